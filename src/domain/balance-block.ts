@@ -1,0 +1,11 @@
+/** Source: spec, "Balance block (status)". */
+export const BLOCK_STATUSES = ['awaiting_response', 'defended', 'approved', 'rejected'] as const
+export type BlockStatus = (typeof BLOCK_STATUSES)[number]
+
+/** Source: spec, "Balance block"; emulator.md, "Refunds and blocks". */
+export const BLOCK_TYPES = ['med', 'judicial', 'administrative'] as const
+export type BlockType = (typeof BLOCK_TYPES)[number]
+
+/** `defended` is still open: its amount is held. Source: contract, section 1, "new block". */
+export const isOpenBlockStatus = (status: BlockStatus): boolean =>
+  status === 'awaiting_response' || status === 'defended'

@@ -1,0 +1,75 @@
+import {type FeeSchedule, feeOf, grossForNet} from './fee.ts'
+import {type Centavos, centavos, subtract} from './money.ts'
+import {fitsText, isUuid} from './text.ts'
+
+/** Source: spec, "Withdrawal (status)". */
+export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
+export const isFinalWithdrawalStatus = (status: WithdrawalStatus): boolean =>
+  status === 'completed' || status === 'failed'
+
+/** Source: spec, "Withdrawal - creation request". */
+export const PIX_KEY_TYPES = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const
+export type PixKeyType = (typeof PIX_KEY_TYPES)[number]
+
+/** Binds `amount` and `netAmount` alike. Source: spec, "Limits". */
+export const WITHDRAWAL_MINIMUM = centavos(100)
+
+/** What the rules look at in a withdrawal about to be created. */
+export interface WithdrawalDraft {
+  readonly amount?: Centavos | undefined
+  readonly netAmount?: Centavos | undefined
+  readonly projectId?: string | undefined
+  readonly externalReference?: string | undefined
+}
+
+/** In order of precedence. Source: spec, "Withdrawal - creation request". */
+export const WITHDRAWAL_VIOLATIONS = [
+  'both_amounts',
+  'no_amount',
+  'amount_below_minimum',
+  'net_amount_below_minimum',
+  'project_not_uuid',
+  'external_reference_too_long',
+] as const
+export type WithdrawalViolation = (typeof WITHDRAWAL_VIOLATIONS)[number]
+
+/**
+ * The first rule a withdrawal breaks, or nothing.
+ *
+ * Errors: a `WithdrawalViolation`, in the order of `WITHDRAWAL_VIOLATIONS`.
+ * Source: spec, "Withdrawal - creation request".
+ */
+export function checkWithdrawal(draft: WithdrawalDraft): WithdrawalViolation | undefined {
+  const {amount, netAmount, projectId, externalReference = ''} = draft
+  if (amount !== undefined && netAmount !== undefined) return 'both_amounts'
+  if (amount === undefined && netAmount === undefined) return 'no_amount'
+  if (amount !== undefined && amount < WITHDRAWAL_MINIMUM) return 'amount_below_minimum'
+  if (netAmount !== undefined && netAmount < WITHDRAWAL_MINIMUM) return 'net_amount_below_minimum'
+  if (projectId !== undefined && !isUuid(projectId)) return 'project_not_uuid'
+  if (!fitsText(externalReference)) return 'external_reference_too_long'
+  return undefined
+}
+
+/** gross = net + fee, always. */
+export interface WithdrawalAmounts {
+  readonly gross: Centavos
+  readonly fee: Centavos
+  readonly net: Centavos
+}
+
+/** What leaves the balance and what arrives when `gross` is asked for. */
+export function amountsOfGross(schedule: FeeSchedule, gross: Centavos): WithdrawalAmounts {
+  const fee = feeOf(schedule, gross)
+  return {gross, fee, net: subtract(gross, fee)}
+}
+
+/**
+ * What leaves the balance when the recipient must get `net`.
+ *
+ * Source: emulator.md, "Withdrawals": the gross is the smallest whose fee leaves it.
+ */
+export function amountsOfNet(schedule: FeeSchedule, net: Centavos): WithdrawalAmounts {
+  const gross = grossForNet(schedule, net)
+  return {gross, fee: subtract(gross, net), net}
+}

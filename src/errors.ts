@@ -1,0 +1,120 @@
+/** What a process ends with; the same with and without `--json`. Source: contract, section 2, "Exit". */
+export const ExitCode = {
+  done: 0,
+  unexpected: 1,
+  invalidInput: 2,
+  notPermitted: 3,
+  refused: 4,
+  unreachable: 5,
+  outcomeUnknown: 6,
+  checkFailed: 7,
+  notConfirmed: 8,
+  interrupted: 130,
+} as const
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
+
+/** What an error may say beyond its sentence. */
+export interface ErrorFacts {
+  /** What the user does next, in one line. */
+  readonly hint?: string | undefined
+  readonly statusCode?: number | undefined
+  readonly traceId?: string | undefined
+  readonly details?: unknown
+  readonly cause?: unknown
+}
+
+/** The error envelope of `--json`. Source: contract, section 2, "Streams". */
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly exitCode: ExitCode
+    readonly hint?: string
+    readonly statusCode?: number
+    readonly traceId?: string
+    readonly details?: unknown
+  }
+}
+
+/**
+ * The world is not as the command needs it: a stable code, a sentence, and what to do next.
+ * Caught once, in `BaseCommand`.
+ */
+export abstract class PixctlError extends Error {
+  abstract readonly exitCode: ExitCode
+  readonly code: string
+  readonly hint: string | undefined
+  readonly statusCode: number | undefined
+  readonly traceId: string | undefined
+  readonly details: unknown
+
+  constructor(code: string, message: string, facts: ErrorFacts = {}) {
+    super(message, facts.cause === undefined ? undefined : {cause: facts.cause})
+    this.name = new.target.name
+    this.code = code
+    this.hint = facts.hint
+    this.statusCode = facts.statusCode
+    this.traceId = facts.traceId
+    this.details = facts.details
+  }
+
+  toEnvelope(): ErrorEnvelope {
+    const {code, message, exitCode, hint, statusCode, traceId, details} = this
+    return {
+      error: {
+        code,
+        message,
+        exitCode,
+        ...(hint !== undefined && {hint}),
+        ...(statusCode !== undefined && {statusCode}),
+        ...(traceId !== undefined && {traceId}),
+        ...(details !== undefined && {details}),
+      },
+    }
+  }
+}
+
+/** The command line or a file is wrong. Nothing was sent. */
+export class InvalidInputError extends PixctlError {
+  readonly exitCode = ExitCode.invalidInput
+}
+
+/** No usable credential, or one that may not do this (401, 403, wrong environment). */
+export class NotPermittedError extends PixctlError {
+  readonly exitCode = ExitCode.notPermitted
+}
+
+/** The service understood and said no (400, 404, 409, 422). Sending the same again changes nothing. */
+export class RefusedError extends PixctlError {
+  readonly exitCode = ExitCode.refused
+}
+
+/** The service could not be reached or failed, and nothing was created. Trying again is safe. */
+export class UnreachableError extends PixctlError {
+  readonly exitCode = ExitCode.unreachable
+}
+
+/** A creation was sent and no answer came. Resuming with the same key is safe; sending anew is not. */
+export class UnknownOutcomeError extends PixctlError {
+  readonly exitCode = ExitCode.outcomeUnknown
+}
+
+/** A check was made and did not hold: a signature, a statement, a batch with failed rows. */
+export class CheckFailedError extends PixctlError {
+  readonly exitCode = ExitCode.checkFailed
+}
+
+/** Money would have moved and nobody confirmed it. Nothing was sent. */
+export class NotConfirmedError extends PixctlError {
+  readonly exitCode = ExitCode.notConfirmed
+}
+
+/** Ctrl-C. What was sent is in the journal. */
+export class InterruptedError extends PixctlError {
+  readonly exitCode = ExitCode.interrupted
+}
+
+/** This machine refused something pixctl needs: a file, a lock, a port. */
+export class LocalFailureError extends PixctlError {
+  readonly exitCode = ExitCode.unexpected
+}

@@ -1,0 +1,86 @@
+import {closeSync, existsSync, openSync} from 'node:fs'
+import type {DatabaseSync} from 'node:sqlite'
+
+/** One step of a schema: applied once, in order, inside a transaction. The index is its version. */
+export type Migration = string
+
+export interface SqliteOptions {
+  readonly migrations: readonly Migration[]
+  /** `full` waits for the disk at every commit; `normal` survives a killed process, not a power cut. */
+  readonly durability: 'full' | 'normal'
+  readonly readOnly?: boolean
+}
+
+/** The file was written by a newer pixctl; nothing was changed in it. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError'
+}
+
+/**
+ * Opens a SQLite file (or `:memory:`) that only its owner reads, and brings its schema up to date.
+ *
+ * Errors: `NewerSchemaError`; whatever SQLite says of a file that is no database.
+ */
+export async function openSqlite(path: string, options: SqliteOptions): Promise<DatabaseSync> {
+  const {DatabaseSync} = await loadQuietly()
+  if (path !== ':memory:' && !options.readOnly) createPrivate(path)
+  const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout: 5_000})
+  try {
+    if (!options.readOnly) {
+      db.exec('PRAGMA journal_mode = WAL')
+      db.exec(`PRAGMA synchronous = ${options.durability.toUpperCase()}`)
+    }
+    db.exec('PRAGMA foreign_keys = ON')
+    migrate(db, options)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return db
+}
+
+/** Runs `work` in one transaction that is rolled back when it throws. Takes the write lock at once. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
+  const version = userVersion(db)
+  if (version > migrations.length) {
+    throw new NewerSchemaError(
+      `the file has schema ${version}, this pixctl knows ${migrations.length}; update pixctl`,
+    )
+  }
+  if (version === migrations.length || readOnly) return
+  inTransaction(db, () => {
+    for (const step of migrations.slice(userVersion(db))) db.exec(step)
+    db.exec(`PRAGMA user_version = ${migrations.length}`)
+  })
+}
+
+function userVersion(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+}
+
+function createPrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+}
+
+/** `node:sqlite` announces on stderr that it is young; that is our affair, not the user's. */
+async function loadQuietly(): Promise<typeof import('node:sqlite')> {
+  const emitWarning = process.emitWarning
+  process.emitWarning = () => {}
+  try {
+    return await import('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {
+  absolute,
+  centavos,
+  fromReais,
+  isMoneyFault,
+  parseDecimal,
+  parseTypedAmount,
+  subtract,
+  toDecimal,
+  toReais,
+} from '../../src/domain/money.ts'
+
+const wholeCentavos = fc.integer({min: -999_999_999_999, max: 999_999_999_999}).map(centavos)
+
+describe('parseTypedAmount', () => {
+  test.each([
+    {text: '19.99', expected: 1999},
+    {text: '19,99', expected: 1999},
+    {text: '0.5', expected: 50},
+    {text: '100', expected: 10_000},
+    {text: '007', expected: 700},
+    {text: '9999999999.99', expected: 999_999_999_999},
+    {text: '10000000000', expected: 'too_large'},
+    {text: '10.005', expected: 'too_many_decimals'},
+    {text: '10,000', expected: 'too_many_decimals'},
+    {text: '1.234,56', expected: 'grouped'},
+    {text: '1,234.56', expected: 'grouped'},
+    {text: '1 000', expected: 'grouped'},
+    {text: '1e3', expected: 'not_a_number'},
+    {text: '-5', expected: 'not_a_number'},
+    {text: '+5', expected: 'not_a_number'},
+    {text: 'abc', expected: 'not_a_number'},
+    {text: '', expected: 'not_a_number'},
+    {text: '.5', expected: 'not_a_number'},
+    {text: '5.', expected: 'not_a_number'},
+    {text: ' 5', expected: 'not_a_number'},
+    {text: '5\n', expected: 'not_a_number'},
+    {text: '٣', expected: 'not_a_number'},
+    {text: 'NaN', expected: 'not_a_number'},
+  ])('reads $text as $expected', ({text, expected}) => {
+    expect(parseTypedAmount(text)).toBe(expected)
+  })
+})
+
+describe('fromReais', () => {
+  test.each([
+    {value: 19.99, expected: 1999},
+    {value: 1.1, expected: 110},
+    {value: 0.07, expected: 7},
+    {value: -30, expected: -3000},
+    {value: -0, expected: 0},
+    {value: 10.005, expected: 'too_many_decimals'},
+    {value: 1e-7, expected: 'too_many_decimals'},
+    {value: 1e21, expected: 'too_large'},
+    {value: 90_000_000_000_000.5, expected: 9_000_000_000_000_050},
+    {value: 900_719_925_474_099.9, expected: 'too_large'},
+    {value: Number.NaN, expected: 'not_a_number'},
+    {value: Number.POSITIVE_INFINITY, expected: 'not_a_number'},
+  ])('reads $value as $expected', ({value, expected}) => {
+    expect(fromReais(value)).toBe(expected)
+  })
+
+  test('gives back every amount that toReais wrote', () => {
+    fc.assert(
+      fc.property(wholeCentavos, (amount) => {
+        expect(fromReais(toReais(amount))).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('parseDecimal', () => {
+  test.each([
+    {text: '-30.00', expected: -3000},
+    {text: '0.5', expected: 50},
+    {text: '1.500', expected: 150},
+    {text: '1.501', expected: 'too_many_decimals'},
+    {text: '1,50', expected: 'not_a_number'},
+    {text: '99999999999999999', expected: 'too_large'},
+  ])('reads $text as $expected', ({text, expected}) => {
+    expect(parseDecimal(text)).toBe(expected)
+  })
+
+  test('gives back every amount that toDecimal wrote', () => {
+    fc.assert(
+      fc.property(wholeCentavos, (amount) => {
+        expect(parseDecimal(toDecimal(amount))).toBe(amount)
+      }),
+    )
+  })
+})
+
+test('an amount that is not whole is our bug', () => {
+  expect(() => centavos(0.5)).toThrow('whole')
+  expect(() => centavos(2 ** 53)).toThrow('whole')
+})
+
+test('there is one zero', () => {
+  expect(Object.is(centavos(-0), 0)).toBe(true)
+  expect(Object.is(subtract(centavos(5), centavos(5)), 0)).toBe(true)
+  expect(absolute(centavos(-5))).toBe(5)
+})
+
+test('tells a fault from an amount', () => {
+  expect(isMoneyFault('grouped')).toBe(true)
+  expect(isMoneyFault(centavos(1))).toBe(false)
+})
