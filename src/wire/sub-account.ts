@@ -1,0 +1,22 @@
+import {z} from 'zod'
+
+/** The body of `POST /v2/sub-accounts`. Source: contract, "sub-account record". */
+export const subAccountRequest = z.object({reference: z.string(), name: z.string().optional()})
+export type SubAccountRequest = z.infer<typeof subAccountRequest>
+
+export const subAccountResource = z.looseObject({
+  id: z.string().optional(),
+  reference: z.string(),
+  name: z.string().nullish(),
+  status: z.string().optional(),
+  createdAt: z.string().optional(),
+})
+export type SubAccountResource = z.infer<typeof subAccountResource>
+
+/** Services list under `data` or `items`. Source: contract, "sub-account record". */
+export const subAccountList = z
+  .union([
+    z.looseObject({data: z.array(subAccountResource)}),
+    z.looseObject({items: z.array(subAccountResource)}).transform(({items}) => ({data: items})),
+  ])
+  .transform(({data}) => data)

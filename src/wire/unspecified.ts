@@ -1,0 +1,58 @@
+/**
+ * Every name the spec leaves open, in one place, each overridable per profile with
+ * `pixctl config set wire.<name> …`. Source: contract, section 1.
+ */
+export interface WireNames {
+  readonly authPath: string
+  readonly chargesPath: string
+  readonly withdrawalsPath: string
+  readonly projectsPath: string
+  readonly balanceBlocksPath: string
+  readonly subAccountsPath: string
+  readonly transactionsPath: string
+  readonly accountPath: string
+  readonly balancePath: string
+  readonly webhooksPath: string
+  readonly idempotencyHeader: string
+  readonly replayedHeader: string
+  readonly subAccountHeader: string
+  readonly signatureHeader: string
+  readonly sortByParameter: string
+  readonly sortOrderParameter: string
+  readonly blockStatusParameter: string
+}
+
+export const WIRE_NAMES: WireNames = {
+  /** The spec says `/auth` without its prefix; every other path has one. */
+  authPath: '/v2/auth',
+  chargesPath: '/v2/pix',
+  withdrawalsPath: '/v2/withdrawals',
+  projectsPath: '/v2/projects',
+  balanceBlocksPath: '/v2/balance-blocks',
+  /** "Endpoints exist"; their paths are given without the prefix. */
+  subAccountsPath: '/v2/sub-accounts',
+  transactionsPath: '/v2/transactions',
+  /** "To consult account data and balance": two endpoints, because services differ in which they have. */
+  accountPath: '/v2/account',
+  balancePath: '/v2/balance',
+  webhooksPath: '/v2/webhooks',
+  /** The name most payment services and the IETF draft use. */
+  idempotencyHeader: 'Idempotency-Key',
+  replayedHeader: 'Idempotency-Replayed',
+  subAccountHeader: 'X-Sub-Account',
+  signatureHeader: 'X-Service-Signature',
+  /** camelCase, as every field of the service. */
+  sortByParameter: 'sortBy',
+  sortOrderParameter: 'sortOrder',
+  /** "Filter by block status": the field's own name. */
+  blockStatusParameter: 'status',
+}
+
+/** Headers of a webhook delivery beyond the signature. Source: contract, "webhook headers". */
+export const EVENT_HEADER = 'X-Service-Event'
+export const DELIVERY_HEADER = 'X-Service-Delivery'
+export const TIMESTAMP_HEADER = 'X-Service-Timestamp'
+
+/** Where a refund of a transaction is asked for. Source: contract, section 1, "paths". */
+export const refundPath = (names: WireNames, transactionId: string): string =>
+  `${names.transactionsPath}/${encodeURIComponent(transactionId)}/refund`

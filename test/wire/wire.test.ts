@@ -1,0 +1,103 @@
+import {describe, expect, test} from 'vitest'
+import {authAnswer} from '../../src/wire/auth.ts'
+import {chargeRequest, chargeResource} from '../../src/wire/charge.ts'
+import {errorBody, readErrorBody} from '../../src/wire/error-body.ts'
+import {refusal, SPLIT_REFUSALS} from '../../src/wire/refusal.ts'
+import {subAccountList} from '../../src/wire/sub-account.ts'
+import {refundPath, WIRE_NAMES} from '../../src/wire/unspecified.ts'
+
+describe('readErrorBody', () => {
+  test.each([
+    {
+      name: 'details.code first',
+      body: {message: 'm', details: {code: 'A', reason: 'B'}},
+      code: 'A',
+    },
+    {
+      name: 'then details.reason',
+      body: {message: 'm', details: {reason: 'B'}, code: 'C'},
+      code: 'B',
+    },
+    {name: 'then code', body: {message: 'm', code: 'C', reason: 'D'}, code: 'C'},
+    {name: 'then reason', body: {message: 'm', reason: 'D'}, code: 'D'},
+    {name: 'no code at all', body: {message: 'm'}, code: undefined},
+  ])('takes the code from $name', ({body, code}) => {
+    expect(readErrorBody(body)?.code).toBe(code)
+  })
+
+  test.each([
+    {name: 'a string', body: {message: 'no'}, message: 'no'},
+    {name: 'strings, joined', body: {message: ['a', 'b']}, message: 'a; b'},
+    {name: 'the error alone', body: {error: 'Unauthorized'}, message: 'Unauthorized'},
+    {
+      name: 'the reduced body',
+      body: {error: 'Unauthorized', message: 'Invalid'},
+      message: 'Invalid',
+    },
+  ])('reads a message that is $name', ({body, message}) => {
+    expect(readErrorBody(body)?.message).toBe(message)
+  })
+
+  test.each([{body: null}, {body: '<html>'}, {body: []}, {body: {}}])(
+    '$body is no error of the service',
+    ({body}) => {
+      expect(readErrorBody(body)).toBeUndefined()
+    },
+  )
+
+  test('reads back what the emulator writes', () => {
+    const body = errorBody(SPLIT_REFUSALS.to_self, '2026-01-01T00:00:00.000Z', 'trace-1')
+    expect(body).toMatchObject({statusCode: 400, error: 'BadRequest'})
+    expect(readErrorBody(body)).toMatchObject({code: 'SPLIT_TO_SELF', traceId: 'trace-1'})
+    expect(refusal(418, 'tea').error).toBe('Error')
+  })
+})
+
+describe('authAnswer', () => {
+  test.each([
+    {name: 'snake case', body: {access_token: 't', expires_in: 60}, seconds: 60},
+    {name: 'camel case', body: {accessToken: 't', expiresIn: 60}, seconds: 60},
+    {name: 'no lifetime', body: {access_token: 't'}, seconds: 300},
+  ])('reads $name', ({body, seconds}) => {
+    expect(authAnswer.parse(body)).toEqual({accessToken: 't', lifetimeSeconds: seconds})
+  })
+
+  test('refuses an answer without a token', () => {
+    expect(authAnswer.safeParse({expires_in: 300}).success).toBe(false)
+  })
+})
+
+describe('amounts', () => {
+  test('a request is read into centavos without a float', () => {
+    expect(chargeRequest.parse({amount: 19.99}).amount).toBe(1999)
+  })
+
+  test.each([{amount: 10.005}, {amount: '10'}, {amount: Number.NaN}, {}])(
+    'refuses $amount',
+    (body) => {
+      expect(chargeRequest.safeParse(body).success).toBe(false)
+    },
+  )
+})
+
+test('keeps fields it does not know', () => {
+  const charge = {
+    id: '1',
+    status: 'pending',
+    amount: 1,
+    pixCopyPaste: '000201',
+    expiresAt: 'x',
+    createdAt: 'y',
+    newField: {a: 1},
+  }
+  expect(chargeResource.parse(charge)).toEqual(charge)
+})
+
+test('reads a list under data or items', () => {
+  expect(subAccountList.parse({data: [{reference: 'a1'}]})).toEqual([{reference: 'a1'}])
+  expect(subAccountList.parse({items: [{reference: 'a1'}]})).toEqual([{reference: 'a1'}])
+})
+
+test('a refund path escapes what it is given', () => {
+  expect(refundPath(WIRE_NAMES, '../x')).toBe('/v2/transactions/..%2Fx/refund')
+})
