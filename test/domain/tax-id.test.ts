@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {
+  formatTaxId,
+  isTaxIdRefusal,
+  maskTaxId,
+  parseTaxId,
+  type TaxIdKind,
+  taxIdCheckDigits,
+} from '../../src/domain/tax-id.ts'
+
+describe('parseTaxId accepts', () => {
+  test.each<{name: string; typed: string; kind: TaxIdKind; value: string; notices: string[]}>([
+    {name: 'a bare CPF', typed: '52998224725', kind: 'cpf', value: '52998224725', notices: []},
+    {
+      name: 'a CPF with its mask',
+      typed: '529.982.247-25',
+      kind: 'cpf',
+      value: '52998224725',
+      notices: ['mask_removed'],
+    },
+    {
+      name: 'a CPF with a check digit of zero',
+      typed: '12345678909',
+      kind: 'cpf',
+      value: '12345678909',
+      notices: [],
+    },
+    {
+      name: 'spaces around it',
+      typed: ' 52998224725\n',
+      kind: 'cpf',
+      value: '52998224725',
+      notices: ['spaces_removed'],
+    },
+    {
+      name: 'a digits CNPJ',
+      typed: '11222333000181',
+      kind: 'cnpj',
+      value: '11222333000181',
+      notices: [],
+    },
+    {
+      name: 'a digits CNPJ with its mask',
+      typed: '11.222.333/0001-81',
+      kind: 'cnpj',
+      value: '11222333000181',
+      notices: ['mask_removed'],
+    },
+    {
+      name: 'the published alphanumeric CNPJ',
+      typed: '12.ABC.345/01DE-35',
+      kind: 'cnpj',
+      value: '12ABC34501DE35',
+      notices: ['mask_removed'],
+    },
+    {
+      name: 'an alphanumeric CNPJ in lower case',
+      typed: '12abc34501de35',
+      kind: 'cnpj',
+      value: '12ABC34501DE35',
+      notices: ['letter_case'],
+    },
+    {
+      name: 'all of it at once',
+      typed: ' 12.abc.345/01de-35 ',
+      kind: 'cnpj',
+      value: '12ABC34501DE35',
+      notices: ['spaces_removed', 'mask_removed', 'letter_case'],
+    },
+  ])('$name', ({typed, kind, value, notices}) => {
+    expect(parseTaxId(typed)).toEqual({kind, value, notices})
+    expect(parseTaxId(typed, kind)).toEqual({kind, value, notices})
+  })
+})
+
+describe('parseTaxId refuses', () => {
+  test.each<{name: string; typed: string; kind: TaxIdKind; fault: string}>([
+    {name: 'nothing', typed: '', kind: 'cpf', fault: 'empty'},
+    {name: 'spaces only', typed: '  ', kind: 'cpf', fault: 'empty'},
+    {name: 'a CPF of 10 digits', typed: '5299822472', kind: 'cpf', fault: 'wrong_length'},
+    {name: 'a CPF of 12 digits', typed: '529982247250', kind: 'cpf', fault: 'wrong_length'},
+    {name: 'a CNPJ of 13 digits', typed: '1122233300018', kind: 'cnpj', fault: 'wrong_length'},
+    {name: 'a CNPJ of 15 digits', typed: '112223330001811', kind: 'cnpj', fault: 'wrong_length'},
+    {name: 'a letter in a CPF', typed: '5299822472A', kind: 'cpf', fault: 'wrong_characters'},
+    {
+      name: 'full-width digits',
+      typed: '５２９９８２２４７２５',
+      kind: 'cpf',
+      fault: 'wrong_characters',
+    },
+    {
+      name: 'a letter among the check digits of a CNPJ',
+      typed: '12ABC34501DE3A',
+      kind: 'cnpj',
+      fault: 'wrong_characters',
+    },
+    {
+      name: 'a letter that only looks like one of ours',
+      typed: '12ABC34501Dſ35',
+      kind: 'cnpj',
+      fault: 'wrong_characters',
+    },
+    {name: 'half a CPF mask', typed: '529982247-25', kind: 'cpf', fault: 'partial_mask'},
+    {name: 'half a CNPJ mask', typed: '12ABC345/01DE-35', kind: 'cnpj', fault: 'partial_mask'},
+    {name: 'a mask at wrong places', typed: '52.9982.247-25', kind: 'cpf', fault: 'partial_mask'},
+    {name: 'eleven equal digits', typed: '111.111.111-11', kind: 'cpf', fault: 'repeated_digits'},
+    {name: 'a CNPJ of zeros', typed: '00000000000000', kind: 'cnpj', fault: 'repeated_digits'},
+    {
+      name: 'a wrong first CPF digit',
+      typed: '52998224735',
+      kind: 'cpf',
+      fault: 'wrong_check_digits',
+    },
+    {
+      name: 'a wrong last CPF digit',
+      typed: '52998224724',
+      kind: 'cpf',
+      fault: 'wrong_check_digits',
+    },
+    {
+      name: 'a wrong last CNPJ digit',
+      typed: '12ABC34501DE36',
+      kind: 'cnpj',
+      fault: 'wrong_check_digits',
+    },
+  ])('$name: $fault', ({typed, kind, fault}) => {
+    expect(parseTaxId(typed)).toEqual({kind, fault})
+    expect(parseTaxId(typed, kind)).toEqual({kind, fault})
+  })
+
+  test('a sound CPF where a CNPJ is asked for, and the other way round', () => {
+    expect(parseTaxId('52998224725', 'cnpj')).toEqual({kind: 'cnpj', fault: 'wrong_length'})
+    expect(parseTaxId('11222333000181', 'cpf')).toEqual({kind: 'cpf', fault: 'wrong_length'})
+  })
+})
+
+const bases = fc.oneof(
+  fc.record({kind: fc.constant('cpf' as const), base: fc.stringMatching(/^\d{9}$/)}),
+  fc.record({kind: fc.constant('cnpj' as const), base: fc.stringMatching(/^[\dA-Z]{12}$/)}),
+)
+const taxIds = bases
+  .filter(({base}) => !/^(.)\1*$/.test(base))
+  .map(({kind, base}) => ({kind, value: base + taxIdCheckDigits(base, kind)}))
+
+test('what is formatted is read back, with the mask noticed', () => {
+  fc.assert(
+    fc.property(taxIds, (taxId) => {
+      expect(parseTaxId(formatTaxId(taxId))).toEqual({...taxId, notices: ['mask_removed']})
+    }),
+  )
+})
+
+test('no other last digit is accepted', () => {
+  fc.assert(
+    fc.property(taxIds, fc.integer({min: 1, max: 9}), ({kind, value}, step) => {
+      const other = value.slice(0, -1) + ((Number(value.slice(-1)) + step) % 10)
+      expect(isTaxIdRefusal(parseTaxId(other, kind))).toBe(true)
+    }),
+  )
+})
+
+describe('a tax id on a screen', () => {
+  test('is whole with its mask', () => {
+    expect(formatTaxId({kind: 'cpf', value: '52998224725'})).toBe('529.982.247-25')
+    expect(formatTaxId({kind: 'cnpj', value: '12ABC34501DE35'})).toBe('12.ABC.345/01DE-35')
+  })
+
+  test('or shows its middle only', () => {
+    expect(maskTaxId({kind: 'cpf', value: '52998224725'})).toBe('***.982.247-**')
+    expect(maskTaxId({kind: 'cnpj', value: '12ABC34501DE35'})).toBe('**.ABC.345/****-**')
+  })
+})
