@@ -11,7 +11,7 @@ const LAYERS = {
   client: ['domain', 'wire', 'journal', 'errors'],
   webhooks: ['domain', 'wire', 'journal', 'errors', 'sqlite'],
   emulator: ['domain', 'wire', 'errors', 'sqlite'],
-  render: ['domain', 'reconcile'],
+  render: ['domain', 'reconcile', 'errors'],
   actions: [
     'domain',
     'wire',
@@ -26,7 +26,7 @@ const LAYERS = {
     'home',
   ],
   commands: ['base-command', 'flags', 'context', 'render', 'actions', 'errors', 'domain'],
-  hooks: ['base-command', 'errors', 'render'],
+  hooks: ['domain', 'errors', 'render'],
 }
 
 const path = (name) => `^src/${name}(/|[.]ts$)`

@@ -43,6 +43,8 @@ export interface ErrorEnvelope {
 export abstract class PixctlError extends Error {
   abstract readonly exitCode: ExitCode
   readonly code: string
+  /** The message as written here; oclif rewrites `message` of whatever a flag's parser throws. */
+  readonly sentence: string
   readonly hint: string | undefined
   readonly statusCode: number | undefined
   readonly traceId: string | undefined
@@ -52,6 +54,7 @@ export abstract class PixctlError extends Error {
     super(message, facts.cause === undefined ? undefined : {cause: facts.cause})
     this.name = new.target.name
     this.code = code
+    this.sentence = message
     this.hint = facts.hint
     this.statusCode = facts.statusCode
     this.traceId = facts.traceId
@@ -59,7 +62,7 @@ export abstract class PixctlError extends Error {
   }
 
   toEnvelope(): ErrorEnvelope {
-    const {code, message, exitCode, hint, statusCode, traceId, details} = this
+    const {code, sentence: message, exitCode, hint, statusCode, traceId, details} = this
     return {
       error: {
         code,

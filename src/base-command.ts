@@ -1,0 +1,116 @@
+import {Command, type Interfaces} from '@oclif/core'
+import {type Context, createContext, type GlobalFlags} from './context.ts'
+import {ExitCode, InterruptedError, type PixctlError} from './errors.ts'
+import {connectionFlags, outputFlags} from './flags.ts'
+import {toPixctlError} from './parse-error.ts'
+import {renderError} from './render/error.ts'
+
+type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
+  (typeof BaseCommand)['baseFlags'] & T['baseFlags'] & T['flags']
+>
+type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
+
+/** How long Ctrl-C waits for a command to notice before the process ends all the same. */
+const INTERRUPT_GRACE_MS = 2_000
+
+/**
+ * What every command shares: parsed flags, the context, one place where errors end, and streams
+ * that hold to the contract: stdout is the result only, everything else goes to stderr.
+ */
+export abstract class BaseCommand<T extends typeof Command> extends Command {
+  static override enableJsonFlag = true
+  static override baseFlags = outputFlags
+  /** A command that runs until it is told to stop finishes its work on the first Ctrl-C and exits 0. */
+  static stopsGracefully = false
+
+  protected flags!: FlagsOf<T>
+  protected args!: ArgsOf<T>
+  #context: Context | undefined
+  readonly #interruption = new AbortController()
+
+  /** Profiles, client, journal, language: each made when it is first asked for. */
+  protected get context(): Context {
+    this.#context ??= createContext(this.globals(), {signal: this.#interruption.signal})
+    return this.#context
+  }
+
+  override async init(): Promise<void> {
+    await super.init()
+    process.on('SIGINT', this.#interrupt)
+    process.on('SIGTERM', this.#interrupt)
+    const {flags, args} = await this.parse({
+      flags: this.ctor.flags,
+      baseFlags: this.ctor.baseFlags ?? {},
+      args: this.ctor.args,
+      strict: this.ctor.strict,
+      enableJsonFlag: this.ctor.enableJsonFlag,
+    })
+    this.flags = flags as FlagsOf<T>
+    this.args = args as ArgsOf<T>
+  }
+
+  /** One line on stderr, with and without `--json`. */
+  protected notice(text: string): void {
+    process.stderr.write(`${text}\n`)
+  }
+
+  /** The result stands, but the process says that a check in it did not hold. */
+  protected exitWith(code: ExitCode): void {
+    process.exitCode = code
+  }
+
+  override logJson(json: unknown): void {
+    process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+  }
+
+  override async catch(thrown: unknown): Promise<void> {
+    const error = this.#asOurs(thrown)
+    process.exitCode = error.exitCode
+    if (this.argv.includes('--verbose') && error.cause instanceof Error) {
+      this.notice(error.cause.stack ?? error.cause.message)
+    }
+    const envelope = error.toEnvelope()
+    this.notice(this.jsonEnabled() ? JSON.stringify(envelope) : renderError(envelope))
+  }
+
+  override async finally(error: Error | undefined): Promise<void> {
+    process.off('SIGINT', this.#interrupt)
+    process.off('SIGTERM', this.#interrupt)
+    await this.#context?.dispose()
+    await super.finally(error)
+  }
+
+  #asOurs(thrown: unknown): PixctlError {
+    const error = toPixctlError(thrown)
+    const interrupted = this.#interruption.signal.aborted && error.exitCode === ExitCode.unexpected
+    return interrupted ? new InterruptedError('INTERRUPTED', 'Interrupted.') : error
+  }
+
+  readonly #interrupt = (): void => {
+    if (this.#interruption.signal.aborted) process.exit(ExitCode.interrupted)
+    this.#interruption.abort(new InterruptedError('INTERRUPTED', 'Interrupted.'))
+    const {stopsGracefully} = this.ctor as typeof BaseCommand
+    if (stopsGracefully) return
+    setTimeout(() => process.exit(ExitCode.interrupted), INTERRUPT_GRACE_MS).unref()
+  }
+
+  private globals(): GlobalFlags {
+    const flags: Partial<Interfaces.InferredFlags<typeof connectionFlags & typeof outputFlags>> =
+      this.flags
+    return {
+      json: this.jsonEnabled(),
+      verbose: flags.verbose ?? false,
+      lang: flags.lang,
+      env: flags.live ? 'live' : flags.env,
+      profile: flags.profile,
+      baseUrl: flags['base-url'],
+      subAccount: flags['sub-account'],
+      timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+    }
+  }
+}
+
+/** A command that talks to the service, or reads what this machine sent to it. */
+export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
+  static override baseFlags = {...outputFlags, ...connectionFlags}
+}

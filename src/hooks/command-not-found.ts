@@ -1,0 +1,20 @@
+import type {Hook} from '@oclif/core'
+import {nearestWord} from '../domain/nearest-word.ts'
+import {ExitCode, InvalidInputError} from '../errors.ts'
+import {renderError} from '../render/error.ts'
+
+/** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
+const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
+  const typed = id.replaceAll(':', ' ')
+  const known = config.commandIDs.map((command) => command.replaceAll(':', ' '))
+  const nearest = nearestWord(typed, known)
+  const error = new InvalidInputError('UNKNOWN_COMMAND', `There is no command "${typed}".`, {
+    hint: nearest ? `Did you mean "pixctl ${nearest}"?` : 'Run "pixctl help" to see them all.',
+  })
+  const json = argv.includes('--json') || id.split(':').includes('--json')
+  const envelope = error.toEnvelope()
+  process.stderr.write(`${json ? JSON.stringify(envelope) : renderError(envelope)}\n`)
+  process.exitCode = ExitCode.invalidInput
+}
+
+export default commandNotFound
