@@ -1,0 +1,23 @@
+import type {ColumnMapping} from './mapping.ts'
+import type {Result} from './result.ts'
+
+/** How far a run has come. Units: bytes of all inputs, over all passes. */
+export interface Progress {
+  readonly phase: 'reading' | 'collecting' | 'judging'
+  readonly doneBytes: number
+  readonly totalBytes: number
+}
+
+export interface ReconcileOptions {
+  /** An instant, or a civil day (its last millisecond in `timezone`). Source: reconciliation.md, "Time". */
+  readonly asOf?: string
+  readonly timezone: string
+  /** Worker threads for large inputs; small ones are read on the calling thread. */
+  readonly threads?: number
+  readonly progress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+  readonly mapping?: ColumnMapping
+  readonly previous?: Result
+  /** Also gather `ReportData`. */
+  readonly report?: boolean
+}

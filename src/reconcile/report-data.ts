@@ -1,0 +1,89 @@
+import type {Centavos} from '../domain/money.ts'
+import type {DataSetName} from './finding-codes.ts'
+
+/** One wallet on one civil day of the report's timezone; a chain: closing is the next day's opening. */
+export interface RollForwardDay {
+  readonly wallet: string
+  /** YYYY-MM-DD. */
+  readonly day: string
+  readonly openingCentavos: Centavos
+  /** Signed sum by line type (`payment`, `fee`, …); types without lines are absent. */
+  readonly byType: Readonly<Record<string, Centavos>>
+  readonly lines: number
+  readonly closingCentavos: Centavos
+}
+
+export interface HeldBlock {
+  readonly id: string
+  readonly transactionId: string
+  readonly status: string
+  readonly amountCentavos: Centavos
+  readonly createdAt: string
+}
+
+/** Open blocks against the held balance the service states. */
+export interface HeldProof {
+  readonly wallet: string
+  readonly blocks: readonly HeldBlock[]
+  readonly expectedCentavos: Centavos
+  readonly statedCentavos: Centavos | null
+  readonly differenceCentavos: Centavos | null
+}
+
+/** How many subjects (and how much of gross) were found on which of the three sides. */
+export interface ThreeWayCell {
+  readonly subject: 'charge' | 'withdrawal' | 'refund' | 'block'
+  readonly record: boolean
+  readonly event: boolean
+  readonly line: boolean
+  readonly count: number
+  readonly centavos: Centavos
+}
+
+/** Of a file's readable rows in scope, how many and how much (absolute amounts) matched. */
+export interface MatchRate {
+  readonly file: DataSetName
+  readonly rows: number
+  readonly matchedRows: number
+  readonly centavos: Centavos
+  readonly matchedCentavos: Centavos
+}
+
+/** One leg of a charge that has a finding; legs of charges without one are only in the totals. */
+export interface SplitLegProof {
+  readonly chargeId: string
+  readonly index: number
+  readonly receiver: string
+  readonly acceptedCentavos: Centavos | null
+  readonly distributedCentavos: Centavos
+  readonly outgoingCentavos: Centavos | null
+  readonly incomingCentavos: Centavos | null
+}
+
+export interface ReceiverTotals {
+  readonly receiver: string
+  readonly legs: number
+  readonly distributedCentavos: Centavos
+  readonly postedCentavos: Centavos
+}
+
+/** Fees as the schedule (or, without one, the event) wants them against the lines; magnitudes. */
+export interface FeeTotals {
+  readonly kind: 'pix' | 'withdrawal' | 'refund'
+  readonly wallet: string
+  readonly count: number
+  readonly expectedCentavos: Centavos
+  readonly chargedCentavos: Centavos
+}
+
+/** What the HTML and XLSX reports need beyond the result. Computed on demand, in bounded memory. */
+export interface ReportData {
+  readonly timezone: string
+  readonly rollForward: readonly RollForwardDay[]
+  readonly held: readonly HeldProof[]
+  readonly threeWay: readonly ThreeWayCell[]
+  readonly matchRates: readonly MatchRate[]
+  readonly splitLegs: readonly SplitLegProof[]
+  readonly receivers: readonly ReceiverTotals[]
+  readonly fees: readonly FeeTotals[]
+}

@@ -1,0 +1,142 @@
+import type {Centavos} from '../domain/money.ts'
+import type {
+  DataSetName,
+  FindingClass,
+  FindingCode,
+  Severity,
+  SubjectKind,
+} from './finding-codes.ts'
+
+/** `unreconciled` with a finding of class error or data, `explained` with only timing or info. */
+export type Verdict = 'reconciled' | 'explained' | 'unreconciled'
+
+/** A row of an input: the file as it was named (without `.gz`) and the line an editor shows. */
+export interface Evidence {
+  readonly file: string
+  readonly line: number
+}
+
+export interface Subject {
+  readonly kind: SubjectKind
+  /** The resource's id; `<chargeId>#<index>` of a leg; `<file>:<line>` of a row; a wallet's name. */
+  readonly id: string
+}
+
+/** One fault, once. `id` is the same in every run over the same fault, whatever the order of rows. */
+export interface Finding {
+  readonly id: string
+  readonly code: FindingCode
+  readonly class: FindingClass
+  readonly severity: Severity
+  /** The wallet whose money it is about; null where no row tells. */
+  readonly wallet: string | null
+  readonly subject: Subject
+  /** Of a posting: whether its main line, its fee or the opening balance is meant. */
+  readonly role?: FindingRole
+  /** What should be there and what is: signed like a statement line, fees as magnitudes. */
+  readonly expectedCentavos: Centavos | null
+  readonly actualCentavos: Centavos | null
+  /** actual − expected. */
+  readonly deltaCentavos: Centavos | null
+  /** When the thing in question happened, ISO 8601; absent where nothing tells. Gives its age. */
+  readonly occurredAt?: string
+  readonly evidence: readonly Evidence[]
+  /** A coincidence that usually names the cause, in plain English; its code is for translation. */
+  readonly hint?: string
+  readonly hintCode?: HintCode
+  readonly remedy: string
+}
+
+export type FindingRole = 'main' | 'fee' | 'opening'
+
+/** In order: the first that holds is the hint of a finding. */
+export const HINT_CODES = [
+  'ratio_100',
+  'delta_equals_fee',
+  'delta_equals_leg',
+  'opposite_sign',
+  'offsetting_pair',
+  'posted_in_other_wallet',
+] as const
+export type HintCode = (typeof HINT_CODES)[number]
+
+/**
+ * A wallet from its opening to what the service states.
+ *
+ * Units: centavos; debits as a positive magnitude, so opening + credits − debits = recomputed.
+ * `difference` = stated − recomputed = explained + unexplained. Null: no statement, or nothing stated.
+ */
+export interface WalletStatement {
+  readonly wallet: string
+  readonly openingCentavos: Centavos
+  readonly creditsCentavos: Centavos
+  readonly debitsCentavos: Centavos
+  readonly recomputedCentavos: Centavos | null
+  readonly statedCentavos: Centavos | null
+  readonly differenceCentavos: Centavos | null
+  readonly explainedCentavos: Centavos
+  readonly unexplainedCentavos: Centavos
+}
+
+/** One physical file as it was read; `sha256` is of its bytes on disk. */
+export interface InputSummary {
+  readonly name: string
+  readonly sha256: string
+  readonly rows: number
+  readonly rejected: number
+}
+
+/** A check that was not made, or not made in full, because files are absent. Never counted as passed. */
+export interface SkippedCheck {
+  readonly code: FindingCode
+  readonly missing: readonly DataSetName[]
+}
+
+/** Every row of a file is in exactly one of the four. Amounts signed as in the file; centavos. */
+export interface FileTotals {
+  readonly rows: number
+  readonly matched: number
+  readonly finding: number
+  readonly outOfScope: number
+  readonly rejected: number
+  readonly sumCentavos: Centavos
+}
+
+/** An item of this run or the last against `--previous`. */
+export interface CarriedItem {
+  readonly id: string
+  readonly code: FindingCode
+  readonly subject: Subject
+  readonly wallet: string | null
+  readonly state: 'new' | 'carried' | 'resolved' | 'reopened'
+}
+
+export interface OpeningCheck {
+  readonly wallet: string
+  readonly lastClosingCentavos: Centavos
+  readonly openingCentavos: Centavos
+  readonly differenceCentavos: Centavos
+}
+
+export interface CarryForward {
+  readonly previousAsOf: string | null
+  readonly items: readonly CarriedItem[]
+  readonly openings: readonly OpeningCheck[]
+}
+
+/** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
+export interface Result {
+  readonly verdict: Verdict
+  /** ISO 8601; null when no row carries a time. */
+  readonly asOf: string | null
+  readonly inputs: readonly InputSummary[]
+  readonly skipped: readonly SkippedCheck[]
+  readonly wallets: readonly WalletStatement[]
+  /** Only codes that were raised. */
+  readonly counts: Readonly<Partial<Record<FindingCode, number>>>
+  /** By the fixed name of the file: `charges.jsonl`, `statement.csv`, … */
+  readonly totals: Readonly<Record<string, FileTotals>>
+  readonly findings: readonly Finding[]
+  /** With `--previous` only. */
+  readonly carryForward?: CarryForward
+}
