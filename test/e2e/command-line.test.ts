@@ -1,0 +1,60 @@
+import {execFile} from 'node:child_process'
+import {describe, expect, test} from 'vitest'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+describe('the command line', () => {
+  test.each([
+    {name: 'an unknown command', args: ['teleport'], code: 'UNKNOWN_COMMAND'},
+    {name: 'an unknown verb', args: ['pix', 'craete'], code: 'UNKNOWN_COMMAND'},
+    {
+      name: 'an unknown flag',
+      args: ['pix', 'decode', 'x', '--token=hunter2'],
+      code: 'INVALID_COMMAND_LINE',
+    },
+    {name: 'a missing argument', args: ['pix', 'decode'], code: 'INVALID_COMMAND_LINE'},
+    {
+      name: 'an argument too many',
+      args: ['pix', 'decode', 'x', 'hunter2'],
+      code: 'INVALID_COMMAND_LINE',
+    },
+  ])('$name is exit 2 with and without --json, and quotes no value', async ({args, code}) => {
+    using home = temporaryHome()
+    const [text, json] = await Promise.all([home.run(args), home.run([...args, '--json'])])
+    expect([text.code, json.code]).toEqual([2, 2])
+    expect([text.stdout, json.stdout]).toEqual(['', ''])
+    expect(json.error()).toMatchObject({code, exitCode: 2})
+    expect(text.stderr).toMatch(/^Error: /)
+    expect(text.stderr + json.stderr).not.toContain('hunter2')
+  })
+
+  test('a near miss is suggested', async () => {
+    using home = temporaryHome()
+    const {stderr} = await home.run(['pix', 'decdoe'])
+    expect(stderr).toContain('pixctl pix decode')
+  })
+
+  test('--version names the program and its Node', async () => {
+    using home = temporaryHome()
+    const {code, stdout} = await home.run(['--version'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^pixctl\/\d+\.\d+\.\d+ \S+ node-v\d+/)
+  })
+})
+
+const OLD_NODE = '/usr/bin/node'
+const oldNodeVersion = await new Promise<string>((resolve) => {
+  execFile(OLD_NODE, ['--version'], (_error, stdout) => resolve(stdout.trim()))
+})
+
+test.runIf(/^v(18|20|22)\./.test(oldNodeVersion))(
+  'a Node older than the engines field is told so in one line, exit 1',
+  async () => {
+    const {code, stderr} = await new Promise<{code: number; stderr: string}>((resolve) => {
+      execFile(OLD_NODE, ['bin/run.js', '--version'], (error, _stdout, stderr) => {
+        resolve({code: Number(error?.code ?? 0), stderr})
+      })
+    })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^pixctl needs Node 24 or later; this is Node [^\n]+\n$/)
+  },
+)

@@ -1,0 +1,82 @@
+import {type ChildProcessWithoutNullStreams, spawn} from 'node:child_process'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+/** What a finished `pixctl` left behind. */
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  /** The one JSON document on stdout. */
+  json(): Record<string, unknown>
+  /** The error envelope: the last line of stderr. */
+  error(): Record<string, unknown>
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string | Uint8Array
+  /** Kills the process when it is still running after this long. */
+  readonly limitMs?: number
+}
+
+/** A home of its own for the commands of one test, gone with the test. */
+export interface Home extends Disposable {
+  readonly path: string
+  /** Runs the built command line as a user would, in a process of its own. */
+  run(args: readonly string[], options?: RunOptions): Promise<Finished>
+  /** Starts it and leaves it running; the caller ends it. */
+  start(args: readonly string[], options?: RunOptions): ChildProcessWithoutNullStreams
+}
+
+const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
+
+export function temporaryHome(): Home {
+  const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
+  const start: Home['start'] = (args, {env = {}} = {}) =>
+    spawn(process.execPath, [PROGRAM, ...args], {
+      env: {
+        PATH: process.env['PATH'],
+        TMPDIR: tmpdir(),
+        PIXCTL_HOME: join(path, 'home'),
+        PIXCTL_CREDENTIAL_STORE: 'file',
+        PIXCTL_NO_PROMPT: '1',
+        NO_COLOR: '1',
+        LC_ALL: 'C',
+        ...env,
+      },
+    })
+  return {
+    path,
+    start,
+    run: async (args, options = {}) => {
+      const child = start(args, options)
+      child.stdin.on('error', () => {})
+      child.stdin.end(options.input ?? '')
+      return finished(child, options.limitMs ?? 15_000)
+    },
+    [Symbol.dispose]: () => rmSync(path, {recursive: true, force: true}),
+  }
+}
+
+/** Waits for a process to end and gathers what it wrote. */
+export async function finished(
+  child: ChildProcessWithoutNullStreams,
+  limitMs: number,
+): Promise<Finished> {
+  const written = {stdout: '', stderr: ''}
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text))
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  clearTimeout(timer)
+  const {stdout, stderr} = written
+  return {
+    code,
+    stdout,
+    stderr,
+    json: () => JSON.parse(stdout),
+    error: () => JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error,
+  }
+}
