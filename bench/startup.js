@@ -1,0 +1,77 @@
+/**
+ * Start-up of the built command line as ratios to `node -e 0` of the same Node, run in turn.
+ * Usage: node bench/startup.js [runs]
+ */
+import {spawn, spawnSync} from 'node:child_process'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+
+const RUNS = Number(process.argv[2] ?? 21)
+const PROGRAM = 'bin/run.js'
+const CODE =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
+  '5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
+const BODY = '{"event":"payment_completed","eventId":"e-1"}'
+
+const home = mkdtempSync(join(tmpdir(), 'pixctl-startup-'))
+const env = {
+  ...process.env,
+  PIXCTL_HOME: join(home, 'home'),
+  PIXCTL_CREDENTIAL_STORE: 'file',
+  PIXCTL_WEBHOOK_SECRET: 's3cret',
+  PIXCTL_NO_PROMPT: '1',
+}
+
+/** Milliseconds of one whole process; a failure to run as expected stops the bench. */
+function time(args, {input = '', exit = 0} = {}) {
+  const started = process.hrtime.bigint()
+  const {status, stderr} = spawnSync(process.execPath, args, {env, input})
+  const elapsed = Number(process.hrtime.bigint() - started) / 1e6
+  if (status !== exit) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`)
+  return elapsed
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/** The median of the ratios of pairs run one right after the other. */
+function ratio(name, goal, args, options) {
+  const pairs = Array.from({length: RUNS + 2}, () => [time(['-e', '0']), time(args, options)])
+  const counted = pairs.slice(2)
+  const times = median(counted.map(([bare, full]) => full / bare))
+  const [bare, full] = [0, 1].map((i) => median(counted.map((pair) => pair[i])))
+  const figures = `${full.toFixed(0)} ms against ${bare.toFixed(0)} ms`
+  process.stdout.write(`${name.padEnd(24)} ${times.toFixed(2)}x  (goal ${goal}x)  ${figures}\n`)
+}
+
+/** The emulator as a process of its own, and the credentials it prints when it is ready. */
+async function startEmulator() {
+  const child = spawn(process.execPath, [PROGRAM, 'emulator', 'start', '--port', '0', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({input: child.stdout})) {
+    return {child, ready: JSON.parse(line)}
+  }
+  throw new Error('the emulator did not start')
+}
+
+try {
+  ratio('--version', 2.6, [PROGRAM, '--version'])
+  ratio('pix decode', 3.2, [PROGRAM, 'pix', 'decode', CODE])
+  ratio('webhooks verify', 3.2, [PROGRAM, 'webhooks', 'verify', '--signature', 'sha256=0'], {
+    input: BODY,
+    exit: 7,
+  })
+  const {child, ready} = await startEmulator()
+  Object.assign(env, {
+    PIXCTL_BASE_URL: ready.url,
+    PIXCTL_CLIENT_ID: ready.credentials.test.clientId,
+    PIXCTL_CLIENT_SECRET: ready.credentials.test.clientSecret,
+  })
+  ratio('pix create', 5, [PROGRAM, 'pix', 'create', '--amount', '10', '--json'])
+  child.kill()
+} finally {
+  rmSync(home, {recursive: true, force: true})
+}
