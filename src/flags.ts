@@ -1,4 +1,5 @@
 import {Flags} from '@oclif/core'
+import {parseDuration} from './domain/duration.ts'
 import {ENVIRONMENTS} from './domain/environment.ts'
 import {type Centavos, isMoneyFault, type MoneyFault, parseTypedAmount} from './domain/money.ts'
 import type {SplitLeg} from './domain/split.ts'
@@ -71,17 +72,14 @@ export const amountFlag = Flags.custom<Centavos>({
   parse: async (text, _context, flag) => requireAmount(text, `--${flag.name}`),
 })
 
-const DURATION = /^(\d{1,9})(s|m|h|d)?$/
-const SECONDS: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400}
-
 /** A time in whole seconds; `30m`, `1h` and `7d` are understood. */
 export function durationFlag(facts: FlagFacts) {
   return Flags.custom<number>({
     ...facts,
     helpValue: 'SECONDS',
     parse: async (text, _context, flag) => {
-      const [, digits, unit = 's'] = DURATION.exec(text) ?? []
-      if (digits !== undefined) return Number(digits) * (SECONDS[unit] ?? 1)
+      const seconds = parseDuration(text)
+      if (seconds !== undefined) return seconds
       throw new InvalidInputError(
         'INVALID_DURATION',
         `--${flag.name} is no duration: write seconds, or such as 30m, 1h, 7d.`,

@@ -1,0 +1,36 @@
+import type {LineFault, RawFile, RawRow} from './raw-row.ts'
+
+/**
+ * Reads one JSON object a line; lines of white space are skipped, and fields of `null` are absent.
+ *
+ * Errors: a `LineFault` for each line that is no object; the rest is read all the same.
+ */
+export function readJsonLines(text: string): RawFile {
+  const rows: RawRow[] = []
+  const faults: LineFault[] = []
+  for (const [at, content] of text.split(/\r\n|\n|\r/).entries()) {
+    if (content.trim() === '') continue
+    const line = at + 1
+    const value = parse(content)
+    if (value === undefined) faults.push({line, code: 'not_json'})
+    else if (!isObject(value)) faults.push({line, code: 'not_an_object'})
+    else rows.push({line, cells: cellsOf(value)})
+  }
+  if (rows.length === 0 && faults.length === 0) faults.push({line: 1, code: 'no_rows'})
+  return {rows, faults}
+}
+
+/** `undefined` is no JSON value, so it can say that there was none. */
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const cellsOf = (value: object): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(value).filter(([, cell]) => cell !== null))

@@ -1,0 +1,88 @@
+import type {Environment} from '../../domain/environment.ts'
+import type {WalletReference} from '../../domain/wallet.ts'
+import type {ChargeRequestBody} from '../../wire/charge.ts'
+import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
+import {readChargeRow} from './charge-row.ts'
+import {CHARGE_COLUMNS, type Columns, nameColumns, WITHDRAWAL_COLUMNS} from './columns.ts'
+import type {RawFile} from './raw-row.ts'
+import {RowCells} from './row-cells.ts'
+import type {RowFault} from './row-fault.ts'
+import {rowKey} from './row-key.ts'
+import type {RowReading} from './row-reading.ts'
+import {readWithdrawalRow} from './withdrawal-row.ts'
+
+/** A row to be sent under a key of its own. */
+export interface PlannedRow<Body> extends RowReading<Body> {
+  readonly line: number
+  readonly key: string
+  /** The line of the first row with the same content, when this is not it. */
+  readonly repeats?: number
+}
+
+/** Where the rows of a file go when they do not say it themselves. */
+export interface BatchTarget {
+  readonly environment: Environment
+  readonly wallet: WalletReference
+}
+
+/** Every row ready to be sent, or every fault of the file. */
+export type BatchPlan<Body> =
+  | {readonly rows: readonly PlannedRow<Body>[]}
+  | {readonly faults: readonly RowFault[]}
+
+interface RowKind<Body> {
+  readonly columns: Columns
+  read(cells: RowCells, wallet: WalletReference): RowReading<Body> | undefined
+}
+
+const CHARGES: RowKind<ChargeRequestBody> = {columns: CHARGE_COLUMNS, read: readChargeRow}
+const WITHDRAWALS: RowKind<WithdrawalRequestBody> = {
+  columns: WITHDRAWAL_COLUMNS,
+  read: readWithdrawalRow,
+}
+
+export const planCharges = (file: RawFile, target: BatchTarget): BatchPlan<ChargeRequestBody> =>
+  plan(file, target, CHARGES)
+
+export const planWithdrawals = (
+  file: RawFile,
+  target: BatchTarget,
+): BatchPlan<WithdrawalRequestBody> => plan(file, target, WITHDRAWALS)
+
+/** Reads the whole file before anything is sent: either all of it is sound, or none is sent. */
+function plan<Body extends object>(
+  file: RawFile,
+  target: BatchTarget,
+  kind: RowKind<Body>,
+): BatchPlan<Body> {
+  const named = nameColumns(file, kind.columns)
+  const faults: RowFault[] = [...file.faults, ...named.faults]
+  const rows: (RowReading<Body> & {line: number})[] = []
+  for (const row of named.rows) {
+    const cells = new RowCells(row)
+    const reading = kind.read(cells, target.wallet)
+    faults.push(...cells.faults)
+    if (reading) rows.push({...reading, line: row.line})
+  }
+  if (faults.length > 0) return {faults: faults.sort((a, b) => a.line - b.line)}
+  return {rows: withKeys(rows, target.environment)}
+}
+
+function withKeys<Body extends object>(
+  rows: readonly (RowReading<Body> & {line: number})[],
+  environment: Environment,
+): PlannedRow<Body>[] {
+  const seen = new Map<string, {line: number; count: number}>()
+  return rows.map((row) => {
+    const identity = {environment, wallet: row.wallet, body: row.body}
+    const content = rowKey({...identity, position: 0})
+    const first = seen.get(content)
+    if (!first) {
+      seen.set(content, {line: row.line, count: 1})
+      return {...row, key: content}
+    }
+    const position = first.count
+    first.count += 1
+    return {...row, key: rowKey({...identity, position}), repeats: first.line}
+  })
+}

@@ -1,0 +1,41 @@
+import {readFile} from 'node:fs/promises'
+import {InvalidInputError} from '../../errors.ts'
+import {readDelimited} from './delimited-text.ts'
+import {readJsonLines} from './json-lines.ts'
+import type {RawFile} from './raw-row.ts'
+
+/**
+ * Reads the rows of a CSV or JSONL file; which of the two, its first character says.
+ *
+ * Errors: `InvalidInputError` when there is no such file.
+ */
+export async function readRawFile(path: string): Promise<RawFile> {
+  return parseRawFile(await readBytes(path))
+}
+
+/** An object brace can begin no header, so the content decides and not the name. */
+export function parseRawFile(bytes: Uint8Array): RawFile {
+  const text = decode(bytes)
+  if (text === undefined) return {rows: [], faults: [{line: 1, code: 'not_utf8'}]}
+  return /^\s*[{[]/.test(text) ? readJsonLines(text) : readDelimited(text)
+}
+
+/** UTF-8 with or without its mark; nothing when it is another encoding. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    throw new InvalidInputError('FILE_UNREADABLE', `The file ${path} cannot be read.`, {
+      hint: 'Check the path and that you may read it.',
+      cause,
+    })
+  }
+}

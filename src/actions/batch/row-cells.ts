@@ -1,0 +1,80 @@
+import {parseDuration} from '../../domain/duration.ts'
+import {
+  type Centavos,
+  fromReais,
+  isMoneyFault,
+  MAX_TYPED_CENTAVOS,
+  type MoneyFault,
+  parseTypedAmount,
+} from '../../domain/money.ts'
+import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
+import type {RawRow} from './raw-row.ts'
+import type {RowFault, RowFaultCode} from './row-fault.ts'
+
+/** The cells of one row, read field by field; what is wrong with them is collected, never thrown. */
+export class RowCells {
+  readonly faults: RowFault[] = []
+  readonly #row: RawRow
+
+  constructor(row: RawRow) {
+    this.#row = row
+  }
+
+  get names(): readonly string[] {
+    return [...this.#row.cells.keys()]
+  }
+
+  raw(field: string): unknown {
+    return this.#row.cells.get(field)
+  }
+
+  /** Text as written; a number is the text people would write for it. */
+  text(field: string): string | undefined {
+    const cell = this.raw(field)
+    if (cell === undefined || typeof cell === 'string') return cell
+    return typeof cell === 'number' ? String(cell) : this.refuse(field, 'not_text')
+  }
+
+  required(field: string): string | undefined {
+    return this.raw(field) === undefined ? this.refuse(field, 'missing') : this.text(field)
+  }
+
+  /** Typed reais, or a JSON number of them. */
+  amount(field: string): Centavos | undefined {
+    const cell = this.raw(field)
+    return cell === undefined ? undefined : this.money(field, cell)
+  }
+
+  requiredAmount(field: string): Centavos | undefined {
+    return this.raw(field) === undefined ? this.refuse(field, 'missing') : this.amount(field)
+  }
+
+  money(field: string, value: unknown): Centavos | undefined {
+    const amount = readMoney(value)
+    return isMoneyFault(amount) ? this.refuse(field, amount) : amount
+  }
+
+  /** Whole seconds, or such as `1h`. */
+  seconds(field: string): number | undefined {
+    const text = this.text(field)
+    if (text === undefined) return undefined
+    return parseDuration(text.trim()) ?? this.refuse(field, 'not_a_duration')
+  }
+
+  /** The wallet a row names for itself. */
+  wallet(): WalletReference | undefined {
+    const reference = this.text('subAccount')?.trim()
+    if (reference === undefined || isWalletReference(reference)) return reference
+    return this.refuse('subAccount', 'not_a_wallet')
+  }
+
+  refuse(column: string, code: RowFaultCode): undefined {
+    this.faults.push({line: this.#row.line, column, code})
+  }
+}
+
+function readMoney(value: unknown): Centavos | MoneyFault {
+  if (typeof value === 'string') return parseTypedAmount(value.trim())
+  const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+  return !isMoneyFault(amount) && amount > MAX_TYPED_CENTAVOS ? 'too_large' : amount
+}

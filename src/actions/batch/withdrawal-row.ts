@@ -1,0 +1,71 @@
+import {toReais} from '../../domain/money.ts'
+import {isPixKeyRefusal, PIX_KEY_TYPES, type PixKey, parsePixKey} from '../../domain/pix-key.ts'
+import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
+import type {WalletReference} from '../../domain/wallet.ts'
+import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
+import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
+import type {WithdrawalColumn} from './columns.ts'
+import type {RowCells} from './row-cells.ts'
+import type {RowReading} from './row-reading.ts'
+
+/** Reads one withdrawal; `wallet` is the one it leaves where the row names none. */
+export function readWithdrawalRow(
+  cells: RowCells,
+  wallet: WalletReference,
+): RowReading<WithdrawalRequestBody> | undefined {
+  const origin = cells.wallet() ?? wallet
+  const key = readKey(cells)
+  const holderName = cells.required('holderName')
+  const holder = readHolder(cells)
+  const draft = {
+    amount: cells.amount('amount'),
+    netAmount: cells.amount('netAmount'),
+    projectId: cells.text('projectId'),
+    externalReference: cells.text('externalReference'),
+  }
+  const violation = cells.faults.length > 0 ? undefined : checkWithdrawal(draft)
+  if (violation) return cells.refuse(COLUMN_OF[violation], violation)
+  const amount = draft.amount ?? draft.netAmount
+  if (cells.faults.length > 0 || !key || !holder || !holderName || !amount) return undefined
+  const body: WithdrawalRequestBody = {
+    pixKey: key.value,
+    pixKeyType: key.type,
+    holderName,
+    holderDocument: holder.value,
+    holderDocumentType: holder.kind,
+    projectId: draft.projectId,
+    ...(draft.amount === undefined ? {netAmount: toReais(amount)} : {amount: toReais(amount)}),
+    externalReference: draft.externalReference,
+  }
+  const notices = [...new Set([...key.notices, ...key.warnings, ...holder.notices])]
+  return {body, wallet: origin, amount, net: draft.amount === undefined, notices}
+}
+
+const COLUMN_OF: Readonly<Record<WithdrawalViolation, WithdrawalColumn>> = {
+  both_amounts: 'netAmount',
+  no_amount: 'amount',
+  amount_below_minimum: 'amount',
+  net_amount_below_minimum: 'netAmount',
+  project_not_uuid: 'projectId',
+  external_reference_too_long: 'externalReference',
+}
+
+function readKey(cells: RowCells): PixKey | undefined {
+  const typed = cells.required('pixKey')
+  const named = cells.text('pixKeyType')?.trim().toLowerCase()
+  const type = PIX_KEY_TYPES.find((candidate) => candidate === named)
+  if (named !== undefined && !type) return cells.refuse('pixKeyType', 'not_a_key_type')
+  if (typed === undefined) return undefined
+  const key = parsePixKey(typed, type)
+  return isPixKeyRefusal(key) ? cells.refuse('pixKey', key.fault) : key
+}
+
+function readHolder(cells: RowCells): TaxId | undefined {
+  const typed = cells.required('holderDocument')
+  if (typed === undefined) return undefined
+  const document = parseTaxId(typed)
+  if (isTaxIdRefusal(document)) return cells.refuse('holderDocument', document.fault)
+  const named = cells.text('holderDocumentType')?.trim().toLowerCase()
+  if (named === undefined || named === document.kind) return document
+  return cells.refuse('holderDocumentType', 'document_type_differs')
+}

@@ -1,0 +1,14 @@
+const DURATION = /^(\d{1,9})(s|m|h|d)?$/
+const SECONDS: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400}
+
+/**
+ * Reads a time as people type it: whole seconds, or `30m`, `1h`, `7d`.
+ *
+ * Units:  seconds.
+ * Errors: nothing when the text is no such time.
+ * Source: commands.md, "Requests".
+ */
+export function parseDuration(text: string): number | undefined {
+  const [, digits, unit = 's'] = DURATION.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits) * (SECONDS[unit] ?? 1)
+}

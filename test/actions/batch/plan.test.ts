@@ -1,0 +1,296 @@
+import {describe, expect, test} from 'vitest'
+import {type BatchTarget, planCharges, planWithdrawals} from '../../../src/actions/batch/plan.ts'
+import {parseRawFile} from '../../../src/actions/batch/read-file.ts'
+import {summarize} from '../../../src/actions/batch/summary.ts'
+
+const UUID = '123e4567-e89b-42d3-a456-426614174000'
+const target: BatchTarget = {environment: 'test', wallet: 'principal'}
+const json = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+const charges = (text: string, to = target) => planCharges(parseRawFile(Buffer.from(text)), to)
+const withdrawals = (text: string) => planWithdrawals(parseRawFile(Buffer.from(text)), target)
+
+function rowsOf<Row>(plan: {rows: readonly Row[]} | {faults: readonly unknown[]}): readonly Row[] {
+  if ('faults' in plan) throw new Error(JSON.stringify(plan.faults))
+  return plan.rows
+}
+const faultsOf = (plan: {rows: unknown} | {faults: readonly unknown[]}) =>
+  'faults' in plan ? plan.faults : []
+const sent = (text: string) =>
+  rowsOf(charges(text)).map(({body}) => JSON.parse(JSON.stringify(body)))
+const keys = (text: string, to = target) => rowsOf(charges(text, to)).map(({key}) => key)
+
+describe('charges', () => {
+  test('take every field of the request from CSV', () => {
+    const text = [
+      'split;externalReference;amount;description;customer.name;customer.document;expiresIn;metadata;metadata.shop;projectId',
+      `loja-2=5,00 loja-3=2.50;ref-1;19,90;Tea;Ana;52998224725;1h;order=77|via=app;centro;${UUID}`,
+    ].join('\n')
+    expect(sent(text)).toEqual([
+      {
+        amount: 19.9,
+        description: 'Tea',
+        projectId: UUID,
+        externalReference: 'ref-1',
+        customer: {name: 'Ana', document: '52998224725'},
+        expiresIn: 3600,
+        metadata: {order: '77', via: 'app', shop: 'centro'},
+        split: [
+          {subAccount: 'loja-2', amount: 5},
+          {subAccount: 'loja-3', amount: 2.5},
+        ],
+      },
+    ])
+  })
+
+  test('take the same fields from JSONL, nested as the service has them', () => {
+    const row = {
+      amount: 19.9,
+      customer: {name: 'Ana'},
+      expiresIn: 3600,
+      metadata: {order: 77},
+      split: [{subAccount: 'loja-2', amount: '5,00'}],
+    }
+    expect(sent(json([row]))).toEqual([{...row, split: [{subAccount: 'loja-2', amount: 5}]}])
+  })
+
+  test.each([
+    {name: 'a flag', column: 'external-reference'},
+    {name: 'a flag with its dashes', column: '--external-reference'},
+    {name: 'another letter case', column: 'ExternalReference'},
+    {name: 'underscores', column: 'external_reference'},
+  ])('understand the name of $name', ({column}) => {
+    expect(sent(`amount,${column}\n1,x\n`)).toEqual([{amount: 1, externalReference: 'x'}])
+  })
+
+  test('may each name their wallet', () => {
+    const rows = rowsOf(charges('amount,subAccount\n1,loja-2\n2,\n'))
+    expect(rows.map(({wallet}) => wallet)).toEqual(['loja-2', 'principal'])
+  })
+
+  test.each([
+    {name: 'no amount column', text: 'description\nTea\n', fault: [2, 'amount', 'missing']},
+    {name: 'no amount', text: 'amount,description\n,Tea\n', fault: [2, 'amount', 'missing']},
+    {
+      name: 'an unknown column',
+      text: 'amount,colour\n1,red\n',
+      fault: [2, 'colour', 'column_unknown'],
+    },
+    {
+      name: 'two names of one field',
+      text: `amount,project,projectId\n1,,\n2,${UUID},b\n`,
+      fault: [3, 'projectId', 'column_repeated'],
+    },
+    {name: 'a grouped amount', text: 'amount\n"1.234,56"\n', fault: [2, 'amount', 'grouped']},
+    {name: 'a third decimal', text: 'amount\n1.005\n', fault: [2, 'amount', 'too_many_decimals']},
+    {
+      name: 'a third decimal of a number',
+      text: '{"amount":1.005}',
+      fault: [1, 'amount', 'too_many_decimals'],
+    },
+    {name: 'a number too large', text: '{"amount":10000000000}', fault: [1, 'amount', 'too_large']},
+    {name: 'a list as an amount', text: '{"amount":[1]}', fault: [1, 'amount', 'not_a_number']},
+    {
+      name: 'an amount below 1',
+      text: 'amount\n0,99\n',
+      fault: [2, 'amount', 'amount_below_minimum'],
+    },
+    {
+      name: 'a long description',
+      text: `amount,description\n1,${'x'.repeat(256)}\n`,
+      fault: [2, 'description', 'description_too_long'],
+    },
+    {
+      name: 'a flag as a description',
+      text: '{"amount":1,"description":true}',
+      fault: [1, 'description', 'not_text'],
+    },
+    {
+      name: 'no UUID',
+      text: 'amount,project\n1,shop\n',
+      fault: [2, 'projectId', 'project_not_uuid'],
+    },
+    {
+      name: 'no duration',
+      text: 'amount,expires-in\n1,soon\n',
+      fault: [2, 'expiresIn', 'not_a_duration'],
+    },
+    {
+      name: 'too short an expiry',
+      text: 'amount,expires-in\n1,299\n',
+      fault: [2, 'expiresIn', 'expiry_out_of_range'],
+    },
+    {
+      name: 'no wallet',
+      text: 'amount,sub-account\n1,Loja 2\n',
+      fault: [2, 'subAccount', 'not_a_wallet'],
+    },
+    {
+      name: 'a split without amount',
+      text: 'amount,split\n9,loja-2\n',
+      fault: [2, 'split', 'not_a_number'],
+    },
+    {
+      name: 'a split of nothing',
+      text: 'amount,split\n9,loja-2=0\n',
+      fault: [2, 'split', 'split_malformed'],
+    },
+    {
+      name: 'a negative split',
+      text: '{"amount":9,"split":[{"subAccount":"loja-2","amount":-1}]}',
+      fault: [1, 'split', 'split_malformed'],
+    },
+    {
+      name: 'a split to principal',
+      text: 'amount,split\n9,principal=1\n',
+      fault: [2, 'split', 'principal_from_principal'],
+    },
+    {
+      name: 'a split to itself',
+      text: 'amount,split,subAccount\n9,loja-2=1,loja-2\n',
+      fault: [2, 'split', 'to_self'],
+    },
+    {
+      name: 'a split of no list',
+      text: '{"amount":9,"split":7}',
+      fault: [1, 'split', 'split_malformed'],
+    },
+    {
+      name: 'metadata without a value',
+      text: 'amount,metadata\n9,order\n',
+      fault: [2, 'metadata', 'metadata_malformed'],
+    },
+  ])('with $name are refused', ({text, fault: [line, column, code]}) => {
+    expect(faultsOf(charges(text))).toEqual([{line, column, code}])
+  })
+
+  test('are refused together: one bad line and nothing is sent, all bad lines told', () => {
+    const text = 'amount,expiresIn,project\n1,,\nx,soon,\n0.5,,\n"1\n'
+    expect(faultsOf(charges(text))).toEqual([
+      {line: 3, column: 'amount', code: 'not_a_number'},
+      {line: 3, column: 'expiresIn', code: 'not_a_duration'},
+      {line: 4, column: 'amount', code: 'amount_below_minimum'},
+      {line: 5, code: 'quote_unclosed'},
+    ])
+  })
+})
+
+describe('withdrawals', () => {
+  const header = 'key,key-type,holder-name,holder-document,amount,net-amount'
+
+  test('send keys and documents in the form of the service, and say what was changed', () => {
+    const [row] = rowsOf(withdrawals(`${header}\n529.982.247-25,,Ana,529.982.247-25,10.00,\n`))
+    expect(JSON.parse(JSON.stringify(row?.body))).toEqual({
+      pixKey: '52998224725',
+      pixKeyType: 'cpf',
+      holderName: 'Ana',
+      holderDocument: '52998224725',
+      holderDocumentType: 'cpf',
+      amount: 10,
+    })
+    expect(row?.notices).toEqual(['mask_removed'])
+  })
+
+  test('may name what the recipient gets', () => {
+    const [row] = rowsOf(withdrawals(`${header}\nana@example.com,email,Ana,52998224725,,10.00\n`))
+    expect(row).toMatchObject({body: {netAmount: 10}, net: true, amount: 1000})
+  })
+
+  test.each([
+    {
+      name: 'both amounts',
+      row: 'ana@example.com,,Ana,52998224725,1,1',
+      fault: ['netAmount', 'both_amounts'],
+    },
+    {name: 'no amount', row: 'ana@example.com,,Ana,52998224725,,', fault: ['amount', 'no_amount']},
+    {name: 'no key', row: ',,Ana,52998224725,1,', fault: ['pixKey', 'missing']},
+    {name: 'no holder', row: 'ana@example.com,,,52998224725,1,', fault: ['holderName', 'missing']},
+    {
+      name: 'wrong check digits',
+      row: 'ana@example.com,,Ana,52998224724,1,',
+      fault: ['holderDocument', 'wrong_check_digits'],
+    },
+    {
+      name: 'an unknown type',
+      row: 'ana@example.com,iban,Ana,52998224725,1,',
+      fault: ['pixKeyType', 'not_a_key_type'],
+    },
+    {
+      name: 'a key of another type',
+      row: 'ana@example.com,cpf,Ana,52998224725,1,',
+      fault: ['pixKey', 'wrong_characters'],
+    },
+    {
+      name: 'too little',
+      row: 'ana@example.com,,Ana,52998224725,0.99,',
+      fault: ['amount', 'amount_below_minimum'],
+    },
+  ])('with $name are refused', ({row, fault: [column, code]}) => {
+    expect(faultsOf(withdrawals(`${header}\n${row}\n`))).toEqual([{line: 2, column, code}])
+  })
+
+  test('do not take a document type that the document is not', () => {
+    const row = {pixKey: 'a@b.co', holderName: 'A', holderDocument: '52998224725', amount: 1}
+    expect(faultsOf(withdrawals(json([{...row, holderDocumentType: 'cnpj'}])))).toEqual([
+      {line: 1, column: 'holderDocumentType', code: 'document_type_differs'},
+    ])
+  })
+})
+
+describe('the key of a row', () => {
+  const base = keys('amount,description\n10.00,Tea\n')
+
+  test.each([
+    {name: 'columns in another order', text: 'description,amount\nTea,10.00\n'},
+    {name: 'a decimal comma', text: 'amount;description\n10,00;Tea\n'},
+    {name: 'JSONL', text: '{"description":"Tea","amount":10}'},
+    {name: 'an empty column more', text: 'amount,description,split\n10.00,Tea,\n'},
+  ])('is the same with $name', ({text}) => {
+    expect(keys(text)).toEqual(base)
+  })
+
+  test.each([
+    {name: 'an edited row', text: 'amount,description\n10.01,Tea\n', to: target},
+    {
+      name: 'another environment',
+      text: 'amount,description\n10,Tea\n',
+      to: {...target, environment: 'live' as const},
+    },
+    {
+      name: 'another wallet',
+      text: 'amount,description\n10,Tea\n',
+      to: {...target, wallet: 'loja-2'},
+    },
+  ])('is another with $name', ({text, to}) => {
+    expect(keys(text, to)).not.toEqual(base)
+  })
+
+  test('tells equal rows apart by their position among them, not by their line', () => {
+    const twice = keys('amount,description\n10.00,Tea\n5,Cake\n10,Tea\n')
+    expect(new Set(twice).size).toBe(3)
+    expect(keys('amount,description\n10.00,Tea\n10,Tea\n5,Cake\n')).toEqual([
+      twice[0],
+      twice[2],
+      twice[1],
+    ])
+  })
+
+  test('does not change from one version to the next', () => {
+    expect(base).toEqual(['b09592af54d998469f0e6b06c69d9db8729a515c15e5bc2b1e18943c3c33c324'])
+  })
+})
+
+test('the summary counts and totals by wallet, and warns of equal rows', () => {
+  const rows = rowsOf(
+    charges('amount,subAccount\n10,\n5,loja-2\n10,\n0.50\n'.replace('0.50\n', '2,loja-2\n')),
+  )
+  expect(summarize(rows)).toEqual({
+    count: 4,
+    total: 2700,
+    plusFees: false,
+    wallets: [
+      {wallet: 'principal', count: 2, total: 2000},
+      {wallet: 'loja-2', count: 2, total: 700},
+    ],
+    repeated: [{line: 4, first: 2}],
+  })
+})

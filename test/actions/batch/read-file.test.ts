@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {parseRawFile, readRawFile} from '../../../src/actions/batch/read-file.ts'
+
+const read = (text: string) => parseRawFile(Buffer.from(text))
+const cells = (text: string) => read(text).rows.map((row) => Object.fromEntries(row.cells))
+const lines = (text: string) => read(text).rows.map((row) => row.line)
+const faults = (text: string) => read(text).faults
+
+describe('a CSV file', () => {
+  test.each([
+    {name: 'commas', text: 'amount,description\n1.00,Tea\n'},
+    {name: 'semicolons', text: 'amount;description\n1.00;Tea\n'},
+    {name: 'a byte order mark', text: '\ufeffamount,description\n1.00,Tea\n'},
+    {name: 'CRLF', text: 'amount,description\r\n1.00,Tea\r\n'},
+    {name: 'lone CR', text: 'amount,description\r1.00,Tea\r'},
+    {name: 'no last line end', text: 'amount,description\n1.00,Tea'},
+    {name: 'quotes around everything', text: '"amount","description"\n"1.00","Tea"\n'},
+    {name: 'spaces around column names', text: ' amount , description\n1.00,Tea\n'},
+    {name: 'a blank line', text: 'amount,description\n\n1.00,Tea\n\n'},
+    {name: 'the empty rows a spreadsheet leaves', text: 'amount;description\n1.00;Tea\n;\n;\n'},
+  ])('is read with $name', ({text}) => {
+    expect(cells(text)).toEqual([{amount: '1.00', description: 'Tea'}])
+    expect(faults(text)).toEqual([])
+  })
+
+  test('keeps separators, quotes and line ends inside quotes', () => {
+    const text = 'a,b\n"x, ""y"";\r\nz",2\n'
+    expect(cells(text)).toEqual([{a: 'x, "y";\r\nz', b: '2'}])
+  })
+
+  test('uses the separator of the header, whatever the rows hold', () => {
+    expect(cells('amount;description\n10,50;a, b, c\n')).toEqual([
+      {amount: '10,50', description: 'a, b, c'},
+    ])
+    expect(cells('"a;b;c",amount\nx,1\n')).toEqual([{'a;b;c': 'x', amount: '1'}])
+  })
+
+  test('leaves empty cells out', () => {
+    expect(cells('amount,description\n1.00,\n')).toEqual([{amount: '1.00'}])
+  })
+
+  test('counts the lines of an editor, also after a cell of several', () => {
+    expect(lines('a,b\n"1\n2\n3",x\n\n4,y\r\n"5\r\n6",z\n7,w')).toEqual([2, 6, 7, 9])
+  })
+
+  test.each([
+    {name: 'an empty file', text: '', fault: {line: 1, code: 'no_rows'}},
+    {name: 'a header alone', text: 'amount\n', fault: {line: 1, code: 'no_rows'}},
+    {name: 'a cell too few', text: 'a,b\n1,2\n3\n', fault: {line: 3, code: 'cell_missing'}},
+    {name: 'a cell too many', text: 'a,b\n1,2,3\n', fault: {line: 2, code: 'cell_surplus'}},
+    {
+      name: 'text after a quote',
+      text: 'a,b\n1,2\n"1"x,2\n',
+      fault: {line: 3, code: 'quote_misplaced'},
+    },
+    {
+      name: 'a quote in a bare cell',
+      text: 'a,b\n1"x,2\n',
+      fault: {line: 2, code: 'quote_misplaced'},
+    },
+    {
+      name: 'a quote left open',
+      text: 'a,b\n1,2\n"3,4\n5,6\n',
+      fault: {line: 3, code: 'quote_unclosed'},
+    },
+    {name: 'a column without a name', text: 'a,\n1,2\n', fault: {line: 1, code: 'column_unnamed'}},
+    {
+      name: 'a column named twice',
+      text: 'a,a\n1,2\n',
+      fault: {line: 1, column: 'a', code: 'column_repeated'},
+    },
+  ])('names the line of $name', ({text, fault}) => {
+    expect(faults(text)).toEqual([fault])
+  })
+
+  test('goes on after a bad line, so that all are found', () => {
+    expect(faults('a,b\n1\n"1"x,2\n1,2,3\n1,2\n').map(({line}) => line)).toEqual([2, 3, 4])
+  })
+
+  test('gives back what was written, whatever the cells hold', () => {
+    const cell = fc.stringMatching(/^[a-z,;"\r\n é]{1,8}$/)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), {minLength: 1}), (rows) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+        const text = ['a;b', ...rows.map((row) => row.map(quoted).join(';'))].join('\r\n')
+        expect(cells(text)).toEqual(rows.map(([a, b]) => ({a, b})))
+      }),
+    )
+  })
+})
+
+describe('a JSONL file', () => {
+  test('is known by its first brace, with a mark or blank lines before it', () => {
+    expect(cells('\ufeff\n{"amount":1.5,"metadata":{"a":1}}\r\n\n{"amount":"2,50"}')).toEqual([
+      {amount: 1.5, metadata: {a: 1}},
+      {amount: '2,50'},
+    ])
+    expect(lines('\ufeff\n{"amount":1}\n\n{"amount":2}')).toEqual([2, 4])
+  })
+
+  test('leaves fields of null out', () => {
+    expect(cells('{"amount":1,"description":null}')).toEqual([{amount: 1}])
+  })
+
+  test('names every bad line', () => {
+    expect(faults('{"a":1}\n{"a":\n7\n[1]\nnull\n')).toEqual([
+      {line: 2, code: 'not_json'},
+      {line: 3, code: 'not_an_object'},
+      {line: 4, code: 'not_an_object'},
+      {line: 5, code: 'not_an_object'},
+    ])
+  })
+
+  test('a list over several lines is no JSONL', () => {
+    expect(faults('[\n{"amount":1}\n]')).toEqual([
+      {line: 1, code: 'not_json'},
+      {line: 3, code: 'not_json'},
+    ])
+  })
+})
+
+test('another encoding is refused rather than guessed', () => {
+  const latin1 = Buffer.from('amount;description\n1,00;Caf\u00e9\n', 'latin1')
+  expect(parseRawFile(latin1)).toEqual({rows: [], faults: [{line: 1, code: 'not_utf8'}]})
+})
+
+test('a file that is not there is invalid input', async () => {
+  await expect(readRawFile('/nonexistent/rows.csv')).rejects.toMatchObject({
+    code: 'FILE_UNREADABLE',
+    exitCode: 2,
+  })
+})
