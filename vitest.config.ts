@@ -9,7 +9,9 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/domain/**', 'src/reconcile/**'],
-      reporter: ['text-summary'],
+      reporter: ['text'],
+      skipFull: true,
+      thresholds: {'src/domain/**': {100: true}},
     },
   },
 })

@@ -10,14 +10,18 @@ export function nearestWord(typed: string, known: readonly string[]): string | u
 
 /** How many letters to insert, delete or replace to turn one word into the other (Levenshtein). */
 function editDistance(from: string, to: string): number {
-  let row = Array.from({length: to.length + 1}, (_, i) => i)
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
+  let row = Array.from({length: to.length + 1}, (_, length) => length)
+  let distance = to.length
+  for (const letter of from) {
+    let diagonal = Number.POSITIVE_INFINITY
+    let left = Number.POSITIVE_INFINITY
+    row = row.map((above, column) => {
+      const replaced = to[column - 1] === letter ? diagonal : diagonal + 1
+      left = Math.min(above + 1, left + 1, replaced)
+      diagonal = above
+      return left
+    })
+    distance = left
   }
-  return row.at(-1) ?? 0
+  return distance
 }
