@@ -4,6 +4,7 @@ import {ExitCode, InterruptedError, type PixctlError} from './errors.ts'
 import {connectionFlags, outputFlags} from './flags.ts'
 import {toPixctlError} from './parse-error.ts'
 import {renderError} from './render/error.ts'
+import {type Language, languageFlag, languageOfProcess} from './render/language.ts'
 
 type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
   (typeof BaseCommand)['baseFlags'] & T['baseFlags'] & T['flags']
@@ -70,7 +71,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       this.notice(error.cause.stack ?? error.cause.message)
     }
     const envelope = error.toEnvelope()
-    this.notice(this.jsonEnabled() ? JSON.stringify(envelope) : renderError(envelope))
+    this.notice(
+      this.jsonEnabled() ? JSON.stringify(envelope) : renderError(envelope, this.#language()),
+    )
   }
 
   override async finally(error: Error | undefined): Promise<void> {
@@ -78,6 +81,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     process.off('SIGTERM', this.#interrupt)
     await this.#context?.dispose()
     await super.finally(error)
+  }
+
+  /** Also of a command line that could not be parsed. */
+  #language(): Language {
+    if (this.flags) return this.context.language
+    return languageOfProcess(languageFlag(this.argv), process.env)
   }
 
   #asOurs(thrown: unknown): PixctlError {

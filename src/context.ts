@@ -1,5 +1,5 @@
 import type {Environment} from './domain/environment.ts'
-import {type Language, languageOf} from './render/language.ts'
+import {type Language, languageOfProcess} from './render/language.ts'
 
 /** The global flags as typed, before environment variables and profiles are asked. */
 export interface GlobalFlags {
@@ -31,14 +31,12 @@ export interface Context {
   dispose(): Promise<void>
 }
 
-/** Precedence of the language: `--lang`, `PIXCTL_LANG`, the locale. */
 export function createContext(globals: GlobalFlags, sources: ContextSources): Context {
   const env = sources.env ?? process.env
-  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
   return {
     globals,
     env,
-    language: languageOf(globals.lang ?? env['PIXCTL_LANG'] ?? locale),
+    language: languageOfProcess(globals.lang, env),
     signal: sources.signal,
     notice: (text) => process.stderr.write(`${text}\n`),
     dispose: async () => {},

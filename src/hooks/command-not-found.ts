@@ -2,6 +2,7 @@ import type {Hook} from '@oclif/core'
 import {nearestWord} from '../domain/nearest-word.ts'
 import {ExitCode, InvalidInputError} from '../errors.ts'
 import {renderError} from '../render/error.ts'
+import {languageFlag, languageOfProcess} from '../render/language.ts'
 
 /** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
 const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
@@ -13,7 +14,8 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
   })
   const json = argv.includes('--json') || id.split(':').includes('--json')
   const envelope = error.toEnvelope()
-  process.stderr.write(`${json ? JSON.stringify(envelope) : renderError(envelope)}\n`)
+  const language = languageOfProcess(languageFlag(argv), process.env)
+  process.stderr.write(`${json ? JSON.stringify(envelope) : renderError(envelope, language)}\n`)
   process.exitCode = ExitCode.invalidInput
 }
 

@@ -1,15 +1,32 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../base-command.ts'
+import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
+import {CheckFailedError} from '../../errors.ts'
+import {renderDecodedBrCode} from '../../render/br-code.ts'
 
 export default class PixDecode extends BaseCommand<typeof PixDecode> {
   static override summary = 'Inspect a copy-and-paste code without any network.'
-  static override examples = ['<%= config.bin %> <%= command.id %> 00020126...']
+  static override description =
+    `Shows what a code holds: whom it pays, how much, and what is worth a look.
+
+Exit codes: 0 it can be paid; 7 it cannot, with every reason.`
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> '00020126580014br.gov.bcb.pix0136...'",
+    'pbpaste | xargs -0 <%= config.bin %> <%= command.id %> --json',
+  ]
   static override args = {
     code: Args.string({description: 'The copy-and-paste code.', required: true}),
   }
 
-  async run(): Promise<{code: string}> {
-    this.log(this.args.code)
-    return {code: this.args.code}
+  async run(): Promise<DecodedBrCode> {
+    const code = decodeBrCode(this.args.code)
+    if (isUnpayable(code)) {
+      const {reasons, warnings} = code
+      throw new CheckFailedError('CODE_NOT_PAYABLE', 'This code cannot be paid.', {
+        details: {reasons, warnings},
+      })
+    }
+    this.log(renderDecodedBrCode(code, this.context.language))
+    return code
   }
 }

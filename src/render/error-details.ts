@@ -1,0 +1,19 @@
+import type {BrCodeReason} from '../domain/br-code-checks.ts'
+import type {TlvFault} from '../domain/br-code-tlv.ts'
+import type {ErrorEnvelope} from '../errors.ts'
+import {BR_CODE_WORDS, wordReason} from './br-code-words.ts'
+import type {Language} from './language.ts'
+
+type OurError = ErrorEnvelope['error']
+type DetailLines = (details: unknown, language: Language) => string[]
+
+/** What an error carries beyond its sentence, a line for each part. */
+export const detailLines = (error: OurError, language: Language): string[] =>
+  BY_CODE[error.code]?.(error.details, language) ?? []
+
+const BY_CODE: Readonly<Record<string, DetailLines>> = {
+  CODE_NOT_PAYABLE: (details, language) =>
+    (details as {reasons: readonly (TlvFault | BrCodeReason)[]}).reasons.map((reason) =>
+      wordReason(reason, BR_CODE_WORDS[language]),
+    ),
+}
