@@ -64,4 +64,5 @@ function writeLicences(inputs) {
 function writeManifest() {
   rmSync('oclif.manifest.json', {force: true})
   execFileSync(process.execPath, ['scripts/manifest.js'], {stdio: 'inherit'})
+  execFileSync(process.execPath, ['scripts/man.js'], {stdio: 'inherit'})
 }

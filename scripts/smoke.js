@@ -38,8 +38,20 @@ try {
   )
   if (!demo.steps.every((step) => step.holds)) throw new Error('a step of the demo does not hold')
   say(`npx pixctl demo: ${demo.steps.length} steps hold`)
+  if (process.platform === 'linux') smokeExecutable()
 } finally {
   rmSync(elsewhere, {recursive: true, force: true})
+}
+
+/** The single-file executable tells its version and runs the demo, with an empty cache. */
+function smokeExecutable() {
+  const file = join(elsewhere, 'pixctl')
+  execFileSync('node', ['scripts/sea.js', file], {stdio: 'ignore'})
+  const options = {env: {...env, XDG_CACHE_HOME: join(elsewhere, 'cache')}, encoding: 'utf8'}
+  const version = execFileSync(file, ['--version'], options).trim()
+  const {steps} = JSON.parse(execFileSync(file, ['demo', '--json'], options))
+  if (!steps.every((step) => step.holds)) throw new Error('the executable runs no demo')
+  say(`single file: ${version}, ${Math.round(statSync(file).size / 1024 / 1024)} MiB`)
 }
 
 function say(text) {

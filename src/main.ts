@@ -1,3 +1,4 @@
 import {execute} from '@oclif/core'
 
-await execute({dir: import.meta.url})
+// Not awaited at the top level: the single-file executable requires this module.
+void execute({dir: import.meta.url})
