@@ -1,0 +1,64 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
+
+/** No zone has changed its offset at another moment than a quarter of an hour. */
+const QUARTER_MS = 900_000
+const MAX_OFFSETS = 50_000
+
+/**
+ * What a clock in `timezone` is ahead of UTC at an instant. One look at the time zone data per
+ * quarter of an hour, because a statement has millions of lines and few quarters.
+ *
+ * Units: milliseconds.
+ */
+export function offsetMs(atMs: number, timezone: string): number {
+  const quarter = Math.floor(atMs / QUARTER_MS)
+  const key = `${timezone} ${quarter}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    if (offsets.size >= MAX_OFFSETS) offsets.clear()
+    offset = wallClockMs(quarter * QUARTER_MS, timezone) - quarter * QUARTER_MS
+    offsets.set(key, offset)
+  }
+  return offset
+}
+
+function wallClockMs(atMs: number, timezone: string): number {
+  let format = formats.get(timezone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timezone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(atMs).map(({type, value}) => [type, value]))
+  return Date.UTC(
+    Number(part['year']),
+    Number(part['month']) - 1,
+    Number(part['day']),
+    Number(part['hour']),
+    Number(part['minute']),
+    Number(part['second']),
+  )
+}
+
+/** `Date.parse` alone takes `=1` for a day in 2001. */
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T/
+
+/** `2026-11-21T12:05:02` on a clock in `timezone`; nothing when the text is no instant. */
+export function localClock(instant: string, timezone: string): string | undefined {
+  const atMs = ISO_INSTANT.test(instant) ? Date.parse(instant) : Number.NaN
+  if (Number.isNaN(atMs)) return undefined
+  return new Date(atMs + offsetMs(atMs, timezone)).toISOString().slice(0, 19)
+}
+
+/** `21/11/2026` of `2026-11-21`. */
+export const brazilianDay = (day: string): string =>
+  day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
