@@ -1,6 +1,8 @@
+import type {BatchFault} from '../domain/batch-fault.ts'
 import type {BrCodeReason} from '../domain/br-code-checks.ts'
 import type {TlvFault} from '../domain/br-code-tlv.ts'
 import type {ErrorEnvelope} from '../errors.ts'
+import {renderBatchFaults} from './batch-fault-words.ts'
 import {BR_CODE_WORDS, wordReason} from './br-code-words.ts'
 import type {Language} from './language.ts'
 
@@ -16,4 +18,6 @@ const BY_CODE: Readonly<Record<string, DetailLines>> = {
     (details as {reasons: readonly (TlvFault | BrCodeReason)[]}).reasons.map((reason) =>
       wordReason(reason, BR_CODE_WORDS[language]),
     ),
+  BATCH_INVALID: (details, language) =>
+    renderBatchFaults((details as {faults: readonly BatchFault[]}).faults, language),
 }

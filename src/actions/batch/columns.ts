@@ -1,4 +1,5 @@
-import type {LineFault, RawFile, RawRow} from './raw-row.ts'
+import type {BatchFault} from '../../domain/batch-fault.ts'
+import type {RawFile, RawRow} from './raw-row.ts'
 
 /** The fields of a row and, for each, the other names people give it. */
 export type Columns = Readonly<Record<string, readonly string[]>>
@@ -36,11 +37,9 @@ export const WITHDRAWAL_COLUMNS = {
 } as const satisfies Columns
 export type WithdrawalColumn = keyof typeof WITHDRAWAL_COLUMNS
 
-export type ColumnFault = 'column_unknown' | 'column_repeated'
-
 export interface NamedRows {
   readonly rows: readonly RawRow[]
-  readonly faults: readonly LineFault<ColumnFault>[]
+  readonly faults: readonly BatchFault[]
 }
 
 /** A column of one metadata key: `metadata.order`. */
@@ -50,11 +49,11 @@ export const METADATA_PREFIX = 'metadata.'
  * Gives every cell the name of its field. A customer or metadata written as an object is spread
  * over its columns.
  *
- * Errors: a `ColumnFault` once for each strange name, on the first line that has it.
+ * Errors: a fault once for each strange name, on the first line that has it.
  */
 export function nameColumns({rows}: RawFile, columns: Columns): NamedRows {
   const names = namesOf(columns)
-  const faults = new Map<string, LineFault<ColumnFault>>()
+  const faults = new Map<string, BatchFault>()
   const named = rows.map(({line, cells}): RawRow => {
     const fields = new Map<string, unknown>()
     for (const [column, cell] of spread(cells)) {

@@ -1,4 +1,5 @@
-import type {LineFault, RawFile, RawRow} from './raw-row.ts'
+import type {BatchFault, LayoutFault} from '../../domain/batch-fault.ts'
+import type {RawFile, RawRow} from './raw-row.ts'
 
 interface Record {
   readonly line: number
@@ -9,7 +10,7 @@ interface Record {
  * Reads RFC 4180 text with `;` or `,`, whichever the header uses, and any line end.
  * Empty cells count as absent; lines without any content are skipped, as spreadsheets leave them.
  *
- * Errors: a `LineFault` for each line that is no record; the rest is read all the same.
+ * Errors: a `BatchFault` for each line that is no record; the rest is read all the same.
  */
 export function readDelimited(text: string): RawFile {
   const scanner = new Scanner(text, separatorOf(text))
@@ -34,8 +35,8 @@ function separatorOf(text: string): string {
   return header.split(',').length > header.split(';').length ? ',' : ';'
 }
 
-function headerFaults(line: number, columns: readonly string[]): LineFault[] {
-  return columns.flatMap((column, at): LineFault[] => {
+function headerFaults(line: number, columns: readonly string[]): BatchFault<LayoutFault>[] {
+  return columns.flatMap((column, at): BatchFault<LayoutFault>[] => {
     if (column === '') return [{line, code: 'column_unnamed'}]
     return columns.indexOf(column) < at ? [{line, column, code: 'column_repeated'}] : []
   })
@@ -50,7 +51,7 @@ const LINE_END = /\r\n|\n|\r/g
 
 /** Walks the text once, and knows at every record on which physical line it begins. */
 class Scanner {
-  readonly faults: LineFault[] = []
+  readonly faults: BatchFault<LayoutFault>[] = []
   readonly #text: string
   readonly #bare: RegExp
   readonly #separator: string
@@ -116,7 +117,7 @@ class Scanner {
   }
 
   /** Leaves the record at the end of its line. */
-  #refuse(code: LineFault['code']): undefined {
+  #refuse(code: LayoutFault): undefined {
     this.faults.push({line: this.#line, code})
     while (this.#at < this.#text.length && !/[\r\n]/.test(this.#text[this.#at] ?? '')) this.#at += 1
     this.#skipLineEnd()

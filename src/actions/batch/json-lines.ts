@@ -1,13 +1,14 @@
-import type {LineFault, RawFile, RawRow} from './raw-row.ts'
+import type {BatchFault, LayoutFault} from '../../domain/batch-fault.ts'
+import type {RawFile, RawRow} from './raw-row.ts'
 
 /**
  * Reads one JSON object a line; lines of white space are skipped, and fields of `null` are absent.
  *
- * Errors: a `LineFault` for each line that is no object; the rest is read all the same.
+ * Errors: a `BatchFault` for each line that is no object; the rest is read all the same.
  */
 export function readJsonLines(text: string): RawFile {
   const rows: RawRow[] = []
-  const faults: LineFault[] = []
+  const faults: BatchFault<LayoutFault>[] = []
   for (const [at, content] of text.split(/\r\n|\n|\r/).entries()) {
     if (content.trim() === '') continue
     const line = at + 1

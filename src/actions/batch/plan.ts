@@ -1,3 +1,4 @@
+import type {BatchFault} from '../../domain/batch-fault.ts'
 import type {Environment} from '../../domain/environment.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
@@ -6,7 +7,6 @@ import {readChargeRow} from './charge-row.ts'
 import {CHARGE_COLUMNS, type Columns, nameColumns, WITHDRAWAL_COLUMNS} from './columns.ts'
 import type {RawFile} from './raw-row.ts'
 import {RowCells} from './row-cells.ts'
-import type {RowFault} from './row-fault.ts'
 import {rowKey} from './row-key.ts'
 import type {RowReading} from './row-reading.ts'
 import {readWithdrawalRow} from './withdrawal-row.ts'
@@ -28,7 +28,7 @@ export interface BatchTarget {
 /** Every row ready to be sent, or every fault of the file. */
 export type BatchPlan<Body> =
   | {readonly rows: readonly PlannedRow<Body>[]}
-  | {readonly faults: readonly RowFault[]}
+  | {readonly faults: readonly BatchFault[]}
 
 interface RowKind<Body> {
   readonly columns: Columns
@@ -56,7 +56,7 @@ function plan<Body extends object>(
   kind: RowKind<Body>,
 ): BatchPlan<Body> {
   const named = nameColumns(file, kind.columns)
-  const faults: RowFault[] = [...file.faults, ...named.faults]
+  const faults: BatchFault[] = [...file.faults, ...named.faults]
   const rows: (RowReading<Body> & {line: number})[] = []
   for (const row of named.rows) {
     const cells = new RowCells(row)

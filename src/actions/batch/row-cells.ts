@@ -1,3 +1,4 @@
+import type {BatchFault, BatchFaultCode} from '../../domain/batch-fault.ts'
 import {parseDuration} from '../../domain/duration.ts'
 import {
   type Centavos,
@@ -9,11 +10,10 @@ import {
 } from '../../domain/money.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
 import type {RawRow} from './raw-row.ts'
-import type {RowFault, RowFaultCode} from './row-fault.ts'
 
 /** The cells of one row, read field by field; what is wrong with them is collected, never thrown. */
 export class RowCells {
-  readonly faults: RowFault[] = []
+  readonly faults: BatchFault[] = []
   readonly #row: RawRow
 
   constructor(row: RawRow) {
@@ -68,7 +68,7 @@ export class RowCells {
     return this.refuse('subAccount', 'not_a_wallet')
   }
 
-  refuse(column: string, code: RowFaultCode): undefined {
+  refuse(column: string, code: BatchFaultCode): undefined {
     this.faults.push({line: this.#row.line, column, code})
   }
 }

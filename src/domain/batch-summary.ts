@@ -1,5 +1,5 @@
-import {type Centavos, sum} from '../../domain/money.ts'
-import type {WalletReference} from '../../domain/wallet.ts'
+import {type Centavos, sum} from './money.ts'
+import type {WalletReference} from './wallet.ts'
 
 /** What a batch moves out of or into one wallet. */
 export interface WalletTotal {
