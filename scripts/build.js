@@ -7,7 +7,13 @@ import {globSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
 
-const ENTRIES = ['src/main.ts', 'src/commands/**/*.ts', 'src/hooks/*.ts', 'src/**/worker.ts']
+const ENTRIES = [
+  'src/main.ts',
+  'src/help.ts',
+  'src/commands/**/*.ts',
+  'src/hooks/*.ts',
+  'src/**/worker.ts',
+]
 
 /** CommonJS packages inside an ES module still ask for these. */
 const BANNER = `

@@ -11,6 +11,29 @@ type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
 >
 type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
 
+/** What most commands can end with; a leaf that ends in more ways adds them. */
+export const LOCAL_EXITS: readonly ExitCode[] = [
+  ExitCode.done,
+  ExitCode.unexpected,
+  ExitCode.invalidInput,
+  ExitCode.interrupted,
+]
+export const SERVICE_EXITS: readonly ExitCode[] = [
+  ExitCode.done,
+  ExitCode.unexpected,
+  ExitCode.invalidInput,
+  ExitCode.notPermitted,
+  ExitCode.refused,
+  ExitCode.unreachable,
+  ExitCode.interrupted,
+]
+
+/** `SERVICE_EXITS`, or another list, with more codes, in order. */
+export const exitsWith = (
+  exits: readonly ExitCode[],
+  ...more: readonly ExitCode[]
+): readonly ExitCode[] => [...new Set([...exits, ...more])].sort((a, b) => a - b)
+
 /** How long Ctrl-C waits for a command to notice before the process ends all the same. */
 const INTERRUPT_GRACE_MS = 2_000
 
@@ -21,6 +44,8 @@ const INTERRUPT_GRACE_MS = 2_000
 export abstract class BaseCommand<T extends typeof Command> extends Command {
   static override enableJsonFlag = true
   static override baseFlags = outputFlags
+  /** Every code this command can end with; help and README say what each means. */
+  static exits: readonly ExitCode[] = LOCAL_EXITS
   /** A command that runs until it is told to stop finishes its work on the first Ctrl-C and exits 0. */
   static stopsGracefully = false
 
@@ -122,4 +147,5 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 /** A command that talks to the service, or reads what this machine sent to it. */
 export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
   static override baseFlags = {...outputFlags, ...connectionFlags}
+  static override exits = SERVICE_EXITS
 }

@@ -1,19 +1,19 @@
 import {Args} from '@oclif/core'
-import {BaseCommand} from '../../base-command.ts'
+import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
-import {CheckFailedError} from '../../errors.ts'
+import {CheckFailedError, ExitCode} from '../../errors.ts'
 import {renderDecodedBrCode} from '../../render/br-code.ts'
 
 export default class PixDecode extends BaseCommand<typeof PixDecode> {
   static override summary = 'Inspect a copy-and-paste code without any network.'
   static override description =
     `Shows what a code holds: whom it pays, how much, and what is worth a look.
-
-Exit codes: 0 it can be paid; 7 it cannot, with every reason.`
+A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 0, with warnings.`
   static override examples = [
     "<%= config.bin %> <%= command.id %> '00020126580014br.gov.bcb.pix0136...'",
     'pbpaste | xargs -0 <%= config.bin %> <%= command.id %> --json',
   ]
+  static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
     code: Args.string({description: 'The copy-and-paste code.', required: true}),
   }

@@ -1,0 +1,25 @@
+import {Args, loadHelpClass} from '@oclif/core'
+import {BaseCommand} from '../base-command.ts'
+
+export default class HelpCommand extends BaseCommand<typeof HelpCommand> {
+  static override summary = 'Show what pixctl, a topic or a command does.'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> pix create',
+  ]
+  static override args = {
+    command: Args.string({description: 'Words of the command.', multiple: true}),
+  }
+  static override enableJsonFlag = false
+
+  async run(): Promise<void> {
+    const words = this.args.command ?? []
+    const id = words.join(':')
+    if (id !== '' && !this.config.findCommand(id) && !this.config.findTopic(id)) {
+      await this.config.runHook('command_not_found', {id, argv: words})
+      return
+    }
+    const Help = await loadHelpClass(this.config)
+    await new Help(this.config).showHelp(words)
+  }
+}

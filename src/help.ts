@@ -1,0 +1,23 @@
+import {CommandHelp, Help, type Interfaces} from '@oclif/core'
+import type {ExitCode} from './errors.ts'
+import {EXIT_MEANINGS} from './render/exit-codes.ts'
+
+/** The help of a command, with the codes it can end with. */
+class HelpWithExitCodes extends CommandHelp {
+  protected override sections(): ReturnType<CommandHelp['sections']> {
+    return [...super.sections(), {header: 'EXIT CODES', generate: () => this.#exitCodes()}]
+  }
+
+  #exitCodes(): string {
+    const {exits = []} = this.command as {exits?: readonly ExitCode[]}
+    return exits.map((code) => `${String(code).padStart(3)}  ${EXIT_MEANINGS[code]}`).join('\n')
+  }
+}
+
+export default class PixctlHelp extends Help {
+  protected override CommandHelpClass = HelpWithExitCodes
+
+  constructor(config: Interfaces.Config, options: Partial<Interfaces.HelpOptions> = {}) {
+    super(config, {...options, docopts: false, flagSortOrder: 'none'})
+  }
+}
