@@ -1,5 +1,11 @@
 import type {Environment} from './domain/environment.ts'
-import {type Language, languageOfProcess} from './render/language.ts'
+import {InvalidInputError} from './errors.ts'
+import {homePath} from './home.ts'
+import type {Credential} from './profile/credential.ts'
+import type {Settings, Variables} from './profile/settings.ts'
+import type {Vault} from './profile/vault.ts'
+import {type Language, languageOf} from './render/language.ts'
+import {openTerminal, type Terminal} from './terminal.ts'
 
 /** The global flags as typed, before environment variables and profiles are asked. */
 export interface GlobalFlags {
@@ -16,29 +22,101 @@ export interface GlobalFlags {
 /** What the process lends a context; a test lends its own. */
 export interface ContextSources {
   readonly signal: AbortSignal
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Variables
+  readonly terminal?: Terminal
+  readonly notice?: (text: string) => void
+  readonly now?: () => number
 }
 
 /** Everything a command may need, each part made when it is first asked for. */
 export interface Context {
   readonly globals: GlobalFlags
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Variables
+  /** The directory of every file pixctl writes. */
+  readonly home: string
   readonly language: Language
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** Asks the person, where there is one. */
+  readonly terminal: Terminal
   /** One line on stderr, with and without `--json`. */
   notice(text: string): void
+  now(): number
+  newId(): string
+  /** Environment, profile, base URL …, each with its source. Live is announced, once. */
+  settings(): Promise<Settings>
+  /** Errors: `InvalidInputError` in live when no base URL is given anywhere. */
+  baseUrl(): Promise<string>
+  vault(): Promise<Vault>
+  /** The pair for the settings, or nothing. Errors: of the other environment. */
+  findCredential(): Promise<Credential | undefined>
   dispose(): Promise<void>
 }
 
+/** Precedence of the language: `--lang`, `PIXCTL_LANG`, the locale. */
 export function createContext(globals: GlobalFlags, sources: ContextSources): Context {
   const env = sources.env ?? process.env
-  return {
+  const home = homePath(env)
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
+  const notice = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
+  const context: Context = {
     globals,
     env,
-    language: languageOfProcess(globals.lang, env),
+    home,
+    language: languageOf(globals.lang || env['PIXCTL_LANG'] || locale),
     signal: sources.signal,
-    notice: (text) => process.stderr.write(`${text}\n`),
+    terminal: sources.terminal ?? openTerminal(env, sources.signal),
+    notice,
+    now: sources.now ?? Date.now,
+    newId: () => crypto.randomUUID(),
+    settings: once(() => resolvedSettings(context)),
+    baseUrl: async () => requireBaseUrl(await context.settings()),
+    vault: once(async () => {
+      const {openVault} = await import('./profile/vault.ts')
+      return openVault({home, env, notice})
+    }),
+    findCredential: once(async () => {
+      const {findCredential} = await import('./profile/credential.ts')
+      const {readConfig} = await import('./profile/config-file.ts')
+      const [settings, vault] = await Promise.all([context.settings(), context.vault()])
+      return findCredential(settings, {env, config: readConfig(home), vault})
+    }),
     dispose: async () => {},
+  }
+  return context
+}
+
+async function resolvedSettings({globals, env, home, notice}: Context): Promise<Settings> {
+  const {readConfig} = await import('./profile/config-file.ts')
+  const {resolveSettings} = await import('./profile/settings.ts')
+  const settings = resolveSettings(globals, env, readConfig(home))
+  if (settings.environment.value === 'live') notice(liveBanner(settings))
+  return settings
+}
+
+/** Source: contract, section 3: live "says so on stderr". */
+const liveBanner = ({environment, profile}: Settings): string =>
+  `LIVE: real money (${LIVE_SOURCES[environment.source]}, profile ${profile.value}).`
+
+const LIVE_SOURCES = {
+  flag: 'by flag',
+  env: 'by PIXCTL_ENV',
+  profile: 'by "auth switch live"',
+  default: 'by default',
+} as const
+
+function requireBaseUrl(settings: Settings): string {
+  if (settings.baseUrl) return settings.baseUrl.value
+  throw new InvalidInputError('BASE_URL_MISSING', 'There is no base URL for live.', {
+    hint: 'Give --base-url or PIXCTL_BASE_URL, or save one: pixctl config set base-url URL --live',
+  })
+}
+
+/** Makes a thing at the first call and gives the same one afterwards. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

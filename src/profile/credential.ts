@@ -1,0 +1,93 @@
+import {type Environment, environmentOfCredential} from '../domain/environment.ts'
+import {NotPermittedError} from '../errors.ts'
+import {type ConfigFile, profileNamed, type StoreName} from './config-file.ts'
+import type {Settings, Variables} from './settings.ts'
+import {missingSecret, type Vault} from './vault.ts'
+
+export interface ClientPair {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** A pair, and where it came from. */
+export interface Credential extends ClientPair {
+  readonly source: 'env' | 'stored'
+  readonly store: StoreName | undefined
+}
+
+/** Under which name the vault keeps the secret of a profile in an environment. */
+export const secretAccount = (profile: string, environment: Environment): string =>
+  `${profile}/${environment}`
+
+/**
+ * The pair that will be used: of the environment variables, else the stored one; an explicit
+ * `--profile` beats the variables. Nothing when there is none.
+ *
+ * Errors: `NotPermittedError` when the pair is of the other environment or only half there.
+ * Source: contract, section 2, "Precedence".
+ */
+export async function findCredential(
+  settings: Settings,
+  sources: {readonly env: Variables; readonly config: ConfigFile; readonly vault: Vault},
+): Promise<Credential | undefined> {
+  const {profile, environment} = settings
+  const fromEnv = profile.source === 'flag' ? {} : pairOfVariables(sources.env)
+  const stored = profileNamed(sources.config, profile.value).environments?.[environment.value]
+  const clientId = fromEnv.clientId ?? stored?.clientId
+  if (clientId === undefined) {
+    if (fromEnv.clientSecret === undefined) return undefined
+    throw incomplete('PIXCTL_CLIENT_SECRET is set, but PIXCTL_CLIENT_ID is not.')
+  }
+  requireEnvironment({clientId, clientSecret: fromEnv.clientSecret ?? ''}, environment.value)
+  if (fromEnv.clientSecret !== undefined) {
+    return {clientId, clientSecret: fromEnv.clientSecret, source: 'env', store: undefined}
+  }
+  if (clientId !== stored?.clientId || !stored.store) {
+    throw incomplete('PIXCTL_CLIENT_ID is set, but PIXCTL_CLIENT_SECRET is not.')
+  }
+  const account = secretAccount(profile.value, environment.value)
+  const clientSecret = await sources.vault.read(account, stored.store)
+  if (clientSecret === undefined) throw missingSecret(stored.store)
+  requireEnvironment({clientId, clientSecret}, environment.value)
+  return {clientId, clientSecret, source: 'stored', store: stored.store}
+}
+
+/** The same, or the error of a command that cannot go on without. */
+export function requireCredential(found: Credential | undefined, settings: Settings): Credential {
+  if (found) return found
+  const {environment, profile} = settings
+  throw new NotPermittedError(
+    'NOT_LOGGED_IN',
+    `Profile ${profile.value} has no credential for ${environment.value}.`,
+    {
+      hint: `Run "pixctl auth login${environment.value === 'live' ? ' --live' : ''}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.`,
+    },
+  )
+}
+
+/**
+ * Refuses a pair one of whose parts carries the other environment's prefix, before anything is sent.
+ *
+ * Errors: `NotPermittedError`, code `CREDENTIAL_ENVIRONMENT_MISMATCH`.
+ * Source: commands.md, "Credentials"; contract, section 2.
+ */
+export function requireEnvironment(pair: ClientPair, environment: Environment): void {
+  for (const part of [pair.clientId, pair.clientSecret]) {
+    const named = environmentOfCredential(part)
+    if (named === undefined || named === environment) continue
+    throw new NotPermittedError(
+      'CREDENTIAL_ENVIRONMENT_MISMATCH',
+      `The credential is for ${named}, the command runs in ${environment}. Nothing was sent.`,
+      {hint: `Use --env ${named}, or a credential for ${environment}.`},
+    )
+  }
+}
+
+function pairOfVariables(env: Variables): Partial<ClientPair> {
+  const clientId = env['PIXCTL_CLIENT_ID']
+  const clientSecret = env['PIXCTL_CLIENT_SECRET']
+  return {...(clientId && {clientId}), ...(clientSecret && {clientSecret})}
+}
+
+const incomplete = (message: string): NotPermittedError =>
+  new NotPermittedError('CREDENTIAL_INCOMPLETE', message, {hint: 'Set both, or neither.'})

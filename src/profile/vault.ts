@@ -1,0 +1,83 @@
+import {InvalidInputError, LocalFailureError, PixctlError} from '../errors.ts'
+import type {StoreName} from './config-file.ts'
+import {openKeychain} from './keychain.ts'
+import {secretFile} from './secret-file.ts'
+import type {Variables} from './settings.ts'
+
+/** One place for secrets. `account` says whose secret it is; it is no secret itself. */
+export interface SecretStore {
+  readonly name: StoreName
+  read(account: string): Promise<string | undefined>
+  save(account: string, secret: string): Promise<void>
+  remove(account: string): Promise<void>
+}
+
+/** Where secrets go, and where those saved earlier are found. */
+export interface Vault {
+  /** Keychain where there is one, else the file, which is announced. Says where it was put. */
+  save(account: string, secret: string): Promise<StoreName>
+  read(account: string, store: StoreName): Promise<string | undefined>
+  remove(account: string, store: StoreName): Promise<void>
+}
+
+export interface VaultOptions {
+  readonly home: string
+  readonly env: Variables
+  /** Says on stderr that a secret goes to a file. */
+  readonly notice: (text: string) => void
+  /** The keychain of this machine; a test gives its own. */
+  readonly keychain?: (home: string, env: Variables) => Promise<SecretStore>
+}
+
+/**
+ * Opens the vault: nothing is loaded before the first secret is asked for.
+ *
+ * Errors: `InvalidInputError` for an unknown PIXCTL_CREDENTIAL_STORE; `LocalFailureError` when the
+ *         keychain is demanded, or holds the secret, and does not answer.
+ * Source: contract, section 2, "Precedence".
+ */
+export function openVault(options: VaultOptions): Vault {
+  const {home, env, notice, keychain = openKeychain} = options
+  const demanded = demandedStore(env)
+  const file = secretFile(home)
+  const storeNamed = async (name: StoreName): Promise<SecretStore> =>
+    name === 'file' ? file : keychain(home, env)
+
+  const saveToFile = async (account: string, secret: string): Promise<StoreName> => {
+    notice(`The secret is kept in ${file.path}, readable by you alone (0600).`)
+    await file.save(account, secret)
+    return 'file'
+  }
+
+  return {
+    read: async (account, store) => (await storeNamed(store)).read(account),
+    remove: async (account, store) => (await storeNamed(store)).remove(account),
+    save: async (account, secret) => {
+      if (demanded === 'file') return saveToFile(account, secret)
+      try {
+        await (await keychain(home, env)).save(account, secret)
+        return 'keychain'
+      } catch (error) {
+        if (demanded === 'keychain' || !(error instanceof PixctlError)) throw error
+        notice(error.message)
+        return saveToFile(account, secret)
+      }
+    },
+  }
+}
+
+function demandedStore(env: Variables): StoreName | undefined {
+  const value = env['PIXCTL_CREDENTIAL_STORE']
+  if (!value) return undefined
+  if (value === 'keychain' || value === 'file') return value
+  throw new InvalidInputError(
+    'INVALID_CREDENTIAL_STORE',
+    'PIXCTL_CREDENTIAL_STORE must be keychain or file.',
+  )
+}
+
+/** A stored secret that is not where the profile says. */
+export const missingSecret = (store: StoreName): LocalFailureError =>
+  new LocalFailureError('SECRET_MISSING', `The ${store} no longer has the secret.`, {
+    hint: 'Log in again with "pixctl auth login".',
+  })

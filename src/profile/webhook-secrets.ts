@@ -1,0 +1,78 @@
+import {InvalidInputError} from '../errors.ts'
+import {readConfig, type StoreName, writeConfig} from './config-file.ts'
+import type {Vault} from './vault.ts'
+
+/** A webhook secret on file, by its name. */
+export interface NamedSecret {
+  readonly name: string
+  readonly secret: string
+}
+
+/** What can be listed of a secret without the secret. */
+export interface WebhookSecretFacts {
+  readonly name: string
+  readonly store: StoreName
+  readonly savedAt: string
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const accountOf = (name: string): string => `webhook/${name}`
+
+/** The names, in the order they were saved. Reads no secret. */
+export function webhookSecretNames(home: string): WebhookSecretFacts[] {
+  const entries = Object.entries(readConfig(home).webhookSecrets ?? {})
+  return entries
+    .map(([name, {store, savedAt}]) => ({name, store, savedAt}))
+    .sort((a, b) => a.savedAt.localeCompare(b.savedAt) || a.name.localeCompare(b.name))
+}
+
+/** Every secret on file: several may be active while one is rotated out. */
+export async function listWebhookSecrets(home: string, vault: Vault): Promise<NamedSecret[]> {
+  const found = await Promise.all(
+    webhookSecretNames(home).map(async ({name, store}) => ({
+      name,
+      secret: await vault.read(accountOf(name), store),
+    })),
+  )
+  return found.flatMap(({name, secret}) => (secret === undefined ? [] : [{name, secret}]))
+}
+
+/**
+ * Saves a secret under a name; the same name replaces.
+ *
+ * Errors: `InvalidInputError` for a name that cannot be typed or an empty secret.
+ */
+export async function saveWebhookSecret(
+  {home, vault, at}: {readonly home: string; readonly vault: Vault; readonly at: Date},
+  {name, secret}: NamedSecret,
+): Promise<WebhookSecretFacts> {
+  if (!NAME.test(name)) throw invalidName()
+  if (secret === '') throw new InvalidInputError('EMPTY_SECRET', 'The secret is empty.')
+  const store = await vault.save(accountOf(name), secret)
+  const config = readConfig(home)
+  const savedAt = at.toISOString()
+  const webhookSecrets = {...config.webhookSecrets, [name]: {store, savedAt}}
+  await writeConfig(home, {...config, webhookSecrets})
+  return {name, store, savedAt}
+}
+
+/** Removes the secret of that name. Errors: `InvalidInputError` when there is none. */
+export async function removeWebhookSecret(home: string, vault: Vault, name: string): Promise<void> {
+  const config = readConfig(home)
+  const entries = Object.entries(config.webhookSecrets ?? {})
+  const entry = entries.find(([known]) => known === name)?.[1]
+  if (!entry) {
+    throw new InvalidInputError('UNKNOWN_SECRET', 'There is no webhook secret of that name.', {
+      hint: '"pixctl webhooks secret list" shows them.',
+    })
+  }
+  await vault.remove(accountOf(name), entry.store)
+  const webhookSecrets = Object.fromEntries(entries.filter(([known]) => known !== name))
+  await writeConfig(home, {...config, webhookSecrets})
+}
+
+const invalidName = (): InvalidInputError =>
+  new InvalidInputError(
+    'INVALID_NAME',
+    'A secret is named with up to 64 letters, digits, ".", "_" and "-".',
+  )

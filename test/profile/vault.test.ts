@@ -1,0 +1,153 @@
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {readConfig, writeConfig} from '../../src/profile/config-file.ts'
+import {keychainStore, type NativeKeychain} from '../../src/profile/keychain.ts'
+import {openVault, type SecretStore} from '../../src/profile/vault.ts'
+import {
+  listWebhookSecrets,
+  removeWebhookSecret,
+  saveWebhookSecret,
+  webhookSecretNames,
+} from '../../src/profile/webhook-secrets.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+/** A keychain in memory, with the interface of the native one. */
+function memoryKeychain(): NativeKeychain & {entries: Map<string, string>} {
+  const entries = new Map<string, string>()
+  const at = (service: string, account: string) => `${service}|${account}`
+  return {
+    entries,
+    getPassword: async (service, account) => entries.get(at(service, account)) ?? null,
+    setPassword: async (service, account, secret) => {
+      entries.set(at(service, account), secret)
+    },
+    deletePassword: async (service, account) => entries.delete(at(service, account)),
+  }
+}
+
+const opening = (store: SecretStore) => async (): Promise<SecretStore> => store
+
+describe('the vault', () => {
+  test('prefers the keychain and says nothing', async () => {
+    using home = temporaryDirectory()
+    const native = memoryKeychain()
+    const notices: string[] = []
+    const vault = openVault({
+      home: home.path,
+      env: {},
+      notice: (text) => notices.push(text),
+      keychain: opening(keychainStore(native, 'pixctl')),
+    })
+    expect(await vault.save('a/test', 's3cret')).toBe('keychain')
+    expect(await vault.read('a/test', 'keychain')).toBe('s3cret')
+    await vault.remove('a/test', 'keychain')
+    expect(await vault.read('a/test', 'keychain')).toBeUndefined()
+    expect(notices).toEqual([])
+  })
+
+  test('without an answer in time it announces the file and uses it', async () => {
+    using home = temporaryDirectory()
+    const silent: NativeKeychain = {
+      ...memoryKeychain(),
+      setPassword: () => new Promise(() => {}),
+    }
+    const notices: string[] = []
+    const vault = openVault({
+      home: join(home.path, 'h'),
+      env: {},
+      notice: (text) => notices.push(text),
+      keychain: opening(keychainStore(silent, 'pixctl', 20)),
+    })
+    expect(await vault.save('a/test', 's3cret')).toBe('file')
+    expect(await vault.read('a/test', 'file')).toBe('s3cret')
+    expect(notices.join(' ')).toMatch(/did not answer.*secrets\.json.*0600/)
+    expect(notices.join(' ')).not.toContain('s3cret')
+  })
+
+  test('a demanded keychain that fails is an error, not a file', async () => {
+    using home = temporaryDirectory()
+    const broken: NativeKeychain = {
+      ...memoryKeychain(),
+      setPassword: async () => {
+        throw new Error('no bus')
+      },
+    }
+    const vault = openVault({
+      home: home.path,
+      env: {PIXCTL_CREDENTIAL_STORE: 'keychain'},
+      notice: () => {},
+      keychain: opening(keychainStore(broken, 'pixctl')),
+    })
+    await expect(vault.save('a', 'b')).rejects.toMatchObject({code: 'KEYCHAIN_UNAVAILABLE'})
+  })
+
+  test('an unknown store is exit 2', () => {
+    const env = {PIXCTL_CREDENTIAL_STORE: 'cloud'}
+    const open = () => openVault({home: '/nowhere', env, notice: () => {}})
+    expect(open).toThrow(expect.objectContaining({exitCode: 2}))
+  })
+
+  test('a damaged secret file is left as it is', async () => {
+    using home = temporaryDirectory()
+    writeFileSync(join(home.path, 'secrets.json'), '{"a": "b"')
+    const env = {PIXCTL_CREDENTIAL_STORE: 'file'}
+    const vault = openVault({home: home.path, env, notice: () => {}})
+    await expect(vault.save('x', 'y')).rejects.toMatchObject({code: 'SECRETS_DAMAGED'})
+    expect(readFileSync(join(home.path, 'secrets.json'), 'utf8')).toBe('{"a": "b"')
+  })
+})
+
+describe('the config file', () => {
+  test.each(['{"activeProfile": ', '[]', 'null', '3'])('%j is left as it is', async (text) => {
+    using home = temporaryDirectory()
+    mkdirSync(home.path, {recursive: true})
+    writeFileSync(join(home.path, 'config.json'), text)
+    expect(() => readConfig(home.path)).toThrow(expect.objectContaining({code: 'CONFIG_DAMAGED'}))
+    await expect(writeConfig(home.path, {})).rejects.toMatchObject({code: 'CONFIG_DAMAGED'})
+    expect(readFileSync(join(home.path, 'config.json'), 'utf8')).toBe(text)
+  })
+
+  test('what is written is read back', async () => {
+    using home = temporaryDirectory()
+    const config = {activeProfile: 'a.b', profiles: {'a.b': {subAccount: 'loja-2'}}}
+    await writeConfig(home.path, config)
+    expect(readConfig(home.path)).toEqual(config)
+  })
+})
+
+describe('webhook secrets', () => {
+  test('several are kept under names, replaced, and removed', async () => {
+    using home = temporaryDirectory()
+    const vault = openVault({
+      home: home.path,
+      env: {PIXCTL_CREDENTIAL_STORE: 'file'},
+      notice: () => {},
+    })
+    const place = (day: number) => ({home: home.path, vault, at: new Date(Date.UTC(2026, 0, day))})
+    await saveWebhookSecret(place(2), {name: 'new', secret: 'n1'})
+    await saveWebhookSecret(place(1), {name: 'old', secret: 'o1'})
+    await saveWebhookSecret(place(3), {name: 'new', secret: 'n2'})
+    expect(await listWebhookSecrets(home.path, vault)).toEqual([
+      {name: 'old', secret: 'o1'},
+      {name: 'new', secret: 'n2'},
+    ])
+    expect(JSON.stringify(webhookSecretNames(home.path))).not.toContain('n2')
+    await removeWebhookSecret(home.path, vault, 'old')
+    expect(webhookSecretNames(home.path).map(({name}) => name)).toEqual(['new'])
+    expect(await vault.read('webhook/old', 'file')).toBeUndefined()
+    const again = removeWebhookSecret(home.path, vault, 'old')
+    await expect(again).rejects.toMatchObject({code: 'UNKNOWN_SECRET', exitCode: 2})
+  })
+
+  test.each([
+    {name: '', secret: 's'},
+    {name: 'a/b', secret: 's'},
+    {name: 'ok', secret: ''},
+  ])('name $name with secret $secret is refused', async (named) => {
+    using home = temporaryDirectory()
+    const vault = openVault({home: home.path, env: {}, notice: () => {}})
+    const saving = saveWebhookSecret({home: home.path, vault, at: new Date()}, named)
+    await expect(saving).rejects.toMatchObject({exitCode: 2})
+  })
+})
