@@ -1,0 +1,218 @@
+import {rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {deduplicationKey} from '../domain/event.ts'
+import {
+  type AttemptRecord,
+  type Delivery,
+  type EventSelection,
+  type ForwardJob,
+  type Inbox,
+  type InboxEvent,
+  InboxUnavailable,
+  type Retention,
+  type StoredEvent,
+  type Verdict,
+} from './inbox.ts'
+import type {LoggedDelivery} from './inbox-frame.ts'
+import {IntakeLog, type LogPosition, segmentName, segmentsIn} from './inbox-log.ts'
+import {bodyHash} from './inbox-rows.ts'
+import type {SqliteInbox} from './inbox-sqlite.ts'
+import {nextTurn, sizeOf, takeOverLog, takeOverSlice} from './inbox-take-over.ts'
+
+/** What the log may hold before taking over competes with deliveries. */
+const COMFORTABLE_BACKLOG_BYTES = 64 * 1024 * 1024
+/** What it may hold at all; beyond, senders are asked to come back. */
+const MAX_BACKLOG_BYTES = 1024 * 1024 * 1024
+const TEND_EVERY_MS = 100
+/** A moment with fewer deliveries than this is a quiet one. */
+const QUIET_DELIVERIES = 50
+/** How long the event loop may be held while another process writes to SQLite. */
+const BUSY_MS = 50
+
+/** The body first seen under a key that SQLite does not have yet. */
+interface Fresh {
+  readonly hash: Buffer
+  /** Where it ends in the log; unknown while it is on its way to the disk. */
+  end: LogPosition | undefined
+}
+
+/**
+ * The inbox of a listener: the log makes deliveries durable, SQLite takes them over in quiet moments.
+ * A delivery costs one lookup and a share of one synced write.
+ */
+export class LoggedInbox implements Inbox {
+  readonly #directory: string
+  readonly #sqlite: SqliteInbox
+  readonly #log: IntakeLog
+  /** In the order of the log. */
+  readonly #fresh = new Map<string, Fresh>()
+  readonly #tending: NodeJS.Timeout
+  #backlogBytes = 0
+  #sinceTended = 0
+  #draining: Promise<void> | undefined
+
+  private constructor(directory: string, sqlite: SqliteInbox) {
+    this.#directory = directory
+    this.#sqlite = sqlite
+    this.#log = new IntakeLog(directory, sqlite.position().segment + 1)
+    this.#tending = setInterval(() => this.#tend(), TEND_EVERY_MS)
+    this.#tending.unref()
+  }
+
+  /**
+   * Takes over what an earlier listener left before anything new is accepted, so that nothing of it
+   * is taken for new. The caller holds the lock of `directory`: one listener writes the log.
+   */
+  static async open(directory: string, sqlite: SqliteInbox): Promise<LoggedInbox> {
+    sqlite.waitForOthersMs(BUSY_MS)
+    await takeOverLog(directory, sqlite)
+    return new LoggedInbox(directory, sqlite)
+  }
+
+  async accept(delivery: Delivery): Promise<Verdict> {
+    this.#sinceTended += 1
+    if (this.#backlogBytes > MAX_BACKLOG_BYTES) {
+      throw new InboxUnavailable('the inbox is behind with what it took already')
+    }
+    const {event, eventId} = delivery
+    const key = deduplicationKey(event, eventId)
+    const hash = bodyHash(delivery.body)
+    const fresh = this.#fresh.get(key)
+    if (fresh) {
+      return this.#acceptKnown(delivery, {
+        same: fresh.hash.equals(hash),
+        durable: fresh.end !== undefined,
+      })
+    }
+    const verdict = this.#sqlite.verdict({event, eventId, hash})
+    if (verdict === 'stored') return this.#acceptFirst(delivery, key, hash)
+    return this.#acceptKnown(delivery, {same: verdict === 'duplicate', durable: true})
+  }
+
+  async #acceptFirst(delivery: Delivery, key: string, hash: Buffer): Promise<Verdict> {
+    const fresh: Fresh = {hash, end: undefined}
+    this.#fresh.set(key, fresh)
+    try {
+      fresh.end = await this.#append(delivery)
+      return 'stored'
+    } catch (error) {
+      this.#fresh.delete(key)
+      throw error
+    }
+  }
+
+  /**
+   * A repetition needs no second copy of its body, unless the first copy is still on its way to
+   * the disk: that write may fail and this one succeed.
+   */
+  async #acceptKnown(
+    delivery: Delivery,
+    {same, durable}: {same: boolean; durable: boolean},
+  ): Promise<Verdict> {
+    await this.#append(same && durable ? {...delivery, body: undefined} : delivery)
+    return same ? 'duplicate' : 'conflict'
+  }
+
+  async #append(delivery: LoggedDelivery): Promise<LogPosition> {
+    const end = await this.#log.append(delivery)
+    this.#backlogBytes += sizeOf(delivery)
+    return end
+  }
+
+  async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
+    await this.#takeOverAll()
+    yield* this.#sqlite.events(selection)
+  }
+
+  async find(idOrEventId: string): Promise<StoredEvent[]> {
+    await this.#takeOverAll()
+    return this.#sqlite.find(idOrEventId)
+  }
+
+  async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
+    this.#takeOverSlice()
+    return this.#sqlite.due(moment)
+  }
+
+  async nextDueMs(afterMs: number): Promise<number | undefined> {
+    if (this.#backlogBytes > 0) return afterMs + 1
+    return this.#sqlite.nextDueMs(afterMs)
+  }
+
+  hasten(nowMs: number): Promise<void> {
+    return this.#sqlite.hasten(nowMs)
+  }
+
+  lastForwardTarget(): Promise<string | undefined> {
+    return this.#sqlite.lastForwardTarget()
+  }
+
+  record(attempts: readonly AttemptRecord[]): Promise<void> {
+    return this.#sqlite.record(attempts)
+  }
+
+  async prune(retention: Retention): Promise<number> {
+    await this.#takeOverAll()
+    return this.#sqlite.prune(retention)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#tending)
+    await this.#log.close()
+    await this.#draining
+    await takeOverLog(this.#directory, this.#sqlite)
+    this.#dropSegmentsUpTo(this.#sqlite.position().segment)
+    await this.#sqlite.close()
+  }
+
+  #tend(): void {
+    const quiet = this.#sinceTended < QUIET_DELIVERIES
+    this.#sinceTended = 0
+    if (this.#draining || (!quiet && this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES)) return
+    this.#draining = this.#drain(quiet)
+      // Left for the next time: the log keeps what SQLite cannot take now.
+      .catch(() => {})
+      .finally(() => {
+        this.#draining = undefined
+      })
+  }
+
+  /** In a quiet moment to the end, else until the backlog is small again. */
+  async #drain(quiet: boolean): Promise<void> {
+    const enough = (): boolean =>
+      quiet
+        ? this.#sinceTended > QUIET_DELIVERIES
+        : this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES / 2
+    while (!enough()) {
+      if (this.#takeOverSlice() === 0) return this.#dropSegmentsUpTo(this.#log.segment - 1)
+      await nextTurn()
+    }
+  }
+
+  async #takeOverAll(): Promise<void> {
+    while (this.#takeOverSlice() > 0) await nextTurn()
+  }
+
+  #takeOverSlice(): number {
+    if (this.#backlogBytes === 0) return 0
+    const {taken, bytes, end} = takeOverSlice(this.#directory, this.#sqlite)
+    this.#backlogBytes = taken === 0 ? 0 : Math.max(0, this.#backlogBytes - bytes)
+    for (const [key, fresh] of this.#fresh) {
+      if (!fresh.end || isAfter(fresh.end, end)) break
+      this.#fresh.delete(key)
+    }
+    return taken
+  }
+
+  /** SQLite has them; once it has them on the disk, too, the log need not keep them. */
+  #dropSegmentsUpTo(last: number): void {
+    const taken = Math.min(last, this.#sqlite.position().segment)
+    const segments = segmentsIn(this.#directory).filter((segment) => segment <= taken)
+    if (segments.length === 0 || !this.#sqlite.checkpoint()) return
+    for (const segment of segments)
+      rmSync(join(this.#directory, segmentName(segment)), {force: true})
+  }
+}
+
+const isAfter = (a: LogPosition, b: LogPosition): boolean =>
+  a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)

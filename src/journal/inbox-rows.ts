@@ -1,0 +1,71 @@
+import {hash} from 'node:crypto'
+import type {Attempt, ForwardJob, ForwardState, InboxEvent, StoredEvent} from './inbox.ts'
+
+/** What SQLite gives for one row: columns by name. */
+export type Row = Readonly<Record<string, unknown>>
+
+export const EVENT_COLUMNS =
+  'id, event, event_id, sub_account, subject, received_at_ms, duplicates, conflict, forward'
+
+/** An inbox id says that it is one, so that it is never taken for an eventId. */
+const ID = /^in_([1-9]\d{0,15})$/
+export const inboxId = (row: number): string => `in_${row}`
+export const rowOfInboxId = (id: string): number | undefined => {
+  const digits = ID.exec(id)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Tells bodies apart; 128 bits, since nobody without a secret gets this far. */
+export const bodyHash = (body: Buffer): Buffer => hash('sha256', body, 'buffer').subarray(0, 16)
+
+export function toInboxEvent(row: Row): InboxEvent {
+  return {
+    id: inboxId(row['id'] as number),
+    event: row['event'] as string,
+    eventId: row['event_id'] as string,
+    subAccount: row['sub_account'] as string | null,
+    subject: row['subject'] as string | null,
+    receivedAtMs: row['received_at_ms'] as number,
+    duplicates: row['duplicates'] as number,
+    conflict: row['conflict'] === 1,
+    forward: row['forward'] as ForwardState,
+  }
+}
+
+export function toStoredEvent(row: Row, attempts: readonly Row[]): StoredEvent {
+  return {
+    ...toInboxEvent(row),
+    headers: toHeaders(row['headers']),
+    body: toBody(row),
+    attempts: attempts.map(toAttempt),
+  }
+}
+
+export function toForwardJob(row: Row): ForwardJob {
+  return {
+    jobId: row['job'] as number,
+    id: inboxId(row['id'] as number),
+    event: row['event'] as string,
+    eventId: row['event_id'] as string,
+    tries: row['tries'] as number,
+    headers: toHeaders(row['forward_headers'] ?? row['headers']),
+    body: toBody(row),
+  }
+}
+
+function toAttempt(row: Row): Attempt {
+  return {
+    kind: row['kind'] as Attempt['kind'],
+    atMs: row['at_ms'] as number,
+    url: row['url'] as string,
+    ...(row['status'] !== null && {status: row['status'] as number}),
+    ...(row['error'] !== null && {error: row['error'] as string}),
+  }
+}
+
+const toHeaders = (json: unknown): string[] => JSON.parse(json as string) as string[]
+
+const toBody = (row: Row): Buffer => {
+  const bytes = row['body'] as Uint8Array
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

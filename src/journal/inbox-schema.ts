@@ -1,0 +1,57 @@
+import type {Migration} from '../sqlite.ts'
+
+/**
+ * `events`: one row per event and one per conflicting body. `forwards`: what is owed to the forward
+ * target. `attempts`: what was sent, and how it went. `intake`: how far the log was taken over;
+ * it moves in the same transaction as the rows, so no frame is taken twice or missed.
+ */
+export const INBOX_MIGRATIONS: readonly Migration[] = [
+  `
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    sub_account TEXT,
+    subject TEXT,
+    received_at_ms INTEGER NOT NULL,
+    duplicates INTEGER NOT NULL DEFAULT 0,
+    conflict INTEGER NOT NULL,
+    forward TEXT NOT NULL,
+    body_hash BLOB NOT NULL,
+    headers TEXT NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_key ON events (event_id, replace(event, '.', '_'), body_hash);
+  CREATE INDEX events_by_receipt ON events (received_at_ms);
+  CREATE INDEX events_by_subject ON events (subject) WHERE subject IS NOT NULL;
+
+  CREATE TABLE forwards (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    due_at_ms INTEGER NOT NULL,
+    headers TEXT
+  ) STRICT;
+  CREATE INDEX forwards_by_event ON forwards (event);
+  CREATE INDEX forwards_owed ON forwards (due_at_ms) WHERE state = 'queued';
+
+  CREATE TABLE attempts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    status INTEGER,
+    error TEXT
+  ) STRICT;
+  CREATE INDEX attempts_by_event ON attempts (event);
+
+  CREATE TABLE intake (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    segment INTEGER NOT NULL,
+    position INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO intake VALUES (1, 0, 0);
+  `,
+]

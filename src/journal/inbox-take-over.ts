@@ -1,0 +1,34 @@
+import type {LoggedDelivery} from './inbox-frame.ts'
+import type {LogPosition} from './inbox-log.ts'
+import {readLog} from './inbox-log-reader.ts'
+import type {SqliteInbox} from './inbox-sqlite.ts'
+
+/** One slice holds the event loop for a few milliseconds. */
+const SLICE_BYTES = 128 * 1024
+/** Headers and framing of a delivery, about. */
+const ENVELOPE_BYTES = 512
+
+/** About what a delivery takes in the log. */
+export const sizeOf = ({body}: LoggedDelivery): number => (body?.length ?? 0) + ENVELOPE_BYTES
+
+/** Moves one slice of the log into SQLite. Any process may do it, also while a listener writes. */
+export function takeOverSlice(
+  directory: string,
+  sqlite: SqliteInbox,
+): {taken: number; bytes: number; end: LogPosition} {
+  let bytes = 0
+  const {taken, end} = sqlite.takeOver((from) => {
+    const slice = readLog(directory, from, SLICE_BYTES)
+    for (const delivery of slice.deliveries) bytes += sizeOf(delivery)
+    return slice
+  })
+  return {taken, bytes, end}
+}
+
+/** Moves everything the log holds into SQLite. */
+export async function takeOverLog(directory: string, sqlite: SqliteInbox): Promise<void> {
+  while (takeOverSlice(directory, sqlite).taken > 0) await nextTurn()
+}
+
+/** Lets the event loop do what waits there. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

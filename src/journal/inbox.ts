@@ -1,0 +1,125 @@
+/** What is to happen with an event beyond storing it, decided when it arrives. */
+export type ForwardWish = 'none' | 'queued' | 'skipped'
+
+/** Where the forwarding of an event stands. Source: commands.md, "Inbox and replay". */
+export const FORWARD_STATES = ['none', 'skipped', 'queued', 'delivered', 'failed'] as const
+export type ForwardState = (typeof FORWARD_STATES)[number]
+
+/** One signed request as it arrived: the raw bytes and headers, and what was read from them. */
+export interface Delivery {
+  readonly event: string
+  readonly eventId: string
+  readonly subAccount: string | null
+  /** The charge, withdrawal or block the event is about. */
+  readonly subject: string | null
+  readonly receivedAtMs: number
+  /** Names and values in turn, as sent. */
+  readonly headers: readonly string[]
+  readonly body: Buffer
+  readonly forward: ForwardWish
+  /** Whether a repetition of a known event is forwarded again. */
+  readonly forwardRepeats: boolean
+}
+
+/** `conflict`: the key of a known event over other bytes. Source: contract, section 4. */
+export type Verdict = 'stored' | 'duplicate' | 'conflict'
+
+/** An event as lists show it, without its bytes. */
+export interface InboxEvent {
+  readonly id: string
+  readonly event: string
+  readonly eventId: string
+  readonly subAccount: string | null
+  readonly subject: string | null
+  readonly receivedAtMs: number
+  readonly duplicates: number
+  readonly conflict: boolean
+  readonly forward: ForwardState
+}
+
+/** One sending of an event to a target of the user's, by the listener or by hand. */
+export interface Attempt {
+  readonly kind: 'forward' | 'replay'
+  readonly atMs: number
+  readonly url: string
+  readonly status?: number | undefined
+  /** A word for what went wrong: `unreachable`, `timeout`, `redirect`, `status_500` … */
+  readonly error?: string | undefined
+}
+
+/** An event with its bytes and everything that was done with it. */
+export interface StoredEvent extends InboxEvent {
+  readonly headers: readonly string[]
+  readonly body: Buffer
+  readonly attempts: readonly Attempt[]
+}
+
+/** A forward that is owed; `tries` were made already. */
+export interface ForwardJob {
+  readonly jobId: number
+  readonly id: string
+  readonly event: string
+  readonly eventId: string
+  readonly tries: number
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+/** An attempt that was made, and what it makes of the forward it belongs to. */
+export interface AttemptRecord extends Attempt {
+  readonly id: string
+  readonly job?: {readonly jobId: number; readonly next: 'delivered' | 'failed' | {atMs: number}}
+}
+
+/** Every condition given must hold. Times are by receipt: `from` inclusive, `until` exclusive. */
+export interface EventSelection {
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
+  readonly event?: string | undefined
+  readonly subAccount?: string | undefined
+  readonly subject?: string | undefined
+  readonly conflict?: boolean | undefined
+  readonly forward?: ForwardState | undefined
+  /** The last attempt, forward or replay, got no 2xx. */
+  readonly failed?: boolean | undefined
+}
+
+/** What may go; an event that is still owed to someone always stays. */
+export interface Retention {
+  readonly olderThanMs: number
+  readonly keepNewest: number
+}
+
+/** What a sender is told to try again later, because nothing was stored. */
+export class InboxUnavailable extends Error {
+  override readonly name = 'InboxUnavailable'
+}
+
+/**
+ * The webhook inbox: keeps every event once and for good.
+ * Asynchronous throughout, so that a store on another machine fits behind it.
+ */
+export interface Inbox {
+  /**
+   * Settles when the delivery is on the disk, so that an answer of 2xx may follow.
+   *
+   * Errors: `InboxUnavailable` when it was not stored; the next delivery is tried anew.
+   */
+  accept(delivery: Delivery): Promise<Verdict>
+  /** In order of arrival; sees everything accepted before the call. */
+  events(selection: EventSelection): AsyncIterable<InboxEvent>
+  /** By inbox id or eventId; an eventId may be shared by several events and conflicts. */
+  find(idOrEventId: string): Promise<StoredEvent[]>
+  /** Forwards whose time has come, oldest first. In order: at most one per subject. */
+  due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]>
+  /** When the first forward after `afterMs` is due, or nothing when none is. */
+  nextDueMs(afterMs: number): Promise<number | undefined>
+  /** Makes every owed forward due at `nowMs`, as after a restart. */
+  hasten(nowMs: number): Promise<void>
+  /** Where the last forward of any event went. */
+  lastForwardTarget(): Promise<string | undefined>
+  record(attempts: readonly AttemptRecord[]): Promise<void>
+  /** Says how many events were dropped. */
+  prune(retention: Retention): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,53 @@
+import {join} from 'node:path'
+import {privateDirectory} from '../home.ts'
+import type {Inbox} from './inbox.ts'
+import {lockInbox} from './inbox-lock.ts'
+import {LoggedInbox} from './inbox-logged.ts'
+import {SqliteInbox} from './inbox-sqlite.ts'
+import {takeOverLog} from './inbox-take-over.ts'
+
+/**
+ * The inbox of the one listener that receives into it.
+ *
+ * Errors: `LocalFailureError` when another listener has it.
+ */
+export async function openListenerInbox(home: string): Promise<Inbox> {
+  const {directory, log, database} = inboxPaths(home)
+  const lock = await lockInbox(directory)
+  try {
+    const inbox = await LoggedInbox.open(log, await SqliteInbox.open(database, 'normal'))
+    return releasing(inbox, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The inbox as commands read it, also while a listener receives into it. */
+export async function openInbox(home: string): Promise<SqliteInbox> {
+  const {log, database} = inboxPaths(home)
+  const sqlite = await SqliteInbox.open(database, 'full')
+  try {
+    await takeOverLog(log, sqlite)
+    return sqlite
+  } catch (error) {
+    await sqlite.close()
+    throw error
+  }
+}
+
+function inboxPaths(home: string): {directory: string; log: string; database: string} {
+  privateDirectory(home)
+  const directory = privateDirectory(join(home, 'inbox'))
+  return {
+    directory,
+    log: privateDirectory(join(directory, 'log')),
+    database: join(directory, 'inbox.db'),
+  }
+}
+
+function releasing(inbox: LoggedInbox, release: () => void): Inbox {
+  const close = inbox.close.bind(inbox)
+  inbox.close = () => close().finally(release)
+  return inbox
+}
