@@ -8,7 +8,7 @@ import {REQUESTS_TABLE, Requests} from './requests.ts'
 import {RESOURCES_TABLE, Resources} from './resources.ts'
 
 /** Numbered by position; a step that was released is never edited. */
-const MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE]
+export const JOURNAL_MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE]
 
 /** What this machine sent and what came back. Holds no credential and no token. */
 export interface Journal {
@@ -64,7 +64,7 @@ async function openOrSetAside(path: string, options: JournalOptions): Promise<Da
 }
 
 async function openSound(path: string): Promise<DatabaseSync> {
-  const db = await openSqlite(path, {migrations: MIGRATIONS, durability: 'full'})
+  const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
   try {
     const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
     if (damage !== 'ok') throw new DamageFound(String(damage))
