@@ -9,6 +9,8 @@ export interface SqliteOptions {
   /** `full` waits for the disk at every commit; `normal` survives a killed process, not a power cut. */
   readonly durability: 'full' | 'normal'
   readonly readOnly?: boolean
+  /** Keeps every other process out until it is closed; the operating system undoes it on a crash. */
+  readonly exclusive?: boolean
 }
 
 /** The file was written by a newer pixctl; nothing was changed in it. */
@@ -24,8 +26,10 @@ export class NewerSchemaError extends Error {
 export async function openSqlite(path: string, options: SqliteOptions): Promise<DatabaseSync> {
   const {DatabaseSync} = await loadQuietly()
   if (path !== ':memory:' && !options.readOnly) createPrivate(path)
-  const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout: 5_000})
+  const timeout = options.exclusive ? 0 : 5_000
+  const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout})
   try {
+    if (options.exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
     if (!options.readOnly) {
       db.exec('PRAGMA journal_mode = WAL')
       db.exec(`PRAGMA synchronous = ${options.durability.toUpperCase()}`)
@@ -51,29 +55,6 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     throw error
   }
 }
-
-/**
- * Holds `path` for this process alone until it is released or the process ends, however it ends:
- * the lock is the operating system's, so a stale one cannot be left behind.
- * Gives nothing when another process holds it.
- */
-export async function holdAlone(path: string): Promise<{release(): void} | undefined> {
-  const {DatabaseSync} = await loadQuietly()
-  createPrivate(path)
-  const db = new DatabaseSync(path, {timeout: 0})
-  try {
-    db.exec('BEGIN EXCLUSIVE')
-    return {release: () => db.close()}
-  } catch (error) {
-    db.close()
-    if (isBusy(error)) return undefined
-    throw error
-  }
-}
-
-const SQLITE_BUSY = 5
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 
 function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
   const version = userVersion(db)
