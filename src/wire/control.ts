@@ -1,0 +1,100 @@
+import {z} from 'zod'
+import {BLOCK_TYPES} from '../domain/balance-block.ts'
+import {ENVIRONMENTS} from '../domain/environment.ts'
+import {EVENT_KINDS} from '../domain/event.ts'
+import {percentMicros} from '../domain/fee.ts'
+import {PERMISSIONS} from '../domain/permission.ts'
+import {reaisToCentavos} from './reais.ts'
+
+/** Bodies of the emulator's control plane. Source: contract, section 5. */
+
+export const environmentName = z.enum(ENVIRONMENTS)
+
+export const clockRequest = z.object({advanceSeconds: z.number().min(0).max(3_155_760_000)})
+
+const access = z.union([z.literal('off'), z.literal('all'), z.array(z.string())])
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+const credentialRights = {
+  permissions: z.array(z.enum(PERMISSIONS)),
+  ipAllowList: z.array(address).nullish(),
+  subAccountAccess: access.optional(),
+}
+export const credentialRequest = z.object({environment: environmentName, ...credentialRights})
+export const credentialChange = z.object({...credentialRights, revoked: z.boolean()}).partial()
+
+const schedule = z.object({
+  fixed: reaisToCentavos.refine((fixed) => fixed >= 0, 'must not be negative'),
+  percent: z.number().refine((percent) => percentMicros(percent) !== undefined, {
+    error: 'must be from 0 to below 100, with at most six decimals',
+  }),
+})
+
+export const accountChange = z.object({
+  fees: z.object({pix: schedule, withdrawal: schedule, refund: schedule}).partial().optional(),
+  institutionChoice: z.boolean().optional(),
+  cnpjPayersBlocked: z.boolean().optional(),
+  transactionLimit: reaisToCentavos.nullish(),
+  subAccountQuota: z.number().int().min(0).nullish(),
+})
+export type AccountChange = z.infer<typeof accountChange>
+
+export const institutionRequest = z.object({name: z.string().min(1)})
+export const institutionChange = z.object({
+  enabled: z.boolean().optional(),
+  available: z.boolean().optional(),
+})
+
+export const payRequest = z.object({
+  payer: z.object({name: z.string(), document: z.string()}).optional(),
+})
+export const refundOrderRequest = z.object({amount: reaisToCentavos.optional()})
+
+export const reasonRequest = z.object({reason: z.string().min(1)})
+
+export const blockRequest = z.object({
+  transactionId: z.string(),
+  amount: reaisToCentavos.optional(),
+  blockType: z.enum(BLOCK_TYPES),
+  reason: z.string().optional(),
+  referenceNumber: z.string().optional(),
+})
+export const blockResolution = z.object({resolutionReason: z.string().optional()})
+
+export const transferRequest = z.object({
+  environment: environmentName,
+  from: z.string(),
+  to: z.string(),
+  amount: reaisToCentavos,
+})
+
+/** What goes wrong between a caller and the service. Source: contract, section 5, faults. */
+export const API_FAULTS = ['status', 'latency', 'reset', 'commit-then-reset', 'truncate'] as const
+/** What goes wrong between the service and a listener. */
+export const WEBHOOK_FAULTS = [
+  'drop',
+  'duplicate',
+  'delay',
+  'corrupt-signature',
+  'corrupt-body',
+  'reorder',
+] as const
+export type FaultKind = (typeof API_FAULTS)[number] | (typeof WEBHOOK_FAULTS)[number]
+
+export const faultRequest = z.object({
+  match: z
+    .object({
+      method: z.string().optional(),
+      path: z.string().optional(),
+      event: z.enum(EVENT_KINDS).optional(),
+    })
+    .default({}),
+  action: z.object({
+    kind: z.enum([...API_FAULTS, ...WEBHOOK_FAULTS]),
+    status: z.number().int().min(400).max(599).optional(),
+    ms: z.number().int().min(0).max(3_600_000).optional(),
+  }),
+  count: z.number().int().min(1).optional(),
+  probability: z.number().gt(0).max(1).optional(),
+})
+export type FaultRequest = z.infer<typeof faultRequest>
