@@ -1,0 +1,30 @@
+import {toReais} from '../../domain/money.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {type Call, json, type Reply} from '../http/message.ts'
+import {notFound} from '../movements/refusals.ts'
+import {timestamp} from '../resources/timestamp.ts'
+import type {LedgerRow} from '../store/ledger.ts'
+import type {World} from '../world.ts'
+import {type Command, environmentIn} from './control.ts'
+
+/** The lines of a wallet, as the dashboard shows them. */
+export const STATEMENT_COMMANDS: readonly Command[] = [
+  {method: 'GET', path: '/statement', handle: show},
+]
+
+function show({store}: World, call: Call): Reply {
+  const environment = environmentIn(call)
+  if (typeof environment !== 'string') return environment
+  const wallet = call.query.get('wallet') ?? PRINCIPAL
+  if (!store.wallets.find(environment, wallet)) return notFound('wallet', wallet)
+  return json(200, {lines: store.ledger.statement(environment, wallet).map(lineResource)})
+}
+
+const lineResource = (line: LedgerRow) => ({
+  id: line.id,
+  wallet: line.account,
+  type: line.type,
+  amount: toReais(line.amount),
+  createdAt: timestamp(line.createdAtMs),
+  parentTransactionId: line.parentId,
+})

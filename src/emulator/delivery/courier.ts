@@ -1,0 +1,160 @@
+import {invariant} from '../../domain/invariant.ts'
+import {delayAfterAttemptMs} from '../../domain/retry-schedule.ts'
+import {sign} from '../../domain/signature.ts'
+import {
+  DELIVERY_HEADER,
+  EVENT_HEADER,
+  TIMESTAMP_HEADER,
+  WIRE_NAMES,
+} from '../../wire/unspecified.ts'
+import type {FaultAction} from '../faults.ts'
+import type {Agenda} from '../scheduler.ts'
+import type {DeliveryRow} from '../store/deliveries.ts'
+import type {Endpoint} from '../store/endpoints.ts'
+import type {EventRow} from '../store/events.ts'
+import type {World} from '../world.ts'
+import {type Outcome, type Parcel, send} from './send.ts'
+import {resolveTarget} from './target.ts'
+
+const AT_ONCE = 64
+/** How long an event that a fault holds back waits for one to overtake it. */
+const OVERTAKE_WITHIN_MS = 1_000
+
+/** Takes what is due from the outbox to its endpoints. */
+export class Courier implements Agenda {
+  readonly #world: World
+  readonly #underWay = new Map<string, Promise<void>>()
+  /** Deliveries that a fault has put off already: once is enough. */
+  readonly #putOff = new Set<string>()
+  /** By endpoint, the delivery that waits to be overtaken. */
+  readonly #heldBack = new Map<string, string>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  nextDueMs(): number | undefined {
+    if (this.#underWay.size >= AT_ONCE) return undefined
+    return this.#waiting(Number.MAX_SAFE_INTEGER, 1)[0]?.dueAtMs
+  }
+
+  /** Starts what is due by then; `settled` tells when it has arrived. */
+  async fire(atMs: number): Promise<number> {
+    const due = this.#waiting(atMs, AT_ONCE - this.#underWay.size)
+    for (const delivery of due) {
+      const trip = this.#deliver(delivery).finally(() => {
+        this.#underWay.delete(delivery.id)
+        this.#world.alarm.touch(this.nextDueMs() ?? Number.MAX_SAFE_INTEGER)
+      })
+      this.#underWay.set(delivery.id, trip)
+    }
+    return due.length
+  }
+
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay.values())
+  }
+
+  #waiting(atMs: number, limit: number): DeliveryRow[] {
+    const rows = this.#world.store.deliveries.due(atMs, limit + this.#underWay.size)
+    return rows.filter(({id}) => !this.#underWay.has(id)).slice(0, limit)
+  }
+
+  async #deliver(delivery: DeliveryRow): Promise<void> {
+    const {store, clock, faults} = this.#world
+    const event = store.events.find(delivery.eventId)
+    const endpoint = store.endpoints.find(delivery.endpointId)
+    invariant(event && endpoint, `delivery ${delivery.id} has lost its event or its endpoint`)
+    const fault = faults.isEmpty
+      ? undefined
+      : await store.commits.run(() => faults.strikeDelivery(event.kind))
+    if (fault && (await this.#isPutOff(delivery, fault))) return
+    const atMs = clock.nowMs()
+    const outcome = await this.#attempt({delivery, event, endpoint}, fault)
+    await store.commits.run(() => this.#record(delivery.id, {atMs, outcome}))
+    await this.#releaseHeldBack(delivery)
+  }
+
+  /** `delay` and `reorder` are no attempts; the delivery only waits. */
+  async #isPutOff(delivery: DeliveryRow, fault: FaultAction): Promise<boolean> {
+    if (fault.kind !== 'delay' && fault.kind !== 'reorder') return false
+    if (this.#putOff.has(delivery.id)) return false
+    this.#putOff.add(delivery.id)
+    const waitMs = fault.kind === 'delay' ? (fault.ms ?? 1_000) : OVERTAKE_WITHIN_MS
+    if (fault.kind === 'reorder') this.#heldBack.set(delivery.endpointId, delivery.id)
+    const {store, clock} = this.#world
+    const dueAtMs = clock.nowMs() + waitMs
+    await store.commits.run(() => store.deliveries.reschedule(delivery.id, dueAtMs))
+    return true
+  }
+
+  /** Another event has gone to this endpoint first. */
+  async #releaseHeldBack({id, endpointId}: DeliveryRow): Promise<void> {
+    const held = this.#heldBack.get(endpointId)
+    if (held === undefined) return
+    this.#heldBack.delete(endpointId)
+    if (held === id) return
+    const {store, clock} = this.#world
+    await store.commits.run(() => store.deliveries.reschedule(held, clock.nowMs()))
+  }
+
+  async #attempt(trip: Trip, fault: FaultAction | undefined): Promise<Outcome> {
+    if (fault?.kind === 'drop') return {error: 'dropped by a fault'}
+    const {allowExternalTargets} = this.#world
+    const target = await resolveTarget(trip.endpoint.url, allowExternalTargets)
+    if (typeof target === 'string') return {error: target}
+    const outcome = await send(target, this.#pack(trip, fault, 'once'))
+    if (fault?.kind === 'duplicate') await send(target, this.#pack(trip, fault, 'again'))
+    return outcome
+  }
+
+  /** The timestamp header is not signed and is the wall's. Source: contract, "webhook headers". */
+  #pack({delivery, event, endpoint}: Trip, fault: FaultAction | undefined, turn: string): Parcel {
+    const body = Buffer.from(event.body)
+    const signature = sign(endpoint.secret, body)
+    const name = `attempt/${delivery.id}/${delivery.attempts + 1}/${turn}`
+    return {
+      body: fault?.kind === 'corrupt-body' ? body.subarray(0, -1) : body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'pixctl-emulator',
+        [WIRE_NAMES.signatureHeader]:
+          fault?.kind === 'corrupt-signature' ? corrupted(signature) : signature,
+        [EVENT_HEADER]: event.kind,
+        [DELIVERY_HEADER]: this.#world.identity.uuid(event.createdAtMs, name),
+        [TIMESTAMP_HEADER]: String(Date.now()),
+      },
+    }
+  }
+
+  /** Reads the row again: meanwhile its endpoint may have been deleted. */
+  #record(id: string, {atMs, outcome}: {readonly atMs: number; readonly outcome: Outcome}): void {
+    const {store, clock} = this.#world
+    const row = store.deliveries.find(id)
+    if (!row) return
+    const status = 'status' in outcome ? outcome.status : null
+    const error = 'error' in outcome ? outcome.error : null
+    const number = row.attempts + 1
+    store.attempts.insert({deliveryId: id, number, atMs, status, error})
+    store.deliveries.update(afterAttempt(row, status, clock.nowMs()))
+  }
+}
+
+interface Trip {
+  readonly delivery: DeliveryRow
+  readonly event: EventRow
+  readonly endpoint: Endpoint
+}
+
+/** Only 2xx is success; five attempts, then failed. Source: spec, "Delivery and retries". */
+function afterAttempt(row: DeliveryRow, status: number | null, nowMs: number): DeliveryRow {
+  const counted = {...row, attempts: row.attempts + 1, attemptsInRound: row.attemptsInRound + 1}
+  if (status !== null && status >= 200 && status < 300) return {...counted, state: 'delivered'}
+  const delayMs = delayAfterAttemptMs(counted.attemptsInRound)
+  if (row.state !== 'pending' || delayMs === undefined) return {...counted, state: 'failed'}
+  return {...counted, dueAtMs: nowMs + delayMs}
+}
+
+/** Well-formed, and of nothing that was sent. */
+const corrupted = (signature: string): string =>
+  signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')

@@ -1,0 +1,108 @@
+import {expiries, refunds, returns} from './agendas.ts'
+import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
+import {Clock, SEEDED_START_MS} from './clock.ts'
+import {type DataPlace, drawSeed} from './data.ts'
+import {Courier} from './delivery/courier.ts'
+import {FaultBook} from './faults.ts'
+import {Identity} from './identity.ts'
+import {Scheduler} from './scheduler.ts'
+import {Store} from './store/store.ts'
+import type {World} from './world.ts'
+
+export interface EmulatorOptions {
+  readonly place: DataPlace
+  readonly seed?: number | undefined
+  readonly allowExternalTargets: boolean
+  readonly token?: string | undefined
+  /** The wall, for tests that need another. */
+  readonly wallMs?: (() => number) | undefined
+}
+
+/** The service without its socket: a world, and what makes time pass in it. */
+export class Emulator {
+  readonly world: World
+  readonly token: string | undefined
+  readonly #scheduler: Scheduler
+  readonly #place: DataPlace
+  readonly #wallMs: (() => number) | undefined
+
+  private constructor(options: EmulatorOptions, state: State) {
+    this.token = options.token
+    this.#place = options.place
+    this.#wallMs = options.wallMs
+    this.#scheduler = new Scheduler(() => this.world)
+    const {allowExternalTargets} = options
+    this.world = {...state, alarm: this.#scheduler, allowExternalTargets}
+    const {world} = this
+    this.#scheduler.add(expiries(world), refunds(world), returns(world), new Courier(world))
+  }
+
+  /** Opens what the place holds, or begins anew there. */
+  static async open(options: EmulatorOptions): Promise<Emulator> {
+    const store = new Store(await options.place.open())
+    const known = store.meta.get('seed')
+    if (known === undefined) begin(store, seedFor(options.seed), options.seed !== undefined)
+    const emulator = new Emulator(options, stateOf(store, options.wallMs))
+    if (known === undefined) await store.commits.run(() => bootstrap(emulator.world))
+    emulator.#scheduler.start()
+    return emulator
+  }
+
+  get credentials(): Record<'test' | 'live', CredentialPair> {
+    return firstCredentials(this.world)
+  }
+
+  /** Puts the clock forward; resolves to how much has fired when all of it has. */
+  async advance(byMs: number): Promise<number> {
+    const fired = await this.#scheduler.advance(byMs)
+    this.#keepClock()
+    return fired
+  }
+
+  /** The state right after the start, with the same seed and so the same first credentials. */
+  reset(): Promise<void> {
+    return this.#scheduler.pause(async () => {
+      const {store, clock} = this.world
+      const seed = store.meta.get('seed') ?? drawSeed()
+      const stands = clock.state().standsAtMs !== undefined
+      store.commits.flush()
+      store.db.close()
+      this.#place.erase()
+      const fresh = new Store(await this.#place.open())
+      begin(fresh, seed, stands)
+      Object.assign(this.world, stateOf(fresh, this.#wallMs))
+      await fresh.commits.run(() => bootstrap(this.world))
+      this.#scheduler.start()
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#scheduler.close()
+    this.world.store.commits.flush()
+    this.#keepClock()
+    this.world.store.db.close()
+  }
+
+  #keepClock(): void {
+    const {store, clock} = this.world
+    store.meta.set('clock', JSON.stringify(clock.state()))
+  }
+}
+
+type State = Pick<World, 'store' | 'clock' | 'identity' | 'faults'>
+
+function stateOf(store: Store, wallMs: (() => number) | undefined): State {
+  const identity = new Identity(store.meta.get('seed') ?? '')
+  const clock = new Clock(JSON.parse(store.meta.get('clock') ?? '{}'), wallMs)
+  return {store, clock, identity, faults: new FaultBook(store, identity)}
+}
+
+/** A seed that was named makes the clock stand still: ids and timestamps are then reproducible. */
+function begin(store: Store, seed: string, stands: boolean): void {
+  store.meta.set('seed', seed)
+  const standsAtMs = stands ? SEEDED_START_MS : undefined
+  store.meta.set('clock', JSON.stringify({aheadMs: 0, standsAtMs}))
+}
+
+const seedFor = (seed: number | undefined): string =>
+  seed === undefined ? drawSeed() : String(seed)

@@ -1,0 +1,38 @@
+import type {IncomingHttpHeaders} from 'node:http'
+import type {Refusal} from '../../wire/refusal.ts'
+
+/** A request as a handler sees it. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** Without the IPv6 form of an IPv4 address. */
+  readonly remoteAddress: string
+  /** What stands in the path where the route has a name. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** What goes back. `body` is text already, because some answers are kept byte for byte. */
+export interface Answer {
+  readonly status: number
+  readonly body: string | Iterable<string> | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A handler either answers or refuses; a refusal is written as the service's error body. */
+export type Reply = Answer | Refusal
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  body: JSON.stringify(value),
+})
+
+export const noContent: Answer = {status: 204, body: ''}
+
+/** The value of a header that may stand once. */
+export function headerOf(call: Call, name: string): string | undefined {
+  const value = call.headers[name]
+  return typeof value === 'string' ? value : value?.[0]
+}

@@ -1,0 +1,38 @@
+import {randomUUID} from 'node:crypto'
+import type {ServerResponse} from 'node:http'
+import {errorBody} from '../../wire/error-body.ts'
+import type {Refusal} from '../../wire/refusal.ts'
+import {timestamp} from '../resources/timestamp.ts'
+import type {Answer} from './message.ts'
+
+/** On every answer, so that nobody takes the emulator for the service. */
+export const MARK = 'X-Pixctl-Emulator'
+
+/** The service's error body; `traceId` is what a person would quote to support. */
+export function refusalAnswer(refused: Refusal, nowMs: number): Answer {
+  const body = errorBody(refused, timestamp(nowMs), randomUUID())
+  const patience = refused.status === 429 || refused.status === 503
+  return {
+    status: refused.status,
+    body: JSON.stringify(body),
+    ...(patience && {headers: {'Retry-After': '1'}}),
+  }
+}
+
+/** Writes an answer whole, or piece by piece where it is long. */
+export function respond(response: ServerResponse, {status, body, headers}: Answer): void {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    const length = Buffer.byteLength(body)
+    response.writeHead(status, {
+      'Content-Type': 'application/json',
+      'Content-Length': length,
+      [MARK]: '1',
+      ...headers,
+    })
+    response.end(body)
+    return
+  }
+  response.writeHead(status, {'Content-Type': 'application/json', [MARK]: '1', ...headers})
+  for (const piece of body) response.write(piece)
+  response.end()
+}

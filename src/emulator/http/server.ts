@@ -1,0 +1,75 @@
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+import {refusal} from '../../wire/refusal.ts'
+import {isRefusal} from '../movements/refusals.ts'
+import type {World} from '../world.ts'
+import {plainAddress} from './loopback.ts'
+import type {Answer, Call} from './message.ts'
+import {refusalAnswer, respond} from './respond.ts'
+import type {Router} from './router.ts'
+
+/** Far above any request of the service. */
+const MAXIMUM_BODY_BYTES = 1024 * 1024
+
+/** Puts the faults of the control plane between a call and its answer. */
+export type Interceptor = (
+  call: Call,
+  answer: () => Promise<Answer>,
+  response: ServerResponse,
+) => Promise<void>
+
+/** One server for the service and its control plane. */
+export function createHttpServer(world: World, router: Router, intercept: Interceptor): Server {
+  return createServer({keepAliveTimeout: 60_000}, (request, response) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAXIMUM_BODY_BYTES) chunks.push(chunk)
+    })
+    request.on('end', () => {
+      if (size > MAXIMUM_BODY_BYTES) {
+        respond(
+          response,
+          refusalAnswer(refusal(413, 'The body is too large.'), world.clock.nowMs()),
+        )
+        return
+      }
+      const call = toCall(request, chunks)
+      intercept(call, () => answerOf(world, router, call), response).catch(() => response.destroy())
+    })
+  })
+}
+
+async function answerOf(world: World, router: Router, call: Call): Promise<Answer> {
+  try {
+    const found = router.find(call.method, call.path)
+    if (!found) {
+      const unknown = refusal(404, `There is no ${call.method} ${call.path}.`)
+      return refusalAnswer(unknown, world.clock.nowMs())
+    }
+    const reply = await found.route.handle({...call, parameters: found.parameters})
+    return isRefusal(reply) ? refusalAnswer(reply, world.clock.nowMs()) : reply
+  } catch (error) {
+    return refusalAnswer(unexpected(error), world.clock.nowMs())
+  }
+}
+
+/** A bug of the emulator, said so: nothing of the command is left. */
+const unexpected = (error: unknown) =>
+  refusal(500, 'The emulator failed.', {cause: error instanceof Error ? error.message : 'unknown'})
+
+function toCall(request: IncomingMessage, chunks: Buffer[]): Call {
+  const target = request.url ?? '/'
+  const mark = target.indexOf('?')
+  const [only] = chunks
+  const body = chunks.length === 1 && only ? only : Buffer.concat(chunks)
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    headers: request.headers,
+    body: body.toString('utf8'),
+    remoteAddress: plainAddress(request.socket.remoteAddress ?? ''),
+    parameters: {},
+  }
+}

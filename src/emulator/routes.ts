@@ -1,0 +1,73 @@
+import {ACCOUNT_COMMANDS} from './control/accounts.ts'
+import {BLOCK_COMMANDS} from './control/blocks.ts'
+import {CHARGE_COMMANDS} from './control/charges.ts'
+import {CONTROL_PREFIX} from './control/control.ts'
+import {CREDENTIAL_COMMANDS} from './control/credentials.ts'
+import {DELIVERY_COMMANDS} from './control/deliveries.ts'
+import {FAULT_COMMANDS} from './control/faults.ts'
+import {controlRefusal} from './control/guard.ts'
+import {OPERATIONS} from './control/operations.ts'
+import {STATEMENT_COMMANDS} from './control/statement.ts'
+import {SUB_ACCOUNT_COMMANDS} from './control/sub-accounts.ts'
+import {TRANSFER_COMMANDS} from './control/transfers.ts'
+import {WITHDRAWAL_COMMANDS} from './control/withdrawals.ts'
+import type {Emulator} from './emulator.ts'
+import {authRoute} from './handlers/auth.ts'
+import {BALANCE_ENDPOINTS} from './handlers/balance.ts'
+import {BLOCK_ENDPOINTS} from './handlers/balance-blocks.ts'
+import {CHARGE_ENDPOINTS} from './handlers/charges.ts'
+import {toRoute} from './handlers/handler.ts'
+import {PROJECT_ENDPOINTS} from './handlers/projects.ts'
+import {SUB_ACCOUNT_ENDPOINTS} from './handlers/sub-accounts.ts'
+import {TRANSACTION_ENDPOINTS} from './handlers/transactions.ts'
+import {WEBHOOK_ENDPOINTS} from './handlers/webhook-endpoints.ts'
+import {WITHDRAWAL_ENDPOINTS} from './handlers/withdrawals.ts'
+import type {Route} from './http/router.ts'
+
+const ENDPOINTS = [
+  CHARGE_ENDPOINTS,
+  WITHDRAWAL_ENDPOINTS,
+  TRANSACTION_ENDPOINTS,
+  PROJECT_ENDPOINTS,
+  BLOCK_ENDPOINTS,
+  SUB_ACCOUNT_ENDPOINTS,
+  BALANCE_ENDPOINTS,
+  WEBHOOK_ENDPOINTS,
+].flat()
+
+const COMMANDS = [
+  CREDENTIAL_COMMANDS,
+  ACCOUNT_COMMANDS,
+  CHARGE_COMMANDS,
+  WITHDRAWAL_COMMANDS,
+  BLOCK_COMMANDS,
+  TRANSFER_COMMANDS,
+  SUB_ACCOUNT_COMMANDS,
+  STATEMENT_COMMANDS,
+  DELIVERY_COMMANDS,
+  FAULT_COMMANDS,
+].flat()
+
+/** The service and its control plane. */
+export function routesOf(emulator: Emulator): Route[] {
+  const {world} = emulator
+  return [
+    authRoute(world),
+    ...ENDPOINTS.map((endpoint) => toRoute(world, endpoint)),
+    ...OPERATIONS.map(({handle, ...route}) =>
+      controlRoute(emulator, {...route, handle: (call) => handle(emulator, call)}),
+    ),
+    ...COMMANDS.map(({handle, ...route}) =>
+      controlRoute(emulator, {
+        ...route,
+        handle: (call) => world.store.commits.run(() => handle(world, call)),
+      }),
+    ),
+  ]
+}
+
+const controlRoute = ({token}: Emulator, {method, path, handle}: Route): Route => ({
+  method,
+  path: CONTROL_PREFIX + path,
+  handle: (call) => controlRefusal(call, token) ?? handle(call),
+})

@@ -1,0 +1,131 @@
+import type {Alarm, World} from './world.ts'
+
+/** Something that falls due: expiries, refunds, deliveries. */
+export interface Agenda {
+  /** When the next thing is due, if anything is. */
+  nextDueMs(): number | undefined
+  /** Does what is due by then, and says how much that was. */
+  fire(atMs: number): Promise<number>
+  /** When what was started is over. */
+  settled?(): Promise<void>
+}
+
+/** The longest that a timer sleeps: 24 days. No charge lives longer than seven. */
+const MAXIMUM_SLEEP_MS = 2 ** 31 - 1
+
+/** Does what is due when it is due, by the clock's own time or when the clock is put forward. */
+export class Scheduler implements Alarm {
+  readonly #world: () => World
+  readonly #agendas: Agenda[] = []
+  #timer: NodeJS.Timeout | undefined
+  #armedForMs = Number.POSITIVE_INFINITY
+  #turn: Promise<unknown> = Promise.resolve()
+  #closed = false
+
+  constructor(world: () => World) {
+    this.#world = world
+  }
+
+  add(...agendas: readonly Agenda[]): void {
+    this.#agendas.push(...agendas)
+  }
+
+  /** Something new is due then. Only an earlier moment than the one awaited moves the timer. */
+  touch(dueAtMs: number): void {
+    if (this.#closed || dueAtMs >= this.#armedForMs) return
+    this.#arm(dueAtMs)
+  }
+
+  /** Starts from what the store holds, as after a restart. */
+  start(): void {
+    this.#armedForMs = Number.POSITIVE_INFINITY
+    this.touch(this.#nextDueMs() ?? Number.POSITIVE_INFINITY)
+  }
+
+  /**
+   * Puts the clock forward and fires everything that falls due on the way, in the order of its due
+   * time, what that makes due included.
+   */
+  advance(byMs: number): Promise<number> {
+    return this.#inTurn(async () => {
+      const {clock} = this.#world()
+      const untilMs = clock.nowMs() + byMs
+      let fired = 0
+      for (;;) {
+        await this.#settled()
+        const nextMs = this.#nextDueMs()
+        if (nextMs === undefined || nextMs > untilMs) break
+        clock.moveTo(nextMs)
+        fired += await this.#fire(nextMs)
+      }
+      clock.moveTo(untilMs)
+      return fired
+    })
+  }
+
+  /** Runs `work` while nothing fires and nothing is under way. */
+  pause<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      await this.#settled()
+      return work()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#turn
+    await this.#settled()
+  }
+
+  #arm(dueAtMs: number): void {
+    clearTimeout(this.#timer)
+    this.#armedForMs = dueAtMs
+    if (dueAtMs === Number.POSITIVE_INFINITY) return
+    const waitMs = Math.max(0, dueAtMs - this.#world().clock.nowMs())
+    this.#timer = setTimeout(() => this.#wake(), Math.min(waitMs, MAXIMUM_SLEEP_MS))
+    this.#timer.unref()
+  }
+
+  /** A clock that stands still moves by waiting, too: as long by the wall as it has to go. */
+  #wake(): void {
+    const dueAtMs = this.#armedForMs
+    this.#armedForMs = Number.POSITIVE_INFINITY
+    this.#inTurn(async () => {
+      if (this.#closed) return
+      const {clock} = this.#world()
+      if (this.#nextDueMs() === dueAtMs) clock.moveTo(dueAtMs)
+      while (!this.#closed && (this.#nextDueMs() ?? Number.POSITIVE_INFINITY) <= clock.nowMs()) {
+        await this.#fire(clock.nowMs())
+      }
+      this.touch(this.#nextDueMs() ?? Number.POSITIVE_INFINITY)
+    }).catch(() => {})
+  }
+
+  #nextDueMs(): number | undefined {
+    let earliest: number | undefined
+    for (const agenda of this.#agendas) {
+      const dueAtMs = agenda.nextDueMs()
+      if (dueAtMs !== undefined && dueAtMs < (earliest ?? Number.POSITIVE_INFINITY)) {
+        earliest = dueAtMs
+      }
+    }
+    return earliest
+  }
+
+  async #fire(atMs: number): Promise<number> {
+    let fired = 0
+    for (const agenda of this.#agendas) fired += await agenda.fire(atMs)
+    return fired
+  }
+
+  async #settled(): Promise<void> {
+    for (const agenda of this.#agendas) await agenda.settled?.()
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+}

@@ -1,0 +1,120 @@
+import type {AddressInfo} from 'node:net'
+import {InvalidInputError, LocalFailureError} from '../errors.ts'
+import type {CredentialPair} from './bootstrap.ts'
+import {CONTROL_PREFIX} from './control/control.ts'
+import {DataPlace} from './data.ts'
+import {closeIdleConnections} from './delivery/send.ts'
+import {Emulator} from './emulator.ts'
+import {interceptWith} from './http/intercept.ts'
+import {isLoopbackHost} from './http/loopback.ts'
+import {Router} from './http/router.ts'
+import {createHttpServer} from './http/server.ts'
+import {routesOf} from './routes.ts'
+
+/** Everything has a default: an ephemeral emulator on the contract's port. */
+export interface StartOptions {
+  /** 0 takes a free one. */
+  readonly port?: number | undefined
+  readonly host?: string | undefined
+  /** Where the state is kept; without it, it ends with the process. */
+  readonly dataDir?: string | undefined
+  /** Makes ids, secrets and timestamps reproducible. */
+  readonly seed?: number | undefined
+  /** Lets webhooks leave this machine. */
+  readonly allowExternalTargets?: boolean | undefined
+  /** What the control plane asks of callers from elsewhere; needed to listen on another address. */
+  readonly token?: string | undefined
+  /** The wall clock, for tests that need another. */
+  readonly wallMs?: (() => number) | undefined
+}
+
+/** The ready line's content, and the way to end it. */
+export interface RunningEmulator {
+  readonly url: string
+  readonly controlUrl: string
+  readonly dashboardUrl: string
+  readonly credentials: {readonly test: CredentialPair; readonly live: CredentialPair}
+  close(): Promise<void>
+}
+
+/** Source: contract, section 5. */
+export const DEFAULT_PORT = 4010
+const DEFAULT_HOST = '127.0.0.1'
+
+/**
+ * Starts the whole service on this machine.
+ *
+ * Errors: `InvalidInputError` for an open address without a token; `LocalFailureError` when the
+ * port or the data directory is taken.
+ */
+export async function startEmulator(options: StartOptions = {}): Promise<RunningEmulator> {
+  const {host = DEFAULT_HOST, port = DEFAULT_PORT, token} = options
+  if (!isLoopbackHost(host) && token === undefined) throw openWithoutToken(host)
+  const emulator = await Emulator.open({
+    place: new DataPlace(options.dataDir),
+    seed: options.seed,
+    allowExternalTargets: options.allowExternalTargets ?? false,
+    token,
+    wallMs: options.wallMs,
+  })
+  const {world} = emulator
+  const server = createHttpServer(world, new Router(routesOf(emulator)), interceptWith(world))
+  try {
+    await listen(server, {host, port})
+  } catch (error) {
+    await emulator.close()
+    throw portTaken(port, error)
+  }
+  const url = urlOf(server.address() as AddressInfo)
+  return {
+    url,
+    controlUrl: `${url}${CONTROL_PREFIX}`,
+    dashboardUrl: `${url}${CONTROL_PREFIX}/dashboard`,
+    credentials: emulator.credentials,
+    close: async () => {
+      await closeServer(server)
+      await emulator.close()
+      closeIdleConnections()
+    },
+  }
+}
+
+type HttpServer = ReturnType<typeof createHttpServer>
+
+function listen(server: HttpServer, at: {host: string; port: number}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closeServer(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+/** An address that stands for all of this machine's is called by the loopback's. */
+function urlOf({address, family, port}: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`
+}
+
+const openWithoutToken = (host: string): InvalidInputError =>
+  new InvalidInputError('EMULATOR_TOKEN_REQUIRED', `Listening on ${host} needs a token.`, {
+    hint: 'The control plane moves money and time; set PIXCTL_EMULATOR_TOKEN to open it.',
+  })
+
+function portTaken(port: number, cause: unknown): unknown {
+  const code = (cause as NodeJS.ErrnoException).code
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return cause
+  const said = code === 'EADDRINUSE' ? 'is taken' : 'is not open to you'
+  return new LocalFailureError('EMULATOR_PORT', `Port ${port} ${said}.`, {
+    hint: 'Name another with --port, or 0 for any free one.',
+    cause,
+  })
+}

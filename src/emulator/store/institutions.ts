@@ -1,0 +1,32 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {Environment} from '../../domain/environment.ts'
+
+export interface InstitutionRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly name: string
+  readonly enabled: number
+  readonly available: number
+}
+
+/** The issuing institutions (PSPs) that a charge may be pinned to. */
+export class InstitutionTable {
+  readonly #find: StatementSync
+  readonly #put: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#find = db.prepare('SELECT * FROM institutions WHERE id = ? AND environment = ?')
+    this.#put = db.prepare(
+      `INSERT OR REPLACE INTO institutions
+       VALUES (:id, :environment, :name, :enabled, :available)`,
+    )
+  }
+
+  find(environment: Environment, id: string): InstitutionRow | undefined {
+    return this.#find.get(id, environment) as InstitutionRow | undefined
+  }
+
+  put(row: InstitutionRow): void {
+    this.#put.run({...row})
+  }
+}

@@ -1,0 +1,77 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {Environment} from '../../domain/environment.ts'
+import type {TransactionType} from '../../domain/ledger.ts'
+import {type Centavos, ZERO} from '../../domain/money.ts'
+import type {WalletReference} from '../../domain/wallet.ts'
+
+/** `amount` goes from `counter` to `account`, or the other way when it is negative. */
+export interface LedgerRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly account: string
+  readonly counter: string
+  readonly amount: Centavos
+  readonly type: TransactionType
+  readonly parentId: string | null
+  readonly createdAtMs: number
+}
+
+/** The accounts that stand against the wallets. No reference of a wallet can begin with a colon. */
+export const OUTSIDE = ':outside'
+export const FEES = ':fees'
+export const TRANSIT = ':transit'
+export const heldAccount = (wallet: WalletReference): string => `:held/${wallet}`
+
+/** Append-only and double-entry; the database refuses anything else. */
+export class LedgerTable {
+  readonly #insert: StatementSync
+  readonly #find: StatementSync
+  readonly #statement: StatementSync
+  readonly #environment: StatementSync
+  readonly #balance: StatementSync
+  readonly #sum: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#insert = db.prepare(
+      `INSERT INTO ledger (id, environment, account, counter, amount, type, parentId, createdAtMs)
+       VALUES (:id, :environment, :account, :counter, :amount, :type, :parentId, :createdAtMs)`,
+    )
+    this.#find = db.prepare('SELECT * FROM ledger WHERE id = ?')
+    this.#statement = db.prepare(
+      'SELECT * FROM ledger WHERE environment = ? AND account = ? ORDER BY seq',
+    )
+    this.#environment = db.prepare(
+      "SELECT * FROM ledger WHERE environment = ? AND account NOT LIKE ':%' ORDER BY seq",
+    )
+    this.#balance = db.prepare('SELECT amount FROM balances WHERE environment = ? AND account = ?')
+    this.#sum = db.prepare('SELECT COALESCE(SUM(amount), 0) AS amount FROM balances')
+  }
+
+  insert(row: LedgerRow): void {
+    this.#insert.run({...row})
+  }
+
+  find(id: string): LedgerRow | undefined {
+    return this.#find.get(id) as LedgerRow | undefined
+  }
+
+  /** The lines of one wallet, oldest first. */
+  statement(environment: Environment, wallet: WalletReference): LedgerRow[] {
+    return this.#statement.all(environment, wallet) as unknown as LedgerRow[]
+  }
+
+  /** The lines of every wallet, oldest first, one at a time. */
+  lines(environment: Environment): Iterable<LedgerRow> {
+    return this.#environment.iterate(environment) as unknown as Iterable<LedgerRow>
+  }
+
+  balance(environment: Environment, account: string): Centavos {
+    const row = this.#balance.get(environment, account) as {amount: Centavos} | undefined
+    return row?.amount ?? ZERO
+  }
+
+  /** Zero, or the ledger is broken. */
+  sum(): Centavos {
+    return (this.#sum.get() as {amount: Centavos}).amount
+  }
+}
