@@ -17,12 +17,65 @@ const ENTRIES = [
 
 /** CommonJS packages inside an ES module still ask for these. */
 const BANNER = `
-import {createRequire as __pixctlRequire} from 'node:module'
-import {fileURLToPath as __pixctlPath} from 'node:url'
-const require = __pixctlRequire(import.meta.url)
-const __filename = __pixctlPath(import.meta.url)
-const __dirname = __pixctlPath(new URL('.', import.meta.url))
+const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)
+const __filename = import.meta.filename
+const __dirname = import.meta.dirname
 `
+
+/**
+ * An `import` of a builtin evaluates every lazy getter of it (workers, reports, parsers …), which
+ * costs a start about 10 ms; asking the process for the module does not.
+ */
+const lazyBuiltins = {
+  name: 'lazy-builtins',
+  setup({onResolve, onLoad}) {
+    onResolve({filter: /^node:/}, ({path, kind}) =>
+      kind === 'import-statement' ? {path, namespace: 'builtin'} : undefined,
+    )
+    onLoad({filter: /.*/, namespace: 'builtin'}, ({path}) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+      loader: 'js',
+    }))
+  },
+}
+
+/** Builtins that oclif asks for at load and uses, if at all, much later. */
+const SELDOM = /^node:(child_process|readline)$/
+
+/** What oclif's index would load at every start only to look at it once. */
+const OCLIF = `
+export * as Args from '@oclif/core/args'
+export * as Flags from '@oclif/core/flags'
+export {Command} from '@oclif/core/command'
+export {execute} from '@oclif/core/execute'
+export {CommandHelp, Help, loadHelpClass} from '@oclif/core/help'
+`
+
+/** oclif asks at every start whether this is Windows' Linux; the kernel's name says so at no cost. */
+const WSL = `
+export const isWsl = process.platform === 'linux' && /microsoft/i.test(process.getBuiltinModule('node:os').release())
+export const powerShellPath = async () => 'powershell.exe'
+`
+
+const lightOclif = {
+  name: 'light-oclif',
+  setup({onResolve, onLoad}) {
+    onResolve({filter: /^@oclif\/core$/}, () => ({path: 'index', namespace: 'oclif'}))
+    onResolve({filter: /^wsl-utils$/}, () => ({path: 'wsl', namespace: 'oclif'}))
+    onResolve({filter: SELDOM}, ({path, kind}) =>
+      kind === 'require-call' ? {path, namespace: 'seldom'} : undefined,
+    )
+    onLoad({filter: /.*/, namespace: 'oclif'}, ({path}) => ({
+      contents: path === 'wsl' ? WSL : OCLIF,
+      resolveDir: process.cwd(),
+    }))
+    onLoad({filter: /.*/, namespace: 'seldom'}, ({path}) => ({
+      contents: `module.exports = new Proxy({}, {
+        get: (_, name) => process.getBuiltinModule(${JSON.stringify(path)})[name],
+      })`,
+    }))
+  },
+}
 
 const options = {
   entryPoints: ENTRIES.flatMap((pattern) => globSync(pattern)),
@@ -38,6 +91,7 @@ const options = {
   chunkNames: 'chunks/[name]-[hash]',
   banner: {js: BANNER.trim().replaceAll('\n', ';')},
   external: ['keytar'],
+  plugins: [lightOclif, lazyBuiltins],
   metafile: true,
   logLevel: 'warning',
 }

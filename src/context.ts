@@ -1,6 +1,7 @@
 import type {Environment} from './domain/environment.ts'
 import {InvalidInputError} from './errors.ts'
 import {homePath} from './home.ts'
+import type {Journal} from './journal/journal.ts'
 import type {Credential} from './profile/credential.ts'
 import type {Settings, Variables} from './profile/settings.ts'
 import type {Vault} from './profile/vault.ts'
@@ -50,6 +51,8 @@ export interface Context {
   vault(): Promise<Vault>
   /** The pair for the settings, or nothing. Errors: of the other environment. */
   findCredential(): Promise<Credential | undefined>
+  /** Opened once, closed by `dispose`. */
+  journal(): Promise<Journal>
   dispose(): Promise<void>
 }
 
@@ -59,6 +62,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   const home = homePath(env)
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
   const notice = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
+  const open: (() => void | Promise<void>)[] = []
   const context: Context = {
     globals,
     env,
@@ -81,7 +85,15 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       const [settings, vault] = await Promise.all([context.settings(), context.vault()])
       return findCredential(settings, {env, config: readConfig(home), vault})
     }),
-    dispose: async () => {},
+    journal: once(async () => {
+      const {openJournal} = await import('./journal/journal.ts')
+      const journal = await openJournal({home, notice, now: context.now})
+      open.push(() => journal.close())
+      return journal
+    }),
+    dispose: async () => {
+      for (const close of open.splice(0).reverse()) await close()
+    },
   }
   return context
 }

@@ -56,6 +56,29 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/**
+ * Holds `path` for this process alone until it is released or the process ends, however it ends:
+ * the lock is the operating system's, so a stale one cannot be left behind.
+ * Gives nothing when another process holds it.
+ */
+export async function holdAlone(path: string): Promise<{release(): void} | undefined> {
+  const {DatabaseSync} = await loadQuietly()
+  createPrivate(path)
+  const db = new DatabaseSync(path, {timeout: 0})
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+    return {release: () => db.close()}
+  } catch (error) {
+    db.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+const SQLITE_BUSY = 5
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+
 function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
   const version = userVersion(db)
   if (version > migrations.length) {

@@ -4,7 +4,8 @@ import {type Row, rowOfInboxId, toForwardJob} from './inbox-rows.ts'
 
 const NO_EARLIER_OF_ITS_SUBJECT = `AND NOT EXISTS (
   SELECT 1 FROM forwards AS earlier JOIN events AS its ON its.id = earlier.event
-  WHERE earlier.state = 'queued' AND earlier.id < forwards.id AND its.subject = events.subject)`
+  WHERE earlier.state = 'queued' AND earlier.id < forwards.id 
+    AND its.subject_hash = events.subject_hash AND its.subject = events.subject)`
 
 const selectDue = (condition: string): string =>
   `SELECT forwards.id AS job, forwards.tries, forwards.headers AS forward_headers,

@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../errors.ts'
-import {openSqlite} from '../sqlite.ts'
+import {holdAlone} from '../sqlite.ts'
 
 /** Held for as long as a listener writes the log. */
 export interface InboxLock {
@@ -9,32 +9,24 @@ export interface InboxLock {
 }
 
 /**
- * One listener per inbox. The lock is the operating system's, taken through SQLite, so it goes
- * with the process however that ends, and nothing stale is ever left behind.
+ * One listener per inbox.
  *
  * Errors: `LocalFailureError` when another listener holds it.
  */
 export async function lockInbox(directory: string): Promise<InboxLock> {
   const holder = join(directory, 'listener.pid')
-  const db = await openSqlite(join(directory, 'listener.lock'), {
-    migrations: [],
-    durability: 'normal',
-  })
-  try {
-    db.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch (cause) {
-    db.close()
+  const lock = await holdAlone(join(directory, 'listener.lock'))
+  if (!lock) {
     throw new LocalFailureError(
       'INBOX_IN_USE',
       `Another listener ${pidIn(holder)}uses this inbox.`,
       {
         hint: 'Stop it, or give this one its own inbox with PIXCTL_HOME.',
-        cause,
       },
     )
   }
   writeFileSync(holder, `${process.pid}\n`, {mode: 0o600})
-  return {release: () => db.close()}
+  return lock
 }
 
 function pidIn(path: string): string {

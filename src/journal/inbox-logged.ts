@@ -16,8 +16,10 @@ import {
 import type {LoggedDelivery} from './inbox-frame.ts'
 import {IntakeLog, type LogPosition, segmentName, segmentsIn} from './inbox-log.ts'
 import {bodyHash} from './inbox-rows.ts'
-import type {SqliteInbox} from './inbox-sqlite.ts'
-import {nextTurn, sizeOf, takeOverLog, takeOverSlice} from './inbox-take-over.ts'
+import {SqliteInbox} from './inbox-sqlite.ts'
+import {sizeOf} from './inbox-take-over.ts'
+import type {WriterPlace} from './inbox-writer/calls.ts'
+import {WriterThread} from './inbox-writer/thread.ts'
 
 /** What the log may hold before taking over competes with deliveries. */
 const COMFORTABLE_BACKLOG_BYTES = 64 * 1024 * 1024
@@ -26,14 +28,17 @@ const MAX_BACKLOG_BYTES = 1024 * 1024 * 1024
 const TEND_EVERY_MS = 100
 /** A moment with fewer deliveries than this is a quiet one. */
 const QUIET_DELIVERIES = 50
-/** How long the event loop may be held while another process writes to SQLite. */
-const BUSY_MS = 50
 
 /** The body first seen under a key that SQLite does not have yet. */
 interface Fresh {
   readonly hash: Buffer
   /** Where it ends in the log; unknown while it is on its way to the disk. */
   end: LogPosition | undefined
+}
+
+interface InboxConnections {
+  readonly reader: SqliteInbox
+  readonly writer: WriterThread
 }
 
 /**
@@ -43,6 +48,7 @@ interface Fresh {
 export class LoggedInbox implements Inbox {
   readonly #directory: string
   readonly #sqlite: SqliteInbox
+  readonly #writer: WriterThread
   readonly #log: IntakeLog
   /** In the order of the log. */
   readonly #fresh = new Map<string, Fresh>()
@@ -51,22 +57,24 @@ export class LoggedInbox implements Inbox {
   #sinceTended = 0
   #draining: Promise<void> | undefined
 
-  private constructor(directory: string, sqlite: SqliteInbox) {
-    this.#directory = directory
-    this.#sqlite = sqlite
-    this.#log = new IntakeLog(directory, sqlite.position().segment + 1)
+  private constructor(place: WriterPlace, {reader, writer}: InboxConnections) {
+    this.#directory = place.log
+    this.#sqlite = reader
+    this.#writer = writer
+    this.#log = new IntakeLog(place.log, reader.position().segment + 1)
     this.#tending = setInterval(() => this.#tend(), TEND_EVERY_MS)
     this.#tending.unref()
   }
 
   /**
    * Takes over what an earlier listener left before anything new is accepted, so that nothing of it
-   * is taken for new. The caller holds the lock of `directory`: one listener writes the log.
+   * is taken for new. The caller holds the lock of the inbox: one listener writes the log.
    */
-  static async open(directory: string, sqlite: SqliteInbox): Promise<LoggedInbox> {
-    sqlite.waitForOthersMs(BUSY_MS)
-    await takeOverLog(directory, sqlite)
-    return new LoggedInbox(directory, sqlite)
+  static async open(place: WriterPlace): Promise<LoggedInbox> {
+    const writer = new WriterThread(place)
+    await takeOverAll(writer)
+    const reader = await SqliteInbox.open(place.database, 'normal')
+    return new LoggedInbox(place, {reader, writer})
   }
 
   async accept(delivery: Delivery): Promise<Verdict> {
@@ -130,7 +138,7 @@ export class LoggedInbox implements Inbox {
   }
 
   async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
-    this.#takeOverSlice()
+    await this.#takeOverSlice()
     return this.#sqlite.due(moment)
   }
 
@@ -140,7 +148,7 @@ export class LoggedInbox implements Inbox {
   }
 
   hasten(nowMs: number): Promise<void> {
-    return this.#sqlite.hasten(nowMs)
+    return this.#writer.ask('hasten', nowMs)
   }
 
   lastForwardTarget(): Promise<string | undefined> {
@@ -148,21 +156,26 @@ export class LoggedInbox implements Inbox {
   }
 
   record(attempts: readonly AttemptRecord[]): Promise<void> {
-    return this.#sqlite.record(attempts)
+    return this.#writer.ask('record', attempts)
   }
 
   async prune(retention: Retention): Promise<number> {
     await this.#takeOverAll()
-    return this.#sqlite.prune(retention)
+    return this.#writer.ask('prune', retention)
   }
 
+  /** Whatever SQLite cannot take now stays in the log for the next one who opens the inbox. */
   async close(): Promise<void> {
     clearInterval(this.#tending)
     await this.#log.close()
     await this.#draining
-    await takeOverLog(this.#directory, this.#sqlite)
-    this.#dropSegmentsUpTo(this.#sqlite.position().segment)
-    await this.#sqlite.close()
+    try {
+      await takeOverAll(this.#writer)
+      await this.#dropSegmentsUpTo(this.#sqlite.position().segment)
+    } finally {
+      await this.#sqlite.close()
+      await this.#writer.ask('close')
+    }
   }
 
   #tend(): void {
@@ -184,19 +197,22 @@ export class LoggedInbox implements Inbox {
         ? this.#sinceTended > QUIET_DELIVERIES
         : this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES / 2
     while (!enough()) {
-      if (this.#takeOverSlice() === 0) return this.#dropSegmentsUpTo(this.#log.segment - 1)
-      await nextTurn()
+      if ((await this.#takeOverSlice()) > 0) continue
+      await this.#dropSegmentsUpTo(this.#log.segment - 1)
+      return
     }
   }
 
   async #takeOverAll(): Promise<void> {
-    while (this.#takeOverSlice() > 0) await nextTurn()
+    while ((await this.#takeOverSlice()) > 0);
   }
 
-  #takeOverSlice(): number {
+  async #takeOverSlice(): Promise<number> {
     if (this.#backlogBytes === 0) return 0
-    const {taken, bytes, end} = takeOverSlice(this.#directory, this.#sqlite)
-    this.#backlogBytes = taken === 0 ? 0 : Math.max(0, this.#backlogBytes - bytes)
+    const before = this.#backlogBytes
+    const {taken, bytes, end} = await this.#writer.ask('takeOver')
+    // Nothing was left to take, but for what arrived since the question.
+    this.#backlogBytes -= taken === 0 ? before : Math.min(bytes, this.#backlogBytes)
     for (const [key, fresh] of this.#fresh) {
       if (!fresh.end || isAfter(fresh.end, end)) break
       this.#fresh.delete(key)
@@ -205,10 +221,10 @@ export class LoggedInbox implements Inbox {
   }
 
   /** SQLite has them; once it has them on the disk, too, the log need not keep them. */
-  #dropSegmentsUpTo(last: number): void {
+  async #dropSegmentsUpTo(last: number): Promise<void> {
     const taken = Math.min(last, this.#sqlite.position().segment)
     const segments = segmentsIn(this.#directory).filter((segment) => segment <= taken)
-    if (segments.length === 0 || !this.#sqlite.checkpoint()) return
+    if (segments.length === 0 || !(await this.#writer.ask('checkpoint'))) return
     for (const segment of segments)
       rmSync(join(this.#directory, segmentName(segment)), {force: true})
   }
@@ -216,3 +232,7 @@ export class LoggedInbox implements Inbox {
 
 const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)
+
+async function takeOverAll(writer: WriterThread): Promise<void> {
+  while ((await writer.ask('takeOver')).taken > 0);
+}

@@ -18,6 +18,9 @@ export const rowOfInboxId = (id: string): number | undefined => {
 /** Tells bodies apart; 128 bits, since nobody without a secret gets this far. */
 export const bodyHash = (body: Buffer): Buffer => hash('sha256', body, 'buffer').subarray(0, 16)
 
+/** What the index of an id is over. */
+export const idHash = (id: string): number => hash('sha256', id, 'buffer').readUIntBE(0, 6)
+
 export function toInboxEvent(row: Row): InboxEvent {
   return {
     id: inboxId(row['id'] as number),

@@ -1,7 +1,9 @@
 import type {Migration} from '../sqlite.ts'
 
 /**
- * `events`: one row per event and one per conflicting body. `forwards`: what is owed to the forward
+ * `events`: one row per event and one per conflicting body. Event ids and subjects are found by the
+ * first 48 bits of their hash: an index of small numbers takes in random ids several times faster
+ * than one of texts, and rows are compared in full. `forwards`: what is owed to the forward
  * target. `attempts`: what was sent, and how it went. `intake`: how far the log was taken over;
  * it moves in the same transaction as the rows, so no frame is taken twice or missed.
  */
@@ -11,8 +13,10 @@ export const INBOX_MIGRATIONS: readonly Migration[] = [
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     event TEXT NOT NULL,
     event_id TEXT NOT NULL,
+    event_id_hash INTEGER NOT NULL,
     sub_account TEXT,
     subject TEXT,
+    subject_hash INTEGER,
     received_at_ms INTEGER NOT NULL,
     duplicates INTEGER NOT NULL DEFAULT 0,
     conflict INTEGER NOT NULL,
@@ -21,9 +25,9 @@ export const INBOX_MIGRATIONS: readonly Migration[] = [
     headers TEXT NOT NULL,
     body BLOB NOT NULL
   ) STRICT;
-  CREATE UNIQUE INDEX events_by_key ON events (event_id, replace(event, '.', '_'), body_hash);
+  CREATE INDEX events_by_event_id ON events (event_id_hash);
   CREATE INDEX events_by_receipt ON events (received_at_ms);
-  CREATE INDEX events_by_subject ON events (subject) WHERE subject IS NOT NULL;
+  CREATE INDEX events_by_subject ON events (subject_hash) WHERE subject_hash IS NOT NULL;
 
   CREATE TABLE forwards (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,7 @@
 import {canonicalEventName} from '../domain/event.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {EventSelection} from './inbox.ts'
+import {idHash} from './inbox-rows.ts'
 
 type Condition = readonly [sql: string, value?: string | number]
 
@@ -32,6 +33,7 @@ function plainConditions({fromMs, untilMs, subject, forward}: EventSelection): C
   const candidates: [string, string | number | undefined][] = [
     ['received_at_ms >= ?', fromMs],
     ['received_at_ms < ?', untilMs],
+    ['subject_hash = ?', subject === undefined ? undefined : idHash(subject)],
     ['subject = ?', subject],
     ['forward = ?', forward],
   ]

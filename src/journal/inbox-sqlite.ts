@@ -14,13 +14,14 @@ import {
 } from './inbox.ts'
 import {Forwards} from './inbox-forwards.ts'
 import type {LoggedDelivery} from './inbox-frame.ts'
-import {intakeInto, type KeyedBody} from './inbox-intake.ts'
+import {EventIntake, type KeyedBody} from './inbox-intake.ts'
 import type {LogPosition} from './inbox-log.ts'
-import {EVENT_COLUMNS, rowOfInboxId, toInboxEvent, toStoredEvent} from './inbox-rows.ts'
+import {EVENT_COLUMNS, idHash, rowOfInboxId, toInboxEvent, toStoredEvent} from './inbox-rows.ts'
 import {INBOX_MIGRATIONS} from './inbox-schema.ts'
 import {whereOf} from './inbox-selection.ts'
 
 const PAGE_ROWS = 500
+const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
 
 interface Waiting {
   readonly delivery: Delivery
@@ -34,13 +35,13 @@ interface Waiting {
 export class SqliteInbox implements Inbox {
   readonly #db: DatabaseSync
   readonly #forwards: Forwards
-  readonly #intake: ReturnType<typeof intakeInto>
+  readonly #intake: EventIntake
   #waiting: Waiting[] = []
 
   private constructor(db: DatabaseSync) {
     this.#db = db
     this.#forwards = new Forwards(db)
-    this.#intake = intakeInto(db)
+    this.#intake = new EventIntake(db)
   }
 
   /** @param durability `full` when nothing else makes deliveries durable. */
@@ -72,13 +73,13 @@ export class SqliteInbox implements Inbox {
   async find(idOrEventId: string): Promise<StoredEvent[]> {
     const row = rowOfInboxId(idOrEventId)
     const byRow = row === undefined ? [] : this.#select('id = ?', row)
-    return byRow.length > 0 ? byRow : this.#select('event_id = ?', idOrEventId)
+    return byRow.length > 0 ? byRow : this.#select(BY_EVENT_ID, idHash(idOrEventId), idOrEventId)
   }
 
-  #select(condition: string, value: string | number): StoredEvent[] {
+  #select(condition: string, ...values: (string | number)[]): StoredEvent[] {
     return this.#db
       .prepare(`SELECT * FROM events WHERE ${condition} ORDER BY conflict, id`)
-      .all(value)
+      .all(...values)
       .map((row) => toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number)))
   }
 
@@ -159,11 +160,6 @@ export class SqliteInbox implements Inbox {
   /** True when everything committed so far is on the disk, and no reader holds an older state. */
   checkpoint(): boolean {
     return this.#db.prepare('PRAGMA wal_checkpoint(FULL)').get()?.['busy'] === 0
-  }
-
-  /** How long a write waits for another process before it fails. */
-  waitForOthersMs(milliseconds: number): void {
-    this.#db.exec(`PRAGMA busy_timeout = ${milliseconds}`)
   }
 
   #commitWaiting(): void {

@@ -1,10 +1,10 @@
 import type {LoggedDelivery} from './inbox-frame.ts'
-import type {LogPosition} from './inbox-log.ts'
 import {readLog} from './inbox-log-reader.ts'
 import type {SqliteInbox} from './inbox-sqlite.ts'
+import type {Taken} from './inbox-writer/calls.ts'
 
-/** One slice holds the event loop for a few milliseconds. */
-const SLICE_BYTES = 128 * 1024
+/** What goes into one transaction: more of it costs less each, and holds the write lock longer. */
+const SLICE_BYTES = 1024 * 1024
 /** Headers and framing of a delivery, about. */
 const ENVELOPE_BYTES = 512
 
@@ -12,10 +12,7 @@ const ENVELOPE_BYTES = 512
 export const sizeOf = ({body}: LoggedDelivery): number => (body?.length ?? 0) + ENVELOPE_BYTES
 
 /** Moves one slice of the log into SQLite. Any process may do it, also while a listener writes. */
-export function takeOverSlice(
-  directory: string,
-  sqlite: SqliteInbox,
-): {taken: number; bytes: number; end: LogPosition} {
+export function takeOverSlice(directory: string, sqlite: SqliteInbox): Taken {
   let bytes = 0
   const {taken, end} = sqlite.takeOver((from) => {
     const slice = readLog(directory, from, SLICE_BYTES)

@@ -15,7 +15,7 @@ export async function openListenerInbox(home: string): Promise<Inbox> {
   const {directory, log, database} = inboxPaths(home)
   const lock = await lockInbox(directory)
   try {
-    const inbox = await LoggedInbox.open(log, await SqliteInbox.open(database, 'normal'))
+    const inbox = await LoggedInbox.open({log, database})
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()

@@ -6,6 +6,7 @@ import type {
   Severity,
   SubjectKind,
 } from './finding-codes.ts'
+import type {FaultCode} from './rows.ts'
 
 /** `unreconciled` with a finding of class error or data, `explained` with only timing or info. */
 export type Verdict = 'reconciled' | 'explained' | 'unreconciled'
@@ -44,6 +45,8 @@ export interface Finding {
   /** A coincidence that usually names the cause, in plain English; its code is for translation. */
   readonly hint?: string
   readonly hintCode?: HintCode
+  /** Of RECORD_INVALID: why, and the field in question. */
+  readonly fault?: {readonly code: FaultCode; readonly field: string | undefined}
   readonly remedy: string
 }
 

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import {asRecord, asText} from './loose.ts'
 import type {Refusal} from './refusal.ts'
 
 /** The error body as the service writes it. Source: spec, "Error body". */
@@ -28,19 +28,6 @@ export interface ServiceError {
   readonly details: Readonly<Record<string, unknown>> | undefined
 }
 
-const text = z.string().min(1).optional().catch(undefined)
-const lenientBody = z.looseObject({
-  message: z
-    .union([z.string(), z.array(z.string()).transform((parts) => parts.join('; '))])
-    .optional()
-    .catch(undefined),
-  error: text,
-  code: text,
-  reason: text,
-  traceId: text,
-  details: z.record(z.string(), z.unknown()).optional().catch(undefined),
-})
-
 /**
  * Reads an error answer in any of the spellings of the contract, or nothing when the body is no
  * error of the service, such as a proxy's page.
@@ -48,17 +35,23 @@ const lenientBody = z.looseObject({
  * Source: contract, section 1: "error.message", "code of a sub-account error" and the rows after.
  */
 export function readErrorBody(body: unknown): ServiceError | undefined {
-  const parsed = lenientBody.safeParse(body)
-  if (!parsed.success) return undefined
-  const {message, error, code, reason, traceId, details} = parsed.data
+  const answer = asRecord(body) ?? {}
+  const message = messageOf(answer['message'])
+  const error = asText(answer['error'])
   if (message === undefined && error === undefined) return undefined
+  const details = asRecord(answer['details'])
+  const codes = [details?.['code'], details?.['reason'], answer['code'], answer['reason']]
   return {
-    code: asText(details?.['code']) ?? asText(details?.['reason']) ?? code ?? reason,
+    code: codes.map(asText).find((code) => code !== undefined),
     message: message || error || '',
-    traceId,
+    traceId: asText(answer['traceId']),
     details,
   }
 }
 
-const asText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
+const messageOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) && value.every((part) => typeof part === 'string')
+    ? value.join('; ')
+    : undefined
+}

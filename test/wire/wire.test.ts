@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {authAnswer} from '../../src/wire/auth.ts'
+import {readAccessGrant} from '../../src/wire/access-grant.ts'
 import {chargeRequest, chargeResource} from '../../src/wire/charge.ts'
 import {errorBody, readErrorBody} from '../../src/wire/error-body.ts'
+import {readList, readResource} from '../../src/wire/loose.ts'
 import {refusal, SPLIT_REFUSALS} from '../../src/wire/refusal.ts'
 import {subAccountList} from '../../src/wire/sub-account.ts'
 import {refundPath, WIRE_NAMES} from '../../src/wire/unspecified.ts'
@@ -53,18 +54,58 @@ describe('readErrorBody', () => {
   })
 })
 
-describe('authAnswer', () => {
+describe('readAccessGrant', () => {
   test.each([
     {name: 'snake case', body: {access_token: 't', expires_in: 60}, seconds: 60},
     {name: 'camel case', body: {accessToken: 't', expiresIn: 60}, seconds: 60},
     {name: 'no lifetime', body: {access_token: 't'}, seconds: 300},
   ])('reads $name', ({body, seconds}) => {
-    expect(authAnswer.parse(body)).toEqual({accessToken: 't', lifetimeSeconds: seconds})
+    expect(readAccessGrant(body)).toEqual({accessToken: 't', lifetimeSeconds: seconds})
   })
 
-  test('refuses an answer without a token', () => {
-    expect(authAnswer.safeParse({expires_in: 300}).success).toBe(false)
+  test.each([
+    {body: {expires_in: 300}},
+    {body: {access_token: ''}},
+    {body: '<html>'},
+    {body: null},
+    {body: []},
+  ])('$body grants nothing', ({body}) => {
+    expect(readAccessGrant(body)).toBeUndefined()
   })
+})
+
+describe('an answer read without a schema', () => {
+  const shape = {id: 'text', amount: 'number'} as const
+
+  test('keeps every field of a resource that has what it must', () => {
+    const body = {id: 'a', amount: 1, new: {field: true}}
+    expect(readResource(body, shape)).toEqual(body)
+  })
+
+  test.each([
+    {body: {id: '', amount: 1}},
+    {body: {id: 'a', amount: '1'}},
+    {body: {amount: 1}},
+    {body: [{id: 'a', amount: 1}]},
+    {body: 'text'},
+  ])('$body is no such resource', ({body}) => {
+    expect(readResource(body, shape)).toBeUndefined()
+  })
+
+  test.each([
+    {name: 'the first name', body: {data: [{id: 'a', amount: 1}]}, count: 1},
+    {name: 'the second name', body: {items: []}, count: 0},
+    {name: 'no name at all', body: [{id: 'a', amount: 1}], count: 1},
+  ])('a list under $name is read', ({body, count}) => {
+    expect(readList(body, ['data', 'items'], shape)).toHaveLength(count)
+  })
+
+  test.each([{body: {data: [{id: 'a'}]}}, {body: {}}, {body: {data: 'x'}}])(
+    '$body is no such list',
+    ({body}) => {
+      expect(readList(body, ['data', 'items'], shape)).toBeUndefined()
+    },
+  )
 })
 
 describe('amounts', () => {

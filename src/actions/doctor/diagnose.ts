@@ -1,0 +1,43 @@
+import type {Context} from '../../context.ts'
+import type {Diagnosis} from '../../domain/diagnosis.ts'
+import {PixctlError} from '../../errors.ts'
+import {examineJournal, setAsideJournals} from '../../journal/examine.ts'
+import type {Settings} from '../../profile/settings.ts'
+import {examineFiles} from './files.ts'
+import {examineCredential, examineSettings, examineStore} from './identity.ts'
+import {examineNode, examinePort, examineProxy} from './machine.ts'
+import {examineOutcomes, examineRecord} from './past.ts'
+
+/** Looks at everything that breaks in real life. Changes nothing, and sends no creation. */
+export async function diagnose(context: Context): Promise<Diagnosis[]> {
+  const {home, env} = context
+  const files = examineFiles(home)
+  const condition = await examineJournal(home)
+  return [
+    examineNode(process.versions.node),
+    files,
+    await examineStore(context),
+    ...(await examineIdentity(context)),
+    examineRecord(condition, setAsideJournals(home)),
+    examineOutcomes(condition, context.now()),
+    await examinePort(),
+    examineProxy(env),
+  ]
+}
+
+async function examineIdentity(context: Context): Promise<Diagnosis[]> {
+  const settings = await readSettings(context)
+  if (!('profile' in settings)) return [settings]
+  return [examineSettings(settings), await examineCredential(context, settings)]
+}
+
+async function readSettings(context: Context): Promise<Settings | Diagnosis> {
+  try {
+    return await context.settings()
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    const facts = {reason: error.message}
+    const mend = 'pixctl config list'
+    return {subject: 'settings', code: 'settings_invalid', status: 'fault', facts, mend}
+  }
+}

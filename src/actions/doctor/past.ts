@@ -1,0 +1,58 @@
+import type {Diagnosis} from '../../domain/diagnosis.ts'
+import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
+import type {JournalCondition} from '../../journal/examine.ts'
+
+/** An hour before its key ends, an unknown outcome has become urgent. */
+const URGENT_AGE_MS = KEY_LIFETIME_MS - 60 * 60 * 1000
+
+/** Whether what was sent is on record. */
+export function examineRecord(condition: JournalCondition, setAside: readonly string[]): Diagnosis {
+  const subject = 'journal'
+  switch (condition.state) {
+    case 'none':
+      return {subject, code: 'journal_none_yet', status: 'ok', facts: {}}
+    case 'newer':
+      return {
+        subject,
+        code: 'journal_newer',
+        status: 'fault',
+        facts: {},
+        mend: 'npm install -g pixctl@latest',
+      }
+    case 'damaged':
+      return {
+        subject,
+        code: 'journal_damaged',
+        status: 'fault',
+        facts: {},
+        mend: 'pixctl journal list',
+      }
+    case 'sound':
+      return soundRecord(condition.requests, setAside)
+  }
+}
+
+function soundRecord(requests: number, [first]: readonly string[]): Diagnosis {
+  const subject = 'journal'
+  if (first === undefined) return {subject, code: 'journal_sound', status: 'ok', facts: {requests}}
+  return {subject, code: 'journal_set_aside', status: 'warning', facts: {requests, file: first}}
+}
+
+/** Whether anything was sent whose end nobody knows. Source: contract, section 3. */
+export function examineOutcomes(condition: JournalCondition, nowMs: number): Diagnosis {
+  const subject = 'outcomes'
+  const unknown = condition.state === 'sound' ? condition.unknown : []
+  const oldest = unknown[0]
+  if (!oldest) return {subject, code: 'outcomes_known', status: 'ok', facts: {}}
+  const ageMs = nowMs - oldest.createdAtMs
+  const facts = {count: unknown.length, hours: Math.floor(ageMs / 3_600_000)}
+  const live = unknown.some(({environment}) => environment === 'live')
+  if (ageMs >= KEY_LIFETIME_MS) {
+    const mend = `pixctl journal list --state unknown${live ? ' --live' : ''}`
+    return {subject, code: 'outcomes_expired', status: 'fault', facts, mend}
+  }
+  const mend = `pixctl journal resume${live ? ' --live' : ''}`
+  return ageMs >= URGENT_AGE_MS
+    ? {subject, code: 'outcomes_expiring', status: 'fault', facts, mend}
+    : {subject, code: 'outcomes_unknown', status: 'warning', facts, mend}
+}

@@ -1,0 +1,65 @@
+/** What `doctor` looks at, in the order in which it is told. */
+export const DIAGNOSIS_SUBJECTS = [
+  'node',
+  'files',
+  'credential_store',
+  'settings',
+  'credential',
+  'journal',
+  'outcomes',
+  'port',
+  'proxy',
+  'service',
+  'clock',
+] as const
+export type DiagnosisSubject = (typeof DIAGNOSIS_SUBJECTS)[number]
+
+/** What was found, one word for each. */
+export type DiagnosisCode =
+  | 'node_supported'
+  | 'node_too_old'
+  | 'files_private'
+  | 'files_none_yet'
+  | 'files_open'
+  | 'store_keychain'
+  | 'store_file'
+  | 'store_no_keychain'
+  | 'settings_test'
+  | 'settings_live'
+  | 'settings_live_quietly'
+  | 'settings_invalid'
+  | 'credential_found'
+  | 'credential_missing'
+  | 'credential_unusable'
+  | 'journal_sound'
+  | 'journal_none_yet'
+  | 'journal_damaged'
+  | 'journal_newer'
+  | 'journal_set_aside'
+  | 'outcomes_known'
+  | 'outcomes_unknown'
+  | 'outcomes_expiring'
+  | 'outcomes_expired'
+  | 'port_free'
+  | 'port_taken'
+  | 'proxy_none'
+  | 'proxy_not_used'
+  | 'service_answers'
+  | 'service_unreachable'
+  | 'service_refuses'
+  | 'service_not_asked'
+  | 'clock_agrees'
+  | 'clock_differs'
+  | 'clock_not_compared'
+
+/** `ok` and `note` ask for nothing; a `warning` will hurt later, a `fault` stops something now. */
+export type DiagnosisStatus = 'ok' | 'note' | 'warning' | 'fault'
+
+/** One finding, with the numbers and names its sentence needs, and the command that mends it. */
+export interface Diagnosis {
+  readonly subject: DiagnosisSubject
+  readonly code: DiagnosisCode
+  readonly status: DiagnosisStatus
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly mend?: string
+}

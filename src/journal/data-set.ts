@@ -1,0 +1,47 @@
+import type {Environment} from '../domain/environment.ts'
+import type {Journal} from './journal.ts'
+import type {KeptResource, ResourceKind} from './resources.ts'
+
+/** Which part of the journal is meant: environments and services are never mixed. */
+export interface DataSetScope {
+  readonly environment: Environment
+  readonly baseUrl?: string | undefined
+}
+
+/** A file of a data set that may be read more than once. */
+export interface DataSetFile {
+  readonly name: 'charges.jsonl' | 'withdrawals.jsonl' | 'blocks.jsonl'
+  readonly rows: number
+  readonly open: () => Iterable<Uint8Array>
+}
+
+/** Lines of one buffer: fewer, larger pieces for the readers. */
+const LINES_PER_CHUNK = 1_000
+
+/**
+ * What the journal knows in the form that `reconcile` reads. A file without rows is absent, so that
+ * a check that needs it is skipped, not passed.
+ *
+ * Source: contract, section 6, "Data set".
+ */
+export function readDataSet({resources}: Journal, scope: DataSetScope): DataSetFile[] {
+  const file = (name: DataSetFile['name'], kind: ResourceKind): DataSetFile[] => {
+    const kept = resources.inOrder({kind, ...scope})
+    return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept)}]
+  }
+  return [
+    ...file('charges.jsonl', 'charge'),
+    ...file('withdrawals.jsonl', 'withdrawal'),
+    ...file('blocks.jsonl', 'block'),
+  ]
+}
+
+function* lines(kept: readonly KeptResource[]): Generator<Uint8Array> {
+  for (let at = 0; at < kept.length; at += LINES_PER_CHUNK) {
+    const chunk = kept.slice(at, at + LINES_PER_CHUNK).map((one) => `${JSON.stringify(row(one))}\n`)
+    yield Buffer.from(chunk.join(''))
+  }
+}
+
+const row = ({kind, resource, wallet}: KeptResource): Readonly<Record<string, unknown>> =>
+  kind === 'block' ? resource : {...resource, subAccount: wallet}

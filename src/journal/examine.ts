@@ -1,0 +1,48 @@
+import {existsSync, readdirSync} from 'node:fs'
+import type {Environment} from '../domain/environment.ts'
+import {NewerSchemaError, openSqlite} from '../sqlite.ts'
+import {JOURNAL_MIGRATIONS, journalPath} from './journal.ts'
+
+/** A request nobody knows the end of. */
+export interface OpenRequest {
+  readonly environment: Environment
+  readonly createdAtMs: number
+}
+
+/** What a look at the journal shows that changes nothing in it. */
+export type JournalCondition =
+  | {readonly state: 'none' | 'newer' | 'damaged'}
+  | {readonly state: 'sound'; readonly requests: number; readonly unknown: readonly OpenRequest[]}
+
+/** Reads the journal without creating, migrating or setting it aside. */
+export async function examineJournal(home: string): Promise<JournalCondition> {
+  const path = journalPath(home)
+  if (!existsSync(path)) return {state: 'none'}
+  try {
+    const db = await openSqlite(path, {
+      migrations: JOURNAL_MIGRATIONS,
+      durability: 'full',
+      readOnly: true,
+    })
+    try {
+      const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+      if (damage !== 'ok') return {state: 'damaged'}
+      const count = db.prepare('SELECT count(*) AS count FROM requests').get()?.['count']
+      const unknown = db
+        .prepare(`SELECT environment, created_at_ms AS createdAtMs FROM requests
+                  WHERE state = 'unknown' ORDER BY created_at_ms`)
+        .all() as unknown as OpenRequest[]
+      return {state: 'sound', requests: Number(count), unknown}
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return {state: error instanceof NewerSchemaError ? 'newer' : 'damaged'}
+  }
+}
+
+/** Journals that were damaged and put beside the new one. */
+export const setAsideJournals = (home: string): string[] =>
+  existsSync(home)
+    ? readdirSync(home).filter((name) => /^journal\.db\.damaged-[^.]+\.\d+Z$/.test(name))
+    : []

@@ -1,0 +1,103 @@
+import {existsSync, renameSync} from 'node:fs'
+import {join} from 'node:path'
+import type {DatabaseSync} from 'node:sqlite'
+import {LocalFailureError} from '../errors.ts'
+import {privateDirectory} from '../home.ts'
+import {inTransaction, NewerSchemaError, openSqlite} from '../sqlite.ts'
+import {REQUESTS_TABLE, Requests} from './requests.ts'
+import {RESOURCES_TABLE, Resources} from './resources.ts'
+
+/** Numbered by position; a step that was released is never edited. */
+export const JOURNAL_MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE]
+
+/** What this machine sent and what came back. Holds no credential and no token. */
+export interface Journal {
+  readonly requests: Requests
+  readonly resources: Resources
+  /** Several writes as one, synced once. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+export const journalPath = (home: string): string => join(home, 'journal.db')
+
+export interface JournalOptions {
+  readonly home: string
+  /** Says on stderr that a damaged journal was set aside. */
+  readonly notice: (text: string) => void
+  readonly now: () => number
+}
+
+/**
+ * Opens the journal, every commit of which waits for the disk: a creation must be on it before it
+ * is sent. A damaged file is set aside and never overwritten.
+ *
+ * Errors: `LocalFailureError` when the file is of a newer pixctl or cannot be opened.
+ * Source: contract, section 3.
+ */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const path = join(privateDirectory(options.home), 'journal.db')
+  const db = await openOrSetAside(path, options)
+  return {
+    requests: new Requests(db),
+    resources: new Resources(db),
+    transaction: (work) => inTransaction(db, work),
+    close: () => db.close(),
+  }
+}
+
+async function openOrSetAside(path: string, options: JournalOptions): Promise<DatabaseSync> {
+  try {
+    return await openSound(path)
+  } catch (error) {
+    if (error instanceof NewerSchemaError) {
+      throw new LocalFailureError('JOURNAL_NEWER', `${path}: ${error.message}`, {cause: error})
+    }
+    if (!isDamage(error)) throw cannotOpen(path, error)
+  }
+  const aside = setAside(path, options.now())
+  options.notice(
+    `The journal was damaged. It is kept as ${aside}; a new one begins. ` +
+      'Requests of unknown outcome are in the old one: look at the service before you send them again.',
+  )
+  return openSound(path)
+}
+
+async function openSound(path: string): Promise<DatabaseSync> {
+  const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
+  try {
+    const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+    if (damage !== 'ok') throw new DamageFound(String(damage))
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return db
+}
+
+class DamageFound extends Error {
+  override readonly name = 'DamageFound'
+}
+
+/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE_CODES: readonly unknown[] = [11, 26]
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof DamageFound ||
+  (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
+
+/** Moves the file and its companions, under a name that says when. */
+function setAside(path: string, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(':', '-')
+  const aside = `${path}.damaged-${stamp}`
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
+  }
+  return aside
+}
+
+const cannotOpen = (path: string, cause: unknown): LocalFailureError =>
+  new LocalFailureError('JOURNAL_UNAVAILABLE', `The journal ${path} cannot be opened.`, {
+    hint: 'Nothing was sent: a creation is written there first.',
+    cause,
+  })

@@ -1,0 +1,255 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {Environment} from '../domain/environment.ts'
+
+/** What is created. Only the first two are protected by an idempotency key at the service. */
+export const REQUEST_KINDS = [
+  'charge',
+  'withdrawal',
+  'project',
+  'sub_account',
+  'refund',
+  'webhook_endpoint',
+] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+/**
+ * `unknown`: written, and no answer is known, so it may exist. `done`: created. `refused`: the
+ * service said no. `failed`: it never reached the service.
+ */
+export const REQUEST_STATES = ['unknown', 'done', 'refused', 'failed'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** Who sends to whom: one key names one request within it. */
+export interface Addressee {
+  readonly environment: Environment
+  readonly profile: string
+  /** The profile whose stored pair is used, or the client id of the variables. */
+  readonly account: string
+  readonly baseUrl: string
+  /** The header as sent; empty without one. */
+  readonly wallet: string
+}
+
+/** A creation about to be sent. */
+export interface NewRequest extends Addressee {
+  readonly id: string
+  readonly kind: RequestKind
+  readonly path: string
+  readonly idempotencyKey: string
+  readonly body: string
+  readonly createdAtMs: number
+}
+
+/** How a request ended, or did not. */
+export interface Outcome {
+  readonly state: RequestState
+  readonly attempts: number
+  readonly settledAtMs: number
+  readonly statusCode?: number | undefined
+  readonly code?: string | undefined
+  readonly message?: string | undefined
+  readonly traceId?: string | undefined
+  readonly resourceId?: string | undefined
+  readonly replayed?: boolean | undefined
+}
+
+/** A request as it stands in the journal. */
+export interface RequestRecord extends NewRequest, Omit<Outcome, 'settledAtMs'> {
+  readonly settledAtMs: number | undefined
+}
+
+/** Which requests are listed. What is absent does not matter. */
+export interface RequestFilter {
+  readonly environment?: Environment | undefined
+  readonly kind?: RequestKind | undefined
+  readonly state?: RequestState | undefined
+  readonly wallet?: string | undefined
+  /** Inclusive. */
+  readonly fromMs?: number | undefined
+  /** Exclusive. */
+  readonly untilMs?: number | undefined
+  readonly limit?: number | undefined
+}
+
+export const REQUESTS_TABLE = `
+CREATE TABLE requests (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  account TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  wallet TEXT NOT NULL,
+  path TEXT NOT NULL,
+  idempotency_key TEXT NOT NULL,
+  body TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('unknown', 'done', 'refused', 'failed')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  settled_at_ms INTEGER,
+  status_code INTEGER,
+  code TEXT,
+  message TEXT,
+  trace_id TEXT,
+  resource_id TEXT,
+  replayed INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (idempotency_key, path, environment, account, base_url, wallet)
+) STRICT;
+CREATE INDEX requests_by_time ON requests (created_at_ms);
+CREATE INDEX requests_unknown ON requests (created_at_ms) WHERE state = 'unknown';
+`
+
+/** The table of creations: written before they are sent, completed with what came back. */
+export class Requests {
+  readonly #db: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #byKey: StatementSync
+  readonly #settle: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#insert = db.prepare(
+      `INSERT INTO requests (id, kind, environment, profile, account, base_url, wallet, path,
+         idempotency_key, body, created_at_ms, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'unknown')
+       ON CONFLICT DO NOTHING`,
+    )
+    this.#byKey = db.prepare(
+      `SELECT * FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ?
+         AND account = ? AND base_url = ? AND wallet = ?`,
+    )
+    this.#settle = db.prepare(
+      `UPDATE requests SET state = ?, attempts = attempts + ?, settled_at_ms = ?, status_code = ?,
+         code = ?, message = ?, trace_id = ?, resource_id = coalesce(?, resource_id), replayed = ?
+       WHERE id = ? AND (state <> 'done' OR ? = 'done')`,
+    )
+  }
+
+  /**
+   * Writes a request as `unknown`, or gives the one that has its key already. `isNew` is decided by
+   * the database, so two processes with one key cannot both be first.
+   */
+  begin(request: NewRequest): {readonly record: RequestRecord; readonly isNew: boolean} {
+    const {changes} = this.#insert.run(
+      request.id,
+      request.kind,
+      request.environment,
+      request.profile,
+      request.account,
+      request.baseUrl,
+      request.wallet,
+      request.path,
+      request.idempotencyKey,
+      request.body,
+      request.createdAtMs,
+    )
+    const row = this.#byKey.get(
+      request.idempotencyKey,
+      request.path,
+      request.environment,
+      request.account,
+      request.baseUrl,
+      request.wallet,
+    )
+    return {record: toRecord(row ?? {}), isNew: changes === 1}
+  }
+
+  /**
+   * Takes a request that never reached the service, or was refused, back to `unknown` before it is
+   * sent anew: its age counts from now. `false` when it was neither.
+   */
+  reopen(id: string, nowMs: number): boolean {
+    const {changes} = this.#db
+      .prepare(
+        `UPDATE requests SET state = 'unknown', created_at_ms = ?, settled_at_ms = NULL,
+           status_code = NULL, code = NULL, message = NULL, trace_id = NULL
+         WHERE id = ? AND state IN ('failed', 'refused')`,
+      )
+      .run(nowMs, id)
+    return changes === 1
+  }
+
+  /** Writes how it ended. What is `done` stays done, whatever a slower process says. */
+  settle(id: string, outcome: Outcome): void {
+    this.#settle.run(
+      outcome.state,
+      outcome.attempts,
+      outcome.state === 'unknown' ? null : outcome.settledAtMs,
+      outcome.statusCode ?? null,
+      outcome.code ?? null,
+      outcome.message ?? null,
+      outcome.traceId ?? null,
+      outcome.resourceId ?? null,
+      outcome.replayed ? 1 : 0,
+      id,
+      outcome.state,
+    )
+  }
+
+  /** The request of that id or key. Of several with one key, the latest. */
+  find(idOrKey: string): RequestRecord | undefined {
+    const row = this.#db
+      .prepare(
+        `SELECT * FROM requests WHERE id = ?1 OR idempotency_key = ?1
+         ORDER BY id = ?1 DESC, created_at_ms DESC LIMIT 1`,
+      )
+      .get(idOrKey)
+    return row && toRecord(row)
+  }
+
+  /** Oldest first: what waits longest is nearest to the end of its key. */
+  unknown(environment: Environment): RequestRecord[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM requests WHERE state = 'unknown' AND environment = ?
+         ORDER BY created_at_ms, rowid`,
+      )
+      .all(environment)
+      .map(toRecord)
+  }
+
+  /** Newest first. */
+  list(filter: RequestFilter): RequestRecord[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM requests
+         WHERE (?1 IS NULL OR environment = ?1) AND (?2 IS NULL OR kind = ?2)
+           AND (?3 IS NULL OR state = ?3) AND (?4 IS NULL OR wallet = ?4)
+           AND (?5 IS NULL OR created_at_ms >= ?5) AND (?6 IS NULL OR created_at_ms < ?6)
+         ORDER BY created_at_ms DESC, rowid DESC LIMIT ?7`,
+      )
+      .all(
+        filter.environment ?? null,
+        filter.kind ?? null,
+        filter.state ?? null,
+        filter.wallet ?? null,
+        filter.fromMs ?? null,
+        filter.untilMs ?? null,
+        filter.limit ?? -1,
+      )
+      .map(toRecord)
+  }
+}
+
+const toRecord = (row: Record<string, unknown>): RequestRecord => ({
+  id: row['id'] as string,
+  kind: row['kind'] as RequestKind,
+  environment: row['environment'] as Environment,
+  profile: row['profile'] as string,
+  account: row['account'] as string,
+  baseUrl: row['base_url'] as string,
+  wallet: row['wallet'] as string,
+  path: row['path'] as string,
+  idempotencyKey: row['idempotency_key'] as string,
+  body: row['body'] as string,
+  createdAtMs: row['created_at_ms'] as number,
+  state: row['state'] as RequestState,
+  attempts: row['attempts'] as number,
+  settledAtMs: (row['settled_at_ms'] as number | null) ?? undefined,
+  statusCode: (row['status_code'] as number | null) ?? undefined,
+  code: (row['code'] as string | null) ?? undefined,
+  message: (row['message'] as string | null) ?? undefined,
+  traceId: (row['trace_id'] as string | null) ?? undefined,
+  resourceId: (row['resource_id'] as string | null) ?? undefined,
+  replayed: row['replayed'] === 1,
+})

@@ -1,0 +1,41 @@
+import {type FeeKind, type FeeSchedule, feeOf} from '../../domain/fee.ts'
+import type {Centavos} from '../../domain/money.ts'
+import type {FeeRow} from '../rows.ts'
+
+interface Step {
+  readonly fromMs: number
+  readonly schedule: FeeSchedule
+}
+
+/** The fee schedules over time. */
+export class FeeBook {
+  readonly #steps: Readonly<Record<FeeKind, readonly Step[]>>
+
+  constructor(rows: readonly FeeRow[]) {
+    const stepsOf = (kind: FeeKind): Step[] =>
+      rows
+        .filter((row) => row.kind === kind)
+        .map((row) => ({fromMs: row.atMs, schedule: row.schedule}))
+        .sort((a, b) => b.fromMs - a.fromMs)
+    this.#steps = {
+      pix: stepsOf('pix'),
+      withdrawal: stepsOf('withdrawal'),
+      refund: stepsOf('refund'),
+    }
+  }
+
+  /**
+   * The fee of `gross` by the schedule in force at `atMs`; `from` is inclusive.
+   *
+   * Units:  centavos.
+   * Errors: nothing where no schedule is in force.
+   */
+  due(kind: FeeKind, atMs: number, gross: Centavos): Centavos | undefined {
+    const step = this.#steps[kind].find(({fromMs}) => fromMs <= atMs)
+    return step && feeOf(step.schedule, gross)
+  }
+
+  knows(kind: FeeKind): boolean {
+    return this.#steps[kind].length > 0
+  }
+}

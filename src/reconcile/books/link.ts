@@ -1,0 +1,54 @@
+import {canonicalId} from '../readers/json-fields.ts'
+import type {LineRow} from '../rows.ts'
+import type {Books} from './books.ts'
+import type {CaseKind, CaseOf} from './cases.ts'
+
+/** Which list of a case a line belongs to. */
+export type Part = 'mains' | 'fees' | 'returns' | 'legs'
+
+export interface Link {
+  readonly case: CaseOf[CaseKind]
+  readonly part: Part
+}
+
+type Named = Pick<LineRow, 'id' | 'type' | 'parent'>
+
+/** A reversal without a parent is found by the id its event announced. */
+function reversalOf(books: Books, line: Named): CaseOf['withdrawal'] | undefined {
+  const byParent = line.parent === undefined ? undefined : books.withdrawals.find(line.parent)
+  if (byParent) return byParent
+  const announced = books.announcedReversals.get(line.id)
+  return announced === undefined ? undefined : books.withdrawals.find(announced)
+}
+
+/** The parent of a fee is a charge, a withdrawal or a refund. */
+const feeParent = (books: Books, id: string): CaseOf[CaseKind] | undefined =>
+  books.charges.find(id) ?? books.withdrawals.find(id) ?? books.refunds.find(id)
+
+const linked = (found: CaseOf[CaseKind] | undefined, part: Part): Link | undefined =>
+  found && {case: found, part}
+
+/**
+ * What a line names, by its type. Nothing where the link leads nowhere.
+ *
+ * Source: reconciliation.md, "Links".
+ */
+export function linkOf(books: Books, line: Named): Link | undefined {
+  const {parent = '', type} = line
+  if (type === 'payment') return linked(books.charges.find(line.id), 'mains')
+  if (type === 'withdrawal') return linked(books.withdrawals.find(line.id), 'mains')
+  if (type === 'refund') return linked(books.refunds.find(line.id), 'mains')
+  if (type === 'block') return linked(books.blocks.find(line.id), 'mains')
+  if (type === 'fee') return linked(feeParent(books, parent), 'fees')
+  if (type === 'internal_transfer') return linked(books.charges.find(parent), 'legs')
+  if (type === 'withdrawal_reversal') return linked(reversalOf(books, line), 'returns')
+  if (type === 'block_release') return linked(books.blocks.find(parent), 'returns')
+  return undefined
+}
+
+/** A rejected line as far as it can be read. */
+export const namedBy = (ids: Readonly<Record<string, string>>): Named => ({
+  id: canonicalId(ids['id'] ?? ''),
+  type: ids['type'] ?? '',
+  parent: ids['parentTransactionId'] ? canonicalId(ids['parentTransactionId']) : undefined,
+})

@@ -1,0 +1,241 @@
+import {deduplicationKey, type EventKind} from '../../domain/event.ts'
+import {parseInstant} from '../readers/instant.ts'
+import type {EventRow, LineRow, RejectedRow, Row} from '../rows.ts'
+import {adoptByParent} from './adopt.ts'
+import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
+import type {Books, Rows, Terms} from './books.ts'
+import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
+import {FeeBook} from './fee-book.ts'
+import {linkOf, namedBy} from './link.ts'
+import {canonicalText, mostAgreed} from './order.ts'
+
+/** Which kind of subject an event is about. */
+export const SUBJECT_OF_EVENT: Readonly<Record<EventKind, CaseKind>> = {
+  payment_completed: 'charge',
+  payment_expired: 'charge',
+  payment_failed: 'charge',
+  refund_completed: 'refund',
+  withdrawal_completed: 'withdrawal',
+  withdrawal_failed: 'withdrawal',
+  withdrawal_reversed: 'withdrawal',
+  balance_block_created: 'block',
+  balance_block_approved: 'block',
+  balance_block_rejected: 'block',
+}
+
+const SHELF = {
+  charge: 'charges',
+  withdrawal: 'withdrawals',
+  refund: 'refunds',
+  block: 'blocks',
+} as const
+
+const shelfOf = (books: Books, kind: CaseKind) => books[SHELF[kind]]
+const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
+  shelfOf(books, SUBJECT_OF_EVENT[event.kind]).open(event.subjectId)
+
+const blankBooks = (rows: Rows, terms: Terms): Books => ({
+  terms,
+  fees: new FeeBook(rows.fees),
+  charges: new CaseShelf('charge'),
+  withdrawals: new CaseShelf('withdrawal'),
+  refunds: new CaseShelf('refund'),
+  blocks: new CaseShelf('block'),
+  transfers: [],
+  strays: [],
+  repeated: [],
+  contradicted: [],
+  discarded: new Set(),
+  announcedReversals: new Map(),
+  balances: [],
+  rejected: rows.rejected,
+  peers: rows.peers,
+  wounded: new Set(),
+  unreadTransfers: new Set(),
+  unreadBlocks: [],
+})
+
+/** Groups every readable row in scope by what it is about. Source: reconciliation.md, "Links". */
+export function openBooks(rows: Rows, terms: Terms): Books {
+  const books = blankBooks(rows, terms)
+  const inScope = (row: Row) => row.atMs <= terms.asOfMs
+  for (const row of rows.charges) if (inScope(row)) books.charges.open(row.id).records.push(row)
+  for (const row of rows.withdrawals) {
+    if (inScope(row)) books.withdrawals.open(row.id).records.push(row)
+  }
+  for (const row of rows.blocks) if (inScope(row)) books.blocks.open(row.id).records.push(row)
+  const events = rows.events.filter(inScope)
+  for (const row of rows.rejected) excuseRejected(books, row)
+  for (const event of events) announce(books, event)
+  const lines = rows.lines.filter(inScope)
+  for (const line of lines) openForLine(books, line)
+  for (const line of lines) placeLine(books, line)
+  for (const row of rows.rejected) excuseRejectedLine(books, row)
+  for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
+  for (const group of deliveriesOf(events)) placeDelivery(books, group)
+  settleRecords(books)
+  adoptByParent(books)
+  books.balances.push(...uniqueBalances(rows.balances.filter(inScope), books))
+  return books
+}
+
+function announce(books: Books, event: EventRow): void {
+  caseOfEvent(books, event)
+  if (event.kind === 'withdrawal_reversed' && event.relatedId !== undefined) {
+    books.announcedReversals.set(event.relatedId, event.subjectId)
+  }
+}
+
+/** Main lines name their subject by their own id, so they can make one known. */
+function openForLine(books: Books, line: LineRow): void {
+  if (line.type === 'payment') books.charges.open(line.id)
+  if (line.type === 'withdrawal') books.withdrawals.open(line.id)
+  if (line.type === 'refund') books.refunds.open(line.id)
+  if (line.type === 'block') books.blocks.open(line.id)
+}
+
+function placeLine(books: Books, line: LineRow): void {
+  if (line.type === 'adjustment') return
+  if (line.type === 'internal_transfer' && line.parent === undefined) books.transfers.push(line)
+  else {
+    const link = linkOf(books, line)
+    if (link) link.case[link.part].push(line)
+    else books.strays.push(line)
+  }
+}
+
+const EVENT_IDS: Readonly<Record<string, CaseKind>> = {
+  refundTransactionId: 'refund',
+  withdrawalId: 'withdrawal',
+  blockId: 'block',
+  transactionId: 'charge',
+}
+
+function excuseRejected(books: Books, row: Rows['rejected'][number]): void {
+  const {ids, name} = row
+  if (name === 'charges' && ids['id']) books.charges.open(ids['id']).excused.record = true
+  if (name === 'withdrawals' && ids['id']) books.withdrawals.open(ids['id']).excused.record = true
+  if (name === 'blocks' && ids['id']) {
+    books.blocks.open(ids['id']).excused.record = true
+    books.unreadBlocks.push(row)
+  }
+  if (name !== 'events') return
+  const field = Object.keys(EVENT_IDS).find((candidate) => ids[candidate])
+  const kind = field && EVENT_IDS[field]
+  if (kind) shelfOf(books, kind).open(ids[field] ?? '').excused.event = true
+}
+
+function excuseRejectedLine(books: Books, row: Rows['rejected'][number]): void {
+  if (row.name !== 'statement') return
+  if (row.ids['wallet']) books.wounded.add(row.ids['wallet'])
+  const named = namedBy(row.ids)
+  if (named.type === 'internal_transfer' && named.parent === undefined) {
+    books.unreadTransfers.add(parseInstant(row.ids['createdAt'] ?? '') ?? 'unknown')
+  }
+  const link = linkOf(books, named)
+  if (link) link.case.excused.lines.add(named.type)
+  else if (named.type === '') {
+    for (const id of [named.id, named.parent ?? '']) {
+      for (const kind of Object.values(SHELF)) books[kind].find(id)?.excused.lines.add('*')
+    }
+  }
+}
+
+/** An outcome after the as-of instant: until then the subject was open. */
+function excuseLater(books: Books, row: EventRow | LineRow): void {
+  if ('kind' in row) {
+    const found = shelfOf(books, SUBJECT_OF_EVENT[row.kind]).find(row.subjectId)
+    if (!found) return
+    found.excused.event = true
+    found.settledLater ||= row.kind !== 'balance_block_created'
+    return
+  }
+  const link = linkOf(books, row)
+  if (!link) return
+  link.case.excused.lines.add(row.type)
+  link.case.settledLater ||= row.type === 'payment'
+}
+
+type Some<T> = [T, ...T[]]
+
+function deliveriesOf(events: readonly EventRow[]): Iterable<Some<EventRow>> {
+  const groups = new Map<string, Some<EventRow>>()
+  for (const event of events) {
+    const key = deduplicationKey(event.kind, event.eventId)
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  }
+  return groups.values()
+}
+
+/** The body as a value, its event name in the underscore form. */
+const bodyText = (event: EventRow): string =>
+  canonicalText({...(event.content as object), event: event.kind})
+
+function placeDelivery(books: Books, rows: Some<EventRow>): void {
+  const [first] = rows
+  if (rows.length === 1) {
+    caseOfEvent(books, first).events.push(first)
+    return
+  }
+  const text = bodyText(first)
+  const conflict = rows.some((row) => bodyText(row) !== text)
+  const chosen = conflict
+    ? mostAgreed(rows, (row) => agreementOfEvent(row, caseOfEvent(books, row)))
+    : first
+  caseOfEvent(books, chosen).events.push(chosen)
+  books.repeated.push({chosen, rows, conflict})
+}
+
+const byPlace = (a: Row, b: Row): number => a.source - b.source || a.line - b.line
+
+/** Equal records count once; of unequal ones the most agreed stays and the later rows are rejected. */
+function settleRecords(books: Books): void {
+  for (const kind of ['charges', 'withdrawals', 'blocks'] as const) {
+    for (const found of books[kind].values()) settleRecordsOf(books, found)
+  }
+}
+
+function settleRecordsOf(books: Books, found: CaseOf[CaseKind]): void {
+  const [first, ...others] = found.records
+  if (first === undefined || others.length === 0) return
+  const rows: Some<(typeof found.records)[number]> = [first, ...others]
+  const chosen = mostAgreed(rows, (row) => agreementOfRecord(row, found))
+  found.records.splice(0, rows.length, chosen as never)
+  reject(books, rows, chosen)
+}
+
+function reject<T extends Row & {readonly content: unknown}>(
+  books: Books,
+  rows: readonly T[],
+  chosen: T,
+): void {
+  const text = canonicalText(chosen.content)
+  const unequal = rows.filter((row) => canonicalText(row.content) !== text)
+  for (const row of unequal) books.discarded.add(row)
+  const later = [...rows].sort(byPlace).slice(rows.length - unequal.length)
+  books.contradicted.push(...later.map(contradiction))
+}
+
+const contradiction = ({source, line}: Row): RejectedRow => ({
+  source,
+  line,
+  ids: {},
+  fault: 'unequal_duplicate',
+  field: undefined,
+})
+
+function uniqueBalances<T extends Rows['balances'][number]>(rows: readonly T[], books: Books): T[] {
+  const groups = new Map<string, Some<T>>()
+  for (const row of rows) {
+    const group = groups.get(row.wallet)
+    if (group) group.push(row)
+    else groups.set(row.wallet, [row])
+  }
+  return [...groups.values()].map((group) => {
+    const chosen = mostAgreed(group, () => 0)
+    reject(books, group, chosen)
+    return chosen
+  })
+}

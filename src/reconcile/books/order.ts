@@ -1,0 +1,26 @@
+import type {EventRow} from '../rows.ts'
+
+/** Order of code units: the same on every machine and in every locale. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The text of a JSON value with its keys sorted: equal values have equal texts. */
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([a], [b]) => byText(a, b))
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalText(item)}`).join(',')}}`
+}
+
+/** Later by timestamp, then by eventId: the order in the file means nothing. */
+export const byTimeThenId = (a: EventRow, b: EventRow): number =>
+  a.atMs - b.atMs || byText(a.eventId, b.eventId)
+
+/** The row that most of the other sides agree with, else the smallest by its text. */
+export function mostAgreed<T extends {readonly content: unknown}>(
+  rows: readonly [T, ...T[]],
+  agreement: (row: T) => number,
+): T {
+  const ranked = rows.map((row) => ({row, score: agreement(row), text: canonicalText(row.content)}))
+  ranked.sort((a, b) => b.score - a.score || byText(a.text, b.text))
+  return ranked[0]?.row ?? rows[0]
+}

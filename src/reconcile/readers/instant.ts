@@ -1,0 +1,52 @@
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+-]\d\d:?\d\d)?)?$/
+const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d):(\d\d)(?::(\d\d))?)?$/
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+/** `+03:00` as minutes east; nothing is UTC. */
+function offsetMinutes(text: string | undefined): number {
+  if (text === undefined || text === 'Z' || text === 'z') return 0
+  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2))
+  return text.startsWith('-') ? -minutes : minutes
+}
+
+type Parts = readonly [year: number, month: number, day: number, ...time: number[]]
+
+function instantOf([year, month, day, hour = 0, minute = 0, second = 0, ms = 0]: Parts) {
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  return (
+    new Date(0).setUTCFullYear(year, month - 1, day) +
+    ((hour * 60 + minute) * 60 + second) * 1e3 +
+    ms
+  )
+}
+
+/**
+ * An ISO 8601 instant; without a zone it is UTC, without a time it is midnight. Unlike `Date.parse`
+ * it refuses the 30th of February.
+ *
+ * Units:  milliseconds since the epoch; finer digits are dropped.
+ * Errors: nothing for a text that is no such instant.
+ */
+export function parseInstant(text: string): number | undefined {
+  const match = ISO.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = '', zone] = match
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const local = instantOf([year, month, day, hour, minute, second, ms].map(Number) as never)
+  const offset = offsetMinutes(zone)
+  if (local === undefined || Math.abs(offset) > 14 * 60) return undefined
+  return local - offset * 60_000
+}
+
+/** `31/01/2026 23:59:58`, as Brazilian reports write it; read as UTC. */
+export function parseBrazilianInstant(text: string): number | undefined {
+  const match = BRAZILIAN.exec(text)
+  if (!match) return undefined
+  const [, day, month, year, hour = 0, minute = 0, second = 0] = match
+  return instantOf([year, month, day, hour, minute, second].map(Number) as never)
+}

@@ -1,0 +1,186 @@
+import {createHash} from 'node:crypto'
+import type {DataSetName} from '../finding-codes.ts'
+import type {InputFile} from '../inputs.ts'
+import type {FileMapping} from '../mapping.ts'
+import {chunksOf} from './chunks.ts'
+import {CsvAssembler, type CsvRecord, delimiterOf} from './csv.ts'
+import type {Intake, JsonLinesName} from './intake.ts'
+import {isObject} from './json-fields.ts'
+import {objectLines} from './json-places.ts'
+import {linesOf} from './lines.ts'
+import {type StatementShape, statementShape} from './read-line.ts'
+import {DEFAULT_POLICY, type Policy, readPolicy} from './read-settings.ts'
+
+/** One physical file and its number among all. */
+export interface Source {
+  readonly name: DataSetName
+  readonly file: InputFile
+  readonly source: number
+}
+
+/** What reading a whole file tells besides its rows. */
+export interface FileRead {
+  readonly sha256: string
+  readonly rows: number
+  /** The whole file cannot be understood: one finding stands for all its rows. */
+  readonly isUnreadable: boolean
+}
+
+async function* hashed(source: Source, update: (bytes: Uint8Array) => void) {
+  for await (const chunk of chunksOf(source.file, update)) yield chunk
+}
+
+/** Every row of a `.jsonl` file into the intake. */
+export async function readJsonLines(source: Source, intake: Intake): Promise<FileRead> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const {line, text} of linesOf(hashed(source, (bytes) => hash.update(bytes)))) {
+    if (text.trim() === '') continue
+    rows += 1
+    intake.takeJson(source.name as JsonLinesName, {source: source.source, line}, text)
+  }
+  return {sha256: hash.digest('hex'), rows, isUnreadable: false}
+}
+
+/** A statement record by record, once its header is known. */
+class StatementReader {
+  rows = 0
+  readonly #source: Source
+  readonly #intake: Intake
+  readonly #mapping: FileMapping | undefined
+  #assembler: CsvAssembler | undefined
+  #shape: StatementShape | undefined
+
+  constructor(source: Source, intake: Intake, mapping: FileMapping | undefined) {
+    this.#source = source
+    this.#intake = intake
+    this.#mapping = mapping
+  }
+
+  add(line: number, text: string): void {
+    if (this.#assembler === undefined) {
+      if (text.trim() !== '') this.#readHeader(line, text)
+    } else this.#takeAll(this.#assembler.add({line, text}))
+  }
+
+  get isUnreadable(): boolean {
+    return this.#assembler !== undefined && this.#shape === undefined
+  }
+
+  end(): void {
+    if (this.#assembler) this.#takeAll(this.#assembler.end())
+  }
+
+  #readHeader(line: number, text: string): void {
+    const delimiter = delimiterOf(text)
+    this.#assembler = new CsvAssembler(delimiter)
+    const header = new CsvAssembler(delimiter).add({line, text})[0]?.cells ?? []
+    const shape = statementShape(header, delimiter, this.#mapping)
+    const place = {source: this.#source.source, line}
+    if ('missingColumn' in shape) this.#intake.refuseFile('statement', place, shape.missingColumn)
+    else this.#shape = shape
+  }
+
+  #takeAll(records: readonly CsvRecord[]): void {
+    for (const {line, text, cells} of records) {
+      if (text.trim() === '') continue
+      this.rows += 1
+      if (this.#shape) {
+        this.#intake.takeLine({source: this.#source.source, line}, cells, this.#shape)
+      }
+    }
+  }
+}
+
+/** Every line of a statement into the intake. */
+export async function readStatement(
+  source: Source,
+  intake: Intake,
+  mapping: FileMapping | undefined,
+): Promise<FileRead> {
+  const hash = createHash('sha256')
+  const reader = new StatementReader(source, intake, mapping)
+  for await (const {line, text} of linesOf(hashed(source, (bytes) => hash.update(bytes)))) {
+    reader.add(line, text)
+  }
+  reader.end()
+  return {sha256: hash.digest('hex'), rows: reader.rows, isUnreadable: reader.isUnreadable}
+}
+
+async function wholeText(source: Source): Promise<{text: string; sha256: string}> {
+  const hash = createHash('sha256')
+  const parts: Buffer[] = []
+  for await (const chunk of hashed(source, (bytes) => hash.update(bytes))) {
+    parts.push(Buffer.from(chunk))
+  }
+  const text = Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+  return {text, sha256: hash.digest('hex')}
+}
+
+function valueOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `balances.json`: an array, each element a row. */
+export async function readBalances(source: Source, intake: Intake): Promise<FileRead> {
+  const {text, sha256} = await wholeText(source)
+  const value = valueOrNothing(text)
+  const place = (line: number) => ({source: source.source, line})
+  if (!Array.isArray(value)) {
+    intake.refuseFile('balances', place(1))
+    return {sha256, rows: 1, isUnreadable: true}
+  }
+  const lines = objectLines(text, 1)
+  let nth = 0
+  for (const row of value) {
+    intake.takeBalance(place((isObject(row) ? lines[nth++] : undefined) ?? 1), row)
+  }
+  return {sha256, rows: value.length, isUnreadable: false}
+}
+
+/** `fees.json`: an array of steps per kind, each step a row. */
+export async function readFees(source: Source, intake: Intake): Promise<FileRead> {
+  const {text, sha256} = await wholeText(source)
+  const value = valueOrNothing(text)
+  const place = (line: number) => ({source: source.source, line})
+  if (!isObject(value)) {
+    intake.refuseFile('fees', place(1))
+    return {sha256, rows: 1, isUnreadable: true}
+  }
+  const lines = objectLines(text, 2)
+  let nth = 0
+  let rows = 0
+  for (const [kind, steps] of Object.entries(value)) {
+    for (const step of Array.isArray(steps) ? steps : [steps]) {
+      rows += 1
+      intake.takeFee(place((isObject(step) ? lines[nth++] : undefined) ?? 1), kind, step)
+    }
+  }
+  return {sha256, rows, isUnreadable: false}
+}
+
+/** `policy.json`: one row. */
+export async function readPolicyFile(
+  source: Source,
+  intake: Intake,
+): Promise<FileRead & {readonly policy: Policy}> {
+  const {text, sha256} = await wholeText(source)
+  const value = valueOrNothing(text)
+  const read = isObject(value) ? policyOrNothing(value) : undefined
+  if (read === undefined) intake.refuseFile('policy', {source: source.source, line: 1})
+  return {sha256, rows: 1, isUnreadable: read === undefined, policy: read ?? DEFAULT_POLICY}
+}
+
+function policyOrNothing(value: Readonly<Record<string, unknown>>): Policy | undefined {
+  try {
+    return readPolicy(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import type {RepeatedDelivery} from '../books/books.ts'
+import type {Draft} from '../draft.ts'
+import type {RejectedRow} from '../rows.ts'
+import type {BookRule} from './rule.ts'
+
+const repeatedDraft = (
+  code: 'DUPLICATE_DELIVERY' | 'DUPLICATE_EVENT_CONFLICT',
+  {chosen, rows}: RepeatedDelivery,
+): Draft => ({
+  code,
+  subject: {kind: 'event', id: chosen.eventId},
+  wallet: chosen.wallet ?? null,
+  tag: chosen.kind,
+  atMs: chosen.settledAtMs,
+  evidence: rows,
+})
+
+/** Same (event, eventId), same content. */
+export const duplicateDelivery: BookRule = ({repeated}) =>
+  repeated
+    .filter((delivery) => !delivery.conflict)
+    .map((delivery) => repeatedDraft('DUPLICATE_DELIVERY', delivery))
+
+/** Same (event, eventId), other content. */
+export const duplicateEventConflict: BookRule = ({repeated}) =>
+  repeated
+    .filter((delivery) => delivery.conflict)
+    .map((delivery) => repeatedDraft('DUPLICATE_EVENT_CONFLICT', delivery))
+
+/** A row that cannot be read, or contradicts another of its id. */
+export const recordInvalid: BookRule = ({rejected, contradicted}) =>
+  [...rejected, ...contradicted].map(invalidDraft)
+
+const invalidDraft = (row: RejectedRow): Draft => ({
+  code: 'RECORD_INVALID',
+  subject: {kind: 'file_line', id: ''},
+  wallet: row.ids['wallet'] ?? row.ids['subAccount'] ?? null,
+  evidence: [row],
+  fault: {code: row.fault, field: row.field},
+})

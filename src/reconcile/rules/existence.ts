@@ -1,0 +1,101 @@
+import {ZERO} from '../../domain/money.ts'
+import type {Draft} from '../draft.ts'
+import type {LineRow} from '../rows.ts'
+import {FILE_OF_KIND} from '../views/state.ts'
+import {linesOfView, type Posting, postingsOf, type View} from '../views/view.ts'
+import {isRecipientDebited} from './postings.ts'
+import type {BookRule, SubjectRule} from './rule.ts'
+import {evidenceOf, subjectOf} from './rule.ts'
+
+const unmatched = (line: LineRow): Draft => ({
+  code: 'UNMATCHED_LEDGER_LINE',
+  subject: {kind: 'line', id: line.id},
+  wallet: line.wallet,
+  expected: ZERO,
+  actual: line.amount,
+  atMs: line.atMs,
+  evidence: [line],
+})
+
+/** A refund known by its line alone is real when its charge is. */
+const isKnown = (view: View): boolean =>
+  view.known || (view.kind === 'refund' && view.isChargeKnown)
+
+/** A posting of a known subject that belongs to nothing: another wallet's, or of an outcome that was not. */
+function isMisplaced(view: View, posting: Posting, line: LineRow): boolean {
+  if (line === posting.stray) return !isRecipientDebited(view, posting) && !view.orphan
+  const isFee = posting.part === 'fee'
+  return line === posting.line && posting.forbidden && !isFee
+}
+
+/** A line that names no known record or event. Source: reconciliation.md, "Existence". */
+export const unmatchedLine: SubjectRule = (view, {terms}) => {
+  if (!terms.present.has(FILE_OF_KIND[view.kind])) return []
+  if (!isKnown(view)) {
+    const extras = new Set(postingsOf(view).flatMap(({extras}) => extras))
+    const lines = [...linesOfView(view), ...view.case.legs]
+    const debited = new Set(
+      postingsOf(view)
+        .filter((posting) => isRecipientDebited(view, posting))
+        .map(({stray}) => stray),
+    )
+    return lines.filter((line) => !extras.has(line) && !debited.has(line)).map(unmatched)
+  }
+  return postingsOf(view).flatMap((posting) =>
+    [posting.line, posting.stray]
+      .filter((line) => line !== undefined && isMisplaced(view, posting, line))
+      .map((line) => unmatched(line as LineRow)),
+  )
+}
+
+const NEEDED = {
+  fee: ['charges', 'withdrawals', 'events'],
+  internal_transfer: ['charges'],
+  withdrawal_reversal: ['withdrawals'],
+  block_release: ['blocks'],
+} as const
+
+/** Lines whose link leads nowhere. */
+export const strayLine: BookRule = ({strays, terms}) =>
+  strays
+    .filter((line) => {
+      const needed = NEEDED[line.type as keyof typeof NEEDED] ?? []
+      const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
+      return !isCarried && needed.every((name) => terms.present.has(name))
+    })
+    .map((line, _, lines) => ({...unmatched(line), tag: repetitionsBefore(line, lines)}))
+
+const repetitionsBefore = (line: LineRow, lines: readonly LineRow[]): number =>
+  lines.slice(0, lines.indexOf(line)).filter((other) => other.id === line.id).length
+
+/** The event's subject is in no record. */
+export const orphanEvent: SubjectRule = (view) =>
+  view.orphan
+    ? view.case.events.map((event) => ({
+        code: 'ORPHAN_EVENT',
+        subject: {kind: 'event', id: event.eventId},
+        wallet: event.wallet ?? view.wallet,
+        tag: event.kind,
+        actual: event.amount,
+        atMs: event.settledAtMs,
+        evidence: [event],
+      }))
+    : []
+
+/** A refund whose charge is unknown. */
+export const refundWithoutOriginal: SubjectRule = (view, {terms}) =>
+  view.kind === 'refund' &&
+  view.event !== undefined &&
+  !view.isChargeKnown &&
+  terms.present.has('charges')
+    ? [
+        {
+          code: 'REFUND_WITHOUT_ORIGINAL',
+          subject: subjectOf(view),
+          wallet: view.wallet,
+          actual: view.event.amount,
+          atMs: view.atMs,
+          evidence: evidenceOf(view, view.main.line),
+        },
+      ]
+    : []

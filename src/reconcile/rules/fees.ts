@@ -1,0 +1,72 @@
+import {absolute, negate, subtract, ZERO} from '../../domain/money.ts'
+import type {Draft} from '../draft.ts'
+import {isSound, isSoundEvent} from '../views/agreed.ts'
+import type {View} from '../views/view.ts'
+import {rightSign} from './postings.ts'
+import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
+
+/** The fee a subject should bear; none where its outcome leaves no place for one. */
+function dueFee(view: View) {
+  const {feePosting, fee, finalByLine, outcome} = view
+  if (feePosting?.forbidden) return ZERO
+  if (view.kind === 'charge' && outcome !== 'completed' && !finalByLine) return ZERO
+  return fee.due
+}
+
+/** Posted fee against the schedule in force, in magnitudes. Source: reconciliation.md, "Values". */
+function feeDraft(view: View): Draft | undefined {
+  const line = view.feePosting?.line
+  const due = dueFee(view)
+  if (!view.known || view.contradictory === 'events' || !view.feePosting) return undefined
+  if (line === undefined || due === undefined) return undefined
+  if (rightSign(view, view.feePosting, line) !== undefined) return undefined
+  const posted = absolute(line.amount)
+  if (posted === due) return undefined
+  const {byEvent} = view.fee
+  const should = byEvent ?? due
+  return {
+    code: posted > due ? 'FEE_OVERCHARGE' : 'FEE_UNDERCHARGE',
+    subject: subjectOf(view),
+    wallet: view.wallet,
+    role: 'fee',
+    expected: due,
+    actual: posted,
+    atMs: view.atMs,
+    evidence: evidenceOf(view, line),
+    effects:
+      posted === byEvent
+        ? []
+        : [{wallet: line.wallet, centavos: subtract(negate(should), line.amount)}],
+  }
+}
+
+export const feeOvercharge: SubjectRule = (view) => only('FEE_OVERCHARGE', feeDraft(view))
+export const feeUndercharge: SubjectRule = (view) => only('FEE_UNDERCHARGE', feeDraft(view))
+
+const only = (code: Draft['code'], draft: Draft | undefined): readonly Draft[] =>
+  draft?.code === code ? [draft] : []
+
+/** amount − fee ≠ net inside one record or event. */
+export const netMismatch: SubjectRule = (view) => {
+  if (view.kind === 'refund' || view.kind === 'block') return []
+  const {record} = view
+  const rows = [
+    ...(record !== undefined && 'fee' in record && !isSound(record)
+      ? [{row: record, tag: 'record'}]
+      : []),
+    ...view.case.events
+      .filter((event) => !isSoundEvent(event))
+      .map((event) => ({row: event, tag: event.eventId})),
+  ]
+  return rows.map(({row, tag}) => ({
+    code: 'NET_MISMATCH',
+    subject: subjectOf(view),
+    wallet: view.wallet,
+    tag,
+    expected: subtract(row.amount, row.fee ?? ZERO),
+    actual: row.net,
+    atMs: view.atMs,
+    fee: row.fee,
+    evidence: [row],
+  }))
+}

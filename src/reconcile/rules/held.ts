@@ -1,0 +1,59 @@
+import {isOpenBlockStatus} from '../../domain/balance-block.ts'
+import {type Centavos, sum} from '../../domain/money.ts'
+import type {Books} from '../books/books.ts'
+import type {BlockRow} from '../rows.ts'
+import {originatorOf} from '../views/charge-view.ts'
+import type {View} from '../views/view.ts'
+import type {Views} from '../views/views.ts'
+import type {BookRule} from './rule.ts'
+
+/** Open at the as-of instant: by its status, or because it was resolved after it. */
+export const isOpenAt = (row: BlockRow, asOfMs: number): boolean =>
+  isOpenBlockStatus(row.status) || (row.resolvedAtMs !== undefined && row.resolvedAtMs > asOfMs)
+
+/** The open blocks of each wallet. Source: reconciliation.md, "Links": held counts the records. */
+export function openBlocks(
+  books: Books,
+  views: Views,
+): ReadonlyMap<string, readonly View<'block'>[]> {
+  const open = views.blocks.filter(
+    ({record}) => record !== undefined && isOpenAt(record, books.terms.asOfMs),
+  )
+  return Map.groupBy(open, (view) => view.wallet)
+}
+
+export const heldOf = (blocks: readonly View<'block'>[]): Centavos =>
+  sum(blocks.flatMap((view) => view.record?.amount ?? []))
+
+/** A block whose row cannot be read may be this wallet's. */
+function isUncertain(books: Books, views: Views, wallet: string): boolean {
+  return books.unreadBlocks.some(({ids}) => {
+    const charge = ids['transactionId']
+    const owner = charge === undefined ? undefined : originatorOf(books, charge)
+    const known = views.blocks.find((view) => view.id === ids['id'])
+    return (owner ?? known?.wallet) === wallet
+  })
+}
+
+/** Stated held ≠ open blocks. */
+export const heldMismatch: BookRule = (books, views) => {
+  if (!books.terms.present.has('blocks')) return []
+  const open = openBlocks(books, views)
+  return books.balances.flatMap((row) => {
+    if (row.held === undefined) return []
+    const blocks = open.get(row.wallet) ?? []
+    const expected = heldOf(blocks)
+    if (expected === row.held || isUncertain(books, views, row.wallet)) return []
+    return [
+      {
+        code: 'HELD_MISMATCH',
+        subject: {kind: 'wallet', id: row.wallet},
+        wallet: row.wallet,
+        expected,
+        actual: row.held,
+        atMs: row.atMs,
+        evidence: [row, ...blocks.flatMap(({record}) => record ?? [])],
+      } as const,
+    ]
+  })
+}

@@ -1,0 +1,179 @@
+import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
+import type {Draft, Effect} from '../draft.ts'
+import type {LineRow} from '../rows.ts'
+import {type LegPair, pairLegs} from '../views/legs.ts'
+import {isLineExcused, type View} from '../views/view.ts'
+import {wrongSign} from './postings.ts'
+import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
+
+interface JudgedPair extends LegPair {
+  readonly view: View<'charge'>
+  readonly shouldLeave: Centavos
+  readonly shouldArrive: Centavos
+}
+
+/** The pairs of a charge that is owed its legs. */
+function pairsOf(view: View): readonly JudgedPair[] {
+  if (view.kind !== 'charge' || !view.main.owed) return []
+  const charge = view as View<'charge'>
+  return pairLegs(charge).pairs.map((pair) => ({
+    ...pair,
+    view: charge,
+    shouldLeave: negate(pair.leg.amount),
+    shouldArrive: pair.leg.amount,
+  }))
+}
+
+const forEachPair =
+  (judge: (pair: JudgedPair) => readonly Draft[]): SubjectRule =>
+  (view) =>
+    pairsOf(view).flatMap(judge)
+
+const effect = (wallet: string, should: Centavos, line: LineRow | undefined): Effect => ({
+  wallet,
+  centavos: subtract(should, line?.amount ?? ZERO),
+})
+
+const common = (pair: JudgedPair) => ({
+  subject: subjectOf(pair.view),
+  wallet: pair.view.wallet,
+  tag: pair.index,
+  atMs: pair.view.atMs,
+  evidence: evidenceOf(pair.view, pair.outgoing, pair.incoming),
+})
+
+/** A distributed leg with neither line. */
+export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
+  pair.outgoing === undefined && pair.incoming === undefined
+    ? [
+        {
+          ...common(pair),
+          code: 'MISSING_SPLIT_LEG',
+          expected: pair.leg.amount,
+          actual: ZERO,
+          effects: [
+            effect(pair.view.wallet, pair.shouldLeave, undefined),
+            effect(pair.leg.subAccount, pair.shouldArrive, undefined),
+          ],
+          excused: isLineExcused(pair.view, 'internal_transfer'),
+        },
+      ]
+    : [],
+)
+
+/** One of the two lines of a leg is missing. */
+export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
+  const {outgoing, incoming, view, leg} = pair
+  if ((outgoing === undefined) === (incoming === undefined)) return []
+  const isOutgoing = outgoing === undefined
+  const wallet = isOutgoing ? view.wallet : leg.subAccount
+  const expected = isOutgoing ? pair.shouldLeave : pair.shouldArrive
+  return [
+    {
+      ...common(pair),
+      code: 'MISSING_COUNTERPART_LEG',
+      wallet,
+      expected,
+      actual: ZERO,
+      effects: [effect(wallet, expected, undefined)],
+      excused: isLineExcused(view, 'internal_transfer'),
+    },
+  ]
+})
+
+/** How far each line is off; a wrong sign is another fault. */
+function isOff(line: LineRow | undefined, should: Centavos): boolean {
+  return line !== undefined && Math.abs(line.amount) !== Math.abs(should)
+}
+
+/** The two lines do not sum to zero: one is off, or both by different amounts. */
+export const legImbalance: SubjectRule = forEachPair((pair) => {
+  const {outgoing, incoming, view, leg} = pair
+  if (outgoing === undefined || incoming === undefined) return []
+  const offOut = isOff(outgoing, pair.shouldLeave)
+  const offIn = isOff(incoming, pair.shouldArrive)
+  if ((!offOut && !offIn) || isEquallyOff(pair)) return []
+  return [
+    {
+      ...common(pair),
+      code: 'LEG_IMBALANCE',
+      wallet: offOut ? view.wallet : leg.subAccount,
+      expected: offOut ? pair.shouldLeave : pair.shouldArrive,
+      actual: offOut ? outgoing.amount : incoming.amount,
+      legs: [leg.amount],
+      effects: [
+        ...(offOut ? [effect(view.wallet, pair.shouldLeave, outgoing)] : []),
+        ...(offIn ? [effect(leg.subAccount, pair.shouldArrive, incoming)] : []),
+      ],
+    },
+  ]
+})
+
+const isEquallyOff = ({outgoing, incoming, shouldArrive}: JudgedPair): boolean =>
+  outgoing !== undefined &&
+  incoming !== undefined &&
+  outgoing.amount === -incoming.amount &&
+  incoming.amount > 0 &&
+  incoming.amount !== shouldArrive
+
+/** Both lines of a leg are off, and equal. */
+export const legAmountMismatch: SubjectRule = forEachPair((pair) =>
+  isEquallyOff(pair)
+    ? [
+        {
+          ...common(pair),
+          code: 'AMOUNT_MISMATCH',
+          subject: {kind: 'leg', id: `${pair.view.id}#${pair.index}`},
+          expected: pair.leg.amount,
+          actual: pair.incoming?.amount,
+          effects: [
+            effect(pair.view.wallet, pair.shouldLeave, pair.outgoing),
+            effect(pair.leg.subAccount, pair.shouldArrive, pair.incoming),
+          ],
+        },
+      ]
+    : [],
+)
+
+/** A leg's line with the right magnitude and the wrong sign. */
+export const legSignMismatch: SubjectRule = forEachPair((pair) => {
+  const wrong = (line: LineRow | undefined, should: Centavos): Draft[] =>
+    line?.amount === negate(should) ? [wrongSign(pair.view, line, should)] : []
+  return [...wrong(pair.outgoing, pair.shouldLeave), ...wrong(pair.incoming, pair.shouldArrive)]
+})
+
+/** Lines left over are legs that nobody distributed: the two of a transfer are one of them. */
+export const extraSplitLeg: SubjectRule = (view, {terms}) => {
+  if (view.kind !== 'charge' || !isJudged(view)) return []
+  if (!terms.present.has('charges') && !terms.present.has('events')) return []
+  return groupTransfers(pairLegs(view as View<'charge'>).left).map((lines, tag) => ({
+    code: 'EXTRA_SPLIT_LEG',
+    subject: subjectOf(view),
+    wallet: view.wallet,
+    tag,
+    expected: ZERO,
+    actual: lines.at(-1)?.amount,
+    atMs: lines[0].atMs,
+    evidence: evidenceOf(view, ...lines),
+  }))
+}
+
+/** Legs are judged by an outcome; a charge that is final by statement alone has none. */
+const isJudged = (view: View): boolean =>
+  view.known &&
+  !view.orphan &&
+  (view.outcome === 'completed' || view.contradictory === undefined) &&
+  (view.outcome !== undefined || !view.finalByLine)
+
+type Lines = [LineRow, ...LineRow[]]
+
+function groupTransfers(left: readonly LineRow[]): readonly Lines[] {
+  const incoming = left.filter((line) => line.amount > 0)
+  const pairs = left
+    .filter((line) => line.amount <= 0)
+    .map((line): Lines => {
+      const at = incoming.findIndex((other) => other.amount === -line.amount)
+      return at < 0 ? [line] : [line, ...incoming.splice(at, 1)]
+    })
+  return [...pairs, ...incoming.map((line): Lines => [line])]
+}

@@ -1,0 +1,197 @@
+import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
+import type {Draft} from '../draft.ts'
+import type {LineRow} from '../rows.ts'
+import {disagreement} from '../views/agreed.ts'
+import {pairLegs} from '../views/legs.ts'
+import {isLineExcused, type Posting, postingsOf, type View} from '../views/view.ts'
+import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
+
+const roleOf = (posting: Posting) => (posting.part === 'fee' ? 'fee' : 'main')
+
+/** Refunds and blocks in another wallet are RECIPIENT_DEBITED, never missing. */
+export const isRecipientDebited = (view: View, posting: Posting): boolean =>
+  posting.stray !== undefined &&
+  posting.part !== 'return' &&
+  view.isChargeKnown &&
+  (view.kind === 'refund' || view.kind === 'block')
+
+/** A second line for the same thing. */
+export const duplicatePosting: SubjectRule = (view) => {
+  const extras = postingsOf(view).flatMap((posting) =>
+    posting.extras.map((line) => ({
+      line,
+      role: roleOf(posting),
+      of: posting.line ?? posting.stray,
+    })),
+  )
+  const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).extras : []
+  return [
+    ...extras.map(({line, role, of}) => ({
+      ...repetition(view, line),
+      role,
+      evidence: [of, line].filter((row) => row !== undefined),
+    })),
+    ...legs.map((line) => ({
+      ...repetition(view, line),
+      evidence: view.case.legs.filter((other) => other.id === line.id),
+    })),
+  ].map((draft, tag) => ({...draft, tag}))
+}
+
+const repetition = (view: View, line: LineRow) =>
+  ({
+    code: 'DUPLICATE_POSTING',
+    subject: subjectOf(view),
+    wallet: line.wallet,
+    expected: ZERO,
+    actual: line.amount,
+    atMs: line.atMs,
+    effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
+  }) as const
+
+/** A final record or event without its line. The gross that did not come back has a code of its own. */
+export const missingPosting: SubjectRule = (view) =>
+  postingsOf(view)
+    .filter(
+      (posting) =>
+        posting.owed &&
+        posting.line === undefined &&
+        posting.expected !== undefined &&
+        posting.expected !== 0 &&
+        !(view.kind === 'withdrawal' && posting.part === 'return') &&
+        !isRecipientDebited(view, posting),
+    )
+    .map((posting) => ({
+      code: 'MISSING_POSTING',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      role: roleOf(posting),
+      tag: posting.part,
+      expected: posting.expected,
+      actual: ZERO,
+      atMs: view.atMs,
+      hint: posting.stray ? 'posted_in_other_wallet' : undefined,
+      evidence: evidenceOf(view, posting.stray),
+      effects: effectOf(view, posting.expected),
+      excused: isLineExcused(view, posting.type),
+    }))
+
+const effectOf = (view: View, centavos: Centavos | undefined) =>
+  centavos === undefined ? [] : [{wallet: view.wallet, centavos}]
+
+/** Failed or reversed, and less than the gross came back. */
+export const failedNotReturned: SubjectRule = (view) => {
+  const {returned} = view
+  if (view.kind !== 'withdrawal' || !returned?.owed || returned.expected === undefined) return []
+  const actual = returned.line?.amount ?? ZERO
+  if (actual >= returned.expected || actual === negate(returned.expected)) return []
+  return [
+    {
+      code: 'FAILED_NOT_RETURNED',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      expected: returned.expected,
+      actual,
+      atMs: view.last?.settledAtMs ?? view.atMs,
+      fee: view.fee.due,
+      evidence: evidenceOf(view, view.main.line, returned.line),
+      effects: effectOf(view, subtract(returned.expected, actual)),
+      excused: returned.line === undefined && isLineExcused(view, returned.type),
+    },
+  ]
+}
+
+/** Right magnitude, wrong sign: of mains, fees and what came back. */
+export const signMismatch: SubjectRule = (view) =>
+  postingsOf(view).flatMap((posting) => {
+    const {line} = posting
+    if (line === undefined || line.amount === 0) return []
+    const should = rightSign(view, posting, line)
+    return should === undefined ? [] : [wrongSign(view, line, should)]
+  })
+
+export const wrongSign = (view: View, line: LineRow, should: Centavos): Draft => ({
+  code: 'SIGN_MISMATCH',
+  subject: {kind: 'line', id: line.id},
+  wallet: line.wallet,
+  expected: should,
+  actual: line.amount,
+  atMs: line.atMs,
+  hint: 'opposite_sign',
+  evidence: evidenceOf(view, line),
+  effects: [{wallet: line.wallet, centavos: subtract(should, line.amount)}],
+})
+
+/** What the line would be with the other sign, when that is what some side expects. */
+export function rightSign(view: View, posting: Posting, line: LineRow): Centavos | undefined {
+  const {due, byEvent, byRecord} = view.fee
+  const fees = [due, byEvent, byRecord].filter((fee) => fee !== undefined).map(negate)
+  const wanted = posting.part === 'fee' ? fees : [posting.expected]
+  if (wanted.includes(line.amount)) return undefined
+  const should = negate(line.amount)
+  return wanted.includes(should) ? should : undefined
+}
+
+const SAID_BY_EACH = ['main', 'return'] as const
+
+/** Record, event and line disagree on the amount; at most once for a subject. */
+export const amountMismatch: SubjectRule = (view) => {
+  for (const part of SAID_BY_EACH) {
+    const posting = part === 'main' ? view.main : view.returned
+    const draft = posting && amountDraft(view, posting)
+    if (draft) return [draft]
+  }
+  return feeAmountMismatch(view)
+}
+
+function amountDraft(view: View, posting: Posting): Draft | undefined {
+  const {line, byRecord, byEvent} = posting
+  if (posting.part === 'return' && !posting.owed) return undefined
+  const sided = line && rightSign(view, posting, line) !== undefined ? undefined : line?.amount
+  const odd = disagreement(byRecord, byEvent, sided)
+  if (odd === undefined) return undefined
+  const cameBackShort = posting.part === 'return' && odd.isLine && odd.actual < odd.expected
+  if (view.kind === 'withdrawal' && cameBackShort) return undefined
+  if (posting.part === 'return' && !odd.isLine) return undefined
+  return {
+    code: 'AMOUNT_MISMATCH',
+    subject: subjectOf(view),
+    wallet: view.wallet,
+    role: 'main',
+    tag: posting.part,
+    expected: odd.expected,
+    actual: odd.actual,
+    atMs: view.atMs,
+    fee: view.fee.due,
+    legs: view.event?.split.map((leg) => leg.amount) ?? [],
+    evidence: evidenceOf(view, line),
+    effects:
+      odd.isLine && line
+        ? [{wallet: line.wallet, centavos: subtract(odd.expected, odd.actual)}]
+        : [],
+  }
+}
+
+/** Record and event, or event and a line that is right by the schedule, name two fees. */
+function feeAmountMismatch(view: View): readonly Draft[] {
+  const {due, byEvent, byRecord} = view.fee
+  const posted = view.feePosting?.line
+  const isPostedDue = posted !== undefined && Math.abs(posted.amount) === due
+  if (byEvent === undefined || (posted !== undefined && !isPostedDue)) return []
+  const other = isPostedDue && byEvent !== due ? due : byRecord
+  if (other === undefined || other === byEvent) return []
+  const isRecordOdd = byEvent === due
+  return [
+    {
+      code: 'AMOUNT_MISMATCH',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      role: 'fee',
+      tag: 'fee',
+      expected: isRecordOdd ? byEvent : other,
+      actual: isRecordOdd ? other : byEvent,
+      atMs: view.atMs,
+      evidence: evidenceOf(view, posted),
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import {absolute, type Centavos, min, sum, ZERO} from '../../domain/money.ts'
+import type {View} from '../views/view.ts'
+import {isRecipientDebited} from './postings.ts'
+import {type BookRule, evidenceOf, type SubjectRule} from './rule.ts'
+
+/** What the payer paid: by the charge's outcome, else by the line that says so. */
+function paidAmount(charge: View<'charge'>): Centavos {
+  const isPaid =
+    charge.outcome === 'completed' ||
+    charge.recordOutcome === 'completed' ||
+    charge.case.events.some((event) => event.kind === 'payment_completed')
+  return isPaid ? (charge.gross ?? ZERO) : (charge.main.line?.amount ?? ZERO)
+}
+
+/** Where event and line disagree, AMOUNT_MISMATCH tells; the smaller one counts here. */
+function refundedAmount(refund: View<'refund'>): Centavos {
+  const posted = refund.main.line && absolute(refund.main.line.amount)
+  const told = refund.event?.amount
+  if (told !== undefined && posted !== undefined) return min(told, posted)
+  return told ?? posted ?? ZERO
+}
+
+/** Refunds above the amount paid. */
+export const overRefund: BookRule = (_, views) => {
+  const byCharge = Map.groupBy(views.refunds, (refund) => refund.chargeId)
+  return views.charges.flatMap((charge) => {
+    const refunds = byCharge.get(charge.id) ?? []
+    if (refunds.length === 0 || charge.record === undefined || charge.excused.event) return []
+    const paid = paidAmount(charge)
+    const refunded = sum(refunds.map(refundedAmount))
+    if (refunded <= paid) return []
+    return [
+      {
+        code: 'OVER_REFUND',
+        subject: {kind: 'charge', id: charge.id},
+        wallet: charge.wallet,
+        expected: paid,
+        actual: refunded,
+        atMs: charge.atMs,
+        evidence: [
+          ...evidenceOf(charge, charge.main.line),
+          ...refunds.flatMap((refund) => evidenceOf(refund, refund.main.line)),
+        ],
+      } as const,
+    ]
+  })
+}
+
+/** A refund or a block debits a wallet other than the originator's. Source: spec, "Split", rule 7. */
+export const recipientDebited: SubjectRule = (view) => {
+  const postings = [view.main, view.feePosting].filter((posting) => posting !== undefined)
+  const strays = postings.filter((posting) => isRecipientDebited(view, posting))
+  const [first] = strays
+  if (first?.stray === undefined || view.chargeId === undefined) return []
+  return [
+    {
+      code: 'RECIPIENT_DEBITED',
+      subject: {kind: 'charge', id: view.chargeId},
+      wallet: first.stray.wallet,
+      tag: view.id,
+      expected: ZERO,
+      actual: first.stray.amount,
+      atMs: first.stray.atMs,
+      evidence: evidenceOf(view, ...strays.map(({stray}) => stray)),
+    },
+  ]
+}

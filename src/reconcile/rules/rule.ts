@@ -1,0 +1,17 @@
+import type {Books} from '../books/books.ts'
+import type {Draft} from '../draft.ts'
+import type {Place} from '../rows.ts'
+import type {View} from '../views/view.ts'
+import type {Views} from '../views/views.ts'
+
+/** Looks at one subject. Pure: the same view gives the same drafts. */
+export type SubjectRule = (view: View, books: Books) => readonly Draft[]
+
+/** Looks at what no single subject shows: deliveries, transfers, lines that name nothing. */
+export type BookRule = (books: Books, views: Views) => readonly Draft[]
+
+/** The rows a view is made of, in the order record, events, then the given lines. */
+export const evidenceOf = (view: View, ...lines: readonly (Place | undefined)[]): Place[] =>
+  [view.record, ...view.case.events, ...lines].filter((row) => row !== undefined)
+
+export const subjectOf = (view: View) => ({kind: view.kind, id: view.id}) as const

@@ -1,0 +1,111 @@
+import {type Centavos, subtract, sum} from '../../domain/money.ts'
+import {type SplitLeg, settleSplit, splitTotal} from '../../domain/split.ts'
+import type {Books} from '../books/books.ts'
+import {canonicalText} from '../books/order.ts'
+import {isSoundEvent} from '../views/agreed.ts'
+import type {View} from '../views/view.ts'
+import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
+
+const chargeOf = (view: View): View<'charge'> | undefined =>
+  view.kind === 'charge' ? (view as View<'charge'>) : undefined
+
+/** amount − fee in force at creation; nothing without a schedule. */
+function netAtCreation(view: View<'charge'>, books: Books): Centavos | undefined {
+  const {record} = view
+  if (record === undefined) return undefined
+  const fee = books.fees.due('pix', record.atMs, record.amount)
+  return fee === undefined ? undefined : subtract(record.amount, fee)
+}
+
+/** The accepted split exceeds amount − fee in force at creation. */
+export const splitCeilingExceeded: SubjectRule = (view, books) => {
+  const charge = chargeOf(view)
+  const net = charge && netAtCreation(charge, books)
+  if (!charge?.record || net === undefined || splitTotal(charge.record.split) <= net) return []
+  return [
+    {
+      code: 'SPLIT_CEILING_EXCEEDED',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      expected: net,
+      actual: splitTotal(charge.record.split),
+      atMs: charge.record.atMs,
+      evidence: [charge.record],
+    },
+  ]
+}
+
+/** What rule 5 gives for each net the event's amounts could mean; one, where they agree. */
+function rightDistributions(view: View<'charge'>): readonly (readonly SplitLeg[])[] {
+  const {record, last: event} = view
+  if (record === undefined || event?.kind !== 'payment_completed') return []
+  const fee = event.fee ?? view.fee.due ?? (0 as Centavos)
+  const served = (gross: Centavos, charged: Centavos) => settleSplit(gross, charged, record.split)
+  if (isSoundEvent(event)) return [served(event.amount, fee)]
+  const due = view.fee.due ?? fee
+  const byNet = subtract(event.amount, event.net ?? event.amount)
+  return [
+    served(event.amount, fee),
+    served(event.amount, byNet),
+    served(record.amount, fee),
+    served(record.amount, due),
+  ]
+}
+
+/** Legs as a set: their order moves no money. */
+const textOf = (legs: readonly SplitLeg[]): string =>
+  legs
+    .filter((leg) => leg.amount > 0)
+    .map((leg) => canonicalText([leg.subAccount, leg.amount]))
+    .sort()
+    .join()
+
+/** The event's split is not what rule 5 gives. */
+export const splitDistributionMismatch: SubjectRule = (view) => {
+  const charge = chargeOf(view)
+  const right = charge ? rightDistributions(charge) : []
+  const event = charge?.last
+  const [first] = right
+  if (first === undefined || event === undefined) return []
+  if (right.some((legs) => textOf(legs) === textOf(event.split))) return []
+  return [
+    {
+      code: 'SPLIT_DISTRIBUTION_MISMATCH',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      expected: splitTotal(first),
+      actual: splitTotal(event.split),
+      atMs: event.settledAtMs,
+      legs: event.split.map((leg) => leg.amount),
+      evidence: evidenceOf(view),
+    },
+  ]
+}
+
+/** Legs reduced exactly as rule 5 says, because the fee rose between creation and payment. */
+export const splitShortfall: SubjectRule = (view, books) => {
+  const charge = chargeOf(view)
+  const net = charge && netAtCreation(charge, books)
+  const [right] = charge ? rightDistributions(charge) : []
+  if (!charge?.record || !charge.last || net === undefined || right === undefined) return []
+  const accepted = splitTotal(charge.record.split)
+  const distributed = splitTotal(right)
+  const settled = subtract(
+    charge.last.amount,
+    charge.last.fee ?? subtract(charge.record.amount, net),
+  )
+  const feeChanged = settled !== net && accepted <= net
+  if (distributed === accepted || !feeChanged || !isSoundEvent(charge.last)) return []
+  if (textOf(right) !== textOf(charge.last.split)) return []
+  return [
+    {
+      code: 'SPLIT_SHORTFALL',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      expected: accepted,
+      actual: sum(charge.last.split.map((leg) => leg.amount)),
+      atMs: charge.last.settledAtMs,
+      evidence: evidenceOf(view),
+    },
+  ]
+}

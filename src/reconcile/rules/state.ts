@@ -1,0 +1,61 @@
+import type {Draft} from '../draft.ts'
+import type {View} from '../views/view.ts'
+import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
+
+const draft = (view: View, code: Draft['code']): Draft => ({
+  code,
+  subject: subjectOf(view),
+  wallet: view.wallet,
+  expected: view.gross,
+  atMs: view.atMs,
+  evidence: evidenceOf(view, view.main.line, view.returned?.line),
+})
+
+/** Two events that exclude each other. */
+export const invalidTransition: SubjectRule = (view) =>
+  view.contradictory === 'events' ? [draft(view, 'INVALID_TRANSITION')] : []
+
+/** Record and last event disagree on a final status. */
+export const statusMismatch: SubjectRule = (view) =>
+  view.contradictory === 'record' ? [draft(view, 'STATUS_MISMATCH')] : []
+
+/** Final by record or by statement, and no outcome event at all. Source: reconciliation.md, "States". */
+export const missingEvent: SubjectRule = (view, {terms}) => {
+  if (!terms.present.has('events') || view.last !== undefined || view.excused.event) return []
+  if (terms.carried.has(view.id)) return []
+  const isFinal = view.recordOutcome !== undefined || view.finalByLine
+  const isKnown = view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined
+  const elsewhere = view.kind === 'refund' && view.main.line === undefined
+  return isFinal && isKnown && !elsewhere ? [draft(view, 'MISSING_EVENT')] : []
+}
+
+/** Not final: inside its limit, or past it. Source: contract, IN_TRANSIT and STALE_PENDING. */
+function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | undefined}) {
+  const {asOfMs, limitMs} = limits
+  const isPending = view.outcome === undefined && view.contradictory === undefined
+  if (!isPending || view.finalByLine || limitMs === undefined) return undefined
+  return draft(view, asOfMs > limitMs ? 'STALE_PENDING' : 'IN_TRANSIT')
+}
+
+const pending =
+  (code: Draft['code']): SubjectRule =>
+  (view, {terms}) => {
+    const {policy, asOfMs} = terms
+    const limitMs = limitOf(view, policy)
+    const found =
+      view.excused.event && !view.case.settledLater
+        ? undefined
+        : pendingDraft(view, {asOfMs, limitMs})
+    return found?.code === code ? [found] : []
+  }
+
+function limitOf(view: View, policy: {chargeGraceSeconds: number; withdrawalLimitSeconds: number}) {
+  const {record} = view
+  if (record === undefined) return undefined
+  if ('expiresAtMs' in record) return record.expiresAtMs + policy.chargeGraceSeconds * 1000
+  if ('processedAtMs' in record) return record.atMs + policy.withdrawalLimitSeconds * 1000
+  return undefined
+}
+
+export const inTransit: SubjectRule = pending('IN_TRANSIT')
+export const stalePending: SubjectRule = pending('STALE_PENDING')

@@ -1,0 +1,124 @@
+import {add, negate, ZERO} from '../../domain/money.ts'
+import type {Draft} from '../draft.ts'
+import type {LineRow} from '../rows.ts'
+import {byContent} from '../views/actual.ts'
+import type {BookRule} from './rule.ts'
+
+type Pair = [out: LineRow, into: LineRow]
+
+interface Instant {
+  readonly pairs: readonly Pair[]
+  readonly left: readonly LineRow[]
+}
+
+const fits = (out: LineRow, into: LineRow): boolean =>
+  out.wallet !== into.wallet && out.amount === -into.amount
+
+/** A line whose only partners are its own wallet's changes places with one already paired. */
+function exchange(pairs: Pair[], out: LineRow, incoming: LineRow[]): boolean {
+  for (const pair of pairs) {
+    const [other, into] = pair
+    const at = incoming.findIndex((free) => fits(other, free))
+    if (at < 0 || !fits(out, into)) continue
+    pair[1] = incoming.splice(at, 1)[0] ?? into
+    pairs.push([out, into])
+    return true
+  }
+  return false
+}
+
+/** Lines of one instant: pairs of opposite amounts in different wallets, and what is left. */
+function pairUp(lines: readonly LineRow[]): Instant {
+  const ordered = lines.toSorted(byContent)
+  const incoming = ordered.filter((line) => line.amount > 0)
+  const pairs: Pair[] = []
+  const left = ordered
+    .filter((line) => line.amount <= 0)
+    .filter((out) => {
+      const at = incoming.findIndex((into) => fits(out, into))
+      const into = at < 0 ? undefined : incoming.splice(at, 1)[0]
+      if (into) pairs.push([out, into])
+      return into === undefined && !exchange(pairs, out, incoming)
+    })
+  return {pairs, left: [...left, ...incoming]}
+}
+
+interface Transfers {
+  readonly repeated: readonly LineRow[]
+  readonly left: readonly (readonly LineRow[])[]
+}
+
+function transfersOf(lines: readonly LineRow[]): Transfers {
+  const seen = new Set<string>()
+  const repeated = lines.toSorted(byContent).filter((line) => {
+    const known = seen.has(line.id)
+    seen.add(line.id)
+    return known
+  })
+  const others = new Set(repeated)
+  const unique = lines.filter((line) => !others.has(line))
+  const instants = Map.groupBy(unique, (line) => line.atMs)
+  return {repeated, left: Array.from(instants.values(), (at) => pairUp(at).left)}
+}
+
+/** Two lines left over at one instant are one transfer out of balance. */
+const isImbalance = ([first, second, third]: readonly LineRow[]): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  third === undefined &&
+  first.wallet !== second.wallet
+
+export const duplicateTransfer: BookRule = ({transfers}) =>
+  transfersOf(transfers).repeated.map((line, tag) => ({
+    code: 'DUPLICATE_POSTING',
+    subject: {kind: 'transfer', id: line.id},
+    wallet: line.wallet,
+    tag,
+    expected: ZERO,
+    actual: line.amount,
+    atMs: line.atMs,
+    evidence: transfers.filter((other) => other.id === line.id),
+    effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
+  }))
+
+export const transferImbalance: BookRule = ({transfers}) =>
+  transfersOf(transfers)
+    .left.filter(isImbalance)
+    .map((pair) => imbalance(pair as Pair))
+
+/** The amount is that of the outgoing line; of two of one sign nobody can tell which is wrong. */
+function imbalance([first, second]: Pair): Draft {
+  const isOneSign = first.amount > 0 === second.amount > 0
+  return {
+    code: 'LEG_IMBALANCE',
+    subject: {kind: 'transfer', id: first.id},
+    wallet: isOneSign ? first.wallet : second.wallet,
+    expected: negate(first.amount),
+    actual: second.amount,
+    atMs: first.atMs,
+    evidence: [first, second],
+    effects: [
+      {
+        wallet: second.wallet,
+        centavos: negate(add(first.amount, second.amount)),
+        ...(isOneSign ? {floating: [first.wallet, second.wallet]} : {}),
+      },
+    ],
+  }
+}
+
+export const missingTransferCounterpart: BookRule = ({transfers, unreadTransfers}) =>
+  transfersOf(transfers)
+    .left.filter((left) => !isImbalance(left))
+    .flat()
+    .map((line) => ({
+      code: 'MISSING_COUNTERPART_LEG',
+      subject: {kind: 'transfer', id: line.id},
+      wallet: line.wallet,
+      expected: negate(line.amount),
+      actual: ZERO,
+      atMs: line.atMs,
+      evidence: [line],
+      effects: [{wallet: line.wallet, centavos: negate(line.amount), floating: 'others'}],
+      excused: unreadTransfers.has(line.atMs) || unreadTransfers.has('unknown'),
+    }))

@@ -1,0 +1,109 @@
+import type {Centavos} from '../../domain/money.ts'
+import {type SplitLeg, settleSplit} from '../../domain/split.ts'
+import type {LineRow} from '../rows.ts'
+import {byContent} from './actual.ts'
+import type {ChargeView} from './charge-view.ts'
+
+/** A distributed leg and the lines posted for it. */
+export interface LegPair {
+  readonly index: number
+  readonly leg: SplitLeg
+  readonly outgoing: LineRow | undefined
+  readonly incoming: LineRow | undefined
+}
+
+export interface Legs {
+  readonly pairs: readonly LegPair[]
+  /** Lines that no distributed leg accounts for. */
+  readonly left: readonly LineRow[]
+  /** Second lines of one id. */
+  readonly extras: readonly LineRow[]
+}
+
+/** What was distributed: by the event, else by rule 5. Source: reconciliation.md, "Legs". */
+export function distributionOf(view: ChargeView): readonly SplitLeg[] {
+  if (view.outcome !== 'completed') return []
+  if (view.last !== undefined) return view.last.split.filter((leg) => leg.amount > 0)
+  const {record, gross, fee} = view
+  if (record === undefined || gross === undefined) return []
+  return settleSplit(gross, fee.byRecord ?? fee.due ?? (0 as Centavos), record.split)
+}
+
+/** Lines from which legs take what is theirs. */
+class Pool {
+  readonly #lines: LineRow[]
+
+  constructor(lines: readonly LineRow[]) {
+    this.#lines = lines.toSorted(byContent)
+  }
+
+  take(wanted: (line: LineRow) => boolean): LineRow | undefined {
+    const at = this.#lines.findIndex(wanted)
+    return at < 0 ? undefined : this.#lines.splice(at, 1)[0]
+  }
+
+  rest(): readonly LineRow[] {
+    return this.#lines
+  }
+}
+
+interface OpenPair {
+  index: number
+  leg: SplitLeg
+  outgoing: LineRow | undefined
+  incoming: LineRow | undefined
+}
+
+/** Exact amounts first, in their own sign, then with the sign wrong. */
+function takeExact(pool: Pool, wallet: string, amount: number): LineRow | undefined {
+  return (
+    pool.take((line) => line.wallet === wallet && line.amount === amount) ??
+    pool.take((line) => line.wallet === wallet && line.amount === -amount)
+  )
+}
+
+/** What is left of a pair takes what is left of the lines; a partner off by as much comes first. */
+function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): void {
+  for (const pair of pairs) {
+    const {leg} = pair
+    pair.incoming ??= pool.take((line) => line.wallet === leg.subAccount && line.amount > 0)
+  }
+  for (const pair of pairs) {
+    if (pair.outgoing !== undefined || pair.incoming === undefined) continue
+    const {amount} = pair.incoming
+    pair.outgoing =
+      pool.take((line) => line.wallet === originator && line.amount === -amount) ??
+      pool.take((line) => line.wallet === originator && line.amount < 0)
+  }
+}
+
+/** Of two lines of one id in one wallet the second is a repetition. */
+function withoutRepetitions(lines: readonly LineRow[]): Pick<Legs, 'left' | 'extras'> {
+  const seen = new Set<string>()
+  const extras = lines.toSorted(byContent).filter((line) => {
+    const key = JSON.stringify([line.id, line.wallet])
+    const repeated = seen.has(key)
+    seen.add(key)
+    return repeated
+  })
+  return {left: lines.filter((line) => !extras.includes(line)), extras}
+}
+
+/** Pairs lines with distributed legs by receiver, exact amounts first. */
+export function pairLegs(view: ChargeView): Legs {
+  const {left, extras} = withoutRepetitions(view.case.legs)
+  const pool = new Pool(left)
+  const pairs: OpenPair[] = distributionOf(view).map((leg, index) => ({
+    index,
+    leg,
+    incoming: takeExact(pool, leg.subAccount, leg.amount),
+    outgoing: undefined,
+  }))
+  const complete = pairs.filter((pair) => pair.incoming !== undefined)
+  const others = pairs.filter((pair) => pair.incoming === undefined)
+  for (const pair of [...complete, ...others]) {
+    pair.outgoing = takeExact(pool, view.wallet, -pair.leg.amount)
+  }
+  takeOff(pairs, pool, view.wallet)
+  return {pairs, left: pool.rest(), extras}
+}

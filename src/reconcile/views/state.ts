@@ -1,0 +1,91 @@
+import type {Books} from '../books/books.ts'
+import type {CaseKind, CaseOf} from '../books/cases.ts'
+import {byTimeThenId} from '../books/order.ts'
+import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus} from '../books/outcome.ts'
+import type {DataSetName} from '../finding-codes.ts'
+import type {EventRow} from '../rows.ts'
+import {isSoundEvent} from './agreed.ts'
+
+export const FILE_OF_KIND = {
+  charge: 'charges',
+  withdrawal: 'withdrawals',
+  refund: 'charges',
+  block: 'blocks',
+} as const satisfies Readonly<Record<CaseKind, DataSetName>>
+
+/** The state of a subject, from its record and its events alone. */
+export interface State {
+  readonly last: EventRow | undefined
+  readonly event: EventRow | undefined
+  readonly recordOutcome: Outcome
+  readonly outcome: Outcome
+  readonly contradictory: 'events' | 'record' | undefined
+  readonly known: boolean
+  readonly orphan: boolean
+}
+
+interface StateRecord {
+  readonly status: string
+  readonly amount: number
+}
+
+/** What the record tells of the outcome at the as-of instant. */
+function recordedOutcome(found: CaseOf[CaseKind], record: StateRecord | undefined): Outcome {
+  if (record === undefined || (found.settledLater && outcomes(found).size === 0)) return undefined
+  return outcomeOfStatus(record.status)
+}
+
+const outcomes = (found: CaseOf[CaseKind]): ReadonlySet<Outcome> =>
+  new Set(found.events.map(outcomeOfEvent).filter((outcome) => outcome !== undefined))
+
+function contradiction(
+  found: CaseOf[CaseKind],
+  record: StateRecord | undefined,
+  last: EventRow | undefined,
+): State['contradictory'] {
+  if (exclude(outcomes(found))) return 'events'
+  if (record === undefined || last === undefined) return undefined
+  const outcome = outcomeOfEvent(last)
+  const told = outcome === 'reversed' ? 'failed' : outcome
+  return outcomeOfStatus(record.status) === told ? undefined : 'record'
+}
+
+/** The event whose amounts are compared: one that disagrees with the record, else the last. */
+function comparedEvent(
+  found: CaseOf[CaseKind],
+  record: StateRecord | undefined,
+  last: EventRow | undefined,
+): EventRow | undefined {
+  const events = found.events.filter((event) => event.fee !== undefined)
+  const candidates = events.length > 0 ? events : found.events
+  const ordered = candidates.toSorted(byTimeThenId)
+  const odd = ordered.find(
+    (event) => record !== undefined && isSoundEvent(event) && event.amount !== record.amount,
+  )
+  if (odd) return odd
+  return last !== undefined && candidates.includes(last) ? last : ordered.at(-1)
+}
+
+/** Source: reconciliation.md, "States". */
+export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
+  const [record] = found.records
+  const ends = found.events.filter((event) => outcomeOfEvent(event) !== undefined)
+  const last = ends.toSorted(byTimeThenId).at(-1)
+  const recordOutcome = recordedOutcome(found, record)
+  const {excused, kind, id, events} = found
+  const named = events.length > 0 || excused.record || excused.event
+  return {
+    last,
+    event: comparedEvent(found, record, last),
+    recordOutcome,
+    outcome: last === undefined ? recordOutcome : outcomeOfEvent(last),
+    contradictory: contradiction(found, record, last),
+    known: record !== undefined || named || books.terms.carried.has(id),
+    orphan:
+      kind !== 'refund' &&
+      record === undefined &&
+      !excused.record &&
+      !books.terms.carried.has(id) &&
+      books.terms.present.has(FILE_OF_KIND[kind]),
+  }
+}

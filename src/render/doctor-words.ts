@@ -1,0 +1,142 @@
+import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../domain/diagnosis.ts'
+import type {Language} from './language.ts'
+
+type Sentence = (facts: Diagnosis['facts']) => string
+
+export interface DoctorWords {
+  readonly subjects: Readonly<Record<DiagnosisSubject, string>>
+  readonly found: Readonly<Record<DiagnosisCode, Sentence>>
+  readonly sound: string
+  readonly faults: (count: number) => string
+}
+
+const ENGLISH: DoctorWords = {
+  subjects: {
+    node: 'Node',
+    files: 'Files',
+    credential_store: 'Secrets',
+    settings: 'Settings',
+    credential: 'Credential',
+    journal: 'Journal',
+    outcomes: 'Outcomes',
+    port: 'Port',
+    proxy: 'Proxy',
+    service: 'Service',
+    clock: 'Clock',
+  },
+  found: {
+    node_supported: ({version}) => `${version}`,
+    node_too_old: ({version, oldest}) => `${version} is too old; pixctl needs ${oldest} or later`,
+    files_private: ({path}) => `${path} is readable by you alone`,
+    files_none_yet: ({path}) => `nothing is written in ${path} yet`,
+    files_open: ({path, count}) => `others can read ${path}${more(count, 'and', 'more')}`,
+    store_keychain: () => 'kept in the keychain of this machine',
+    store_file: () => 'kept in a private file, as PIXCTL_CREDENTIAL_STORE asks',
+    store_no_keychain: () => 'no keychain answers; secrets go to a private file',
+    settings_test: ({profile, url}) => `profile ${profile}, test, ${url}`,
+    settings_live: ({profile}) => `profile ${profile}, LIVE, as the flag asks`,
+    settings_live_quietly: ({profile, source}) =>
+      `profile ${profile} is LIVE without a flag (${source}): every command moves real money`,
+    settings_invalid: ({reason}) => `${reason}`,
+    credential_found: ({id, environment}) => `${id} for ${environment}`,
+    credential_missing: ({profile, environment}) =>
+      `profile ${profile} has none for ${environment}`,
+    credential_unusable: ({reason}) => `cannot be used (${reason})`,
+    journal_sound: ({requests}) => `sound, ${requests} requests`,
+    journal_none_yet: () => 'nothing was sent from here yet',
+    journal_damaged: () => 'damaged; the next command sets it aside and begins a new one',
+    journal_newer: () => 'written by a newer pixctl',
+    journal_set_aside: ({file}) =>
+      `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,
+    outcomes_known: () => 'the end of everything that was sent is known',
+    outcomes_unknown: ({count}) => `${count} sent without an answer`,
+    outcomes_expiring: ({count, hours}) =>
+      `${count} sent without an answer, the oldest ${hours} h ago: its key ends after 24 h`,
+    outcomes_expired: ({count, hours}) =>
+      `${count} sent without an answer, the oldest ${hours} h ago: too late to resume, ask the service`,
+    port_free: ({port}) => `${port} is free for webhooks listen`,
+    port_taken: ({port}) => `${port} is taken; webhooks listen needs another`,
+    proxy_none: () => 'none is set',
+    proxy_not_used: ({variable}) => `${variable} is set; pixctl connects directly all the same`,
+    service_answers: ({url, ms}) => `${url} answers in ${ms} ms and knows the credential`,
+    service_unreachable: ({url}) => `${url} does not answer`,
+    service_refuses: ({url, code}) => `${url} refuses the credential (${code})`,
+    service_not_asked: () => 'not asked: there is no credential or no base URL',
+    clock_agrees: ({seconds}) => `agrees with the service within ${seconds} s`,
+    clock_differs: ({seconds}) => `differs from the service by ${seconds} s`,
+    clock_not_compared: () => 'not compared: the service says no time',
+  },
+  sound: 'Everything is in order.',
+  faults: (count) => `${count === 1 ? 'One thing needs' : `${count} things need`} mending.`,
+}
+
+const PORTUGUESE: DoctorWords = {
+  subjects: {
+    node: 'Node',
+    files: 'Arquivos',
+    credential_store: 'Segredos',
+    settings: 'Ajustes',
+    credential: 'Credencial',
+    journal: 'Diário',
+    outcomes: 'Desfechos',
+    port: 'Porta',
+    proxy: 'Proxy',
+    service: 'Serviço',
+    clock: 'Relógio',
+  },
+  found: {
+    node_supported: ({version}) => `${version}`,
+    node_too_old: ({version, oldest}) =>
+      `${version} é antigo demais; o pixctl precisa do ${oldest} ou mais novo`,
+    files_private: ({path}) => `${path} só pode ser lido por você`,
+    files_none_yet: ({path}) => `nada foi escrito em ${path} ainda`,
+    files_open: ({path, count}) => `outros podem ler ${path}${more(count, 'e mais', '')}`,
+    store_keychain: () => 'guardados no chaveiro desta máquina',
+    store_file: () => 'guardados em um arquivo privado, como pede PIXCTL_CREDENTIAL_STORE',
+    store_no_keychain: () => 'nenhum chaveiro responde; os segredos vão para um arquivo privado',
+    settings_test: ({profile, url}) => `perfil ${profile}, teste, ${url}`,
+    settings_live: ({profile}) => `perfil ${profile}, LIVE, como pede a opção`,
+    settings_live_quietly: ({profile, source}) =>
+      `o perfil ${profile} está em LIVE sem opção (${source}): todo comando move dinheiro real`,
+    settings_invalid: ({reason}) => `${reason}`,
+    credential_found: ({id, environment}) => `${id} para ${environment}`,
+    credential_missing: ({profile, environment}) =>
+      `o perfil ${profile} não tem uma para ${environment}`,
+    credential_unusable: ({reason}) => `não pode ser usada (${reason})`,
+    journal_sound: ({requests}) => `íntegro, ${requests} pedidos`,
+    journal_none_yet: () => 'nada foi enviado daqui ainda',
+    journal_damaged: () => 'danificado; o próximo comando o põe de lado e começa outro',
+    journal_newer: () => 'escrito por um pixctl mais novo',
+    journal_set_aside: ({file}) =>
+      `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
+    outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
+    outcomes_unknown: ({count}) => `${count} enviados sem resposta`,
+    outcomes_expiring: ({count, hours}) =>
+      `${count} enviados sem resposta, o mais antigo há ${hours} h: sua chave vale 24 h`,
+    outcomes_expired: ({count, hours}) =>
+      `${count} enviados sem resposta, o mais antigo há ${hours} h: tarde demais para retomar, consulte o serviço`,
+    port_free: ({port}) => `${port} está livre para webhooks listen`,
+    port_taken: ({port}) => `${port} está ocupada; webhooks listen precisa de outra`,
+    proxy_none: () => 'nenhum definido',
+    proxy_not_used: ({variable}) =>
+      `${variable} está definido; o pixctl conecta direto mesmo assim`,
+    service_answers: ({url, ms}) => `${url} responde em ${ms} ms e conhece a credencial`,
+    service_unreachable: ({url}) => `${url} não responde`,
+    service_refuses: ({url, code}) => `${url} recusa a credencial (${code})`,
+    service_not_asked: () => 'não consultado: falta a credencial ou o endereço',
+    clock_agrees: ({seconds}) => `concorda com o serviço em ${seconds} s`,
+    clock_differs: ({seconds}) => `difere do serviço em ${seconds} s`,
+    clock_not_compared: () => 'não comparado: o serviço não diz a hora',
+  },
+  sound: 'Está tudo em ordem.',
+  faults: (count) =>
+    `${count === 1 ? 'Uma coisa precisa' : `${count} coisas precisam`} de conserto.`,
+}
+
+const more = (count: unknown, before: string, after: string): string =>
+  Number(count) > 1 ? ` ${before} ${Number(count) - 1} ${after}`.trimEnd() : ''
+
+export const DOCTOR_WORDS: Readonly<Record<Language, DoctorWords>> = {
+  en: ENGLISH,
+  'pt-BR': PORTUGUESE,
+}

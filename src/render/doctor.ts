@@ -1,0 +1,24 @@
+import type {Diagnosis, DiagnosisStatus} from '../domain/diagnosis.ts'
+import {DOCTOR_WORDS} from './doctor-words.ts'
+import type {Language} from './language.ts'
+import {plainText} from './plain-text.ts'
+
+const MARKS: Readonly<Record<DiagnosisStatus, string>> = {
+  ok: '✓',
+  note: '·',
+  warning: '!',
+  fault: '✗',
+}
+
+/** Every finding on a line, what mends it below, and a verdict at the end. */
+export function renderDiagnoses(diagnoses: readonly Diagnosis[], language: Language): string {
+  const words = DOCTOR_WORDS[language]
+  const width = Math.max(...Object.values(words.subjects).map((subject) => subject.length))
+  const lines = diagnoses.flatMap(({subject, code, status, facts, mend}) => {
+    const label = words.subjects[subject].padEnd(width)
+    const found = `${MARKS[status]} ${label}  ${plainText(words.found[code](facts))}`
+    return mend === undefined ? [found] : [found, `  ${' '.repeat(width)}  → ${plainText(mend)}`]
+  })
+  const faults = diagnoses.filter(({status}) => status === 'fault').length
+  return [...lines, '', faults === 0 ? words.sound : words.faults(faults)].join('\n')
+}

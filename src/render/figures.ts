@@ -1,0 +1,53 @@
+import type {Language} from './language.ts'
+import {brazilianDay, localClock} from './local-time.ts'
+
+/** Minus as printers write it: as wide as a digit, and never taken for a hyphen. */
+const MINUS = '−'
+
+const MARKS: Readonly<Record<Language, {group: string; decimal: string}>> = {
+  en: {group: ',', decimal: '.'},
+  'pt-BR': {group: '.', decimal: ','},
+}
+
+/** `1,234.56` or `1.234,56`, of centavos. */
+export function moneyFigure(amountCentavos: number, language: Language): string {
+  const digits = String(Math.abs(amountCentavos)).padStart(3, '0')
+  const whole = grouped(digits.slice(0, -2), language)
+  const sign = amountCentavos < 0 ? MINUS : ''
+  return `${sign}${whole}${MARKS[language].decimal}${digits.slice(-2)}`
+}
+
+/** `R$ 1.234,56`, with a space that does not break. */
+export const reaisFigure = (amountCentavos: number, language: Language): string =>
+  moneyFigure(amountCentavos, language).replace(/^−?/, (sign) => `${sign}R$\u00a0`)
+
+export const countFigure = (count: number, language: Language): string =>
+  (count < 0 ? MINUS : '') + grouped(String(Math.abs(count)), language)
+
+/** `99.97 %`; a hundred only when it is a hundred, never by rounding. */
+export function percentFigure(ratio: number, language: Language): string {
+  const hundredths = ratio >= 1 ? Math.round(ratio * 10_000) : Math.floor(ratio * 10_000)
+  const text = (hundredths / 100).toFixed(2).replace('.', MARKS[language].decimal)
+  return `${text}\u00a0%`
+}
+
+export const dayFigure = (day: string, language: Language): string =>
+  language === 'pt-BR' ? brazilianDay(day) : day
+
+/** To the second, on a clock of the time zone; the text itself where it is no instant. */
+export function instantFigure(instant: string, language: Language, timezone: string): string {
+  const clock = localClock(instant, timezone)
+  if (clock === undefined) return instant
+  return `${dayFigure(clock.slice(0, 10), language)} ${clock.slice(11)}`
+}
+
+/** `Saturday, 21 November 2026, 12:00:00 (America/Sao_Paulo)`. */
+export function instantInWords(instant: string, language: Language, timezone: string): string {
+  const locale = language === 'en' ? 'en-GB' : 'pt-BR'
+  const options = {timeZone: timezone, dateStyle: 'full', timeStyle: 'medium'} as const
+  const words = new Intl.DateTimeFormat(locale, options).format(Date.parse(instant))
+  return `${words} (${timezone})`
+}
+
+const grouped = (digits: string, language: Language): string =>
+  digits.replace(/\B(?=(?:\d{3})+$)/g, MARKS[language].group)

@@ -1,0 +1,22 @@
+import type {FindingCode} from '../../../reconcile/finding-codes.ts'
+import type {Language} from '../../language.ts'
+import {BALANCES} from './balances.ts'
+import {DUPLICATES} from './duplicates.ts'
+import {EXISTENCE} from './existence.ts'
+import type {Explained, Explanation} from './explanation.ts'
+import {SPLITS} from './splits.ts'
+import {STATES} from './states.ts'
+import {VALUES} from './values.ts'
+
+const EXPLANATIONS: Readonly<Record<FindingCode, Explained>> = {
+  ...DUPLICATES,
+  ...EXISTENCE,
+  ...STATES,
+  ...VALUES,
+  ...SPLITS,
+  ...BALANCES,
+}
+
+/** What a code means, in words that need no knowledge of this program. */
+export const explanationOf = (code: FindingCode, language: Language): Explanation =>
+  EXPLANATIONS[code][language]

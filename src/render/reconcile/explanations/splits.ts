@@ -1,0 +1,118 @@
+import type {Explained} from './explanation.ts'
+
+/** Codes about splits and transfers between wallets. */
+export const SPLITS = {
+  SPLIT_CEILING_EXCEEDED: {
+    en: {
+      title: 'Split above the net',
+      meaning: 'A split was accepted that the charge could never pay.',
+      raised: 'The accepted split is above amount less the fee in force when it was created.',
+      example: 'A charge of R$ 100.00 with a fee of R$ 0.99 and a split of R$ 100.00.',
+    },
+    'pt-BR': {
+      title: 'Split acima do líquido',
+      meaning: 'Foi aceito um split que a cobrança nunca poderia pagar.',
+      raised: 'O split aceito passa do valor menos a tarifa vigente na criação.',
+      example: 'Uma cobrança de R$ 100,00 com tarifa de R$ 0,99 e split de R$ 100,00.',
+    },
+  },
+  SPLIT_SHORTFALL: {
+    en: {
+      title: 'Split reduced by a new fee',
+      meaning: 'The fee rose between creation and payment, and the legs were cut as the rules say.',
+      raised: 'The legs were served in the order sent until the net ran out.',
+      example: 'The fee rose from R$ 0.99 to R$ 1.99; the last leg got R$ 1.00 less.',
+    },
+    'pt-BR': {
+      title: 'Split reduzido por nova tarifa',
+      meaning:
+        'A tarifa subiu entre criação e pagamento, e as pernas foram cortadas como manda a regra.',
+      raised: 'As pernas foram servidas na ordem enviada até o líquido acabar.',
+      example: 'A tarifa subiu de R$ 0,99 para R$ 1,99; a última perna recebeu R$ 1,00 a menos.',
+    },
+  },
+  SPLIT_DISTRIBUTION_MISMATCH: {
+    en: {
+      title: 'Split distributed wrongly',
+      meaning: 'The distribution the event reports is not the one the rules give.',
+      raised: 'The event’s split differs from the accepted split served in order.',
+      example: 'loja-2 was to get R$ 30.00, the event says R$ 25.00, and the net sufficed.',
+    },
+    'pt-BR': {
+      title: 'Split distribuído errado',
+      meaning: 'A distribuição que o evento informa não é a que as regras dão.',
+      raised: 'O split do evento difere do split aceito servido em ordem.',
+      example: 'loja-2 receberia R$ 30,00, o evento diz R$ 25,00, e o líquido bastava.',
+    },
+  },
+  MISSING_SPLIT_LEG: {
+    en: {
+      title: 'Split leg not posted',
+      meaning: 'A recipient did not get its part, and nothing left the originator.',
+      raised: 'A distributed leg has neither its outgoing nor its incoming line.',
+      example: 'The event gives loja-2 R$ 30.00; the statement has no transfer of it.',
+    },
+    'pt-BR': {
+      title: 'Perna do split não lançada',
+      meaning: 'Um recebedor não recebeu sua parte, e nada saiu de quem originou.',
+      raised: 'Uma perna distribuída não tem nem o lançamento de saída nem o de entrada.',
+      example: 'O evento dá R$ 30,00 a loja-2; o extrato não tem essa transferência.',
+    },
+  },
+  EXTRA_SPLIT_LEG: {
+    en: {
+      title: 'Split leg nobody asked for',
+      meaning: 'A wallet got money from a charge that was not to be shared with it.',
+      raised: 'Transfer lines of a charge are left over after every distributed leg has its own.',
+      example: 'A charge without a split has a transfer of R$ 12.00 to loja-3.',
+    },
+    'pt-BR': {
+      title: 'Perna do split a mais',
+      meaning: 'Uma carteira recebeu de uma cobrança que não era para ser dividida com ela.',
+      raised: 'Sobram lançamentos de transferência depois que cada perna distribuída tem os seus.',
+      example: 'Uma cobrança sem split tem uma transferência de R$ 12,00 para loja-3.',
+    },
+  },
+  MISSING_COUNTERPART_LEG: {
+    en: {
+      title: 'Half of a transfer',
+      meaning: 'Money left one wallet and entered none, or the other way round.',
+      raised: 'One of the two lines of a transfer is missing.',
+      example: 'principal has −R$ 30.00, loja-2 has nothing.',
+    },
+    'pt-BR': {
+      title: 'Transferência pela metade',
+      meaning: 'Dinheiro saiu de uma carteira e não entrou em nenhuma, ou o contrário.',
+      raised: 'Falta um dos dois lançamentos de uma transferência.',
+      example: 'principal tem −R$ 30,00 e loja-2 não tem nada.',
+    },
+  },
+  LEG_IMBALANCE: {
+    en: {
+      title: 'Transfer out of balance',
+      meaning: 'What left one wallet is not what entered the other.',
+      raised: 'The two lines of a transfer do not sum to zero.',
+      example: 'principal has −R$ 30.00, loja-2 has +R$ 29.00.',
+    },
+    'pt-BR': {
+      title: 'Transferência desbalanceada',
+      meaning: 'O que saiu de uma carteira não é o que entrou na outra.',
+      raised: 'Os dois lançamentos de uma transferência não somam zero.',
+      example: 'principal tem −R$ 30,00 e loja-2, +R$ 29,00.',
+    },
+  },
+  RECIPIENT_DEBITED: {
+    en: {
+      title: 'Wrong wallet debited',
+      meaning: 'A refund or block was taken from a wallet that only received a part.',
+      raised: 'A refund or block line is in another wallet than the originator’s.',
+      example: 'The charge of principal is refunded, and R$ 30.00 is debited to loja-2.',
+    },
+    'pt-BR': {
+      title: 'Carteira errada debitada',
+      meaning: 'Uma devolução ou um bloqueio saiu de uma carteira que só recebeu uma parte.',
+      raised: 'O lançamento de devolução ou bloqueio está em outra carteira que não a originadora.',
+      example: 'A cobrança de principal é devolvida, e R$ 30,00 são debitados de loja-2.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Explained>>

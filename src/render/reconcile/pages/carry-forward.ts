@@ -1,0 +1,101 @@
+import type {CarriedItem} from '../../../reconcile/result.ts'
+import type {Language} from '../../language.ts'
+import type {Sheet} from '../../sheet.ts'
+import {type Book, shownText} from '../book.ts'
+import {explanationOf} from '../explanations/explanations.ts'
+import {subjectName} from '../subjects.ts'
+
+const WORDS = {
+  en: {
+    items: 'Carried forward',
+    openings: 'Openings',
+    state: 'State',
+    code: 'Code',
+    meaning: 'Meaning',
+    wallet: 'Wallet',
+    kind: 'Subject',
+    subject: 'Id',
+    id: 'Finding',
+    lastClosing: 'Last closing',
+    opening: 'Opening',
+    difference: 'Difference',
+  },
+  'pt-BR': {
+    items: 'Itens transportados',
+    openings: 'Aberturas',
+    state: 'Situação',
+    code: 'Código',
+    meaning: 'Significado',
+    wallet: 'Carteira',
+    kind: 'Item',
+    subject: 'Id',
+    id: 'Achado',
+    lastClosing: 'Último fechamento',
+    opening: 'Abertura',
+    difference: 'Diferença',
+  },
+} as const
+
+export const CARRY_STATES: Readonly<
+  Record<Language, Readonly<Record<CarriedItem['state'], string>>>
+> = {
+  en: {new: 'new', carried: 'carried', resolved: 'resolved', reopened: 'reopened'},
+  'pt-BR': {new: 'novo', carried: 'transportado', resolved: 'resolvido', reopened: 'reaberto'},
+}
+
+/** What is new, still open, resolved or back since the last reconciliation. */
+export function carriedItemsSheet(book: Book): Sheet {
+  const {result, language} = book
+  const words = WORDS[language]
+  return {
+    name: 'carry-forward',
+    title: words.items,
+    columns: [
+      {key: 'state', title: words.state, kind: 'text', width: 14},
+      {key: 'code', title: words.code, kind: 'text', width: 32},
+      {key: 'meaning', title: words.meaning, kind: 'text', width: 34},
+      {key: 'wallet', title: words.wallet, kind: 'text'},
+      {key: 'subject', title: words.kind, kind: 'text', width: 16},
+      {key: 'subjectId', title: words.subject, kind: 'text', width: 40},
+      {key: 'id', title: words.id, kind: 'text'},
+    ],
+    rows: () =>
+      (result.carryForward?.items ?? []).map((item) => [
+        CARRY_STATES[language][item.state],
+        item.code,
+        explanationOf(item.code, language).title,
+        item.wallet,
+        subjectName(item.subject.kind, language),
+        shownText(book, item.subject.id),
+        item.id,
+      ]),
+  }
+}
+
+/** Each opening against the closing it continues. */
+export function openingsSheet({result, language}: Book): Sheet {
+  const words = WORDS[language]
+  return {
+    name: 'openings',
+    title: words.openings,
+    columns: [
+      {key: 'wallet', title: words.wallet, kind: 'text'},
+      {key: 'lastClosing', title: words.lastClosing, kind: 'money', summed: true},
+      {key: 'opening', title: words.opening, kind: 'money', summed: true},
+      {
+        key: 'difference',
+        title: words.difference,
+        kind: 'money',
+        formula: 'opening - lastClosing',
+        summed: true,
+      },
+    ],
+    rows: () =>
+      (result.carryForward?.openings ?? []).map((check) => [
+        check.wallet,
+        check.lastClosingCentavos,
+        check.openingCentavos,
+        check.differenceCentavos,
+      ]),
+  }
+}

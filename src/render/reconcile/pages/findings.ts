@@ -1,0 +1,154 @@
+import type {Finding} from '../../../reconcile/result.ts'
+import type {Cell, Sheet} from '../../sheet.ts'
+import {AGE_TITLES, AGES, ageInDays, ageOf} from '../ages.ts'
+import {amountAtStake, type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {explanationOf} from '../explanations/explanations.ts'
+import {hintText, remedyText} from '../finding-text.ts'
+import {CLASS_NAMES, SEVERITY_NAMES} from '../severity-names.ts'
+import {subjectName} from '../subjects.ts'
+
+const WORDS = {
+  en: {
+    byCode: 'Findings by code',
+    findings: 'Findings',
+    code: 'Code',
+    title: 'Meaning',
+    class: 'Class',
+    severity: 'Severity',
+    count: 'Count',
+    atStake: 'At stake',
+    wallet: 'Wallet',
+    kind: 'Subject',
+    subject: 'Id',
+    role: 'Role',
+    expected: 'Expected',
+    actual: 'Actual',
+    delta: 'Difference',
+    at: 'When',
+    age: 'Age in days',
+    evidence: 'Evidence',
+    hint: 'Hint',
+    remedy: 'Remedy',
+    id: 'Finding',
+  },
+  'pt-BR': {
+    byCode: 'Achados por código',
+    findings: 'Achados',
+    code: 'Código',
+    title: 'Significado',
+    class: 'Classe',
+    severity: 'Gravidade',
+    count: 'Quantidade',
+    atStake: 'Em jogo',
+    wallet: 'Carteira',
+    kind: 'Item',
+    subject: 'Id',
+    role: 'Papel',
+    expected: 'Esperado',
+    actual: 'Encontrado',
+    delta: 'Diferença',
+    at: 'Quando',
+    age: 'Idade em dias',
+    evidence: 'Evidência',
+    hint: 'Pista',
+    remedy: 'O que fazer',
+    id: 'Achado',
+  },
+} as const
+
+/** One row a code: how many, how much, and how old. */
+export function findingsByCodeSheet({result, language}: Book): Sheet {
+  const words = WORDS[language]
+  const row = ({code, findings, atStakeCentavos}: CodeGroup): Cell[] => {
+    const [first] = findings
+    const byAge = Map.groupBy(findings, (finding) => ageOf(finding, result.asOf))
+    return [
+      code,
+      explanationOf(code, language).title,
+      first ? CLASS_NAMES[language][first.class] : null,
+      first ? SEVERITY_NAMES[language][first.severity] : null,
+      findings.length,
+      atStakeCentavos,
+      ...AGES.map((age) => byAge.get(age)?.length ?? null),
+    ]
+  }
+  return {
+    name: 'findings-by-code',
+    title: words.byCode,
+    columns: [
+      {key: 'code', title: words.code, kind: 'text', width: 32},
+      {key: 'meaning', title: words.title, kind: 'text', width: 34},
+      {key: 'class', title: words.class, kind: 'text', width: 12},
+      {key: 'severity', title: words.severity, kind: 'text', width: 12},
+      {key: 'count', title: words.count, kind: 'count', summed: true},
+      {key: 'atStake', title: words.atStake, kind: 'money', summed: true},
+      ...AGES.map((age) => ({
+        key: age,
+        title: AGE_TITLES[language][age],
+        kind: 'count' as const,
+        summed: true,
+      })),
+    ],
+    rows: () => codeGroups(result.findings).map(row),
+  }
+}
+
+/** Every finding, what matters most first. */
+export function findingsSheet(book: Book): Sheet {
+  const words = WORDS[book.language]
+  return {
+    name: 'findings',
+    title: words.findings,
+    columns: [
+      {key: 'code', title: words.code, kind: 'text', width: 32},
+      {key: 'severity', title: words.severity, kind: 'text', width: 12},
+      {key: 'class', title: words.class, kind: 'text', width: 12},
+      {key: 'wallet', title: words.wallet, kind: 'text'},
+      {key: 'subject', title: words.kind, kind: 'text', width: 16},
+      {key: 'subjectId', title: words.subject, kind: 'text', width: 40},
+      {key: 'role', title: words.role, kind: 'text', width: 10},
+      {key: 'expected', title: words.expected, kind: 'money'},
+      {key: 'actual', title: words.actual, kind: 'money'},
+      {key: 'delta', title: words.delta, kind: 'money'},
+      {key: 'atStake', title: words.atStake, kind: 'money', summed: true},
+      {key: 'occurredAt', title: words.at, kind: 'instant'},
+      {key: 'ageDays', title: words.age, kind: 'count'},
+      {key: 'evidence', title: words.evidence, kind: 'text', width: 40},
+      {key: 'hint', title: words.hint, kind: 'text', width: 40},
+      {key: 'remedy', title: words.remedy, kind: 'text', width: 60},
+      {key: 'id', title: words.id, kind: 'text'},
+    ],
+    *rows() {
+      for (const {findings} of codeGroups(book.result.findings)) {
+        for (const finding of findings) yield findingRow(finding, book)
+      }
+    },
+  }
+}
+
+function findingRow(finding: Finding, book: Book): Cell[] {
+  const {language} = book
+  return [
+    finding.code,
+    SEVERITY_NAMES[language][finding.severity],
+    CLASS_NAMES[language][finding.class],
+    finding.wallet,
+    subjectName(finding.subject.kind, language),
+    shownText(book, finding.subject.id),
+    finding.role ?? null,
+    finding.expectedCentavos,
+    finding.actualCentavos,
+    finding.deltaCentavos,
+    amountAtStake(finding),
+    finding.occurredAt ?? null,
+    ageInDays(finding, book.result.asOf) ?? null,
+    evidenceText(finding, book),
+    hintText(finding, language) ?? null,
+    remedyText(finding, language),
+    finding.id,
+  ]
+}
+
+/** `statement.csv:12, events.jsonl:40`. */
+export const evidenceText = ({evidence}: Finding, book: Book): string =>
+  evidence.map(({file, line}) => `${shownText(book, file)}:${line}`).join(', ')

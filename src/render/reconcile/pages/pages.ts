@@ -1,0 +1,36 @@
+import type {Sheet} from '../../sheet.ts'
+import type {Book} from '../book.ts'
+import {carriedItemsSheet, openingsSheet} from './carry-forward.ts'
+import {controlSheet} from './control.ts'
+import {feesSheet} from './fees.ts'
+import {findingsByCodeSheet, findingsSheet} from './findings.ts'
+import {glossarySheet} from './glossary.ts'
+import {heldBlocksSheet, heldSheet} from './held.ts'
+import {inputsSheet, skippedSheet, totalsSheet} from './inputs.ts'
+import {matchRatesSheet, threeWaySheet} from './matches.ts'
+import {rollForwardSheet} from './roll-forward.ts'
+import {receiversSheet, splitLegsSheet} from './splits.ts'
+import {walletsSheet} from './wallets.ts'
+
+/** The pages of a report, in the order they are read. */
+export function pagesOf(book: Book): Sheet[] {
+  const pages = [
+    controlSheet,
+    inputsSheet,
+    totalsSheet,
+    skippedSheet,
+    walletsSheet,
+    rollForwardSheet,
+    heldSheet,
+    heldBlocksSheet,
+    threeWaySheet,
+    matchRatesSheet,
+    findingsByCodeSheet,
+    findingsSheet,
+    receiversSheet,
+    splitLegsSheet,
+    feesSheet,
+  ]
+  const carried = book.result.carryForward === undefined ? [] : [carriedItemsSheet, openingsSheet]
+  return [...pages, ...carried, glossarySheet].map((page) => page(book))
+}

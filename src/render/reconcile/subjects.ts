@@ -1,0 +1,31 @@
+import type {SubjectKind} from '../../reconcile/finding-codes.ts'
+import type {Language} from '../language.ts'
+
+const NAMES: Readonly<Record<Language, Readonly<Record<SubjectKind, string>>>> = {
+  en: {
+    file_line: 'File line',
+    event: 'Event',
+    charge: 'Charge',
+    withdrawal: 'Withdrawal',
+    refund: 'Refund',
+    block: 'Block',
+    leg: 'Split leg',
+    transfer: 'Transfer',
+    line: 'Statement line',
+    wallet: 'Wallet',
+  },
+  'pt-BR': {
+    file_line: 'Linha de arquivo',
+    event: 'Evento',
+    charge: 'Cobrança',
+    withdrawal: 'Saque',
+    refund: 'Devolução',
+    block: 'Bloqueio',
+    leg: 'Perna de split',
+    transfer: 'Transferência',
+    line: 'Lançamento',
+    wallet: 'Carteira',
+  },
+}
+
+export const subjectName = (kind: SubjectKind, language: Language): string => NAMES[language][kind]

@@ -1,0 +1,68 @@
+import type {Result, WalletStatement} from '../../reconcile/result.ts'
+import {reaisFigure} from '../figures.ts'
+import type {Language} from '../language.ts'
+import {amountAtStake} from './book.ts'
+
+export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
+  en: {reconciled: 'Reconciled', explained: 'Explained', unreconciled: 'Not reconciled'},
+  'pt-BR': {reconciled: 'Conciliado', explained: 'Explicado', unreconciled: 'Não conciliado'},
+}
+
+/** A wallet whose stated balance is known and is what its lines give. */
+export const foots = (wallet: WalletStatement): boolean => wallet.differenceCentavos === 0
+
+/** The numbers the verdict stands on. */
+export interface Stakes {
+  readonly problems: number
+  readonly atStakeCentavos: number
+  readonly unexplainedCentavos: number
+  readonly walletsThatFoot: number
+  readonly walletsThatDoNot: number
+  readonly walletsUnstated: number
+}
+
+export function stakesOf({findings, wallets}: Result): Stakes {
+  const problems = findings.filter(({class: kind}) => kind === 'error' || kind === 'data')
+  return {
+    problems: problems.length,
+    atStakeCentavos: problems.reduce((total, finding) => total + amountAtStake(finding), 0),
+    unexplainedCentavos: wallets.reduce(
+      (total, wallet) => total + Math.abs(wallet.unexplainedCentavos),
+      0,
+    ),
+    walletsThatFoot: wallets.filter(foots).length,
+    walletsThatDoNot: wallets.filter(({differenceCentavos: d}) => d !== null && d !== 0).length,
+    walletsUnstated: wallets.filter(({differenceCentavos: d}) => d === null).length,
+  }
+}
+
+/** The verdict as a person would say it. */
+export function verdictSentence(result: Result, language: Language): string {
+  const stakes = stakesOf(result)
+  const money = (centavos: number): string => reaisFigure(centavos, language)
+  const others = result.findings.length - stakes.problems
+  const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
+    en: {
+      reconciled: 'Every centavo is accounted for.',
+      explained: `Nothing is wrong: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
+      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained.`,
+    },
+    'pt-BR': {
+      reconciled: 'Cada centavo está justificado.',
+      explained: `Nada está errado: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
+      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação.`,
+    },
+  }
+  const skipped = result.skipped.length
+  const note = skipped === 0 ? '' : ` ${SKIPPED[language](skipped)}`
+  return sentences[language][result.verdict] + note
+}
+
+/** A check that was not made has not passed, and nobody may think it has. */
+const SKIPPED: Readonly<Record<Language, (count: number) => string>> = {
+  en: (count) => `${count} ${count === 1 ? 'check was' : 'checks were'} skipped for lack of files.`,
+  'pt-BR': (count) =>
+    count === 1
+      ? '1 verificação não foi feita por falta de arquivos.'
+      : `${count} verificações não foram feitas por falta de arquivos.`,
+}

@@ -1,0 +1,141 @@
+import {chmodSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
+import {createServer} from 'node:net'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {examineFiles} from '../../../src/actions/doctor/files.ts'
+import {examineSettings} from '../../../src/actions/doctor/identity.ts'
+import {examineNode, examinePort, examineProxy} from '../../../src/actions/doctor/machine.ts'
+import {examineOutcomes, examineRecord} from '../../../src/actions/doctor/past.ts'
+import {examineJournal, setAsideJournals} from '../../../src/journal/examine.ts'
+import {openJournal} from '../../../src/journal/journal.ts'
+import {resolveSettings} from '../../../src/profile/settings.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-01-02T12:00:00Z')
+
+test.each([
+  {version: '22.19.0', status: 'fault', mend: 'npm install -g node@24'},
+  {version: '24.0.0', status: 'ok', mend: undefined},
+  {version: '26.1.0', status: 'ok', mend: undefined},
+])('Node $version is $status', ({version, status, mend}) => {
+  const {mend: told, ...diagnosis} = examineNode(version)
+  expect([diagnosis.status, told]).toEqual([status, mend])
+})
+
+test('a port is free until somebody listens on it', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  expect(await examinePort(port)).toMatchObject({code: 'port_taken', status: 'warning'})
+  await new Promise((resolve) => server.close(resolve))
+  expect(await examinePort(port)).toMatchObject({code: 'port_free', status: 'ok'})
+})
+
+test.each([
+  {env: {}, code: 'proxy_none'},
+  {env: {HTTPS_PROXY: ''}, code: 'proxy_none'},
+  {env: {https_proxy: 'http://proxy:3128'}, code: 'proxy_not_used'},
+])('of the variables $env it says $code', ({env, code}) => {
+  const diagnosis = examineProxy(env)
+  expect(diagnosis.code).toBe(code)
+  expect(JSON.stringify(diagnosis)).not.toContain('3128')
+})
+
+describe('files', () => {
+  test('are private, and what is not can be mended by one line', () => {
+    using directory = temporaryDirectory()
+    const home = join(directory.path, 'home')
+    expect(examineFiles(home)).toMatchObject({code: 'files_none_yet', status: 'ok'})
+    mkdirSync(home, {mode: 0o700})
+    writeFileSync(join(home, 'config.json'), '{}', {mode: 0o600})
+    expect(examineFiles(home)).toMatchObject({code: 'files_private', status: 'ok'})
+    chmodSync(join(home, 'config.json'), 0o640)
+    expect(examineFiles(home)).toMatchObject({
+      code: 'files_open',
+      status: 'fault',
+      facts: {path: join(home, 'config.json'), count: 1},
+      mend: `chmod -R go= ${home}`,
+    })
+  })
+})
+
+test.each([
+  {name: 'test by default', flags: {}, env: {}, code: 'settings_test'},
+  {
+    name: 'live by flag',
+    flags: {env: 'live' as const, baseUrl: 'https://x.example'},
+    env: {},
+    code: 'settings_live',
+  },
+  {
+    name: 'live by a variable',
+    flags: {},
+    env: {PIXCTL_ENV: 'live', PIXCTL_BASE_URL: 'https://x.example'},
+    code: 'settings_live_quietly',
+  },
+])('$name is $code', ({flags, env, code}) => {
+  expect(examineSettings(resolveSettings(flags, env, {})).code).toBe(code)
+})
+
+describe('the journal', () => {
+  const look = async (home: string) =>
+    examineRecord(await examineJournal(home), setAsideJournals(home))
+
+  test('is looked at without being created', async () => {
+    using directory = temporaryDirectory()
+    expect(await look(directory.path)).toMatchObject({code: 'journal_none_yet', status: 'ok'})
+    expect(readdirSync(directory.path)).toEqual([])
+  })
+
+  test('is not set aside when it is damaged', async () => {
+    using directory = temporaryDirectory()
+    writeFileSync(join(directory.path, 'journal.db'), 'this is no database')
+    expect(await look(directory.path)).toMatchObject({code: 'journal_damaged', status: 'fault'})
+    expect(readdirSync(directory.path)).toEqual(['journal.db'])
+  })
+
+  test('tells of one that was set aside', async () => {
+    using directory = temporaryDirectory()
+    writeFileSync(join(directory.path, 'journal.db'), 'this is no database')
+    const options = {home: directory.path, notice: () => {}, now: () => NOW}
+    const journal = await openJournal(options)
+    journal.close()
+    const {code, facts} = await look(directory.path)
+    expect(code).toBe('journal_set_aside')
+    expect(readdirSync(directory.path)).toContain(facts['file'])
+  })
+
+  test.each([
+    {name: 'a minute', ageMs: 60_000, code: 'outcomes_unknown', mend: 'pixctl journal resume'},
+    {name: '22:59', ageMs: 23 * HOUR - 1, code: 'outcomes_unknown', mend: 'pixctl journal resume'},
+    {name: '23 h', ageMs: 23 * HOUR, code: 'outcomes_expiring', mend: 'pixctl journal resume'},
+    {
+      name: '24 h',
+      ageMs: 24 * HOUR,
+      code: 'outcomes_expired',
+      mend: 'pixctl journal list --state unknown',
+    },
+  ])('with an outcome unknown for $name is $code', async ({ageMs, code, mend}) => {
+    using directory = temporaryDirectory()
+    const options = {home: directory.path, notice: () => {}, now: () => NOW}
+    const journal = await openJournal(options)
+    journal.requests.begin({
+      id: 'a',
+      kind: 'charge',
+      environment: 'test',
+      profile: 'default',
+      account: 'default',
+      baseUrl: 'http://127.0.0.1:4010',
+      wallet: '',
+      path: '/v2/pix',
+      idempotencyKey: 'key-of-the-test',
+      body: '{}',
+      createdAtMs: NOW - ageMs,
+    })
+    journal.close()
+    const condition = await examineJournal(directory.path)
+    expect(examineOutcomes(condition, NOW)).toMatchObject({code, mend, facts: {count: 1}})
+  })
+})

@@ -1,0 +1,31 @@
+import {describe, expect, test} from 'vitest'
+import {FINDING_CODES} from '../../../src/reconcile/finding-codes.ts'
+import {LANGUAGES} from '../../../src/render/language.ts'
+import {explanationOf} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {nextStep, STEP_WIDTH} from '../../../src/render/reconcile/next-steps.ts'
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(FINDING_CODES)('%s is explained in whole sentences', (code) => {
+    const {title, meaning, raised, example} = explanationOf(code, language)
+    expect(title.length).toBeLessThanOrEqual(32)
+    for (const sentence of [meaning, raised, example]) expect(sentence).toMatch(/^\p{L}.*\.$/su)
+  })
+
+  test('no two codes have one title', () => {
+    const titles = FINDING_CODES.map((code) => explanationOf(code, language).title)
+    expect(new Set(titles).size).toBe(FINDING_CODES.length)
+  })
+
+  test('every step fits beside a count and an amount', () => {
+    for (const code of FINDING_CODES) {
+      expect(nextStep(code, language).length).toBeLessThanOrEqual(STEP_WIDTH)
+    }
+  })
+})
+
+test('the two languages differ', () => {
+  for (const code of FINDING_CODES) {
+    expect(explanationOf(code, 'en').meaning).not.toBe(explanationOf(code, 'pt-BR').meaning)
+    expect(nextStep(code, 'en')).not.toBe(nextStep(code, 'pt-BR'))
+  }
+})
