@@ -1,0 +1,99 @@
+import {createServer, type Server} from 'node:http'
+import type {AddressInfo, Socket} from 'node:net'
+import {LocalFailureError} from '../errors.ts'
+import {BodyBudget} from './read-body.ts'
+import {MAX_HEADERS, type Reception, receive} from './receive.ts'
+import {REFUSAL_STATUS, type Refusal} from './refusal.ts'
+
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/** A listener that accepts deliveries until it is stopped. */
+export interface Listener {
+  /** The full address to register at the service. */
+  readonly url: string
+  /** Takes no new connection, and settles when everything accepted was answered. */
+  stop(): Promise<void>
+}
+
+/** Source: commands.md, "Listen": 10 s, checked every second. */
+const REQUEST_TIMEOUT_MS = 10_000
+const TIMEOUT_CHECK_MS = 1_000
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_CONNECTIONS = 4_096
+const IDLE_CONNECTION_MS = 60_000
+
+/** Errors: `LocalFailureError` when the port cannot be had. */
+export async function startListener(reception: Reception, address: Address): Promise<Listener> {
+  const budget = new BodyBudget()
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    noDelay: true,
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  server.maxHeadersCount = MAX_HEADERS + 1
+  server.on('request', (request, response) => receive({request, response}, reception, budget))
+  server.on('checkContinue', (request, response) => receive({request, response}, reception, budget))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuseConnection(error, socket, reception),
+  )
+  const port = await bind(server, address)
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host
+  return {url: `http://${host}:${port}${reception.path}`, stop: () => stop(server)}
+}
+
+async function bind(server: Server, {host, port}: Address): Promise<number> {
+  const {promise, resolve, reject} = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen({host, port, backlog: 1_024}, resolve)
+  await promise.catch((cause: NodeJS.ErrnoException) => {
+    throw new LocalFailureError(
+      'PORT_UNAVAILABLE',
+      `Cannot listen on ${host}:${port} (${cause.code ?? cause.message}).`,
+      {hint: 'Choose another port with --port, or 0 for any free one.', cause},
+    )
+  })
+  server.off('error', reject)
+  return (server.address() as AddressInfo).port
+}
+
+const CONNECTION_REFUSALS: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
+const REASON_PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** A request that never became one: too slow, too large in its head, or no HTTP. */
+function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  reception: Reception,
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const refusal = CONNECTION_REFUSALS[error.code ?? ''] ?? 'bad_request'
+  const receivedAtMs = reception.nowMs()
+  reception.report({receivedAtMs, verdict: refusal, event: undefined, forward: 'none'})
+  const status = REFUSAL_STATUS[refusal]
+  socket.end(
+    `HTTP/1.1 ${status} ${REASON_PHRASES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  )
+}
+
+function stop(server: Server): Promise<void> {
+  const {promise, resolve} = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  server.closeIdleConnections()
+  return promise
+}

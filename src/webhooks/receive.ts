@@ -1,0 +1,170 @@
+import type {IncomingMessage, ServerResponse} from 'node:http'
+import {checkSignature} from '../domain/signature.ts'
+import type {ForwardWish, Inbox, Verdict} from '../journal/inbox.ts'
+import {type BodyBudget, MAX_BODY_BYTES, readBody} from './read-body.ts'
+import {type ReadEvent, readEvent} from './read-event.ts'
+import {REFUSAL_STATUS, type Refusal, refusalHeaders} from './refusal.ts'
+
+/** What became of one request. An event that was refused is not read any further. */
+export interface Receipt {
+  readonly receivedAtMs: number
+  readonly verdict: Verdict | Refusal
+  readonly event: ReadEvent | undefined
+  readonly forward: ForwardWish
+}
+
+/** What the receiver works with; none of it changes while it listens, but for the secrets. */
+export interface Reception {
+  readonly path: string
+  readonly signatureHeader: string
+  readonly secrets: () => readonly string[]
+  readonly inbox: Pick<Inbox, 'accept'>
+  /** What is to happen with a new event of this kind. */
+  readonly wish: (event: string) => ForwardWish
+  readonly forwardRepeats: boolean
+  readonly nowMs: () => number
+  readonly report: (receipt: Receipt) => void
+}
+
+/** Node keeps one header more than this and drops the rest in silence. */
+export const MAX_HEADERS = 64
+
+/** How long a sender may go on sending after it was told to stop, so that it hears the answer. */
+const LINGER_MS = 1_000
+const LINGER_BYTES = 4 * MAX_BODY_BYTES
+
+/**
+ * Takes one request. In this order: path, method, encoding, size, raw bytes, signature, parse,
+ * durable insert, answer.
+ *
+ * Source: contract, section 4; commands.md, "Listen".
+ */
+export function receive(
+  {request, response}: {request: IncomingMessage; response: ServerResponse},
+  reception: Reception,
+  budget: BodyBudget,
+): void {
+  const refusal = checkHead(request, reception.path)
+  if (refusal) {
+    refuse(request, response, {reception, refusal})
+    return
+  }
+  if (request.headers.expect !== undefined) response.writeContinue()
+  readBody(request, budget, (body) => {
+    if (typeof body === 'string') refuse(request, response, {reception, refusal: body})
+    else take(request, response, {reception, body})
+  })
+}
+
+function checkHead(request: IncomingMessage, path: string): Refusal | undefined {
+  const url = request.url ?? ''
+  const query = url.indexOf('?')
+  if ((query === -1 ? url : url.slice(0, query)) !== path) return 'unknown_path'
+  if (request.method !== 'POST') return 'wrong_method'
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded'
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too_large'
+  if (request.rawHeaders.length > MAX_HEADERS * 2) return 'headers_too_large'
+  return undefined
+}
+
+function take(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {reception, body}: {reception: Reception; body: Buffer},
+): void {
+  const header = request.headers[reception.signatureHeader.toLowerCase()] as string | undefined
+  const unsigned = checkSignature(header, body, reception.secrets())
+  const event = unsigned ? undefined : readEvent(body)
+  if (event) {
+    store(response, event, {reception, body, headers: request.rawHeaders}).catch(() =>
+      refuse(request, response, {reception, refusal: 'unavailable'}),
+    )
+  } else refuse(request, response, {reception, refusal: unsigned ?? 'not_an_event'})
+}
+
+async function store(
+  response: ServerResponse,
+  event: ReadEvent,
+  {reception, body, headers}: {reception: Reception; body: Buffer; headers: readonly string[]},
+): Promise<void> {
+  const receivedAtMs = reception.nowMs()
+  const wish = reception.wish(event.event)
+  const {forwardRepeats} = reception
+  const {event: kind, eventId, subAccount, subject} = event
+  const verdict = await reception.inbox.accept({
+    event: kind,
+    eventId,
+    subAccount,
+    subject,
+    receivedAtMs,
+    headers,
+    body,
+    forward: wish,
+    forwardRepeats,
+  })
+  acknowledge(response, verdict)
+  const forward = forwardOf(verdict, wish, forwardRepeats)
+  reception.report({receivedAtMs, verdict, event, forward})
+}
+
+const forwardOf = (verdict: Verdict, wish: ForwardWish, repeats: boolean): ForwardWish =>
+  verdict === 'stored' || (verdict === 'duplicate' && repeats) ? wish : 'none'
+
+const ANSWERS: Readonly<Record<Verdict, string>> = {
+  stored: '{"received":true,"verdict":"stored"}',
+  duplicate: '{"received":true,"verdict":"duplicate"}',
+  conflict: '{"received":true,"verdict":"conflict"}',
+}
+
+function acknowledge(response: ServerResponse, verdict: Verdict): void {
+  const answer = ANSWERS[verdict]
+  response.writeHead(200, [...jsonHeaders(answer.length)])
+  response.end(answer)
+}
+
+const jsonHeaders = (length: number): readonly string[] => [
+  'Content-Type',
+  'application/json',
+  'Content-Length',
+  String(length),
+]
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {reception, refusal}: {reception: Reception; refusal: Refusal},
+): void {
+  reception.report({
+    receivedAtMs: reception.nowMs(),
+    verdict: refusal,
+    event: undefined,
+    forward: 'none',
+  })
+  const answer = JSON.stringify({received: false, reason: refusal})
+  const headers = [...jsonHeaders(answer.length), ...refusalHeaders(refusal)]
+  const unread = !request.complete
+  if (unread) headers.push('Connection', 'close')
+  response.writeHead(REFUSAL_STATUS[refusal], headers)
+  if (!unread) {
+    response.end(answer)
+    return
+  }
+  response.write(answer)
+  linger(request, response)
+}
+
+/**
+ * Closing on a sender that is still sending would destroy the answer before it is read: for a
+ * moment a part of what it sends is read and dropped.
+ */
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  let dropped = 0
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > LINGER_BYTES) request.pause()
+  })
+  const close = setTimeout(() => response.end(), LINGER_MS)
+  request.once('end', () => response.end())
+  response.once('close', () => clearTimeout(close))
+}
