@@ -48,6 +48,7 @@ export function jsonLine(row: Json, style: Style = {}): string {
 }
 
 export const decimal = (amount: number): string => {
+  if (Number.isNaN(amount)) return 'abc'
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
