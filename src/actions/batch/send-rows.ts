@@ -1,0 +1,82 @@
+import type {RowResult} from '../../domain/batch-outcome.ts'
+import {ExitCode, PixctlError} from '../../errors.ts'
+import {inParallel} from './in-parallel.ts'
+
+/** What is needed of a row to send it and to say how it ended. */
+interface SentRow {
+  readonly line: number
+  readonly key: string
+}
+
+/** What came of a creation that did not fail. */
+export interface CreatedRow {
+  readonly id: string
+  /** It was there already: an earlier run created it. */
+  readonly replayed: boolean
+}
+
+export interface SendOptions<Row> {
+  readonly create: (row: Row) => Promise<CreatedRow>
+  /** How many are sent at once. */
+  readonly concurrency: number
+  readonly signal: AbortSignal
+  readonly onResult: (result: RowResult) => void
+}
+
+/**
+ * After this many rows in a row that the service did not take for reasons of its own, or of the
+ * credential, the rest is not sent: it would fail the same way, only later.
+ */
+const HOPELESS_AFTER = 20
+
+/** Exits that say nothing of the row itself. */
+const NOT_THE_ROWS_FAULT: readonly ExitCode[] = [ExitCode.notPermitted, ExitCode.unreachable]
+
+/**
+ * Sends every row once, a bounded number at a time, and says of each how it ended, in the order of
+ * the file. Ctrl-C starts nothing new; what is in flight ends as it ends.
+ *
+ * Errors: only what is no `PixctlError`: a failed row is a result.
+ */
+export async function sendRows<Row extends SentRow>(
+  rows: readonly Row[],
+  options: SendOptions<Row>,
+): Promise<RowResult[]> {
+  const results = new Map<Row, RowResult>()
+  let hopeless = 0
+  const stop = new AbortController()
+  const signal = AbortSignal.any([options.signal, stop.signal])
+  await inParallel(rows, {limit: options.concurrency, signal}, async (row) => {
+    const result = await sendRow(row, options.create)
+    hopeless = result.isOurs ? hopeless + 1 : 0
+    if (hopeless >= HOPELESS_AFTER) stop.abort()
+    results.set(row, result.result)
+    options.onResult(result.result)
+  })
+  return rows.map((row) => results.get(row) ?? {...placeOf(row), status: 'not_sent'})
+}
+
+const placeOf = ({line, key}: SentRow): Pick<RowResult, 'line' | 'key'> => ({line, key})
+
+async function sendRow<Row extends SentRow>(
+  row: Row,
+  create: (row: Row) => Promise<CreatedRow>,
+): Promise<{readonly result: RowResult; readonly isOurs: boolean}> {
+  try {
+    const {id, replayed} = await create(row)
+    const status = replayed ? 'already_done' : 'created'
+    return {result: {...placeOf(row), status, id}, isOurs: false}
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    const {code, message, exitCode} = error
+    const status = isUnknown(error) ? 'unknown' : 'failed'
+    const isOurs = NOT_THE_ROWS_FAULT.includes(exitCode)
+    return {result: {...placeOf(row), status, code, message}, isOurs}
+  }
+}
+
+/** A key past its 24 hours was never answered either. */
+const isUnknown = ({exitCode, code}: PixctlError): boolean =>
+  exitCode === ExitCode.outcomeUnknown ||
+  exitCode === ExitCode.interrupted ||
+  code === 'IDEMPOTENCY_KEY_EXPIRED'

@@ -1,0 +1,48 @@
+/**
+ * How a row ended. `already_done`: an earlier run created it. `unknown`: it was sent and no answer
+ * came. `not_sent`: the batch stopped before it.
+ */
+export const ROW_STATUSES = ['created', 'already_done', 'failed', 'unknown', 'not_sent'] as const
+export type RowStatus = (typeof ROW_STATUSES)[number]
+
+/** One row of the result file. */
+export interface RowResult {
+  readonly line: number
+  readonly status: RowStatus
+  /** The idempotency key; what `journal show` finds the row by. */
+  readonly key: string
+  /** Of the charge or the withdrawal. */
+  readonly id?: string | undefined
+  readonly code?: string | undefined
+  readonly message?: string | undefined
+}
+
+/** What a batch writes to stdout with `--json`. Source: commands.md, "Batches". */
+export interface BatchReport {
+  readonly rows: number
+  readonly created: number
+  readonly alreadyDone: number
+  readonly failed: readonly {readonly line: number; readonly code: string}[]
+}
+
+/** What a row without an answer, or without a sending, is called in `failed`. */
+const CODES: Readonly<Record<'failed' | 'unknown' | 'not_sent', string>> = {
+  failed: 'FAILED',
+  unknown: 'OUTCOME_UNKNOWN',
+  not_sent: 'NOT_SENT',
+}
+
+/** The counts of a batch; whatever is neither created nor done before is told by its line. */
+export function batchReport(results: readonly RowResult[]): BatchReport {
+  const count = (status: RowStatus): number =>
+    results.filter((result) => result.status === status).length
+  return {
+    rows: results.length,
+    created: count('created'),
+    alreadyDone: count('already_done'),
+    failed: results.flatMap(({line, status, code}) => {
+      if (status === 'created' || status === 'already_done') return []
+      return [{line, code: code ?? CODES[status]}]
+    }),
+  }
+}

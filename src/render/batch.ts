@@ -1,0 +1,69 @@
+import type {RowResult, RowStatus} from '../domain/batch-outcome.ts'
+import type {BatchSummary} from '../domain/batch-summary.ts'
+import {BATCH_WORDS} from './batch-words.ts'
+import {renderCsv} from './csv.ts'
+import {countFigure} from './figures.ts'
+import type {Language} from './language.ts'
+import {renderReais} from './money.ts'
+import {plainText} from './plain-text.ts'
+import type {Sheet} from './sheet.ts'
+
+/** How many equal or failed rows are told one by one. */
+const TOLD = 10
+
+/** What a batch is about to do: count, total, per wallet, and what is worth a look. */
+export function renderBatchSummary(summary: BatchSummary, language: Language): string {
+  const words = BATCH_WORDS[language]
+  const {count, total, plusFees, wallets, repeated} = summary
+  const amount = renderReais(total, language) + (plusFees ? ` ${words.plusFees}` : '')
+  const width = Math.max(...wallets.map(({wallet}) => wallet.length))
+  const lines = [`${words.rows(countFigure(count, language), count)}, ${amount}`]
+  if (wallets.length > 1 || wallets[0]?.wallet !== 'principal') {
+    for (const one of wallets) {
+      const rows = words.rows(countFigure(one.count, language), one.count)
+      lines.push(`  ${one.wallet.padEnd(width)}  ${rows}, ${renderReais(one.total, language)}`)
+    }
+  }
+  const told = repeated.slice(0, TOLD).map(({line, first}) => words.repeated(line, first))
+  const rest = repeated.length - told.length
+  return [...lines, ...told, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
+}
+
+/** How a batch ended: counts, the first rows that did not go through, and where the rest stands. */
+export function renderBatchOutcome(
+  results: readonly RowResult[],
+  resultFile: string,
+  language: Language,
+): string {
+  const words = BATCH_WORDS[language]
+  const byStatus = Map.groupBy(results, ({status}) => status)
+  const counts = (Object.keys(words.statuses) as RowStatus[]).flatMap((status) => {
+    const count = byStatus.get(status)?.length ?? 0
+    return count > 0 ? [`${countFigure(count, language)} ${words.statuses[status]}`] : []
+  })
+  const failed = byStatus.get('failed') ?? []
+  const told = failed.slice(0, TOLD).map(({line, code = '', message = ''}) => {
+    return `  ${words.line} ${line}: ${plainText(code)} ${plainText(message)}`.trimEnd()
+  })
+  const rest = failed.length - told.length
+  if (rest > 0) told.push(`  ${words.moreFailed(rest)}`)
+  return [counts.join(', '), ...told, words.resultFile(resultFile)].join('\n')
+}
+
+/** The result file: one line a row of the input, in its order. */
+export function renderResultFile(results: readonly RowResult[]): string {
+  const sheet: Sheet = {
+    name: 'result',
+    title: 'result',
+    columns: (['line', 'id', 'status', 'error', 'message', 'key'] as const).map((key) => ({
+      key,
+      title: key,
+      kind: key === 'line' ? 'count' : 'text',
+    })),
+    rows: () =>
+      results.map(({line, id, status, code, message, key}) => {
+        return [line, id ?? null, status, code ?? null, message ?? null, key]
+      }),
+  }
+  return [...renderCsv(sheet, {locale: 'raw', timezone: 'UTC'})].join('')
+}

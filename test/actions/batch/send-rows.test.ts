@@ -1,0 +1,111 @@
+import {setImmediate as turn} from 'node:timers/promises'
+import {expect, test} from 'vitest'
+import {type SendOptions, sendRows} from '../../../src/actions/batch/send-rows.ts'
+import {batchReport} from '../../../src/domain/batch-outcome.ts'
+import {
+  InterruptedError,
+  NotPermittedError,
+  RefusedError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../../src/errors.ts'
+
+interface Row {
+  readonly line: number
+  readonly key: string
+}
+const rows = (count: number): Row[] =>
+  Array.from({length: count}, (_, index) => ({line: index + 2, key: `key-${index}`}))
+
+const send = (count: number, options: Partial<SendOptions<Row>>) =>
+  sendRows(rows(count), {
+    create: async ({key}) => ({id: `id of ${key}`, replayed: false}),
+    concurrency: 4,
+    signal: new AbortController().signal,
+    onResult: () => {},
+    ...options,
+  })
+
+test('results stand in the order of the file, whichever row ends first', async () => {
+  const results = await send(5, {
+    create: async ({line, key}) => {
+      for (let wait = 0; wait < 10 - line; wait += 1) await turn()
+      return {id: key, replayed: line === 3}
+    },
+  })
+  expect(results.map(({line}) => line)).toEqual([2, 3, 4, 5, 6])
+  expect(results[1]).toEqual({line: 3, key: 'key-1', status: 'already_done', id: 'key-1'})
+  expect(batchReport(results)).toEqual({rows: 5, created: 4, alreadyDone: 1, failed: []})
+})
+
+test.each([
+  {error: new RefusedError('LIMIT_EXCEEDED', 'no'), status: 'failed', code: 'LIMIT_EXCEEDED'},
+  {error: new UnreachableError('TIMEOUT', 'no'), status: 'failed', code: 'TIMEOUT'},
+  {
+    error: new UnknownOutcomeError('OUTCOME_UNKNOWN', '?'),
+    status: 'unknown',
+    code: 'OUTCOME_UNKNOWN',
+  },
+  {error: new InterruptedError('INTERRUPTED', '!'), status: 'unknown', code: 'INTERRUPTED'},
+  {
+    error: new RefusedError('IDEMPOTENCY_KEY_EXPIRED', 'late'),
+    status: 'unknown',
+    code: 'IDEMPOTENCY_KEY_EXPIRED',
+  },
+])('a row that ends in $code is $status, and the others go on', async ({error, status, code}) => {
+  const results = await send(3, {
+    create: async ({line, key}) => {
+      if (line === 3) throw error
+      return {id: key, replayed: false}
+    },
+  })
+  expect(results.map((result) => result.status)).toEqual(['created', status, 'created'])
+  expect(batchReport(results)).toMatchObject({created: 2, failed: [{line: 3, code}]})
+})
+
+test('a service that takes nothing is not asked for every row', async () => {
+  let asked = 0
+  const results = await send(1000, {
+    create: async () => {
+      asked += 1
+      throw new NotPermittedError('UNAUTHORIZED', 'revoked')
+    },
+  })
+  expect(asked).toBeLessThan(30)
+  expect(results.at(-1)).toEqual({line: 1001, key: 'key-999', status: 'not_sent'})
+  expect(batchReport(results).failed).toHaveLength(1000)
+})
+
+test('failures that others succeed between do not stop a batch', async () => {
+  const results = await send(200, {
+    concurrency: 1,
+    create: async ({line, key}) => {
+      if (line % 2 === 0) throw new NotPermittedError('SUB_ACCOUNT_SUSPENDED', 'no')
+      return {id: key, replayed: false}
+    },
+  })
+  expect(results.filter(({status}) => status === 'not_sent')).toEqual([])
+})
+
+test('after Ctrl-C nothing new is sent, and every row says where it stands', async () => {
+  const interruption = new AbortController()
+  const results = await send(100, {
+    signal: interruption.signal,
+    create: async ({line, key}) => {
+      if (line === 10) interruption.abort()
+      await turn()
+      return {id: key, replayed: false}
+    },
+  })
+  const counts = Map.groupBy(results, ({status}) => status)
+  expect(counts.get('created')?.length).toBeGreaterThanOrEqual(9)
+  expect(counts.get('not_sent')?.length).toBeGreaterThan(80)
+  expect(results).toHaveLength(100)
+})
+
+test('a bug is no failed row', async () => {
+  const create = async () => {
+    throw new TypeError('x is not a function')
+  }
+  await expect(send(3, {create})).rejects.toThrow('x is not a function')
+})

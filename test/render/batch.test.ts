@@ -1,0 +1,85 @@
+import {describe, expect, test} from 'vitest'
+import type {RowResult} from '../../src/domain/batch-outcome.ts'
+import {type BatchSummary, summarize} from '../../src/domain/batch-summary.ts'
+import {centavos} from '../../src/domain/money.ts'
+import {renderBatchOutcome, renderBatchSummary, renderResultFile} from '../../src/render/batch.ts'
+import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
+
+const row = (line: number, wallet: string, amount: number, net = false, repeats?: number) => ({
+  line,
+  wallet,
+  amount: centavos(amount),
+  net,
+  ...(repeats !== undefined && {repeats}),
+})
+const summary: BatchSummary = summarize([
+  row(2, 'principal', 123_456),
+  row(3, 'loja-2', 5000, true),
+  row(4, 'loja-2', 5000, true, 3),
+])
+
+describe('the summary', () => {
+  test('has count, total and what each wallet moves', () => {
+    expect(renderBatchSummary(summary, 'en').split('\n')).toEqual([
+      '3 rows, R$ 1,334.56 plus fees',
+      '  principal  1 row, R$ 1,234.56',
+      '  loja-2     2 rows, R$ 100.00',
+      'Line 4 equals line 3: both are sent, as two payments.',
+    ])
+  })
+
+  test('is told in Portuguese', () => {
+    expect(renderBatchSummary(summary, 'pt-BR')).toContain('3 linhas, R$ 1.334,56 mais tarifas')
+  })
+
+  test('names no wallet when all is in the main one', () => {
+    expect(renderBatchSummary(summarize([row(2, 'principal', 100)]), 'en')).toBe('1 row, R$ 1.00')
+  })
+
+  test('does not fill the screen with equal rows', () => {
+    const equal = Array.from({length: 50}, (_, at) => row(at + 3, 'principal', 100, false, 2))
+    const lines = renderBatchSummary(summarize(equal), 'en').split('\n')
+    expect(lines).toHaveLength(12)
+    expect(lines.at(-1)).toBe('… and 40 more lines that equal another.')
+  })
+})
+
+describe('the outcome', () => {
+  const results: RowResult[] = [
+    {line: 2, key: 'k1', status: 'created', id: 'id-1'},
+    {line: 3, key: 'k2', status: 'failed', code: 'BAD', message: 'no \u001b[31mred\u001b[0m'},
+    {line: 4, key: 'k3', status: 'unknown', code: 'OUTCOME_UNKNOWN'},
+    {line: 5, key: 'k4', status: 'failed', code: '=SUM(A1)', message: '@cmd'},
+  ]
+
+  test('counts, tells the failed rows without anything raw, and names the file', () => {
+    const text = renderBatchOutcome(results, 'rows.result.csv', 'en')
+    expect(text.split('\n')).toEqual([
+      '1 created, 2 failed, 1 with unknown outcome',
+      '  line 3: BAD no [31mred[0m',
+      '  line 5: =SUM(A1) @cmd',
+      'Row by row in rows.result.csv',
+    ])
+  })
+
+  test('is a CSV that no spreadsheet takes for formulas', () => {
+    expect(renderResultFile(results)).toBe(
+      [
+        'line,id,status,error,message,key',
+        '2,id-1,created,,,k1',
+        '3,,failed,BAD,no [31mred[0m,k2',
+        '4,,unknown,OUTCOME_UNKNOWN,,k3',
+        "5,,failed,'=SUM(A1),'@cmd,k4",
+        '',
+      ].join('\n'),
+    )
+  })
+})
+
+test.each([
+  {language: 'en' as const, says: 'line 3, amount: has more than two decimals'},
+  {language: 'pt-BR' as const, says: 'linha 3, amount: tem mais de duas casas decimais'},
+])('a fault is told by line in $language', ({language, says}) => {
+  const faults = [{line: 3, column: 'amount', code: 'too_many_decimals' as const}]
+  expect(renderBatchFaults(faults, language)).toEqual([says])
+})
