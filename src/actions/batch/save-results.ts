@@ -1,0 +1,25 @@
+import {randomUUID} from 'node:crypto'
+import {rename, rm, writeFile} from 'node:fs/promises'
+import {LocalFailureError} from '../../errors.ts'
+import {resultPath} from './former-results.ts'
+
+/**
+ * Writes the result file beside the input, whole or not at all.
+ *
+ * Errors: `LocalFailureError` when the folder takes no file; what was sent is in the journal.
+ */
+export async function saveResults(file: string, text: string): Promise<string> {
+  const path = resultPath(file)
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeFile(draft, text, {mode: 0o600, flush: true})
+    await rename(draft, path)
+    return path
+  } catch (cause) {
+    await rm(draft, {force: true})
+    throw new LocalFailureError('RESULT_NOT_SAVED', `The result file ${path} cannot be written.`, {
+      hint: 'What was sent is in the journal: pixctl journal list. Running the batch again creates nothing twice.',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {editedLines} from '../../../src/actions/batch/former-results.ts'
+import {saveResults} from '../../../src/actions/batch/save-results.ts'
+import type {RowResult} from '../../../src/domain/batch-outcome.ts'
+import {renderResultFile} from '../../../src/render/batch.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+
+const result = (line: number, key: string, status: RowResult['status'] = 'created') => ({
+  line,
+  key,
+  status,
+})
+
+describe('lines edited since an earlier run', () => {
+  test.each([
+    {name: 'none when nothing changed', now: ['a', 'b', 'c'], edited: []},
+    {name: 'the one whose content is another', now: ['a', 'x', 'c'], edited: [3]},
+    {name: 'none when rows only moved', now: ['c', 'a', 'b'], edited: []},
+    {name: 'none when a row was put in between', now: ['a', 'x', 'b', 'c'], edited: []},
+    {name: 'none when a row was taken out', now: ['b', 'c'], edited: []},
+  ])('$name', async ({now, edited}) => {
+    using directory = temporaryDirectory()
+    const file = join(directory.path, 'rows.csv')
+    await saveResults(file, renderResultFile(['a', 'b', 'c'].map((key, at) => result(at + 2, key))))
+    const rows = now.map((key, at) => ({line: at + 2, key}))
+    expect(await editedLines(file, rows)).toEqual(edited)
+  })
+
+  test.each(['failed', 'not_sent'] as const)('a row that %s was no payment', async (status) => {
+    using directory = temporaryDirectory()
+    const file = join(directory.path, 'rows.csv')
+    await saveResults(file, renderResultFile([result(2, 'a', status)]))
+    expect(await editedLines(file, [{line: 2, key: 'x'}])).toEqual([])
+  })
+
+  test('are not guessed without a result file', async () => {
+    using directory = temporaryDirectory()
+    expect(await editedLines(join(directory.path, 'rows.csv'), [{line: 2, key: 'x'}])).toEqual([])
+  })
+})
+
+describe('the result file', () => {
+  test('is private and replaces the former one whole', async () => {
+    using directory = temporaryDirectory()
+    const file = join(directory.path, 'rows.csv')
+    await saveResults(file, 'first')
+    const path = await saveResults(file, 'second')
+    expect(path).toBe(`${file}.result.csv`)
+    expect(readFileSync(path, 'utf8')).toBe('second')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(directory.path)).toEqual(['rows.csv.result.csv'])
+  })
+
+  test.skipIf(process.getuid?.() === 0)('says where what was sent is when it cannot', async () => {
+    using directory = temporaryDirectory()
+    const folder = join(directory.path, 'closed')
+    mkdirSync(folder)
+    chmodSync(folder, 0o500)
+    await expect(saveResults(join(folder, 'rows.csv'), 'x')).rejects.toMatchObject({
+      code: 'RESULT_NOT_SAVED',
+      exitCode: 1,
+    })
+  })
+
+  test('in a folder that is not there is no crash', async () => {
+    await expect(saveResults('/nonexistent/rows.csv', 'x')).rejects.toMatchObject({
+      code: 'RESULT_NOT_SAVED',
+    })
+  })
+})
