@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts'],
     setupFiles: ['test/helpers/no-network.ts'],
     testTimeout: 20_000,
+    reporters: ['default', './test/emulator/conformance/count-by-section.ts'],
     coverage: {
       provider: 'v8',
       include: ['src/domain/**', 'src/reconcile/**'],
