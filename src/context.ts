@@ -1,7 +1,9 @@
+import type {Client} from './client/client.ts'
 import type {Environment} from './domain/environment.ts'
 import {InvalidInputError} from './errors.ts'
 import {homePath} from './home.ts'
 import type {Journal} from './journal/journal.ts'
+import type {RequestRecord} from './journal/requests.ts'
 import type {Credential} from './profile/credential.ts'
 import type {Settings, Variables} from './profile/settings.ts'
 import type {Vault} from './profile/vault.ts'
@@ -51,6 +53,10 @@ export interface Context {
   vault(): Promise<Vault>
   /** The pair for the settings, or nothing. Errors: of the other environment. */
   findCredential(): Promise<Credential | undefined>
+  /** The service. Nothing is sent before its first call. Errors: no usable credential. */
+  client(): Promise<Client>
+  /** The service that a journalled request was sent to, as whom it was sent. */
+  clientFor(record: RequestRecord): Promise<Client>
   /** Opened once, closed by `dispose`. */
   journal(): Promise<Journal>
   dispose(): Promise<void>
@@ -63,6 +69,10 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
   const notice = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
   const open: (() => void | Promise<void>)[] = []
+  const closing = (client: Client): Client => {
+    open.push(() => client.close())
+    return client
+  }
   const context: Context = {
     globals,
     env,
@@ -85,6 +95,14 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       const [settings, vault] = await Promise.all([context.settings(), context.vault()])
       return findCredential(settings, {env, config: readConfig(home), vault})
     }),
+    client: once(async () => {
+      const {connectFromSettings} = await import('./service-connection.ts')
+      return closing(await connectFromSettings(context))
+    }),
+    clientFor: async (record) => {
+      const {connectForRequest} = await import('./service-connection.ts')
+      return closing(await connectForRequest(context, record))
+    },
     journal: once(async () => {
       const {openJournal} = await import('./journal/journal.ts')
       const journal = await openJournal({home, notice, now: context.now})

@@ -1,0 +1,62 @@
+import {InvalidInputError} from '../errors.ts'
+import type {Journal} from '../journal/journal.ts'
+import type {Addressee} from '../journal/requests.ts'
+import type {WireNames} from '../wire/unspecified.ts'
+import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
+import {type Call, type Send, TransportFailure} from './send.ts'
+
+/** What every resource needs to speak: the layers, the names of the wire, and the journal. */
+export interface Channel {
+  readonly send: Send
+  readonly names: WireNames
+  readonly addressee: Addressee
+  /** Opened when the first creation is about to be sent. */
+  readonly journal: () => Promise<Journal>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/**
+ * Asks for something that creates nothing.
+ *
+ * @param understand what is wanted of the body, or nothing when it is not there.
+ * Errors: see `refusalOf`; `UnreachableError` when there is no answer or an unreadable one.
+ */
+export async function fetchResource<T>(
+  channel: Channel,
+  call: Omit<Call, 'isRepeatable'>,
+  understand: (body: unknown) => T | undefined,
+): Promise<T> {
+  const reply = await answered(channel.send, {...call, isRepeatable: true})
+  requireSuccess(reply, call.permission)
+  const resource = understand(reply.body)
+  if (resource === undefined) throw unreadable(reply)
+  return resource
+}
+
+/** The reply, or the error that says why there is none. */
+export async function answered(send: Send, call: Call) {
+  try {
+    return await send(call)
+  } catch (error) {
+    throw error instanceof TransportFailure ? noAnswer(error) : error
+  }
+}
+
+/** `principal` where no sub-account is named. */
+export const walletOf = ({addressee}: Channel): string => addressee.wallet || 'principal'
+
+/** `?page=2&limit=50` of what is set. */
+export function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** An id or key as a part of a path: not empty, and nothing that climbs out of it. */
+export function pathSegment(id: string): string {
+  if (id !== '' && id !== '.' && id !== '..') return encodeURIComponent(id)
+  throw new InvalidInputError('INVALID_ID', 'An id must not be empty.')
+}

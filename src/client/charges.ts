@@ -1,0 +1,27 @@
+import type {ChargeRequestBody, ChargeResource} from '../wire/charge.ts'
+import {readResource} from '../wire/loose.ts'
+import type {Channel} from './channel.ts'
+import {type Created, create} from './creation.ts'
+
+/** `POST /v2/pix`. Source: spec, "POST /v2/pix". */
+export interface Charges {
+  /** Errors: see `create`. */
+  create(body: ChargeRequestBody, idempotencyKey?: string): Promise<Created<ChargeResource>>
+}
+
+export const charges = (channel: Channel): Charges => ({
+  create: (body, idempotencyKey) =>
+    create(channel, {
+      ...CHARGE,
+      kind: 'charge',
+      path: channel.names.chargesPath,
+      body,
+      idempotencyKey,
+    }),
+})
+
+export const understandCharge = (body: unknown): ChargeResource | undefined =>
+  readResource(body, {id: 'text', status: 'text', amount: 'number', pixCopyPaste: 'text'})
+
+/** What a creation of a charge needs, and how its answer is read. */
+export const CHARGE = {permission: 'PIX:WRITE', understand: understandCharge} as const

@@ -1,0 +1,119 @@
+import type {Journal} from '../journal/journal.ts'
+import type {Addressee, RequestRecord} from '../journal/requests.ts'
+import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
+import {type Accounts, accounts} from './balance.ts'
+import {type BalanceBlocks, balanceBlocks} from './balance-blocks.ts'
+import type {Channel} from './channel.ts'
+import {type Charges, charges} from './charges.ts'
+import {overHttp} from './http.ts'
+import {withLog} from './log.ts'
+import {type Projects, projects} from './projects.ts'
+import {noAnswer} from './refusal.ts'
+import {resend} from './resend.ts'
+import {type RetryOptions, withRetry} from './retry.ts'
+import {type Call, type Send, TransportFailure} from './send.ts'
+import {type SubAccounts, subAccounts} from './sub-accounts.ts'
+import {fetchGrant, tokenSource, withToken} from './token.ts'
+import {type Transactions, transactions} from './transactions.ts'
+import {type WebhookEndpoints, webhookEndpoints} from './webhook-endpoints.ts'
+import {type Withdrawals, withdrawals} from './withdrawals.ts'
+
+/** The service, as a credential sees it. */
+export interface Client {
+  readonly addressee: Addressee
+  readonly accounts: Accounts
+  readonly balanceBlocks: BalanceBlocks
+  readonly charges: Charges
+  readonly projects: Projects
+  readonly subAccounts: SubAccounts
+  readonly transactions: Transactions
+  readonly webhookEndpoints: WebhookEndpoints
+  readonly withdrawals: Withdrawals
+  /** Sends a journalled request of unknown outcome again. Errors: as at its creation. */
+  resend(record: RequestRecord): Promise<void>
+  /** A new access token, or the proof that the pair is good. Errors: the pair is refused. */
+  fetchToken(): Promise<{readonly accessToken: string; readonly lifetimeSeconds: number}>
+  close(): Promise<void>
+}
+
+export interface ClientOptions {
+  readonly addressee: Addressee
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly journal: () => Promise<Journal>
+  readonly now: () => number
+  readonly newId: () => string
+  /** Names that this service spells its own way. */
+  readonly names?: Partial<WireNames>
+  /** Says what is sent and received. */
+  readonly log?: ((line: string) => void) | undefined
+  /** For tests: how to wait, and by how much to scatter. */
+  readonly sleep?: (ms: number) => Promise<void>
+  readonly random?: () => number
+}
+
+/** Puts the layers together: socket, log, token, retry. Opens nothing before the first call. */
+export function connect(options: ClientOptions): Client {
+  const {addressee, signal, timeoutMs, now, log, clientId, clientSecret} = options
+  const names: WireNames = {...WIRE_NAMES, ...options.names}
+  const http = overHttp({baseUrl: addressee.baseUrl, timeoutMs, signal})
+  const hop = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
+  const retry: RetryOptions = {
+    maxWaitMs: timeoutMs,
+    sleep: options.sleep ?? ((ms) => pause(ms, signal)),
+    random: options.random ?? Math.random,
+    now,
+  }
+  const authSend = withNoAnswerTold(withRetry(hop, retry))
+  const pair = {authPath: names.authPath, clientId, clientSecret, now}
+  const tokens = tokenSource(authSend, pair)
+  const channel: Channel = {
+    send: withRetry(withToken(withWallet(hop, addressee.wallet, names), tokens), retry),
+    names,
+    addressee,
+    journal: options.journal,
+    now,
+    newId: options.newId,
+  }
+  return {
+    addressee,
+    accounts: accounts(channel),
+    balanceBlocks: balanceBlocks(channel),
+    charges: charges(channel),
+    projects: projects(channel),
+    subAccounts: subAccounts(channel),
+    transactions: transactions(channel),
+    webhookEndpoints: webhookEndpoints(channel),
+    withdrawals: withdrawals(channel),
+    resend: (record) => resend(channel, record),
+    fetchToken: () => fetchGrant(authSend, pair),
+    close: http.close,
+  }
+}
+
+/** Names the wallet, but where the call acts on the whole account. */
+const withWallet =
+  (send: Send, wallet: string, names: WireNames): Send =>
+  (call: Call) => {
+    if (wallet === '' || call.isAccountWide) return send(call)
+    return send({...call, headers: {...call.headers, [names.subAccountHeader]: wallet}})
+  }
+
+/** Without a token nothing was sent: the failure of an exchange is told as what it is. */
+const withNoAnswerTold =
+  (send: Send): Send =>
+  async (call) => {
+    try {
+      return await send(call)
+    } catch (error) {
+      throw error instanceof TransportFailure ? noAnswer(error) : error
+    }
+  }
+
+/** Waits, unless Ctrl-C is faster. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const {setTimeout: wait} = await import('node:timers/promises')
+  await wait(ms, undefined, {signal})
+}

@@ -1,0 +1,111 @@
+import {Readable} from 'node:stream'
+import {Agent, request} from 'undici'
+import {type FailureReason, type Reply, type Send, TransportFailure} from './send.ts'
+
+/** Larger answers are not read to their end: nothing the service says is that long. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+
+export interface HttpOptions {
+  readonly baseUrl: string
+  /** The limit of one attempt, from the first byte out to the last byte in. */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** The only socket of the client. */
+export interface HttpConnection {
+  readonly send: Send
+  close(): Promise<void>
+}
+
+/**
+ * Sends over undici: no redirects followed, no answer above the cap, one attempt.
+ *
+ * Errors: `TransportFailure`, which knows whether a byte of the request had left.
+ */
+export function overHttp({baseUrl, timeoutMs, signal}: HttpOptions): HttpConnection {
+  const dispatcher = new Agent({
+    connect: {timeout: timeoutMs},
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const send: Send = async (call) => {
+    const attempt = {hasLeft: false}
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      signal.throwIfAborted()
+      const answer = await request(baseUrl + call.path, {
+        dispatcher,
+        method: call.method,
+        headers: {accept: 'application/json', ...bodyHeaders(call.body), ...call.headers},
+        body:
+          call.body === undefined
+            ? null
+            : Readable.from(watched(call.body, attempt), {objectMode: false}),
+        signal: AbortSignal.any([signal, limit]),
+      })
+      const bytes = await readCapped(answer.body)
+      return {status: answer.statusCode, headers: flat(answer.headers), ...parsed(bytes)}
+    } catch (error) {
+      const reason = signal.aborted ? 'interrupted' : reasonOf(error, attempt.hasLeft)
+      throw new TransportFailure({reason, mayHaveHappened: attempt.hasLeft}, error)
+    }
+  }
+  return {send, close: () => dispatcher.destroy()}
+}
+
+/** The body as a stream that undici begins to read when it begins to write: then a byte may leave. */
+async function* watched(body: string, attempt: {hasLeft: boolean}): AsyncGenerator<Buffer> {
+  attempt.hasLeft = true
+  yield Buffer.from(body)
+}
+
+const bodyHeaders = (body: string | undefined): Record<string, string> =>
+  body === undefined
+    ? {}
+    : {'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body))}
+
+async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > MAX_ANSWER_BYTES) throw new AnswerTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+}
+
+const utf8 = new TextDecoder('utf-8', {fatal: true})
+
+function parsed(bytes: Buffer): Pick<Reply, 'body' | 'isJson' | 'attempts' | 'isAfterDoubt'> {
+  const rest = {attempts: 1, isAfterDoubt: false}
+  if (bytes.length === 0) return {body: undefined, isJson: true, ...rest}
+  try {
+    return {body: JSON.parse(utf8.decode(bytes)), isJson: true, ...rest}
+  } catch {
+    return {body: undefined, isJson: false, ...rest}
+  }
+}
+
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+function reasonOf(error: unknown, hasLeft: boolean): FailureReason {
+  if (!(error instanceof Error)) return 'connection_lost'
+  if (error instanceof AnswerTooLarge) return 'too_large'
+  if (error.name === 'TimeoutError') return 'timeout'
+  const code = 'code' in error ? String(error.code) : ''
+  if (/CERT|^ERR_TLS|^ERR_SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'not_trusted'
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'
+  return hasLeft || NEVER_WITHOUT_CONNECTION.test(code) ? 'connection_lost' : 'not_connected'
+}
+
+/** A read has no body to watch; these say that there was a connection. */
+const NEVER_WITHOUT_CONNECTION = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|HPE_|UND_ERR_RES)/

@@ -1,0 +1,31 @@
+import {readList, readResource} from '../wire/loose.ts'
+import type {SubAccountRequest, SubAccountResource} from '../wire/sub-account.ts'
+import {type Channel, fetchResource} from './channel.ts'
+import {type Created, create} from './creation.ts'
+
+/** `/v2/sub-accounts`: always of the main account, whatever wallet is chosen. Source: spec. */
+export interface SubAccounts {
+  create(body: SubAccountRequest): Promise<Created<SubAccountResource>>
+  list(): Promise<SubAccountResource[]>
+}
+
+const SHAPE = {reference: 'text'} as const
+
+export function subAccounts(channel: Channel): SubAccounts {
+  const path = channel.names.subAccountsPath
+  return {
+    create: (body) => create(channel, {...SUB_ACCOUNT, kind: 'sub_account', path, body}),
+    list: () =>
+      fetchResource(
+        channel,
+        {method: 'GET', path, permission: 'SUBACCOUNT:READ', isAccountWide: true},
+        (body) => readList<SubAccountResource>(body, ['data', 'items'], SHAPE),
+      ),
+  }
+}
+
+/** What a creation of a sub-account needs, and how its answer is read. */
+export const SUB_ACCOUNT = {
+  permission: 'SUBACCOUNT:WRITE',
+  understand: (body: unknown): SubAccountResource | undefined => readResource(body, SHAPE),
+} as const

@@ -1,0 +1,37 @@
+import {readResource} from '../wire/loose.ts'
+import type {RefundResource, TransactionResource} from '../wire/transaction.ts'
+import {refundPath} from '../wire/unspecified.ts'
+import {type Channel, fetchResource, pathSegment} from './channel.ts'
+import {type Created, create} from './creation.ts'
+
+/** `GET /v2/transactions/{id}` and the refund of one. Source: spec; contract, "refund". */
+export interface Transactions {
+  /** @param id the UUID, the external reference or the idempotency key. */
+  fetch(id: string): Promise<TransactionResource>
+  refund(id: string, reason?: string): Promise<Created<RefundResource>>
+}
+
+export function transactions(channel: Channel): Transactions {
+  const {names} = channel
+  return {
+    fetch: (id) => {
+      const path = `${names.transactionsPath}/${pathSegment(id)}`
+      return fetchResource(channel, {method: 'GET', path}, understandTransaction)
+    },
+    refund: (id, reason) => {
+      pathSegment(id)
+      const body = reason === undefined ? {} : {reason}
+      return create(channel, {...REFUND, kind: 'refund', path: refundPath(names, id), body})
+    },
+  }
+}
+
+const understandTransaction = (body: unknown): TransactionResource | undefined =>
+  readResource(body, {id: 'text', type: 'text', amount: 'number'})
+
+/** What a refund needs, and how its answer is read. */
+export const REFUND = {
+  permission: 'PIX:WRITE',
+  understand: (body: unknown): RefundResource | undefined =>
+    readResource(body, {originalTransactionId: 'text', status: 'text'}),
+} as const

@@ -1,0 +1,39 @@
+import {readList, readResource} from '../wire/loose.ts'
+import type {WebhookEndpointRequest, WebhookEndpointResource} from '../wire/webhook-endpoint.ts'
+import {answered, type Channel, fetchResource, pathSegment} from './channel.ts'
+import {type Created, create} from './creation.ts'
+import {requireSuccess} from './refusal.ts'
+
+/** `/v2/webhooks`: where the service delivers. Source: contract, "webhook endpoints". */
+export interface WebhookEndpoints {
+  /** The secret is in this answer and in no other. */
+  create(body: WebhookEndpointRequest): Promise<Created<WebhookEndpointResource>>
+  list(): Promise<WebhookEndpointResource[]>
+  remove(id: string): Promise<void>
+}
+
+const SHAPE = {id: 'text', url: 'text'} as const
+
+export function webhookEndpoints(channel: Channel): WebhookEndpoints {
+  const path = channel.names.webhooksPath
+  return {
+    create: (body) => create(channel, {...WEBHOOK_ENDPOINT, kind: 'webhook_endpoint', path, body}),
+    list: () =>
+      fetchResource(channel, {method: 'GET', path}, (body) =>
+        readList<WebhookEndpointResource>(body, ['data', 'items'], SHAPE),
+      ),
+    remove: async (id) => {
+      const call = {
+        method: 'DELETE',
+        path: `${path}/${pathSegment(id)}`,
+        isRepeatable: true,
+      } as const
+      requireSuccess(await answered(channel.send, call))
+    },
+  }
+}
+
+/** What a creation of an endpoint needs, and how its answer is read. */
+export const WEBHOOK_ENDPOINT = {
+  understand: (body: unknown): WebhookEndpointResource | undefined => readResource(body, SHAPE),
+} as const

@@ -1,0 +1,28 @@
+import {readResource} from '../wire/loose.ts'
+import type {WithdrawalRequestBody, WithdrawalResource} from '../wire/withdrawal.ts'
+import type {Channel} from './channel.ts'
+import {type Created, create} from './creation.ts'
+
+/** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
+export interface Withdrawals {
+  /** Errors: see `create`. */
+  create(body: WithdrawalRequestBody, idempotencyKey?: string): Promise<Created<WithdrawalResource>>
+}
+
+export const withdrawals = (channel: Channel): Withdrawals => ({
+  create: (body, idempotencyKey) =>
+    create(channel, {
+      ...WITHDRAWAL,
+      kind: 'withdrawal',
+      path: channel.names.withdrawalsPath,
+      body,
+      idempotencyKey,
+    }),
+})
+
+/** What a creation of a withdrawal needs, and how its answer is read. */
+export const WITHDRAWAL = {
+  permission: 'WITHDRAWAL:WRITE',
+  understand: (body: unknown): WithdrawalResource | undefined =>
+    readResource(body, {id: 'text', status: 'text', amount: 'number'}),
+} as const
