@@ -1,0 +1,44 @@
+import type {Severity} from '../../../reconcile/finding-codes.ts'
+import type {Result} from '../../../reconcile/result.ts'
+import {countFigure} from '../../figures.ts'
+import type {Language} from '../../language.ts'
+import {html, type Markup} from '../../markup.ts'
+import {AGE_TITLES, AGES, ageOf} from '../ages.ts'
+import {SEVERITY_NAMES} from '../severity-names.ts'
+
+const TITLE: Readonly<Record<Language, string>> = {
+  en: 'Findings by age and severity',
+  'pt-BR': 'Achados por idade e gravidade',
+}
+
+const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low']
+const WIDTH = 1000
+const ROW = 26
+const LEFT = 120
+const RIGHT = 70
+
+/** A bar an age, in parts by severity. */
+export function ageChart({findings, asOf}: Result, language: Language): Markup {
+  const byAge = Map.groupBy(findings, (finding) => ageOf(finding, asOf))
+  const widest = Math.max(1, ...[...byAge.values()].map((all) => all.length))
+  const scale = (WIDTH - LEFT - RIGHT) / widest
+  const rows = AGES.map((age, row) => {
+    const all = byAge.get(age) ?? []
+    let x = LEFT
+    const parts = SEVERITIES.map((severity) => {
+      const count = all.filter((finding) => finding.severity === severity).length
+      const part = html`<rect class="${severity}" x="${x.toFixed(1)}" y="${row * ROW + 5}" width="${(count * scale).toFixed(1)}" height="${ROW - 10}"><title>${SEVERITY_NAMES[language][severity]}: ${countFigure(count, language)}</title></rect>`
+      x += count * scale
+      return count === 0 ? html`` : part
+    })
+    return html`<text class="name end" x="${LEFT - 10}" y="${row * ROW + 17}">${AGE_TITLES[language][age]}</text>${parts}<text class="tick" x="${(x + 8).toFixed(1)}" y="${row * ROW + 17}">${countFigure(all.length, language)}</text>
+`
+  })
+  const keys = SEVERITIES.map(
+    (severity) => html`<span class="key ${severity}">${SEVERITY_NAMES[language][severity]}</span>`,
+  )
+  return html`<figure><figcaption>${TITLE[language]} <span class="keys">${keys}</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${AGES.length * ROW}" role="img" aria-label="${TITLE[language]}">
+${rows}</svg></figure>
+`
+}

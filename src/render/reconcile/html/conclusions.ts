@@ -1,0 +1,191 @@
+import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
+import type {Language} from '../../language.ts'
+import type {Book} from '../book.ts'
+import {stakesOf} from '../verdict.ts'
+
+/** The sections of the report that begin with what they prove. */
+export type SectionName =
+  | 'control'
+  | 'wallets'
+  | 'rollForward'
+  | 'held'
+  | 'matches'
+  | 'findings'
+  | 'splits'
+  | 'fees'
+  | 'carryForward'
+  | 'glossary'
+
+export const SECTION_TITLES: Readonly<Record<Language, Readonly<Record<SectionName, string>>>> = {
+  en: {
+    control: 'Control',
+    wallets: 'Statement by wallet',
+    rollForward: 'Roll-forward by day',
+    held: 'Held balance',
+    matches: 'Three-way match',
+    findings: 'Findings',
+    splits: 'Splits',
+    fees: 'Fees',
+    carryForward: 'Carried forward',
+    glossary: 'Glossary',
+  },
+  'pt-BR': {
+    control: 'Controle',
+    wallets: 'Extrato por carteira',
+    rollForward: 'Evolução por dia',
+    held: 'Saldo bloqueado',
+    matches: 'Conferência de três pontas',
+    findings: 'Achados',
+    splits: 'Splits',
+    fees: 'Tarifas',
+    carryForward: 'Itens transportados',
+    glossary: 'Glossário',
+  },
+}
+
+type Conclusions = Readonly<Record<SectionName, (book: Book) => string>>
+
+const inEnglish: Conclusions = {
+  control: ({result}) =>
+    `${figure(sumOf(result.inputs, 'rows'), 'en')} rows of ${result.inputs.length} files were read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
+  wallets: ({result}) => {
+    const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} =
+      stakesOf(result)
+    if (result.wallets.length === 0) return 'There is no statement and no stated balance.'
+    const unstated = walletsUnstated > 0 ? ` Of ${walletsUnstated} no balance can be compared.` : ''
+    if (walletsThatDoNot === 0)
+      return `${walletsThatFoot} of ${result.wallets.length} wallets foot.${unstated}`
+    return `${walletsThatDoNot} of ${result.wallets.length} wallets do not foot; ${reaisFigure(unexplainedCentavos, 'en')} remain unexplained.${unstated}`
+  },
+  rollForward: ({report}) =>
+    report.rollForward.length === 0
+      ? 'There are no statement lines.'
+      : `Each day opens with the closing of the day before. Days are those of ${report.timezone}.`,
+  held: ({report}) => {
+    const off = offCount(report.held)
+    if (report.held.length === 0) return 'There are no open blocks and no stated held balance.'
+    return off === 0
+      ? 'The held balance of every wallet is the sum of its open blocks.'
+      : `Of ${off} ${off === 1 ? 'wallet' : 'wallets'} the held balance is not the sum of the open blocks.`
+  },
+  matches: (book) => {
+    const {found, all} = threeWay(book)
+    if (all === 0) return 'There was nothing to match.'
+    return `${figure(found, 'en')} of ${figure(all, 'en')} items (${percentFigure(found / all, 'en')}) are on every side: record, event and statement. What never became final has no line.`
+  },
+  findings: ({result}) => {
+    const {problems, atStakeCentavos} = stakesOf(result)
+    if (result.findings.length === 0) return 'Nothing was found.'
+    return `${figure(result.findings.length, 'en')} findings, ${figure(problems, 'en')} of them problems with ${reaisFigure(atStakeCentavos, 'en')} at stake. Each fault is reported once.`
+  },
+  splits: ({report}) =>
+    report.receivers.length === 0
+      ? 'No charge was split.'
+      : 'What each receiver was to get and what was posted; then the legs of charges with a finding.',
+  fees: ({report}) => {
+    const [expected, charged] = feeSums(report.fees)
+    if (report.fees.length === 0) return 'No fee was due or charged.'
+    if (expected === charged)
+      return `Fees of ${reaisFigure(charged, 'en')} were charged, as expected.`
+    const more = charged > expected ? 'more' : 'less'
+    return `${reaisFigure(charged, 'en')} were charged, ${reaisFigure(Math.abs(charged - expected), 'en')} ${more} than expected.`
+  },
+  carryForward: ({result}) =>
+    result.carryForward === undefined
+      ? 'No previous result was given (--previous).'
+      : `${carried(result, 'carried')} still open, ${carried(result, 'new')} new, ${carried(result, 'resolved')} resolved, ${carried(result, 'reopened')} reopened.`,
+  glossary: () => 'The words of this report, and the codes that occur in it.',
+}
+
+const inPortuguese: Conclusions = {
+  control: ({result}) =>
+    `${figure(sumOf(result.inputs, 'rows'), 'pt-BR')} linhas de ${result.inputs.length} arquivos foram lidas, ${figure(sumOf(result.inputs, 'rejected'), 'pt-BR')} rejeitadas. Cada linha está em exatamente um de quatro destinos.`,
+  wallets: ({result}) => {
+    const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} =
+      stakesOf(result)
+    if (result.wallets.length === 0) return 'Não há extrato nem saldo informado.'
+    const unstated = walletsUnstated > 0 ? ` De ${walletsUnstated} não há saldo a comparar.` : ''
+    if (walletsThatDoNot === 0)
+      return `${walletsThatFoot} de ${result.wallets.length} carteiras fecham.${unstated}`
+    return `${walletsThatDoNot} de ${result.wallets.length} carteiras não fecham; ${reaisFigure(unexplainedCentavos, 'pt-BR')} seguem sem explicação.${unstated}`
+  },
+  rollForward: ({report}) =>
+    report.rollForward.length === 0
+      ? 'Não há lançamentos no extrato.'
+      : `Cada dia abre com o fechamento do anterior. Os dias são os de ${report.timezone}.`,
+  held: ({report}) => {
+    const off = offCount(report.held)
+    if (report.held.length === 0) return 'Não há bloqueios abertos nem saldo bloqueado informado.'
+    return off === 0
+      ? 'O saldo bloqueado de cada carteira é a soma dos seus bloqueios abertos.'
+      : `De ${off} ${off === 1 ? 'carteira' : 'carteiras'} o saldo bloqueado não é a soma dos bloqueios abertos.`
+  },
+  matches: (book) => {
+    const {found, all} = threeWay(book)
+    if (all === 0) return 'Não havia nada a conferir.'
+    return `${figure(found, 'pt-BR')} de ${figure(all, 'pt-BR')} itens (${percentFigure(found / all, 'pt-BR')}) estão em todas as pontas: registro, evento e extrato. O que não chegou ao fim não tem lançamento.`
+  },
+  findings: ({result}) => {
+    const {problems, atStakeCentavos} = stakesOf(result)
+    if (result.findings.length === 0) return 'Nada foi encontrado.'
+    return `${figure(result.findings.length, 'pt-BR')} achados, ${figure(problems, 'pt-BR')} deles problemas com ${reaisFigure(atStakeCentavos, 'pt-BR')} em jogo. Cada falha é informada uma vez.`
+  },
+  splits: ({report}) =>
+    report.receivers.length === 0
+      ? 'Nenhuma cobrança foi dividida.'
+      : 'O que cada recebedor deveria receber e o que foi lançado; depois, as pernas das cobranças com achado.',
+  fees: ({report}) => {
+    const [expected, charged] = feeSums(report.fees)
+    if (report.fees.length === 0) return 'Nenhuma tarifa era devida nem foi cobrada.'
+    if (expected === charged)
+      return `Tarifas de ${reaisFigure(charged, 'pt-BR')} foram cobradas, como esperado.`
+    const more = charged > expected ? 'a mais' : 'a menos'
+    return `Foram cobrados ${reaisFigure(charged, 'pt-BR')}, ${reaisFigure(Math.abs(charged - expected), 'pt-BR')} ${more} que o esperado.`
+  },
+  carryForward: ({result}) =>
+    result.carryForward === undefined
+      ? 'Nenhum resultado anterior foi informado (--previous).'
+      : `${carried(result, 'carried')} ainda abertos, ${carried(result, 'new')} novos, ${carried(result, 'resolved')} resolvidos, ${carried(result, 'reopened')} reabertos.`,
+  glossary: () => 'As palavras deste relatório e os códigos que aparecem nele.',
+}
+
+const CONCLUSIONS: Readonly<Record<Language, Conclusions>> = {
+  en: inEnglish,
+  'pt-BR': inPortuguese,
+}
+
+/** What a section proves, in a sentence, so that the table need not be read to know. */
+export const conclusionOf = (section: SectionName, book: Book): string =>
+  CONCLUSIONS[book.language][section](book)
+
+const figure = countFigure
+
+function sumOf(
+  rows: readonly {rows: number; rejected: number}[],
+  key: 'rows' | 'rejected',
+): number {
+  return rows.reduce((total, row) => total + row[key], 0)
+}
+
+const offCount = (held: Book['report']['held']): number =>
+  held.filter(({differenceCentavos: difference}) => difference !== null && difference !== 0).length
+
+/** Found on every side: of a refund there is no record. */
+function threeWay({report}: Book): {found: number; all: number} {
+  const count = (cells: Book['report']['threeWay']): number =>
+    cells.reduce((total, cell) => total + cell.count, 0)
+  const found = report.threeWay.filter(
+    ({subject, record, event, line}) => event && line && (record || subject === 'refund'),
+  )
+  return {found: count(found), all: count(report.threeWay)}
+}
+
+function feeSums(fees: Book['report']['fees']): [expected: number, charged: number] {
+  return [
+    fees.reduce((total, fee) => total + fee.expectedCentavos, 0),
+    fees.reduce((total, fee) => total + fee.chargedCentavos, 0),
+  ]
+}
+
+const carried = ({carryForward}: Book['result'], state: string): number =>
+  carryForward?.items.filter((item) => item.state === state).length ?? 0

@@ -1,0 +1,75 @@
+import type {Result} from '../../../reconcile/result.ts'
+import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
+import {html, type Markup} from '../../markup.ts'
+import type {Book} from '../book.ts'
+import {asOfInWords} from '../pages/control.ts'
+import {stakesOf, VERDICTS, verdictSentence} from '../verdict.ts'
+
+const WORDS = {
+  en: {
+    title: 'Reconciliation',
+    asOf: 'As of',
+    wallets: 'Wallets that foot',
+    of: 'of',
+    unexplained: 'Unexplained',
+    problems: 'Problems',
+    atStake: 'At stake',
+    matched: 'Statement matched by value',
+  },
+  'pt-BR': {
+    title: 'Conciliação',
+    asOf: 'Data-base:',
+    wallets: 'Carteiras que fecham',
+    of: 'de',
+    unexplained: 'Sem explicação',
+    problems: 'Problemas',
+    atStake: 'Em jogo',
+    matched: 'Extrato conferido por valor',
+  },
+} as const
+
+/** A sign that is read without colour. */
+const SIGNS: Readonly<Record<Result['verdict'], string>> = {
+  reconciled: 'M11 21l7 7 13-15',
+  explained: 'M20 11v12M20 28v1',
+  unreconciled: 'M13 13l14 14M27 13L13 27',
+}
+
+export const reportTitle = ({language}: Book): string => WORDS[language].title
+
+/** What a person sees first: when, the verdict, and five figures. */
+export function coverMarkup(book: Book): Markup {
+  const {result, language} = book
+  const words = WORDS[language]
+  return html`<header><h1>${words.title}</h1><p>${words.asOf} ${asOfInWords(book)}</p></header>
+<div class="verdict ${result.verdict}"><svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18" fill="currentColor"/><path d="${SIGNS[result.verdict]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg><div><b>${VERDICTS[language][result.verdict]}</b><span>${verdictSentence(result, language)}</span></div></div>
+${figuresMarkup(book)}`
+}
+
+function figuresMarkup({result, report, language}: Book): Markup {
+  const words = WORDS[language]
+  const stakes = stakesOf(result)
+  const statement = report.matchRates.find(({file}) => file === 'statement')
+  const matched =
+    statement === undefined || statement.centavos === 0
+      ? '—'
+      : percentFigure(statement.matchedCentavos / statement.centavos, language)
+  const wallets = `${stakes.walletsThatFoot} ${words.of} ${result.wallets.length}`
+  const figures: [string, string, string][] = [
+    [words.wallets, wallets, toneOf(stakes.walletsThatDoNot)],
+    [
+      words.unexplained,
+      reaisFigure(stakes.unexplainedCentavos, language),
+      toneOf(stakes.unexplainedCentavos),
+    ],
+    [words.problems, countFigure(stakes.problems, language), toneOf(stakes.problems)],
+    [words.atStake, reaisFigure(stakes.atStakeCentavos, language), toneOf(stakes.atStakeCentavos)],
+    [words.matched, matched, ''],
+  ]
+  return html`<dl class="figures">${figures.map(
+    ([label, figure, tone]) => html`<div class="${tone}"><dt>${label}</dt><dd>${figure}</dd></div>`,
+  )}</dl>
+`
+}
+
+const toneOf = (wrong: number): string => (wrong === 0 ? 'fine' : 'fault')

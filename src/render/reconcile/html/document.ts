@@ -1,0 +1,98 @@
+import {html, type Markup} from '../../markup.ts'
+import type {Sheet} from '../../sheet.ts'
+import type {Book} from '../book.ts'
+import {carriedItemsSheet, openingsSheet} from '../pages/carry-forward.ts'
+import {feesSheet} from '../pages/fees.ts'
+import {findingsByCodeSheet} from '../pages/findings.ts'
+import {glossarySheet} from '../pages/glossary.ts'
+import {heldBlocksSheet, heldSheet} from '../pages/held.ts'
+import {inputsSheet, skippedSheet, totalsSheet} from '../pages/inputs.ts'
+import {matchRatesSheet, threeWaySheet} from '../pages/matches.ts'
+import {rollForwardSheet} from '../pages/roll-forward.ts'
+import {receiversSheet, splitLegsSheet} from '../pages/splits.ts'
+import {walletsSheet} from '../pages/wallets.ts'
+import {ageChart} from './age-chart.ts'
+import {conclusionOf, SECTION_TITLES, type SectionName} from './conclusions.ts'
+import {coverMarkup, reportTitle} from './cover.ts'
+import {dailyNetChart} from './daily-net-chart.ts'
+import {findingGroups} from './finding-groups.ts'
+import {statementCards} from './statement-cards.ts'
+import {STYLE} from './style.ts'
+import {tableMarkup} from './table.ts'
+
+/** A part of the report. */
+interface Section {
+  readonly name: SectionName
+  readonly body: (book: Book) => readonly Markup[]
+}
+
+const tables =
+  (...sheets: readonly ((book: Book) => Sheet)[]) =>
+  (book: Book): Markup[] =>
+    sheets.map((sheet) =>
+      tableMarkup(sheet(book), {language: book.language, timezone: book.report.timezone}),
+    )
+
+const SECTIONS: readonly Section[] = [
+  {name: 'control', body: tables(inputsSheet, totalsSheet, skippedSheet)},
+  {
+    name: 'wallets',
+    body: (book) => [statementCards(book), ...tables(walletsSheet)(book)],
+  },
+  {
+    name: 'rollForward',
+    body: (book) =>
+      book.report.rollForward.length === 0
+        ? []
+        : [
+            dailyNetChart(book.report.rollForward, book.language),
+            ...tables(rollForwardSheet)(book),
+          ],
+  },
+  {name: 'held', body: tables(heldSheet, heldBlocksSheet)},
+  {name: 'matches', body: tables(threeWaySheet, matchRatesSheet)},
+  {
+    name: 'findings',
+    body: (book) =>
+      book.result.findings.length === 0
+        ? []
+        : [
+            ageChart(book.result, book.language),
+            ...tables(findingsByCodeSheet)(book),
+            ...findingGroups(book),
+          ],
+  },
+  {name: 'splits', body: tables(receiversSheet, splitLegsSheet)},
+  {name: 'fees', body: tables(feesSheet)},
+  {name: 'carryForward', body: tables(openingsSheet, carriedItemsSheet)},
+  {name: 'glossary', body: tables(glossarySheet)},
+]
+
+/** Nothing is loaded and nothing runs: the page is as harmless as the paper it prints to. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** The whole report as one file. */
+export function* renderReportPage(book: Book): Generator<string> {
+  const {language} = book
+  yield '<!doctype html>\n'
+  yield html`<html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${reportTitle(book)} ${book.result.asOf ?? ''}</title><style>`
+    .markup
+  yield `${STYLE}</style></head>\n<body><main>`
+  yield coverMarkup(book).markup
+  yield contents(book).markup
+  for (const [index, section] of SECTIONS.entries()) {
+    const title = SECTION_TITLES[language][section.name]
+    yield html`<section id="${section.name}"><h2><span>${index + 1}</span>${title}</h2>
+<p>${conclusionOf(section.name, book)}</p>
+`.markup
+    for (const piece of section.body(book)) yield piece.markup
+    yield '</section>\n'
+  }
+  yield '</main></body></html>\n'
+}
+
+const contents = ({language}: Book): Markup =>
+  html`<nav>${SECTIONS.map(
+    ({name}, index) => html`<a href="#${name}">${index + 1} ${SECTION_TITLES[language][name]}</a> `,
+  )}</nav>
+`

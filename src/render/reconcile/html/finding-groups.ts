@@ -1,0 +1,71 @@
+import {countFigure, reaisFigure} from '../../figures.ts'
+import type {Language} from '../../language.ts'
+import {html, type Markup} from '../../markup.ts'
+import type {Sheet} from '../../sheet.ts'
+import {amountAtStake, type Book, type CodeGroup, codeGroups} from '../book.ts'
+import {explanationOf} from '../explanations/explanations.ts'
+import {remedyText} from '../finding-text.ts'
+import {findingsSheet} from '../pages/findings.ts'
+import {tableMarkup} from './table.ts'
+
+/** Of each code the findings with most money at stake. */
+const SHOWN_FINDINGS = 25
+
+/** So few findings stay with their heading on paper. */
+const SHORT = 6
+
+/** Columns that say the same for every finding of a code, or are for machines. */
+const LEFT_OUT = new Set(['code', 'class', 'severity', 'atStake', 'remedy', 'id'])
+
+const WORDS = {
+  en: {
+    todo: 'What to do',
+    more: (count: string) => `${count} more of this code are in the workbook and the CSV.`,
+  },
+  'pt-BR': {
+    todo: 'O que fazer',
+    more: (count: string) => `Mais ${count} deste código estão na planilha e no CSV.`,
+  },
+} as const
+
+/** Code by code: what it means, what to do, and the findings. */
+export const findingGroups = (book: Book): Markup[] =>
+  codeGroups(book.result.findings).map((group) => groupMarkup(group, book))
+
+function groupMarkup(group: CodeGroup, book: Book): Markup {
+  const {language, report} = book
+  const {code, atStakeCentavos} = group
+  const [first] = group.findings
+  const {title, meaning} = explanationOf(code, language)
+  const count = group.findings.length
+  const findings = group.findings
+    .toSorted((a, b) => amountAtStake(b) - amountAtStake(a))
+    .slice(0, SHOWN_FINDINGS)
+  const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), title)
+  const stake = atStakeCentavos === 0 ? '' : ` · ${reaisFigure(atStakeCentavos, language)}`
+  return html`<article class="finding ${first?.severity ?? 'low'}${findings.length <= SHORT ? ' short' : ''}"><h3>${title} <code>${code}</code><span class="stake">${countFigure(count, language)}${stake}</span></h3>
+<p>${meaning} <b>${WORDS[language].todo}:</b> ${first ? remedyText(first, language) : ''}</p>
+${tableMarkup(sheet, {language, timezone: report.timezone})}${moreMarkup(count - findings.length, language)}</article>
+`
+}
+
+const moreMarkup = (count: number, language: Language): Markup | undefined =>
+  count > 0
+    ? html`<p class="note">${WORDS[language].more(countFigure(count, language))}</p>`
+    : undefined
+
+function withoutColumns(sheet: Sheet, title: string): Sheet {
+  const rows = [...sheet.rows()]
+  const kept = sheet.columns
+    .map((column, index) => ({column, index}))
+    .filter(
+      ({column, index}) =>
+        !LEFT_OUT.has(column.key) && rows.some((row) => (row[index] ?? null) !== null),
+    )
+  return {
+    ...sheet,
+    title,
+    columns: kept.map(({column}) => column),
+    rows: () => rows.map((row) => kept.map(({index}) => row[index] ?? null)),
+  }
+}

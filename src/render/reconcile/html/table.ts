@@ -1,0 +1,107 @@
+import {countFigure, dayFigure, instantFigure, moneyFigure, percentFigure} from '../../figures.ts'
+import type {Language} from '../../language.ts'
+import {html, type Markup, NO_MARKUP} from '../../markup.ts'
+import type {Cell, Column, Sheet} from '../../sheet.ts'
+
+export interface TableOptions {
+  readonly language: Language
+  readonly timezone: string
+  /** Rows shown; the others are in the spreadsheet. */
+  readonly limit?: number
+}
+
+const MORE: Readonly<Record<Language, (count: string) => string>> = {
+  en: (count) => `${count} more rows are in the workbook and the CSV.`,
+  'pt-BR': (count) => `Mais ${count} linhas estão na planilha e no CSV.`,
+}
+
+/** A table of so few rows is not torn apart on paper. */
+const SHORT = 15
+
+/** Columns where anything but zero is a fault. */
+const FAULTS = new Set(['difference', 'unexplained', 'rejected'])
+/** Columns of machine words, set in a typewriter face; identities are not to be broken. */
+const MACHINE: Readonly<Record<string, string>> = {
+  code: 'machine',
+  evidence: 'machine',
+  sha256: 'machine',
+  id: 'machine identity',
+  subjectId: 'machine identity',
+  transactionId: 'machine identity',
+  chargeId: 'machine identity',
+}
+
+/** A page as a table with its sums; nothing when it has no rows. */
+export function tableMarkup(sheet: Sheet, options: TableOptions): Markup {
+  const {columns} = sheet
+  const {limit = 1000, language} = options
+  const sums = columns.map(() => 0)
+  const rows: Markup[] = []
+  let count = 0
+  for (const row of sheet.rows()) {
+    count += 1
+    for (const [index, column] of columns.entries()) {
+      if (column.summed) sums[index] = (sums[index] ?? 0) + Number(row[index] ?? 0)
+    }
+    if (count <= limit) rows.push(rowMarkup(columns, row, options))
+  }
+  if (count === 0) return NO_MARKUP
+  const hidden = count - rows.length
+  return html`<div class="${rows.length <= SHORT ? 'scroll short' : 'scroll'}"><table><caption>${sheet.title}</caption><thead><tr>${columns.map(headMarkup)}</tr></thead><tbody>
+${rows}</tbody>${count > 1 ? footMarkup(columns, sums, options) : undefined}</table></div>${
+    hidden > 0
+      ? html`<p class="note">${MORE[language](countFigure(hidden, language))}</p>`
+      : undefined
+  }
+`
+}
+
+const headMarkup = ({title, kind}: Column): Markup =>
+  html`<th scope="col" class="${kind}">${title}</th>`
+
+function rowMarkup(
+  columns: readonly Column[],
+  row: readonly Cell[],
+  options: TableOptions,
+): Markup {
+  return html`<tr>${columns.map((column, index) => cellMarkup(column, row[index] ?? null, options))}</tr>
+`
+}
+
+function cellMarkup(column: Column, cell: Cell, options: TableOptions): Markup {
+  const {key, kind} = column
+  const classes = [kind, ...(MACHINE[key] ? [MACHINE[key]] : []), ...toneOf(column, cell)]
+  const text = cell === null ? '' : figureOf(column, cell, options)
+  return html`<td class="${classes.join(' ')}">${text}</td>`
+}
+
+function toneOf({key, kind}: Column, cell: Cell): string[] {
+  if (typeof cell !== 'number') return []
+  if (cell === 0) return ['zero']
+  if (FAULTS.has(key)) return ['fault']
+  return kind === 'money' && cell < 0 ? ['negative'] : []
+}
+
+function figureOf({kind}: Column, cell: string | number, options: TableOptions): string {
+  const {language, timezone} = options
+  if (kind === 'money') return moneyFigure(Number(cell), language)
+  if (kind === 'count') return countFigure(Number(cell), language)
+  if (kind === 'ratio') return percentFigure(Number(cell), language)
+  if (kind === 'day') return dayFigure(String(cell), language)
+  if (kind === 'instant') return instantFigure(String(cell), language, timezone)
+  return String(cell)
+}
+
+function footMarkup(
+  columns: readonly Column[],
+  sums: readonly number[],
+  options: TableOptions,
+): Markup | undefined {
+  if (!columns.some(({summed}) => summed)) return undefined
+  const cells = columns.map((column, index) =>
+    column.summed
+      ? cellMarkup(column, sums[index] ?? 0, options)
+      : html`<td>${index === 0 ? 'Total' : ''}</td>`,
+  )
+  return html`<tfoot><tr>${cells}</tr></tfoot>`
+}

@@ -1,0 +1,160 @@
+import type {Result, WalletStatement} from '../../reconcile/result.ts'
+import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
+import type {Language} from '../language.ts'
+import {plainText} from '../plain-text.ts'
+import {type CodeGroup, codeGroups} from './book.ts'
+import {explanationOf} from './explanations/explanations.ts'
+import {nextStep} from './next-steps.ts'
+import {foots, VERDICTS, verdictSentence} from './verdict.ts'
+
+export interface SummaryOptions {
+  readonly language: Language
+  readonly timezone: string
+}
+
+const WORDS = {
+  en: {
+    asOf: 'as of',
+    wallet: 'Wallet',
+    stated: 'Stated',
+    difference: 'Difference',
+    unexplained: 'Unexplained',
+    more: (count: number) => `… and ${count} more`,
+    allFoot: (count: number) => (count === 1 ? 'The wallet foots.' : `All ${count} wallets foot.`),
+    foot: (count: number, all: number) => `${count} of ${all} wallets foot.`,
+    noWallets: 'No wallet was compared: there is no statement or no stated balance.',
+    finding: 'Finding',
+    count: 'Count',
+    atStake: 'At stake',
+    next: 'Next',
+    explain: 'pixctl reconcile explain CODE says more.',
+  },
+  'pt-BR': {
+    asOf: 'data-base',
+    wallet: 'Carteira',
+    stated: 'Informado',
+    difference: 'Diferença',
+    unexplained: 'Sem explicação',
+    more: (count: number) => `… e mais ${count}`,
+    allFoot: (count: number) =>
+      count === 1 ? 'A carteira fecha.' : `As ${count} carteiras fecham.`,
+    foot: (count: number, all: number) => `${count} de ${all} carteiras fecham.`,
+    noWallets: 'Nenhuma carteira comparada: falta o extrato ou o saldo informado.',
+    finding: 'Achado',
+    count: 'Qtde.',
+    atStake: 'Em jogo',
+    next: 'A seguir',
+    explain: 'pixctl reconcile explain CÓDIGO diz mais.',
+  },
+} as const
+
+/** One screen: 24 lines of 80 columns, less the prompt. */
+const SHOWN_WALLETS = 3
+const SHOWN_CODES = 7
+const SHOWN_STEPS = 3
+
+/** What a person needs at a glance: the verdict, what does not foot, what was found, what to do. */
+export function renderSummary(result: Result, options: SummaryOptions): string {
+  const groups = codeGroups(result.findings)
+  const sections = [
+    heading(result, options),
+    walletLines(result, options.language),
+    findingLines(groups, options.language),
+    nextLines(groups, options.language),
+  ]
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+function heading(result: Result, {language, timezone}: SummaryOptions): string[] {
+  const verdict = VERDICTS[language][result.verdict].toUpperCase()
+  const asOf =
+    result.asOf === null
+      ? ''
+      : `${WORDS[language].asOf} ${instantFigure(result.asOf, language, timezone)}`
+  const gap = ' '.repeat(Math.max(1, 80 - verdict.length - asOf.length))
+  return [`${verdict}${gap}${asOf}`.trimEnd(), ...wrapped(verdictSentence(result, language))]
+}
+
+function walletLines({wallets}: Result, language: Language): string[] {
+  const words = WORDS[language]
+  const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
+  const open = stated.filter((wallet) => !foots(wallet))
+  if (stated.length === 0) return [words.noWallets]
+  if (open.length === 0) return [words.allFoot(stated.length)]
+
+  const size = (wallet: WalletStatement): number => Math.abs(wallet.differenceCentavos ?? 0)
+  const shown = open.toSorted((a, b) => size(b) - size(a)).slice(0, SHOWN_WALLETS)
+  const hidden = open.length - shown.length
+  const more = hidden > 0 ? `${words.more(hidden)}; ` : ''
+  return [
+    walletRow(words.wallet, [words.stated, words.difference, words.unexplained]),
+    ...shown.map((wallet) => walletRow(wallet.wallet, figuresOf(wallet, language))),
+    more + words.foot(stated.length - open.length, stated.length),
+  ]
+}
+
+const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
+  [wallet.statedCentavos, wallet.differenceCentavos, wallet.unexplainedCentavos].map((centavos) =>
+    moneyFigure(centavos ?? 0, language),
+  )
+
+const walletRow = (name: string, figures: readonly string[]): string =>
+  fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
+
+function findingLines(groups: readonly CodeGroup[], language: Language): string[] {
+  if (groups.length === 0) return []
+  const words = WORDS[language]
+  const shown = groups.length <= SHOWN_CODES ? groups : groups.slice(0, SHOWN_CODES - 1)
+  const hidden = groups.slice(shown.length)
+  const width = Math.max(words.finding.length, ...shown.map(({code}) => code.length))
+  const rows = shown.map(({code, findings, atStakeCentavos}) =>
+    findingRow(code.padEnd(width), explanationOf(code, language).title, [
+      countFigure(findings.length, language),
+      moneyFigure(atStakeCentavos, language),
+    ]),
+  )
+  const rest = hidden.map(({code}) => code).join(', ')
+  return [
+    findingRow(words.finding.padEnd(width), '', [words.count, words.atStake]),
+    ...rows,
+    ...(hidden.length > 0 ? [fitted(`${words.more(hidden.length)}: ${rest}`, 80).trimEnd()] : []),
+  ]
+}
+
+function findingRow(code: string, title: string, [count = '', atStake = '']: string[]): string {
+  const spare = 80 - code.length - 2 - count.length - 1 - Math.max(14, atStake.length)
+  return `${code}  ${fitted(title, spare)}${count} ${atStake.padStart(14)}`
+}
+
+function nextLines(groups: readonly CodeGroup[], language: Language): string[] {
+  if (groups.length === 0) return []
+  const words = WORDS[language]
+  const steps = groups.slice(0, SHOWN_STEPS).map(({code, findings, atStakeCentavos}, index) => {
+    const count = countFigure(findings.length, language)
+    const what =
+      atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
+    return `${index + 1}. ${nextStep(code, language)} (${what})`
+  })
+  return [words.next, ...steps, words.explain]
+}
+
+/** Exactly `width` columns: cut with an ellipsis, or filled with spaces. */
+function fitted(remote: string, width: number): string {
+  const text = plainText(remote)
+  return text.length > width - 1 ? `${text.slice(0, width - 2)}… ` : text.padEnd(width)
+}
+
+function wrapped(sentence: string): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of sentence.split(' ')) {
+    if (`${line} ${word}`.length > 80) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,121 @@
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {LANGUAGES} from '../../../src/render/language.ts'
+import type {Book} from '../../../src/render/reconcile/book.ts'
+import {renderReportPage} from '../../../src/render/reconcile/html/document.ts'
+import {BOOK, finding, REPORT, RESULT} from './sample.ts'
+
+const page = (book: Partial<Book> = {}): string =>
+  [...renderReportPage({...BOOK, ...book})].join('')
+
+const EMPTY: Partial<Book> = {
+  result: {
+    verdict: 'reconciled',
+    asOf: null,
+    inputs: [],
+    skipped: [],
+    wallets: [],
+    counts: {},
+    totals: {},
+    findings: [],
+  },
+  report: {
+    timezone: 'UTC',
+    rollForward: [],
+    held: [],
+    threeWay: [],
+    matchRates: [],
+    splitLegs: [],
+    receivers: [],
+    fees: [],
+  },
+}
+
+describe.each(LANGUAGES)('the report in %s', (language) => {
+  test('has ten sections, each reached from the top', () => {
+    const links = [...page({language}).matchAll(/<a href="#(\w+)">/g)].map(([, id]) => id)
+    expect(links).toHaveLength(10)
+    for (const id of links) expect(page({language})).toContain(`<section id="${id}">`)
+  })
+
+  test('opens every element it closes', () => {
+    const text = page({language})
+    for (const tag of ['section', 'table', 'tr', 'td', 'svg', 'figure', 'article', 'div', 'p']) {
+      const opened = text.match(new RegExp(`<${tag}[ >]`, 'g'))?.length
+      expect(opened, tag).toBe(text.match(new RegExp(`</${tag}>`, 'g'))?.length)
+    }
+  })
+
+  test('says of nothing that there is nothing', () => {
+    const text = page({...EMPTY, language})
+    expect(text).not.toMatch(/NaN|undefined|Infinity|null/)
+    expect(text).not.toContain('<tbody>\n</tbody>')
+  })
+
+  test('has no value that is none', () => {
+    expect(page({language})).not.toMatch(/NaN|undefined|Infinity|>null</)
+  })
+})
+
+test('nothing is loaded and nothing runs', () => {
+  expect(page()).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|url\(|@import|https?:\/\//i)
+  expect(page()).toContain('default-src &#39;none&#39;')
+})
+
+test('the statement goes down to explained and unexplained', () => {
+  const [, card = ''] = page().split('<b>principal</b>')
+  expect(card.indexOf('42,008.75')).toBeLessThan(card.indexOf('42,058.75'))
+  expect(card).toContain('Explained by findings</th><td class="money">40.00')
+  expect(card).toContain('Unexplained</th><td class="money">10.00')
+})
+
+test('a wallet whose days do not tell all shows credits and debits', () => {
+  const [first, ...rest] = RESULT.wallets
+  if (!first) throw new Error('the sample has wallets')
+  const wallets = [{...first, creditsCentavos: centavos(first.creditsCentavos + 1)}, ...rest]
+  const [, card = ''] = page({result: {...RESULT, wallets}}).split('<b>principal</b>')
+  expect(card.split('</table>')[0]).toContain('Credits</th>')
+})
+
+describe('hostile text is text', () => {
+  const hostile = '"><script>alert(1)</script>\u001b[31m\u202e'
+
+  test.each([
+    {
+      name: 'a subject',
+      finding: finding('ORPHAN_EVENT', 1, {subject: {kind: 'event', id: hostile}}),
+    },
+    {name: 'a wallet', finding: finding('ORPHAN_EVENT', 1, {wallet: hostile})},
+    {name: 'a hint', finding: finding('ORPHAN_EVENT', 1, {hint: hostile})},
+    {name: 'a file', finding: finding('ORPHAN_EVENT', 1, {evidence: [{file: hostile, line: 1}]})},
+  ])('$name', ({finding: one}) => {
+    const text = page({result: {...RESULT, findings: [one]}})
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    for (const raw of ['<script', '\u001b', '\u202e']) expect(text).not.toContain(raw)
+  })
+
+  test('a wallet in a chart', () => {
+    const rollForward = REPORT.rollForward.map((day) => ({...day, wallet: hostile}))
+    expect(page({report: {...REPORT, rollForward}})).not.toContain('<script')
+  })
+})
+
+test('of many findings of a code the largest are shown, and how many are not', () => {
+  const findings = Array.from({length: 40}, (_, n) =>
+    finding('FEE_OVERCHARGE', n, {amounts: [99, 100 + n]}),
+  )
+  const text = page({result: {...RESULT, findings}})
+  const [, group = ''] = text.split(/<\/?article/)
+  expect(group.match(/<tr>/g)).toHaveLength(1 + 25)
+  expect(group).toContain('15 more of this code')
+  expect(group).toContain('>1.39<')
+})
+
+test('many rows of a table are cut, their sum is not', () => {
+  const [day] = REPORT.rollForward
+  if (!day) throw new Error('the sample has days')
+  const rollForward = Array.from({length: 1_200}, () => ({...day, lines: 1}))
+  const text = page({report: {...REPORT, rollForward}})
+  expect(text).toContain('200 more rows are in the workbook and the CSV.')
+  expect(text).toContain('<td class="count">1,200</td></tr></tfoot>')
+})

@@ -1,0 +1,85 @@
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {FINDING_CODES} from '../../../src/reconcile/finding-codes.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
+import {LANGUAGES} from '../../../src/render/language.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {finding, RESULT} from './sample.ts'
+
+const summary = (result: Partial<Result>, language: (typeof LANGUAGES)[number] = 'en'): string =>
+  renderSummary({...RESULT, ...result}, {language, timezone: 'America/Sao_Paulo'})
+
+const LARGEST = 999_999_999_999
+
+/** Everything at its widest and its most. */
+const WORST: Partial<Result> = {
+  findings: FINDING_CODES.flatMap((code, n) =>
+    Array.from({length: 30}, () => finding(code, n, {amounts: [0, LARGEST]})),
+  ),
+  skipped: FINDING_CODES.map((code) => ({code, missing: ['fees']})),
+  wallets: Array.from({length: 20}, (_, n) => ({
+    wallet: `loja-do-centro-historico-unidad${n}`,
+    openingCentavos: centavos(LARGEST),
+    creditsCentavos: centavos(0),
+    debitsCentavos: centavos(0),
+    recomputedCentavos: centavos(-LARGEST),
+    statedCentavos: centavos(LARGEST),
+    differenceCentavos: centavos(LARGEST),
+    explainedCentavos: centavos(0),
+    unexplainedCentavos: centavos(-LARGEST),
+  })),
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each([
+    {name: 'the sample', result: {}},
+    {name: 'the worst', result: WORST},
+  ])('$name fits a screen of 24 by 80', ({result}) => {
+    const lines = summary(result, language).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(24)
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80)
+  })
+})
+
+test('the verdict comes first, with its moment', () => {
+  expect(summary({})).toMatch(
+    /^NOT RECONCILED +as of 2026-11-21 12:00:00\n23 problems, R\$\u00a01,517.99 at/,
+  )
+})
+
+test('wallets that do not foot are listed, largest difference first, the others counted', () => {
+  const text = summary({})
+  expect(text.indexOf('\nprincipal')).toBeLessThan(text.indexOf('\nloja-2'))
+  expect(text).not.toContain('\nloja-do-centro')
+  expect(text).toContain('1 of 3 wallets foot.')
+})
+
+test('the first steps are those of the first codes', () => {
+  expect(summary({})).toContain('1. Export the unreadable rows again (1)\n2. Ask which of the')
+})
+
+test('a clean result is two sentences', () => {
+  const wallets = RESULT.wallets.filter(({differenceCentavos}) => differenceCentavos === 0)
+  expect(summary({verdict: 'reconciled', findings: [], skipped: [], wallets})).toBe(
+    'RECONCILED                                             as of 2026-11-21 12:00:00\n' +
+      'Every centavo is accounted for.\n\nThe wallet foots.',
+  )
+})
+
+test('what was skipped has not passed', () => {
+  expect(summary({verdict: 'reconciled', findings: []})).toContain('1 check was skipped')
+})
+
+test('without a stated balance no wallet is said to foot', () => {
+  const wallets = RESULT.wallets.map((wallet) => ({
+    ...wallet,
+    statedCentavos: null,
+    differenceCentavos: null,
+  }))
+  expect(summary({wallets})).toContain('No wallet was compared')
+})
+
+test('a hostile wallet does not reach the terminal', () => {
+  const wallets = RESULT.wallets.map((wallet) => ({...wallet, wallet: '\u001b[31mred'}))
+  expect(summary({wallets})).not.toContain('\u001b')
+})
