@@ -1,0 +1,163 @@
+import type {AttemptRecord, ForwardJob, Inbox} from '../journal/inbox.ts'
+import {type EventSender, isDelivered, type SendResult} from './event-sender.ts'
+
+/** What is told of a forward that was tried. */
+export interface ForwardReport extends SendResult {
+  readonly job: ForwardJob
+  readonly state: 'delivered' | 'retrying' | 'failed'
+}
+
+export interface ForwarderOptions {
+  readonly inbox: Pick<Inbox, 'due' | 'nextDueMs' | 'hasten' | 'record'>
+  readonly sender: Pick<EventSender, 'send'>
+  readonly target: URL
+  /** An event waits until the one before it about the same subject is delivered or given up. */
+  readonly inOrder: boolean
+  readonly nowMs: () => number
+  readonly report: (report: ForwardReport) => void
+}
+
+/** Source: commands.md, "Listen": after 0, 1, 2, 4, 8 s and then every 30 s, at most 20 times. */
+const DELAYS_SECONDS = [0, 1, 2, 4, 8]
+const LATER_SECONDS = 30
+export const MAX_FORWARD_TRIES = 20
+
+/** How long to wait after the `tries`-th try failed, or nothing when it was the last. */
+export function delayAfterTryMs(tries: number): number | undefined {
+  if (tries >= MAX_FORWARD_TRIES) return undefined
+  return (DELAYS_SECONDS[tries] ?? LATER_SECONDS) * 1_000
+}
+
+const CONCURRENT = 16
+/** When the inbox could not say what is due, or not take down what was done. */
+const AFTER_TROUBLE_MS = 1_000
+
+/**
+ * Sends what the inbox owes to the target, until each is delivered or given up. Everything it knows
+ * is in the inbox, so it may be killed at any moment and go on later.
+ */
+export class Forwarder {
+  readonly #options: ForwarderOptions
+  readonly #underWay = new Map<number, Promise<void>>()
+  readonly #aborted = new AbortController()
+  #done: AttemptRecord[] = []
+  #recording: Promise<void> | undefined
+  #looking = false
+  #lookAgain = false
+  #stopping = false
+  #lastFound = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ForwarderOptions) {
+    this.#options = options
+  }
+
+  /** What was left from before goes at once. */
+  async start(): Promise<void> {
+    const {inbox, nowMs} = this.#options
+    await inbox.hasten(nowMs())
+    this.wake()
+  }
+
+  /** Something new may be due. */
+  wake(): void {
+    this.#lookAgain = true
+    if (this.#looking) return
+    this.#looking = true
+    setImmediate(() => void this.#look())
+  }
+
+  /** Sends what was never tried, finishes what is under way, and leaves the rest to the next start. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true
+    const deadline = setTimeout(() => this.#aborted.abort(), graceMs)
+    do {
+      await this.#lookOnce().catch(() => {})
+      await Promise.all(this.#underWay.values())
+    } while (!this.#aborted.signal.aborted && this.#lastFound > 0)
+    clearTimeout(deadline)
+    clearTimeout(this.#timer)
+    await this.#recording
+  }
+
+  async #look(): Promise<void> {
+    try {
+      while (this.#lookAgain && !this.#stopping) {
+        this.#lookAgain = false
+        await this.#lookOnce()
+      }
+      await this.#sleepUntilDue()
+    } catch {
+      this.#sleep(AFTER_TROUBLE_MS)
+    } finally {
+      this.#looking = false
+    }
+    // What was reported while this was falling asleep.
+    if (this.#lookAgain && !this.#stopping) this.wake()
+  }
+
+  async #lookOnce(): Promise<void> {
+    const {inbox, nowMs, inOrder} = this.#options
+    const free = CONCURRENT - this.#underWay.size
+    if (free <= 0) return
+    const due = await inbox.due({nowMs: nowMs(), limit: 2 * CONCURRENT, inOrder})
+    const jobs = due
+      .filter(({jobId, tries}) => !this.#underWay.has(jobId) && (!this.#stopping || tries === 0))
+      .slice(0, free)
+    this.#lastFound = jobs.length
+    for (const job of jobs) this.#underWay.set(job.jobId, this.#forward(job))
+  }
+
+  async #forward(job: ForwardJob): Promise<void> {
+    const {target, sender, nowMs, report} = this.#options
+    const atMs = nowMs()
+    const {headers, body} = job
+    const result = await sender.send({url: target, headers, body}, this.#aborted.signal)
+    if (result.error === 'interrupted') {
+      this.#underWay.delete(job.jobId)
+      return
+    }
+    const delayMs = delayAfterTryMs(job.tries + 1)
+    const failed = delayMs === undefined ? 'failed' : {atMs: nowMs() + delayMs}
+    const next = isDelivered(result) ? 'delivered' : failed
+    const record = {kind: 'forward', atMs, url: target.href, id: job.id, ...result} as const
+    await this.#record({...record, job: {jobId: job.jobId, next}})
+    report({job, ...result, state: typeof next === 'string' ? next : 'retrying'})
+  }
+
+  /** What finished at about the same time is taken down together; only then its job is free. */
+  async #record(record: AttemptRecord): Promise<void> {
+    this.#done.push(record)
+    this.#recording ??= this.#recordAll()
+    await this.#recording
+    this.#underWay.delete(record.job?.jobId ?? 0)
+    this.wake()
+  }
+
+  async #recordAll(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    const records = this.#done
+    this.#done = []
+    this.#recording = undefined
+    for (;;) {
+      try {
+        return await this.#options.inbox.record(records)
+      } catch {
+        if (this.#stopping) return
+        await new Promise((resolve) => setTimeout(resolve, AFTER_TROUBLE_MS))
+      }
+    }
+  }
+
+  async #sleepUntilDue(): Promise<void> {
+    const {inbox, nowMs} = this.#options
+    const next = await inbox.nextDueMs(nowMs())
+    if (next !== undefined) this.#sleep(Math.max(1, next - nowMs()))
+  }
+
+  #sleep(ms: number): void {
+    clearTimeout(this.#timer)
+    if (this.#stopping) return
+    this.#timer = setTimeout(() => this.wake(), Math.min(ms, 60_000))
+  }
+}
