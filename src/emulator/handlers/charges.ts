@@ -97,7 +97,7 @@ function newCharge(world: World, caller: Caller, {request, projectId, key}: Acce
     pspPaymentId: `PSP-${world.identity.digits(`psp/${id}`).slice(0, 20)}`,
     externalReference: request.externalReference ?? null,
     metadata: textOrNull(request.metadata),
-    split: textOrNull(request.split),
+    split: textOrNull(request.split?.length ? request.split : undefined),
     idempotencyKey: key ?? null,
     pixCopyPaste: brCodeOf(id),
     createdAtMs,

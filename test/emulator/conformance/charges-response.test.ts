@@ -143,4 +143,9 @@ describe('Resources: PIX charge, response', () => {
       {subAccount: 'a1', amount: 5.5},
     ])
   })
+
+  test('an empty split is no split', async () => {
+    const made = await service.test.create('/pix', {amount: 5, split: []})
+    expect(keysOf(made)).not.toContain('split')
+  })
 })
