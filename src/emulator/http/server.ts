@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer'
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
 import {refusal} from '../../wire/refusal.ts'
 import {isRefusal} from '../movements/refusals.ts'
@@ -27,17 +28,25 @@ export function createHttpServer(world: World, router: Router, intercept: Interc
       if (size <= MAXIMUM_BODY_BYTES) chunks.push(chunk)
     })
     request.on('end', () => {
-      if (size > MAXIMUM_BODY_BYTES) {
-        respond(
-          response,
-          refusalAnswer(refusal(413, 'The body is too large.'), world.clock.nowMs()),
-        )
+      const bytes = whole(chunks)
+      const fault = size > MAXIMUM_BODY_BYTES ? TOO_LARGE : isUtf8(bytes) ? undefined : NOT_UTF8
+      if (fault) {
+        respond(response, refusalAnswer(fault, world.clock.nowMs()))
         return
       }
-      const call = toCall(request, chunks)
+      const call = toCall(request, bytes)
       intercept(call, () => answerOf(world, router, call), response).catch(() => response.destroy())
     })
   })
+}
+
+const TOO_LARGE = refusal(413, 'The body is too large.')
+const NOT_UTF8 = refusal(400, 'The body must be UTF-8.')
+
+/** Most bodies come in one piece, which then needs no copy. */
+function whole(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks)
 }
 
 async function answerOf(world: World, router: Router, call: Call): Promise<Answer> {
@@ -58,11 +67,9 @@ async function answerOf(world: World, router: Router, call: Call): Promise<Answe
 const unexpected = (error: unknown) =>
   refusal(500, 'The emulator failed.', {cause: error instanceof Error ? error.message : 'unknown'})
 
-function toCall(request: IncomingMessage, chunks: Buffer[]): Call {
+function toCall(request: IncomingMessage, body: Buffer): Call {
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
-  const [only] = chunks
-  const body = chunks.length === 1 && only ? only : Buffer.concat(chunks)
   return {
     method: request.method ?? 'GET',
     path: mark < 0 ? target : target.slice(0, mark),

@@ -47,6 +47,10 @@ describe('Robustness: bodies', () => {
     {what: 'a leading zero', body: '{"amount":010}'},
     {what: 'a leading plus', body: '{"amount":+10}'},
     {what: 'a form', body: 'amount=5'},
+    {
+      what: 'bytes that are no UTF-8',
+      body: Buffer.from('{"amount":5,"description":"\xff"}', 'latin1'),
+    },
     {what: 'a NUL', body: Buffer.from('{"amount":5}\0')},
     {what: 'three decimals that round to two', body: '{"amount":1.005}'},
     {what: 'a third decimal at the end of floats', body: '{"amount":1.0000000000000002}'},
@@ -81,6 +85,21 @@ describe('Robustness: bodies', () => {
     const reply = await raw({body: '{"amount":5,"amount":7}'})
     if (reply.status === 201) expect(reply.json.amount).toBe(7)
     else expect(reply.status).toBe(400)
+  })
+
+  test.each([
+    {
+      what: 'an object',
+      body: `{"amount":5,"metadata":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
+    },
+    {
+      what: 'an array',
+      body: `{"amount":5,"metadata":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+    },
+  ])('$what nested very deep is answered and harms nothing', async ({body}) => {
+    const reply = await raw({body, headers: {'idempotency-key': 'chave-profunda'}})
+    expect([201, 400, 413]).toContain(reply.status)
+    await stillWell()
   })
 
   test.each([
