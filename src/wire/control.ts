@@ -23,18 +23,23 @@ const credentialRights = {
 export const credentialRequest = z.object({environment: environmentName, ...credentialRights})
 export const credentialChange = z.object({...credentialRights, revoked: z.boolean()}).partial()
 
+const notNegative = reaisToCentavos.refine((amount) => amount >= 0, 'must not be negative')
+
 const schedule = z.object({
-  fixed: reaisToCentavos.refine((fixed) => fixed >= 0, 'must not be negative'),
+  fixed: notNegative,
   percent: z.number().refine((percent) => percentMicros(percent) !== undefined, {
     error: 'must be from 0 to below 100, with at most six decimals',
   }),
 })
 
 export const accountChange = z.object({
-  fees: z.object({pix: schedule, withdrawal: schedule, refund: schedule}).partial().optional(),
+  fees: z
+    .strictObject({pix: schedule, withdrawal: schedule, refund: schedule})
+    .partial()
+    .optional(),
   institutionChoice: z.boolean().optional(),
   cnpjPayersBlocked: z.boolean().optional(),
-  transactionLimit: reaisToCentavos.nullish(),
+  transactionLimit: notNegative.nullish(),
   subAccountQuota: z.number().int().min(0).nullish(),
 })
 export type AccountChange = z.infer<typeof accountChange>

@@ -189,6 +189,8 @@ describe('Control plane: accounts', () => {
   test.each([
     {rule: 'a negative fee', body: {fees: {pix: {fixed: -1, percent: 0}}}},
     {rule: 'a fee that is no number', body: {fees: {pix: {fixed: '1', percent: 0}}}},
+    {rule: 'an unknown kind of fee', body: {fees: {boleto: {fixed: 1, percent: 0}}}},
+    {rule: 'a negative limit', body: {transactionLimit: -5}},
     {rule: 'a choice that is no boolean', body: {institutionChoice: 'yes'}},
     {rule: 'a quota that is no integer', body: {subAccountQuota: 1.5}},
   ])('$rule is 400', async ({body}) => {
