@@ -53,7 +53,7 @@ function byId({store}: World, caller: Caller, id: string): object | undefined {
   const line = store.ledger.find(id)
   const isWalletLine = line && !line.account.startsWith(':')
   return isWalletLine && seen(caller, {...line, wallet: line.account})
-    ? lineTransaction(line)
+    ? lineTransaction(line, store.blocks.find(id))
     : undefined
 }
 

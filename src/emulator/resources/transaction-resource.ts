@@ -1,6 +1,7 @@
 import type {TransactionType} from '../../domain/ledger.ts'
 import {type Centavos, subtract, toReais} from '../../domain/money.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
+import type {BlockRow} from '../store/blocks.ts'
 import type {ChargeRow} from '../store/charges.ts'
 import type {LedgerRow} from '../store/ledger.ts'
 import type {RefundRow} from '../store/refunds.ts'
@@ -76,8 +77,11 @@ export const refundTransaction = (refund: RefundRow) => ({
   paidAt: timestampOrNone(refund.refundedAtMs),
 })
 
-/** A line that is no resource of its own, with the sign it has in the statement. */
-export const lineTransaction = (line: LedgerRow) => ({
-  ...core({...line, status: 'completed', wallet: line.account}),
+/**
+ * A line of the statement, with the sign it has there. A block's line shows the status of the
+ * block; a line that is no resource of its own is completed.
+ */
+export const lineTransaction = (line: LedgerRow, block?: BlockRow) => ({
+  ...core({...line, status: block?.status ?? 'completed', wallet: line.account}),
   createdAt: timestamp(line.createdAtMs),
 })

@@ -156,6 +156,12 @@ describe('Transactions: record', () => {
     expect((await get(fee?.id ?? '')).json).toMatchObject({type: 'fee', status: 'completed'})
   })
 
+  test('a block is a transaction with the status of the block', async () => {
+    const paid = await paidCharge(service, service.test, {amount: 20})
+    const block = await service.command('/blocks', {transactionId: paid.id, blockType: 'med'})
+    expect((await get(block.id)).json).toMatchObject({type: 'block', status: 'awaiting_response'})
+  })
+
   test('a failed withdrawal shows its failureReason', async () => {
     const {id} = await service.test.create('/withdrawals', {...withdrawalDraft, amount: 20})
     await service.command(`/withdrawals/${id}/fail`, {reason: 'Conta inexistente'})
