@@ -1,6 +1,7 @@
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {DEFAULT_FEES, FEE_KINDS} from '../domain/fee.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
+import {SEEDED_START_MS} from './clock.ts'
 import {newCredential} from './control/credentials.ts'
 import type {World} from './world.ts'
 
@@ -21,7 +22,8 @@ export function bootstrap(world: World): void {
 
 function openAccount(world: World, environment: Environment, createdAtMs: number): void {
   const {store, identity} = world
-  const id = identity.uuid(createdAtMs, `account/${environment}`)
+  // Not of the clock: after a reset it is still the same account.
+  const id = identity.uuid(SEEDED_START_MS, `account/${environment}`)
   store.accounts.insert({
     environment,
     id,

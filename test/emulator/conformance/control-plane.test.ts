@@ -22,7 +22,7 @@ describe('Control plane: health and reset', () => {
   test('reset restores the state right after the start', async () => {
     const own = await openService()
     const fresh = {
-      name: (await own.test.get('/account')).json.account.name,
+      account: (await own.test.get('/account')).json.account,
       fees: (await own.test.get('/account')).json.fees,
     }
     await own.test.create('/sub-accounts', {reference: 'loja'})
@@ -39,7 +39,7 @@ describe('Control plane: health and reset', () => {
     expect((await own.test.get('/webhooks')).json.data).toEqual([])
     expect(await own.deliveries()).toEqual([])
     const {account, fees} = (await own.test.get('/account')).json
-    expect({name: account.name, fees}).toEqual(fresh)
+    expect({account, fees}).toEqual(fresh)
     expect((await own.live.post('/pix', {amount: 50})).status).toBe(201)
     await own.close()
   })
