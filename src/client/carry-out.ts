@@ -34,7 +34,7 @@ export async function carryOut<T>(
 ): Promise<Created<T>> {
   const ending = await endingOf(channel, record, carried)
   const journal = await channel.journal()
-  journal.transaction(() => {
+  await journal.write(() => {
     journal.requests.settle(record.id, {...ending.outcome, settledAtMs: channel.now()})
     if (ending.error === undefined) journal.resources.save(toKept(channel, record, ending.resource))
   })

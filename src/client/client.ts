@@ -31,6 +31,8 @@ export interface Client {
   readonly withdrawals: Withdrawals
   /** Sends a journalled request of unknown outcome again. Errors: as at its creation. */
   resend(record: RequestRecord): Promise<void>
+  /** The same service, credential and connections in another wallet; empty for the main one. */
+  inWallet(wallet: string): Client
   /** A new access token, or the proof that the pair is good. Errors: the pair is refused. */
   fetchToken(): Promise<{readonly accessToken: string; readonly lifetimeSeconds: number}>
   close(): Promise<void>
@@ -69,29 +71,35 @@ export function connect(options: ClientOptions): Client {
   const authSend = withNoAnswerTold(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
   const tokens = tokenSource(authSend, pair)
-  const channel: Channel = {
-    send: withRetry(withToken(withWallet(hop, addressee.wallet, names), tokens), retry),
+  const channelOf = (wallet: string): Channel => ({
+    send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
     names,
-    addressee,
+    addressee: {...addressee, wallet},
     journal: options.journal,
     now,
     newId: options.newId,
-  }
-  return {
-    addressee,
-    accounts: accounts(channel),
-    balanceBlocks: balanceBlocks(channel),
-    charges: charges(channel),
-    projects: projects(channel),
-    subAccounts: subAccounts(channel),
-    transactions: transactions(channel),
-    webhookEndpoints: webhookEndpoints(channel),
-    withdrawals: withdrawals(channel),
-    resend: (record) => resend(channel, record),
+  })
+  const inWallet = (wallet: string): Client => ({
+    ...resourcesOf(channelOf(wallet)),
+    inWallet,
     fetchToken: () => fetchGrant(authSend, pair),
     close: http.close,
-  }
+  })
+  return inWallet(addressee.wallet)
 }
+
+const resourcesOf = (channel: Channel): Omit<Client, 'inWallet' | 'fetchToken' | 'close'> => ({
+  addressee: channel.addressee,
+  accounts: accounts(channel),
+  balanceBlocks: balanceBlocks(channel),
+  charges: charges(channel),
+  projects: projects(channel),
+  subAccounts: subAccounts(channel),
+  transactions: transactions(channel),
+  webhookEndpoints: webhookEndpoints(channel),
+  withdrawals: withdrawals(channel),
+  resend: (record) => resend(channel, record),
+})
 
 /** Names the wallet, but where the call acts on the whole account. */
 const withWallet =

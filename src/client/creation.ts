@@ -37,7 +37,7 @@ export interface Created<T> {
 export async function create<T>(channel: Channel, creation: Creation<T>): Promise<Created<T>> {
   const journal = await channel.journal()
   const request = toRequest(channel, creation)
-  const {record, isNew} = journal.requests.begin(request)
+  const {record, isNew} = await journal.write(() => journal.requests.begin(request))
   if (isNew) return carryOut(channel, record, creation)
   requireSameBody(record, request)
   return again(channel, journal, {record, creation})
@@ -51,7 +51,7 @@ async function again<T>(
 ): Promise<Created<T>> {
   const {state, createdAtMs, id} = record
   if (state === 'failed' || state === 'refused') {
-    journal.requests.reopen(id, channel.now())
+    await journal.write(() => journal.requests.reopen(id, channel.now()))
     return carryOut(channel, record, creation)
   }
   const isExpired = channel.now() - createdAtMs >= KEY_LIFETIME_MS

@@ -4,6 +4,7 @@ import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../errors.ts'
 import {privateDirectory} from '../home.ts'
 import {inTransaction, NewerSchemaError, openSqlite} from '../sqlite.ts'
+import {GroupCommit} from './group-commit.ts'
 import {REQUESTS_TABLE, Requests} from './requests.ts'
 import {RESOURCES_TABLE, Resources} from './resources.ts'
 
@@ -14,8 +15,11 @@ export const JOURNAL_MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE]
 export interface Journal {
   readonly requests: Requests
   readonly resources: Resources
-  /** Several writes as one, synced once. */
-  transaction<T>(work: () => T): T
+  /**
+   * Ends when what `work` wrote is on the disk. What is written at about the same time is one
+   * commit, so a batch does not wait for the disk once for every row.
+   */
+  write<T>(work: () => T): Promise<T>
   close(): void
 }
 
@@ -38,10 +42,11 @@ export interface JournalOptions {
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const path = join(privateDirectory(options.home), 'journal.db')
   const db = await openOrSetAside(path, options)
+  const commits = new GroupCommit((work) => inTransaction(db, work))
   return {
     requests: new Requests(db),
     resources: new Resources(db),
-    transaction: (work) => inTransaction(db, work),
+    write: (work) => commits.write(work),
     close: () => db.close(),
   }
 }

@@ -129,14 +129,14 @@ describe('requests', () => {
     expect(ids({environment: 'live'})).toEqual([])
   })
 
-  test('a transaction that throws leaves nothing', async () => {
+  test('a write that throws leaves nothing', async () => {
     using at = await opened()
     const work = () =>
-      at.journal.transaction(() => {
+      at.journal.write(() => {
         at.journal.requests.begin(request)
         throw new Error('stop')
       })
-    expect(work).toThrow('stop')
+    await expect(work()).rejects.toThrow('stop')
     expect(at.journal.requests.find('id-1')).toBeUndefined()
   })
 })

@@ -29,6 +29,9 @@ export interface SendOptions<Row> {
  */
 const HOPELESS_AFTER = 20
 
+/** How many rows are sent at once unless asked otherwise. */
+export const DEFAULT_CONCURRENCY = 32
+
 /** Exits that say nothing of the row itself. */
 const NOT_THE_ROWS_FAULT: readonly ExitCode[] = [ExitCode.notPermitted, ExitCode.unreachable]
 

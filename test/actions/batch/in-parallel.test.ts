@@ -1,6 +1,5 @@
 import {setImmediate as turn} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
-import {GroupCommit} from '../../../src/actions/batch/group-commit.ts'
 import {inParallel} from '../../../src/actions/batch/in-parallel.ts'
 
 const numbers = (count: number) => Array.from({length: count}, (_, index) => index)
@@ -42,34 +41,5 @@ describe('inParallel', () => {
     })
     await expect(work).rejects.toThrow('the disk is full')
     expect(ended).toEqual([0, 2, 3])
-  })
-})
-
-describe('GroupCommit', () => {
-  test('commits what comes at once together, and tells nobody before it is on the disk', async () => {
-    const log: string[] = []
-    const commits = new GroupCommit((work) => {
-      log.push('begin')
-      work()
-      log.push('commit')
-    })
-    const write = (name: string) =>
-      commits.write(() => log.push(name)).then(() => log.push(`${name} told`))
-    await Promise.all([write('a'), write('b')])
-    await write('c')
-    expect(log).toEqual(
-      ['begin', 'a', 'b', 'commit', 'a told', 'b told'].concat(['begin', 'c', 'commit', 'c told']),
-    )
-  })
-
-  test('a write that fails fails those committed with it, and none after', async () => {
-    const commits = new GroupCommit((work) => work())
-    const failing = commits.write(() => {
-      throw new Error('constraint')
-    })
-    const beside = commits.write(() => 1)
-    await expect(failing).rejects.toThrow('constraint')
-    await expect(beside).rejects.toThrow('constraint')
-    await expect(commits.write(() => 2)).resolves.toBe(2)
   })
 })
