@@ -4,6 +4,7 @@ import {CHARGE_COMMANDS} from './control/charges.ts'
 import {CONTROL_PREFIX} from './control/control.ts'
 import {CREDENTIAL_COMMANDS} from './control/credentials.ts'
 import {DELIVERY_COMMANDS} from './control/deliveries.ts'
+import {EXPORT_COMMANDS} from './control/export.ts'
 import {FAULT_COMMANDS} from './control/faults.ts'
 import {controlRefusal} from './control/guard.ts'
 import {OPERATIONS} from './control/operations.ts'
@@ -46,6 +47,7 @@ const COMMANDS = [
   STATEMENT_COMMANDS,
   DELIVERY_COMMANDS,
   FAULT_COMMANDS,
+  EXPORT_COMMANDS,
 ].flat()
 
 /** The service and its control plane. */

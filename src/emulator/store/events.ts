@@ -17,6 +17,7 @@ export class EventTable {
   readonly #insert: StatementSync
   readonly #find: StatementSync
   readonly #list: StatementSync
+  readonly #latest: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare(
@@ -25,6 +26,9 @@ export class EventTable {
     )
     this.#find = db.prepare('SELECT * FROM events WHERE id = ?')
     this.#list = db.prepare('SELECT * FROM events WHERE environment = ? ORDER BY seq')
+    this.#latest = db.prepare(
+      'SELECT COALESCE(MAX(createdAtMs), 0) AS atMs FROM events WHERE environment = ?',
+    )
   }
 
   insert(row: EventRow): void {
@@ -38,5 +42,10 @@ export class EventTable {
   /** In the order in which they happened. */
   list(environment: Environment): Iterable<EventRow> {
     return this.#list.iterate(environment) as unknown as Iterable<EventRow>
+  }
+
+  /** When the last event happened; 0 when none has. */
+  latestMs(environment: Environment): number {
+    return (this.#latest.get(environment) as {atMs: number}).atMs
   }
 }

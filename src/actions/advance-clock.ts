@@ -1,0 +1,26 @@
+import type {Context} from '../context.ts'
+import {parseDuration} from '../domain/duration.ts'
+import {InvalidInputError} from '../errors.ts'
+import {askControl} from './control-plane.ts'
+
+/** What the clock says, and how much fired on the way. */
+export interface ClockReading {
+  readonly now: string
+  readonly fired?: number
+}
+
+/** Reads the emulator's clock, or puts it forward by whole seconds or a text such as `1h`. */
+export async function advanceClock(
+  context: Context,
+  by: number | string | undefined,
+): Promise<ClockReading> {
+  if (by === undefined) return askControl(context, {method: 'GET', path: '/clock'})
+  const advanceSeconds = typeof by === 'number' ? by : parseDuration(by)
+  if (advanceSeconds !== undefined) {
+    return askControl(context, {path: '/clock', body: {advanceSeconds}})
+  }
+  throw new InvalidInputError(
+    'INVALID_DURATION',
+    'DURATION is no duration: write seconds, or such as 30m, 1h, 7d.',
+  )
+}

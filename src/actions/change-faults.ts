@@ -1,0 +1,42 @@
+import type {Context} from '../context.ts'
+import {InvalidInputError} from '../errors.ts'
+import {askControl} from './control-plane.ts'
+
+/** What `emulator fault` was asked for. */
+export interface FaultOrder {
+  readonly kind: string | undefined
+  readonly method?: string | undefined
+  readonly path?: string | undefined
+  readonly event?: string | undefined
+  readonly status?: number | undefined
+  readonly ms?: number | undefined
+  readonly count?: number | undefined
+  readonly probability?: string | undefined
+  readonly clear: boolean
+}
+
+/** A fault as the control plane shows it. */
+export interface FaultState {
+  readonly match?: object
+  readonly action: {readonly kind: string}
+  readonly fired: number
+  readonly remaining: number | null
+}
+
+/** Clears, sets one, or does neither; then says what is in force. */
+export async function changeFaults(
+  context: Context,
+  order: FaultOrder,
+): Promise<{readonly faults: readonly FaultState[]}> {
+  if (order.clear) await askControl(context, {method: 'DELETE', path: '/faults'})
+  if (order.kind !== undefined) await askControl(context, {path: '/faults', body: bodyOf(order)})
+  return askControl(context, {method: 'GET', path: '/faults'})
+}
+
+function bodyOf({kind, method, path, event, status, ms, count, probability}: FaultOrder) {
+  const chance = probability === undefined ? undefined : Number(probability)
+  if (chance !== undefined && !(chance > 0 && chance <= 1)) {
+    throw new InvalidInputError('INVALID_PROBABILITY', '--probability must be above 0, at most 1.')
+  }
+  return {match: {method, path, event}, action: {kind, status, ms}, count, probability: chance}
+}

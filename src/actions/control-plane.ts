@@ -1,0 +1,102 @@
+import {request} from 'undici'
+import type {Context} from '../context.ts'
+import {NotPermittedError, type PixctlError, RefusedError, UnreachableError} from '../errors.ts'
+
+/** A call under `/_emulator`. */
+export interface ControlCall {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** On every answer of the emulator, and of no real service. */
+const MARK = 'x-pixctl-emulator'
+const DEFAULT_URL = 'http://127.0.0.1:4010'
+
+/**
+ * Asks the emulator's control plane. What it answers is the resource as the service shows it.
+ *
+ * Errors: `UnreachableError` when nothing answers there, or something that is no emulator;
+ *         `RefusedError` when it says no; `NotPermittedError` when it wants a token.
+ * Source: contract, section 5.
+ */
+export async function askControl<T>(context: Context, call: ControlCall): Promise<T> {
+  const text = await askControlForText(context, call)
+  return (text === '' ? {} : JSON.parse(text)) as T
+}
+
+/** The same, for an answer that is a file. */
+export async function askControlForText(context: Context, call: ControlCall): Promise<string> {
+  const base = await controlUrl(context)
+  const {statusCode, headers, text} = await exchange(context, base, call)
+  if (headers[MARK] === undefined) throw notAnEmulator(base)
+  if (statusCode >= 300) throw refused(statusCode, text)
+  return text
+}
+
+async function controlUrl(context: Context): Promise<string> {
+  const {baseUrl} = await context.settings()
+  return `${baseUrl?.value ?? DEFAULT_URL}/_emulator`
+}
+
+interface Exchanged {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+async function exchange(context: Context, base: string, call: ControlCall): Promise<Exchanged> {
+  const {method = 'POST', path, body = method === 'GET' ? undefined : {}} = call
+  const token = context.env['PIXCTL_EMULATOR_TOKEN']
+  try {
+    const answer = await request(base + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && {authorization: `Bearer ${token}`}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      signal: context.signal,
+    })
+    const {statusCode, headers} = answer
+    return {statusCode, headers, text: await answer.body.text()}
+  } catch (error) {
+    context.signal.throwIfAborted()
+    throw new UnreachableError('EMULATOR_UNREACHABLE', `No emulator answers at ${base}.`, {
+      hint: 'Start one: pixctl emulator start. Elsewhere than on port 4010, name it with --base-url.',
+      cause: error,
+    })
+  }
+}
+
+const notAnEmulator = (base: string): UnreachableError =>
+  new UnreachableError('NOT_AN_EMULATOR', `What answers at ${base} is no emulator.`, {
+    hint: 'These commands work on "pixctl emulator start" only, never on a real service.',
+  })
+
+/** The emulator speaks the service's error body. */
+function refused(statusCode: number, text: string): PixctlError {
+  const {message = 'The emulator refused.', error, details, traceId} = readRefusal(text)
+  const code = String(details?.['code'] ?? error ?? 'REFUSED')
+  const facts = {statusCode, details, traceId}
+  if (statusCode === 403 || statusCode === 401) return new NotPermittedError(code, message, facts)
+  if (statusCode >= 500) return new UnreachableError(code, message, facts)
+  return new RefusedError(code, message, facts)
+}
+
+interface ErrorAnswer {
+  readonly message?: string
+  readonly error?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly traceId?: string
+}
+
+function readRefusal(text: string): ErrorAnswer {
+  try {
+    return JSON.parse(text) as ErrorAnswer
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,44 @@
+import {once} from 'node:events'
+import type {Context} from '../context.ts'
+import {ENVIRONMENTS} from '../domain/environment.ts'
+import type {RunningEmulator, StartOptions} from '../emulator/start.ts'
+
+/** The ready line. Source: contract, section 5. */
+export type EmulatorReady = Omit<RunningEmulator, 'close'>
+
+/** What `emulator start` is asked for. */
+export interface EmulatorRun extends StartOptions {
+  /** Keeps the first credentials as profile `emulator`, and makes it the active one. */
+  readonly login: boolean
+  /** Told once, when requests are answered. */
+  readonly onReady: (ready: EmulatorReady) => void
+}
+
+export const EMULATOR_PROFILE = 'emulator'
+
+/** Runs an emulator in this process until Ctrl-C. */
+export async function runEmulator(context: Context, run: EmulatorRun): Promise<void> {
+  const {login, onReady, ...options} = run
+  const {startEmulator} = await import('../emulator/start.ts')
+  const token = context.env['PIXCTL_EMULATOR_TOKEN'] || undefined
+  const {close, ...ready} = await startEmulator({...options, token})
+  try {
+    if (login) await saveLogin(context, ready)
+    onReady(ready)
+    if (!context.signal.aborted) await once(context.signal, 'abort')
+  } finally {
+    await close()
+  }
+}
+
+/** Both pairs, with the address they are for. */
+async function saveLogin(context: Context, {url, credentials}: EmulatorReady): Promise<void> {
+  const {activateProfile, saveCredential} = await import('../profile/profiles.ts')
+  const vault = await context.vault()
+  const {home} = context
+  for (const environment of ENVIRONMENTS) {
+    const place = {profile: EMULATOR_PROFILE, environment}
+    await saveCredential({home, vault}, place, {...credentials[environment], baseUrl: url})
+  }
+  await activateProfile(home, EMULATOR_PROFILE)
+}

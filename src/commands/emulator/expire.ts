@@ -1,0 +1,20 @@
+import {Args} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorExpire extends ServiceCommand<typeof EmulatorExpire> {
+  static override summary = 'Let a charge expire now, unpaid.'
+  static override description =
+    `The charge is cancelled, nothing is split, and payment_expired is delivered. "emulator clock"
+does the same to every charge whose time comes.`
+  static override examples = ['<%= config.bin %> <%= command.id %> 0190a1b2-…']
+  static override args = {charge: Args.string({description: 'Id of the charge.', required: true})}
+
+  async run(): Promise<object> {
+    const path = `/charges/${encodeURIComponent(this.args.charge)}/expire`
+    const charge = await askControl<object>(this.context, {path})
+    this.log(renderFacts(charge))
+    return charge
+  }
+}

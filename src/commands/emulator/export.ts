@@ -1,0 +1,24 @@
+import {Args} from '@oclif/core'
+import {exportDataSet} from '../../actions/export-data-set.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+
+export default class EmulatorExport extends ServiceCommand<typeof EmulatorExport> {
+  static override summary = 'Write the emulator’s data set, ready for "reconcile --from".'
+  static override description =
+    `Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the
+form that "pixctl reconcile" reads.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> ./data && <%= config.bin %> reconcile --from ./data',
+  ]
+  static override args = {
+    directory: Args.string({description: 'Where the files go.', required: true}),
+  }
+
+  async run(): Promise<{directory: string; files: readonly string[]}> {
+    const {directory} = this.args
+    const files = await exportDataSet(this.context, directory)
+    this.log(EMULATOR_WORDS[this.context.language].exported(files.length, directory))
+    return {directory, files}
+  }
+}

@@ -1,0 +1,29 @@
+import {Args, Flags} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorFail extends ServiceCommand<typeof EmulatorFail> {
+  static override summary = 'Let a withdrawal fail.'
+  static override description =
+    `Of a withdrawal that is pending or processing. The gross, fee included, comes back to the
+balance, and withdrawal_failed is delivered.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-… --reason ACCOUNT_CLOSED',
+  ]
+  static override args = {
+    withdrawal: Args.string({description: 'Id of the withdrawal.', required: true}),
+  }
+  static override flags = {
+    reason: Flags.string({summary: 'What failureReason says.', default: 'ACCOUNT_CLOSED'}),
+  }
+
+  async run(): Promise<object> {
+    const withdrawal = await askControl<object>(this.context, {
+      path: `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/fail`,
+      body: {reason: this.flags.reason},
+    })
+    this.log(renderFacts(withdrawal))
+    return withdrawal
+  }
+}

@@ -1,0 +1,31 @@
+import {Args, Flags} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorPay extends ServiceCommand<typeof EmulatorPay> {
+  static override summary = 'Pay a charge, as its payer would with a bank app.'
+  static override description =
+    `The charge completes, its fee is taken, its split is distributed in the order sent, and
+payment_completed is delivered. A payer with a CNPJ is refused while the account blocks such
+deposits: then the charge fails, payment_failed is delivered, and the money goes back.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-…',
+    '<%= config.bin %> <%= command.id %> 0190a1b2-… --payer-name "ACME" --payer-document 12ABC34501DE35',
+  ]
+  static override args = {charge: Args.string({description: 'Id of the charge.', required: true})}
+  static override flags = {
+    'payer-name': Flags.string({summary: 'Name of the payer.', dependsOn: ['payer-document']}),
+    'payer-document': Flags.string({summary: 'CPF or CNPJ.', dependsOn: ['payer-name']}),
+  }
+
+  async run(): Promise<object> {
+    const {'payer-name': name, 'payer-document': document} = this.flags
+    const charge = await askControl<object>(this.context, {
+      path: `/charges/${encodeURIComponent(this.args.charge)}/pay`,
+      body: {...(name && document && {payer: {name, document}})},
+    })
+    this.log(renderFacts(charge))
+    return charge
+  }
+}

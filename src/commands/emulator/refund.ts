@@ -1,0 +1,31 @@
+import {Args} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {toReais} from '../../domain/money.ts'
+import {amountFlag} from '../../flags.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorRefund extends ServiceCommand<typeof EmulatorRefund> {
+  static override summary = 'Refund a paid charge now, whole or in part.'
+  static override description =
+    `Completes the refund that the client has open, if any; else makes one. Amount and fee are
+debited from the originator alone, which may go below zero, and refund_completed is delivered.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-…',
+    '<%= config.bin %> <%= command.id %> 0190a1b2-… --amount 10.00',
+  ]
+  static override args = {charge: Args.string({description: 'Id of the charge.', required: true})}
+  static override flags = {
+    amount: amountFlag({summary: 'Part to refund, in reais (default: all that is left).'}),
+  }
+
+  async run(): Promise<object> {
+    const {amount} = this.flags
+    const refund = await askControl<object>(this.context, {
+      path: `/charges/${encodeURIComponent(this.args.charge)}/refund`,
+      body: {...(amount !== undefined && {amount: toReais(amount)})},
+    })
+    this.log(renderFacts(refund))
+    return refund
+  }
+}

@@ -1,0 +1,17 @@
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+
+export default class EmulatorReset extends ServiceCommand<typeof EmulatorReset> {
+  static override summary = 'Put the emulator back to right after its start.'
+  static override description =
+    `Charges, wallets, balances, webhooks, faults and the clock begin anew. The first credentials and
+the default fees are the same again, so a login stays valid.`
+  static override examples = ['<%= config.bin %> <%= command.id %>']
+
+  async run(): Promise<{reset: true}> {
+    await askControl(this.context, {path: '/reset'})
+    this.log(EMULATOR_WORDS[this.context.language].reset)
+    return {reset: true}
+  }
+}

@@ -1,0 +1,29 @@
+import {Args, Flags} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorReverse extends ServiceCommand<typeof EmulatorReverse> {
+  static override summary = 'Let a completed withdrawal come back.'
+  static override description =
+    `The institution returns it: the withdrawal becomes failed, the gross, fee included, comes back
+to the balance, and withdrawal_reversed is delivered.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-… --reason RETURNED_BY_PSP',
+  ]
+  static override args = {
+    withdrawal: Args.string({description: 'Id of the withdrawal.', required: true}),
+  }
+  static override flags = {
+    reason: Flags.string({summary: 'What failureReason says.', default: 'RETURNED_BY_PSP'}),
+  }
+
+  async run(): Promise<object> {
+    const withdrawal = await askControl<object>(this.context, {
+      path: `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/reverse`,
+      body: {reason: this.flags.reason},
+    })
+    this.log(renderFacts(withdrawal))
+    return withdrawal
+  }
+}

@@ -1,0 +1,29 @@
+import {Args, Flags} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorSettle extends ServiceCommand<typeof EmulatorSettle> {
+  static override summary = 'Complete a withdrawal: the money has arrived.'
+  static override description =
+    `withdrawal_completed is delivered. With --processing the withdrawal only moves to processing,
+which no event tells.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-…',
+    '<%= config.bin %> <%= command.id %> 0190a1b2-… --processing',
+  ]
+  static override args = {
+    withdrawal: Args.string({description: 'Id of the withdrawal.', required: true}),
+  }
+  static override flags = {
+    processing: Flags.boolean({summary: 'Only say that the institution has taken it up.'}),
+  }
+
+  async run(): Promise<object> {
+    const verb = this.flags.processing ? 'process' : 'complete'
+    const path = `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/${verb}`
+    const withdrawal = await askControl<object>(this.context, {path})
+    this.log(renderFacts(withdrawal))
+    return withdrawal
+  }
+}

@@ -1,0 +1,17 @@
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderStatus, type StatusFacts} from '../../render/emulator.ts'
+
+export default class EmulatorStatus extends ServiceCommand<typeof EmulatorStatus> {
+  static override summary = 'Show the emulator’s clock, seed, counts and faults.'
+  static override description =
+    `ledgerSum is 0 as long as the books are right. Faults that never fired are marked: a test that
+set one and passed has proved nothing.`
+  static override examples = ['<%= config.bin %> <%= command.id %> --json']
+
+  async run(): Promise<StatusFacts> {
+    const status = await askControl<StatusFacts>(this.context, {method: 'GET', path: '/health'})
+    this.log(renderStatus(status, this.context.language))
+    return status
+  }
+}

@@ -1,0 +1,35 @@
+import {Flags} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {toReais} from '../../domain/money.ts'
+import {amountFlag} from '../../flags.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+interface Transfer {
+  readonly outgoing: object
+  readonly incoming: object
+}
+
+export default class EmulatorTransfer extends ServiceCommand<typeof EmulatorTransfer> {
+  static override summary = 'Move balance between two wallets, as the dashboard does.'
+  static override description =
+    `Two internal_transfer lines that sum to zero. At most what the source may spend: its available
+balance minus open refund debt. There is no undo; transfer back.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --from principal --to loja-2 --amount 50.00',
+  ]
+  static override flags = {
+    from: Flags.string({summary: 'Wallet that gives.', default: 'principal'}),
+    to: Flags.string({summary: 'Wallet that receives.', required: true}),
+    amount: amountFlag({summary: 'Amount in reais.', required: true}),
+  }
+
+  async run(): Promise<Transfer> {
+    const {from, to, amount} = this.flags
+    const environment = (await this.context.settings()).environment.value
+    const body = {environment, from, to, amount: toReais(amount)}
+    const transfer = await askControl<Transfer>(this.context, {path: '/transfers', body})
+    this.log(`${renderFacts(transfer.outgoing)}\n\n${renderFacts(transfer.incoming)}`)
+    return transfer
+  }
+}

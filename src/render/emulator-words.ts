@@ -1,0 +1,61 @@
+import type {Language} from './language.ts'
+
+/** What is said of the emulator, once per language. */
+export type EmulatorWords = {
+  readonly ready: (url: string) => string
+  readonly dashboard: string
+  readonly credentials: Readonly<Record<'test' | 'live', string>>
+  readonly stop: string
+  readonly loggedIn: string
+  readonly status: string
+  readonly reset: string
+  readonly now: string
+  readonly fired: (count: number) => string
+  readonly exported: (count: number, directory: string) => string
+  readonly snapshot: (name: string) => string
+  readonly restored: (name: string) => string
+  readonly noFaults: string
+  readonly faultsCleared: string
+  readonly neverFired: string
+}
+
+const ENGLISH: EmulatorWords = {
+  ready: (url) => `The service answers at ${url}`,
+  dashboard: 'Dashboard',
+  credentials: {test: 'Test credential', live: 'Live credential'},
+  stop: 'Ctrl-C stops it.',
+  loggedIn: 'Logged in as profile emulator; the next command just works.',
+  status: 'The emulator runs.',
+  reset: 'Everything is as right after the start.',
+  now: 'The clock says',
+  fired: (count) => `Fired on the way: ${count}`,
+  exported: (count, directory) => `${count} files written to ${directory}`,
+  snapshot: (name) => `Snapshot ${name} taken.`,
+  restored: (name) => `Snapshot ${name} restored.`,
+  noFaults: 'No faults are set.',
+  faultsCleared: 'No faults are set any more.',
+  neverFired: 'never fired',
+}
+
+const PORTUGUESE: EmulatorWords = {
+  ready: (url) => `O serviço responde em ${url}`,
+  dashboard: 'Painel',
+  credentials: {test: 'Credencial de teste', live: 'Credencial de produção'},
+  stop: 'Ctrl-C encerra.',
+  loggedIn: 'Perfil emulator ativo; o próximo comando já funciona.',
+  status: 'O emulador está no ar.',
+  reset: 'Tudo voltou ao estado do início.',
+  now: 'O relógio marca',
+  fired: (count) => `Disparados no caminho: ${count}`,
+  exported: (count, directory) => `${count} arquivos gravados em ${directory}`,
+  snapshot: (name) => `Estado guardado como ${name}.`,
+  restored: (name) => `Estado ${name} restaurado.`,
+  noFaults: 'Nenhuma falha configurada.',
+  faultsCleared: 'Não há mais falhas configuradas.',
+  neverFired: 'nunca disparou',
+}
+
+export const EMULATOR_WORDS: Readonly<Record<Language, EmulatorWords>> = {
+  en: ENGLISH,
+  'pt-BR': PORTUGUESE,
+}

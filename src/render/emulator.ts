@@ -1,0 +1,75 @@
+import {EMULATOR_WORDS} from './emulator-words.ts'
+import {renderFacts} from './facts.ts'
+import type {Language} from './language.ts'
+import {plainText} from './plain-text.ts'
+
+interface Pair {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What the start shows. Its secrets are of this machine and of this emulator alone. */
+export interface ReadyFacts {
+  readonly url: string
+  readonly dashboardUrl: string
+  readonly credentials: Readonly<Record<'test' | 'live', Pair>>
+}
+
+/** What to open, what to log in with, and how to stop. */
+export function renderReady(ready: ReadyFacts, loggedIn: boolean, language: Language): string {
+  const words = EMULATOR_WORDS[language]
+  const {test, live} = ready.credentials
+  return [
+    words.ready(ready.url),
+    '',
+    `  ${words.dashboard}: ${ready.dashboardUrl}`,
+    `  ${words.credentials.test}: ${test.clientId}  ${test.clientSecret}`,
+    `  ${words.credentials.live}: ${live.clientId}  ${live.clientSecret}`,
+    '',
+    ...(loggedIn ? [words.loggedIn] : []),
+    words.stop,
+  ].join('\n')
+}
+
+export interface StatusFacts {
+  readonly now: string
+  readonly seed: string
+  readonly ledgerSum: number
+  readonly counts: Readonly<Record<string, number>>
+  readonly faults: readonly FaultFacts[]
+}
+
+export interface FaultFacts {
+  readonly match?: object
+  readonly action: {readonly kind: string}
+  readonly fired: number
+  readonly remaining: number | null
+}
+
+export function renderStatus(status: StatusFacts, language: Language): string {
+  const {now, seed, ledgerSum, counts, faults} = status
+  const facts = renderFacts({now, seed, ledgerSum, ...counts})
+  return [EMULATOR_WORDS[language].status, '', facts, '', renderFaults(faults, language)].join('\n')
+}
+
+/** One fault a line; those that never fired say so, because a test that set them proved nothing. */
+export function renderFaults(faults: readonly FaultFacts[], language: Language): string {
+  const words = EMULATOR_WORDS[language]
+  if (faults.length === 0) return words.noFaults
+  return faults
+    .map(({action, match = {}, fired}) =>
+      plainText(
+        `  ${action.kind}  ${JSON.stringify(match)}  ${fired === 0 ? words.neverFired : `×${fired}`}`,
+      ),
+    )
+    .join('\n')
+}
+
+export function renderClock(
+  {now, fired}: {readonly now: string; readonly fired?: number},
+  language: Language,
+): string {
+  const words = EMULATOR_WORDS[language]
+  const clock = `${words.now} ${plainText(now)}`
+  return fired === undefined ? clock : `${clock}\n${words.fired(fired)}`
+}

@@ -1,0 +1,87 @@
+import type {ChildProcessWithoutNullStreams} from 'node:child_process'
+import {describe, expect, test} from 'vitest'
+import {finished, type Home, temporaryHome} from '../helpers/pixctl.ts'
+
+/** Starts an emulator as a process of its own and waits for its ready line. */
+async function started(home: Home, ...args: string[]) {
+  const child = home.start(['emulator', 'start', '--port', '0', '--json', ...args])
+  const line = await firstLine(child)
+  return {child, line, ready: JSON.parse(line)}
+}
+
+function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('\n')) resolve(text)
+    })
+    child.once('close', () => reject(new Error(`ended before it was ready: ${text}`)))
+  })
+}
+
+type Answer = {readonly id: string; readonly access_token: string}
+
+async function createCharge(ready: {url: string; credentials: {test: Record<string, string>}}) {
+  const {clientId, clientSecret} = ready.credentials.test
+  const credentials = {client_id: clientId, client_secret: clientSecret}
+  const post = async (path: string, body: unknown, token = ''): Promise<Answer> => {
+    const headers = {Authorization: `Bearer ${token}`}
+    const reply = await fetch(ready.url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers,
+    })
+    return (await reply.json()) as Answer
+  }
+  const {access_token: token} = await post('/v2/auth', credentials)
+  return post('/v2/pix', {amount: 100}, token)
+}
+
+describe('pixctl emulator', () => {
+  test('prints one ready line, is commanded from other processes, and ends with 0', async () => {
+    using home = temporaryHome()
+    const {child, line, ready} = await started(home, '--login')
+    expect(line.trim().split('\n')).toHaveLength(1)
+    expect(Object.keys(ready)).toEqual(['url', 'controlUrl', 'dashboardUrl', 'credentials'])
+
+    const charge = await createCharge(ready)
+    const paid = await home.run(['emulator', 'pay', charge.id, '--json'])
+    expect(paid.json()).toMatchObject({id: charge.id, status: 'completed'})
+    const again = await home.run(['emulator', 'pay', charge.id, '--json'])
+    expect([again.code, again.stdout, again.error()['statusCode']]).toEqual([4, '', 409])
+    const clock = await home.run(['emulator', 'clock', '1h', '--json'])
+    expect(clock.json()).toMatchObject({fired: 0})
+    const status = await home.run(['emulator', 'status', '--json'])
+    expect(status.json()).toMatchObject({ledgerSum: 0, counts: {charges: 1}})
+
+    child.kill('SIGINT')
+    expect(await finished(child, 5_000)).toMatchObject({code: 0})
+  }, 30_000)
+
+  test('says that nothing answers, and that a real service is no emulator', async () => {
+    using home = temporaryHome()
+    const args = ['emulator', 'status', '--base-url', 'http://127.0.0.1:9', '--json']
+    const {code, error} = await home.run(args)
+    expect([code, error()['code']]).toEqual([5, 'EMULATOR_UNREACHABLE'])
+  })
+
+  test('keeps a data directory to one emulator at a time', async () => {
+    using home = temporaryHome()
+    const data = `${home.path}/data`
+    const {child} = await started(home, '--data', data)
+    const second = await home.run(['emulator', 'start', '--port', '0', '--data', data, '--json'])
+    expect([second.code, second.error()['code']]).toEqual([1, 'EMULATOR_DATA_IN_USE'])
+    child.kill('SIGKILL')
+    await finished(child, 5_000)
+    const third = await started(home, '--data', data)
+    third.child.kill('SIGINT')
+    expect(await finished(third.child, 5_000)).toMatchObject({code: 0})
+  }, 30_000)
+
+  test('refuses another address without a token', async () => {
+    using home = temporaryHome()
+    const {code, error} = await home.run(['emulator', 'start', '--host', '0.0.0.0', '--json'])
+    expect([code, error()['code']]).toEqual([2, 'EMULATOR_TOKEN_REQUIRED'])
+  })
+})
