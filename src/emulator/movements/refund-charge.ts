@@ -32,7 +32,8 @@ export function openRefund(
   const atMs = momentAfter(world, charge.finishedAtMs)
   const name = `refund/${charge.id}/${refunds.ofCharge(charge.id).length}`
   const id = world.identity.uuid(atMs, name)
-  const dueAtMs = atMs + REFUND_TAKES_MS
+  // By the clock and not by the stamp, which on a standing clock may be a moment ahead of it.
+  const dueAtMs = world.clock.nowMs() + REFUND_TAKES_MS
   refunds.insert({
     id,
     environment: charge.environment,

@@ -71,6 +71,17 @@ describe('Refunds', () => {
     expect(fee?.amount).toBe(-0.5)
   })
 
+  test('is done 5 s later also on the standing clock of a seed', async () => {
+    const seeded = await openService({seed: 1})
+    const {id} = await fund(seeded, seeded.test, 100)
+    await seeded.test.create(`/transactions/${id}/refund`, {})
+    await seeded.advance(4)
+    expect((await seeded.test.get('/balance')).json.refundDebt).toBe(101.49)
+    await seeded.advance(1)
+    expect((await seeded.test.get('/balance')).json.refundDebt).toBe(0)
+    await seeded.close()
+  })
+
   test('is still open 4 s later', async () => {
     await service.advance(60)
     const {id} = await paid()
