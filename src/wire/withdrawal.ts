@@ -4,10 +4,10 @@ import {reaisToCentavos} from './reais.ts'
 
 /** The body of `POST /v2/withdrawals`. Types only; the rules are `checkWithdrawal`. */
 export const withdrawalRequest = z.object({
-  pixKey: z.string(),
+  pixKey: z.string().min(1),
   pixKeyType: z.enum(PIX_KEY_TYPES),
   holderName: z.string().min(1),
-  holderDocument: z.string(),
+  holderDocument: z.string().min(1),
   holderDocumentType: z.enum(['cpf', 'cnpj']),
   projectId: z.string().optional(),
   amount: reaisToCentavos.optional(),

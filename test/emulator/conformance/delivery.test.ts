@@ -1,4 +1,4 @@
-import {afterAll, beforeEach, describe, expect, test} from 'vitest'
+import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest'
 import type {Answer} from './answer.ts'
 import {ISO_UTC, paidCharge} from './drafts.ts'
 import {openReceiver, subscribe, type Verdict} from './receiver.ts'
@@ -68,6 +68,17 @@ describe('Delivery and retries', () => {
       expect(Math.abs((intervals[index] ?? 0) - expected)).toBeLessThanOrEqual(0.25 * expected)
     }
     expect(Math.max(...intervals)).toBeLessThanOrEqual(31)
+  })
+
+  test('all this happens by itself, too: nobody touches the clock', async () => {
+    const {received} = await subscribe(service.test, {verdicts: [500, 200]})
+    await paid()
+    await vi.waitFor(() => expect(received).toHaveLength(1), 1500)
+    const [first] = seconds(await onlyDelivery())
+    await vi.waitFor(() => expect(received).toHaveLength(2), {timeout: 4000, interval: 50})
+    await vi.waitFor(async () => expect((await onlyDelivery()).state).toBe('delivered'))
+    const second = seconds(await onlyDelivery()).at(-1)
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1.9)
   })
 
   test('a retry is not sent before it is due', async () => {

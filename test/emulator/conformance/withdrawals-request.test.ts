@@ -70,6 +70,13 @@ describe('Resources: withdrawal, creation request', () => {
       field: 'holderDocumentType',
       change: {amount: 10, holderDocumentType: undefined},
     },
+    {rule: 'pixKey is not empty', field: 'pixKey', change: {amount: 10, pixKey: ''}},
+    {rule: 'holderName is not empty', field: 'holderName', change: {amount: 10, holderName: ''}},
+    {
+      rule: 'holderDocument is not empty',
+      field: 'holderDocument',
+      change: {amount: 10, holderDocument: ''},
+    },
     {rule: 'pixKey is a string', field: 'pixKey', change: {amount: 10, pixKey: 5}},
     {
       rule: 'pixKeyType is one of five: evp',
