@@ -8,6 +8,7 @@ import type {Credential} from './profile/credential.ts'
 import type {Settings, Variables} from './profile/settings.ts'
 import type {Vault} from './profile/vault.ts'
 import {type Language, languageOf} from './render/language.ts'
+import {plainText} from './render/plain-text.ts'
 import {openTerminal, type Terminal} from './terminal.ts'
 
 /** The global flags as typed, before environment variables and profiles are asked. */
@@ -44,6 +45,8 @@ export interface Context {
   readonly terminal: Terminal
   /** One line on stderr, with and without `--json`. */
   notice(text: string): void
+  /** With `--verbose`: says what is sent and received. */
+  readonly verbose: ((line: string) => void) | undefined
   now(): number
   newId(): string
   /** Environment, profile, base URL …, each with its source. Live is announced, once. */
@@ -81,6 +84,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     signal: sources.signal,
     terminal: sources.terminal ?? openTerminal(env, sources.signal),
     notice,
+    verbose: globals.verbose ? (line) => notice(plainText(line)) : undefined,
     now: sources.now ?? Date.now,
     newId: () => crypto.randomUUID(),
     settings: once(() => resolvedSettings(context)),

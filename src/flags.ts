@@ -1,6 +1,7 @@
 import {Flags} from '@oclif/core'
 import {parseDuration} from './domain/duration.ts'
 import {ENVIRONMENTS} from './domain/environment.ts'
+import {isIdempotencyKey} from './domain/idempotency.ts'
 import {type Centavos, isMoneyFault, type MoneyFault, parseTypedAmount} from './domain/money.ts'
 import type {SplitLeg} from './domain/split.ts'
 import {isWalletReference} from './domain/wallet.ts'
@@ -118,4 +119,34 @@ export function metadataFlag() {
       throw new InvalidInputError('INVALID_METADATA', '--metadata must be KEY=VALUE.')
     },
   })({multiple: true})
+}
+
+/** Flags of every command that shows a list. */
+export const listFlags = {
+  output: Flags.option({
+    summary: 'Form of the list.',
+    options: ['table', 'json', 'ndjson', 'csv'] as const,
+    default: 'table' as const,
+    helpGroup: 'LIST',
+  })(),
+  columns: Flags.string({
+    summary: 'Columns of the table or CSV, by name, with commas between.',
+    helpValue: 'A,B',
+    helpGroup: 'LIST',
+  }),
+}
+
+/** The key under which a creation is sent, checked before anything is. */
+export function idempotencyKeyFlag() {
+  return Flags.custom<string>({
+    summary: 'Key of this creation, 8 to 255 characters; the same key never creates twice.',
+    helpValue: 'KEY',
+    parse: async (text) => {
+      if (isIdempotencyKey(text)) return text
+      throw new InvalidInputError(
+        'INVALID_IDEMPOTENCY_KEY',
+        '--idempotency-key must have 8 to 255 printable ASCII characters without spaces.',
+      )
+    },
+  })()
 }

@@ -5,7 +5,6 @@ import type {RequestRecord} from './journal/requests.ts'
 import {readConfig} from './profile/config-file.ts'
 import {type Credential, findCredential, requireCredential} from './profile/credential.ts'
 import {resolveSettings, type Settings} from './profile/settings.ts'
-import {plainText} from './render/plain-text.ts'
 
 /** A client for what the flags, variables and the profile say. */
 export async function connectFromSettings(context: Context): Promise<Client> {
@@ -72,7 +71,7 @@ function open(context: Context, {settings, credential, baseUrl, wallet}: Parts):
     now: context.now,
     newId: context.newId,
     names: settings.wire,
-    log: context.globals.verbose ? (line) => context.notice(plainText(line)) : undefined,
+    log: context.verbose,
   })
 }
 

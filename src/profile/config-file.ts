@@ -20,7 +20,6 @@ export interface Profile {
   readonly environments?: Partial<Readonly<Record<Environment, StoredCredential>>>
   readonly subAccount?: string
   readonly timeoutSeconds?: number
-  readonly lang?: string
   /** Names the spec leaves open, as this profile's service spells them. */
   readonly wire?: Readonly<Record<string, string>>
 }

@@ -1,0 +1,56 @@
+import type {Context} from '../context.ts'
+import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
+import type {CredentialPlace} from '../profile/profiles.ts'
+import type {Source} from '../profile/settings.ts'
+import {WIRE_NAMES} from '../wire/unspecified.ts'
+
+/** A setting as a command would see it now. */
+export interface EffectiveSetting {
+  readonly key: string
+  readonly value: string | null
+  readonly source: Source | null
+}
+
+const WIRE_KEYS = Object.keys(WIRE_NAMES)
+
+/** Every setting, or one, with its value and who gave it. Errors: `InvalidInputError` for no such key. */
+export async function readSettings(context: Context, key?: string): Promise<EffectiveSetting[]> {
+  const readable = ['profile', 'env', ...CONFIG_KEYS, ...WIRE_KEYS.map((name) => `wire.${name}`)]
+  if (key !== undefined && !readable.includes(key)) requireConfigKey(key, WIRE_KEYS)
+  const all = await effectiveSettings(context)
+  return key === undefined ? all : all.filter((setting) => setting.key === key)
+}
+
+/** Changes one setting of the profile. Errors: `InvalidInputError`. */
+export async function changeSetting(
+  context: Context,
+  key: string,
+  value: string,
+): Promise<EffectiveSetting> {
+  const place = await placeOf(context)
+  await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
+  const stored = storedSetting(context.home, place, key)
+  return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
+}
+
+async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> {
+  const settings = await context.settings()
+  const {profile, environment, baseUrl, subAccount, timeoutMs} = settings
+  const wire = Object.entries(WIRE_NAMES).map(([name, usual]) => {
+    const own = settings.wire[name]
+    return {key: `wire.${name}`, value: own ?? usual, source: own ? 'profile' : 'default'} as const
+  })
+  return [
+    {key: 'profile', ...profile},
+    {key: 'env', ...environment},
+    {key: 'base-url', value: baseUrl?.value ?? null, source: baseUrl?.source ?? null},
+    {key: 'sub-account', value: subAccount?.value ?? null, source: subAccount?.source ?? null},
+    {key: 'timeout', value: String(timeoutMs.value / 1000), source: timeoutMs.source},
+    ...wire,
+  ]
+}
+
+async function placeOf(context: Context): Promise<CredentialPlace> {
+  const {profile, environment} = await context.settings()
+  return {profile: profile.value, environment: environment.value}
+}

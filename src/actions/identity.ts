@@ -1,0 +1,89 @@
+import type {Context} from '../context.ts'
+import type {Environment} from '../domain/environment.ts'
+import type {StoreName} from '../profile/config-file.ts'
+import {readConfig} from '../profile/config-file.ts'
+import {requireCredential} from '../profile/credential.ts'
+import {
+  activateProfile,
+  listProfiles,
+  type ProfileFacts,
+  removeCredential,
+  setEnvironment,
+} from '../profile/profiles.ts'
+import type {Source} from '../profile/settings.ts'
+
+export interface Identity {
+  readonly environment: Environment
+  readonly profile: string
+  readonly clientId: string
+  readonly baseUrl: string | null
+  readonly subAccount: string | null
+  readonly source: 'env' | 'stored'
+  readonly store: StoreName | null
+  /** Who said so: a flag, a variable, the profile, or nobody. */
+  readonly sources: Readonly<Record<'environment' | 'profile' | 'baseUrl', Source | null>>
+}
+
+/**
+ * As whom a command would speak now.
+ *
+ * Errors: `NotPermittedError` when there is no credential, or one of the other environment.
+ */
+export async function identify(context: Context): Promise<Identity> {
+  const settings = await context.settings()
+  const {environment, profile, baseUrl, subAccount} = settings
+  const {clientId, source, store} = requireCredential(await context.findCredential(), settings)
+  return {
+    environment: environment.value,
+    profile: profile.value,
+    clientId,
+    baseUrl: baseUrl?.value ?? null,
+    subAccount: subAccount?.value ?? null,
+    source,
+    store: store ?? null,
+    sources: {
+      environment: environment.source,
+      profile: profile.source,
+      baseUrl: baseUrl?.source ?? null,
+    },
+  }
+}
+
+export interface Place {
+  readonly environment: Environment
+  readonly profile: string
+}
+
+/** Forgets the credential of the profile in the environment. */
+export async function logout(context: Context): Promise<Place & {readonly removed: boolean}> {
+  const place = await placeOf(context)
+  const removed = await removeCredential({home: context.home, vault: await context.vault()}, place)
+  return {...place, removed}
+}
+
+/**
+ * `test` and `live` switch the environment of the profile, any other word switches the profile.
+ *
+ * Errors: `InvalidInputError` for an unknown profile.
+ */
+export async function switchTo(context: Context, target: string): Promise<Place> {
+  const {home} = context
+  if (target === 'test' || target === 'live') {
+    const {profile} = await placeOf(context)
+    await setEnvironment(home, profile, target)
+    if (target === 'live') {
+      context.notice(`LIVE: commands of profile ${profile} move real money from now on.`)
+    }
+    return {environment: target, profile}
+  }
+  await activateProfile(home, target)
+  const environment = profilesOf(context).find(({profile}) => profile === target)?.environment
+  return {environment: environment ?? 'test', profile: target}
+}
+
+export const profilesOf = ({home}: Context): ProfileFacts[] => listProfiles(readConfig(home))
+
+async function placeOf(context: Context): Promise<Place> {
+  const {environment, profile} = await context.settings()
+  return {environment: environment.value, profile: profile.value}
+}

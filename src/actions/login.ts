@@ -1,0 +1,118 @@
+import {connect} from '../client/client.ts'
+import type {Context} from '../context.ts'
+import type {Environment} from '../domain/environment.ts'
+import {InvalidInputError} from '../errors.ts'
+import type {StoreName} from '../profile/config-file.ts'
+import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
+import {saveCredential} from '../profile/profiles.ts'
+import type {Settings} from '../profile/settings.ts'
+
+/** Where the pair is taken from. */
+export interface LoginInput {
+  readonly clientId?: string | undefined
+  /** The secret is the whole of stdin. */
+  readonly secretFromStdin: boolean
+  /** Exchange the pair for a token before it is kept. */
+  readonly verify: boolean
+}
+
+export interface LoginResult {
+  readonly environment: Environment
+  readonly profile: string
+  readonly clientId: string
+  readonly baseUrl: string | null
+  readonly store: StoreName
+  readonly verified: boolean
+}
+
+/**
+ * Takes a pair, checks its environment, proves it at `/auth`, and keeps it.
+ *
+ * Errors: `InvalidInputError` when a part is missing and nobody can be asked; `NotPermittedError`
+ *         when the pair is of the other environment, which is found before anything is sent, or
+ *         when the service refuses it. Nothing is kept then.
+ * Source: commands.md, "Credentials".
+ */
+export async function login(context: Context, input: LoginInput): Promise<LoginResult> {
+  const settings = await context.settings()
+  const environment = settings.environment.value
+  const clientId = await requireClientId(context, input)
+  requireEnvironment({clientId, clientSecret: ''}, environment)
+  const pair = {clientId, clientSecret: await requireSecret(context, input)}
+  requireEnvironment(pair, environment)
+  if (input.verify) await prove(context, settings, pair)
+  const profile = settings.profile.value
+  const kept = await saveCredential(
+    {home: context.home, vault: await context.vault()},
+    {profile, environment},
+    {...pair, baseUrl: chosenBaseUrl(settings)},
+  )
+  return {
+    environment,
+    profile,
+    clientId,
+    baseUrl: settings.baseUrl?.value ?? null,
+    store: kept.store ?? 'file',
+    verified: input.verify,
+  }
+}
+
+/** A credential belongs to the service it was proven at; a default is not worth remembering. */
+const chosenBaseUrl = ({baseUrl}: Settings): string | undefined =>
+  baseUrl?.source === 'flag' || baseUrl?.source === 'env' ? baseUrl.value : undefined
+
+async function prove(context: Context, settings: Settings, pair: ClientPair): Promise<void> {
+  const client = connect({
+    addressee: {
+      environment: settings.environment.value,
+      profile: settings.profile.value,
+      account: '',
+      baseUrl: await context.baseUrl(),
+      wallet: '',
+    },
+    ...pair,
+    timeoutMs: settings.timeoutMs.value,
+    signal: context.signal,
+    journal: context.journal,
+    now: context.now,
+    newId: context.newId,
+    names: settings.wire,
+    log: context.verbose,
+  })
+  try {
+    await client.fetchToken()
+  } finally {
+    await client.close()
+  }
+}
+
+async function requireClientId({env, terminal}: Context, input: LoginInput): Promise<string> {
+  const given = input.clientId || env['PIXCTL_CLIENT_ID']
+  if (given) return given
+  const typed = terminal.canAsk ? (await terminal.ask('Client id: ')).trim() : ''
+  if (typed) return typed
+  throw new InvalidInputError('CLIENT_ID_MISSING', 'There is no client id.', {
+    hint: 'Give --client-id or PIXCTL_CLIENT_ID.',
+  })
+}
+
+async function requireSecret({env, terminal}: Context, input: LoginInput): Promise<string> {
+  const secret = input.secretFromStdin ? await readStdin() : env['PIXCTL_CLIENT_SECRET']
+  if (secret) return secret
+  if (!input.secretFromStdin && terminal.canAsk) {
+    const typed = await terminal.askHidden('Client secret (not shown): ')
+    if (typed) return typed
+  }
+  throw new InvalidInputError('CLIENT_SECRET_MISSING', 'There is no client secret.', {
+    hint: 'Give it on stdin with --client-secret-stdin, or in PIXCTL_CLIENT_SECRET; never as an argument.',
+  })
+}
+
+/** One final LF or CRLF is removed, nothing else. Source: commands.md, "Credentials". */
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+}

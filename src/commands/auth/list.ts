@@ -1,0 +1,22 @@
+import {profilesOf} from '../../actions/identity.ts'
+import {BaseCommand} from '../../base-command.ts'
+import {listView} from '../../flags/list-view.ts'
+import {listFlags} from '../../flags.ts'
+import {renderList} from '../../render/list.ts'
+import {PROFILE_COLUMNS, profileRows} from '../../render/profiles.ts'
+
+export default class AuthList extends BaseCommand<typeof AuthList> {
+  static override summary = 'List profiles and the credentials they have.'
+  static override description = 'Reads the files of this machine only; shows no secret.'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --output csv --columns profile,environment,clientId',
+  ]
+  static override flags = listFlags
+
+  async run() {
+    const data = profileRows(profilesOf(this.context))
+    this.log(await renderList(data, PROFILE_COLUMNS, listView(this.flags, this.context)))
+    return {data}
+  }
+}

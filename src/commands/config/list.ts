@@ -1,0 +1,24 @@
+import {readSettings} from '../../actions/config.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {listView} from '../../flags/list-view.ts'
+import {listFlags} from '../../flags.ts'
+import {renderList} from '../../render/list.ts'
+import {SETTING_COLUMNS} from '../../render/profiles.ts'
+
+export default class ConfigList extends ServiceCommand<typeof ConfigList> {
+  static override summary = 'List every setting, its value and who gave it.'
+  static override description =
+    'The source is flag, env, profile or default: the first of these that says something wins.'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --profile shop --live --output csv',
+  ]
+  static override exits = LOCAL_EXITS
+  static override flags = listFlags
+
+  async run() {
+    const data = await readSettings(this.context)
+    this.log(await renderList(data, SETTING_COLUMNS, listView(this.flags, this.context)))
+    return {data}
+  }
+}

@@ -1,0 +1,25 @@
+import {Args} from '@oclif/core'
+import {changeSetting, type EffectiveSetting} from '../../actions/config.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+
+export default class ConfigSet extends ServiceCommand<typeof ConfigSet> {
+  static override summary = 'Change one setting of the profile.'
+  static override description =
+    `base-url (of one environment), sub-account, timeout, and wire.NAME for a service that spells a
+name its own way. An empty value takes the setting away. A value that cannot be used is exit 2.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> base-url https://api.example.com --live',
+    '<%= config.bin %> <%= command.id %> wire.signatureHeader X-Signature --profile shop',
+  ]
+  static override exits = LOCAL_EXITS
+  static override args = {
+    name: Args.string({description: 'Name of the setting.', required: true}),
+    value: Args.string({description: 'Its value; empty takes it away.', required: true}),
+  }
+
+  async run(): Promise<EffectiveSetting> {
+    const setting = await changeSetting(this.context, this.args.name, this.args.value)
+    this.log(setting.value === null ? `${setting.key} –` : `${setting.key} ${setting.value}`)
+    return setting
+  }
+}

@@ -1,0 +1,107 @@
+import {isWalletReference} from '../domain/wallet.ts'
+import {InvalidInputError} from '../errors.ts'
+import {parseBaseUrl} from './base-url.ts'
+import {type Profile, profileNamed, readConfig} from './config-file.ts'
+import {type CredentialPlace, changeProfile} from './profiles.ts'
+
+/** Settings that `config set` changes. The environment is not one: `auth switch` is for that. */
+export const CONFIG_KEYS = ['base-url', 'sub-account', 'timeout'] as const
+export type ConfigKey = (typeof CONFIG_KEYS)[number]
+
+const WIRE_PREFIX = 'wire.'
+
+/** The value that a profile has for a key, if it has one. */
+export function storedSetting(
+  home: string,
+  place: CredentialPlace,
+  key: string,
+): string | undefined {
+  const profile = profileNamed(readConfig(home), place.profile)
+  if (key.startsWith(WIRE_PREFIX)) return profile.wire?.[key.slice(WIRE_PREFIX.length)]
+  switch (key as ConfigKey) {
+    case 'base-url':
+      return profile.environments?.[place.environment]?.baseUrl
+    case 'sub-account':
+      return profile.subAccount
+    case 'timeout':
+      return profile.timeoutSeconds?.toString()
+  }
+}
+
+/**
+ * Changes one setting of a profile; an empty value takes it away. `wireNames` are those that a
+ * service may spell its own way.
+ *
+ * Errors: `InvalidInputError` for an unknown key or a value that cannot be used.
+ */
+export async function saveSetting(
+  home: string,
+  place: CredentialPlace,
+  change: {readonly key: string; readonly value: string; readonly wireNames: readonly string[]},
+): Promise<void> {
+  requireConfigKey(change.key, change.wireNames)
+  const value = change.value === '' ? undefined : checked(change.key, change.value)
+  await changeProfile(home, place.profile, (profile): Profile => {
+    if (change.key.startsWith(WIRE_PREFIX)) {
+      const name = change.key.slice(WIRE_PREFIX.length)
+      return {...profile, wire: without({...profile.wire, [name]: value})}
+    }
+    if (change.key === 'base-url') {
+      const stored = without({...profile.environments?.[place.environment], baseUrl: value})
+      return {...profile, environments: {...profile.environments, [place.environment]: stored}}
+    }
+    return without({...profile, ...FIELDS[change.key as keyof typeof FIELDS](value)})
+  })
+}
+
+const FIELDS = {
+  'sub-account': (subAccount: string | undefined) => ({subAccount}),
+  timeout: (text: string | undefined) => ({
+    timeoutSeconds: text === undefined ? undefined : Number(text),
+  }),
+}
+
+/** Errors: `InvalidInputError` that names the keys there are. */
+export function requireConfigKey(key: string, wireNames: readonly string[]): void {
+  const known = [...CONFIG_KEYS, ...wireNames.map((name) => WIRE_PREFIX + name)]
+  if (known.includes(key)) return
+  const isEnvironment = key === 'env' || key === 'environment'
+  throw new InvalidInputError('UNKNOWN_SETTING', 'There is no setting of that name.', {
+    hint: isEnvironment ? 'Use "pixctl auth switch test|live".' : `There are ${known.join(', ')}.`,
+  })
+}
+
+const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>> = {
+  'base-url': (value) => parseBaseUrl(value),
+  'sub-account': (value) => (isWalletReference(value) ? value : undefined),
+  timeout: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3600 ? value : undefined),
+}
+
+function checked(key: string, value: string): string {
+  const result = key.startsWith(WIRE_PREFIX)
+    ? wireValue(key, value)
+    : CHECKS[key as ConfigKey](value)
+  if (result !== undefined) return result
+  throw new InvalidInputError('INVALID_SETTING', `This is no value for ${key}.`, {
+    hint:
+      HINTS[key as ConfigKey] ?? 'A path begins with a slash; a name has letters, digits and "-".',
+  })
+}
+
+const HINTS: Readonly<Partial<Record<ConfigKey, string>>> = {
+  'sub-account': 'The reference of a sub-account: 2 to 32 of a-z, 0-9, "-" and "_".',
+  timeout: 'Whole seconds, from 1 to 3600.',
+}
+
+const wireValue = (key: string, value: string): string | undefined =>
+  (key.endsWith('Path') ? /^\/[\w./-]{1,200}$/ : /^[A-Za-z][\w-]{0,99}$/).test(value)
+    ? value
+    : undefined
+
+/** The same object without what is not there. */
+const without = <T extends object>(object: T): Present<T> =>
+  Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined),
+  ) as Present<T>
+
+type Present<T> = {[K in keyof T]: Exclude<T[K], undefined>}

@@ -1,0 +1,130 @@
+import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
+import {InvalidInputError} from '../errors.ts'
+import {renderCsv} from './csv.ts'
+import type {Language} from './language.ts'
+import {localInstant} from './local-instant.ts'
+import {renderReais} from './money.ts'
+import {plainText} from './plain-text.ts'
+import type {Cell} from './sheet.ts'
+import {renderTable} from './table.ts'
+
+export const LIST_OUTPUTS = ['table', 'json', 'ndjson', 'csv'] as const
+export type ListOutput = (typeof LIST_OUTPUTS)[number]
+
+/** One column of a list: the field it shows, and how. */
+export interface ListColumn {
+  /** Of the JSON row; a dot goes one level down. */
+  readonly key: string
+  readonly title: Readonly<Record<Language, string>>
+  readonly kind?: 'text' | 'money' | 'instant' | 'count'
+  /** Shown only when `--columns` asks for it. */
+  readonly isExtra?: boolean
+}
+
+export interface ListView {
+  readonly output: ListOutput
+  /** The keys of `--columns`, in order; nothing shows the usual ones. */
+  readonly columns: readonly string[] | undefined
+  readonly language: Language
+  readonly width: number | undefined
+}
+
+const NOTHING: Readonly<Record<Language, string>> = {
+  en: 'Nothing to show.',
+  'pt-BR': 'Nada a mostrar.',
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Rows in the form asked for. JSON and NDJSON are the rows as they are; a table and CSV show
+ * columns.
+ *
+ * Errors: `InvalidInputError` for a column that is not there.
+ */
+export async function renderList(
+  items: readonly object[],
+  columns: readonly ListColumn[],
+  view: ListView,
+): Promise<string> {
+  const rows = items as readonly Row[]
+  const shown = chosenColumns(columns, view.columns)
+  switch (view.output) {
+    case 'json':
+      return JSON.stringify({data: rows}, null, 2)
+    case 'ndjson':
+      return rows.map((row) => JSON.stringify(row)).join('\n')
+    case 'csv':
+      return csv(rows, shown)
+    case 'table':
+      return rows.length === 0 ? NOTHING[view.language] : table(rows, shown, view)
+  }
+}
+
+function chosenColumns(
+  columns: readonly ListColumn[],
+  keys: readonly string[] | undefined,
+): readonly ListColumn[] {
+  if (!keys) return columns.filter(({isExtra}) => !isExtra)
+  return keys.map((key) => {
+    const column = columns.find((candidate) => candidate.key === key)
+    if (column) return column
+    throw new InvalidInputError('UNKNOWN_COLUMN', `--columns has a name that is no column.`, {
+      hint: `The columns are ${columns.map((known) => known.key).join(', ')}.`,
+    })
+  })
+}
+
+function table(
+  rows: readonly Row[],
+  columns: readonly ListColumn[],
+  {language, width}: ListView,
+): Promise<string> {
+  return renderTable({
+    columns: columns.map(({title, kind}) => ({
+      title: title[language],
+      align: kind === 'money' || kind === 'count' ? 'right' : 'left',
+    })),
+    rows: rows.map((row) => columns.map((column) => forPeople(row, column, language))),
+    width,
+  })
+}
+
+function forPeople(row: Row, column: ListColumn, language: Language): string {
+  const value = valueAt(row, column.key)
+  if (value === undefined || value === null) return ''
+  if (column.kind === 'money') {
+    const amount = centavosOf(value)
+    if (amount !== undefined) return renderReais(amount, language)
+  }
+  if (column.kind === 'instant') return localInstant(String(value), language)
+  return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+function csv(rows: readonly Row[], columns: readonly ListColumn[]): string {
+  const cell = (row: Row, {key, kind}: ListColumn): Cell => {
+    const value = valueAt(row, key)
+    if (value === undefined || value === null) return null
+    if (kind === 'money') return centavosOf(value) ?? null
+    if (kind === 'count') return Number(value)
+    return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const sheet = {
+    name: 'list',
+    title: '',
+    columns: columns.map(({key, kind = 'text'}) => ({key, title: key, kind})),
+    rows: () => rows.map((row) => columns.map((column) => cell(row, column))),
+  }
+  return [...renderCsv(sheet, {locale: 'raw', timezone: 'UTC'})].join('').replace(/\n$/, '')
+}
+
+const centavosOf = (value: unknown): Centavos | undefined => {
+  const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+  return isMoneyFault(amount) ? undefined : amount
+}
+
+const valueAt = (row: Row, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, name) => {
+    const isObject = typeof value === 'object' && value !== null
+    return isObject ? (value as Row)[name] : undefined
+  }, row)
