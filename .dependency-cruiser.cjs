@@ -25,7 +25,16 @@ const LAYERS = {
     'context',
     'home',
   ],
-  commands: ['base-command', 'flags', 'context', 'render', 'actions', 'errors', 'domain'],
+  commands: [
+    'base-command',
+    'batch-command',
+    'flags',
+    'context',
+    'render',
+    'actions',
+    'errors',
+    'domain',
+  ],
   hooks: ['domain', 'errors', 'render'],
 }
 
@@ -35,7 +44,7 @@ const path = (name) => `^src/${name}(/|[.]ts$)`
 const OCLIF = [
   '^src/commands/',
   '^src/hooks/',
-  '^src/(base-command|flags|main)[.]ts$',
+  '^src/(base-command|batch-command|flags|main)[.]ts$',
   '^src/help[.]ts$',
 ]
 

@@ -1,5 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../domain/environment.ts'
+import {invariant} from '../domain/invariant.ts'
 
 /** What is created. Only the first two are protected by an idempotency key at the service. */
 export const REQUEST_KINDS = [
@@ -143,15 +144,18 @@ export class Requests {
       request.body,
       request.createdAtMs,
     )
-    const row = this.#byKey.get(
-      request.idempotencyKey,
-      request.path,
-      request.environment,
-      request.account,
-      request.baseUrl,
-      request.wallet,
-    )
-    return {record: toRecord(row ?? {}), isNew: changes === 1}
+    const record = this.findByKey(request)
+    invariant(record !== undefined, 'a request just written is there')
+    return {record, isNew: changes === 1}
+  }
+
+  /** The one request that has this key at this addressee. */
+  findByKey(
+    place: Addressee & Pick<NewRequest, 'path' | 'idempotencyKey'>,
+  ): RequestRecord | undefined {
+    const {idempotencyKey, path, environment, account, baseUrl, wallet} = place
+    const row = this.#byKey.get(idempotencyKey, path, environment, account, baseUrl, wallet)
+    return row && toRecord(row)
   }
 
   /**

@@ -10,7 +10,17 @@ interface BatchWords {
   readonly line: string
   readonly moreFailed: (count: number) => string
   readonly resultFile: (path: string) => string
+  readonly edited: (lines: readonly number[]) => string
+  readonly typeTotal: (total: string) => string
+  readonly createThem: (count: number) => string
+  readonly dryRun: string
+  readonly resume: (file: string) => string
 }
+
+const TOLD = 20
+
+const told = (lines: readonly number[], more: string): string =>
+  lines.length > TOLD ? `${lines.slice(0, TOLD).join(', ')} ${more}` : lines.join(', ')
 
 export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   en: {
@@ -28,6 +38,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
+    edited: (lines) =>
+      `Edited since an earlier run, and so a new payment: line ${told(lines, 'and more')}.`,
+    typeTotal: (total) => `Type the total (${total}) to send it: `,
+    createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
+    dryRun: 'The file is sound. Nothing was sent.',
+    resume: (file) =>
+      `Some rows were sent without an answer. Run the batch on ${file} again, or: pixctl journal resume`,
   },
   'pt-BR': {
     rows: (figure, count) => `${figure} ${count === 1 ? 'linha' : 'linhas'}`,
@@ -45,5 +62,12 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,
+    edited: (lines) =>
+      `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${told(lines, 'e mais')}.`,
+    typeTotal: (total) => `Digite o total (${total}) para enviar: `,
+    createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
+    dryRun: 'O arquivo está correto. Nada foi enviado.',
+    resume: (file) =>
+      `Algumas linhas foram enviadas sem resposta. Rode o lote ${file} de novo, ou: pixctl journal resume`,
   },
 }

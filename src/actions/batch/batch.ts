@@ -1,0 +1,91 @@
+import type {Client} from '../../client/client.ts'
+import type {Created} from '../../client/creation.ts'
+import type {Context} from '../../context.ts'
+import {type BatchSummary, summarize} from '../../domain/batch-summary.ts'
+import type {Environment} from '../../domain/environment.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {InvalidInputError} from '../../errors.ts'
+import type {ChargeRequestBody} from '../../wire/charge.ts'
+import {WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
+import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
+import {editedLines} from './former-results.ts'
+import {
+  type BatchPlan,
+  type BatchTarget,
+  type PlannedRow,
+  planCharges,
+  planWithdrawals,
+} from './plan.ts'
+import type {RawFile} from './raw-row.ts'
+import {readRawFile} from './read-file.ts'
+
+export type BatchKind = 'charge' | 'withdrawal'
+
+/** A row of either kind, ready to be sent. */
+export type BatchRow = PlannedRow<Readonly<Record<string, unknown>>>
+
+/** How each kind is read and created. */
+interface Kind {
+  readonly plan: (file: RawFile, target: BatchTarget) => BatchPlan<object>
+  readonly path: (names: WireNames) => string
+  readonly create: (client: Client, row: BatchRow) => Promise<Created<{readonly id: string}>>
+}
+
+export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
+  charge: {
+    plan: planCharges,
+    path: (names) => names.chargesPath,
+    create: (client, {body, key}) => client.charges.create(body as ChargeRequestBody, key),
+  },
+  withdrawal: {
+    plan: planWithdrawals,
+    path: (names) => names.withdrawalsPath,
+    create: (client, {body, key}) => client.withdrawals.create(body as WithdrawalRequestBody, key),
+  },
+}
+
+/** A whole file, checked: every row can be sent. */
+export interface Batch {
+  readonly kind: BatchKind
+  readonly file: string
+  readonly environment: Environment
+  /** Where the rows are posted. */
+  readonly path: string
+  readonly rows: readonly BatchRow[]
+  readonly summary: BatchSummary
+  /** Lines whose content is another than when an earlier run created them. */
+  readonly edited: readonly number[]
+}
+
+/**
+ * Reads and checks a whole file before anything is sent.
+ *
+ * Errors: `InvalidInputError`, code `BATCH_INVALID`, with every fault and its line.
+ * Source: commands.md, "Batches".
+ */
+export async function openBatch(context: Context, kind: BatchKind, file: string): Promise<Batch> {
+  const {environment, subAccount, wire} = await context.settings()
+  const raw = await readRawFile(file)
+  const target = {environment: environment.value, wallet: subAccount?.value ?? PRINCIPAL}
+  const plan = BATCH_KINDS[kind].plan(raw, target)
+  if ('faults' in plan) throw invalidFile(file, plan.faults)
+  const rows = plan.rows as readonly BatchRow[]
+  return {
+    kind,
+    file,
+    environment: environment.value,
+    path: BATCH_KINDS[kind].path({...WIRE_NAMES, ...wire}),
+    rows,
+    summary: summarize(rows),
+    edited: await editedLines(file, rows),
+  }
+}
+
+function invalidFile(file: string, faults: readonly {readonly line: number}[]): InvalidInputError {
+  const lines = new Set(faults.map(({line}) => line)).size
+  const count = `${lines} bad ${lines === 1 ? 'line' : 'lines'}`
+  return new InvalidInputError('BATCH_INVALID', `${file} has ${count}; nothing was sent.`, {
+    hint: 'Mend the lines and run it again.',
+    details: {faults},
+  })
+}

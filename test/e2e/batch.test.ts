@@ -1,0 +1,207 @@
+import {once} from 'node:events'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {setTimeout as wait} from 'node:timers/promises'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {startEmulator} from '../../src/emulator/start.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+const RESULT = '.result.csv'
+
+/** An emulator with money in its main wallet, and homes that are logged in to it. */
+async function service() {
+  const emulator = await startEmulator({port: 0})
+  onTestFinished(() => emulator.close())
+  const {url, controlUrl, credentials} = emulator
+  const env = {
+    PIXCTL_CLIENT_ID: credentials.test.clientId,
+    PIXCTL_CLIENT_SECRET: credentials.test.clientSecret,
+    PIXCTL_BASE_URL: url,
+  }
+  const control = async (path: string, body: object = {}) => {
+    const reply = await fetch(controlUrl + path, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify(body),
+    })
+    return reply.json()
+  }
+  const withdrawals = async (): Promise<number[]> => {
+    const reply = await fetch(`${controlUrl}/statement?environment=test&wallet=principal`)
+    const {lines} = (await reply.json()) as {lines: {type: string; amount: number}[]}
+    return lines.filter(({type}) => type === 'withdrawal').map(({amount}) => amount)
+  }
+  return {env, control, withdrawals}
+}
+
+type Service = Awaited<ReturnType<typeof service>>
+
+function at({env}: Pick<Service, 'env'>) {
+  const home = temporaryHome()
+  onTestFinished(() => home[Symbol.dispose]())
+  const file = (text: string, name = 'rows.csv') => {
+    const path = join(home.path, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const run = (args: readonly string[]) => home.run(args, {env, limitMs: 60_000})
+  const start = (args: readonly string[]) => home.start(args, {env})
+  return {file, run, start}
+}
+
+async function fund(to: Service, reais: number): Promise<void> {
+  const shop = at(to)
+  const file = shop.file(`amount\n${reais}\n`, 'funds.csv')
+  await shop.run(['pix', 'batch', file, '--yes'])
+  const [, row = ''] = readFileSync(file + RESULT, 'utf8').split('\n')
+  await to.control(`/charges/${row.split(',')[1]}/pay`)
+}
+
+const payouts = (amounts: readonly string[]) =>
+  ['key,holder-name,holder-document,amount']
+    .concat(amounts.map((amount) => `ana@example.com,Ana,529.982.247-25,${amount}`))
+    .join('\n')
+
+describe('pix batch', () => {
+  test('creates each row once, whatever the file is called and wherever it is run', async () => {
+    const here = await service()
+    const [one, other] = [at(here), at(here)]
+    const text = 'amount;description\r\n10,00;Chá\r\n5,50;Bolo\r\n10,00;Chá\r\n'
+    const first = await one.run(['pix', 'batch', one.file(`\ufeff${text}`), '--json'])
+    expect(first.json()).toEqual({rows: 3, created: 3, alreadyDone: 0, failed: []})
+    expect(first.stderr).toContain('Line 4 equals line 2')
+    const again = await one.run(['pix', 'batch', one.file(text, 'copy.csv'), '--json'])
+    expect(again.json()).toEqual({rows: 3, created: 0, alreadyDone: 3, failed: []})
+    const elsewhere = await other.run(['pix', 'batch', other.file(text), '--json'])
+    expect(elsewhere.json()).toEqual({rows: 3, created: 0, alreadyDone: 3, failed: []})
+  })
+
+  test('takes an edited row for a new charge, and says so', async () => {
+    const shop = at(await service())
+    await shop.run(['pix', 'batch', shop.file('amount\n10\n20\n')])
+    const {stderr, stdout} = await shop.run(['pix', 'batch', shop.file('amount\n10\n21\n')])
+    expect(stderr).toContain('Edited since an earlier run, and so a new payment: line 3.')
+    expect(stdout).toContain('1 created, 1 done before')
+  })
+
+  test('sends nothing when one line is bad, and names every bad line', async () => {
+    const shop = at(await service())
+    const file = shop.file('amount,expiresIn\n10,\n0.99,\n1.234,56\n12,soon\n')
+    const [text, json] = [
+      await shop.run(['pix', 'batch', file]),
+      await shop.run(['pix', 'batch', file, '--json']),
+    ]
+    expect([text.code, json.code, text.stdout, json.stdout]).toEqual([2, 2, '', ''])
+    expect(text.stderr).toContain('line 3, amount: must be at least 1.00')
+    expect(json.error()).toMatchObject({
+      code: 'BATCH_INVALID',
+      details: {
+        faults: [
+          {line: 3, column: 'amount', code: 'amount_below_minimum'},
+          {line: 4, column: 'amount', code: 'too_many_decimals'},
+          {line: 5, column: 'expiresIn', code: 'not_a_duration'},
+        ],
+      },
+    })
+    expect(existsSync(file + RESULT)).toBe(false)
+    const mended = await shop.run(['pix', 'batch', shop.file('amount\n10\n'), '--json'])
+    expect(mended.json()).toMatchObject({created: 1})
+  })
+
+  test('is exit 7 when the service refuses a row', async () => {
+    const shop = at(await service())
+    const file = shop.file('amount,split\n100,nobody=10\n50,\n')
+    const refused = await shop.run(['pix', 'batch', file, '--json'])
+    expect(refused.code).toBe(7)
+    expect(refused.json()).toEqual({
+      rows: 2,
+      created: 1,
+      alreadyDone: 0,
+      failed: [{line: 2, code: 'SPLIT_SUB_ACCOUNT_UNAVAILABLE'}],
+    })
+    expect(readFileSync(file + RESULT, 'utf8')).toMatch(
+      /^2,,failed,SPLIT_SUB_ACCOUNT_UNAVAILABLE,/m,
+    )
+  })
+
+  test('a row without an answer is exit 6, and the next run finishes it', async () => {
+    const here = await service()
+    const shop = at(here)
+    const file = shop.file('amount\n10\n20\n')
+    const fault = {
+      match: {method: 'POST', path: '/v2/pix'},
+      action: {kind: 'commit-then-reset'},
+      count: 8,
+    }
+    await here.control('/faults', fault)
+    const unknown = await shop.run(['pix', 'batch', file, '--json'])
+    expect(unknown.code).toBe(6)
+    expect(unknown.json()).toMatchObject({rows: 2, created: 0})
+    expect(unknown.stderr).toContain('pixctl journal resume')
+    const finished = await shop.run(['pix', 'batch', file, '--json'])
+    expect([finished.code, finished.json()]).toEqual([
+      0,
+      {rows: 2, created: 0, alreadyDone: 2, failed: []},
+    ])
+  })
+
+  test('--dry-run opens no connection', async () => {
+    const shop = at({
+      env: {PIXCTL_BASE_URL: 'http://127.0.0.1:1', PIXCTL_CLIENT_ID: '', PIXCTL_CLIENT_SECRET: ''},
+    })
+    const dry = await shop.run(['pix', 'batch', shop.file('amount\n10\n'), '--dry-run', '--json'])
+    expect(dry.code).toBe(0)
+    expect(dry.json()).toMatchObject({
+      dryRun: true,
+      requests: [
+        {line: 2, subAccount: 'principal', request: {path: '/v2/pix', body: {amount: 10}}},
+      ],
+    })
+  })
+})
+
+describe('withdraw batch', () => {
+  test('needs --yes off a terminal, and sends nothing without', async () => {
+    const here = await service()
+    await fund(here, 1000)
+    const shop = at(here)
+    const file = shop.file(payouts(['10.00']))
+    const refused = await shop.run(['withdraw', 'batch', file, '--json'])
+    expect([refused.code, refused.stdout]).toEqual([8, ''])
+    expect(await here.withdrawals()).toEqual([])
+    const sent = await shop.run(['withdraw', 'batch', file, '--yes', '--json'])
+    expect(sent.json()).toMatchObject({created: 1})
+    expect(await here.withdrawals()).toEqual([-7.5])
+  })
+
+  const ROWS = Number(process.env['PIXCTL_TEST_ROWS'] ?? 1500)
+
+  test(`${ROWS} rows with kill -9 at five moments: each exactly once`, async () => {
+    const here = await service()
+    const amounts = Array.from({length: ROWS}, (_, index) => 1000 + index)
+    const total = amounts.reduce((sum, amount) => sum + amount, 0) / 100
+    await fund(here, Math.ceil(total) + 10)
+    const shop = at(here)
+    const file = shop.file(payouts(amounts.map((amount) => (amount / 100).toFixed(2))))
+    const args = ['withdraw', 'batch', file, '--yes', '--json', '--concurrency', '8']
+    let kills = 0
+    for (let round = 0; round < 5; round += 1) {
+      const before = (await here.withdrawals()).length
+      const child = shop.start(args)
+      const ended = once(child, 'close')
+      while ((await here.withdrawals()).length === before) await wait(5)
+      await wait(Math.random() * (ROWS / 20))
+      child.kill('SIGKILL')
+      const [code] = await ended
+      if (code === null) kills += 1
+    }
+    expect(kills).toBe(5)
+    const sentByThen = (await here.withdrawals()).length
+    expect(sentByThen).toBeLessThan(ROWS)
+    const finished = await shop.run(args)
+    expect(finished.code).toBe(0)
+    expect(finished.json()).toMatchObject({rows: ROWS, failed: []})
+    const nets = (await here.withdrawals()).map((amount) => Math.round(-amount * 100) + 250)
+    expect(nets.toSorted((a, b) => a - b)).toEqual(amounts)
+  }, 120_000)
+})
