@@ -46,6 +46,7 @@ export class Forwarder {
   #lookAgain = false
   #stopping = false
   #lastFound = 0
+  #lookedMs = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: ForwarderOptions) {
@@ -100,7 +101,8 @@ export class Forwarder {
     const {inbox, nowMs, inOrder} = this.#options
     const free = CONCURRENT - this.#underWay.size
     if (free <= 0) return
-    const due = await inbox.due({nowMs: nowMs(), limit: 2 * CONCURRENT, inOrder})
+    this.#lookedMs = nowMs()
+    const due = await inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
     const jobs = due
       .filter(({jobId, tries}) => !this.#underWay.has(jobId) && (!this.#stopping || tries === 0))
       .slice(0, free)
@@ -151,7 +153,8 @@ export class Forwarder {
 
   async #sleepUntilDue(): Promise<void> {
     const {inbox, nowMs} = this.#options
-    const next = await inbox.nextDueMs(nowMs())
+    // From when was looked last, not from now: what came due since then was not seen.
+    const next = await inbox.nextDueMs(this.#lookedMs)
     if (next !== undefined) this.#sleep(Math.max(1, next - nowMs()))
   }
 
