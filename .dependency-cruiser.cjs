@@ -45,6 +45,7 @@ const OCLIF = [
   '^src/commands/',
   '^src/hooks/',
   '^src/(base-command|batch-command|flags|main)[.]ts$',
+  '^src/flags/',
   '^src/help[.]ts$',
 ]
 

@@ -1,0 +1,63 @@
+import {Flags} from '@oclif/core'
+
+/** The flags of `webhooks listen`. Source: contract, section 4. */
+export const listenFlags = {
+  port: Flags.integer({summary: 'Port; 0 takes a free one.', default: 4242, min: 0, max: 65_535}),
+  host: Flags.string({summary: 'Address to listen on.', default: '127.0.0.1'}),
+  path: Flags.string({summary: 'Path of the deliveries.', default: '/webhooks'}),
+  'forward-to': Flags.string({summary: 'Pass events on to this URL.', helpValue: 'URL'}),
+  events: Flags.string({
+    summary: 'Forward only these kinds, separated by commas; every kind is stored.',
+    helpValue: 'KIND,KIND',
+  }),
+  'allow-external': Flags.boolean({summary: 'Let --forward-to leave this machine.'}),
+  dedupe: Flags.boolean({
+    summary: 'Forward an event once (default); --no-dedupe forwards repetitions, too.',
+    default: true,
+    allowNo: true,
+  }),
+  ordered: Flags.boolean({
+    summary: 'Hold an event back until the one before it of its charge or withdrawal is through.',
+  }),
+  'keep-days': Flags.integer({
+    summary: 'Drop settled events older than this.',
+    default: 90,
+    min: 1,
+    max: 36_500,
+  }),
+  'keep-events': Flags.integer({
+    summary: 'Drop settled events beyond this many of the newest.',
+    default: 1_000_000,
+    min: 1,
+  }),
+}
+
+interface TypedListenFlags {
+  readonly port: number
+  readonly host: string
+  readonly path: string
+  readonly 'forward-to': string | undefined
+  readonly events: string | undefined
+  readonly 'allow-external': boolean
+  readonly dedupe: boolean
+  readonly ordered: boolean
+  readonly 'keep-days': number
+  readonly 'keep-events': number
+}
+
+/** The flags by the names of what they decide. */
+export function toListenOptions(flags: TypedListenFlags) {
+  const {port, host, path, ordered, dedupe, events} = flags
+  return {
+    port,
+    host,
+    path,
+    forwardTo: flags['forward-to'],
+    events: events?.split(',').flatMap((kind) => kind.trim() || []),
+    allowExternal: flags['allow-external'],
+    forwardRepeats: !dedupe,
+    inOrder: ordered,
+    keepDays: flags['keep-days'],
+    keepEvents: flags['keep-events'],
+  }
+}
