@@ -174,7 +174,7 @@ export class LoggedInbox implements Inbox {
       await this.#dropSegmentsUpTo(this.#sqlite.position().segment)
     } finally {
       await this.#sqlite.close()
-      await this.#writer.ask('close')
+      await this.#writer.close()
     }
   }
 

@@ -20,6 +20,7 @@ export class WriterThread {
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #worker: Worker | undefined
   #calls = 0
+  #closed = false
 
   constructor(place: WriterPlace) {
     this.#place = place
@@ -30,6 +31,7 @@ export class WriterThread {
     method: M,
     ...[argument]: Parameters<WriterCalls[M]>
   ): Promise<ReturnType<WriterCalls[M]>> {
+    if (this.#closed) return Promise.reject(new InboxUnavailable('the inbox is closed'))
     this.#worker ??= this.#start()
     this.#calls += 1
     const waiter = Promise.withResolvers<unknown>()
@@ -38,6 +40,13 @@ export class WriterThread {
     this.#worker.ref()
     this.#worker.postMessage(question)
     return waiter.promise as Promise<ReturnType<WriterCalls[M]>>
+  }
+
+  /** Settles when SQLite is closed; what is asked after that is refused. */
+  async close(): Promise<void> {
+    const closing = this.ask('close')
+    this.#closed = true
+    await closing
   }
 
   #start(): Worker {

@@ -1,0 +1,32 @@
+import type {Context} from '../../context.ts'
+import {InvalidInputError} from '../../errors.ts'
+import type {NamedSecret} from '../../profile/webhook-secrets.ts'
+
+/** How the secret of the environment is called where secrets are named. */
+const VARIABLE = 'PIXCTL_WEBHOOK_SECRET'
+
+/**
+ * Every secret a signature is checked against, by precedence: the variable's, then those on file.
+ *
+ * Source: commands.md, "Listen".
+ */
+export async function activeSecrets({env, home, vault}: Context): Promise<NamedSecret[]> {
+  const {listWebhookSecrets} = await import('../../profile/webhook-secrets.ts')
+  const own = env[VARIABLE]
+  const stored = await listWebhookSecrets(home, await vault())
+  return own ? [{name: VARIABLE, secret: own}, ...stored] : stored
+}
+
+/** Errors: `InvalidInputError` when there is none anywhere; it names the ways to give one. */
+export function requireSecrets(secrets: readonly NamedSecret[]): readonly NamedSecret[] {
+  if (secrets.length > 0) return secrets
+  throw new InvalidInputError(
+    'WEBHOOK_SECRET_MISSING',
+    'There is no webhook secret to check with.',
+    {
+      hint:
+        `Save one with "pixctl webhooks secret set NAME --secret-stdin", set ${VARIABLE}, ` +
+        'or give --secret-stdin where the command has it.',
+    },
+  )
+}

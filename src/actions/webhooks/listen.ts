@@ -1,0 +1,154 @@
+import type {Context} from '../../context.ts'
+import {canonicalEventName} from '../../domain/event.ts'
+import {InvalidInputError} from '../../errors.ts'
+import type {ForwardWish, Inbox} from '../../journal/inbox.ts'
+import type {EventSender} from '../../webhooks/event-sender.ts'
+import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
+import type {Address} from '../../webhooks/listener.ts'
+import type {Receipt, Reception} from '../../webhooks/receive.ts'
+import {requireTarget} from './require-target.ts'
+import {wireNames} from './verify.ts'
+import {watchSecrets} from './watch-secrets.ts'
+
+export interface ListenOptions extends Address {
+  readonly path: string
+  readonly forwardTo: string | undefined
+  /** Kinds that are forwarded; every kind is stored. */
+  readonly events: readonly string[] | undefined
+  readonly allowExternal: boolean
+  readonly forwardRepeats: boolean
+  readonly inOrder: boolean
+  readonly keepDays: number
+  readonly keepEvents: number
+}
+
+/** What is shown while it listens. */
+export interface ListenView {
+  ready(facts: {url: string; forwardTo: string | undefined; secrets: number}): void
+  delivery(receipt: Receipt): void
+  forward(report: ForwardReport): void
+}
+
+/** How long forwards that are under way may take once it is told to stop. */
+const STOP_GRACE_MS = 5_000
+const PRUNE_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+interface Listening {
+  readonly inbox: Inbox
+  readonly forwarder: Forwarder | undefined
+  readonly sender: EventSender
+}
+
+/**
+ * Receives until Ctrl-C, then finishes what was accepted.
+ *
+ * Errors: `InvalidInputError` without a secret or with a target that is not allowed;
+ *         `LocalFailureError` when the port or the inbox is taken.
+ * Source: contract, section 4.
+ */
+export async function listen(
+  context: Context,
+  options: ListenOptions,
+  view: ListenView,
+): Promise<void> {
+  requirePath(options.path)
+  const target =
+    options.forwardTo === undefined ? undefined : requireTarget(options.forwardTo, options)
+  const secrets = await watchSecrets(context)
+  const {openListenerInbox} = await import('../../journal/open-inbox.ts')
+  const inbox = await openListenerInbox(context.home)
+  const listening = await prepare({context, inbox, view}, options, target)
+  const pruning = keepPruning(inbox, options, context.now)
+  try {
+    const {startListener} = await import('../../webhooks/listener.ts')
+    const reception = receptionOf({options, view, secrets: secrets.current}, listening, {
+      nowMs: context.now,
+      ...(await wireNames(context)),
+    })
+    const listener = await startListener(reception, options)
+    await listening.forwarder?.start()
+    view.ready({url: listener.url, forwardTo: target?.href, secrets: secrets.current().length})
+    await aborted(context.signal)
+    await listener.stop()
+  } finally {
+    clearInterval(pruning)
+    secrets.stop()
+    await listening.forwarder?.stop(STOP_GRACE_MS)
+    listening.sender.close()
+    await inbox.close()
+  }
+}
+
+async function prepare(
+  {context, inbox, view}: {context: Context; inbox: Inbox; view: ListenView},
+  {allowExternal, inOrder}: ListenOptions,
+  target: URL | undefined,
+): Promise<Listening> {
+  const [{EventSender: Sender}, {Forwarder: Queue}] = await Promise.all([
+    import('../../webhooks/event-sender.ts'),
+    import('../../webhooks/forwarder.ts'),
+  ])
+  const sender = new Sender({allowExternal})
+  const {now: nowMs} = context
+  const report = (one: ForwardReport): void => view.forward(one)
+  const forwarder = target && new Queue({inbox, sender, target, inOrder, nowMs, report})
+  return {inbox, forwarder, sender}
+}
+
+interface Receiving {
+  readonly options: ListenOptions
+  readonly view: ListenView
+  readonly secrets: () => readonly string[]
+}
+
+function receptionOf(
+  {options, view, secrets}: Receiving,
+  {inbox, forwarder}: Listening,
+  {nowMs, signatureHeader}: {nowMs: () => number; signatureHeader: string},
+): Reception {
+  const wanted = options.events && new Set(options.events.map(canonicalEventName))
+  const wish = (event: string): ForwardWish => {
+    if (!forwarder) return 'none'
+    return !wanted || wanted.has(canonicalEventName(event)) ? 'queued' : 'skipped'
+  }
+  return {
+    path: options.path,
+    signatureHeader,
+    secrets,
+    inbox,
+    wish,
+    forwardRepeats: options.forwardRepeats,
+    nowMs,
+    report: (receipt) => {
+      view.delivery(receipt)
+      if (receipt.forward === 'queued') forwarder?.wake()
+    },
+  }
+}
+
+/** Off the way of deliveries: at the start, and then every hour. */
+function keepPruning(
+  inbox: Inbox,
+  {keepDays, keepEvents}: ListenOptions,
+  now: () => number,
+): NodeJS.Timeout {
+  const prune = (): void => {
+    const olderThanMs = now() - keepDays * DAY_MS
+    // What cannot be dropped now is dropped the next time.
+    inbox.prune({olderThanMs, keepNewest: keepEvents}).catch(() => {})
+  }
+  prune()
+  return setInterval(prune, PRUNE_EVERY_MS)
+}
+
+function requirePath(path: string): void {
+  if (/^\/[^?#\s]*$/.test(path)) return
+  throw new InvalidInputError('INVALID_PATH', '--path must begin with "/" and hold no "?" or "#".')
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), {once: true})
+  })

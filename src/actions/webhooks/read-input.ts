@@ -1,0 +1,23 @@
+import {readFile} from 'node:fs/promises'
+import {buffer} from 'node:stream/consumers'
+import {InvalidInputError} from '../../errors.ts'
+
+/** All bytes of standard input. */
+export const readStdin = (): Promise<Buffer> => buffer(process.stdin)
+
+/** A secret on standard input; one final line end is not part of it. Source: commands.md. */
+export async function readSecretFromStdin(): Promise<string> {
+  const secret = (await readStdin()).toString('utf8').replace(/\r?\n$/, '')
+  if (secret !== '') return secret
+  throw new InvalidInputError('EMPTY_SECRET', 'The secret is empty.')
+}
+
+/** The raw bytes of a file, or of standard input for `-`. */
+export async function readBytes(path: string): Promise<Buffer> {
+  if (path === '-') return readStdin()
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    throw new InvalidInputError('FILE_UNREADABLE', `The file ${path} cannot be read.`, {cause})
+  }
+}

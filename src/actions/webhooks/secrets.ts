@@ -1,0 +1,37 @@
+import type {Context} from '../../context.ts'
+import {InvalidInputError} from '../../errors.ts'
+import type {WebhookSecretFacts} from '../../profile/webhook-secrets.ts'
+import {readSecretFromStdin} from './read-input.ts'
+
+/**
+ * Keeps a webhook secret under a name. It comes from standard input or is typed without an echo,
+ * never from the command line, where other processes could read it.
+ */
+export async function setSecret(
+  context: Context,
+  {name, fromStdin}: {name: string; fromStdin: boolean},
+): Promise<WebhookSecretFacts> {
+  const {saveWebhookSecret} = await import('../../profile/webhook-secrets.ts')
+  const secret = fromStdin ? await readSecretFromStdin() : await askSecret(context)
+  const {home} = context
+  const vault = await context.vault()
+  return saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
+}
+
+async function askSecret({terminal}: Context): Promise<string> {
+  if (terminal.canAsk) return terminal.askHidden('Secret: ')
+  throw new InvalidInputError('SECRET_NOT_GIVEN', 'The secret must come from standard input.', {
+    hint: 'Pipe it in and add --secret-stdin.',
+  })
+}
+
+/** Names, places and dates; no secret is read. */
+export async function listSecrets({home}: Context): Promise<WebhookSecretFacts[]> {
+  const {webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
+  return webhookSecretNames(home)
+}
+
+export async function removeSecret(context: Context, name: string): Promise<void> {
+  const {removeWebhookSecret} = await import('../../profile/webhook-secrets.ts')
+  await removeWebhookSecret(context.home, await context.vault(), name)
+}

@@ -1,0 +1,21 @@
+import type {Context} from '../../context.ts'
+import {sign} from '../../domain/signature.ts'
+import {activeSecrets, requireSecrets} from './active-secrets.ts'
+import {readBytes, readSecretFromStdin} from './read-input.ts'
+import {requireOneReader} from './verify.ts'
+
+/** Signs a body as the service would, with the first secret by precedence. */
+export async function signBody(
+  context: Context,
+  input: {readonly body: string; readonly secretStdin: boolean},
+): Promise<{signature: string}> {
+  requireOneReader(input)
+  const secret = input.secretStdin ? await readSecretFromStdin() : await firstSecret(context)
+  return {signature: sign(secret, await readBytes(input.body))}
+}
+
+/** Errors: `InvalidInputError` when there is no secret anywhere. */
+export async function firstSecret(context: Context): Promise<string> {
+  const [first] = requireSecrets(await activeSecrets(context))
+  return first?.secret ?? ''
+}

@@ -1,0 +1,36 @@
+import type {Context} from '../../context.ts'
+import {InvalidInputError} from '../../errors.ts'
+import type {StoredEvent} from '../../journal/inbox.ts'
+import type {SqliteInbox} from '../../journal/inbox-sqlite.ts'
+
+/** Opens the inbox for one piece of work and closes it after that, however it ends. */
+export async function withInbox<T>(
+  {home}: Context,
+  work: (inbox: SqliteInbox) => Promise<T>,
+): Promise<T> {
+  const {openInbox} = await import('../../journal/open-inbox.ts')
+  const inbox = await openInbox(home)
+  try {
+    return await work(inbox)
+  } finally {
+    await inbox.close()
+  }
+}
+
+/**
+ * The event an inbox id or an eventId names; the first of several that share an eventId.
+ *
+ * Errors: `InvalidInputError` when there is none.
+ */
+export const requireOneEvent = (context: Context, id: string): Promise<StoredEvent> =>
+  withInbox(context, async (inbox) => {
+    const [event] = await inbox.find(id)
+    if (event) return event
+    throw unknownEvent(id)
+  })
+
+export const unknownEvent = (id: string): InvalidInputError =>
+  new InvalidInputError('UNKNOWN_EVENT', 'There is no such event in the inbox.', {
+    hint: '"pixctl webhooks events list" shows what is in it.',
+    details: {id},
+  })

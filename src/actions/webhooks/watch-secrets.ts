@@ -1,0 +1,32 @@
+import type {Context} from '../../context.ts'
+import {activeSecrets, requireSecrets} from './active-secrets.ts'
+
+/** The active secrets of a listener, which change while it runs. */
+export interface WatchedSecrets {
+  current(): readonly string[]
+  stop(): void
+}
+
+const LOOK_EVERY_MS = 2_000
+
+/**
+ * Follows `webhooks secret set` and `remove`, so that a rotation needs no restart.
+ *
+ * Errors: `InvalidInputError` when there is no secret at the start.
+ */
+export async function watchSecrets(context: Context): Promise<WatchedSecrets> {
+  const {webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
+  const onFile = (): string => JSON.stringify(webhookSecretNames(context.home))
+  let known = onFile()
+  let secrets = requireSecrets(await activeSecrets(context)).map(({secret}) => secret)
+  const look = async (): Promise<void> => {
+    const now = onFile()
+    if (now === known) return
+    secrets = (await activeSecrets(context)).map(({secret}) => secret)
+    known = now
+  }
+  // A file that is being written at this moment is read the next time.
+  const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
+  looking.unref()
+  return {current: () => secrets, stop: () => clearInterval(looking)}
+}

@@ -1,0 +1,32 @@
+import {lineOutput} from '../../actions/webhooks/line-output.ts'
+import {listen} from '../../actions/webhooks/listen.ts'
+import {BaseCommand} from '../../base-command.ts'
+import {listenFlags, toListenOptions} from '../../flags/listen.ts'
+import {listenView} from '../../render/listen-view.ts'
+
+export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {
+  static override summary = 'Receive signed webhooks, keep every one, and forward them.'
+  static override description =
+    `Every event is checked, stored once and synced to the disk before it is answered with 2xx.
+With --forward-to it is passed on, byte for byte, until your application takes it, also after a
+restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inbox at any time.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --forward-to http://localhost:3000/webhooks',
+    '<%= config.bin %> <%= command.id %> --port 0 --json',
+    '<%= config.bin %> <%= command.id %> --events payment_completed,withdrawal_failed --forward-to http://localhost:3000/pix',
+  ]
+  static override stopsGracefully = true
+  static override flags = listenFlags
+
+  async run(): Promise<void> {
+    const view = listenView({
+      json: this.jsonEnabled(),
+      language: this.context.language,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      result: lineOutput(process.stdout),
+      notice: (line) => this.notice(line),
+    })
+    await listen(this.context, toListenOptions(this.flags), view)
+    view.end()
+  }
+}

@@ -1,0 +1,18 @@
+import {Args} from '@oclif/core'
+import {removeSecret} from '../../../actions/webhooks/secrets.ts'
+import {BaseCommand} from '../../../base-command.ts'
+
+export default class WebhooksSecretRemove extends BaseCommand<typeof WebhooksSecretRemove> {
+  static override summary = 'Forget a webhook secret.'
+  static override examples = ['<%= config.bin %> <%= command.id %> shop']
+  static override args = {
+    name: Args.string({description: 'The name it was kept under.', required: true}),
+  }
+
+  async run(): Promise<{name: string; removed: true}> {
+    const {name} = this.args
+    await removeSecret(this.context, name)
+    this.log(name)
+    return {name, removed: true}
+  }
+}

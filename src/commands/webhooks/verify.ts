@@ -1,0 +1,41 @@
+import {Flags} from '@oclif/core'
+import {type Verification, verifySignature} from '../../actions/webhooks/verify.ts'
+import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../base-command.ts'
+import {ExitCode} from '../../errors.ts'
+import {renderVerification} from '../../render/webhook-verification.ts'
+
+export default class WebhooksVerify extends BaseCommand<typeof WebhooksVerify> {
+  static override summary = 'Check a webhook signature, and say what is wrong with it.'
+  static override description =
+    `The body is checked byte by byte against every active secret. When the signature does not
+hold, the mistake is looked for by making it: a diagnosis is only given when it is proven.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --body event.json --signature sha256=0a1b...',
+    '<%= config.bin %> <%= command.id %> --event in_42',
+    'pass show whsec | <%= config.bin %> <%= command.id %> --secret-stdin --body event.json --signature sha256=0a1b...',
+  ]
+  static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
+  static override flags = {
+    body: Flags.string({
+      summary: 'File with the raw body; - is stdin.',
+      default: '-',
+      helpValue: 'FILE',
+    }),
+    signature: Flags.string({summary: 'Value of the signature header.', helpValue: 'SIGNATURE'}),
+    'secret-stdin': Flags.boolean({summary: 'Read the one secret to try from stdin.'}),
+    event: Flags.string({
+      summary: 'Check an event of the inbox (inbox id or eventId) instead of a body.',
+      helpValue: 'ID',
+      exclusive: ['body'],
+    }),
+  }
+
+  async run(): Promise<Verification> {
+    const {body, signature, event} = this.flags
+    const secretStdin = this.flags['secret-stdin']
+    const result = await verifySignature(this.context, {body, signature, event, secretStdin})
+    if (!result.valid) this.exitWith(ExitCode.checkFailed)
+    this.log(renderVerification(result, this.context.language))
+    return result
+  }
+}

@@ -1,0 +1,191 @@
+import type {Language} from './language.ts'
+
+/** Everything that is said of webhooks to people, once per language. */
+export interface WebhookWords {
+  readonly listening: string
+  readonly forwardingTo: string
+  readonly secrets: (count: number) => string
+  readonly stopHint: string
+  readonly refused: string
+  readonly verdicts: Readonly<Record<string, string>>
+  readonly forwards: Readonly<Record<string, string>>
+  readonly forwardTried: (event: string, reason: string) => string
+  readonly forwardGivenUp: (event: string, reason: string) => string
+  readonly total: (counts: {received: number; stored: number; refused: number}) => string
+  readonly valid: string
+  readonly invalid: string
+  readonly reasons: Readonly<Record<string, string>>
+  readonly diagnoses: Readonly<Record<string, string>>
+  readonly labels: Readonly<Record<EventLabel, string>>
+  readonly nothing: string
+  readonly yes: string
+  readonly no: string
+  readonly attempts: string
+  readonly noAttempts: string
+  readonly timeline: string
+  readonly body: string
+  readonly replayed: (sent: number, failed: number) => string
+  readonly wouldSend: (count: number, url: string) => string
+  readonly kinds: Readonly<Record<'forward' | 'replay', string>>
+}
+
+export type EventLabel =
+  | 'id'
+  | 'event'
+  | 'eventId'
+  | 'wallet'
+  | 'subject'
+  | 'receivedAt'
+  | 'duplicates'
+  | 'conflict'
+  | 'forward'
+
+const ENGLISH: WebhookWords = {
+  listening: 'Listening on',
+  forwardingTo: 'forwarding to',
+  secrets: (count) => (count === 1 ? '1 secret' : `${count} secrets`),
+  stopHint: 'Ctrl-C stops.',
+  refused: 'refused',
+  verdicts: {
+    stored: 'stored',
+    duplicate: 'duplicate',
+    conflict: 'CONFLICT',
+    missing: 'no signature',
+    malformed: 'malformed signature',
+    mismatch: 'wrong signature',
+    not_an_event: 'no event',
+    unknown_path: 'unknown path',
+    wrong_method: 'wrong method',
+    encoded: 'encoded body',
+    too_large: 'too large',
+    timeout: 'too slow',
+    headers_too_large: 'headers too large',
+    bad_request: 'bad request',
+    unavailable: 'not stored',
+  },
+  forwards: {
+    none: '',
+    skipped: 'not forwarded',
+    queued: 'forwarding',
+    delivered: 'delivered',
+    failed: 'given up',
+  },
+  forwardTried: (event, reason) => `${event}: the target did not take it (${reason}); trying again`,
+  forwardGivenUp: (event, reason) => `${event}: given up (${reason}); "webhooks replay" sends it`,
+  total: ({received, stored, refused}) =>
+    `${received} received, ${stored} stored, ${refused} refused.`,
+  valid: 'The signature is valid.',
+  invalid: 'The signature is not valid:',
+  reasons: {
+    missing: 'there is none',
+    malformed: 'it is not "sha256=" and 64 hexadecimal digits',
+    mismatch: 'it belongs to another body or another secret',
+  },
+  diagnoses: {
+    body_reserialised:
+      'The body was parsed and written again. Check the raw bytes, before any framework reads them.',
+    trailing_newline: 'A line end was added to or removed from the body.',
+    secret_hashed: 'The secret was hashed before it was used as a key. Use its text as it is.',
+    other_secret: 'It was made with another secret that is on file.',
+    digest_base64: 'The digest is in base64. The service writes it in hexadecimal.',
+  },
+  labels: {
+    id: 'Inbox id',
+    event: 'Event',
+    eventId: 'Event id',
+    wallet: 'Wallet',
+    subject: 'Subject',
+    receivedAt: 'Received',
+    duplicates: 'Repetitions',
+    conflict: 'Conflict',
+    forward: 'Forward',
+  },
+  nothing: 'Nothing was found.',
+  yes: 'yes',
+  no: 'no',
+  attempts: 'Sent to',
+  noAttempts: 'It was sent to no target.',
+  timeline: 'Everything about the same subject',
+  body: 'Body',
+  replayed: (sent, failed) => `${sent} sent, ${failed} failed.`,
+  wouldSend: (count, url) => `${count === 1 ? '1 event' : `${count} events`} would go to ${url}.`,
+  kinds: {forward: 'forward', replay: 'replay'},
+}
+
+const PORTUGUESE: WebhookWords = {
+  listening: 'Escutando em',
+  forwardingTo: 'encaminhando para',
+  secrets: (count) => (count === 1 ? '1 segredo' : `${count} segredos`),
+  stopHint: 'Ctrl-C encerra.',
+  refused: 'recusado',
+  verdicts: {
+    stored: 'guardado',
+    duplicate: 'repetido',
+    conflict: 'CONFLITO',
+    missing: 'sem assinatura',
+    malformed: 'assinatura malformada',
+    mismatch: 'assinatura errada',
+    not_an_event: 'não é evento',
+    unknown_path: 'caminho desconhecido',
+    wrong_method: 'método errado',
+    encoded: 'corpo codificado',
+    too_large: 'grande demais',
+    timeout: 'lento demais',
+    headers_too_large: 'cabeçalhos grandes demais',
+    bad_request: 'requisição inválida',
+    unavailable: 'não guardado',
+  },
+  forwards: {
+    none: '',
+    skipped: 'não encaminhado',
+    queued: 'encaminhando',
+    delivered: 'entregue',
+    failed: 'desistido',
+  },
+  forwardTried: (event, reason) => `${event}: o destino não aceitou (${reason}); tentando de novo`,
+  forwardGivenUp: (event, reason) => `${event}: desistido (${reason}); "webhooks replay" reenvia`,
+  total: ({received, stored, refused}) =>
+    `${received} recebidos, ${stored} guardados, ${refused} recusados.`,
+  valid: 'A assinatura é válida.',
+  invalid: 'A assinatura não é válida:',
+  reasons: {
+    missing: 'não há nenhuma',
+    malformed: 'não é "sha256=" seguido de 64 dígitos hexadecimais',
+    mismatch: 'ela é de outro corpo ou de outro segredo',
+  },
+  diagnoses: {
+    body_reserialised:
+      'O corpo foi lido e escrito de novo. Confira os bytes crus, antes que um framework os leia.',
+    trailing_newline: 'Uma quebra de linha foi acrescentada ao corpo ou removida dele.',
+    secret_hashed: 'O segredo passou por um hash antes de servir de chave. Use o texto como é.',
+    other_secret: 'Ela foi feita com outro segredo guardado aqui.',
+    digest_base64: 'O resumo está em base64. O serviço o escreve em hexadecimal.',
+  },
+  labels: {
+    id: 'Id na caixa',
+    event: 'Evento',
+    eventId: 'Id do evento',
+    wallet: 'Carteira',
+    subject: 'Assunto',
+    receivedAt: 'Recebido',
+    duplicates: 'Repetições',
+    conflict: 'Conflito',
+    forward: 'Encaminhamento',
+  },
+  nothing: 'Nada foi encontrado.',
+  yes: 'sim',
+  no: 'não',
+  attempts: 'Enviado para',
+  noAttempts: 'Não foi enviado a nenhum destino.',
+  timeline: 'Tudo sobre o mesmo assunto',
+  body: 'Corpo',
+  replayed: (sent, failed) => `${sent} enviados, ${failed} com falha.`,
+  wouldSend: (count, url) =>
+    `${count === 1 ? '1 evento iria' : `${count} eventos iriam`} para ${url}.`,
+  kinds: {forward: 'encaminhamento', replay: 'reenvio'},
+}
+
+export const WEBHOOK_WORDS: Readonly<Record<Language, WebhookWords>> = {
+  en: ENGLISH,
+  'pt-BR': PORTUGUESE,
+}

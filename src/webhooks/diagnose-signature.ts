@@ -1,0 +1,73 @@
+import {createHash, createHmac} from 'node:crypto'
+import {checkSignature} from '../domain/signature.ts'
+import {reserialisations} from './reserialisations.ts'
+
+/** What is proven to be wrong when a signature does not match. Source: commands.md, "Verify". */
+export const SIGNATURE_DIAGNOSES = [
+  'digest_base64',
+  'other_secret',
+  'secret_hashed',
+  'trailing_newline',
+  'body_reserialised',
+] as const
+export type SignatureDiagnosis = (typeof SIGNATURE_DIAGNOSES)[number]
+
+export interface SuspectSignature {
+  readonly signature: string
+  readonly body: Buffer
+  /** Those it was checked against. */
+  readonly secrets: readonly string[]
+  /** Others on file. */
+  readonly otherSecrets: readonly string[]
+}
+
+/**
+ * Looks for the mistake by making it: a diagnosis is given only when the signature comes out of it.
+ *
+ * Errors: `undefined` when nothing is proven.
+ */
+export function diagnoseSignature(suspect: SuspectSignature): SignatureDiagnosis | undefined {
+  return SIGNATURE_DIAGNOSES.find((diagnosis) => PROOFS[diagnosis](suspect))
+}
+
+const PROOFS: Readonly<Record<SignatureDiagnosis, (suspect: SuspectSignature) => boolean>> = {
+  digest_base64: ({signature, body, secrets, otherSecrets}) => {
+    const text = signature.trim().replace(/^sha256=/i, '')
+    if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return false
+    const hex = Buffer.from(text, 'base64').toString('hex')
+    return signs(`sha256=${hex}`, body, [...secrets, ...otherSecrets])
+  },
+  other_secret: ({signature, body, otherSecrets}) => signs(signature, body, otherSecrets),
+  secret_hashed: ({signature, body, secrets}) =>
+    secrets.some((secret) => {
+      const hashed = createHash('sha256').update(secret).digest()
+      const byHash = (key: Buffer | string) =>
+        `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+      const given = signature.trim().toLowerCase()
+      return given === byHash(hashed) || given === byHash(hashed.toString('hex'))
+    }),
+  trailing_newline: ({signature, body, secrets}) =>
+    lineEndVariants(body).some((variant) => signs(signature, variant, secrets)),
+  body_reserialised: ({signature, body, secrets}) => {
+    for (const text of reserialisations(body.toString('utf8'))) {
+      const variant = Buffer.from(text)
+      if (signs(signature, variant, secrets)) return true
+      if (signs(signature, Buffer.concat([variant, LF]), secrets)) return true
+    }
+    return false
+  },
+}
+
+const LF = Buffer.from('\n')
+const CRLF = Buffer.from('\r\n')
+
+/** The body with a line end more, and with one less. */
+function lineEndVariants(body: Buffer): Buffer[] {
+  const shorter = [LF, CRLF].flatMap((end) =>
+    body.subarray(-end.length).equals(end) ? [body.subarray(0, -end.length)] : [],
+  )
+  return [...shorter, Buffer.concat([body, LF]), Buffer.concat([body, CRLF])]
+}
+
+const signs = (signature: string, body: Buffer, secrets: readonly string[]): boolean =>
+  secrets.length > 0 && checkSignature(signature, body, secrets) === undefined
