@@ -26,7 +26,7 @@ export function announce(world: World, announcement: Announcement): void {
     subAccount: wallet,
     data,
   })
-  world.store.events.insert({id, environment, wallet, kind, body, createdAtMs: atMs})
+  world.store.events.insert({id, environment, wallet, kind, subjectId, body, createdAtMs: atMs})
   const dueAtMs = world.clock.nowMs()
   for (const endpoint of endpointsFor(world, announcement)) {
     world.store.deliveries.insert({

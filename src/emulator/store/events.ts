@@ -9,6 +9,8 @@ export interface EventRow {
   readonly environment: Environment
   readonly wallet: WalletReference
   readonly kind: EventKind
+  /** The charge, withdrawal, refund or block that it tells of. */
+  readonly subjectId: string | null
   readonly body: string
   readonly createdAtMs: number
 }
@@ -21,8 +23,8 @@ export class EventTable {
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare(
-      `INSERT INTO events (id, environment, wallet, kind, body, createdAtMs)
-       VALUES (:id, :environment, :wallet, :kind, :body, :createdAtMs)`,
+      `INSERT INTO events (id, environment, wallet, kind, subjectId, body, createdAtMs)
+       VALUES (:id, :environment, :wallet, :kind, :subjectId, :body, :createdAtMs)`,
     )
     this.#find = db.prepare('SELECT * FROM events WHERE id = ?')
     this.#list = db.prepare('SELECT * FROM events WHERE environment = ? ORDER BY seq')

@@ -285,5 +285,16 @@ CREATE TABLE faults (
 ) STRICT;
 `
 
+/** What the dashboard asks for by what it belongs to. */
+const BELONGING = `
+ALTER TABLE events ADD COLUMN subjectId TEXT;
+CREATE INDEX eventsBySubject ON events (subjectId);
+CREATE INDEX deliveriesOfEvent ON deliveries (eventId);
+CREATE INDEX ledgerByParent ON ledger (parentId) WHERE parentId IS NOT NULL;
+`
+
 /** The emulator's tables, by version. Times are milliseconds of its clock, money is centavos. */
-export const MIGRATIONS: readonly Migration[] = [SETTINGS + LEDGER + RESOURCES + WEBHOOKS]
+export const MIGRATIONS: readonly Migration[] = [
+  SETTINGS + LEDGER + RESOURCES + WEBHOOKS,
+  BELONGING,
+]
