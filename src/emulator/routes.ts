@@ -25,7 +25,8 @@ import {WEBHOOK_ENDPOINTS} from './handlers/webhook-endpoints.ts'
 import {WITHDRAWAL_ENDPOINTS} from './handlers/withdrawals.ts'
 import type {Route} from './http/router.ts'
 
-const ENDPOINTS = [
+/** The service. */
+export const ENDPOINTS = [
   CHARGE_ENDPOINTS,
   WITHDRAWAL_ENDPOINTS,
   TRANSACTION_ENDPOINTS,

@@ -2,6 +2,8 @@ import type {AddressInfo} from 'node:net'
 import {InvalidInputError, LocalFailureError} from '../errors.ts'
 import type {CredentialPair} from './bootstrap.ts'
 import {CONTROL_PREFIX} from './control/control.ts'
+import {Door} from './dashboard/door.ts'
+import {dashboardRoutes} from './dashboard/routes.ts'
 import {DataPlace} from './data.ts'
 import {closeIdleConnections} from './delivery/send.ts'
 import {Emulator} from './emulator.ts'
@@ -9,7 +11,7 @@ import {interceptWith} from './http/intercept.ts'
 import {isLoopbackHost} from './http/loopback.ts'
 import {Router} from './http/router.ts'
 import {createHttpServer} from './http/server.ts'
-import {routesOf} from './routes.ts'
+import {ENDPOINTS, routesOf} from './routes.ts'
 
 /** Everything has a default: an ephemeral emulator on the contract's port. */
 export interface StartOptions {
@@ -58,7 +60,9 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     wallMs: options.wallMs,
   })
   const {world} = emulator
-  const server = createHttpServer(world, new Router(routesOf(emulator)), interceptWith(world))
+  const door = new Door()
+  const routes = [...routesOf(emulator), ...dashboardRoutes(world, ENDPOINTS, door)]
+  const server = createHttpServer(world, new Router(routes), interceptWith(world))
   try {
     await listen(server, {host, port})
   } catch (error) {
@@ -69,7 +73,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   return {
     url,
     controlUrl: `${url}${CONTROL_PREFIX}`,
-    dashboardUrl: `${url}${CONTROL_PREFIX}/dashboard`,
+    dashboardUrl: door.addressAt(url),
     credentials: emulator.credentials,
     close: async () => {
       await closeServer(server)

@@ -50,7 +50,8 @@ function credentialOf(world: World, call: Call): Credential | Refusal {
   return credential && !credential.revoked ? credential : INVALID_CREDENTIALS
 }
 
-function callerFor(
+/** A credential that is known already, with the wallet that the header names. */
+export function callerFor(
   world: World,
   credential: Credential,
   header: string | undefined,

@@ -17,7 +17,7 @@ export interface Call {
 /** What goes back. `body` is text already, because some answers are kept byte for byte. */
 export interface Answer {
   readonly status: number
-  readonly body: string | Iterable<string> | Buffer
+  readonly body: string | Iterable<string> | AsyncIterable<string> | Buffer
   readonly headers?: Readonly<Record<string, string>>
 }
 

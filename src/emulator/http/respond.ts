@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {ServerResponse} from 'node:http'
+import {pipeline} from 'node:stream/promises'
 import {errorBody} from '../../wire/error-body.ts'
 import type {Refusal} from '../../wire/refusal.ts'
 import {timestamp} from '../resources/timestamp.ts'
@@ -33,6 +34,13 @@ export function respond(response: ServerResponse, {status, body, headers}: Answe
     return
   }
   response.writeHead(status, {'Content-Type': 'application/json', [MARK]: '1', ...headers})
+  if (Symbol.asyncIterator in body) return void streamTo(response, body)
   for (const piece of body) response.write(piece)
   response.end()
+}
+
+/** As long as somebody reads. Whoever goes away ends it. */
+async function streamTo(response: ServerResponse, body: AsyncIterable<string>): Promise<void> {
+  response.flushHeaders()
+  await pipeline(body, response).catch(() => response.destroy())
 }

@@ -1,0 +1,32 @@
+import type {Command} from '../../control/control.ts'
+import {readAccount, readCredentials, readEndpoints, readProjects} from './account.ts'
+import {readBlock, readBlocks} from './blocks.ts'
+import {readCharge, readCharges} from './charges.ts'
+import {readDeliveries, readDelivery} from './deliveries.ts'
+import {readLines} from './lines.ts'
+import {readOverview} from './overview.ts'
+import {reading} from './reading.ts'
+import {readSearch} from './search.ts'
+import {readWallet, readWallets} from './wallets.ts'
+import {readWithdrawal, readWithdrawals} from './withdrawals.ts'
+
+/** Everything the page reads. Nothing here changes anything. */
+export const DATA_COMMANDS: readonly Command[] = [
+  reading('overview', readOverview),
+  reading('search', readSearch),
+  reading('charges', readCharges),
+  reading('charges/:id', readCharge),
+  reading('withdrawals', readWithdrawals),
+  reading('withdrawals/:id', readWithdrawal),
+  reading('blocks', readBlocks),
+  reading('blocks/:id', readBlock),
+  reading('wallets', readWallets),
+  reading('wallets/:id', readWallet),
+  reading('lines', readLines),
+  reading('deliveries', readDeliveries),
+  reading('deliveries/:id', readDelivery),
+  reading('endpoints', readEndpoints),
+  reading('credentials', readCredentials),
+  reading('projects', readProjects),
+  reading('account', readAccount),
+]
