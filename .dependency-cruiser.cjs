@@ -11,6 +11,7 @@ const LAYERS = {
   client: ['domain', 'wire', 'journal', 'errors'],
   webhooks: ['domain', 'wire', 'journal', 'errors', 'sqlite'],
   emulator: ['domain', 'wire', 'errors', 'sqlite'],
+  'dashboard-page': ['domain', 'wire'],
   render: ['domain', 'reconcile', 'errors'],
   actions: [
     'domain',
@@ -68,6 +69,13 @@ module.exports = {
       severity: 'error',
       from: {path: '^src/commands/'},
       to: {path: '^src/reconcile/', dependencyTypesNot: ['type-only']},
+    },
+    {
+      name: 'the-page-takes-only-types-of-wire',
+      comment: 'zod has no business in the browser.',
+      severity: 'error',
+      from: {path: '^src/dashboard-page/'},
+      to: {path: '^src/wire/', dependencyTypesNot: ['type-only']},
     },
     {
       name: 'domain-is-pure',

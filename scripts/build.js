@@ -96,13 +96,37 @@ const options = {
   logLevel: 'warning',
 }
 
+/** The page of the emulator, for the browser: one script, one style sheet, no request elsewhere. */
+const pageOptions = {
+  entryPoints: {
+    app: 'src/dashboard-page/main.tsx',
+    style: 'src/dashboard-page/app.css',
+    index: 'src/dashboard-page/index.html',
+    icon: 'src/dashboard-page/icon.svg',
+  },
+  outdir: 'dist/dashboard',
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['chrome123', 'firefox120', 'safari17.5'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: {'.html': 'copy', '.svg': 'copy'},
+  minify: true,
+  metafile: true,
+  logLevel: 'warning',
+}
+
 rmSync('dist', {recursive: true, force: true})
 if (process.argv.includes('--watch')) {
-  const watching = await context(options)
-  await watching.watch()
+  for (const each of [options, pageOptions]) {
+    const watching = await context(each)
+    await watching.watch()
+  }
 } else {
   const {metafile} = await build(options)
-  writeLicences(Object.keys(metafile.inputs))
+  const {metafile: page} = await build(pageOptions)
+  writeLicences([...Object.keys(metafile.inputs), ...Object.keys(page.inputs)])
   writeManifest()
 }
 

@@ -1,0 +1,33 @@
+import {environment} from '../state/route.ts'
+
+/** A flag with its value; without a value it is left out, and `true` stands alone. */
+export type Flags = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
+
+const PLAIN = /^[A-Za-z0-9_./:@%+=,-]+$/
+
+/** As a shell reads it back: a single quote inside single quotes is written outside of them. */
+const quoted = (word: string): string =>
+  PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+
+function flagWords([name, value]: [string, Flags[string]]): string[] {
+  if (value === undefined || value === '' || value === false) return []
+  if (value === true) return [`--${name}`]
+  return [value].flat().flatMap((one) => [`--${name}`, quoted(String(one))])
+}
+
+/** `pixctl <words> --flag value`, as it would be typed. */
+export const pixctl = (words: readonly string[], flags: Flags = {}): string =>
+  ['pixctl', ...words.map(quoted), ...Object.entries(flags).flatMap(flagWords)].join(' ')
+
+/** A command of the client, against the environment of the page. */
+export const client = (words: readonly string[], flags: Flags = {}): string =>
+  pixctl(words, {...flags, live: environment.value === 'live'})
+
+/** A call of the control plane that has no command of its own. */
+export const curl = (method: string, path: string, body?: unknown): string =>
+  [
+    `curl -X ${method} ${location.origin}/_emulator/${path}`,
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' ')

@@ -1,0 +1,126 @@
+import {PERMISSIONS} from '../../domain/permission.ts'
+import type {CredentialView} from '../../wire/dashboard.ts'
+import {control} from '../state/ask.ts'
+import {environment} from '../state/route.ts'
+import {text} from '../texts/text.ts'
+import type {Action, Field, Values} from './action.ts'
+import {type Flags, pixctl} from './command.ts'
+
+export function createCredential(wallets: readonly string[]): Action {
+  const words = text.value.createCredential
+  return {
+    ...words,
+    fields: rightsFields(wallets, undefined),
+    command: (values) =>
+      pixctl(['emulator', 'credential', 'create'], {
+        env: environment.value,
+        ...rightsFlags(values),
+      }),
+    run: async (values) => {
+      const made = await control<{clientId: string; clientSecret: string}>('POST', 'credentials', {
+        environment: environment.value,
+        ...rightsBody(values),
+      })
+      return {
+        message: words.done,
+        secrets: [
+          {label: words.clientId, value: made.clientId},
+          {label: words.clientSecret, value: made.clientSecret},
+        ],
+      }
+    },
+  }
+}
+
+export function editCredential(wallets: readonly string[], credential: CredentialView): Action {
+  const words = text.value.editCredential
+  return {
+    ...words,
+    fields: rightsFields(wallets, credential),
+    command: (values) =>
+      pixctl(['emulator', 'credential', 'update', credential.clientId], rightsFlags(values)),
+    run: async (values) => {
+      await control('PATCH', `credentials/${credential.clientId}`, rightsBody(values))
+      return {message: words.done}
+    },
+  }
+}
+
+export function revokeCredential(clientId: string): Action {
+  const words = text.value.revoke
+  return {
+    ...words,
+    isGrave: true,
+    command: () => pixctl(['emulator', 'credential', 'update', clientId], {revoked: true}),
+    run: async () => {
+      await control('PATCH', `credentials/${clientId}`, {revoked: true})
+      return {message: words.done}
+    },
+  }
+}
+
+/** What a credential may do, as fields; a change starts from what it may do now. */
+function rightsFields(wallets: readonly string[], credential: CredentialView | undefined): Field[] {
+  const words = text.value.createCredential
+  const access = credential?.subAccountAccess ?? 'off'
+  const some = typeof access === 'string' ? undefined : access
+  return [
+    {
+      kind: 'checklist',
+      name: 'permissions',
+      label: words.permissions,
+      initial: credential?.permissions.join(',') ?? 'PIX:WRITE',
+      choices: PERMISSIONS.map((value) => ({value, label: value})),
+    },
+    {
+      kind: 'text',
+      name: 'ipAllowList',
+      label: words.allowList,
+      hint: words.allowListNote,
+      initial: credential?.ipAllowList?.join(', ') ?? '',
+    },
+    {
+      kind: 'radio',
+      name: 'access',
+      label: words.access,
+      initial: some ? 'some' : String(access),
+      choices: [
+        {value: 'off', label: words.off},
+        {value: 'all', label: words.all},
+        {value: 'some', label: words.some},
+      ],
+    },
+    {
+      kind: 'checklist',
+      name: 'wallets',
+      label: words.wallets,
+      initial: some?.join(',') ?? '',
+      choices: wallets.map((value) => ({value, label: value})),
+      onlyIf: ({access: chosen}) => chosen === 'some',
+    },
+  ]
+}
+
+const listed = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+const accessOf = (values: Values) =>
+  values['access'] === 'some' ? listed(values['wallets']) : values['access']
+
+const rightsFlags = (values: Values): Flags => ({
+  permissions: listed(values['permissions']).join(','),
+  'ip-allow-list': listed(values['ipAllowList']).join(','),
+  'sub-account-access': String(accessOf(values)),
+})
+
+const rightsBody = (values: Values) => {
+  const allowed = listed(values['ipAllowList'])
+  return {
+    permissions: listed(values['permissions']),
+    ipAllowList: allowed.length > 0 ? allowed : null,
+    subAccountAccess: accessOf(values),
+  }
+}

@@ -1,0 +1,123 @@
+import {PIX_KEY_TYPES} from '../../domain/withdrawal.ts'
+import type {WithdrawalResource} from '../../wire/withdrawal.ts'
+import {control, creation, service} from '../state/ask.ts'
+import {linkTo} from '../state/route.ts'
+import {text, walletName} from '../texts/text.ts'
+import type {Action, Field, Values} from './action.ts'
+import {flagAmount, optional, typedReais} from './amount.ts'
+import {client, pixctl} from './command.ts'
+
+export function createWithdrawal(wallets: readonly string[]): Action {
+  const words = text.value.withdraw
+  return {
+    title: words.title,
+    submit: words.submit,
+    fields: withdrawalFields(wallets),
+    command: withdrawCommand,
+    run: async (values) => {
+      const made = await service<WithdrawalResource>(
+        'POST',
+        'v2/withdrawals',
+        creation(withdrawalBody(values), values['wallet'] ?? ''),
+      )
+      return {message: words.done, address: linkTo('withdrawals', made.id)}
+    },
+  }
+}
+
+function withdrawalFields(wallets: readonly string[]): Field[] {
+  const {withdraw: words, field} = text.value
+  return [
+    {kind: 'amount', name: 'amount', label: `${field.amount} (R$)`, required: true},
+    {
+      kind: 'radio',
+      name: 'kind',
+      label: words.kind,
+      initial: 'amount',
+      choices: [
+        {value: 'amount', label: words.gross},
+        {value: 'netAmount', label: words.net},
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'wallet',
+      label: words.from,
+      initial: 'principal',
+      choices: wallets.map((value) => ({value, label: walletName(value)})),
+    },
+    {
+      kind: 'choice',
+      name: 'keyType',
+      label: words.keyType,
+      initial: 'cpf',
+      choices: PIX_KEY_TYPES.map((value) => ({value, label: words.keyTypes[value]})),
+    },
+    {kind: 'text', name: 'key', label: field.key, initial: '52998224725', required: true},
+    {kind: 'text', name: 'holder', label: field.holder, initial: 'Ana Souza', required: true},
+    {
+      kind: 'text',
+      name: 'document',
+      label: text.value.pay.document,
+      initial: '52998224725',
+      required: true,
+    },
+    {kind: 'text', name: 'externalReference', label: field.externalReference, maximum: 255},
+  ]
+}
+
+const withdrawCommand = (values: Values): string =>
+  client(['withdraw'], {
+    [values['kind'] === 'netAmount' ? 'net-amount' : 'amount']: flagAmount(values['amount'] ?? ''),
+    key: values['key'],
+    'key-type': values['keyType'],
+    'holder-name': values['holder'],
+    'holder-document': values['document'],
+    'external-reference': values['externalReference'],
+    'sub-account': values['wallet'] === 'principal' ? undefined : values['wallet'],
+  })
+
+function withdrawalBody(values: Values) {
+  const holderDocument = (values['document'] ?? '').replace(/[.\-/\s]/g, '')
+  return {
+    [values['kind'] ?? 'amount']: typedReais(values['amount'] ?? ''),
+    pixKey: values['key'],
+    pixKeyType: values['keyType'],
+    holderName: values['holder'],
+    holderDocument,
+    holderDocumentType: holderDocument.length > 11 ? 'cnpj' : 'cpf',
+    externalReference: optional(values['externalReference']),
+  }
+}
+
+/** The steps a withdrawal goes through without anything to say about it. */
+export function moveWithdrawal(id: string, step: 'process' | 'settle'): Action {
+  const words = text.value[step]
+  const call = step === 'settle' ? 'complete' : 'process'
+  const flags = step === 'process' ? {processing: true} : {}
+  return {
+    ...words,
+    command: () => pixctl(['emulator', 'settle', id], flags),
+    run: async () => {
+      await control('POST', `withdrawals/${id}/${call}`)
+      return {message: words.done}
+    },
+  }
+}
+
+/** The two ways its money comes back. */
+export function returnWithdrawal(id: string, way: 'fail' | 'reverse'): Action {
+  const words = text.value[way]
+  return {
+    ...words,
+    isGrave: true,
+    fields: [
+      {kind: 'text', name: 'reason', label: words.reason, initial: words.initial, required: true},
+    ],
+    command: ({reason}) => pixctl(['emulator', way, id], {reason}),
+    run: async ({reason}) => {
+      await control('POST', `withdrawals/${id}/${way}`, {reason})
+      return {message: words.done}
+    },
+  }
+}

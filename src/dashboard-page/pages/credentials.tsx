@@ -1,0 +1,95 @@
+import type {CredentialView, Listing} from '../../wire/dashboard.ts'
+import {createCredential, editCredential, revokeCredential} from '../actions/credential-actions.ts'
+import {Badge} from '../parts/badge.tsx'
+import {ActionButton, Empty, Loaded, PageHeader} from '../parts/layout.tsx'
+import {type Column, Table} from '../parts/table.tsx'
+import {useResource} from '../state/resource.ts'
+import {useWallets, walletReferences} from '../state/wallets.ts'
+import {text} from '../texts/text.ts'
+
+/** Who may call the API, from where, and for which wallets. */
+export function CredentialsPage() {
+  const credentials = useResource<Listing<CredentialView>>('credentials')
+  const wallets = walletReferences(useWallets())
+  const words = text.value
+  return (
+    <>
+      <PageHeader title={words.pages.credentials}>
+        <ActionButton
+          tone="primary"
+          action={createCredential(wallets)}
+          label={words.createCredential.open}
+        />
+      </PageHeader>
+      <Loaded from={credentials}>
+        {({items}) =>
+          items.length === 0 ? (
+            <Empty title={words.credential.none} />
+          ) : (
+            <Table
+              caption={words.pages.credentials}
+              columns={columns(wallets)}
+              rows={items}
+              keyOf={({clientId}) => clientId}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function columns(wallets: readonly string[]): Column<CredentialView>[] {
+  const {createCredential: labels, credential: words, field} = text.value
+  return [
+    {title: labels.clientId, cell: ({clientId}) => <code>{clientId}</code>},
+    {title: words.permissions, cell: ({permissions}) => permissions.join(', ')},
+    {
+      title: words.allowList,
+      isExtra: true,
+      cell: ({ipAllowList}) => ipAllowList?.join(', ') ?? words.anyAddress,
+    },
+    {
+      title: words.access,
+      isExtra: true,
+      cell: ({subAccountAccess}) => accessWords(subAccountAccess),
+    },
+    {
+      title: field.status,
+      cell: ({revoked}) => <Badge status={revoked ? 'revoked' : 'active'} />,
+    },
+    {title: '', isAmount: true, cell: (row) => <RowActions credential={row} wallets={wallets} />},
+  ]
+}
+
+function accessWords(access: CredentialView['subAccountAccess']): string {
+  const words = text.value.credential.accesses
+  if (access === 'off' || access === 'all') return words[access]
+  return access.join(', ')
+}
+
+interface RowActionsProps {
+  readonly credential: CredentialView
+  readonly wallets: readonly string[]
+}
+
+function RowActions({credential, wallets}: RowActionsProps) {
+  const words = text.value
+  if (credential.revoked) return null
+  return (
+    <div class="actions end">
+      <ActionButton
+        tone="quiet"
+        action={editCredential(wallets, credential)}
+        label={words.editCredential.open}
+        about={credential.clientId}
+      />
+      <ActionButton
+        tone="quiet"
+        action={revokeCredential(credential.clientId)}
+        label={words.revoke.open}
+        about={credential.clientId}
+      />
+    </div>
+  )
+}
