@@ -45,6 +45,7 @@ export type DiagnosisCode =
   | 'proxy_none'
   | 'proxy_not_used'
   | 'service_answers'
+  | 'service_reachable'
   | 'service_unreachable'
   | 'service_refuses'
   | 'service_not_asked'

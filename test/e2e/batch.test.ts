@@ -174,7 +174,7 @@ describe('withdraw batch', () => {
     expect(await here.withdrawals()).toEqual([-7.5])
   })
 
-  const ROWS = Number(process.env['PIXCTL_TEST_ROWS'] ?? 1500)
+  const ROWS = Number(process.env['TEST_BATCH_ROWS'] ?? 1500)
 
   test(`${ROWS} rows with kill -9 at five moments: each exactly once`, async () => {
     const here = await service()

@@ -7,28 +7,36 @@ import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
 import {examineNode, examinePort, examineProxy} from './machine.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
+import {examineService} from './service.ts'
 
 /** Looks at everything that breaks in real life. Changes nothing, and sends no creation. */
 export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
   const files = examineFiles(home)
   const condition = await examineJournal(home)
+  const settings = await readSettings(context)
+  const [identity, service] = await examineAccount(context, settings)
   return [
     examineNode(process.versions.node),
     files,
     await examineStore(context),
-    ...(await examineIdentity(context)),
+    ...identity,
     examineRecord(condition, setAsideJournals(home)),
     examineOutcomes(condition, context.now()),
     await examinePort(),
     examineProxy(env),
+    ...service,
   ]
 }
 
-async function examineIdentity(context: Context): Promise<Diagnosis[]> {
-  const settings = await readSettings(context)
-  if (!('profile' in settings)) return [settings]
-  return [examineSettings(settings), await examineCredential(context, settings)]
+/** Who asks, and whether the service knows them. */
+async function examineAccount(
+  context: Context,
+  settings: Settings | Diagnosis,
+): Promise<[Diagnosis[], Diagnosis[]]> {
+  if (!('profile' in settings)) return [[settings], []]
+  const credential = await examineCredential(context, settings)
+  return [[examineSettings(settings), credential], await examineService(context, settings)]
 }
 
 async function readSettings(context: Context): Promise<Settings | Diagnosis> {

@@ -1,0 +1,108 @@
+import {overHttp} from '../../client/http.ts'
+import {headerOf, type Reply, TransportFailure} from '../../client/send.ts'
+import type {Context} from '../../context.ts'
+import type {Diagnosis} from '../../domain/diagnosis.ts'
+import {NotPermittedError, PixctlError} from '../../errors.ts'
+import type {Settings} from '../../profile/settings.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
+
+/** Beyond this, times in reports and the age of keys mislead. */
+const MAX_SKEW_MS = 30_000
+
+/** A look is no payment: nobody waits half a minute for it. */
+const MAX_TIMEOUT_MS = 5_000
+
+interface Answered {
+  readonly reply: Reply
+  readonly tookMs: number
+  /** This machine's time halfway between question and answer. */
+  readonly midwayMs: number
+}
+
+/** Whether the service answers, knows the credential, and agrees on the time. Creates nothing. */
+export async function examineService(context: Context, settings: Settings): Promise<Diagnosis[]> {
+  const url = settings.baseUrl?.value
+  if (url === undefined) return [notAsked, notCompared]
+  const answered = await knock(context, settings, url)
+  if (!answered) return [unreachable(settings, url), notCompared]
+  return [await examineAccess(context, url, answered.tookMs), examineClock(answered)]
+}
+
+/** Any answer will do, so it needs no credential. */
+async function knock(
+  context: Context,
+  settings: Settings,
+  baseUrl: string,
+): Promise<Answered | undefined> {
+  const timeoutMs = Math.min(settings.timeoutMs.value, MAX_TIMEOUT_MS)
+  const connection = overHttp({baseUrl, timeoutMs, signal: context.signal})
+  const names = {...WIRE_NAMES, ...settings.wire}
+  const startedAt = context.now()
+  try {
+    const call = {method: 'GET', path: names.authPath, isRepeatable: true} as const
+    const reply = await connection.send(call)
+    const tookMs = context.now() - startedAt
+    return {reply, tookMs, midwayMs: startedAt + tookMs / 2}
+  } catch (error) {
+    if (error instanceof TransportFailure) return undefined
+    throw error
+  } finally {
+    await connection.close()
+  }
+}
+
+const isHere = (url: string): boolean => /^http:\/\/(127\.|localhost|\[::1\])/.test(url)
+
+function unreachable({baseUrl}: Settings, url: string): Diagnosis {
+  const mend = isHere(url)
+    ? 'pixctl emulator start --login'
+    : `pixctl config set base-url ${baseUrl?.value}`
+  return {subject: 'service', code: 'service_unreachable', status: 'fault', facts: {url}, mend}
+}
+
+async function examineAccess(context: Context, url: string, ms: number): Promise<Diagnosis> {
+  const subject = 'service'
+  try {
+    const client = await context.client()
+    await client.fetchToken()
+    return {subject, code: 'service_answers', status: 'ok', facts: {url, ms}}
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    if (error.code === 'NOT_LOGGED_IN') {
+      return {subject, code: 'service_reachable', status: 'ok', facts: {url, ms}}
+    }
+    const facts = {url, code: error.code}
+    const mend = error instanceof NotPermittedError ? 'pixctl auth login' : undefined
+    return {subject, code: 'service_refuses', status: 'fault', facts, ...(mend && {mend})}
+  }
+}
+
+function examineClock({reply, midwayMs}: Answered): Diagnosis {
+  const theirs = Date.parse(headerOf(reply, 'date') ?? '')
+  if (Number.isNaN(theirs)) return notCompared
+  const skewMs = Math.abs(theirs - midwayMs)
+  const facts = {seconds: Math.round(skewMs / 1000)}
+  return skewMs <= MAX_SKEW_MS
+    ? {subject: 'clock', code: 'clock_agrees', status: 'ok', facts}
+    : {
+        subject: 'clock',
+        code: 'clock_differs',
+        status: 'warning',
+        facts,
+        mend: 'sudo timedatectl set-ntp true',
+      }
+}
+
+const notAsked: Diagnosis = {
+  subject: 'service',
+  code: 'service_not_asked',
+  status: 'note',
+  facts: {},
+}
+
+const notCompared: Diagnosis = {
+  subject: 'clock',
+  code: 'clock_not_compared',
+  status: 'note',
+  facts: {},
+}
