@@ -29,6 +29,7 @@ const LAYERS = {
   commands: [
     'base-command',
     'batch-command',
+    'follow-on-terminal',
     'flags',
     'context',
     'render',
