@@ -1,14 +1,15 @@
+import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, toDecimal} from '../domain/money.ts'
-import {localClock, offsetMs} from './local-time.ts'
+import {offsetMs} from './local-time.ts'
 import {plainText} from './plain-text.ts'
 
 /** The account whose statement a file is. */
 export interface OfxAccount {
   readonly bankId: string
   readonly accountId: string
-  /** ISO 8601; the first and the last moment the statement covers. */
-  readonly from: string
-  readonly until: string
+  /** The first civil day the statement covers, and the moment it ends. */
+  readonly fromDay: string
+  readonly untilMs: number
   readonly timezone: string
 }
 
@@ -17,7 +18,7 @@ export interface OfxLine {
   readonly id: string
   readonly type: string
   readonly amountCentavos: Centavos
-  readonly createdAt: string
+  readonly atMs: number
 }
 
 /** Limits of OFX 1.02, section 11: characters of an account, a name, an identity. */
@@ -47,31 +48,31 @@ const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
 
 /** Everything before the first line of a statement. Source: OFX 1.02, sections 2.2 and 11.4.2. */
 export function ofxOpening(account: OfxAccount): string {
-  const {from, until, timezone} = account
-  const end = ofxTime(until, timezone)
+  const {fromDay, untilMs, timezone} = account
+  const end = ofxTime(untilMs, timezone)
   return `${HEADER}${[
     '<OFX>',
     `<SIGNONMSGSRSV1><SONRS>${OK}<DTSERVER>${end}<LANGUAGE>POR</SONRS></SIGNONMSGSRSV1>`,
     `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0${OK}<STMTRS><CURDEF>BRL`,
     `<BANKACCTFROM><BANKID>${ofxText(account.bankId, 9)}<ACCTID>${accountId(account.accountId)}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
-    `<BANKTRANLIST><DTSTART>${ofxTime(from, timezone)}<DTEND>${end}`,
+    `<BANKTRANLIST><DTSTART>${fromDay.replaceAll('-', '')}<DTEND>${end}`,
     '',
   ].join('\r\n')}`
 }
 
 /** One line. FITID is the line's id without hyphens, so that an import done twice books once. */
 export function ofxTransaction(line: OfxLine, timezone: string): string {
-  const {id, type, amountCentavos, createdAt} = line
+  const {id, type, amountCentavos, atMs} = line
   const kind = TRANSACTION_TYPES[type] ?? (amountCentavos < 0 ? 'DEBIT' : 'CREDIT')
   const identity = ofxText(id.replaceAll('-', ''), IDENTITY_CHARACTERS)
   const name = ofxText(type.replaceAll('_', ' '), NAME_CHARACTERS)
-  return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(createdAt, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}</STMTTRN>\r\n`
+  return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(atMs, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}</STMTTRN>\r\n`
 }
 
 /** Everything after the last line: the balance the statement ends with. */
 export function ofxClosing(account: OfxAccount, balanceCentavos: Centavos): string {
-  const {until, timezone} = account
-  return `</BANKTRANLIST>\r\n<LEDGERBAL><BALAMT>${toDecimal(balanceCentavos)}<DTASOF>${ofxTime(until, timezone)}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1>\r\n</OFX>\r\n`
+  const {untilMs, timezone} = account
+  return `</BANKTRANLIST>\r\n<LEDGERBAL><BALAMT>${toDecimal(balanceCentavos)}<DTASOF>${ofxTime(untilMs, timezone)}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1>\r\n</OFX>\r\n`
 }
 
 const OK = '<STATUS><CODE>0<SEVERITY>INFO</STATUS>'
@@ -97,9 +98,10 @@ function accountId(reference: string): string {
 }
 
 /** `20261121090502[-3:BRT]`. Source: OFX 1.02, section 3.2.8.2. */
-function ofxTime(instant: string, timezone: string): string {
-  const clock = localClock(instant, timezone) ?? '1970-01-01T00:00:00'
-  const offset = offsetMs(Date.parse(instant) || 0, timezone) / 3_600_000
-  const zone = timezone === 'America/Sao_Paulo' && offset === -3 ? ':BRT' : ''
-  return `${clock.replace(/[-T:]/g, '')}[${offset}${zone}]`
+function ofxTime(atMs: number, timezone: string): string {
+  const ahead = offsetMs(atMs, timezone)
+  const clock = new Date(atMs + ahead).toISOString().slice(0, 19)
+  const hours = ahead / 3_600_000
+  const zone = timezone === SAO_PAULO && hours === -3 ? ':BRT' : ''
+  return `${clock.replace(/[-T:]/g, '')}[${hours}${zone}]`
 }

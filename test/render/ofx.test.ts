@@ -5,15 +5,15 @@ import {ofxClosing, ofxOpening, ofxTransaction} from '../../src/render/ofx.ts'
 const account = {
   bankId: 'PIX',
   accountId: 'loja-2',
-  from: '2026-11-01T03:00:00.000Z',
-  until: '2026-11-21T15:00:00.000Z',
+  fromDay: '2026-11-01',
+  untilMs: Date.parse('2026-11-21T15:00:00.000Z'),
   timezone: 'America/Sao_Paulo',
 }
 const line = {
   id: '3f2a0c1e-0000-4000-8000-000000000001',
   type: 'payment',
   amountCentavos: centavos(1990),
-  createdAt: '2026-11-21T01:05:02.000Z',
+  atMs: Date.parse('2026-11-21T01:05:02.000Z'),
 }
 
 test('the header is that of OFX 1.02, in ASCII, with CR LF and an empty line', () => {
@@ -24,9 +24,7 @@ test('the header is that of OFX 1.02, in ASCII, with CR LF and an empty line', (
 test('the opening names currency, wallet and period', () => {
   expect(ofxOpening(account)).toContain('<CURDEF>BRL')
   expect(ofxOpening(account)).toContain('<ACCTID>loja-2<ACCTTYPE>CHECKING')
-  expect(ofxOpening(account)).toContain(
-    '<DTSTART>20261101000000[-3:BRT]<DTEND>20261121120000[-3:BRT]',
-  )
+  expect(ofxOpening(account)).toContain('<DTSTART>20261101<DTEND>20261121120000[-3:BRT]')
 })
 
 test('a line is identified by its id without hyphens', () => {

@@ -1,3 +1,5 @@
+import type {FindingCode} from '../../reconcile/finding-codes.ts'
+import {REMEDIES} from '../../reconcile/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 import type {Language} from '../language.ts'
 
@@ -24,5 +26,9 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
 export const hintText = (finding: Finding, language: Language): string | undefined =>
   finding.hintCode === undefined ? finding.hint : HINTS[language][finding.hintCode]
 
-/** What to do about a finding. */
-export const remedyText = (finding: Finding, _language: Language): string => finding.remedy
+/** What to do about a finding: in English the result says it itself. */
+export const remedyText = (finding: Finding, language: Language): string =>
+  language === 'en' ? finding.remedy : remedyOf(finding.code, language)
+
+export const remedyOf = (code: FindingCode, language: Language): string =>
+  language === 'en' ? REMEDIES[code].en : REMEDIES[code].pt

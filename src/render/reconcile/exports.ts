@@ -1,0 +1,60 @@
+import {type CsvLocale, renderCsv} from '../csv.ts'
+import {renderWorkbook} from '../xlsx/workbook.ts'
+import type {Book} from './book.ts'
+import type {ExportFormat} from './export-formats.ts'
+import {renderReportPage} from './html/document.ts'
+import {renderOfxStatements, type StatementLine} from './ofx-statements.ts'
+import {pagesOf} from './pages/pages.ts'
+import {renderResultJson} from './result-json.ts'
+
+/** A piece of a file, to be put after the pieces of it that came before. */
+export interface ExportPiece {
+  readonly file: string
+  readonly content: string | Uint8Array
+}
+
+export interface ExportOptions {
+  readonly formats: readonly ExportFormat[]
+  readonly locale: CsvLocale
+  /** The statement once more: millions of lines are not kept for an export nobody may want. */
+  readonly statement: () => AsyncIterable<StatementLine>
+}
+
+type Writer = (book: Book, options: ExportOptions) => AsyncIterable<ExportPiece>
+
+const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
+  json: (book) => pieces('result.json', renderResultJson(book.result)),
+  csv: async function* (book, {locale}) {
+    const {timezone} = book.report
+    for (const page of pagesOf(inWordsOf(locale, book))) {
+      yield* pieces(`${page.name}.csv`, renderCsv(page, {locale, timezone}))
+    }
+  },
+  xlsx: (book) => {
+    const {language, report} = book
+    return pieces('report.xlsx', renderWorkbook(pagesOf(book), {language, ...report}))
+  },
+  html: (book) => pieces('report.html', renderReportPage(book)),
+  ofx: (book, {statement}) => renderOfxStatements(book, statement()),
+}
+
+/** Every file of a report, piece by piece. */
+export async function* renderExports(
+  book: Book,
+  options: ExportOptions,
+): AsyncGenerator<ExportPiece> {
+  for (const format of new Set(options.formats)) yield* WRITERS[format](book, options)
+}
+
+async function* pieces(
+  file: string,
+  contents: Iterable<string> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<ExportPiece> {
+  for await (const content of contents) yield {file, content}
+}
+
+/** A file for a Brazilian spreadsheet is in Portuguese, one for programs in English. */
+const inWordsOf = (locale: CsvLocale, book: Book): Book => ({
+  ...book,
+  language: locale === 'raw' ? 'en' : locale,
+})

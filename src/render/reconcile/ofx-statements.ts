@@ -1,0 +1,63 @@
+import {isWalletReference} from '../../domain/wallet.ts'
+import type {Result, WalletStatement} from '../../reconcile/result.ts'
+import {type OfxAccount, type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from '../ofx.ts'
+import type {Book} from './book.ts'
+import type {ExportPiece} from './exports.ts'
+
+/** A line of the statement and the wallet it is in. */
+export interface StatementLine extends OfxLine {
+  readonly wallet: string
+}
+
+/** What this account is kept with: there is no number of a bank. */
+const BANK_ID = 'PIX'
+/** Lines of a wallet are gathered into pieces of about this many characters. */
+const PIECE_CHARACTERS = 32_768
+
+interface OpenFile {
+  readonly file: string
+  readonly account: OfxAccount
+  readonly balance: WalletStatement
+  text: string
+}
+
+/**
+ * A statement a wallet, all written in one pass over the lines: those up to the as-of, which are
+ * posted and will not change.
+ */
+export async function* renderOfxStatements(
+  book: Book,
+  lines: AsyncIterable<StatementLine>,
+): AsyncGenerator<ExportPiece> {
+  const files = new Map(book.result.wallets.map((wallet, index) => openFile(wallet, index, book)))
+  const {timezone} = book.report
+  for await (const line of lines) {
+    const open = files.get(line.wallet)
+    if (open === undefined || line.atMs > open.account.untilMs) continue
+    open.text += ofxTransaction(line, timezone)
+    if (open.text.length < PIECE_CHARACTERS) continue
+    yield {file: open.file, content: open.text}
+    open.text = ''
+  }
+  for (const {file, account, balance, text} of files.values()) {
+    const stated = balance.statedCentavos ?? balance.recomputedCentavos ?? balance.openingCentavos
+    yield {file, content: text + ofxClosing(account, stated)}
+  }
+}
+
+function openFile(
+  balance: WalletStatement,
+  index: number,
+  {result, report}: Book,
+): [string, OpenFile] {
+  const {wallet} = balance
+  const {timezone} = report
+  const untilMs = endOf(result)
+  const first = report.rollForward.find((day) => day.wallet === wallet)
+  const fromDay = first?.day ?? new Date(untilMs).toISOString().slice(0, 10)
+  const account = {bankId: BANK_ID, accountId: wallet, fromDay, untilMs, timezone}
+  const file = `${isWalletReference(wallet) ? wallet : `wallet-${index + 1}`}.ofx`
+  return [wallet, {file, account, balance, text: ofxOpening(account)}]
+}
+
+const endOf = ({asOf}: Result): number => (asOf === null ? 0 : Date.parse(asOf))
