@@ -25,11 +25,11 @@ const LAYERS = {
     'errors',
     'context',
     'home',
+    'status-line',
   ],
   commands: [
     'base-command',
     'batch-command',
-    'follow-on-terminal',
     'flags',
     'context',
     'render',

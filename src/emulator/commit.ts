@@ -17,12 +17,10 @@ export class GroupCommit {
   readonly #release: StatementSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
-  readonly #beforeCommit: () => void
   #waiting: Waiting[] = []
 
-  constructor(db: DatabaseSync, beforeCommit: () => void) {
+  constructor(db: DatabaseSync) {
     this.#db = db
-    this.#beforeCommit = beforeCommit
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
     this.#savepoint = db.prepare('SAVEPOINT command')
@@ -50,7 +48,6 @@ export class GroupCommit {
     const group = this.#waiting
     this.#waiting = []
     try {
-      this.#beforeCommit()
       this.#commit.run()
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')

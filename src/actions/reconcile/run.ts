@@ -1,0 +1,85 @@
+import type {Context} from '../../context.ts'
+import {InvalidInputError} from '../../errors.ts'
+import {parseAsOf} from '../../reconcile/as-of.ts'
+import type {DataSetName} from '../../reconcile/finding-codes.ts'
+import type {Progress} from '../../reconcile/options.ts'
+import type {ReportData} from '../../reconcile/report-data.ts'
+import type {Result} from '../../reconcile/result.ts'
+import {openStatusLine} from '../../status-line.ts'
+import {locateInputs} from './inputs.ts'
+import {journalInputs} from './journal-inputs.ts'
+import {readMapping, readPrevious} from './settings-files.ts'
+import {type StatementLine, statementLines} from './statement-lines.ts'
+
+/** What to reconcile and how, as the command line says it. */
+export interface ReconcileRequest {
+  readonly from?: string | undefined
+  readonly files: Partial<Readonly<Record<DataSetName, readonly string[] | undefined>>>
+  readonly asOf?: string | undefined
+  readonly timezone: string
+  readonly mapping?: string | undefined
+  readonly previous?: string | undefined
+  /** Also gather what the reports need beyond the result. */
+  readonly wantsReport: boolean
+  /** A line about a run that takes long. */
+  readonly describe: (progress: Progress) => string
+}
+
+/** What a run gives: the result, what reports add to it, and the statement once more. */
+export interface ReconcileOutcome {
+  readonly result: Result
+  readonly report?: ReportData | undefined
+  readonly statement: () => AsyncIterable<StatementLine>
+}
+
+/**
+ * Reconciles the files named, or else what this machine has in its journal.
+ *
+ * Errors: `InvalidInputError` for files and settings that cannot be used; the signal's reason.
+ */
+export async function runReconciliation(
+  context: Context,
+  request: ReconcileRequest,
+): Promise<ReconcileOutcome> {
+  const {timezone} = request
+  requireTimezone(timezone)
+  if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
+  const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
+  const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
+  const inputs = locateInputs(request) ?? (await journalInputs(context))
+
+  const {reconcile} = await import('../../reconcile/reconcile.ts')
+  const line = openStatusLine()
+  try {
+    const outcome = await reconcile(inputs, {
+      timezone,
+      signal: context.signal,
+      report: request.wantsReport,
+      progress: (progress) => line.show(request.describe(progress)),
+      ...(request.asOf !== undefined && {asOf: request.asOf}),
+      ...(mapping !== undefined && {mapping}),
+      ...(previous !== undefined && {previous}),
+    })
+    return {...outcome, statement: () => statementLines(inputs, mapping?.statement)}
+  } finally {
+    line.clear()
+  }
+}
+
+function requireTimezone(timezone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', {timeZone: timezone})
+  } catch (cause) {
+    throw new InvalidInputError('INVALID_TIMEZONE', '--timezone is no time zone that is known.', {
+      hint: 'Write it as America/Sao_Paulo.',
+      cause,
+    })
+  }
+}
+
+function requireAsOf(asOf: string, timezone: string): void {
+  if (parseAsOf(asOf, timezone) !== undefined) return
+  throw new InvalidInputError('INVALID_AS_OF', '--as-of is neither an instant nor a day.', {
+    hint: 'Write 2026-11-30, or 2026-11-30T23:59:59Z.',
+  })
+}

@@ -1,0 +1,94 @@
+import {readFileSync} from 'node:fs'
+import {InvalidInputError} from '../../errors.ts'
+import {DATA_SET_NAMES} from '../../reconcile/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/mapping.ts'
+import type {Result} from '../../reconcile/result.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * The content of `--mapping FILE`. A word that is not understood is an error, not ignored: a
+ * misspelt column would otherwise be read as an absent one.
+ *
+ * Errors: `InvalidInputError` that names the part that is wrong.
+ */
+export function readMapping(path: string): ColumnMapping {
+  const mapping = readObject(path, '--mapping')
+  for (const [file, entry] of Object.entries(mapping)) {
+    const isKnown = DATA_SET_NAMES.some((name) => name === file)
+    if (!isKnown || !isObject(entry)) throw invalidMapping(file)
+    for (const [part, value] of Object.entries(entry)) {
+      const isValid = Object.hasOwn(PARTS, part) && PARTS[part as keyof typeof PARTS](value)
+      if (!isValid) throw invalidMapping(`${file}.${part}`)
+    }
+  }
+  return mapping as ColumnMapping
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTexts = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((text) => typeof text === 'string')
+
+/** What a mapping may say of a file, and how that looks. */
+const PARTS = {
+  columns: isTexts,
+  constants: isTexts,
+  values: (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts),
+  dates: (value: unknown): boolean => value === 'iso' || value === 'dd/mm/yyyy',
+}
+
+const invalidMapping = (part: string): InvalidInputError =>
+  new InvalidInputError('INVALID_MAPPING', `--mapping: ${part} is not understood.`, {
+    hint: 'docs/recipes/reconcile.md has an example.',
+  })
+
+/**
+ * The result of an earlier run: what `--json` prints and `result.json` holds.
+ *
+ * Errors: `InvalidInputError` when the file is no such result.
+ */
+export function readPrevious(path: string): Result {
+  const result = readObject(path, '--previous')
+  const {findings, wallets, verdict} = result
+  const isResult =
+    typeof verdict === 'string' &&
+    Array.isArray(wallets) &&
+    Array.isArray(findings) &&
+    [...wallets, ...findings].every(isObject) &&
+    findings.every(({id, subject}) => typeof id === 'string' && isObject(subject))
+  if (isResult) return result as unknown as Result
+  throw new InvalidInputError(
+    'INVALID_PREVIOUS',
+    `--previous: ${path} is no result of reconcile.`,
+    {
+      hint: 'Give the result.json of an earlier run, or what --json printed.',
+    },
+  )
+}
+
+function readObject(path: string, flag: string): Json {
+  const value = parsed(readText(path, flag), flag)
+  if (isObject(value)) return value
+  throw new InvalidInputError('INVALID_JSON', `${flag}: the file holds no JSON object.`)
+}
+
+function readText(path: string, flag: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  } catch (cause) {
+    throw new InvalidInputError('INPUT_UNREADABLE', `${flag}: the file ${path} cannot be read.`, {
+      hint: 'Check the path and that you may read it.',
+      cause,
+    })
+  }
+}
+
+function parsed(text: string, flag: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidInputError('INVALID_JSON', `${flag}: the file holds no JSON object.`)
+  }
+}

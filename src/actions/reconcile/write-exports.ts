@@ -1,0 +1,114 @@
+import {randomUUID} from 'node:crypto'
+import {constants} from 'node:fs'
+import {type FileHandle, mkdir, open, rename, rm} from 'node:fs/promises'
+import {join} from 'node:path'
+import {LocalFailureError} from '../../errors.ts'
+
+/** A piece of a file, to be put after the pieces of it that came before. */
+export interface FilePiece {
+  readonly file: string
+  readonly content: string | Uint8Array
+}
+
+/** Few enough for any machine, though a statement may have a file for each of thousands of wallets. */
+const MAX_OPEN = 64
+const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_APPEND
+const APPEND = constants.O_WRONLY | constants.O_APPEND
+
+/**
+ * Writes all files or none: each grows beside its name and takes it when everything is written.
+ * Only the owner can read them. Returns their names.
+ *
+ * Errors: `LocalFailureError` when the disk refuses; the signal's reason on Ctrl-C.
+ */
+export async function writeExports(
+  directory: string,
+  pieces: AsyncIterable<FilePiece>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const writing = new GrowingFiles(directory)
+  try {
+    await mkdir(directory, {recursive: true, mode: 0o700})
+    for await (const {file, content} of pieces) {
+      signal.throwIfAborted()
+      await writing.append(file, content)
+    }
+    return await writing.finish()
+  } catch (cause) {
+    await writing.discard()
+    throw isOfTheDisk(cause) ? refused(directory, cause) : cause
+  }
+}
+
+const isOfTheDisk = (cause: unknown): cause is NodeJS.ErrnoException =>
+  cause instanceof Error && 'syscall' in cause
+
+const refused = (directory: string, cause: NodeJS.ErrnoException): LocalFailureError =>
+  new LocalFailureError(
+    'EXPORT_NOT_WRITTEN',
+    `Nothing was written to ${directory}: ${cause.code}.`,
+    {
+      hint: 'Check that the directory can be written to and has room, then run it again.',
+      cause,
+    },
+  )
+
+/** Files under names of their own until they are whole. */
+class GrowingFiles {
+  readonly #directory: string
+  readonly #suffix = `.${randomUUID()}.partial`
+  readonly #names = new Set<string>()
+  /** In order of last use. */
+  readonly #open = new Map<string, FileHandle>()
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  async append(file: string, content: string | Uint8Array): Promise<void> {
+    const handle = await this.#handle(file)
+    await handle.appendFile(content)
+  }
+
+  async finish(): Promise<string[]> {
+    await this.#closeAll()
+    for (const file of this.#names) await rename(this.#partial(file), join(this.#directory, file))
+    return [...this.#names]
+  }
+
+  async discard(): Promise<void> {
+    await this.#closeAll()
+    for (const file of this.#names) await rm(this.#partial(file), {force: true})
+  }
+
+  async #handle(file: string): Promise<FileHandle> {
+    const known = this.#open.get(file)
+    if (known === undefined && this.#open.size >= MAX_OPEN) await this.#closeOldest()
+    const handle = known ?? (await this.#openPartial(file))
+    this.#open.delete(file)
+    this.#open.set(file, handle)
+    return handle
+  }
+
+  async #openPartial(file: string): Promise<FileHandle> {
+    const isNew = !this.#names.has(file)
+    const handle = await open(this.#partial(file), isNew ? CREATE : APPEND, 0o600)
+    this.#names.add(file)
+    return handle
+  }
+
+  async #closeOldest(): Promise<void> {
+    const [oldest] = this.#open
+    if (oldest === undefined) return
+    this.#open.delete(oldest[0])
+    await oldest[1].close()
+  }
+
+  async #closeAll(): Promise<void> {
+    while (this.#open.size > 0) await this.#closeOldest()
+  }
+
+  #partial(file: string): string {
+    return join(this.#directory, file + this.#suffix)
+  }
+}

@@ -1,0 +1,154 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {locateInputs} from '../../../src/actions/reconcile/inputs.ts'
+import {readMapping, readPrevious} from '../../../src/actions/reconcile/settings-files.ts'
+import {statementLines} from '../../../src/actions/reconcile/statement-lines.ts'
+import type {FileMapping} from '../../../src/reconcile/mapping.ts'
+import {gathered} from '../../render/xlsx/unzip.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pixctl-inputs-'))
+})
+afterEach(() => rmSync(directory, {recursive: true, force: true}))
+
+const file = (name: string, text = ''): string => {
+  const path = join(directory, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const refusal = (code: string) => expect.objectContaining({code, exitCode: 2})
+
+describe('the files of a data set', () => {
+  test('are found by their names, compressed or not, and nothing else is', () => {
+    const charges = file('charges.jsonl')
+    const statement = file('statement.csv.gz')
+    file('notes.txt')
+    expect(locateInputs({from: directory, files: {}})).toEqual({
+      charges: [charges],
+      statement: [statement],
+    })
+  })
+
+  test('named one by one take the place of those of the directory', () => {
+    file('charges.jsonl')
+    const parts = [file('a.jsonl'), file('b.jsonl')]
+    expect(locateInputs({from: directory, files: {charges: parts}})).toEqual({charges: parts})
+  })
+
+  test('are nothing when nothing is named', () => {
+    expect(locateInputs({files: {}})).toBeUndefined()
+  })
+
+  test.each([
+    {name: 'no such directory', from: 'nowhere', code: 'INPUT_UNREADABLE'},
+    {name: 'a directory without a data set', from: '.', code: 'NO_DATA_SET'},
+  ])('$name is refused', ({from, code}) => {
+    expect(() => locateInputs({from: join(directory, from), files: {}})).toThrow(refusal(code))
+  })
+
+  test('a file that is there twice is refused: which one is meant?', () => {
+    file('charges.jsonl')
+    file('charges.jsonl.gz')
+    expect(() => locateInputs({from: directory, files: {}})).toThrow(refusal('AMBIGUOUS_INPUT'))
+  })
+
+  test.each([
+    {name: 'absent', path: 'x'},
+    {name: 'a directory', path: 'sub'},
+  ])('a named file that is $name is refused', ({path}) => {
+    mkdirSync(join(directory, 'sub'))
+    const files = {fees: [join(directory, path)]}
+    expect(() => locateInputs({files})).toThrow(refusal('INPUT_UNREADABLE'))
+  })
+})
+
+describe('a mapping', () => {
+  test('is read as it is written', () => {
+    const mapping = {
+      statement: {
+        columns: {id: 'Código'},
+        constants: {wallet: 'principal'},
+        values: {type: {Pagamento: 'payment'}},
+        dates: 'dd/mm/yyyy',
+      },
+    }
+    expect(readMapping(file('m.json', JSON.stringify(mapping)))).toEqual(mapping)
+  })
+
+  test.each([
+    {name: 'a file that is none', text: '{"statements": {}}', part: 'statements '},
+    {name: 'a part that is none', text: '{"statement": {"column": {}}}', part: 'statement.column '},
+    {name: 'an inherited word', text: '{"statement": {"toString": {}}}', part: '.toString '},
+    {
+      name: 'a column that is no text',
+      text: '{"fees": {"columns": {"id": 1}}}',
+      part: 'fees.columns',
+    },
+    {name: 'dates of another kind', text: '{"fees": {"dates": "us"}}', part: 'fees.dates'},
+  ])('with $name is refused', ({text, part}) => {
+    expect(() => readMapping(file('m.json', text))).toThrow(part)
+  })
+
+  test.each(['', '[]', '{', 'null'])('that is no JSON object is refused: %s', (text) => {
+    expect(() => readMapping(file('m.json', text))).toThrow(refusal('INVALID_JSON'))
+  })
+
+  test('that is absent is refused', () => {
+    expect(() => readMapping(join(directory, 'x'))).toThrow(refusal('INPUT_UNREADABLE'))
+  })
+})
+
+describe('a previous result', () => {
+  test('is what --json prints', () => {
+    const result = {verdict: 'reconciled', wallets: [], findings: []}
+    expect(readPrevious(file('r.json', JSON.stringify(result)))).toEqual(result)
+  })
+
+  test.each([
+    '{}',
+    '{"verdict": "reconciled", "wallets": [], "findings": [1]}',
+    '{"verdict": "reconciled", "wallets": [], "findings": [{"id": 1}]}',
+  ])('is nothing else: %s', (text) => {
+    expect(() => readPrevious(file('r.json', text))).toThrow(refusal('INVALID_PREVIOUS'))
+  })
+})
+
+describe('the lines of a statement, once more', () => {
+  const lines = async (text: string, mapping?: FileMapping) =>
+    gathered(statementLines({statement: [file('statement.csv', text)]}, mapping))
+
+  test('leave out what the reconciliation rejects', async () => {
+    const text = `id,wallet,type,amount,createdAt,parentTransactionId
+a,principal,payment,1.00,2026-11-20T13:00:00Z,
+b,principal,payment,1.001,2026-11-20T13:00:00Z,
+c,principal,fee,-0.99,2026-11-20T13:00:00Z,a
+"broken
+`
+    expect((await lines(text)).map(({id, amountCentavos}) => [id, amountCentavos])).toEqual([
+      ['a', 100],
+      ['c', -99],
+    ])
+  })
+
+  test('are none without the columns', async () => {
+    expect(await lines('a,b\n1,2\n')).toEqual([])
+    expect(await lines('')).toEqual([])
+  })
+
+  test('are read with the mapping', async () => {
+    const text = 'Codigo;Tipo;Valor;Data\nx;Pagamento;1,50;20/11/2026\n'
+    const read = await lines(text, {
+      columns: {id: 'Codigo', type: 'Tipo', amount: 'Valor', createdAt: 'Data'},
+      constants: {wallet: 'principal'},
+      values: {type: {Pagamento: 'payment'}},
+      dates: 'dd/mm/yyyy',
+    })
+    expect(read).toMatchObject([
+      {id: 'x', wallet: 'principal', type: 'payment', amountCentavos: 150},
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import {mkdirSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {type Home, temporaryHome} from '../helpers/pixctl.ts'
+
+const CHARGE = '3f2a0c1e-0000-4000-8000-000000000001'
+const AT = '2026-11-20T13:00:00.000Z'
+
+/** A paid charge of R$ 100.00 with its event, its two lines and the balance they give. */
+function writeDataSet(home: Home, {available}: {available: number}): string {
+  const directory = join(home.path, 'data')
+  mkdirSync(directory)
+  const amounts = {amount: 100, feeAmount: 0.99}
+  const charge = {id: CHARGE, status: 'completed', ...amounts, createdAt: AT, expiresAt: AT}
+  const event = {
+    event: 'payment_completed',
+    eventId: 'e1',
+    timestamp: AT,
+    subAccount: 'principal',
+    data: {transactionId: CHARGE, ...amounts, netAmount: 99.01, completedAt: AT},
+  }
+  const files = {
+    'charges.jsonl': JSON.stringify({...charge, subAccount: 'principal'}),
+    'events.jsonl': JSON.stringify(event),
+    'statement.csv': [
+      'id,wallet,type,amount,createdAt,parentTransactionId',
+      `${CHARGE},principal,payment,100.00,${AT},`,
+      `fee-1,principal,fee,-0.99,${AT},${CHARGE}`,
+    ].join('\n'),
+    'balances.json': JSON.stringify([{wallet: 'principal', available, held: 0, asOf: AT}]),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(directory, name), `${text}\n`)
+  }
+  return directory
+}
+
+describe('reconcile', () => {
+  test('is exit 0 when every centavo is there', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.01})
+    const {code, stdout} = await home.run(['reconcile', '--from', from])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^RECONCILED .*as of 2026-11-20 10:00:00\n/)
+    expect(stdout).toContain('The wallet foots.')
+  })
+
+  test('is exit 7 when one is not, and says which, in either language', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.02})
+    const {code, stdout} = await home.run(['reconcile', '--from', from, '--lang', 'pt-BR'])
+    expect(code).toBe(7)
+    expect(stdout).toContain('NÃO CONCILIADO')
+    expect(stdout).toMatch(/UNEXPLAINED_DIFFERENCE +Diferença não explicada +1 +0,01/)
+  })
+
+  test('prints exactly the result under --json', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.02})
+    const {code, json} = await home.run(['reconcile', '--from', from, '--json'])
+    expect(code).toBe(7)
+    expect(json()).toMatchObject({
+      verdict: 'unreconciled',
+      asOf: AT,
+      counts: {UNEXPLAINED_DIFFERENCE: 1},
+      wallets: [{wallet: 'principal', statedCentavos: 9902, unexplainedCentavos: 1}],
+    })
+  })
+
+  test.each([
+    {failOn: 'never', available: 99.02, expected: 0},
+    {failOn: 'error', available: 99.02, expected: 7},
+    {failOn: 'any', available: 99.01, expected: 0},
+  ])(
+    '--fail-on $failOn with $available is exit $expected',
+    async ({failOn, available, expected}) => {
+      using home = temporaryHome()
+      const from = writeDataSet(home, {available})
+      const {code} = await home.run(['reconcile', '--from', from, '--fail-on', failOn])
+      expect(code).toBe(expected)
+    },
+  )
+
+  test.each([
+    {name: 'a directory that is not there', args: ['--from', '/nowhere'], code: 'INPUT_UNREADABLE'},
+    {name: 'a format without a place', args: ['--format', 'csv'], code: 'INVALID_COMMAND_LINE'},
+    {name: 'an as-of that is none', args: ['--as-of', 'soon'], code: 'INVALID_AS_OF'},
+    {name: 'a time zone that is none', args: ['--timezone', 'Brasil'], code: 'INVALID_TIMEZONE'},
+    {name: 'nothing at all, with an empty journal', args: [], code: 'NOTHING_TO_RECONCILE'},
+  ])('$name is exit 2', async ({args, code: expected}) => {
+    using home = temporaryHome()
+    const {code, stdout, error} = await home.run(['reconcile', ...args, '--json'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(error()).toMatchObject({code: expected, exitCode: 2})
+  })
+})
+
+describe('reconcile explain', () => {
+  test('tells a code, in either letter case', async () => {
+    using home = temporaryHome()
+    const {code, stdout} = await home.run(['reconcile', 'explain', 'missing_posting'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^MISSING_POSTING: Not posted \(error, high\)\n/)
+  })
+
+  test('lists all codes without one', async () => {
+    using home = temporaryHome()
+    const {json} = await home.run(['reconcile', 'explain', '--json'])
+    expect(json()['data']).toHaveLength(32)
+  })
+})
