@@ -4,8 +4,11 @@ import type {Attempt, ForwardJob, ForwardState, InboxEvent, StoredEvent} from '.
 /** What SQLite gives for one row: columns by name. */
 export type Row = Readonly<Record<string, unknown>>
 
-export const EVENT_COLUMNS =
-  'id, event, event_id, sub_account, subject, received_at_ms, duplicates, conflict, forward'
+export const EVENT_COLUMNS = `id, event, event_id, sub_account, subject, received_at_ms,
+  duplicates, conflict, forward,
+  CASE WHEN forward = 'failed' THEN (
+    SELECT coalesce(error, 'status_' || status) FROM attempts
+    WHERE attempts.event = events.id AND kind = 'forward' ORDER BY id DESC LIMIT 1) END AS failure`
 
 /** An inbox id says that it is one, so that it is never taken for an eventId. */
 const ID = /^in_([1-9]\d{0,15})$/
@@ -32,6 +35,7 @@ export function toInboxEvent(row: Row): InboxEvent {
     duplicates: row['duplicates'] as number,
     conflict: row['conflict'] === 1,
     forward: row['forward'] as ForwardState,
+    failure: row['failure'] as string | null,
   }
 }
 

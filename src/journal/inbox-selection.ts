@@ -13,7 +13,7 @@ const LAST_ATTEMPT_GOT_NO_2XX = `EXISTS (
 /** The `WHERE` of a selection, and its values in order. */
 export function whereOf(selection: EventSelection): {sql: string; values: (string | number)[]} {
   const conditions: Condition[] = [...plainConditions(selection)]
-  const {event, subAccount, conflict, failed} = selection
+  const {event, subAccount, conflict, repeated, failed} = selection
   if (event !== undefined) {
     conditions.push([`replace(event, '.', '_') = ?`, canonicalEventName(event)])
   }
@@ -22,6 +22,7 @@ export function whereOf(selection: EventSelection): {sql: string; values: (strin
     conditions.push([`coalesce(sub_account, '${PRINCIPAL}') = ?`, subAccount])
   }
   if (conflict !== undefined) conditions.push(['conflict = ?', conflict ? 1 : 0])
+  if (repeated !== undefined) conditions.push([repeated ? 'duplicates > 0' : 'duplicates = 0'])
   if (failed) conditions.push([LAST_ATTEMPT_GOT_NO_2XX])
   return {
     sql: conditions.map(([sql]) => `AND ${sql}`).join(' '),

@@ -59,7 +59,7 @@ export class SqliteInbox implements Inbox {
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
     const {sql, values} = whereOf(selection)
     const page = this.#db.prepare(
-      `SELECT ${EVENT_COLUMNS} FROM events WHERE id > ? ${sql} ORDER BY id LIMIT ${PAGE_ROWS}`,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE events.id > ? ${sql} ORDER BY events.id LIMIT ${PAGE_ROWS}`,
     )
     for (let after = 0; ; ) {
       const rows = page.all(after, ...values)
@@ -78,7 +78,9 @@ export class SqliteInbox implements Inbox {
 
   #select(condition: string, ...values: (string | number)[]): StoredEvent[] {
     return this.#db
-      .prepare(`SELECT * FROM events WHERE ${condition} ORDER BY conflict, id`)
+      .prepare(
+        `SELECT ${EVENT_COLUMNS}, headers, body FROM events WHERE ${condition} ORDER BY conflict, events.id`,
+      )
       .all(...values)
       .map((row) => toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number)))
   }

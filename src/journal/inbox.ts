@@ -35,6 +35,8 @@ export interface InboxEvent {
   readonly duplicates: number
   readonly conflict: boolean
   readonly forward: ForwardState
+  /** Why the last forward failed, where it was given up. */
+  readonly failure: string | null
 }
 
 /** One sending of an event to a target of the user's, by the listener or by hand. */
@@ -79,6 +81,8 @@ export interface EventSelection {
   readonly subAccount?: string | undefined
   readonly subject?: string | undefined
   readonly conflict?: boolean | undefined
+  /** Arrived more than once. */
+  readonly repeated?: boolean | undefined
   readonly forward?: ForwardState | undefined
   /** The last attempt, forward or replay, got no 2xx. */
   readonly failed?: boolean | undefined

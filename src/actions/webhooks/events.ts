@@ -1,0 +1,107 @@
+import type {Context} from '../../context.ts'
+import type {Attempt, EventSelection, InboxEvent, StoredEvent} from '../../journal/inbox.ts'
+import {unknownEvent, withInbox} from './stored-event.ts'
+
+/** An event as `events list` shows it. Source: commands.md, "Inbox and replay". */
+export interface EventRow {
+  readonly id: string
+  readonly event: string
+  readonly eventId: string
+  readonly subAccount: string | null
+  readonly receivedAt: string
+  readonly duplicates: number
+  readonly conflict: boolean
+  readonly forward: string
+  /** Why the last forward failed, where it was given up. */
+  readonly failure?: string
+}
+
+/** An event with everything that is known of it. */
+export interface EventDetails extends EventRow {
+  readonly subject: string | null
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: unknown
+  /** The body as it was received, character by character. */
+  readonly rawBody: string
+  readonly attempts: readonly AttemptRow[]
+  /** Every event about the same subject, this one included, in order of arrival. */
+  readonly timeline: readonly EventRow[]
+}
+
+export interface AttemptRow {
+  readonly kind: Attempt['kind']
+  readonly at: string
+  readonly url: string
+  readonly status?: number
+  readonly error?: string
+}
+
+/** What the inbox holds, in order of arrival. */
+export const listEvents = (context: Context, selection: EventSelection): Promise<EventRow[]> =>
+  withInbox(context, async (inbox) => {
+    const rows: EventRow[] = []
+    for await (const event of inbox.events(selection)) rows.push(toRow(event))
+    return rows
+  })
+
+/**
+ * One event, what was done with it, and what else happened to its subject.
+ *
+ * Errors: `InvalidInputError` when there is none.
+ */
+export const showEvent = (context: Context, id: string): Promise<EventDetails> =>
+  withInbox(context, async (inbox) => {
+    const [event] = await inbox.find(id)
+    if (!event) throw unknownEvent(id)
+    const timeline: EventRow[] = []
+    const {subject} = event
+    if (subject !== null) {
+      for await (const other of inbox.events({subject})) timeline.push(toRow(other))
+    }
+    return toDetails(event, timeline)
+  })
+
+/** The bytes of an event, as they were received. Errors: `InvalidInputError` when there is none. */
+export const readRawBody = (context: Context, id: string): Promise<Buffer> =>
+  withInbox(context, async (inbox) => {
+    const [event] = await inbox.find(id)
+    if (event) return event.body
+    throw unknownEvent(id)
+  })
+
+function toDetails(event: StoredEvent, timeline: readonly EventRow[]): EventDetails {
+  const rawBody = event.body.toString('utf8')
+  return {
+    ...toRow(event),
+    subject: event.subject,
+    headers: pairs(event.headers),
+    body: JSON.parse(rawBody),
+    rawBody,
+    attempts: event.attempts.map(toAttemptRow),
+    timeline,
+  }
+}
+
+const toRow = (event: InboxEvent): EventRow => ({
+  id: event.id,
+  event: event.event,
+  eventId: event.eventId,
+  subAccount: event.subAccount,
+  receivedAt: new Date(event.receivedAtMs).toISOString(),
+  duplicates: event.duplicates,
+  conflict: event.conflict,
+  forward: event.forward,
+  ...(event.failure !== null && {failure: event.failure}),
+})
+
+const toAttemptRow = ({kind, atMs, url, status, error}: Attempt): AttemptRow => ({
+  kind,
+  at: new Date(atMs).toISOString(),
+  url,
+  ...(status !== undefined && {status}),
+  ...(error !== undefined && {error}),
+})
+
+function pairs(headers: readonly string[]): [string, string][] {
+  return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))
+}

@@ -1,0 +1,44 @@
+import {Flags} from '@oclif/core'
+import {type EventRow, listEvents} from '../../../actions/webhooks/events.ts'
+import {BaseCommand} from '../../../base-command.ts'
+import {selectionFlags, toSelection} from '../../../flags/events.ts'
+import {listView} from '../../../flags/list-view.ts'
+import {listFlags} from '../../../flags.ts'
+import {renderList} from '../../../render/list.ts'
+import {EVENT_COLUMNS} from '../../../render/webhook-events.ts'
+
+export default class WebhooksEventsList extends BaseCommand<typeof WebhooksEventsList> {
+  static override summary = 'List the events of the inbox, in order of arrival.'
+  static override description =
+    `Works while a listener receives. Repetitions are counted, not listed; a conflict (the same
+event id over other bytes) is a row of its own.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --from 2026-11-21 --sub-account loja-2',
+    '<%= config.bin %> <%= command.id %> --forward failed --columns receivedAt,event,failure',
+    '<%= config.bin %> <%= command.id %> --output csv > events.csv',
+  ]
+  static override flags = {
+    ...listFlags,
+    ...selectionFlags,
+    verdict: Flags.option({
+      summary: 'Which were told apart on arrival.',
+      options: ['stored', 'duplicate', 'conflict'] as const,
+      helpGroup: 'SELECTION',
+    })(),
+    forward: Flags.option({
+      summary: 'Where the forwarding stands; failed are the dead letters.',
+      options: ['none', 'skipped', 'queued', 'delivered', 'failed'] as const,
+      helpGroup: 'SELECTION',
+    })(),
+  }
+
+  async run(): Promise<{data: EventRow[]}> {
+    const {verdict, forward} = this.flags
+    const conflict = verdict && verdict === 'conflict'
+    const repeated = verdict === 'duplicate' || undefined
+    const selection = {...toSelection(this.flags), forward, conflict, repeated}
+    const data = await listEvents(this.context, selection)
+    this.log(await renderList(data, EVENT_COLUMNS, listView(this.flags, this.context)))
+    return {data}
+  }
+}

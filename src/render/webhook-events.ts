@@ -1,0 +1,93 @@
+import {maskDocuments} from './document-mask.ts'
+import {renderFields} from './fields.ts'
+import type {Language} from './language.ts'
+import type {ListColumn} from './list.ts'
+import {localInstant} from './local-instant.ts'
+import {plainText} from './plain-text.ts'
+import {WEBHOOK_WORDS} from './webhook-words.ts'
+
+const titled = (key: string, en: string, pt: string) => ({key, title: {en, 'pt-BR': pt}})
+
+/** Source: commands.md, "Inbox and replay". */
+export const EVENT_COLUMNS: readonly ListColumn[] = [
+  {...titled('receivedAt', 'Received', 'Recebido'), kind: 'instant'},
+  titled('id', 'Id', 'Id'),
+  titled('event', 'Event', 'Evento'),
+  titled('subAccount', 'Wallet', 'Carteira'),
+  {...titled('duplicates', 'Repeated', 'Repetido'), kind: 'count'},
+  titled('conflict', 'Conflict', 'Conflito'),
+  titled('forward', 'Forward', 'Encaminhamento'),
+  titled('eventId', 'Event id', 'Id do evento'),
+  {...titled('failure', 'Failure', 'Falha'), isExtra: true},
+]
+
+interface ShownAttempt {
+  readonly kind: 'forward' | 'replay'
+  readonly at: string
+  readonly url: string
+  readonly status?: number
+  readonly error?: string
+}
+
+interface ShownRow {
+  readonly id: string
+  readonly event: string
+  readonly eventId: string
+  readonly subAccount: string | null
+  readonly receivedAt: string
+  readonly duplicates: number
+  readonly conflict: boolean
+  readonly forward: string
+  readonly failure?: string
+}
+
+export interface ShownEvent extends ShownRow {
+  readonly subject: string | null
+  readonly body: unknown
+  readonly attempts: readonly ShownAttempt[]
+  readonly timeline: readonly ShownRow[]
+}
+
+/** An event for people: what it is, its body, where it was sent, and what else happened to its subject. */
+export function renderEvent(event: ShownEvent, language: Language): string {
+  const words = WEBHOOK_WORDS[language]
+  const {labels} = words
+  const state = words.forwards[event.forward] || event.forward
+  const fields = renderFields([
+    [labels.event, event.event],
+    [labels.id, event.id],
+    [labels.eventId, event.eventId],
+    [labels.wallet, event.subAccount ?? undefined],
+    [labels.subject, event.subject ?? undefined],
+    [labels.receivedAt, localInstant(event.receivedAt, language)],
+    [labels.duplicates, String(event.duplicates)],
+    [labels.conflict, event.conflict ? words.yes : words.no],
+    [labels.forward, event.failure === undefined ? state : `${state} (${event.failure})`],
+  ])
+  const attempts = event.attempts.map((attempt) => `  ${renderAttempt(attempt, language)}`)
+  const sent = attempts.length > 0 ? [`${words.attempts}:`, ...attempts] : [words.noAttempts]
+  const parts = [[fields], [`${words.body}:`, ...renderBody(event.body)], sent]
+  if (event.timeline.length > 1) parts.push([`${words.timeline}:`, ...timeline(event, language)])
+  return parts.map((lines) => lines.join('\n')).join('\n\n')
+}
+
+/** Formatted and harmless, with documents masked. */
+export function renderBody(body: unknown): string[] {
+  return JSON.stringify(body, null, 2)
+    .split('\n')
+    .map((line) => `  ${maskDocuments(plainText(line))}`)
+}
+
+function renderAttempt({kind, at, url, status, error}: ShownAttempt, language: Language): string {
+  const outcome = [status, error].filter((part) => part !== undefined).join(' ')
+  const words = WEBHOOK_WORDS[language]
+  return `${localInstant(at, language)}  ${words.kinds[kind]}  ${plainText(url)}  ${outcome}`
+}
+
+const timeline = ({timeline: rows, id}: ShownEvent, language: Language): string[] =>
+  rows.map((row) => {
+    const mark = row.id === id ? '>' : ' '
+    const state = WEBHOOK_WORDS[language].forwards[row.forward] ?? row.forward
+    const columns = [localInstant(row.receivedAt, language), row.id, row.event, state]
+    return `${mark} ${columns.map(plainText).join('  ')}`.trimEnd()
+  })
