@@ -5,6 +5,7 @@ import {connectionFlags, outputFlags} from './flags.ts'
 import {toPixctlError} from './parse-error.ts'
 import {renderError} from './render/error.ts'
 import {type Language, languageFlag, languageOfProcess} from './render/language.ts'
+import {openStatusLine, type StatusLine} from './status-line.ts'
 
 type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
   (typeof BaseCommand)['baseFlags'] & T['baseFlags'] & T['flags']
@@ -78,6 +79,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** One line on stderr, with and without `--json`. */
   protected notice(text: string): void {
     process.stderr.write(`${text}\n`)
+  }
+
+  /** The one line of a terminal that shows how far a long command has come. */
+  protected statusLine(): StatusLine {
+    return openStatusLine()
   }
 
   /** The result stands, but the process says that a check in it did not hold. */
