@@ -4,7 +4,8 @@ import type {Migration} from '../sqlite.ts'
  * `events`: one row per event and one per conflicting body. Event ids and subjects are found by the
  * first 48 bits of their hash: an index of small numbers takes in random ids several times faster
  * than one of texts, and rows are compared in full. `forwards`: what is owed to the forward
- * target. `attempts`: what was sent, and how it went. `intake`: how far the log was taken over;
+ * target. `attempts`: what was sent, and how it went. `replays`: what was asked
+ * for by hand, so that it can go on after an interruption. `intake`: how far the log was taken over;
  * it moves in the same transaction as the rows, so no frame is taken twice or missed.
  */
 export const INBOX_MIGRATIONS: readonly Migration[] = [
@@ -50,6 +51,20 @@ export const INBOX_MIGRATIONS: readonly Migration[] = [
     error TEXT
   ) STRICT;
   CREATE INDEX attempts_by_event ON attempts (event);
+
+  CREATE TABLE replays (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    url TEXT NOT NULL,
+    resign INTEGER NOT NULL,
+    created_at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE replay_events (
+    replay INTEGER NOT NULL REFERENCES replays ON DELETE CASCADE,
+    event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+    done INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (replay, event)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX replay_events_by_event ON replay_events (event);
 
   CREATE TABLE intake (
     only INTEGER PRIMARY KEY CHECK (only = 1),

@@ -16,6 +16,7 @@ import {Forwards} from './inbox-forwards.ts'
 import type {LoggedDelivery} from './inbox-frame.ts'
 import {EventIntake, type KeyedBody} from './inbox-intake.ts'
 import type {LogPosition} from './inbox-log.ts'
+import {Replays} from './inbox-replays.ts'
 import {EVENT_COLUMNS, idHash, rowOfInboxId, toInboxEvent, toStoredEvent} from './inbox-rows.ts'
 import {INBOX_MIGRATIONS} from './inbox-schema.ts'
 import {whereOf} from './inbox-selection.ts'
@@ -123,6 +124,11 @@ export class SqliteInbox implements Inbox {
       if (changes < PAGE_ROWS) return dropped
       await new Promise<void>((resolve) => setImmediate(resolve))
     }
+  }
+
+  /** Replays by hand. Only commands make them, never a listener. */
+  get replays(): Replays {
+    return new Replays(this.#db)
   }
 
   async close(): Promise<void> {

@@ -75,7 +75,7 @@ function toDetails(event: StoredEvent, timeline: readonly EventRow[]): EventDeta
     ...toRow(event),
     subject: event.subject,
     headers: pairs(event.headers),
-    body: JSON.parse(rawBody),
+    body: shownBody(rawBody),
     rawBody,
     attempts: event.attempts.map(toAttemptRow),
     timeline,
@@ -101,6 +101,17 @@ const toAttemptRow = ({kind, atMs, url, status, error}: Attempt): AttemptRow => 
   ...(status !== undefined && {status}),
   ...(error !== undefined && {error}),
 })
+
+/** Nothing where it is nested too deep to be written again; the raw body says it all. */
+function shownBody(rawBody: string): unknown {
+  try {
+    const body: unknown = JSON.parse(rawBody)
+    JSON.stringify(body)
+    return body
+  } catch {
+    return null
+  }
+}
 
 function pairs(headers: readonly string[]): [string, string][] {
   return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []))

@@ -1,0 +1,193 @@
+import type {Context} from '../../context.ts'
+import {sign} from '../../domain/signature.ts'
+import {CheckFailedError, InterruptedError, InvalidInputError} from '../../errors.ts'
+import type {EventSelection, InboxEvent, StoredEvent} from '../../journal/inbox.ts'
+import type {Replay} from '../../journal/inbox-replays.ts'
+import type {SqliteInbox} from '../../journal/inbox-sqlite.ts'
+import {withHeader} from '../../webhooks/end-to-end-headers.ts'
+import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
+import {requireTarget} from './require-target.ts'
+import {firstSecret} from './sign.ts'
+import {unknownEvent, withInbox} from './stored-event.ts'
+import {wireNames} from './verify.ts'
+
+export interface ReplayInput {
+  readonly ids: readonly string[]
+  readonly selection: EventSelection
+  readonly to: string | undefined
+  readonly allowExternal: boolean
+  readonly resign: boolean
+  readonly dryRun: boolean
+  /** Go on with the last replay that was cut short. */
+  readonly resume: boolean
+  readonly progress: (done: number, total: number, failed: number) => void
+}
+
+export interface ReplayedEvent extends SendResult {
+  readonly id: string
+  readonly event: string
+  readonly eventId: string
+}
+
+export interface ReplayReport {
+  readonly dryRun?: true
+  readonly url: string
+  readonly sent: number
+  readonly failed: number
+  readonly events: readonly ReplayedEvent[]
+}
+
+/**
+ * Sends stored events again, each once, with their own bytes.
+ *
+ * Errors: `InvalidInputError` before anything is sent; `InterruptedError` with the line to go on.
+ * Source: commands.md, "Inbox and replay".
+ */
+export const replay = (context: Context, input: ReplayInput): Promise<ReplayReport> =>
+  withInbox(context, async (inbox) => {
+    const plan = await planOf(context, inbox, input)
+    if (input.dryRun) {
+      const events = await Promise.all(plan.left.map((id) => describe(inbox, id)))
+      return {dryRun: true, url: plan.url, sent: 0, failed: 0, events}
+    }
+    return sendAll({context, inbox, input}, plan)
+  })
+
+/** Whether every event got a 2xx. */
+export const hasFailed = ({failed}: ReplayReport): boolean => failed > 0
+
+async function planOf({now}: Context, inbox: SqliteInbox, input: ReplayInput): Promise<Replay> {
+  if (input.resume) return requireUnfinished(inbox, input)
+  const ids = await selectedIds(inbox, input)
+  const target = input.to ?? (await inbox.lastForwardTarget())
+  if (target === undefined) throw noTarget()
+  const {href: url} = requireTarget(target, input)
+  const {resign, dryRun} = input
+  if (dryRun) return {replayId: 0, url, resign, left: ids}
+  return inbox.replays.begin({url, resign, ids, nowMs: now()})
+}
+
+function requireUnfinished(inbox: SqliteInbox, input: ReplayInput): Replay {
+  const unfinished = inbox.replays.unfinished()
+  if (!unfinished) {
+    throw new InvalidInputError('NOTHING_TO_RESUME', 'No replay was cut short.')
+  }
+  requireTarget(unfinished.url, input)
+  return unfinished
+}
+
+async function selectedIds(inbox: SqliteInbox, {ids, selection}: ReplayInput): Promise<string[]> {
+  const isFiltered = Object.values(selection).some((value) => value !== undefined)
+  if (ids.length > 0 && isFiltered) throw idsAndFilters()
+  if (ids.length === 0 && !isFiltered) throw nothingSelected()
+  if (ids.length > 0) {
+    const found = await Promise.all(ids.map((id) => requireMatches(inbox, id)))
+    return [...new Set(found.flat())]
+  }
+  const selected: string[] = []
+  for await (const {id} of inbox.events({...selection, conflict: false})) selected.push(id)
+  return selected
+}
+
+/** An inbox id may name a conflict; an eventId means the events, not their conflicts. */
+async function requireMatches(inbox: SqliteInbox, idOrEventId: string): Promise<string[]> {
+  const found: InboxEvent[] = await inbox.find(idOrEventId)
+  if (found.length === 0) throw unknownEvent(idOrEventId)
+  return found.filter(({id, conflict}) => id === idOrEventId || !conflict).map(({id}) => id)
+}
+
+interface Replaying {
+  readonly context: Context
+  readonly inbox: SqliteInbox
+  readonly input: ReplayInput
+}
+
+async function sendAll({context, inbox, input}: Replaying, plan: Replay): Promise<ReplayReport> {
+  const {EventSender: Sender} = await import('../../webhooks/event-sender.ts')
+  const prepare = await preparation(context, plan.resign)
+  const sender = new Sender({allowExternal: input.allowExternal})
+  const events: ReplayedEvent[] = []
+  const failures = (): number => events.filter((event) => !isTaken(event)).length
+  try {
+    for (const id of plan.left) {
+      if (context.signal.aborted) throw interrupted(plan.left.length - events.length)
+      const event = await requireStored(inbox, id)
+      events.push(await sendOne({context, inbox, sender}, plan, prepare(event)))
+      input.progress(events.length, plan.left.length, failures())
+    }
+  } finally {
+    sender.close()
+  }
+  return {url: plan.url, sent: events.length, failed: failures(), events}
+}
+
+async function sendOne(
+  {context, inbox, sender}: {context: Context; inbox: SqliteInbox; sender: EventSender},
+  {url, replayId}: Replay,
+  event: StoredEvent,
+): Promise<ReplayedEvent> {
+  const atMs = context.now()
+  const {id, headers, body} = event
+  const result = await sender.send({url: new URL(url), headers, body}, context.signal)
+  if (result.error === 'interrupted') throw interrupted(undefined)
+  inbox.replays.record(replayId, {kind: 'replay', atMs, url, id, ...result})
+  return {id, event: event.event, eventId: event.eventId, ...result}
+}
+
+/** With `--resign` the signature is fresh, as are the delivery id and the time. */
+async function preparation(
+  context: Context,
+  resign: boolean,
+): Promise<(event: StoredEvent) => StoredEvent> {
+  if (!resign) return (event) => event
+  const secret = await firstSecret(context)
+  const {signatureHeader} = await wireNames(context)
+  const {DELIVERY_HEADER, TIMESTAMP_HEADER} = await import('../../wire/unspecified.ts')
+  return (event) => {
+    const fresh: [string, string][] = [
+      [signatureHeader, sign(secret, event.body)],
+      [DELIVERY_HEADER, context.newId()],
+      [TIMESTAMP_HEADER, String(context.now())],
+    ]
+    const headers = fresh.reduce<readonly string[]>(
+      (all, [name, value]) => withHeader(all, name, value),
+      event.headers,
+    )
+    return {...event, headers}
+  }
+}
+
+async function requireStored(inbox: SqliteInbox, id: string): Promise<StoredEvent> {
+  const [event] = await inbox.find(id)
+  if (event) return event
+  throw new CheckFailedError('EVENT_GONE', 'An event was dropped by retention meanwhile.', {
+    details: {id},
+  })
+}
+
+async function describe(inbox: SqliteInbox, id: string): Promise<ReplayedEvent> {
+  const {event, eventId} = await requireStored(inbox, id)
+  return {id, event, eventId}
+}
+
+const isTaken = ({status}: SendResult): boolean =>
+  status !== undefined && status >= 200 && status <= 299
+
+const interrupted = (left: number | undefined): InterruptedError =>
+  new InterruptedError('REPLAY_INTERRUPTED', 'The replay was interrupted.', {
+    hint: 'Go on with: pixctl webhooks replay --resume',
+    ...(left !== undefined && {details: {left}}),
+  })
+
+const noTarget = (): InvalidInputError =>
+  new InvalidInputError('TARGET_MISSING', 'Nothing was forwarded before, so there is no target.', {
+    hint: 'Name one with --to URL.',
+  })
+
+const nothingSelected = (): InvalidInputError =>
+  new InvalidInputError('NOTHING_SELECTED', 'Say which events to replay.', {
+    hint: 'Give ids, or a filter such as --failed or --from TIME.',
+  })
+
+const idsAndFilters = (): InvalidInputError =>
+  new InvalidInputError('IDS_AND_FILTERS', 'Give ids or filters, not both.')

@@ -1,0 +1,39 @@
+import type {Language} from './language.ts'
+import {plainText} from './plain-text.ts'
+import {renderProgress} from './progress.ts'
+import {WEBHOOK_WORDS} from './webhook-words.ts'
+
+interface ShownReplay {
+  readonly dryRun?: true
+  readonly url: string
+  readonly sent: number
+  readonly failed: number
+  readonly events: readonly {
+    readonly id: string
+    readonly event: string
+    readonly status?: number
+    readonly error?: string
+  }[]
+}
+
+/** One line an event, and how many of them were taken. */
+export function renderReplay(report: ShownReplay, language: Language): string {
+  const words = WEBHOOK_WORDS[language]
+  const lines = report.events.map(({id, event, status, error}) =>
+    [id, plainText(event), status, error].filter((part) => part !== undefined).join('  '),
+  )
+  const total = report.dryRun
+    ? words.wouldSend(report.events.length, report.url)
+    : words.replayed(report.sent, report.failed)
+  return [...lines, total].join('\n')
+}
+
+/** Draws how far a replay has come. */
+export function replayProgress(
+  show: (text: string) => void,
+  {language, now}: {language: Language; now: () => number},
+): (done: number, total: number, failed: number) => void {
+  const startedMs = now()
+  return (done, total, failed) =>
+    show(renderProgress({done, total, failed, elapsedMs: now() - startedMs}, language))
+}
