@@ -30,6 +30,7 @@ const LAYERS = {
   commands: [
     'base-command',
     'batch-command',
+    'follow-on-terminal',
     'flags',
     'context',
     'render',

@@ -21,10 +21,12 @@ export function encodeQrCode(text: string): QrCode {
   const codewords = interleave(template, dataCodewords(template, bytes))
   const modules = template.modules.slice()
   const {positions} = template
-  for (let index = 0; index < positions.length; index += 1) {
-    const bit = ((codewords[index >> 3] ?? 0) >> (7 - (index & 7))) & 1
-    const position = positions[index] ?? 0
-    modules[position] = (modules[position] ?? 0) ^ bit
+  for (let index = 0, at = 0; index < codewords.length; index += 1) {
+    const codeword = codewords[index] ?? 0
+    for (let bit = 7; bit >= 0; bit -= 1, at += 1) {
+      const position = positions[at] ?? 0
+      modules[position] = (modules[position] ?? 0) ^ ((codeword >> bit) & 1)
+    }
   }
   return {size: template.size, modules}
 }

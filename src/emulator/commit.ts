@@ -17,10 +17,12 @@ export class GroupCommit {
   readonly #release: StatementSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
+  readonly #beforeCommit: () => void
   #waiting: Waiting[] = []
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, beforeCommit: () => void) {
     this.#db = db
+    this.#beforeCommit = beforeCommit
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
     this.#savepoint = db.prepare('SAVEPOINT command')
@@ -48,6 +50,7 @@ export class GroupCommit {
     const group = this.#waiting
     this.#waiting = []
     try {
+      this.#beforeCommit()
       this.#commit.run()
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')

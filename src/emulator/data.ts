@@ -1,5 +1,13 @@
 import {randomBytes} from 'node:crypto'
-import {existsSync, mkdirSync, rmSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../errors.ts'
@@ -9,6 +17,8 @@ import {MIGRATIONS} from './store/schema.ts'
 /** Where an emulator keeps its state: a directory, or nowhere. */
 export class DataPlace {
   readonly #directory: string | undefined
+  /** Snapshots of an emulator that keeps nothing. */
+  readonly #kept = new Map<string, Uint8Array>()
 
   constructor(directory: string | undefined) {
     this.#directory = directory
@@ -37,6 +47,46 @@ export class DataPlace {
     }
   }
 
+  /**
+   * Keeps a copy of the state under a name. Read through the connection: opening the file beside
+   * it would give its lock away.
+   */
+  snapshot(db: DatabaseSync, name: string): void {
+    const image = db.serialize()
+    if (this.#directory === undefined) {
+      this.#kept.set(name, image)
+      return
+    }
+    mkdirSync(join(this.#directory, SNAPSHOTS), {recursive: true, mode: 0o700})
+    writeFileSync(this.#snapshotPath(name), image, {mode: 0o600})
+  }
+
+  snapshots(): string[] {
+    if (this.#directory === undefined) return [...this.#kept.keys()].sort()
+    const directory = join(this.#directory, SNAPSHOTS)
+    const files = existsSync(directory) ? readdirSync(directory) : []
+    return files.map((file) => file.slice(0, -SUFFIX.length)).sort()
+  }
+
+  /** Opens a copy in the place of the state. The connection must be closed. */
+  async restore(name: string): Promise<DatabaseSync> {
+    const kept = this.#kept.get(name)
+    if (kept) {
+      const db = await this.open()
+      db.deserialize(kept)
+      return db
+    }
+    const incoming = `${this.path}-incoming`
+    writeFileSync(incoming, readFileSync(this.#snapshotPath(name)), {mode: 0o600})
+    this.erase()
+    renameSync(incoming, this.path)
+    return this.open()
+  }
+
+  #snapshotPath(name: string): string {
+    return join(this.#directory ?? '', SNAPSHOTS, name + SUFFIX)
+  }
+
   /** Throws everything away. The connection must be closed. */
   erase(): void {
     if (this.#directory === undefined) return
@@ -45,6 +95,9 @@ export class DataPlace {
     }
   }
 }
+
+const SNAPSHOTS = 'snapshots'
+const SUFFIX = '.db'
 
 /** A seed for whoever names none: nobody can guess the credentials that come from it. */
 export const drawSeed = (): string => randomBytes(16).toString('hex')

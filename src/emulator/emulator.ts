@@ -32,7 +32,7 @@ export class Emulator {
     this.#wallMs = options.wallMs
     this.#scheduler = new Scheduler(() => this.world)
     const {allowExternalTargets} = options
-    this.world = {...state, alarm: this.#scheduler, allowExternalTargets}
+    this.world = {...state, changing: undefined, alarm: this.#scheduler, allowExternalTargets}
     const {world} = this
     this.#scheduler.add(expiries(world), refunds(world), returns(world), new Courier(world))
   }
@@ -61,26 +61,66 @@ export class Emulator {
 
   /** The state right after the start, with the same seed and so the same first credentials. */
   reset(): Promise<void> {
-    return this.#scheduler.pause(async () => {
+    return this.#change(async () => {
       const {store, clock} = this.world
       const seed = store.meta.get('seed') ?? drawSeed()
       const stands = clock.state().standsAtMs !== undefined
-      store.commits.flush()
-      store.db.close()
+      this.#closeStore()
       this.#place.erase()
       const fresh = new Store(await this.#place.open())
       begin(fresh, seed, stands)
-      Object.assign(this.world, stateOf(fresh, this.#wallMs))
+      this.#adopt(fresh)
       await fresh.commits.run(() => bootstrap(this.world))
-      this.#scheduler.start()
+    })
+  }
+
+  /** Keeps the state of this moment under a name. */
+  snapshot(name: string): Promise<void> {
+    return this.#scheduler.pause(async () => {
+      this.world.store.commits.flush()
+      this.#keepClock()
+      this.#place.snapshot(this.world.store.db, name)
+    })
+  }
+
+  snapshots(): string[] {
+    return this.#place.snapshots()
+  }
+
+  /** Goes back to a snapshot, its clock included. */
+  restore(name: string): Promise<void> {
+    return this.#change(async () => {
+      this.#closeStore()
+      this.#adopt(new Store(await this.#place.restore(name)))
     })
   }
 
   async close(): Promise<void> {
     await this.#scheduler.close()
+    this.#closeStore()
+  }
+
+  /** Puts another state in place while nothing fires and calls wait. */
+  #change(work: () => Promise<void>): Promise<void> {
+    return this.#scheduler.pause(async () => {
+      this.world.changing = work()
+      try {
+        await this.world.changing
+      } finally {
+        this.world.changing = undefined
+      }
+      this.#scheduler.start()
+    })
+  }
+
+  #closeStore(): void {
     this.world.store.commits.flush()
     this.#keepClock()
     this.world.store.db.close()
+  }
+
+  #adopt(store: Store): void {
+    Object.assign(this.world, stateOf(store, this.#wallMs))
   }
 
   #keepClock(): void {

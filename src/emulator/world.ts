@@ -16,6 +16,8 @@ export interface World {
   clock: Clock
   identity: Identity
   faults: FaultBook
+  /** While another state is put in place: calls wait for it. */
+  changing: Promise<unknown> | undefined
   readonly alarm: Alarm
   readonly allowExternalTargets: boolean
 }

@@ -23,8 +23,8 @@ export interface ListColumn {
 
 export interface ListView {
   readonly output: ListOutput
-  /** The keys of `--columns`, in order; nothing shows the usual ones. */
-  readonly columns: readonly string[] | undefined
+  /** What a table and CSV show: see `shownColumns`. */
+  readonly columns: readonly ListColumn[]
   readonly language: Language
   readonly width: number | undefined
 }
@@ -36,32 +36,28 @@ const NOTHING: Readonly<Record<Language, string>> = {
 
 type Row = Readonly<Record<string, unknown>>
 
-/**
- * Rows in the form asked for. JSON and NDJSON are the rows as they are; a table and CSV show
- * columns.
- *
- * Errors: `InvalidInputError` for a column that is not there.
- */
-export async function renderList(
-  items: readonly object[],
-  columns: readonly ListColumn[],
-  view: ListView,
-): Promise<string> {
+/** Rows in the form asked for. JSON and NDJSON are the rows as they are; others show columns. */
+export async function renderList(items: readonly object[], view: ListView): Promise<string> {
   const rows = items as readonly Row[]
-  const shown = chosenColumns(columns, view.columns)
   switch (view.output) {
     case 'json':
       return JSON.stringify({data: rows}, null, 2)
     case 'ndjson':
       return rows.map((row) => JSON.stringify(row)).join('\n')
     case 'csv':
-      return csv(rows, shown)
+      return csv(rows, view)
     case 'table':
-      return rows.length === 0 ? NOTHING[view.language] : table(rows, shown, view)
+      return rows.length === 0 ? NOTHING[view.language] : table(rows, view)
   }
 }
 
-function chosenColumns(
+/**
+ * The columns named by `--columns`, in that order, or the usual ones. Asked before anything is
+ * sent.
+ *
+ * Errors: `InvalidInputError` for a column that is not there.
+ */
+export function shownColumns(
   columns: readonly ListColumn[],
   keys: readonly string[] | undefined,
 ): readonly ListColumn[] {
@@ -75,11 +71,7 @@ function chosenColumns(
   })
 }
 
-function table(
-  rows: readonly Row[],
-  columns: readonly ListColumn[],
-  {language, width}: ListView,
-): Promise<string> {
+function table(rows: readonly Row[], {columns, language, width}: ListView): Promise<string> {
   return renderTable({
     columns: columns.map(({title, kind}) => ({
       title: title[language],
@@ -101,7 +93,7 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-function csv(rows: readonly Row[], columns: readonly ListColumn[]): string {
+function csv(rows: readonly Row[], {columns}: ListView): string {
   const cell = (row: Row, {key, kind}: ListColumn): Cell => {
     const value = valueAt(row, key)
     if (value === undefined || value === null) return null
@@ -128,3 +120,11 @@ const valueAt = (row: Row, key: string): unknown =>
     const isObject = typeof value === 'object' && value !== null
     return isObject ? (value as Row)[name] : undefined
   }, row)
+
+/** A note that the list goes on, or nothing when it does not. */
+export function renderMore(shown: number, total: number, language: Language): string | undefined {
+  if (shown >= total) return undefined
+  return language === 'pt-BR'
+    ? `Mostrando ${shown} de ${total}; --all traz todos.`
+    : `Showing ${shown} of ${total}; --all brings the rest.`
+}

@@ -12,6 +12,11 @@ export const environmentName = z.enum(ENVIRONMENTS)
 
 export const clockRequest = z.object({advanceSeconds: z.number().min(0).max(3_155_760_000)})
 
+/** The name becomes a file's. */
+export const snapshotRequest = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must be lowercase letters, digits, - or _'),
+})
+
 const access = z.union([z.literal('off'), z.literal('all'), z.array(z.string())])
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 

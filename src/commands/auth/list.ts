@@ -15,8 +15,9 @@ export default class AuthList extends BaseCommand<typeof AuthList> {
   static override flags = listFlags
 
   async run() {
+    const view = listView(this.flags, PROFILE_COLUMNS, this.context)
     const data = profileRows(profilesOf(this.context))
-    this.log(await renderList(data, PROFILE_COLUMNS, listView(this.flags, this.context)))
+    this.log(await renderList(data, view))
     return {data}
   }
 }

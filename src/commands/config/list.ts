@@ -17,8 +17,9 @@ export default class ConfigList extends ServiceCommand<typeof ConfigList> {
   static override flags = listFlags
 
   async run() {
+    const view = listView(this.flags, SETTING_COLUMNS, this.context)
     const data = await readSettings(this.context)
-    this.log(await renderList(data, SETTING_COLUMNS, listView(this.flags, this.context)))
+    this.log(await renderList(data, view))
     return {data}
   }
 }

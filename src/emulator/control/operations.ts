@@ -1,7 +1,7 @@
-import {clockRequest} from '../../wire/control.ts'
+import {clockRequest, snapshotRequest} from '../../wire/control.ts'
 import {readBody} from '../http/body.ts'
 import {json, noContent} from '../http/message.ts'
-import {isRefusal} from '../movements/refusals.ts'
+import {isRefusal, notFound} from '../movements/refusals.ts'
 import {timestamp} from '../resources/timestamp.ts'
 import type {Operation} from './control.ts'
 import {healthOf} from './health.ts'
@@ -30,6 +30,31 @@ export const OPERATIONS: readonly Operation[] = [
       if (isRefusal(body)) return body
       const fired = await emulator.advance(Math.round(body.advanceSeconds * 1000))
       return json(200, {now: timestamp(emulator.world.clock.nowMs()), fired})
+    },
+  },
+  {
+    method: 'GET',
+    path: '/snapshots',
+    handle: (emulator) => json(200, {snapshots: emulator.snapshots()}),
+  },
+  {
+    method: 'POST',
+    path: '/snapshots',
+    handle: async (emulator, call) => {
+      const body = readBody(call.body, snapshotRequest)
+      if (isRefusal(body)) return body
+      await emulator.snapshot(body.name)
+      return json(201, {name: body.name})
+    },
+  },
+  {
+    method: 'POST',
+    path: '/snapshots/:name/restore',
+    handle: async (emulator, call) => {
+      const name = call.parameters['name'] ?? ''
+      if (!emulator.snapshots().includes(name)) return notFound('snapshot', name)
+      await emulator.restore(name)
+      return json(200, {name})
     },
   },
 ]

@@ -30,7 +30,7 @@ export function respond(response: ServerResponse, {status, body, headers}: Answe
       [MARK]: '1',
       ...headers,
     })
-    response.end(body)
+    response.end(body, length === body.length ? 'latin1' : 'utf8')
     return
   }
   response.writeHead(status, {'Content-Type': 'application/json', [MARK]: '1', ...headers})

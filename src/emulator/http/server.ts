@@ -51,6 +51,7 @@ function whole(chunks: readonly Buffer[]): Buffer {
 
 async function answerOf(world: World, router: Router, call: Call): Promise<Answer> {
   try {
+    if (world.changing) await world.changing
     const found = router.find(call.method, call.path)
     if (!found) {
       const unknown = refusal(404, `There is no ${call.method} ${call.path}.`)

@@ -50,7 +50,7 @@ export class Store {
 
   constructor(db: DatabaseSync) {
     this.db = db
-    this.commits = new GroupCommit(db)
+    this.commits = new GroupCommit(db, () => this.sequences.save())
     this.meta = new MetaTable(db)
     this.sequences = new SequenceTable(db)
     this.accounts = new AccountTable(db)

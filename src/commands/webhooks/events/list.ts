@@ -33,12 +33,13 @@ event id over other bytes) is a row of its own.`
   }
 
   async run(): Promise<{data: EventRow[]}> {
+    const view = listView(this.flags, EVENT_COLUMNS, this.context)
     const {verdict, forward} = this.flags
     const conflict = verdict && verdict === 'conflict'
     const repeated = verdict === 'duplicate' || undefined
     const selection = {...toSelection(this.flags), forward, conflict, repeated}
     const data = await listEvents(this.context, selection)
-    this.log(await renderList(data, EVENT_COLUMNS, listView(this.flags, this.context)))
+    this.log(await renderList(data, view))
     return {data}
   }
 }

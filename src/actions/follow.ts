@@ -1,0 +1,125 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import {setTimeout as wait} from 'node:timers/promises'
+import type {Client} from '../client/client.ts'
+import type {Context} from '../context.ts'
+import {eventKind} from '../domain/event.ts'
+import {InterruptedError, UnreachableError} from '../errors.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
+
+export interface FollowOptions {
+  /** Told at first and whenever the status changes. */
+  readonly onStatus: (transaction: TransactionResource) => void
+  /** Told between two looks, for a sign of life. */
+  readonly onWait?: (waitedMs: number) => void
+  /** For tests: how to wait. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Looks are a second apart at first, and five seconds after a while: a payer takes minutes. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 5_000
+
+/** The inbox of a listener on this machine is looked into in between: it often knows first. */
+const GLANCE_MS = 500
+
+/** So many looks in a row may fail before it is no passing trouble. */
+const PATIENCE = 5
+
+/** Source: spec, "States and transitions": every other status is final. */
+const OPEN_STATUSES: readonly string[] = ['pending', 'processing']
+
+/**
+ * Follows a charge or a withdrawal to its end through the transaction and the inbox, and keeps
+ * what it learns in the journal.
+ *
+ * Errors: those of the first look; `UnreachableError` when the service stays away;
+ *         `InterruptedError` on Ctrl-C.
+ * Source: contract, section 2, "pix watch" and "--wait".
+ */
+export async function followToEnd(
+  context: Context,
+  id: string,
+  options: FollowOptions,
+): Promise<TransactionResource> {
+  const client = await context.client()
+  const startedAt = context.now()
+  let seen: string | undefined
+  let failures = 0
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.25, LONGEST_PAUSE_MS)) {
+    const transaction = await look(client, id, seen === undefined ? 0 : PATIENCE - failures)
+    failures = transaction ? 0 : failures + 1
+    if (transaction && transaction.status !== seen) {
+      seen = transaction.status
+      await keep(context, client, transaction)
+      options.onStatus(transaction)
+    }
+    if (transaction && !OPEN_STATUSES.includes(transaction.status)) return transaction
+    await pause(context, {pauseMs, id, startedAt, options})
+  }
+}
+
+/** One look; trouble on the way is borne as long as there is patience left. */
+async function look(
+  client: Client,
+  id: string,
+  patience: number,
+): Promise<TransactionResource | undefined> {
+  try {
+    return await client.transactions.fetch(id)
+  } catch (error) {
+    if (error instanceof UnreachableError && patience > 1) return undefined
+    throw error
+  }
+}
+
+interface Pause {
+  readonly pauseMs: number
+  readonly id: string
+  readonly startedAt: number
+  readonly options: FollowOptions
+}
+
+/** Waits, but no longer than until an event about `id` is in the inbox. */
+async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause): Promise<void> {
+  const {sleep = (ms, signal) => wait(ms, undefined, {signal})} = options
+  const before = await outcomesInInbox(context, id)
+  for (let waitedMs = 0; waitedMs < pauseMs; waitedMs += GLANCE_MS) {
+    try {
+      await sleep(GLANCE_MS, context.signal)
+    } catch (cause) {
+      throw new InterruptedError('INTERRUPTED', 'Interrupted.', {cause})
+    }
+    options.onWait?.(context.now() - startedAt)
+    if ((await outcomesInInbox(context, id)) > before) return
+  }
+}
+
+/** How many events about `id` a listener on this machine has received. */
+async function outcomesInInbox({home}: Context, id: string): Promise<number> {
+  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
+  const {openInbox} = await import('../journal/open-inbox.ts')
+  const inbox = await openInbox(home)
+  try {
+    let count = 0
+    for await (const {event} of inbox.events({subject: id})) {
+      if (eventKind(event) !== undefined) count += 1
+    }
+    return count
+  } finally {
+    await inbox.close()
+  }
+}
+
+/** What `pix list` and `withdraw list` show from now on. */
+async function keep(
+  context: Context,
+  {addressee}: Client,
+  {id, type, status, failureReason}: TransactionResource,
+): Promise<void> {
+  const {resources} = await context.journal()
+  const kind = type === 'withdrawal' ? 'withdrawal' : 'charge'
+  const {environment, baseUrl} = addressee
+  const resource = {status, ...(failureReason !== undefined && {failureReason})}
+  resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
+}

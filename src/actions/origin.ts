@@ -1,0 +1,38 @@
+import type {Created} from '../client/creation.ts'
+import type {Context} from '../context.ts'
+import type {Environment} from '../domain/environment.ts'
+
+/** What pixctl adds to a resource of the service. Source: contract, section 2, "JSON of a resource". */
+export interface Origin {
+  readonly environment: Environment
+  readonly profile: string
+}
+
+/** What it adds to one that it created. */
+export interface CreationOrigin extends Origin {
+  readonly idempotencyKey: string
+  readonly replayed: boolean
+  readonly journalId: string
+}
+
+/** A resource that was read, with where it was read. */
+export async function withOrigin<T extends object>(
+  context: Context,
+  resource: T,
+): Promise<T & {_pixctl: Origin}> {
+  return {...resource, _pixctl: await originOf(context)}
+}
+
+/** A resource that was created, with the key and the journal entry it was created under. */
+export async function withCreation<T extends object>(
+  context: Context,
+  {resource, idempotencyKey, replayed, journalId}: Created<T>,
+): Promise<T & {_pixctl: CreationOrigin}> {
+  const origin = await originOf(context)
+  return {...resource, _pixctl: {...origin, idempotencyKey, replayed, journalId}}
+}
+
+async function originOf(context: Context): Promise<Origin> {
+  const {environment, profile} = await context.settings()
+  return {environment: environment.value, profile: profile.value}
+}

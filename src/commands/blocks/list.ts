@@ -1,0 +1,30 @@
+import {Flags} from '@oclif/core'
+import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
+import {listView} from '../../flags/list-view.ts'
+import {listFlags} from '../../flags.ts'
+import {renderList} from '../../render/list.ts'
+import {BLOCK_COLUMNS} from '../../render/resources.ts'
+
+export default class BlocksList extends ServiceCommand<typeof BlocksList> {
+  static override summary = 'List balance blocks: MED, judicial and administrative.'
+  static override description = `Needs the permission BALANCE_BLOCK:READ (exit 3 without it).
+All blocks come at once: the service has no pages of them.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --status awaiting_response',
+    '<%= config.bin %> <%= command.id %> --output csv --columns id,amount,reason',
+  ]
+  static override flags = {
+    ...listFlags,
+    status: Flags.option({summary: 'Only blocks in this status.', options: BLOCK_STATUSES})(),
+  }
+  static override exits = SERVICE_EXITS
+
+  async run() {
+    const view = listView(this.flags, BLOCK_COLUMNS, this.context)
+    const {balanceBlocks} = await this.context.client()
+    const {items} = await balanceBlocks.list(this.flags.status)
+    this.log(await renderList(items, view))
+    return {data: items}
+  }
+}

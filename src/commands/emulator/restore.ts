@@ -1,0 +1,21 @@
+import {Args} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+
+export default class EmulatorRestore extends ServiceCommand<typeof EmulatorRestore> {
+  static override summary = 'Go back to a snapshot.'
+  static override description =
+    'Everything is as it was when the snapshot was taken, the clock and what is due included.'
+  static override examples = ['<%= config.bin %> <%= command.id %> before-payday']
+  static override args = {
+    name: Args.string({description: 'Lowercase letters, digits, - and _.', required: true}),
+  }
+
+  async run(): Promise<{name: string}> {
+    const {name} = this.args
+    await askControl(this.context, {path: `/snapshots/${encodeURIComponent(name)}/restore`})
+    this.log(EMULATOR_WORDS[this.context.language].restored(name))
+    return {name}
+  }
+}

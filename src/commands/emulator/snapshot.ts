@@ -1,0 +1,21 @@
+import {Args} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+
+export default class EmulatorSnapshot extends ServiceCommand<typeof EmulatorSnapshot> {
+  static override summary = 'Keep the emulator’s state under a name.'
+  static override description =
+    'With --data it is kept in the directory, else until the emulator ends.'
+  static override examples = ['<%= config.bin %> <%= command.id %> before-payday']
+  static override args = {
+    name: Args.string({description: 'Lowercase letters, digits, - and _.', required: true}),
+  }
+
+  async run(): Promise<{name: string}> {
+    const {name} = this.args
+    await askControl(this.context, {path: '/snapshots', body: {name}})
+    this.log(EMULATOR_WORDS[this.context.language].snapshot(name))
+    return {name}
+  }
+}

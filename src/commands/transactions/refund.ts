@@ -1,0 +1,30 @@
+import {Args, Flags} from '@oclif/core'
+import {refundTransaction} from '../../actions/read-resource.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {ExitCode} from '../../errors.ts'
+import {renderRefund} from '../../render/resources.ts'
+
+export default class TransactionsRefund extends ServiceCommand<typeof TransactionsRefund> {
+  static override summary = 'Give a paid charge back in full to who paid it.'
+  static override description =
+    `The refund is open until its refund_completed webhook; until then amount and fee
+count as refund debt. Only the originator of the charge is debited, never a recipient of its split.
+Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    '<%= config.bin %> <%= command.id %> pedido-1042 --reason "returned goods"',
+  ]
+  static override args = {
+    id: Args.string({description: 'Id of the charge.', required: true}),
+  }
+  static override flags = {
+    reason: Flags.string({summary: 'Why, for the record.'}),
+  }
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown)
+
+  async run() {
+    const refund = await refundTransaction(this.context, this.args.id, this.flags.reason)
+    this.log(renderRefund(refund, this.context.language))
+    return refund
+  }
+}

@@ -1,0 +1,14 @@
+import type {Language} from './language.ts'
+import {plainText} from './plain-text.ts'
+
+const WAITING: Readonly<Record<Language, string>> = {
+  en: 'waiting',
+  'pt-BR': 'aguardando',
+}
+
+/** `pending … waiting 1:05`: a sign of life while a payer makes up their mind. */
+export function renderWaiting(status: string, waitedMs: number, language: Language): string {
+  const seconds = Math.floor(waitedMs / 1000)
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return `${plainText(status)} … ${WAITING[language]} ${clock}`
+}

@@ -1,0 +1,27 @@
+import {fromReais, isMoneyFault} from '../domain/money.ts'
+import type {Language} from './language.ts'
+import type {ListColumn} from './list.ts'
+import {localInstant} from './local-instant.ts'
+import {renderReais} from './money.ts'
+import {plainText} from './plain-text.ts'
+
+/** A label in the reader's language, and a value of the service. */
+export type LabelledFact = readonly [label: string, value: unknown, kind?: ListColumn['kind']]
+
+/** Lines of label and value, the values under each other; what is absent is left out. */
+export function renderLabelledFacts(facts: readonly LabelledFact[], language: Language): string {
+  const shown = facts.filter(([, value]) => value !== undefined && value !== null)
+  const width = Math.max(0, ...shown.map(([label]) => label.length))
+  return shown
+    .map(([label, value, kind]) => `${label.padEnd(width)}  ${showValue(value, kind, language)}`)
+    .join('\n')
+}
+
+function showValue(value: unknown, kind: ListColumn['kind'], language: Language): string {
+  if (kind === 'instant') return localInstant(String(value), language)
+  if (kind === 'money' && typeof value === 'number') {
+    const amount = fromReais(value)
+    if (!isMoneyFault(amount)) return renderReais(amount, language)
+  }
+  return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}

@@ -1,0 +1,203 @@
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import type {Language} from './language.ts'
+import type {ListColumn} from './list.ts'
+
+/** A resource of the service, as far as text for people looks at it. */
+type Resource = Readonly<Record<string, unknown>>
+
+type Words = Readonly<Record<Language, Readonly<Record<string, string>>>>
+
+const WORDS = {
+  en: {
+    id: 'Id',
+    name: 'Name',
+    color: 'Color',
+    description: 'Description',
+    logoUrl: 'Logo',
+    createdAt: 'Created',
+    reference: 'Reference',
+    status: 'Status',
+    wallet: 'Wallet',
+    available: 'Available',
+    held: 'Held',
+    refundDebt: 'Refund debt',
+    spendable: 'Spendable',
+    promotional: 'Promotional',
+    total: 'Total',
+    account: 'Account',
+    type: 'Type',
+    amount: 'Amount',
+    feeAmount: 'Fee',
+    netAmount: 'Net',
+    externalReference: 'External reference',
+    e2eId: 'End-to-end id',
+    counterpartName: 'Counterpart',
+    counterpartDocument: 'Document',
+    paidAt: 'Paid',
+    failureReason: 'Failure',
+    blockType: 'Type',
+    transactionId: 'Transaction',
+    reason: 'Reason',
+    referenceNumber: 'Reference number',
+    resolvedAt: 'Resolved',
+    resolutionReason: 'Resolution',
+    originalTransactionId: 'Refund of',
+    pspRefund: 'Refund id',
+    blockedDeposit: 'Blocked deposit',
+  },
+  'pt-BR': {
+    id: 'Id',
+    name: 'Nome',
+    color: 'Cor',
+    description: 'Descrição',
+    logoUrl: 'Logotipo',
+    createdAt: 'Criado em',
+    reference: 'Referência',
+    status: 'Situação',
+    wallet: 'Carteira',
+    available: 'Disponível',
+    held: 'Bloqueado',
+    refundDebt: 'Estornos em aberto',
+    spendable: 'Livre para usar',
+    promotional: 'Promocional',
+    total: 'Total',
+    account: 'Conta',
+    type: 'Tipo',
+    amount: 'Valor',
+    feeAmount: 'Tarifa',
+    netAmount: 'Líquido',
+    externalReference: 'Referência externa',
+    e2eId: 'Id fim a fim',
+    counterpartName: 'Contraparte',
+    counterpartDocument: 'Documento',
+    paidAt: 'Pago em',
+    failureReason: 'Falha',
+    blockType: 'Tipo',
+    transactionId: 'Transação',
+    reason: 'Motivo',
+    referenceNumber: 'Número de referência',
+    resolvedAt: 'Resolvido em',
+    resolutionReason: 'Resolução',
+    originalTransactionId: 'Estorno de',
+    pspRefund: 'Id do estorno',
+    blockedDeposit: 'Depósito bloqueado',
+  },
+} satisfies Words
+type Word = keyof (typeof WORDS)['en']
+
+const column = (key: string, word: Word, rest: Partial<ListColumn> = {}): ListColumn => ({
+  key,
+  title: {en: WORDS.en[word], 'pt-BR': WORDS['pt-BR'][word]},
+  ...rest,
+})
+
+export const PROJECT_COLUMNS: readonly ListColumn[] = [
+  column('id', 'id'),
+  column('name', 'name'),
+  column('color', 'color'),
+  column('createdAt', 'createdAt', {kind: 'instant'}),
+  column('description', 'description', {isExtra: true}),
+  column('logoUrl', 'logoUrl', {isExtra: true}),
+]
+
+export const SUB_ACCOUNT_COLUMNS: readonly ListColumn[] = [
+  column('reference', 'reference'),
+  column('name', 'name'),
+  column('status', 'status'),
+  column('createdAt', 'createdAt', {kind: 'instant'}),
+  column('id', 'id', {isExtra: true}),
+]
+
+export const BLOCK_COLUMNS: readonly ListColumn[] = [
+  column('id', 'id'),
+  column('status', 'status'),
+  column('blockType', 'blockType'),
+  column('amount', 'amount', {kind: 'money'}),
+  column('createdAt', 'createdAt', {kind: 'instant'}),
+  column('transactionId', 'transactionId', {isExtra: true}),
+  column('referenceNumber', 'referenceNumber', {isExtra: true}),
+  column('reason', 'reason', {isExtra: true}),
+  column('externalReference', 'externalReference', {isExtra: true}),
+  column('e2eId', 'e2eId', {isExtra: true}),
+  column('resolutionReason', 'resolutionReason', {isExtra: true}),
+  column('resolvedAt', 'resolvedAt', {kind: 'instant', isExtra: true}),
+]
+
+const factsOf = (
+  resource: Resource,
+  columns: readonly ListColumn[],
+  language: Language,
+): LabelledFact[] =>
+  columns.map(({key, title, kind = 'text'}) => [title[language], resource[key], kind])
+
+export const renderProject = (project: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(project, PROJECT_COLUMNS, language), language)
+
+export const renderSubAccount = (subAccount: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(subAccount, SUB_ACCOUNT_COLUMNS, language), language)
+
+const BALANCE_COLUMNS: readonly ListColumn[] = [
+  column('subAccount', 'wallet'),
+  column('available', 'available', {kind: 'money'}),
+  column('held', 'held', {kind: 'money'}),
+  column('refundDebt', 'refundDebt', {kind: 'money'}),
+  column('spendable', 'spendable', {kind: 'money'}),
+]
+
+export const renderBalance = (balance: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(balance, BALANCE_COLUMNS, language), language)
+
+const TRANSACTION_COLUMNS: readonly ListColumn[] = [
+  column('id', 'id'),
+  column('type', 'type'),
+  column('status', 'status'),
+  column('amount', 'amount', {kind: 'money'}),
+  column('feeAmount', 'feeAmount', {kind: 'money'}),
+  column('netAmount', 'netAmount', {kind: 'money'}),
+  column('subAccount', 'wallet'),
+  column('externalReference', 'externalReference'),
+  column('e2eId', 'e2eId'),
+  column('counterpartName', 'counterpartName'),
+  column('counterpartDocument', 'counterpartDocument'),
+  column('createdAt', 'createdAt', {kind: 'instant'}),
+  column('paidAt', 'paidAt', {kind: 'instant'}),
+  column('failureReason', 'failureReason'),
+  column('blockedDeposit', 'blockedDeposit'),
+]
+
+export const renderTransaction = (transaction: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(transaction, TRANSACTION_COLUMNS, language), language)
+
+const REFUND_COLUMNS: readonly ListColumn[] = [
+  column('originalTransactionId', 'originalTransactionId'),
+  column('status', 'status'),
+  column('pspRefundTransactionId', 'pspRefund'),
+]
+
+export const renderRefund = (refund: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(refund, REFUND_COLUMNS, language), language)
+
+/** The account, and each amount of its balance in reais. */
+export function renderAccount(
+  {account, balance}: {readonly account: Resource; readonly balance: Resource},
+  language: Language,
+): string {
+  const words = WORDS[language]
+  const amountOf = (name: string): unknown => {
+    const part = balance[name]
+    return typeof part === 'object' && part && 'amountFormatted' in part
+      ? part.amountFormatted
+      : undefined
+  }
+  return renderLabelledFacts(
+    [
+      [words.account, account['name']],
+      [words.id, account['id']],
+      [words.status, account['status']],
+      ...(['available', 'held', 'promotional', 'total'] as const).map(
+        (name): LabelledFact => [words[name], amountOf(name), 'money'],
+      ),
+    ],
+    language,
+  )
+}

@@ -1,0 +1,106 @@
+import {expect, onTestFinished, test} from 'vitest'
+import {followToEnd} from '../../src/actions/follow.ts'
+import {type Context, createContext} from '../../src/context.ts'
+import {startEmulator} from '../../src/emulator/start.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+interface Following {
+  readonly context: Context
+  readonly id: string
+  readonly pay: () => Promise<unknown>
+  readonly fault: (action: object, count: number) => Promise<unknown>
+  readonly interrupt: () => void
+}
+
+/** A charge on an emulator, and a context logged in to it. */
+async function charge(): Promise<Following> {
+  const [emulator, home] = [await startEmulator({port: 0}), temporaryDirectory()]
+  const interruption = new AbortController()
+  const globals = {json: false, verbose: false, timeoutMs: 1000}
+  const context = createContext(globals, {
+    signal: interruption.signal,
+    notice: () => {},
+    env: {
+      PIXCTL_HOME: home.path,
+      PIXCTL_BASE_URL: emulator.url,
+      PIXCTL_CLIENT_ID: emulator.credentials.test.clientId,
+      PIXCTL_CLIENT_SECRET: emulator.credentials.test.clientSecret,
+    },
+  })
+  onTestFinished(async () => {
+    await context.dispose()
+    await emulator.close()
+    home[Symbol.dispose]()
+  })
+  const client = await context.client()
+  const {resource} = await client.charges.create({amount: 10})
+  const control = (path: string, body: object = {}) =>
+    fetch(emulator.controlUrl + path, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify(body),
+    })
+  return {
+    context,
+    id: resource.id,
+    pay: () => control(`/charges/${resource.id}/pay`),
+    fault: (action, count) =>
+      control('/faults', {
+        match: {method: 'GET', path: `/v2/transactions/${resource.id}`},
+        action,
+        count,
+      }),
+    interrupt: () => interruption.abort(new Error('Ctrl-C')),
+  }
+}
+
+const follow = (at: Following, onPause: (looks: number) => unknown) => {
+  const statuses: string[] = []
+  let looks = 0
+  const end = followToEnd(at.context, at.id, {
+    onStatus: ({status}) => statuses.push(status),
+    sleep: async (_ms, signal) => {
+      looks += 1
+      await onPause(looks)
+      signal.throwIfAborted()
+    },
+  })
+  return {end, statuses}
+}
+
+test('tells each change once and ends with the last', async () => {
+  const at = await charge()
+  const {end, statuses} = follow(at, (looks) => looks === 5 && at.pay())
+  expect(await end).toMatchObject({id: at.id, status: 'completed'})
+  expect(statuses).toEqual(['pending', 'completed'])
+})
+
+test('keeps what it learnt in the journal', async () => {
+  const at = await charge()
+  await at.pay()
+  await follow(at, () => {}).end
+  const {resources} = await at.context.journal()
+  expect(resources.find('charge', at.id, 'test')?.resource).toMatchObject({status: 'completed'})
+})
+
+test('bears passing trouble on the way', async () => {
+  const at = await charge()
+  const {end, statuses} = follow(at, async (looks) => {
+    if (looks === 1) await at.fault({kind: 'status', status: 500}, 8)
+    if (looks === 20) await at.pay()
+  })
+  expect(await end).toMatchObject({status: 'completed'})
+  expect(statuses).toEqual(['pending', 'completed'])
+}, 30_000)
+
+test('a charge that is not there is told at once', async () => {
+  const at = await charge()
+  const {end} = follow({...at, id: '019a1b2c-3d4e-7f00-8123-456789abcdef'}, () => {})
+  await expect(end).rejects.toMatchObject({exitCode: 4})
+})
+
+test('Ctrl-C ends it', async () => {
+  const at = await charge()
+  const {end} = follow(at, (looks) => looks === 2 && at.interrupt())
+  await expect(end).rejects.toMatchObject({exitCode: 130})
+})

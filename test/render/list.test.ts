@@ -1,0 +1,73 @@
+import {describe, expect, test} from 'vitest'
+import {
+  type ListColumn,
+  type ListOutput,
+  renderList,
+  renderMore,
+  shownColumns,
+} from '../../src/render/list.ts'
+
+const COLUMNS: readonly ListColumn[] = [
+  {key: 'name', title: {en: 'Name', 'pt-BR': 'Nome'}},
+  {key: 'amount', title: {en: 'Amount', 'pt-BR': 'Valor'}, kind: 'money'},
+  {key: 'deep.note', title: {en: 'Note', 'pt-BR': 'Nota'}, isExtra: true},
+]
+const ROWS = [
+  {name: 'Loja', amount: 1234.5, deep: {note: 'a'}, unknown: 1},
+  {name: '=cmd|x\u001b[31m', amount: -0.07},
+]
+const list = (output: ListOutput, names?: readonly string[], width?: number) =>
+  renderList(ROWS, {output, columns: shownColumns(COLUMNS, names), language: 'en', width})
+
+describe('renderList', () => {
+  test('a table has titles and reais, and nothing that moves the cursor', async () => {
+    expect((await list('table')).split('\n')).toEqual([
+      'Name             Amount',
+      'Loja        R$ 1,234.50',
+      '=cmd|x[31m     -R$ 0.07',
+    ])
+  })
+
+  test('Portuguese has its own titles and decimals', async () => {
+    const view = {output: 'table', language: 'pt-BR', width: undefined} as const
+    const text = await renderList(ROWS.slice(0, 1), {
+      ...view,
+      columns: shownColumns(COLUMNS, undefined),
+    })
+    expect(text).toBe('Nome        Valor\nLoja  R$ 1.234,50')
+  })
+
+  test('a narrow terminal cuts the widest column', async () => {
+    for (const line of (await list('table', undefined, 20)).split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(20)
+    }
+  })
+
+  test('CSV keeps names for machines, guards text, leaves numbers', async () => {
+    expect((await list('csv', ['name', 'amount'])).split('\n')).toEqual([
+      'name,amount',
+      'Loja,1234.50',
+      "'=cmd|x[31m,-0.07",
+    ])
+  })
+
+  test('JSON and NDJSON are the whole resources', async () => {
+    const lines = (await list('ndjson')).split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(ROWS)
+    expect(JSON.parse(await list('json'))).toEqual({data: ROWS})
+  })
+
+  test('extra columns come when named', async () => {
+    expect(await list('table', ['deep.note', 'name'])).toMatch(/^Note {2}Name/)
+  })
+
+  test('an unknown column is refused before anything is asked', () => {
+    expect(() => shownColumns(COLUMNS, ['color'])).toThrow('no column')
+  })
+})
+
+test('a list that goes on says so', () => {
+  expect(renderMore(2, 3, 'en')).toContain('2 of 3')
+  expect(renderMore(2, 3, 'pt-BR')).toContain('2 de 3')
+  expect(renderMore(3, 3, 'en')).toBeUndefined()
+})
