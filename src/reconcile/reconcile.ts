@@ -1,10 +1,13 @@
+import type {Tuning} from './gather-large.ts'
 import {gatherSmall} from './gather-small.ts'
-import {sourcesOf} from './gathered.ts'
+import {type Gathered, sourcesOf} from './gathered.ts'
 import type {ReconcileInputs} from './inputs.ts'
 import {type JudgeOptions, judge} from './judge.ts'
 import type {ReconcileOptions} from './options.ts'
+import type {Source} from './readers/read-files.ts'
 import type {ReportData} from './report-data.ts'
 import type {Result} from './result.ts'
+import {bytesOf, isScreenable} from './size.ts'
 
 export interface Reconciliation {
   readonly result: Result
@@ -26,13 +29,42 @@ export async function reconcile(
   return reconcileBy(inputs, options, {})
 }
 
-/** As `reconcile`, with some rules taken away: a test sees that each is needed. */
+/** Below this, reading row by row is faster than starting threads. */
+const SMALL_BYTES = 16 << 20
+
+/** What only tests set. */
+export interface Inner extends Pick<JudgeOptions, 'rules'> {
+  /** Screens whatever the size, cut up like this. */
+  readonly tuning?: Tuning
+}
+
+type Closable = Gathered & {readonly close?: () => Promise<void>}
+
+async function gather(
+  sources: readonly Source[],
+  options: ReconcileOptions,
+  tuning: Tuning | undefined,
+): Promise<Closable> {
+  const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
+  if (isLarge && isScreenable(sources)) {
+    const {gatherLarge} = await import('./gather-large.ts')
+    const gathered = await gatherLarge(sources, options, tuning)
+    if (gathered) return gathered
+  }
+  return gatherSmall(sources, options)
+}
+
+/** As `reconcile`, with some rules taken away or large inputs made of small ones. */
 export async function reconcileBy(
   inputs: ReconcileInputs,
   options: ReconcileOptions,
-  {rules}: Pick<JudgeOptions, 'rules'>,
+  {rules, tuning}: Inner,
 ): Promise<Reconciliation> {
-  const gathered = await gatherSmall(sourcesOf(inputs), options)
-  const judgement = await judge(gathered, {previous: options.previous, ...(rules ? {rules} : {})})
-  return {result: judgement.result}
+  const gathered = await gather(sourcesOf(inputs), options, tuning)
+  try {
+    const judgement = await judge(gathered, {previous: options.previous, ...(rules ? {rules} : {})})
+    return {result: judgement.result}
+  } finally {
+    await gathered.close?.()
+  }
 }

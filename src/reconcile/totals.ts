@@ -43,6 +43,12 @@ export function tallyRows(rows: Rows, books: Books, drafts: readonly Draft[]): T
   }
   for (const line of rows.lines) count(tallies.statement, fateOf(line, judged), line.amount)
   for (const _ of rows.fees) count(tallies.fees, 'matched', 0)
+  for (const peer of rows.peers) {
+    if (!judged.named.has(peer)) continue
+    count(tallies.withdrawals, 'finding', peer.amount)
+    tallies.withdrawals.matched.rows -= 1
+    tallies.withdrawals.matched.centavos -= peer.amount
+  }
   for (const {name} of rows.rejected) count(tallies[name], 'rejected', 0)
   return tallies
 }

@@ -31,11 +31,12 @@ export class FeeBook {
    * Errors: nothing where no schedule is in force.
    */
   due(kind: FeeKind, atMs: number, gross: Centavos): Centavos | undefined {
-    const step = this.#steps[kind].find(({fromMs}) => fromMs <= atMs)
+    const step = this.#steps[kind][this.stepAt(kind, atMs)]
     return step && feeOf(step.schedule, gross)
   }
 
-  knows(kind: FeeKind): boolean {
-    return this.#steps[kind].length > 0
+  /** The number of the schedule in force at `atMs`, or -1. */
+  stepAt(kind: FeeKind, atMs: number): number {
+    return this.#steps[kind].findIndex(({fromMs}) => fromMs <= atMs)
   }
 }

@@ -75,7 +75,11 @@ export function openBooks(rows: Rows, terms: Terms): Books {
   for (const group of deliveriesOf(events)) placeDelivery(books, group)
   settleRecords(books)
   adoptByParent(books)
-  books.balances.push(...uniqueBalances(rows.balances.filter(inScope), books))
+  books.balances.push(
+    ...uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
+      reject(books, group, chosen),
+    ),
+  )
   return books
 }
 
@@ -226,7 +230,11 @@ const contradiction = ({source, line}: Row): RejectedRow => ({
   field: undefined,
 })
 
-function uniqueBalances<T extends Rows['balances'][number]>(rows: readonly T[], books: Books): T[] {
+/** One row a wallet. */
+export function uniqueBalances<T extends Rows['balances'][number]>(
+  rows: readonly T[],
+  onRepeated: (rows: readonly T[], chosen: T) => void = () => {},
+): T[] {
   const groups = new Map<string, Some<T>>()
   for (const row of rows) {
     const group = groups.get(row.wallet)
@@ -235,7 +243,7 @@ function uniqueBalances<T extends Rows['balances'][number]>(rows: readonly T[], 
   }
   return [...groups.values()].map((group) => {
     const chosen = mostAgreed(group, () => 0)
-    reject(books, group, chosen)
+    onRepeated(group, chosen)
     return chosen
   })
 }

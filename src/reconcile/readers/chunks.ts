@@ -54,9 +54,20 @@ export async function* chunksOf(
   }
 }
 
+/** Lets timers and signals run. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const CHUNKS_A_BREATH = 32
+
 /** Hex SHA-256 of a file's bytes on disk. */
-export async function digestOf(file: InputFile): Promise<string> {
+export async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  for await (const _ of chunksOf(file, (bytes) => hash.update(bytes)));
+  let chunks = 0
+  for (const chunk of fileChunks(path)) {
+    hash.update(chunk)
+    chunks += 1
+    if (chunks % CHUNKS_A_BREATH === 0) await breathe()
+    signal?.throwIfAborted()
+  }
   return hash.digest('hex')
 }

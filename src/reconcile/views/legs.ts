@@ -16,7 +16,7 @@ export interface Legs {
   readonly pairs: readonly LegPair[]
   /** Lines that no distributed leg accounts for. */
   readonly left: readonly LineRow[]
-  /** Second lines of one id. */
+  /** Second lines of one id, where no leg needs them. */
   readonly extras: readonly LineRow[]
 }
 
@@ -77,22 +77,22 @@ function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): vo
   }
 }
 
-/** Of two lines of one id in one wallet the second is a repetition. */
-function withoutRepetitions(lines: readonly LineRow[]): Pick<Legs, 'left' | 'extras'> {
-  const seen = new Set<string>()
-  const extras = lines.toSorted(byContent).filter((line) => {
-    const key = JSON.stringify([line.id, line.wallet])
-    const repeated = seen.has(key)
-    seen.add(key)
-    return repeated
-  })
-  return {left: lines.filter((line) => !extras.includes(line)), extras}
+/** What is left over and has the id and wallet of another line is a repetition of it. */
+function splitLeft(
+  left: readonly LineRow[],
+  all: readonly LineRow[],
+): Pick<Legs, 'left' | 'extras'> {
+  const isRepetition = (line: LineRow): boolean =>
+    all.some((other) => other !== line && other.id === line.id && other.wallet === line.wallet)
+  const {repeated = [], other = []} = Object.groupBy(left, (line) =>
+    isRepetition(line) ? 'repeated' : 'other',
+  )
+  return {left: other, extras: repeated}
 }
 
 /** Pairs lines with distributed legs by receiver, exact amounts first. */
 export function pairLegs(view: ChargeView): Legs {
-  const {left, extras} = withoutRepetitions(view.case.legs)
-  const pool = new Pool(left)
+  const pool = new Pool(view.case.legs)
   const pairs: OpenPair[] = distributionOf(view).map((leg, index) => ({
     index,
     leg,
@@ -105,5 +105,5 @@ export function pairLegs(view: ChargeView): Legs {
     pair.outgoing = takeExact(pool, view.wallet, -pair.leg.amount)
   }
   takeOff(pairs, pool, view.wallet)
-  return {pairs, left: pool.rest(), extras}
+  return {pairs, ...splitLeft(pool.rest(), view.case.legs)}
 }

@@ -1,0 +1,160 @@
+import type {DataSetName} from '../finding-codes.ts'
+import type {WalletBook} from './wallet-book.ts'
+
+/** Rows and their amounts, by whether they are in scope. */
+export interface Counted {
+  rows: number
+  centavos: number
+}
+
+export interface FileAccount {
+  readonly inScope: Counted
+  readonly later: Counted
+}
+
+const blank = (): FileAccount => ({
+  inScope: {rows: 0, centavos: 0},
+  later: {rows: 0, centavos: 0},
+})
+
+export type AccountName = 'charges' | 'withdrawals' | 'events' | 'blocks' | 'statement'
+export const ACCOUNT_NAMES = ['charges', 'withdrawals', 'events', 'blocks', 'statement'] as const
+
+export const HOUR_MS = 3_600_000
+
+/** One wallet in one hour: where a balance may have been below zero. */
+export interface HourSums {
+  readonly wallet: string
+  readonly hour: number
+  readonly credits: number
+  readonly debits: number
+}
+
+/** What a thread counted, in a form that can be sent. */
+export interface AccountsResult {
+  readonly files: Readonly<Record<AccountName, FileAccount>>
+  readonly wallets: readonly {wallet: string; credits: number; debits: number}[]
+  readonly hours: readonly HourSums[]
+  readonly latestMs: number
+}
+
+/** Counts every readable row; later the rows that were looked at one by one are taken away again. */
+export class Accounts {
+  readonly files: Record<AccountName, FileAccount> = {
+    charges: blank(),
+    withdrawals: blank(),
+    events: blank(),
+    blocks: blank(),
+    statement: blank(),
+  }
+  latestMs = Number.NEGATIVE_INFINITY
+  readonly #wallets: WalletBook
+  readonly #asOfMs: number
+  readonly #cutoffs: ReadonlyMap<string, number>
+  readonly #cutoffMs: number[] = []
+  readonly #credits: number[] = []
+  readonly #debits: number[] = []
+  /** By wallet: the hour of its last line, its cell, and the cells of all its hours. */
+  readonly #lastHour: number[] = []
+  readonly #lastCell: number[] = []
+  readonly #cells: Map<number, number>[] = []
+  #hourCredits = new Float64Array(1024)
+  #hourDebits = new Float64Array(1024)
+  #used = 0
+
+  constructor(wallets: WalletBook, asOfMs: number, cutoffs: ReadonlyMap<string, number>) {
+    this.#wallets = wallets
+    this.#asOfMs = asOfMs
+    this.#cutoffs = cutoffs
+  }
+
+  /** Counts a row; `false` when it is after the as-of instant. */
+  count(name: DataSetName & AccountName, atMs: number, amount: number): boolean {
+    const isLater = atMs > this.#asOfMs
+    if (atMs > this.latestMs) this.latestMs = atMs
+    const counted = isLater ? this.files[name].later : this.files[name].inScope
+    counted.rows += 1
+    counted.centavos += amount
+    return !isLater
+  }
+
+  isInScope(atMs: number): boolean {
+    return atMs <= this.#asOfMs
+  }
+
+  /** Counts a row that is out of scope whatever its time. */
+  countOutside(name: AccountName, atMs: number, amount: number): void {
+    if (atMs > this.latestMs) this.latestMs = atMs
+    this.files[name].later.rows += 1
+    this.files[name].later.centavos += amount
+  }
+
+  /** Posts a line in scope to its wallet and its hour. */
+  post(wallet: number, atMs: number, amount: number): void {
+    if (this.#credits[wallet] === undefined) this.#open(wallet)
+    const cell = this.#cellOf(wallet, Math.floor(atMs / HOUR_MS))
+    const isCounted = atMs <= (this.#cutoffMs[wallet] as number)
+    if (amount >= 0) {
+      this.#hourCredits[cell] = (this.#hourCredits[cell] as number) + amount
+      if (isCounted) this.#credits[wallet] = (this.#credits[wallet] as number) + amount
+    } else {
+      this.#hourDebits[cell] = (this.#hourDebits[cell] as number) - amount
+      if (isCounted) this.#debits[wallet] = (this.#debits[wallet] as number) - amount
+    }
+  }
+
+  #open(wallet: number): void {
+    const name = this.#wallets.names[wallet] as string
+    this.#cutoffMs[wallet] = Math.min(this.#asOfMs, this.#cutoffs.get(name) ?? this.#asOfMs)
+    this.#credits[wallet] = 0
+    this.#debits[wallet] = 0
+    this.#lastHour[wallet] = Number.NaN
+    this.#cells[wallet] = new Map()
+  }
+
+  #cellOf(wallet: number, hour: number): number {
+    if (this.#lastHour[wallet] === hour) return this.#lastCell[wallet] as number
+    const cells = this.#cells[wallet] as Map<number, number>
+    let cell = cells.get(hour)
+    if (cell === undefined) {
+      cell = this.#used
+      this.#used += 1
+      if (cell === this.#hourCredits.length) this.#grow()
+      cells.set(hour, cell)
+    }
+    this.#lastHour[wallet] = hour
+    this.#lastCell[wallet] = cell
+    return cell
+  }
+
+  #grow(): void {
+    const [credits, debits] = [this.#hourCredits, this.#hourDebits]
+    this.#hourCredits = new Float64Array(credits.length * 2)
+    this.#hourDebits = new Float64Array(debits.length * 2)
+    this.#hourCredits.set(credits)
+    this.#hourDebits.set(debits)
+  }
+
+  result(): AccountsResult {
+    const posted = this.#wallets.names
+      .map((wallet, at) => ({wallet, at}))
+      .filter(({at}) => this.#credits[at] !== undefined)
+    return {
+      files: this.files,
+      latestMs: this.latestMs,
+      wallets: posted.map(({wallet, at}) => ({
+        wallet,
+        credits: this.#credits[at] as number,
+        debits: this.#debits[at] as number,
+      })),
+      hours: posted.flatMap(({wallet, at}) =>
+        Array.from(this.#cells[at] as Map<number, number>, ([hour, cell]) => ({
+          wallet,
+          hour,
+          credits: this.#hourCredits[cell] as number,
+          debits: this.#hourDebits[cell] as number,
+        })),
+      ),
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import {FeeBook} from '../books/fee-book.ts'
+import type {JsonLinesName} from '../readers/intake.ts'
+import {Accounts, HOUR_MS} from './accounts.ts'
+import {type Block, BlockReader, type Task} from './blocks.ts'
+import {Checksums} from './checksums.ts'
+import {LineDecoder} from './decode-line.ts'
+import {FileScreen, LineCodes, lineText, OpenQuote} from './file-screen.ts'
+import type {
+  CollectedRows,
+  CollectOrder,
+  Plan,
+  PlannedFile,
+  RepeatedKey,
+  ReplayedLines,
+  ReplayOrder,
+  ScreenedReply,
+} from './plan.ts'
+import {RepeatFilter} from './repeats.ts'
+import {ALWAYS, Screen} from './screen.ts'
+import {WalletBook} from './wallet-book.ts'
+
+const LF = 10
+const NEXT_TASK = 0
+const DONE_KIB = 1
+
+interface DoneTask {
+  readonly index: number
+  readonly codes: LineCodes
+  firstHour: number
+  lastHour: number
+}
+
+/** What one thread does: it screens its share of the parts, and later fetches rows from the same. */
+export class ScreenJob {
+  readonly #plan: Plan
+  readonly #files: ReadonlyMap<number, PlannedFile>
+  readonly #reader = new BlockReader()
+  readonly #wallets: WalletBook
+  readonly #accounts: Accounts
+  readonly #sums: Checksums
+  readonly #repeats: RepeatFilter
+  readonly #screen: FileScreen
+  readonly #done: DoneTask[] = []
+
+  constructor(plan: Plan) {
+    this.#plan = plan
+    this.#files = new Map(plan.files.map((file) => [file.source, file]))
+    this.#wallets = new WalletBook(plan.seed)
+    this.#accounts = new Accounts(this.#wallets, plan.asOfMs, plan.cutoffs)
+    this.#sums = new Checksums(plan.memory)
+    this.#repeats = new RepeatFilter(plan.repeats)
+    const screen = new Screen({
+      sums: this.#sums,
+      wallets: this.#wallets,
+      accounts: this.#accounts,
+      repeats: this.#repeats,
+      fees: new FeeBook(plan.fees),
+      recordsCarryFee: plan.recordsCarryFee,
+    })
+    this.#screen = new FileScreen({
+      screen,
+      accounts: this.#accounts,
+      wallets: this.#wallets,
+      seed: plan.seed,
+      mapping: plan.mapping,
+    })
+    for (const id of plan.carried) screen.soil(this.#screen.idLanes(id))
+  }
+
+  /** Takes parts until none is left. */
+  async screen(onPart: () => Promise<void> = async () => {}): Promise<ScreenedReply> {
+    const {tasks, counters} = this.#plan
+    let isBroken = false
+    for (;;) {
+      const index = Atomics.add(counters, NEXT_TASK, 1)
+      const task = tasks[index]
+      if (task === undefined || isBroken) break
+      try {
+        await this.#screenTask(index, task)
+      } catch (error) {
+        if (!(error instanceof OpenQuote)) throw error
+        isBroken = true
+      }
+      Atomics.add(counters, DONE_KIB, Math.ceil((task.to - task.from) / 1024))
+      await onPart()
+    }
+    return {
+      accounts: this.#accounts.result(),
+      twice: [...this.#repeats.twice],
+      done: this.#done.map(({index, codes}) => ({
+        task: index,
+        lines: codes.length,
+        rows: codes.rows,
+      })),
+      isBroken,
+    }
+  }
+
+  async #screenTask(index: number, task: Task): Promise<void> {
+    const codes = new LineCodes()
+    const done = {
+      index,
+      codes,
+      firstHour: Number.POSITIVE_INFINITY,
+      lastHour: Number.NEGATIVE_INFINITY,
+    }
+    const file = this.#files.get(task.source) as PlannedFile
+    const take = this.#takerOf(file, done)
+    for await (const block of this.#reader.blocks(task))
+      this.#showBlock(file, task, {block, take, codes})
+    codes.close()
+    this.#done.push(done)
+  }
+
+  #showBlock(
+    file: PlannedFile,
+    task: Task,
+    {block, take, codes}: {block: Block; take: (code: number) => void; codes: LineCodes},
+  ): void {
+    const {name, shape} = file
+    if (shape) {
+      const isFirst = task.from === 0 && codes.length === 0
+      this.#screen.csvBlock(shape, {...block, isFirst}, take)
+    } else this.#screen.jsonBlock(name as JsonLinesName, block, take)
+  }
+
+  /** Notes the code of each line, and what else a later pass asks of it. */
+  #takerOf({name}: PlannedFile, done: DoneTask): (code: number) => void {
+    const {codes} = done
+    const {row} = this.#screen
+    if (name === 'statement') {
+      return (code) => {
+        codes.add(code)
+        const hour = Math.floor(row.atMs / HOUR_MS)
+        if (hour < done.firstHour) done.firstHour = hour
+        if (hour > done.lastHour) done.lastHour = hour
+      }
+    }
+    if (name !== 'events' && name !== 'withdrawals') return (code) => codes.add(code)
+    return (code) => {
+      codes.add(code)
+      codes.addBit(this.#repeats.bitOf(row.key))
+    }
+  }
+
+  /** Hands over every row of the parts it screened that needs a closer look. */
+  async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<RepeatedKey[]> {
+    const keys: RepeatedKey[] = []
+    for (const done of this.#done) {
+      const task = this.#plan.tasks[done.index] as Task
+      const file = this.#files.get(task.source) as PlannedFile
+      let line = 0
+      for await (const block of this.#reader.blocks(task)) {
+        line = this.#collectBlock(block, {done, file, order, line, keys, sink})
+      }
+    }
+    return keys
+  }
+
+  #collectBlock(
+    {bytes, start, end}: Block,
+    to: {
+      done: DoneTask
+      file: PlannedFile
+      order: CollectOrder
+      line: number
+      keys: RepeatedKey[]
+      sink: (rows: CollectedRows) => void
+    },
+  ): number {
+    const {done, file, order, keys} = to
+    const {dirty, twice, firstLines} = order
+    const {codes, bits} = done.codes
+    const found = {lines: [] as number[], texts: [] as string[]}
+    const peers = {lines: [] as number[], texts: [] as string[]}
+    const first = firstLines[done.index] as number
+    const hasKeys = twice.size > 0 && bits.length > 0
+    let {line} = to
+    for (let p = start; p < end; line += 1) {
+      const code = codes[line] as number
+      const stop = bytes.indexOf(LF, p)
+      const isWanted = code === ALWAYS || (code >= 0 && dirty[code] === 1)
+      if (isWanted) {
+        found.lines.push(first + line)
+        found.texts.push(lineText(bytes, p, stop))
+      }
+      if (hasKeys && code >= 0 && twice.has(bits[line] as number)) {
+        if (file.name === 'events') this.#noteKey(keys, bytes, p)
+        else if (!isWanted) {
+          peers.lines.push(first + line)
+          peers.texts.push(lineText(bytes, p, stop))
+        }
+      }
+      p = stop + 1
+    }
+    if (found.lines.length + peers.lines.length > 0) {
+      to.sink({source: file.source, ...found, peerLines: peers.lines, peerTexts: peers.texts})
+    }
+    return line
+  }
+
+  #noteKey(keys: RepeatedKey[], bytes: Buffer, p: number): void {
+    if (!this.#screen.again('events', bytes, p)) return
+    const {key, id} = this.#screen.row
+    keys.push([key.x, key.y, this.#sums.bucketOf(id)])
+  }
+
+  /** Hands over the lines of some hours. */
+  async replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]> {
+    const hours = [...order.values()].flatMap((wanted) => [...wanted])
+    const [earliest, latest] = [Math.min(...hours), Math.max(...hours)]
+    const found: ReplayedLines[] = []
+    for (const done of this.#done) {
+      const task = this.#plan.tasks[done.index] as Task
+      const {shape} = this.#files.get(task.source) as PlannedFile
+      if (!shape || done.lastHour < earliest || done.firstHour > latest) continue
+      const rows: ReplayedLines['rows'][number][] = []
+      const decoder = new LineDecoder(shape, this.#wallets, this.#plan.seed)
+      let line = firstLines[done.index] as number
+      for await (const {bytes, start, end} of this.#reader.blocks(task)) {
+        for (let p = start; p < end; line += 1) {
+          p = this.#screen.lineAt(shape, decoder, bytes, p) + 1
+          const {wallet, atMs, amount, code} = this.#screen.row
+          const name = this.#wallets.names[wallet] as string
+          if (code >= 0 && order.get(name)?.has(Math.floor(atMs / HOUR_MS))) {
+            rows.push([name, atMs, amount, line])
+          }
+        }
+      }
+      if (rows.length > 0) found.push({source: task.source, rows})
+    }
+    return found
+  }
+}

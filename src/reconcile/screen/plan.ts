@@ -1,0 +1,78 @@
+import type {DataSetName} from '../finding-codes.ts'
+import type {ColumnMapping} from '../mapping.ts'
+import type {StatementShape} from '../readers/read-line.ts'
+import type {FeeRow} from '../rows.ts'
+import type {AccountsResult} from './accounts.ts'
+import type {Task} from './blocks.ts'
+import type {ScreenMemory} from './checksums.ts'
+import type {Lanes} from './lanes.ts'
+
+/** A file that is screened. */
+export interface PlannedFile {
+  readonly source: number
+  readonly name: DataSetName
+  readonly path: string
+  /** Of a statement. */
+  readonly shape: StatementShape | undefined
+}
+
+/** All a thread needs to know; sent to it once, its memory shared. */
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  readonly tasks: readonly Task[]
+  readonly memory: ScreenMemory
+  readonly repeats: SharedArrayBuffer
+  /** [0]: the next task. [1]: bytes done, in units of 1024. */
+  readonly counters: Int32Array
+  readonly seed: Lanes
+  readonly asOfMs: number
+  readonly cutoffs: ReadonlyMap<string, number>
+  readonly fees: readonly FeeRow[]
+  readonly mapping: ColumnMapping
+  readonly recordsCarryFee: boolean
+  /** Subjects of the last run's open items. */
+  readonly carried: readonly string[]
+}
+
+export interface ScreenedReply {
+  readonly accounts: AccountsResult
+  readonly twice: readonly number[]
+  /** Of each task this thread did: physical lines, and those that are rows. */
+  readonly done: readonly {readonly task: number; readonly lines: number; readonly rows: number}[]
+  /** A quoted cell over several lines was met: the screen is worth nothing. */
+  readonly isBroken: boolean
+}
+
+export interface CollectOrder {
+  readonly dirty: Uint8Array
+  readonly twice: ReadonlySet<number>
+  /** The first line of each task. */
+  readonly firstLines: readonly number[]
+}
+
+/** Rows that need a closer look, as texts. */
+export interface CollectedRows {
+  readonly source: number
+  readonly lines: readonly number[]
+  readonly texts: readonly string[]
+  /** Withdrawals kept only to be compared with others. */
+  readonly peerLines: readonly number[]
+  readonly peerTexts: readonly string[]
+}
+
+/** An event whose key may have come twice: its lanes and its subject's bucket. */
+export type RepeatedKey = readonly [x: number, y: number, bucket: number]
+
+/** Hours of wallets that may go below zero. */
+export type ReplayOrder = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Lines of those hours. */
+export interface ReplayedLines {
+  readonly source: number
+  readonly rows: readonly (readonly [
+    wallet: string,
+    atMs: number,
+    centavos: number,
+    line: number,
+  ])[]
+}

@@ -1,0 +1,27 @@
+import type {Lanes} from './lanes.ts'
+
+/**
+ * Which keys may have come twice: one bit a key in memory that all threads share. Not every key
+ * whose bit was set before is a repetition; every repetition's bit was.
+ */
+export class RepeatFilter {
+  readonly #bits: Int32Array
+  readonly #mask: number
+  /** Bits that were set when another key came to set them. */
+  readonly twice = new Set<number>()
+
+  constructor(bits: SharedArrayBuffer) {
+    this.#bits = new Int32Array(bits)
+    this.#mask = this.#bits.length * 32 - 1
+  }
+
+  bitOf(key: Lanes): number {
+    return (key.x ^ Math.imul(key.y, 0x9e3779b1)) & this.#mask
+  }
+
+  add(key: Lanes): void {
+    const bit = this.bitOf(key)
+    const flag = 1 << (bit & 31)
+    if ((Atomics.or(this.#bits, bit >>> 5, flag) & flag) !== 0) this.twice.add(bit)
+  }
+}

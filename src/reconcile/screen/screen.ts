@@ -1,0 +1,292 @@
+import {CHARGE_STATUSES} from '../../domain/charge.ts'
+import {EVENT_KINDS} from '../../domain/event.ts'
+import type {FeeKind} from '../../domain/fee.ts'
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import type {Centavos} from '../../domain/money.ts'
+import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
+import type {FeeBook} from '../books/fee-book.ts'
+import type {Accounts} from './accounts.ts'
+import {type Checksums, TERM, valueLanes} from './checksums.ts'
+import {type Lanes, stirX, stirY} from './lanes.ts'
+import type {RepeatFilter} from './repeats.ts'
+import type {ScreenRow} from './screen-row.ts'
+import type {WalletBook} from './wallet-book.ts'
+
+/** A row that is always looked at, and one that never needs to be. */
+export const ALWAYS = -1
+export const NEVER = -2
+/** A line that is no row: empty, or the header. */
+export const BLANK = -3
+
+const CHARGE = {
+  pending: CHARGE_STATUSES.indexOf('pending'),
+  completed: CHARGE_STATUSES.indexOf('completed'),
+}
+const WITHDRAWAL_COMPLETED = WITHDRAWAL_STATUSES.indexOf('completed')
+
+const EVENT = Object.fromEntries(EVENT_KINDS.map((kind, at) => [kind, at])) as Record<
+  (typeof EVENT_KINDS)[number],
+  number
+>
+const LINE = Object.fromEntries(TRANSACTION_TYPES.map((type, at) => [type, at])) as Record<
+  (typeof TRANSACTION_TYPES)[number],
+  number
+>
+/** The status a charge has after each kind of event. */
+const STATUS_AFTER: Readonly<Record<number, number>> = {
+  [EVENT.payment_completed]: CHARGE.completed,
+  [EVENT.payment_expired]: CHARGE_STATUSES.indexOf('cancelled'),
+  [EVENT.payment_failed]: CHARGE_STATUSES.indexOf('failed'),
+}
+
+export interface ScreenParts {
+  readonly sums: Checksums
+  readonly wallets: WalletBook
+  readonly accounts: Accounts
+  readonly repeats: RepeatFilter
+  readonly fees: FeeBook
+  /** Most charge records carry `feeAmount`: then all sides must agree on it. */
+  readonly recordsCarryFee: boolean
+}
+
+/**
+ * Looks at each row alone and sums what it says about its subject. A subject on which record, event
+ * and lines agree, exactly once each, cancels to zero and needs no closer look; every doubt soils
+ * its bucket. The screen never finds anything itself: it only tells where there is nothing to find.
+ */
+export class Screen {
+  readonly #parts: ScreenParts
+  readonly #wallet: Lanes = {x: 0, y: 0}
+  readonly #value: Lanes = {x: 0, y: 0}
+  readonly #feeMemory = new Map<number, number | undefined>()
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts
+  }
+
+  /** Anything about this id needs a closer look. */
+  soil(id: Lanes): void {
+    const {sums} = this.#parts
+    sums.soil(sums.bucketOf(id))
+  }
+
+  charge(row: ScreenRow): number {
+    const {sums, accounts, recordsCarryFee} = this.#parts
+    const bucket = sums.bucketOf(row.id)
+    if (!accounts.count('charges', row.atMs, row.amount)) return bucket
+    sums.see(bucket, row.id)
+    const isPaid = row.code === CHARGE.completed
+    if (row.code === CHARGE.pending || this.#isUnsound(row) || this.#exceedsCeiling(row)) {
+      sums.soil(bucket)
+      return bucket
+    }
+    this.#add(bucket, row.id, {tag: TERM.chargeRecord + row.code * 16, row, isSplit: isPaid}, 1)
+    if (!Number.isNaN(row.fee)) {
+      this.#addAmount(bucket, row.id, {tag: TERM.chargeFee, wallet: -1, amount: row.fee}, 1)
+      if (!recordsCarryFee || !isPaid) sums.soil(bucket)
+    }
+    return bucket
+  }
+
+  withdrawal(row: ScreenRow): number {
+    const {sums, accounts, repeats} = this.#parts
+    const bucket = sums.bucketOf(row.id)
+    if (!accounts.count('withdrawals', row.atMs, row.amount)) return bucket
+    sums.see(bucket, row.id)
+    if (row.hasKey) repeats.add(row.key)
+    const isOrdinary =
+      row.code === WITHDRAWAL_COMPLETED &&
+      row.amount - row.fee === row.net &&
+      this.#isDue('withdrawal', row.atMs, row)
+    if (isOrdinary) this.#addWithdrawal(bucket, row, 1)
+    else sums.soil(bucket)
+    return bucket
+  }
+
+  /** Blocks are rare and touch charge, wallet and held balance: each is looked at. */
+  block(row: ScreenRow): number {
+    if (this.#parts.accounts.count('blocks', row.atMs, row.amount)) {
+      this.soil(row.id)
+      this.soil(row.related)
+    }
+    return ALWAYS
+  }
+
+  event(row: ScreenRow): number {
+    const {sums, accounts, repeats} = this.#parts
+    const bucket = sums.bucketOf(row.id)
+    if (!accounts.count('events', row.atMs, row.amount)) return bucket
+    repeats.add(row.key)
+    const status = STATUS_AFTER[row.code]
+    if (status !== undefined) this.#chargeEvent(bucket, row, status)
+    else if (row.code === EVENT.withdrawal_completed) this.#withdrawalEvent(bucket, row)
+    else {
+      sums.soil(bucket)
+      if (row.hasRelated) this.soil(row.related)
+    }
+    return bucket
+  }
+
+  /** What record and statement must say, if this event is to be believed. */
+  #chargeEvent(bucket: number, row: ScreenRow, status: number): void {
+    const {sums} = this.#parts
+    if (!row.hasWallet) {
+      sums.soil(bucket)
+      return
+    }
+    const isPaid = row.code === EVENT.payment_completed
+    this.#add(bucket, row.id, {tag: TERM.chargeRecord + status * 16, row, isSplit: isPaid}, -1)
+    if (isPaid) this.#settlement(bucket, row)
+    else if (row.legs > 0 || !Number.isNaN(row.fee) || !Number.isNaN(row.net)) sums.soil(bucket)
+  }
+
+  #settlement(bucket: number, row: ScreenRow): void {
+    const {sums, recordsCarryFee} = this.#parts
+    const {id, wallet, amount, fee} = row
+    const isOrdinary =
+      fee > 0 &&
+      !this.#isUnsound(row) &&
+      row.splitTotal <= amount - fee &&
+      this.#isDue('pix', row.settledAtMs, row)
+    if (!isOrdinary) {
+      sums.soil(bucket)
+      return
+    }
+    if (recordsCarryFee) {
+      this.#addAmount(bucket, id, {tag: TERM.chargeFee, wallet: -1, amount: fee}, -1)
+    }
+    this.#expectLine(bucket, id, LINE.payment, wallet, amount)
+    this.#expectLine(bucket, id, LINE.fee, wallet, -fee)
+    for (let leg = 0; leg < row.legs; leg += 1) {
+      const receiver = row.legWallets[leg] as number
+      const share = row.legAmounts[leg] as number
+      if (share === 0 || receiver === wallet) sums.soil(bucket)
+      this.#expectLine(bucket, id, LINE.internal_transfer, wallet, -share)
+      this.#expectLine(bucket, id, LINE.internal_transfer, receiver, share)
+    }
+  }
+
+  #withdrawalEvent(bucket: number, row: ScreenRow): void {
+    const {id, wallet, amount, fee} = row
+    if (!row.hasWallet || !(fee > 0) || amount - fee !== row.net) {
+      this.#parts.sums.soil(bucket)
+      return
+    }
+    this.#addWithdrawal(bucket, row, -1)
+    this.#expectLine(bucket, id, LINE.withdrawal, wallet, fee - amount)
+    this.#expectLine(bucket, id, LINE.fee, wallet, -fee)
+  }
+
+  /** A line of the statement; what it names tells its bucket. */
+  line(row: ScreenRow): number {
+    const {sums, accounts} = this.#parts
+    if (row.code === LINE.adjustment) {
+      accounts.countOutside('statement', row.atMs, row.amount)
+      if (accounts.isInScope(row.atMs)) accounts.post(row.wallet, row.atMs, row.amount)
+      return NEVER
+    }
+    const isInScope = accounts.count('statement', row.atMs, row.amount)
+    if (isInScope) accounts.post(row.wallet, row.atMs, row.amount)
+    const {code} = row
+    if (code === LINE.payment || code === LINE.withdrawal) {
+      const bucket = sums.bucketOf(row.id)
+      if (isInScope) this.#postedLine(bucket, row.id, row)
+      return bucket
+    }
+    if ((code === LINE.fee || code === LINE.internal_transfer) && row.hasRelated) {
+      const bucket = sums.bucketOf(row.related)
+      if (isInScope) this.#postedLine(bucket, row.related, row)
+      return bucket
+    }
+    if (isInScope) {
+      this.soil(row.id)
+      if (row.hasRelated) this.soil(row.related)
+    }
+    return ALWAYS
+  }
+
+  #isUnsound(row: ScreenRow): boolean {
+    return !Number.isNaN(row.net) && !(row.amount - row.fee === row.net)
+  }
+
+  #exceedsCeiling(row: ScreenRow): boolean {
+    if (row.legs === 0) return false
+    const due = this.#due('pix', row.atMs, row.amount)
+    return due !== undefined && row.splitTotal > row.amount - due
+  }
+
+  /** The fee is what the schedule wants, where there is one. */
+  #isDue(kind: FeeKind, atMs: number, row: ScreenRow): boolean {
+    const due = this.#due(kind, atMs, row.amount)
+    return due === undefined || due === row.fee
+  }
+
+  /** Fees of common amounts are remembered: a proportional fee is exact, and exact is slow. */
+  #due(kind: FeeKind, atMs: number, amount: number): number | undefined {
+    const {fees} = this.#parts
+    const step = fees.stepAt(kind, atMs)
+    if (step < 0) return undefined
+    const key = (amount * 64 + step) * 4 + (kind === 'pix' ? 0 : kind === 'withdrawal' ? 1 : 2)
+    const known = this.#feeMemory.get(key)
+    if (known !== undefined) return known
+    const due = fees.due(kind, atMs, amount as Centavos)
+    if (this.#feeMemory.size > 65_536) this.#feeMemory.clear()
+    this.#feeMemory.set(key, due)
+    return due
+  }
+
+  #walletLanes(wallet: number): Lanes {
+    const {wallets} = this.#parts
+    this.#wallet.x = wallet < 0 ? 0 : (wallets.x[wallet] as number)
+    this.#wallet.y = wallet < 0 ? 0 : (wallets.y[wallet] as number)
+    return this.#wallet
+  }
+
+  #addAmount(
+    bucket: number,
+    id: Lanes,
+    term: {tag: number; wallet: number; amount: number},
+    sign: number,
+  ): void {
+    valueLanes(term.tag, this.#walletLanes(term.wallet), term.amount, this.#value)
+    this.#parts.sums.sum(bucket, id, this.#value, sign)
+  }
+
+  #add(
+    bucket: number,
+    id: Lanes,
+    {tag, row, isSplit}: {tag: number; row: ScreenRow; isSplit: boolean},
+    sign: number,
+  ): void {
+    const value = this.#value
+    valueLanes(tag, this.#walletLanes(row.wallet), row.amount, value)
+    if (isSplit) {
+      value.x = stirX(value.x, row.split.x)
+      value.y = stirY(value.y, row.split.y)
+    }
+    this.#parts.sums.sum(bucket, id, value, sign)
+  }
+
+  #addWithdrawal(bucket: number, row: ScreenRow, sign: number): void {
+    const value = this.#value
+    valueLanes(TERM.withdrawalRecord, this.#walletLanes(row.wallet), row.amount, value)
+    value.x = stirX(value.x, row.fee)
+    value.y = stirY(value.y, row.fee)
+    this.#parts.sums.sum(bucket, row.id, value, sign)
+  }
+
+  #expectLine(
+    bucket: number,
+    id: Lanes,
+    code: number,
+    ...[wallet, amount]: [number, number]
+  ): void {
+    valueLanes(TERM.line + code * 16, this.#walletLanes(wallet), amount, this.#value)
+    this.#parts.sums.sum(bucket, id, this.#value, -1)
+  }
+
+  #postedLine(bucket: number, id: Lanes, row: ScreenRow): void {
+    valueLanes(TERM.line + row.code * 16, this.#walletLanes(row.wallet), row.amount, this.#value)
+    this.#parts.sums.sum(bucket, id, this.#value, 1)
+  }
+}

@@ -1,0 +1,14 @@
+import {statSync} from 'node:fs'
+import type {Source} from './readers/read-files.ts'
+
+/** Screening needs all three sides, on disk. */
+export function isScreenable(sources: readonly Source[]): boolean {
+  const names = new Set(sources.map(({name}) => name))
+  return (
+    (['charges', 'events', 'statement'] as const).every((name) => names.has(name)) &&
+    sources.every(({file}) => typeof file === 'string')
+  )
+}
+
+export const bytesOf = (sources: readonly Source[]): number =>
+  sources.reduce((sum, {file}) => sum + (typeof file === 'string' ? statSync(file).size : 0), 0)
