@@ -44,6 +44,9 @@ const WORDS = {
     originalTransactionId: 'Refund of',
     pspRefund: 'Refund id',
     blockedDeposit: 'Blocked deposit',
+    holderName: 'Holder',
+    pixKeyType: 'Key type',
+    processedAt: 'Processed',
   },
   'pt-BR': {
     id: 'Id',
@@ -81,6 +84,9 @@ const WORDS = {
     originalTransactionId: 'Estorno de',
     pspRefund: 'Id do estorno',
     blockedDeposit: 'Depósito bloqueado',
+    holderName: 'Titular',
+    pixKeyType: 'Tipo de chave',
+    processedAt: 'Processado em',
   },
 } satisfies Words
 type Word = keyof (typeof WORDS)['en']
@@ -121,6 +127,21 @@ export const BLOCK_COLUMNS: readonly ListColumn[] = [
   column('e2eId', 'e2eId', {isExtra: true}),
   column('resolutionReason', 'resolutionReason', {isExtra: true}),
   column('resolvedAt', 'resolvedAt', {kind: 'instant', isExtra: true}),
+]
+
+export const WITHDRAWAL_COLUMNS: readonly ListColumn[] = [
+  column('id', 'id'),
+  column('status', 'status'),
+  column('amount', 'amount', {kind: 'money'}),
+  column('feeAmount', 'feeAmount', {kind: 'money'}),
+  column('netAmount', 'netAmount', {kind: 'money'}),
+  column('subAccount', 'wallet'),
+  column('snapshotHolderName', 'holderName'),
+  column('createdAt', 'createdAt', {kind: 'instant'}),
+  column('externalReference', 'externalReference', {isExtra: true}),
+  column('snapshotPixKeyType', 'pixKeyType', {isExtra: true}),
+  column('failureReason', 'failureReason', {isExtra: true}),
+  column('processedAt', 'processedAt', {kind: 'instant', isExtra: true}),
 ]
 
 const factsOf = (

@@ -1,7 +1,8 @@
 import {Args} from '@oclif/core'
+import {readTransaction} from '../../actions/read-resource.ts'
 import {ServiceCommand} from '../../base-command.ts'
 import {followOnTerminal} from '../../follow-on-terminal.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {renderTransaction} from '../../render/resources.ts'
 
 export default class PixWatch extends ServiceCommand<typeof PixWatch> {
   static override summary = 'Follow a charge until it is paid, expired or failed.'
@@ -21,8 +22,9 @@ with exit 0 whatever the charge came to; its status says what.`
   }
 
   async run() {
-    const transaction = await followOnTerminal(this.context, this.args.id)
-    this.log(renderFacts(transaction))
+    await followOnTerminal(this.context, this.args.id)
+    const transaction = await readTransaction(this.context, this.args.id)
+    this.log(renderTransaction(transaction, this.context.language))
     return transaction
   }
 }

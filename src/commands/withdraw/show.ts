@@ -1,0 +1,30 @@
+import {Args, Flags} from '@oclif/core'
+import {readTransaction} from '../../actions/read-resource.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {followOnTerminal} from '../../follow-on-terminal.ts'
+import {renderTransaction} from '../../render/resources.ts'
+
+export default class WithdrawShow extends ServiceCommand<typeof WithdrawShow> {
+  static override summary = 'Show a withdrawal as the service has it now.'
+  static override description =
+    `ID may be the withdrawal’s UUID, your external reference or its idempotency key. Exit 4
+when the service knows none. With --wait it is followed until it is completed or failed.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    '<%= config.bin %> <%= command.id %> payout-1042 --wait --json',
+  ]
+  static override args = {
+    id: Args.string({description: 'UUID, external reference or idempotency key.', required: true}),
+  }
+  static override flags = {
+    wait: Flags.boolean({summary: 'Follow it until it is completed or failed.'}),
+  }
+
+  async run() {
+    const {id} = this.args
+    if (this.flags.wait) await followOnTerminal(this.context, id)
+    const withdrawal = await readTransaction(this.context, id)
+    this.log(renderTransaction(withdrawal, this.context.language))
+    return withdrawal
+  }
+}
