@@ -100,8 +100,8 @@ function serialOf(clock: string | undefined): number | undefined {
   return serial > 61 ? serial : undefined
 }
 
-const textCell = (at: string, remote: string): string =>
-  `<c r="${at}" s="${styleOf('text')}" t="inlineStr"><is><t xml:space="preserve">${markupText(spreadsheetText(remote))}</t></is></c>`
+const textCell = (at: string, remote: string, style = styleOf('text')): string =>
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${markupText(spreadsheetText(remote))}</t></is></c>`
 
 const headerCell = (column: Column, index: number): string =>
   `<c r="${columnLetter(index)}1" s="${HEADER_STYLE}" t="inlineStr"><is><t>${markupText(column.title)}</t></is></c>`
@@ -113,6 +113,7 @@ function totalRow({columns, rows}: WorksheetFacts, lastRow: number): string {
   const cells = columns.map((column, index) => {
     const letter = columnLetter(index)
     const style = styleOf(column.kind, true)
+    if (index === 0 && !column.summed) return textCell(`${letter}${row}`, 'Total', style)
     if (!column.summed) return `<c r="${letter}${row}" s="${style}"/>`
     const value = numberOf(sums[index] ?? 0, column.kind, '')
     return `<c r="${letter}${row}" s="${style}"><f>SUBTOTAL(109,${letter}2:${letter}${lastRow})</f><v>${value}</v></c>`

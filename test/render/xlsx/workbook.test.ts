@@ -66,7 +66,7 @@ test('a computed column is a live formula with its value', async () => {
   expect(xml).toContain('<f>B3 + C3</f><v>0.25</v>')
 })
 
-test('sums follow the filter', async () => {
+test('sums follow the filter, and say what they are', async () => {
   expect(await firstSheet(statement)).toContain('<f>SUBTOTAL(109,D2:D3)</f><v>1.75</v>')
 })
 

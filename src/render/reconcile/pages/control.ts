@@ -1,4 +1,4 @@
-import {instantInWords, reaisFigure} from '../../figures.ts'
+import {instantInWords} from '../../figures.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 import {stakesOf, VERDICTS, verdictSentence} from '../verdict.ts'
@@ -13,8 +13,10 @@ const WORDS = {
     asOf: 'As of',
     noTime: 'no row carries a time',
     timezone: 'Time zone',
-    wallets: 'Wallets that foot',
-    of: 'of',
+    count: 'Count',
+    amount: 'Amount',
+    foot: 'Wallets that foot',
+    doNotFoot: 'Wallets that do not foot',
     problems: 'Problems',
     atStake: 'At stake',
     unexplained: 'Unexplained',
@@ -29,8 +31,10 @@ const WORDS = {
     asOf: 'Data-base',
     noTime: 'nenhuma linha tem data',
     timezone: 'Fuso horário',
-    wallets: 'Carteiras que fecham',
-    of: 'de',
+    count: 'Quantidade',
+    amount: 'Quantia',
+    foot: 'Carteiras que fecham',
+    doNotFoot: 'Carteiras que não fecham',
     problems: 'Problemas',
     atStake: 'Em jogo',
     unexplained: 'Sem explicação',
@@ -55,17 +59,20 @@ export function controlSheet(book: Book): Sheet {
     columns: [
       {key: 'item', title: words.item, kind: 'text', width: 26},
       {key: 'value', title: words.value, kind: 'text', width: 90},
+      {key: 'count', title: words.count, kind: 'count'},
+      {key: 'amount', title: words.amount, kind: 'money'},
     ],
     rows: () => [
-      [words.verdict, VERDICTS[language][result.verdict]],
-      [words.sentence, verdictSentence(result, language)],
-      [words.asOf, asOfInWords(book)],
-      [words.timezone, report.timezone],
-      [words.wallets, `${stakes.walletsThatFoot} ${words.of} ${result.wallets.length}`],
-      [words.problems, String(stakes.problems)],
-      [words.atStake, reaisFigure(stakes.atStakeCentavos, language)],
-      [words.unexplained, reaisFigure(stakes.unexplainedCentavos, language)],
-      [words.skipped, String(result.skipped.length)],
+      [words.verdict, VERDICTS[language][result.verdict], null, null],
+      [words.sentence, verdictSentence(result, language), null, null],
+      [words.asOf, asOfInWords(book), null, null],
+      [words.timezone, report.timezone, null, null],
+      [words.foot, null, stakes.walletsThatFoot, null],
+      [words.doNotFoot, null, stakes.walletsThatDoNot, null],
+      [words.problems, null, stakes.problems, null],
+      [words.atStake, null, null, stakes.atStakeCentavos],
+      [words.unexplained, null, null, stakes.unexplainedCentavos],
+      [words.skipped, null, result.skipped.length, null],
     ],
   }
 }
