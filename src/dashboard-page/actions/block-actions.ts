@@ -5,7 +5,7 @@ import {linkTo} from '../state/route.ts'
 import {text, wordFor} from '../texts/text.ts'
 import type {Action} from './action.ts'
 import {flagAmount, optional, optionalReais} from './amount.ts'
-import {pixctl} from './command.ts'
+import {emulator} from './command.ts'
 
 /** A block is always of a charge. */
 export function openBlock(chargeId: string): Action {
@@ -20,7 +20,7 @@ export function openBlock(chargeId: string): Action {
       {kind: 'text', name: 'referenceNumber', label: field.referenceNumber},
     ],
     command: ({type = '', amount = '', reason = '', referenceNumber = ''}) =>
-      pixctl(['emulator', 'block', 'open', chargeId], {
+      emulator(['block', chargeId], {
         type,
         amount: amount && flagAmount(amount),
         reason,
@@ -43,7 +43,7 @@ export function defendBlock(id: string): Action {
   const words = text.value.defend
   return {
     ...words,
-    command: () => pixctl(['emulator', 'block', 'defend', id]),
+    command: () => emulator(['block', id], {resolve: 'defend'}),
     run: async () => {
       await control('POST', `blocks/${id}/defend`)
       return {message: words.done}
@@ -58,8 +58,7 @@ export function decideBlock(id: string, decision: 'approve' | 'reject'): Action 
     ...words,
     isGrave: decision === 'approve',
     fields: [{kind: 'text', name: 'resolution', label: words.resolution}],
-    command: ({resolution}) =>
-      pixctl(['emulator', 'block', decision, id], {'resolution-reason': resolution}),
+    command: ({resolution}) => emulator(['block', id], {resolve: decision, reason: resolution}),
     run: async ({resolution}) => {
       const resolutionReason = optional(resolution)
       await control('POST', `blocks/${id}/${decision}`, {resolutionReason})

@@ -4,7 +4,7 @@ import {linkTo} from '../state/route.ts'
 import {money, text, walletName} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
 import {flagAmount, optional, optionalReais, typedReais} from './amount.ts'
-import {client, pixctl} from './command.ts'
+import {client, emulator} from './command.ts'
 import {readLegs} from './split-legs.ts'
 
 const walletChoices = (wallets: readonly string[]) =>
@@ -95,7 +95,7 @@ export function payCharge(id: string, kind: keyof typeof PAYERS): Action {
       },
     ],
     command: (values) =>
-      pixctl(['emulator', 'pay', id], {
+      emulator(['pay', id], {
         'payer-name': of(values).name,
         'payer-document': of(values).document,
       }),
@@ -113,7 +113,7 @@ export function expireCharge(id: string): Action {
   return {
     ...words,
     isGrave: true,
-    command: () => pixctl(['emulator', 'expire', id]),
+    command: () => emulator(['expire', id]),
     run: async () => {
       await control('POST', `charges/${id}/expire`)
       return {message: words.done}
@@ -127,8 +127,7 @@ export function refundCharge(id: string): Action {
     ...words,
     isGrave: true,
     fields: [{kind: 'amount', name: 'amount', label: words.amount}],
-    command: ({amount = ''}) =>
-      pixctl(['emulator', 'refund', id], {amount: amount && flagAmount(amount)}),
+    command: ({amount = ''}) => emulator(['refund', id], {amount: amount && flagAmount(amount)}),
     run: async ({amount = ''}) => {
       await control('POST', `charges/${id}/refund`, {amount: optionalReais(amount)})
       return {message: words.done}

@@ -16,12 +16,30 @@ function flagWords([name, value]: [string, Flags[string]]): string[] {
 }
 
 /** `pixctl <words> --flag value`, as it would be typed. */
-export const pixctl = (words: readonly string[], flags: Flags = {}): string =>
+const pixctl = (words: readonly string[], flags: Flags): string =>
   ['pixctl', ...words.map(quoted), ...Object.entries(flags).flatMap(flagWords)].join(' ')
 
-/** A command of the client, against the environment of the page. */
-export const client = (words: readonly string[], flags: Flags = {}): string =>
-  pixctl(words, {...flags, live: environment.value === 'live'})
+/** Where commands look when nobody tells them. Source: contract, section 2. */
+const DEFAULT_ORIGIN = 'http://127.0.0.1:4010'
+
+/** The emulator of this page, where commands would not find it by themselves. */
+const here = (isFoundByDefault: boolean): Flags => ({
+  'base-url': location.origin === DEFAULT_ORIGIN && isFoundByDefault ? undefined : location.origin,
+})
+
+/** A command that names the one thing it is about. */
+export const emulator = (words: readonly string[], flags: Flags = {}): string =>
+  pixctl(['emulator', ...words], {...flags, ...here(true)})
+
+/** A command of the emulator that has to know the environment. */
+export const emulatorIn = (words: readonly string[], flags: Flags = {}): string =>
+  emulator(words, {...flags, live: environment.value === 'live'})
+
+/** A command of the client. Live has no default address. */
+export const client = (words: readonly string[], flags: Flags = {}): string => {
+  const live = environment.value === 'live'
+  return pixctl(words, {...flags, live, ...here(!live)})
+}
 
 /** A call of the control plane that has no command of its own. */
 export const curl = (method: string, path: string, body?: unknown): string =>

@@ -4,18 +4,14 @@ import {control} from '../state/ask.ts'
 import {environment} from '../state/route.ts'
 import {text} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
-import {type Flags, pixctl} from './command.ts'
+import {emulator, emulatorIn, type Flags} from './command.ts'
 
 export function createCredential(wallets: readonly string[]): Action {
   const words = text.value.createCredential
   return {
     ...words,
     fields: rightsFields(wallets, undefined),
-    command: (values) =>
-      pixctl(['emulator', 'credential', 'create'], {
-        env: environment.value,
-        ...rightsFlags(values),
-      }),
+    command: (values) => emulatorIn(['credential'], rightsFlags(values)),
     run: async (values) => {
       const made = await control<{clientId: string; clientSecret: string}>('POST', 'credentials', {
         environment: environment.value,
@@ -37,8 +33,7 @@ export function editCredential(wallets: readonly string[], credential: Credentia
   return {
     ...words,
     fields: rightsFields(wallets, credential),
-    command: (values) =>
-      pixctl(['emulator', 'credential', 'update', credential.clientId], rightsFlags(values)),
+    command: (values) => emulator(['credential', credential.clientId], rightsFlags(values)),
     run: async (values) => {
       await control('PATCH', `credentials/${credential.clientId}`, rightsBody(values))
       return {message: words.done}
@@ -51,7 +46,7 @@ export function revokeCredential(clientId: string): Action {
   return {
     ...words,
     isGrave: true,
-    command: () => pixctl(['emulator', 'credential', 'update', clientId], {revoked: true}),
+    command: () => emulator(['credential', clientId], {revoke: true}),
     run: async () => {
       await control('PATCH', `credentials/${clientId}`, {revoked: true})
       return {message: words.done}
@@ -111,9 +106,9 @@ const accessOf = (values: Values) =>
   values['access'] === 'some' ? listed(values['wallets']) : values['access']
 
 const rightsFlags = (values: Values): Flags => ({
-  permissions: listed(values['permissions']).join(','),
-  'ip-allow-list': listed(values['ipAllowList']).join(','),
-  'sub-account-access': String(accessOf(values)),
+  permission: listed(values['permissions']),
+  'allow-ip': listed(values['ipAllowList']),
+  'sub-accounts': String(accessOf(values)),
 })
 
 const rightsBody = (values: Values) => {

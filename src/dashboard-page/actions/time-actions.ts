@@ -3,7 +3,7 @@ import {control} from '../state/ask.ts'
 import {text} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
 import {optional} from './amount.ts'
-import {pixctl} from './command.ts'
+import {emulator} from './command.ts'
 
 export function advanceClock(): Action {
   const words = text.value.advance
@@ -30,7 +30,7 @@ export function advanceClock(): Action {
         onlyIf: ({by}) => by === '',
       },
     ],
-    command: (values) => pixctl(['emulator', 'clock'], {advance: secondsOf(values)}),
+    command: (values) => emulator(['clock', secondsOf(values)]),
     run: async (values) => {
       const advanceSeconds = Number(secondsOf(values))
       const {fired} = await control<{fired: number}>('POST', 'clock', {advanceSeconds})
@@ -51,7 +51,7 @@ export function addFault(): Action {
     fields: faultFields(),
     command: (values) => {
       const {match, action, count} = faultBody(values)
-      return pixctl(['emulator', 'fault', 'add', action.kind], {
+      return emulator(['fault', action.kind], {
         ...match,
         status: action.status?.toString(),
         ms: action.ms?.toString(),
@@ -127,7 +127,7 @@ export function clearFaults(): Action {
   return {
     ...words,
     isGrave: true,
-    command: () => pixctl(['emulator', 'fault', 'clear']),
+    command: () => emulator(['fault'], {clear: true}),
     run: async () => {
       await control('DELETE', 'faults')
       return {message: words.done}

@@ -4,7 +4,7 @@ import {environment, linkTo} from '../state/route.ts'
 import {money, text, walletName} from '../texts/text.ts'
 import type {Action} from './action.ts'
 import {flagAmount, optional, typedReais} from './amount.ts'
-import {client, pixctl} from './command.ts'
+import {client, curl, emulatorIn} from './command.ts'
 
 export function createWallet(): Action {
   const {createWallet: words, field} = text.value
@@ -52,12 +52,7 @@ export function transfer(wallets: readonly WalletView[], from: string): Action {
       },
     ],
     command: ({from: out = '', to = '', amount = ''}) =>
-      pixctl(['emulator', 'transfer'], {
-        env: environment.value,
-        from: out,
-        to,
-        amount: flagAmount(amount),
-      }),
+      emulatorIn(['transfer'], {from: out, to, amount: flagAmount(amount)}),
     run: async ({from: out, to, amount = ''}) => {
       const reais = typedReais(amount)
       await control('POST', 'transfers', {
@@ -77,7 +72,7 @@ export function switchWallet(reference: string, to: 'suspend' | 'activate'): Act
   return {
     ...words,
     isGrave: to === 'suspend',
-    command: () => pixctl(['emulator', to, reference], {env: environment.value}),
+    command: () => curl('POST', path),
     run: async () => {
       await control('POST', path)
       return {message: words.done}

@@ -5,7 +5,7 @@ import {linkTo} from '../state/route.ts'
 import {text, walletName} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
 import {flagAmount, optional, typedReais} from './amount.ts'
-import {client, pixctl} from './command.ts'
+import {client, emulator} from './command.ts'
 
 export function createWithdrawal(wallets: readonly string[]): Action {
   const words = text.value.withdraw
@@ -97,7 +97,7 @@ export function moveWithdrawal(id: string, step: 'process' | 'settle'): Action {
   const flags = step === 'process' ? {processing: true} : {}
   return {
     ...words,
-    command: () => pixctl(['emulator', 'settle', id], flags),
+    command: () => emulator(['settle', id], flags),
     run: async () => {
       await control('POST', `withdrawals/${id}/${call}`)
       return {message: words.done}
@@ -114,7 +114,7 @@ export function returnWithdrawal(id: string, way: 'fail' | 'reverse'): Action {
     fields: [
       {kind: 'text', name: 'reason', label: words.reason, initial: words.initial, required: true},
     ],
-    command: ({reason}) => pixctl(['emulator', way, id], {reason}),
+    command: ({reason}) => emulator([way, id], {reason}),
     run: async ({reason}) => {
       await control('POST', `withdrawals/${id}/${way}`, {reason})
       return {message: words.done}

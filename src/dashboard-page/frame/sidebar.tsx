@@ -21,7 +21,7 @@ export function Sidebar() {
   useEffect(() => setOpen(false), [page, id])
   const words = text.value
   return (
-    <div class="sidebar">
+    <nav class="sidebar" aria-label={words.frame.navigation}>
       <div class="brand">
         <a href={linkTo('overview')}>
           <img src="icon.svg" alt="" width="28" height="28" />
@@ -39,7 +39,7 @@ export function Sidebar() {
       </div>
       <div id="navigation" class={isOpen ? 'navigation open' : 'navigation'}>
         <EnvironmentSwitch />
-        <nav aria-label={words.frame.navigation}>
+        <div class="groups">
           <NavigationList pages={['overview']} />
           {(Object.keys(GROUPS) as Group[]).map((group) => (
             <section key={group} aria-labelledby={`group-${group}`}>
@@ -47,10 +47,10 @@ export function Sidebar() {
               <NavigationList pages={GROUPS[group]} />
             </section>
           ))}
-        </nav>
+        </div>
         <Preferences />
       </div>
-    </div>
+    </nav>
   )
 }
 

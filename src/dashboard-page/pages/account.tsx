@@ -22,7 +22,7 @@ export function AccountPage() {
       <Loaded from={account}>
         {(view) => (
           <>
-            <div class="columns">
+            <div class="columns even">
               <Fees account={view} />
               <Rules account={view} />
             </div>
@@ -110,7 +110,12 @@ function columns(): Column<InstitutionView>[] {
       cell: ({pspCredentialId}) => <Code value={pspCredentialId} />,
     },
     {title: field.status, cell: (row) => <Badge status={statusOf(row)} />},
-    {title: '', isAmount: true, cell: (row) => <InstitutionActions row={row} />},
+    {
+      title: text.value.action.actions,
+      isUntitled: true,
+      isAmount: true,
+      cell: (row) => <InstitutionActions row={row} />,
+    },
   ]
 }
 

@@ -43,14 +43,15 @@ export function ChargesPage() {
   )
 }
 
+/** What people call it: its description, else its reference, else the end of its id. */
+export const chargeName = ({description, externalReference, id}: ChargeSummary): string =>
+  description || externalReference || `…${id.slice(-8)}`
+
 function columns(): Column<ChargeSummary>[] {
   const {field} = text.value
   return [
-    {title: field.id, cell: ({id}) => <ShortId id={id} />},
-    {
-      title: field.description,
-      cell: ({description, externalReference}) => description ?? externalReference ?? '',
-    },
+    {title: field.description, cell: (charge) => chargeName(charge)},
+    {title: field.id, isExtra: true, cell: ({id}) => <ShortId id={id} />},
     {title: field.wallet, isExtra: true, cell: ({subAccount}) => walletName(subAccount)},
     {title: field.payer, isExtra: true, cell: ({payerName}) => payerName ?? ''},
     {title: field.status, cell: ({status}) => <Badge status={status} />},

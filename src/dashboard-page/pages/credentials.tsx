@@ -42,7 +42,7 @@ export function CredentialsPage() {
 function columns(wallets: readonly string[]): Column<CredentialView>[] {
   const {createCredential: labels, credential: words, field} = text.value
   return [
-    {title: labels.clientId, cell: ({clientId}) => <code>{clientId}</code>},
+    {title: labels.clientId, cell: ({clientId}) => <code class="whole">{clientId}</code>},
     {title: words.permissions, cell: ({permissions}) => permissions.join(', ')},
     {
       title: words.allowList,
@@ -58,7 +58,12 @@ function columns(wallets: readonly string[]): Column<CredentialView>[] {
       title: field.status,
       cell: ({revoked}) => <Badge status={revoked ? 'revoked' : 'active'} />,
     },
-    {title: '', isAmount: true, cell: (row) => <RowActions credential={row} wallets={wallets} />},
+    {
+      title: text.value.action.actions,
+      isUntitled: true,
+      isAmount: true,
+      cell: (row) => <RowActions credential={row} wallets={wallets} />,
+    },
   ]
 }
 

@@ -4,10 +4,11 @@ import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Empty, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {Table} from '../parts/table.tsx'
 import {attemptWords} from '../parts/timeline.tsx'
-import {Moment, Money} from '../parts/values.tsx'
+import {Event, Moment, Money} from '../parts/values.tsx'
 import {useResource} from '../state/resource.ts'
 import {linkTo, type PageName} from '../state/route.ts'
 import {money, number, text, walletName} from '../texts/text.ts'
+import {chargeName} from './charges.tsx'
 
 /** Where the money is, and what waits for somebody. */
 export function OverviewPage() {
@@ -108,8 +109,7 @@ function LatestCharges({rows}: {rows: readonly ChargeSummary[]}) {
           columns={[
             {
               title: words.field.description,
-              cell: ({description, externalReference, id}) =>
-                description ?? externalReference ?? `…${id.slice(-8)}`,
+              cell: (charge) => chargeName(charge),
             },
             {
               title: words.field.created,
@@ -169,7 +169,7 @@ function LatestDeliveries({rows, endpoints}: LatestDeliveriesProps) {
           keyOf={({id}) => id}
           addressOf={({id}) => linkTo('webhooks', id)}
           columns={[
-            {title: words.field.event, cell: ({event}) => <code>{event}</code>},
+            {title: words.field.event, cell: ({event}) => <Event kind={event} />},
             {title: words.field.url, isExtra: true, cell: ({url}) => url},
             {title: words.field.status, cell: ({state}) => <Badge status={state} />},
             {
@@ -177,7 +177,11 @@ function LatestDeliveries({rows, endpoints}: LatestDeliveriesProps) {
               isExtra: true,
               cell: ({attempts}) => attemptWords(attempts.at(-1)),
             },
-            {title: words.field.created, cell: ({createdAt}) => <Moment at={createdAt} />},
+            {
+              title: words.field.created,
+              isExtra: true,
+              cell: ({createdAt}) => <Moment at={createdAt} />,
+            },
           ]}
         />
       )}

@@ -6,7 +6,7 @@ import {ActionButton, Empty, Loaded, PageHeader, Panel} from '../parts/layout.ts
 import {Listed} from '../parts/listed.tsx'
 import {type Column, Table} from '../parts/table.tsx'
 import {attemptWords} from '../parts/timeline.tsx'
-import {Moment} from '../parts/values.tsx'
+import {Event, Moment} from '../parts/values.tsx'
 import {useListing} from '../state/listing.ts'
 import {useResource} from '../state/resource.ts'
 import {linkTo} from '../state/route.ts'
@@ -61,7 +61,8 @@ function endpointColumns(): Column<EndpointView>[] {
     {title: field.wallet, isExtra: true, cell: ({subAccount}) => walletName(subAccount)},
     {title: field.event, isExtra: true, cell: ({events = []}) => eventWords(events, webhook)},
     {
-      title: '',
+      title: text.value.action.actions,
+      isUntitled: true,
       isAmount: true,
       cell: ({id, url}) => (
         <ActionButton tone="quiet" action={deleteEndpoint(id)} label={remove.open} about={url} />
@@ -99,7 +100,7 @@ function Deliveries({wallets}: {wallets: readonly string[]}) {
 function deliveryColumns(): Column<DeliverySummary>[] {
   const {field, webhook} = text.value
   return [
-    {title: field.event, cell: ({event}) => <code>{event}</code>},
+    {title: field.event, cell: ({event}) => <Event kind={event} />},
     {title: field.wallet, isExtra: true, cell: ({subAccount}) => walletName(subAccount)},
     {title: field.url, isExtra: true, cell: ({url}) => <code>{url}</code>},
     {title: field.status, cell: ({state}) => <Badge status={state} />},

@@ -1,5 +1,5 @@
 import type {ComponentChildren} from 'preact'
-import {useEffect, useRef} from 'preact/hooks'
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import {type Action, open} from '../actions/action.ts'
 import type {Resource} from '../state/resource.ts'
 import {text} from '../texts/text.ts'
@@ -14,7 +14,7 @@ interface HeaderProps {
 /** The top of a page. The heading takes the focus, so that a screen reader says where it is. */
 export function PageHeader({title, back, beside, children}: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${text.value.product}`
     heading.current?.focus({preventScroll: true})
   }, [title])

@@ -7,6 +7,8 @@ import {number, text} from '../texts/text.ts'
 export interface Column<Row> {
   readonly title: string
   readonly isAmount?: boolean
+  /** The title is only read out. */
+  readonly isUntitled?: boolean
   /** Left out where the screen is narrow. */
   readonly isExtra?: boolean
   readonly cell: (row: Row) => ComponentChildren
@@ -33,7 +35,7 @@ export function Table<Row>({caption, columns, rows, keyOf, addressOf}: TableProp
           <tr>
             {columns.map((column) => (
               <th key={column.title} scope="col" class={classOf(column)}>
-                {column.title}
+                {column.isUntitled ? <span class="hidden">{column.title}</span> : column.title}
               </th>
             ))}
           </tr>
@@ -75,7 +77,7 @@ export function Pager({listing}: {listing: Listing<unknown>}) {
   const {page, limit, total, items} = listing
   const words = text.value.list
   const pages = Math.max(1, Math.ceil(total / limit))
-  if (pages === 1) return null
+  if (total === 0) return null
   const start = (page - 1) * limit
   const turn = (to: number) => () => refine({page: to === 1 ? '' : String(to)})
   const steps = [
@@ -89,13 +91,15 @@ export function Pager({listing}: {listing: Listing<unknown>}) {
       <p class="note" role="status">
         {words.of(start + 1, start + items.length, number(total))}
       </p>
-      <div class="actions">
-        {steps.map(({label, to, isOff}) => (
-          <button key={label} type="button" class="small" disabled={isOff} onClick={turn(to)}>
-            {label}
-          </button>
-        ))}
-      </div>
+      {pages > 1 && (
+        <div class="actions">
+          {steps.map(({label, to, isOff}) => (
+            <button key={label} type="button" class="small" disabled={isOff} onClick={turn(to)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
     </nav>
   )
 }

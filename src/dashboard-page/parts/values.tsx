@@ -49,11 +49,14 @@ export function Code({value, canCopy = true}: {value: string; canCopy?: boolean}
 /** The beginning of an id is enough to tell rows apart; the whole is in the title. */
 export function ShortId({id}: {id: string}) {
   return (
-    <code class="short" title={id}>
+    <code class="whole" title={id}>
       …{id.slice(-8)}
     </code>
   )
 }
+
+/** The kind of an event, as the service writes it. */
+export const Event = ({kind}: {kind: string}) => <code class="whole">{kind}</code>
 
 /** What does the same in a terminal. */
 export function CommandLine({command}: {command: string}) {

@@ -13,7 +13,7 @@ export const enActions = {
     badAmount: 'Digits with at most two decimals, such as 19.90.',
     secretOnce: 'Shown once',
     secretNote: 'Copy it now. It cannot be shown again.',
-    more: 'More actions',
+    actions: 'Actions',
   },
   createCharge: {
     open: 'New charge',

@@ -15,7 +15,7 @@ export const ptBrActions: typeof enActions = {
     badAmount: 'Dígitos com até duas casas decimais, como 19,90.',
     secretOnce: 'Mostrado uma vez',
     secretNote: 'Copie agora. Não será mostrado de novo.',
-    more: 'Mais ações',
+    actions: 'Ações',
   },
   createCharge: {
     open: 'Nova cobrança',
