@@ -25,7 +25,6 @@ const LAYERS = {
     'errors',
     'context',
     'home',
-    'status-line',
   ],
   commands: [
     'base-command',

@@ -5,7 +5,6 @@ import type {DataSetName} from '../../reconcile/finding-codes.ts'
 import type {Progress} from '../../reconcile/options.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {openStatusLine} from '../../status-line.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {readMapping, readPrevious} from './settings-files.ts'
@@ -21,7 +20,8 @@ export interface ReconcileRequest {
   readonly previous?: string | undefined
   /** Also gather what the reports need beyond the result. */
   readonly wantsReport: boolean
-  /** A line about a run that takes long. */
+  /** Where a run that takes long says how far it has come. */
+  readonly line: {show(text: string): void; clear(): void}
   readonly describe: (progress: Progress) => string
 }
 
@@ -41,7 +41,7 @@ export async function runReconciliation(
   context: Context,
   request: ReconcileRequest,
 ): Promise<ReconcileOutcome> {
-  const {timezone} = request
+  const {timezone, line} = request
   requireTimezone(timezone)
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
@@ -49,7 +49,6 @@ export async function runReconciliation(
   const inputs = locateInputs(request) ?? (await journalInputs(context))
 
   const {reconcile} = await import('../../reconcile/reconcile.ts')
-  const line = openStatusLine()
   try {
     const outcome = await reconcile(inputs, {
       timezone,

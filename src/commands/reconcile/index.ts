@@ -29,6 +29,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {timezone, 'as-of': asOf, 'fail-on': failOn} = flags
     const outcome = await runReconciliation(context, {
       ...{...flags, asOf, files: flags, wantsReport: flags.out !== undefined},
+      line: this.statusLine(),
       describe: (progress) => renderRunProgress(progress, context.language),
     })
     await this.export(outcome)
