@@ -5,6 +5,7 @@ import {connectionFlags, outputFlags} from './flags.ts'
 import {toPixctlError} from './parse-error.ts'
 import {renderError} from './render/error.ts'
 import {type Language, languageFlag, languageOfProcess} from './render/language.ts'
+import {jsonText} from './render/plain-text.ts'
 import {openStatusLine, type StatusLine} from './status-line.ts'
 
 type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
@@ -92,7 +93,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   override logJson(json: unknown): void {
-    process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+    process.stdout.write(`${jsonText(json, 2)}\n`)
   }
 
   override async catch(thrown: unknown): Promise<void> {
@@ -102,9 +103,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       this.notice(error.cause.stack ?? error.cause.message)
     }
     const envelope = error.toEnvelope()
-    this.notice(
-      this.jsonEnabled() ? JSON.stringify(envelope) : renderError(envelope, this.#language()),
-    )
+    this.notice(this.jsonEnabled() ? jsonText(envelope) : renderError(envelope, this.#language()))
   }
 
   override async finally(error: Error | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import {nearestWord} from '../domain/nearest-word.ts'
 import {ExitCode, InvalidInputError} from '../errors.ts'
 import {renderError} from '../render/error.ts'
 import {languageFlag, languageOfProcess} from '../render/language.ts'
+import {jsonText} from '../render/plain-text.ts'
 
 /** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
 const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
@@ -15,7 +16,7 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
   const json = argv.includes('--json') || id.split(':').includes('--json')
   const envelope = error.toEnvelope()
   const language = languageOfProcess(languageFlag(argv), process.env)
-  process.stderr.write(`${json ? JSON.stringify(envelope) : renderError(envelope, language)}\n`)
+  process.stderr.write(`${json ? jsonText(envelope) : renderError(envelope, language)}\n`)
   process.exitCode = ExitCode.invalidInput
 }
 

@@ -4,7 +4,7 @@ import {renderCsv} from './csv.ts'
 import type {Language} from './language.ts'
 import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
-import {plainText} from './plain-text.ts'
+import {jsonText, plainText} from './plain-text.ts'
 import type {Cell} from './sheet.ts'
 import {renderTable} from './table.ts'
 
@@ -41,9 +41,9 @@ export async function renderList(items: readonly object[], view: ListView): Prom
   const rows = items as readonly Row[]
   switch (view.output) {
     case 'json':
-      return JSON.stringify({data: rows}, null, 2)
+      return jsonText({data: rows}, 2)
     case 'ndjson':
-      return rows.map((row) => JSON.stringify(row)).join('\n')
+      return rows.map((row) => jsonText(row)).join('\n')
     case 'csv':
       return csv(rows, view)
     case 'table':

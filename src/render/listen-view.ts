@@ -2,7 +2,7 @@ import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from './language.ts'
 import {localClock} from './local-time.ts'
 import {renderReais} from './money.ts'
-import {plainText} from './plain-text.ts'
+import {jsonText, plainText} from './plain-text.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** One delivery, as the listener tells it. */
@@ -57,10 +57,10 @@ export const listenView = (options: ViewOptions): ListenView =>
 /** Source: contract, section 4; commands.md, "Listen". */
 function ndjsonView({result}: ViewOptions): ListenView {
   return {
-    ready: ({url}) => result(JSON.stringify({type: 'ready', url})),
+    ready: ({url}) => result(jsonText({type: 'ready', url})),
     delivery: ({event, verdict, forward, receivedAtMs}) =>
       result(
-        JSON.stringify({
+        jsonText({
           type: 'delivery',
           event: event?.event ?? null,
           eventId: event?.eventId ?? null,

@@ -8,3 +8,18 @@ const HOSTILE =
 
 /** Text from the service or a payer, safe to print on a terminal or in a pipe. */
 export const plainText = (remote: string): string => remote.replace(HOSTILE, '')
+
+/** A value as JSON that is the same value to a program, and safe to look at. */
+export function jsonText(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent)
+  return text.replace(HOSTILE, (found) => (found === '\n' ? found : escaped(found)))
+}
+
+/** Beyond U+FFFF a character is two units, each with an escape of its own. */
+function escaped(character: string): string {
+  let escapes = ''
+  for (let at = 0; at < character.length; at += 1) {
+    escapes += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
+  }
+  return escapes
+}

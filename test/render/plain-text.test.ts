@@ -1,5 +1,5 @@
-import {expect, test} from 'vitest'
-import {plainText} from '../../src/render/plain-text.ts'
+import {describe, expect, test} from 'vitest'
+import {jsonText, plainText} from '../../src/render/plain-text.ts'
 
 test.each([
   {name: 'accents and emoji', text: 'Padaria São João 🥖', expected: 'Padaria São João 🥖'},
@@ -14,4 +14,19 @@ test.each([
   {name: 'delete', text: 'a\u007fb', expected: 'ab'},
 ])('lets through $name as it should', ({text, expected}) => {
   expect(plainText(text)).toBe(expected)
+})
+
+describe('JSON', () => {
+  const hostile = '\u001b[31m\u009b31m\u202eRTL\u2028\u007f\ufeff\u{e0041}é€😀'
+
+  test('is the same value to a program, and has nothing hostile in it', () => {
+    const text = jsonText({name: hostile, list: [1, 'a\nb']}, 2)
+    expect(JSON.parse(text)).toEqual({name: hostile, list: [1, 'a\nb']})
+    expect(plainText(text.replaceAll('\n', ''))).toBe(text.replaceAll('\n', ''))
+    expect(text).toContain('é€😀')
+  })
+
+  test('keeps its own line ends and no others', () => {
+    expect(jsonText({a: '\n'}, 2)).toBe('{\n  "a": "\\n"\n}')
+  })
 })
