@@ -17,11 +17,12 @@ function netAtCreation(view: View<'charge'>, books: Books): Centavos | undefined
   return fee === undefined ? undefined : subtract(record.amount, fee)
 }
 
-/** The accepted split exceeds amount − fee in force at creation. */
+/** The accepted split exceeds amount − fee in force at creation; without a split nothing does. */
 export const splitCeilingExceeded: SubjectRule = (view, books) => {
   const charge = chargeOf(view)
   const net = charge && netAtCreation(charge, books)
-  if (!charge?.record || net === undefined || splitTotal(charge.record.split) <= net) return []
+  if (!charge?.record || net === undefined || charge.record.split.length === 0) return []
+  if (splitTotal(charge.record.split) <= net) return []
   return [
     {
       code: 'SPLIT_CEILING_EXCEEDED',
