@@ -56,12 +56,12 @@ export async function ask(url: string, method: string, {body, headers}: Ask = {}
     ...(body !== undefined && {body: typeof body === 'string' ? body : JSON.stringify(body)}),
   })
   const text = await reply.text()
-  const isJson = text.startsWith('{') || text.startsWith('[')
+  const type = reply.headers.get('content-type') ?? ''
   return {
     status: reply.status,
     headers: reply.headers,
     text,
-    body: isJson ? JSON.parse(text) : text,
+    body: /json/.test(type) && !/ndjson/.test(type) && text !== '' ? JSON.parse(text) : text,
   }
 }
 

@@ -1,0 +1,44 @@
+import {expect, test} from 'vitest'
+import {type Driver, drive} from './driver.ts'
+
+const WALLETS = ['principal', 'loja-1', 'loja-2', 'loja-3'] as const
+
+/** What one wallet does, in order. */
+async function script(driver: Driver, wallet: string): Promise<string[]> {
+  const headers = {'X-Sub-Account': wallet}
+  const ids: string[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const {body} = await driver.post('/v2/pix', {amount: 10 + turn}, headers)
+    ids.push(body.id, body.pixCopyPaste, body.createdAt)
+    await driver.control(`/charges/${body.id}/pay`)
+    if (turn % 2 === 0) await driver.control(`/charges/${body.id}/refund`, {amount: 1})
+  }
+  return ids
+}
+
+/** The whole story: the wallets one after another, or all at once. */
+async function run(seed: number, atOnce: boolean) {
+  const driver = await drive({seed})
+  for (const reference of WALLETS.slice(1)) await driver.post('/v2/sub-accounts', {reference})
+  const ids: string[][] = []
+  if (atOnce) ids.push(...(await Promise.all(WALLETS.map((wallet) => script(driver, wallet)))))
+  else for (const wallet of WALLETS) ids.push(await script(driver, wallet))
+  const {text} = await driver.get('/_emulator/export/test/events.jsonl')
+  return {ids, events: text.trim().split('\n'), credentials: driver.emulator.credentials}
+}
+
+test('one seed and one script give the same ids and the same event log, byte for byte', async () => {
+  expect(await run(42, false)).toEqual(await run(42, false))
+})
+
+test('calls to different wallets at once change no id and no event', async () => {
+  const [inTurn, atOnce] = [await run(42, false), await run(42, true)]
+  expect(atOnce.ids).toEqual(inTurn.ids)
+  expect(atOnce.events.toSorted()).toEqual(inTurn.events.toSorted())
+})
+
+test('another seed gives other ids and other secrets', async () => {
+  const [one, other] = [await run(42, false), await run(43, false)]
+  expect(one.ids[0]?.[0]).not.toBe(other.ids[0]?.[0])
+  expect(one.credentials.test.clientSecret).not.toBe(other.credentials.test.clientSecret)
+})
