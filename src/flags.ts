@@ -150,3 +150,26 @@ export function idempotencyKeyFlag() {
     },
   })()
 }
+
+/** Flags that describe a charge. */
+export const chargeFlags = {
+  amount: amountFlag({summary: 'Amount in reais, at least 1.00.', required: true}),
+  description: Flags.string({summary: 'What the payer reads, at most 255 characters.'}),
+  'customer-name': Flags.string({summary: 'Name of the payer.', helpGroup: 'CUSTOMER'}),
+  'customer-document': Flags.string({
+    summary: 'CPF or CNPJ of the payer, with or without its mask.',
+    helpGroup: 'CUSTOMER',
+  }),
+  'customer-email': Flags.string({summary: 'E-mail of the payer.', helpGroup: 'CUSTOMER'}),
+  'customer-phone': Flags.string({summary: 'Phone of the payer.', helpGroup: 'CUSTOMER'}),
+  project: Flags.string({summary: 'Project it belongs to.', helpValue: 'UUID'}),
+  'psp-credential': Flags.string({
+    summary: 'Institution that issues it, or nobody does.',
+    helpValue: 'UUID',
+  }),
+  'expires-in': durationFlag({summary: 'Time to pay: 300 to 604800 seconds, or such as 1h.'}),
+  'external-reference': Flags.string({summary: 'Your own reference, at most 255 characters.'}),
+  metadata: metadataFlag(),
+  split: splitFlag(),
+  'idempotency-key': idempotencyKeyFlag(),
+}

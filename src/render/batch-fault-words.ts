@@ -112,6 +112,10 @@ const PORTUGUESE: Words = {
 
 const WORDS: Readonly<Record<Language, Words>> = {en: ENGLISH, 'pt-BR': PORTUGUESE}
 
+/** What is wrong with a field, without the name of the field. */
+export const faultWords = (code: BatchFaultCode, language: Language): string =>
+  WORDS[language][code]
+
 /** Every fault on a line of its own, with the line of the file first. */
 export function renderBatchFaults(faults: readonly BatchFault[], language: Language): string[] {
   const word = language === 'pt-BR' ? 'linha' : 'line'

@@ -1,4 +1,5 @@
 import type {ErrorEnvelope} from '../errors.ts'
+import {flagSentence} from './flag-fault-words.ts'
 import type {Language} from './language.ts'
 
 type OurError = ErrorEnvelope['error']
@@ -14,7 +15,7 @@ export interface ErrorWords {
 export function errorWords(error: OurError, language: Language): ErrorWords {
   const {message, hint} = error
   if (language === 'en') return {title: 'Error', message, hint}
-  const own = PORTUGUESE[error.code]
+  const own = flagSentence(error.details, language) ?? PORTUGUESE[error.code]
   return {title: 'Erro', message: own?.message ?? message, hint: own?.hint ?? hint}
 }
 

@@ -1,0 +1,51 @@
+import {accessSync, constants, writeFileSync} from 'node:fs'
+import {dirname} from 'node:path'
+import type {Context} from '../context.ts'
+import {InvalidInputError} from '../errors.ts'
+
+const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
+const PNG_SIGNATURE = '89504e470d0a1a0a'
+
+/** Longer codes are none: a BR Code has at most 512 bytes. */
+const MAX_CODE_BYTES = 512
+
+/** Errors: `InvalidInputError` when the file cannot be made, before anything is sent. */
+export function requireWritableQrFile(path: string | undefined): void {
+  if (path === undefined) return
+  try {
+    accessSync(dirname(path), constants.W_OK)
+  } catch (cause) {
+    throw new InvalidInputError('QR_FILE_UNWRITABLE', '--qr-file cannot be written there.', {cause})
+  }
+}
+
+/**
+ * Writes the picture of the service, or one of our own where it sent none. The charge exists by
+ * now, so a failure is told and no error.
+ */
+export async function saveQrCode(
+  context: Context,
+  charge: {readonly pixCopyPaste: string; readonly qrCodeBase64?: string | undefined},
+  path: string,
+): Promise<void> {
+  const png = pngOf(charge.qrCodeBase64) ?? (await drawn(charge.pixCopyPaste))
+  try {
+    if (!png) throw new Error('no picture')
+    writeFileSync(path, png)
+    context.notice(path)
+  } catch {
+    context.notice('The charge exists, but its QR code could not be written to --qr-file.')
+  }
+}
+
+function pngOf(uri: string | undefined): Buffer | undefined {
+  const base64 = PNG_URI.exec(uri ?? '')?.[1]
+  const png = base64 === undefined ? undefined : Buffer.from(base64, 'base64')
+  return png?.subarray(0, 8).toString('hex') === PNG_SIGNATURE ? png : undefined
+}
+
+async function drawn(code: string): Promise<Buffer | undefined> {
+  if (Buffer.byteLength(code) > MAX_CODE_BYTES) return undefined
+  const {qrCodeDataUri} = await import('../emulator/qr-code-image.ts')
+  return pngOf(qrCodeDataUri(code))
+}

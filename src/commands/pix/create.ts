@@ -1,0 +1,54 @@
+import {Flags} from '@oclif/core'
+import {createCharge} from '../../actions/create-charge.ts'
+import {previewRequest} from '../../actions/preview-request.ts'
+import {requireWritableQrFile, saveQrCode} from '../../actions/save-qr-code.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {ExitCode} from '../../errors.ts'
+import {toChargeBody} from '../../flags/charge.ts'
+import {qrCodeForTerminal} from '../../flags/qr-code.ts'
+import {chargeFlags} from '../../flags.ts'
+import {followOnTerminal} from '../../follow-on-terminal.ts'
+import {renderCharge} from '../../render/charge.ts'
+import {renderPreview} from '../../render/preview.ts'
+
+export default class PixCreate extends ServiceCommand<typeof PixCreate> {
+  static override summary = 'Create a PIX charge and show its QR code.'
+  static override description =
+    `Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried
+again under the same key; still without one it is exit 6, with the line that finishes it. A split
+moves no money before the payer pays, and is at most the amount minus the fee. A field that cannot
+be is exit 2 before anything is sent.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --amount 19.90 --description "Order 77"',
+    '<%= config.bin %> <%= command.id %> --amount 100 --split loja-2=30 --expires-in 1h --qr-file order.png --json',
+  ]
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown)
+  static override flags = {
+    ...chargeFlags,
+    'qr-file': Flags.string({summary: 'Write the QR code as PNG there.', helpValue: 'FILE'}),
+    qr: Flags.boolean({summary: 'Draw the QR code.', default: true, allowNo: true}),
+    wait: Flags.boolean({summary: 'Follow the charge until it is paid, expired or failed.'}),
+    'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
+  }
+
+  async run() {
+    const {flags, context} = this
+    const body = await toChargeBody(context, flags)
+    requireWritableQrFile(flags['qr-file'])
+    if (flags['dry-run']) return this.preview(body)
+    const charge = await createCharge(context, body, flags['idempotency-key'])
+    const qrCode = await qrCodeForTerminal(context, charge.pixCopyPaste, flags.qr)
+    this.log(renderCharge(charge, context.language, qrCode))
+    if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
+    if (!flags.wait) return charge
+    const {status} = await followOnTerminal(context, charge.id)
+    this.log(status)
+    return {...charge, status}
+  }
+
+  private async preview(body: object) {
+    const preview = await previewRequest(this.context, 'chargesPath', body)
+    this.log(renderPreview(preview))
+    return preview
+  }
+}

@@ -1,0 +1,76 @@
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import type {Language} from './language.ts'
+import {plainText} from './plain-text.ts'
+
+/** A charge, as far as text for people looks at it. Every field is of the service. */
+interface Charge {
+  readonly id: string
+  readonly status: string
+  readonly amount: number
+  readonly pixCopyPaste: string
+  readonly expiresAt?: string | undefined
+  readonly externalReference?: string | undefined
+  readonly split?: readonly {readonly subAccount: string; readonly amount: number}[] | undefined
+  readonly _pixctl: {readonly replayed: boolean}
+}
+
+const WORDS = {
+  en: {
+    amount: 'Amount',
+    fee: 'Fee',
+    net: 'Net',
+    status: 'Status',
+    id: 'Id',
+    expires: 'Expires',
+    reference: 'External reference',
+    split: 'Split to',
+    copyPaste: 'Copy and paste:',
+    replayed: 'It existed already: the key was used before.',
+    tooNarrow: 'The QR code does not fit this terminal; --qr-file FILE writes it as a picture.',
+  },
+  'pt-BR': {
+    amount: 'Valor',
+    fee: 'Tarifa',
+    net: 'Líquido',
+    status: 'Situação',
+    id: 'Id',
+    expires: 'Expira em',
+    reference: 'Referência externa',
+    split: 'Divisão para',
+    copyPaste: 'Copia e cola:',
+    replayed: 'Já existia: a chave de idempotência já foi usada.',
+    tooNarrow: 'O QR code não cabe neste terminal; --qr-file ARQUIVO grava como imagem.',
+  },
+} satisfies Record<Language, object>
+
+/** A new charge for people: its QR code where one is drawn, the code to copy, what matters of it. */
+export function renderCharge(
+  charge: Charge & Readonly<Record<string, unknown>>,
+  language: Language,
+  qrCode?: string,
+): string {
+  const words = WORDS[language]
+  const facts: LabelledFact[] = [
+    [words.amount, charge.amount, 'money'],
+    [words.fee, charge['feeAmount'], 'money'],
+    [words.net, charge['netAmount'], 'money'],
+    ...(charge.split ?? []).map(
+      ({subAccount, amount}): LabelledFact => [`${words.split} ${subAccount}`, amount, 'money'],
+    ),
+    [words.status, charge.status],
+    [words.expires, charge.expiresAt, 'instant'],
+    [words.reference, charge.externalReference],
+    [words.id, charge.id],
+  ]
+  return [
+    ...(qrCode === undefined ? [] : [qrCode, '']),
+    words.copyPaste,
+    plainText(charge.pixCopyPaste),
+    '',
+    ...(charge._pixctl.replayed ? [words.replayed, ''] : []),
+    renderLabelledFacts(facts, language),
+  ].join('\n')
+}
+
+/** Said where a QR code was to be drawn and is too wide. */
+export const renderTooNarrow = (language: Language): string => WORDS[language].tooNarrow

@@ -1,0 +1,37 @@
+import type {BatchFaultCode} from '../domain/batch-fault.ts'
+import {faultWords} from './batch-fault-words.ts'
+import type {Language} from './language.ts'
+
+/** A flag, and what is wrong with its value; the value itself is never quoted. */
+export interface FlagFault {
+  readonly flag: string
+  readonly fault: BatchFaultCode
+}
+
+/** Where a flag is asked for otherwise than a column of a file. */
+const OF_FLAGS: Readonly<Record<Language, Partial<Record<BatchFaultCode, string>>>> = {
+  en: {
+    ambiguous: 'could be a key of two types; say which with --key-type',
+    both_amounts: 'cannot be given together with --amount',
+    no_amount: 'or --net-amount is needed',
+  },
+  'pt-BR': {
+    ambiguous: 'pode ser chave de dois tipos; diga qual com --key-type',
+    both_amounts: 'não pode ser usado junto com --amount',
+    no_amount: 'ou --net-amount é necessário',
+  },
+}
+
+/** `--amount must be at least 1.00.` */
+export const flagFaultSentence = ({flag, fault}: FlagFault, language: Language): string =>
+  `--${flag} ${OF_FLAGS[language][fault] ?? faultWords(fault, language)}.`
+
+/** The same of an error's details, where they are of a flag. */
+export function flagSentence(
+  details: unknown,
+  language: Language,
+): {readonly message: string; readonly hint?: string} | undefined {
+  const isFlagFault =
+    typeof details === 'object' && details !== null && 'flag' in details && 'fault' in details
+  return isFlagFault ? {message: flagFaultSentence(details as FlagFault, language)} : undefined
+}
