@@ -1,0 +1,11 @@
+import {EVENT_KINDS, type EventKind, eventKind} from '../../domain/event.ts'
+import {InvalidInputError} from '../../errors.ts'
+
+/** Errors: `InvalidInputError` for a kind that the service does not have. */
+export function requireKind(typed: string): EventKind {
+  const kind = eventKind(typed.trim())
+  if (kind) return kind
+  throw new InvalidInputError('UNKNOWN_EVENT_KIND', 'There is no event of that kind.', {
+    hint: `The kinds are ${EVENT_KINDS.join(', ')}.`,
+  })
+}

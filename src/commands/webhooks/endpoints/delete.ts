@@ -1,0 +1,21 @@
+import {Args} from '@oclif/core'
+import {deleteEndpoint} from '../../../actions/webhooks/endpoints.ts'
+import {ServiceCommand} from '../../../base-command.ts'
+
+export default class WebhooksEndpointsDelete extends ServiceCommand<
+  typeof WebhooksEndpointsDelete
+> {
+  static override summary = 'Stop deliveries to an endpoint.'
+  static override description = 'What was not delivered to it yet is given up by the service.'
+  static override examples = ['<%= config.bin %> <%= command.id %> 0190a1b2-…']
+  static override args = {
+    id: Args.string({description: 'Id of the endpoint.', required: true}),
+  }
+
+  async run(): Promise<{id: string; deleted: true}> {
+    const {id} = this.args
+    await deleteEndpoint(this.context, id)
+    this.log(id)
+    return {id, deleted: true}
+  }
+}

@@ -1,0 +1,19 @@
+import {listEndpoints} from '../../../actions/webhooks/endpoints.ts'
+import {ServiceCommand} from '../../../base-command.ts'
+import {listView} from '../../../flags/list-view.ts'
+import {listFlags} from '../../../flags.ts'
+import {renderList} from '../../../render/list.ts'
+import {ENDPOINT_COLUMNS} from '../../../render/webhook-endpoints.ts'
+
+export default class WebhooksEndpointsList extends ServiceCommand<typeof WebhooksEndpointsList> {
+  static override summary = 'List where the service delivers events.'
+  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override flags = listFlags
+
+  async run() {
+    const view = listView(this.flags, ENDPOINT_COLUMNS, this.context)
+    const data = await listEndpoints(this.context)
+    this.log(await renderList(data, view))
+    return {data}
+  }
+}

@@ -1,0 +1,35 @@
+import {Args} from '@oclif/core'
+import {type Triggered, trigger} from '../../actions/webhooks/trigger.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {EVENT_KINDS} from '../../domain/event.ts'
+import {type Centavos, toReais} from '../../domain/money.ts'
+import {ExitCode} from '../../errors.ts'
+import {amountFlag} from '../../flags.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class WebhooksTrigger extends ServiceCommand<typeof WebhooksTrigger> {
+  static override summary = 'Make the emulator send a real event of a kind.'
+  static override description =
+    `Creates what the event needs (a charge, a withdrawal, a block) and takes it through the change
+of state that causes it, so that bodies, ledger and later events agree. Never live.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> payment_completed --amount 19.90',
+    '<%= config.bin %> <%= command.id %> withdrawal_failed --sub-account loja-2',
+  ]
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown)
+  static override args = {
+    event: Args.string({
+      description: `Kind of the event: ${EVENT_KINDS.join(', ')}.`,
+      required: true,
+    }),
+  }
+  static override flags = {
+    amount: amountFlag({summary: 'Amount of it, in reais.', default: 1_000 as Centavos}),
+  }
+
+  async run(): Promise<Triggered> {
+    const triggered = await trigger(this.context, this.args.event, toReais(this.flags.amount))
+    this.log(renderFacts({event: triggered.event, ...triggered.subject}))
+    return triggered
+  }
+}
