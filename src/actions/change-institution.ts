@@ -1,0 +1,31 @@
+import type {Context} from '../context.ts'
+import {InvalidInputError} from '../errors.ts'
+import {askControl} from './control-plane.ts'
+
+/** What `emulator institution` was asked for. Without an id a new one is made. */
+export interface InstitutionOrder {
+  readonly id: string | undefined
+  readonly name: string | undefined
+  readonly enabled: boolean | undefined
+  readonly available: boolean | undefined
+}
+
+/**
+ * The institution as it is now.
+ *
+ * Errors: `InvalidInputError` when neither a new name nor an id with a change is given.
+ */
+export async function changeInstitution(
+  context: Context,
+  {id, name, enabled, available}: InstitutionOrder,
+): Promise<object> {
+  const isChange = enabled !== undefined || available !== undefined
+  if ((id === undefined) === (name === undefined) || (id === undefined) === isChange) {
+    throw new InvalidInputError('INSTITUTION_UNCLEAR', 'Give --name, or an ID and what changes.')
+  }
+  const environment = (await context.settings()).environment.value
+  const path = `/accounts/${environment}/institutions`
+  if (id === undefined) return askControl(context, {path, body: {name}})
+  const one = `${path}/${encodeURIComponent(id)}`
+  return askControl(context, {method: 'PATCH', path: one, body: {enabled, available}})
+}

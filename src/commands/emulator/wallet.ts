@@ -1,0 +1,35 @@
+import {Args, Flags} from '@oclif/core'
+import {askControl} from '../../actions/control-plane.ts'
+import {ServiceCommand} from '../../base-command.ts'
+import {renderFacts} from '../../render/facts.ts'
+
+export default class EmulatorWallet extends ServiceCommand<typeof EmulatorWallet> {
+  static override summary = 'Suspend a sub-account, or activate it again.'
+  static override description =
+    `As the platform does. A suspended wallet is refused in X-Sub-Account (403 SUB_ACCOUNT_SUSPENDED)
+and in the split of a new charge; a leg of a charge that exists already is served all the same.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> loja-2 --suspend',
+    '<%= config.bin %> <%= command.id %> loja-2 --activate',
+  ]
+  static override args = {
+    reference: Args.string({description: 'Reference of the wallet.', required: true}),
+  }
+  static override flags = {
+    suspend: Flags.boolean({
+      summary: 'Refuse it from now on.',
+      exactlyOne: ['suspend', 'activate'],
+    }),
+    activate: Flags.boolean({summary: 'Accept it again.', exactlyOne: ['suspend', 'activate']}),
+  }
+
+  async run(): Promise<object> {
+    const environment = (await this.context.settings()).environment.value
+    const reference = encodeURIComponent(this.args.reference)
+    const step = this.flags.suspend ? 'suspend' : 'activate'
+    const path = `/sub-accounts/${environment}/${reference}/${step}`
+    const wallet = await askControl<object>(this.context, {path})
+    this.log(renderFacts(wallet))
+    return wallet
+  }
+}
