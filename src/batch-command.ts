@@ -8,7 +8,12 @@ import {DEFAULT_CONCURRENCY} from './actions/batch/send-rows.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from './base-command.ts'
 import {type BatchReport, batchReport, type RowResult} from './domain/batch-outcome.ts'
 import {ExitCode, InterruptedError} from './errors.ts'
-import {renderBatchOutcome, renderBatchSummary, renderResultFile} from './render/batch.ts'
+import {
+  renderBatchNotices,
+  renderBatchOutcome,
+  renderBatchSummary,
+  renderResultFile,
+} from './render/batch.ts'
 import {BATCH_WORDS} from './render/batch-words.ts'
 import {renderReais} from './render/money.ts'
 import {renderProgress} from './render/progress.ts'
@@ -66,6 +71,7 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   #announce(batch: Batch): void {
     const {language} = this.context
     this.notice(renderBatchSummary(batch.summary, language))
+    for (const line of renderBatchNotices(batch.rows, language)) this.notice(line)
     if (batch.edited.length > 0) this.notice(BATCH_WORDS[language].edited(batch.edited))
   }
 

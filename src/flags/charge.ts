@@ -1,5 +1,5 @@
 import type {Context} from '../context.ts'
-import {type ChargeViolation, checkChargeWithSplit} from '../domain/charge.ts'
+import {type ChargeViolation, checkChargeWithSplit, DEFAULT_DESCRIPTION} from '../domain/charge.ts'
 import {type Centavos, toReais, ZERO} from '../domain/money.ts'
 import type {SplitLeg, SplitViolation} from '../domain/split.ts'
 import {isTaxIdRefusal, parseTaxId} from '../domain/tax-id.ts'
@@ -22,9 +22,6 @@ export interface ChargeFlags {
   readonly metadata?: readonly (readonly [string, string])[] | undefined
   readonly split?: readonly SplitLeg[] | undefined
 }
-
-/** Sent where none is given, since services may ask for one. Source: contract, "mandatory fields". */
-const DEFAULT_DESCRIPTION = 'Cobrança PIX'
 
 /**
  * The body of the request that the flags describe, every rule checked.

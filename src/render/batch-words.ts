@@ -10,6 +10,7 @@ interface BatchWords {
   readonly line: string
   readonly moreFailed: (count: number) => string
   readonly resultFile: (path: string) => string
+  readonly onLines: (lines: readonly number[], notice: string) => string
   readonly edited: (lines: readonly number[]) => string
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
@@ -38,6 +39,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
+    onLines: (lines, notice) => `Line ${told(lines, 'and more')}: ${notice}`,
     edited: (lines) =>
       `Edited since an earlier run, and so a new payment: line ${told(lines, 'and more')}.`,
     typeTotal: (total) => `Type the total (${total}) to send it: `,
@@ -62,6 +64,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,
+    onLines: (lines, notice) => `Linha ${told(lines, 'e mais')}: ${notice}`,
     edited: (lines) =>
       `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${told(lines, 'e mais')}.`,
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,

@@ -3,6 +3,7 @@ import type {BatchSummary} from '../domain/batch-summary.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {renderCsv} from './csv.ts'
 import {countFigure} from './figures.ts'
+import {type InputNotice, noticeWords} from './input-notices.ts'
 import type {Language} from './language.ts'
 import {renderReais} from './money.ts'
 import {plainText} from './plain-text.ts'
@@ -27,6 +28,18 @@ export function renderBatchSummary(summary: BatchSummary, language: Language): s
   const told = repeated.slice(0, TOLD).map(({line, first}) => words.repeated(line, first))
   const rest = repeated.length - told.length
   return [...lines, ...told, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
+}
+
+/** What was changed in the cells, or is worth a look: a line for each kind of thing. */
+export function renderBatchNotices(
+  rows: readonly {readonly line: number; readonly notices: readonly InputNotice[]}[],
+  language: Language,
+): string[] {
+  const said = rows.flatMap(({line, notices}) => notices.map((notice) => ({line, notice})))
+  return [...Map.groupBy(said, ({notice}) => notice)].map(([notice, group]) => {
+    const lines = group.map(({line}) => line)
+    return BATCH_WORDS[language].onLines(lines, noticeWords(notice, language))
+  })
 }
 
 /** How a batch ended: counts, the first rows that did not go through, and where the rest stands. */

@@ -1,7 +1,9 @@
 import type {PixKeyNotice, PixKeyWarning} from '../domain/pix-key.ts'
 import type {Language} from './language.ts'
 
-type Words = Readonly<Record<PixKeyNotice | PixKeyWarning, string>>
+export type InputNotice = PixKeyNotice | PixKeyWarning
+
+type Words = Readonly<Record<InputNotice, string>>
 
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
@@ -29,6 +31,9 @@ const WORDS: Readonly<Record<Language, Words>> = {
 /** What was changed in a typed key or document, or is worth a look; the value is not quoted. */
 export const renderInputNotices = (
   flag: string,
-  notices: readonly (PixKeyNotice | PixKeyWarning)[],
+  notices: readonly InputNotice[],
   language: Language,
-): string[] => notices.map((notice) => `--${flag}: ${WORDS[language][notice]}`)
+): string[] => notices.map((notice) => `--${flag}: ${noticeWords(notice, language)}`)
+
+export const noticeWords = (notice: InputNotice, language: Language): string =>
+  WORDS[language][notice]

@@ -2,7 +2,12 @@ import {describe, expect, test} from 'vitest'
 import type {RowResult} from '../../src/domain/batch-outcome.ts'
 import {type BatchSummary, summarize} from '../../src/domain/batch-summary.ts'
 import {centavos} from '../../src/domain/money.ts'
-import {renderBatchOutcome, renderBatchSummary, renderResultFile} from '../../src/render/batch.ts'
+import {
+  renderBatchNotices,
+  renderBatchOutcome,
+  renderBatchSummary,
+  renderResultFile,
+} from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
 
 const row = (line: number, wallet: string, amount: number, net = false, repeats?: number) => ({
@@ -42,6 +47,18 @@ describe('the summary', () => {
     expect(lines).toHaveLength(12)
     expect(lines.at(-1)).toBe('… and 40 more lines that equal another.')
   })
+})
+
+test('what was changed in the cells is told once for all lines', () => {
+  const rows = [
+    {line: 2, notices: ['mask_removed' as const]},
+    {line: 3, notices: []},
+    {line: 4, notices: ['mask_removed' as const, 'landline' as const]},
+  ]
+  expect(renderBatchNotices(rows, 'en')).toEqual([
+    'Line 2, 4: it is sent without its mask',
+    'Line 4: it is a landline; is it right?',
+  ])
 })
 
 describe('the outcome', () => {

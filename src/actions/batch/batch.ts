@@ -2,6 +2,7 @@ import type {Client} from '../../client/client.ts'
 import type {Created} from '../../client/creation.ts'
 import type {Context} from '../../context.ts'
 import {type BatchSummary, summarize} from '../../domain/batch-summary.ts'
+import {DEFAULT_DESCRIPTION} from '../../domain/charge.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {InvalidInputError} from '../../errors.ts'
@@ -28,6 +29,8 @@ export type BatchRow = PlannedRow<Readonly<Record<string, unknown>>>
 interface Kind {
   readonly plan: (file: RawFile, target: BatchTarget) => BatchPlan<object>
   readonly path: (names: WireNames) => string
+  /** The body as it is sent: defaults are no part of a row's content, or of its key. */
+  readonly complete: (body: object) => BatchRow['body']
   readonly create: (client: Client, row: BatchRow) => Promise<Created<{readonly id: string}>>
 }
 
@@ -35,11 +38,16 @@ export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
   charge: {
     plan: planCharges,
     path: (names) => names.chargesPath,
+    complete: (body) => ({
+      ...body,
+      description: (body as ChargeRequestBody).description ?? DEFAULT_DESCRIPTION,
+    }),
     create: (client, {body, key}) => client.charges.create(body as ChargeRequestBody, key),
   },
   withdrawal: {
     plan: planWithdrawals,
     path: (names) => names.withdrawalsPath,
+    complete: (body) => ({...body}),
     create: (client, {body, key}) => client.withdrawals.create(body as WithdrawalRequestBody, key),
   },
 }
@@ -69,7 +77,7 @@ export async function openBatch(context: Context, kind: BatchKind, file: string)
   const target = {environment: environment.value, wallet: subAccount?.value ?? PRINCIPAL}
   const plan = BATCH_KINDS[kind].plan(raw, target)
   if ('faults' in plan) throw invalidFile(file, plan.faults)
-  const rows = plan.rows as readonly BatchRow[]
+  const rows = plan.rows.map((row) => ({...row, body: BATCH_KINDS[kind].complete(row.body)}))
   return {
     kind,
     file,

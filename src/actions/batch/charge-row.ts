@@ -57,7 +57,7 @@ const COLUMN_OF: Readonly<Record<ChargeViolation | SplitViolation, ChargeColumn>
 function readCustomer(cells: RowCells): ChargeRequestBody['customer'] {
   const customer = {
     name: cells.text('customer.name'),
-    document: cells.text('customer.document'),
+    document: cells.taxId('customer.document')?.value,
     email: cells.text('customer.email'),
     phone: cells.text('customer.phone'),
   }

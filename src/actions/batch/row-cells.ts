@@ -8,6 +8,7 @@ import {
   type MoneyFault,
   parseTypedAmount,
 } from '../../domain/money.ts'
+import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
 import type {RawRow} from './raw-row.ts'
 
@@ -52,6 +53,14 @@ export class RowCells {
   money(field: string, value: unknown): Centavos | undefined {
     const amount = readMoney(value)
     return isMoneyFault(amount) ? this.refuse(field, amount) : amount
+  }
+
+  /** A CPF or CNPJ as people type it. */
+  taxId(field: string): TaxId | undefined {
+    const typed = this.text(field)
+    if (typed === undefined) return undefined
+    const document = parseTaxId(typed)
+    return isTaxIdRefusal(document) ? this.refuse(field, document.fault) : document
   }
 
   /** Whole seconds, or such as `1h`. */

@@ -1,6 +1,6 @@
 import {toReais} from '../../domain/money.ts'
 import {isPixKeyRefusal, PIX_KEY_TYPES, type PixKey, parsePixKey} from '../../domain/pix-key.ts'
-import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
+import type {TaxId} from '../../domain/tax-id.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
@@ -61,10 +61,9 @@ function readKey(cells: RowCells): PixKey | undefined {
 }
 
 function readHolder(cells: RowCells): TaxId | undefined {
-  const typed = cells.required('holderDocument')
-  if (typed === undefined) return undefined
-  const document = parseTaxId(typed)
-  if (isTaxIdRefusal(document)) return cells.refuse('holderDocument', document.fault)
+  cells.required('holderDocument')
+  const document = cells.taxId('holderDocument')
+  if (!document) return undefined
   const named = cells.text('holderDocumentType')?.trim().toLowerCase()
   if (named === undefined || named === document.kind) return document
   return cells.refuse('holderDocumentType', 'document_type_differs')

@@ -80,6 +80,11 @@ describe('charges', () => {
       text: `amount,project,projectId\n1,,\n2,${UUID},b\n`,
       fault: [3, 'projectId', 'column_repeated'],
     },
+    {
+      name: 'a wrong CPF',
+      text: 'amount,customer-document\n1,52998224724\n',
+      fault: [2, 'customer.document', 'wrong_check_digits'],
+    },
     {name: 'a grouped amount', text: 'amount\n"1.234,56"\n', fault: [2, 'amount', 'grouped']},
     {name: 'a third decimal', text: 'amount\n1.005\n', fault: [2, 'amount', 'too_many_decimals']},
     {
