@@ -30,7 +30,7 @@ export class WalletBook {
     const mask = this.#slots.length - 1
     for (let slot = avalanche(hash) & mask; ; slot = (slot + 1) & mask) {
       const wallet = this.#slots[slot] as number
-      if (wallet < 0) return this.#enter(b.slice(start, end), slot)
+      if (wallet < 0) return this.#enter(Uint8Array.from(b.subarray(start, end)), slot)
       if (this.#equals(wallet, b, start, end)) return wallet
     }
   }
