@@ -43,9 +43,12 @@ const STRINGS: readonly Rewrite[] = [
 const NUMBERS: readonly Rewrite[] = [
   (text) => text,
   (text) => String(Number(text)),
-  (text) => (Number.isInteger(Number(text)) ? `${Number(text)}.0` : String(Number(text))),
-  (text) => (Number.isInteger(Number(text)) ? text : Number(text).toFixed(2)),
+  (text) => String(Number(text)).replace(/^-?\d+$/, '$&.0'),
+  (text) => (isTwoDecimals(text) ? Number(text).toFixed(2) : text),
 ]
+
+const isTwoDecimals = (text: string): boolean =>
+  !Number.isInteger(Number(text)) && Number(Number(text).toFixed(2)) === Number(text)
 
 /**
  * What the bytes may have been before a framework parsed the body and wrote it again: the same JSON
