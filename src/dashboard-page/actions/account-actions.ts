@@ -1,11 +1,11 @@
-import {FEE_KINDS} from '../../domain/fee.ts'
+import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
 import type {AccountView, InstitutionView} from '../../wire/dashboard.ts'
 import {control, service} from '../state/ask.ts'
 import {environment} from '../state/route.ts'
 import {text} from '../texts/text.ts'
 import type {Action, Values} from './action.ts'
-import {optional, optionalReais, typedReais} from './amount.ts'
-import {client, curl} from './command.ts'
+import {flagAmount, optional, optionalReais, typedReais} from './amount.ts'
+import {client, emulator, emulatorIn} from './command.ts'
 
 export function createProject(): Action {
   const {createProject: words, field} = text.value
@@ -26,34 +26,15 @@ export function createProject(): Action {
   }
 }
 
-/** A change of the account, which the control plane takes and no command has. */
-function accountChange(body: (values: Values) => unknown): Pick<Action, 'command' | 'run'> {
-  const path = `accounts/${environment.value}`
-  return {
-    command: (values) => curl('PATCH', path, body(values)),
-    run: async (values) => {
-      await control('PATCH', path, body(values))
-      return {message: ''}
-    },
-  }
+/** What the platform sets for an account. */
+async function changeAccount(body: unknown): Promise<void> {
+  await control('PATCH', `accounts/${environment.value}`, body)
 }
 
 export function changeFees(account: AccountView): Action {
   const {changeFees: words, account: page} = text.value
-  const change = accountChange((values) => ({
-    fees: Object.fromEntries(
-      FEE_KINDS.map((kind) => [
-        kind,
-        {
-          fixed: typedReais(values[`${kind}.fixed`] ?? ''),
-          percent: Number(values[`${kind}.percent`]),
-        },
-      ]),
-    ),
-  }))
   return {
     ...words,
-    ...change,
     fields: FEE_KINDS.flatMap((kind) => [
       {
         kind: 'amount',
@@ -70,46 +51,64 @@ export function changeFees(account: AccountView): Action {
         required: true,
       },
     ]),
-    run: async (values) => ({...(await change.run(values)), message: words.done}),
+    command: (values) =>
+      emulator(['account'], {
+        fee: FEE_KINDS.map((kind) => {
+          const {fixed, percent} = feeOf(values, kind)
+          return `${kind}=${flagAmount(fixed)}${percent === 0 ? '' : `+${percent}%`}`
+        }),
+      }),
+    run: async (values) => {
+      const fees = FEE_KINDS.map((kind) => {
+        const {fixed, percent} = feeOf(values, kind)
+        return [kind, {fixed: typedReais(fixed), percent}]
+      })
+      await changeAccount({fees: Object.fromEntries(fees)})
+      return {message: words.done}
+    },
   }
 }
 
+const feeOf = (values: Values, kind: FeeKind) => ({
+  fixed: values[`${kind}.fixed`] ?? '',
+  percent: Number(values[`${kind}.percent`]),
+})
+
 export function changeRules(account: AccountView): Action {
   const words = text.value.changeRules
-  const change = accountChange((values) => ({
-    institutionChoice: values['choice'] === 'yes',
-    cnpjPayersBlocked: values['cnpj'] === 'yes',
-    transactionLimit: optionalReais(values['limit'] ?? '') ?? null,
-    subAccountQuota: values['quota'] ? Number(values['quota']) : null,
-  }))
+  const {institutionChoice, cnpjPayersBlocked, transactionLimit, subAccountQuota} = account
   const yes = (on: boolean) => (on ? 'yes' : '')
+  const limit = transactionLimit?.toFixed(2) ?? ''
+  const quota = subAccountQuota?.toString() ?? ''
   return {
     ...words,
-    ...change,
     fields: [
-      {
-        kind: 'check',
-        name: 'choice',
-        label: words.choice,
-        initial: yes(account.institutionChoice),
-      },
-      {kind: 'check', name: 'cnpj', label: words.cnpj, initial: yes(account.cnpjPayersBlocked)},
-      {
-        kind: 'amount',
-        name: 'limit',
-        label: words.limit,
-        initial: account.transactionLimit?.toFixed(2) ?? '',
-      },
-      {
-        kind: 'number',
-        name: 'quota',
-        label: words.quota,
-        initial: account.subAccountQuota === null ? '' : String(account.subAccountQuota),
-      },
+      {kind: 'check', name: 'choice', label: words.choice, initial: yes(institutionChoice)},
+      {kind: 'check', name: 'cnpj', label: words.cnpj, initial: yes(cnpjPayersBlocked)},
+      {kind: 'amount', name: 'limit', label: words.limit, initial: limit},
+      {kind: 'number', name: 'quota', label: words.quota, initial: quota},
     ],
-    run: async (values) => ({...(await change.run(values)), message: words.done}),
+    command: rulesCommand,
+    run: async (values) => {
+      await changeAccount({
+        institutionChoice: values['choice'] === 'yes',
+        cnpjPayersBlocked: values['cnpj'] === 'yes',
+        transactionLimit: optionalReais(values['limit'] ?? '') ?? null,
+        subAccountQuota: values['quota'] ? Number(values['quota']) : null,
+      })
+      return {message: words.done}
+    },
   }
 }
+
+/** A switch that is off is named, too: what is not named stays as it is. */
+const rulesCommand = ({choice, cnpj, limit = '', quota = ''}: Values): string =>
+  emulatorIn(['account'], {
+    [choice === 'yes' ? 'institution-choice' : 'no-institution-choice']: true,
+    [cnpj === 'yes' ? 'block-cnpj-payers' : 'no-block-cnpj-payers']: true,
+    'transaction-limit': limit === '' ? 'none' : flagAmount(limit),
+    'sub-account-quota': quota === '' ? 'none' : quota,
+  })
 
 export function createInstitution(): Action {
   const {createInstitution: words, field} = text.value
@@ -117,7 +116,7 @@ export function createInstitution(): Action {
   return {
     ...words,
     fields: [{kind: 'text', name: 'name', label: field.name, required: true}],
-    command: ({name}) => curl('POST', path, {name}),
+    command: ({name}) => emulatorIn(['institution'], {name}),
     run: async ({name}) => {
       await control('POST', path, {name})
       return {message: words.done}
@@ -125,24 +124,26 @@ export function createInstitution(): Action {
   }
 }
 
+const SWITCHES = {
+  enable: {flag: 'enabled', body: {enabled: true}},
+  disable: {flag: 'no-enabled', body: {enabled: false}},
+  takeDown: {flag: 'no-available', body: {available: false}},
+  bringUp: {flag: 'available', body: {available: true}},
+} as const
+
 /** Whether it may be chosen, and whether it answers. */
 export function switchInstitution(
   {pspCredentialId, name}: InstitutionView,
-  to: 'enable' | 'disable' | 'takeDown' | 'bringUp',
+  to: keyof typeof SWITCHES,
 ): Action {
   const words = text.value[to]
   const path = `accounts/${environment.value}/institutions/${pspCredentialId}`
-  const body = {
-    enable: {enabled: true},
-    disable: {enabled: false},
-    takeDown: {available: false},
-    bringUp: {available: true},
-  }[to]
+  const {flag, body} = SWITCHES[to]
   return {
     title: `${words.title}: ${name}`,
     submit: words.open,
     isGrave: to === 'disable' || to === 'takeDown',
-    command: () => curl('PATCH', path, body),
+    command: () => emulatorIn(['institution', pspCredentialId], {[flag]: true}),
     run: async () => {
       await control('PATCH', path, body)
       return {message: words.done}

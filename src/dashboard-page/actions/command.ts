@@ -40,12 +40,3 @@ export const client = (words: readonly string[], flags: Flags = {}): string => {
   const live = environment.value === 'live'
   return pixctl(words, {...flags, live, ...here(!live)})
 }
-
-/** A call of the control plane that has no command of its own. */
-export const curl = (method: string, path: string, body?: unknown): string =>
-  [
-    `curl -X ${method} ${location.origin}/_emulator/${path}`,
-    ...(body === undefined
-      ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
-  ].join(' ')

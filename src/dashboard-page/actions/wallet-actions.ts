@@ -4,7 +4,7 @@ import {environment, linkTo} from '../state/route.ts'
 import {money, text, walletName} from '../texts/text.ts'
 import type {Action} from './action.ts'
 import {flagAmount, optional, typedReais} from './amount.ts'
-import {client, curl, emulatorIn} from './command.ts'
+import {client, emulatorIn} from './command.ts'
 
 export function createWallet(): Action {
   const {createWallet: words, field} = text.value
@@ -72,7 +72,7 @@ export function switchWallet(reference: string, to: 'suspend' | 'activate'): Act
   return {
     ...words,
     isGrave: to === 'suspend',
-    command: () => curl('POST', path),
+    command: () => emulatorIn(['wallet', reference], {[to]: true}),
     run: async () => {
       await control('POST', path)
       return {message: words.done}

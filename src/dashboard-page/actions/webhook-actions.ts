@@ -3,7 +3,7 @@ import type {EndpointView} from '../../wire/dashboard.ts'
 import {control, service} from '../state/ask.ts'
 import {text, walletName} from '../texts/text.ts'
 import type {Action} from './action.ts'
-import {client, curl} from './command.ts'
+import {client, emulator} from './command.ts'
 
 export function createEndpoint(wallets: readonly string[]): Action {
   const words = text.value.createEndpoint
@@ -65,7 +65,7 @@ export function redeliver(id: string): Action {
   const words = text.value.redeliver
   return {
     ...words,
-    command: () => curl('POST', `deliveries/${id}/redeliver`),
+    command: () => emulator(['redeliver', id]),
     run: async () => {
       await control('POST', `deliveries/${id}/redeliver`)
       return {message: words.done}
