@@ -1,18 +1,19 @@
 /**
  * Writes what is said of the commands from the manifest: the command snapshot, the reference, the
- * JSON schemas and the table of the README. `--check` writes nothing and exits 1 when one is stale.
+ * JSON schemas and the table of the README; and openapi.json from the schemas of the wire. `--check` writes nothing and exits 1 when one is stale.
  */
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {schemaFiles} from './command-schemas.ts'
 import {commandSnapshot} from './command-snapshot.js'
 import {commandReference, commandTable, exitTable} from './command-tables.js'
+import {openApiDocument} from './openapi-document.ts'
 
 const BEGIN = '<!-- commands: written by `npm run docs` -->'
 const END = '<!-- /commands -->'
 
 const manifest = JSON.parse(readFileSync('oclif.manifest.json', 'utf8'))
-const {oclif} = JSON.parse(readFileSync('package.json', 'utf8'))
+const {oclif, version} = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(manifest.commands)
   .filter((command) => !command.hidden)
   .map((command) => ({...command, name: command.id.replaceAll(':', ' ')}))
@@ -22,6 +23,7 @@ const files = {
   'test/snapshots/commands.txt': commandSnapshot(commands),
   'docs/reference/commands.md': commandReference(commands, oclif.topics),
   ...schemaFiles(commands.map((command) => command.name)),
+  'openapi.json': `${JSON.stringify(openApiDocument(version), null, 2)}\n`,
   ...between('README.md', commandTable(commands)),
   ...between('README.pt-BR.md', commandTable(commands)),
 }

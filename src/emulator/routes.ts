@@ -24,6 +24,7 @@ import {TRANSACTION_ENDPOINTS} from './handlers/transactions.ts'
 import {WEBHOOK_ENDPOINTS} from './handlers/webhook-endpoints.ts'
 import {WITHDRAWAL_ENDPOINTS} from './handlers/withdrawals.ts'
 import type {Route} from './http/router.ts'
+import {OPENAPI_ROUTE} from './openapi-route.ts'
 
 /** The service. */
 export const ENDPOINTS = [
@@ -55,6 +56,7 @@ const COMMANDS = [
 export function routesOf(emulator: Emulator): Route[] {
   const {world} = emulator
   return [
+    OPENAPI_ROUTE,
     authRoute(world),
     ...ENDPOINTS.map((endpoint) => toRoute(world, endpoint)),
     ...OPERATIONS.map(({handle, ...route}) =>
