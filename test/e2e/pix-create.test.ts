@@ -181,4 +181,21 @@ describe('pix create', () => {
     const run = await home.run(['pix', 'create', '--amount', '0.99', '--lang', 'pt-BR'])
     expect(run.stderr).toBe('Erro: --amount deve ser pelo menos 1,00.\n')
   })
+
+  test('--wait ends with the payment', async () => {
+    const running = home.start(['pix', 'create', '--amount', '43.21', '--wait', '--json'])
+    const output: string[] = []
+    running.stdout.on('data', (chunk) => output.push(String(chunk)))
+    const ended = new Promise((resolve) => running.once('close', resolve))
+    const created = async () => {
+      const {data} = (await home.run(['journal', 'list', '--limit', '1', '--json'])).json() as {
+        data: {amount: number; resourceId: string | null}[]
+      }
+      return data[0]?.amount === 43.21 ? data[0].resourceId : null
+    }
+    await expect.poll(created, {timeout: 10_000}).toBeTruthy()
+    await home.control('POST', `/charges/${await created()}/pay`, {})
+    expect(await ended).toBe(0)
+    expect(JSON.parse(output.join(''))).toMatchObject({status: 'completed'})
+  })
 })

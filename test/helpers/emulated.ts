@@ -30,7 +30,8 @@ export async function emulatedHome(): Promise<EmulatedHome> {
         headers: {'content-type': 'application/json'},
         body: body === undefined ? null : JSON.stringify(body),
       })
-      return reply.json() as Promise<never>
+      const text = await reply.text()
+      return (text === '' ? {} : JSON.parse(text)) as never
     },
     [Symbol.dispose]: () => home[Symbol.dispose](),
     [Symbol.asyncDispose]: async () => {

@@ -1,0 +1,98 @@
+import type {Context} from '../../context.ts'
+import type {Environment} from '../../domain/environment.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {InvalidInputError} from '../../errors.ts'
+import type {
+  RequestFilter,
+  RequestKind,
+  RequestRecord,
+  RequestState,
+} from '../../journal/requests.ts'
+
+/** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
+export interface JournalEntry {
+  readonly id: string
+  readonly kind: RequestKind
+  readonly state: RequestState
+  readonly environment: Environment
+  readonly profile: string
+  readonly subAccount: string
+  readonly amount: number | null
+  readonly idempotencyKey: string
+  readonly resourceId: string | null
+  readonly statusCode: number | null
+  readonly code: string | null
+  readonly message: string | null
+  readonly traceId: string | null
+  readonly attempts: number
+  readonly replayed: boolean
+  readonly baseUrl: string
+  readonly path: string
+  readonly createdAt: string
+  readonly settledAt: string | null
+}
+
+/** One entry with what was sent and what is known of what it created. */
+export interface WholeEntry extends JournalEntry {
+  readonly request: unknown
+  readonly resource: Readonly<Record<string, unknown>> | null
+}
+
+/** Which entries are listed; the environment and the wallet are those of the context. */
+export type EntryQuery = Pick<RequestFilter, 'kind' | 'state' | 'fromMs' | 'untilMs' | 'limit'>
+
+/** Newest first, from the file alone. */
+export async function listEntries(context: Context, query: EntryQuery): Promise<JournalEntry[]> {
+  const {environment, subAccount} = await context.settings()
+  const {requests} = await context.journal()
+  const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
+  return requests.list({...query, environment: environment.value, wallet}).map(toEntry)
+}
+
+/** Errors: `InvalidInputError` when there is no such entry. */
+export async function showEntry(context: Context, idOrKey: string): Promise<WholeEntry> {
+  const record = await requireRecord(context, idOrKey)
+  const {resources} = await context.journal()
+  const {kind, resourceId, environment} = record
+  const kept = resourceId === undefined ? undefined : resources.find(kind, resourceId, environment)
+  const request: unknown = JSON.parse(record.body)
+  return {...toEntry(record), request, resource: kept?.resource ?? null}
+}
+
+/** The request of that id or idempotency key. Errors: `InvalidInputError` when there is none. */
+export async function requireRecord(context: Context, idOrKey: string): Promise<RequestRecord> {
+  const {requests} = await context.journal()
+  const record = requests.find(idOrKey)
+  if (record) return record
+  throw new InvalidInputError('UNKNOWN_ENTRY', 'The journal has no such entry.', {
+    hint: '"pixctl journal list" shows what it has; an entry is named by its id or its key.',
+  })
+}
+
+export const toEntry = (record: RequestRecord): JournalEntry => ({
+  id: record.id,
+  kind: record.kind,
+  state: record.state,
+  environment: record.environment,
+  profile: record.profile,
+  subAccount: record.wallet || PRINCIPAL,
+  amount: amountOf(record),
+  idempotencyKey: record.idempotencyKey,
+  resourceId: record.resourceId ?? null,
+  statusCode: record.statusCode ?? null,
+  code: record.code ?? null,
+  message: record.message ?? null,
+  traceId: record.traceId ?? null,
+  attempts: record.attempts,
+  replayed: record.replayed ?? false,
+  baseUrl: record.baseUrl,
+  path: record.path,
+  createdAt: new Date(record.createdAtMs).toISOString(),
+  settledAt: record.settledAtMs === undefined ? null : new Date(record.settledAtMs).toISOString(),
+})
+
+function amountOf({body}: RequestRecord): number | null {
+  const {amount, netAmount} = JSON.parse(body) as {amount?: unknown; netAmount?: unknown}
+  const value = amount ?? netAmount
+  return typeof value === 'number' ? value : null
+}

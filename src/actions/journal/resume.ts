@@ -1,0 +1,104 @@
+import type {Client} from '../../client/client.ts'
+import type {Context} from '../../context.ts'
+import {
+  ExitCode,
+  InterruptedError,
+  InvalidInputError,
+  PixctlError,
+  RefusedError,
+  UnknownOutcomeError,
+} from '../../errors.ts'
+import type {Journal} from '../../journal/journal.ts'
+import type {RequestRecord} from '../../journal/requests.ts'
+import {inParallel} from '../batch/in-parallel.ts'
+import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
+
+/** How many are sent at once: enough for a batch that was killed, no flood. */
+const CONCURRENCY = 8
+
+export interface Resumed {
+  readonly data: readonly JournalEntry[]
+}
+
+/**
+ * Finishes what is of unknown outcome in the environment: one request, or all of them. Nothing is
+ * created twice: each goes out under its own key, as whom and to where it went the first time.
+ *
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, when a key is past its 24 hours;
+ *         `UnknownOutcomeError` when something is still unknown; `NotPermittedError` without the
+ *         credential it was sent with.
+ * Source: contract, section 3; commands.md, "Journal".
+ */
+export async function resume(context: Context, idOrKey?: string): Promise<Resumed> {
+  const journal = await context.journal()
+  const records = await recordsToResume(context, journal, idOrKey)
+  const clients = clientsOf(context)
+  const failures: PixctlError[] = []
+  await inParallel(records, {limit: CONCURRENCY, signal: context.signal}, async (record) => {
+    const error = await resumeOne(record, clients)
+    if (error && journal.requests.find(record.id)?.state === 'unknown') failures.push(error)
+  })
+  if (context.signal.aborted) throw new InterruptedError('INTERRUPTED', 'Interrupted.')
+  const data = records.map((record) => toEntry(journal.requests.find(record.id) ?? record))
+  if (failures.length > 0) throw summed(failures, data)
+  return {data}
+}
+
+async function recordsToResume(
+  context: Context,
+  {requests}: Journal,
+  idOrKey: string | undefined,
+): Promise<RequestRecord[]> {
+  const environment = (await context.settings()).environment.value
+  if (idOrKey === undefined) return requests.unknown(environment)
+  const record = await requireRecord(context, idOrKey)
+  if (record.environment === environment) return [record]
+  throw new InvalidInputError(
+    'OTHER_ENVIRONMENT',
+    `This request is of ${record.environment}, the command runs in ${environment}.`,
+    {hint: `Add --env ${record.environment}.`},
+  )
+}
+
+/** What went wrong, as far as it is one of ours; a settled request is left as it is. */
+async function resumeOne(
+  record: RequestRecord,
+  clientFor: (record: RequestRecord) => Promise<Client>,
+): Promise<PixctlError | undefined> {
+  if (record.state !== 'unknown') return undefined
+  try {
+    await (await clientFor(record)).resend(record)
+    return undefined
+  } catch (error) {
+    if (error instanceof PixctlError) return error
+    throw error
+  }
+}
+
+/** One client for each service, account and wallet, so that a token serves many requests. */
+function clientsOf(context: Context): (record: RequestRecord) => Promise<Client> {
+  const clients = new Map<string, Promise<Client>>()
+  return (record) => {
+    const {environment, profile, account, baseUrl, wallet} = record
+    const key = JSON.stringify([environment, profile, account, baseUrl, wallet])
+    const client = clients.get(key) ?? context.clientFor(record)
+    clients.set(key, client)
+    return client
+  }
+}
+
+/** One error stands for itself; several are told together, with what is still open. */
+function summed(failures: readonly PixctlError[], data: readonly JournalEntry[]): PixctlError {
+  const [first] = failures
+  if (first && (data.length === 1 || failures.every(({code}) => code === first.code))) return first
+  const open = data.filter(({state}) => state === 'unknown')
+  const facts = {
+    hint: '"pixctl journal list --state unknown" shows them.',
+    details: {unknown: open.map(({id}) => id), codes: [...new Set(failures.map(({code}) => code))]},
+  }
+  const message = `${open.length} of ${data.length} requests are still of unknown outcome.`
+  const isRefused = failures.every(({exitCode}) => exitCode === ExitCode.refused)
+  return isRefused
+    ? new RefusedError('STILL_UNKNOWN', message, facts)
+    : new UnknownOutcomeError('STILL_UNKNOWN', message, facts)
+}

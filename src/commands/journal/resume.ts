@@ -1,0 +1,28 @@
+import {Args} from '@oclif/core'
+import {type Resumed, resume} from '../../actions/journal/resume.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {ExitCode} from '../../errors.ts'
+import {renderResumed} from '../../render/journal.ts'
+
+export default class JournalResume extends ServiceCommand<typeof JournalResume> {
+  static override summary = 'Finish what was sent without an answer, creating nothing twice.'
+  static override description =
+    `Sends each request of unknown outcome again: the same bytes under the same idempotency key, to
+where and as whom it went the first time. Without an id, everything unknown of the environment.
+Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older
+than 24 hours is exit 4, and nothing is sent: it could create a second time.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> 5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d --live',
+  ]
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.refused, ExitCode.outcomeUnknown)
+  static override args = {
+    id: Args.string({description: 'Id of the entry, or its idempotency key.'}),
+  }
+
+  async run(): Promise<Resumed> {
+    const resumed = await resume(this.context, this.args.id)
+    this.log(renderResumed(resumed.data, this.context.language))
+    return resumed
+  }
+}

@@ -1,0 +1,24 @@
+import {Args} from '@oclif/core'
+import {showEntry, type WholeEntry} from '../../actions/journal/entries.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {renderEntry} from '../../render/journal.ts'
+
+export default class JournalShow extends ServiceCommand<typeof JournalShow> {
+  static override summary = 'Show one entry of the journal: what was sent, and what came back.'
+  static override description =
+    'Opens no connection; the resource is as it was last seen. An unknown entry is exit 2.'
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d',
+    '<%= config.bin %> <%= command.id %> order-77-key --json',
+  ]
+  static override exits = LOCAL_EXITS
+  static override args = {
+    id: Args.string({description: 'Id of the entry, or its idempotency key.', required: true}),
+  }
+
+  async run(): Promise<WholeEntry> {
+    const entry = await showEntry(this.context, this.args.id)
+    this.log(renderEntry({...entry}, this.context.language))
+    return entry
+  }
+}

@@ -1,0 +1,87 @@
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import type {Language} from './language.ts'
+import type {ListColumn} from './list.ts'
+import {jsonText} from './plain-text.ts'
+
+const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
+
+/** The columns of `journal list`. */
+export const JOURNAL_COLUMNS: readonly ListColumn[] = [
+  {key: 'createdAt', title: title('Sent', 'Enviado'), kind: 'instant'},
+  {key: 'kind', title: title('Kind', 'Tipo')},
+  {key: 'state', title: title('State', 'Estado')},
+  {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
+  {key: 'id', title: title('Id', 'Id')},
+  {key: 'resourceId', title: title('Resource', 'Recurso')},
+  {key: 'code', title: title('Code', 'Código')},
+  {key: 'subAccount', title: title('Wallet', 'Carteira'), isExtra: true},
+  {key: 'profile', title: title('Profile', 'Perfil'), isExtra: true},
+  {key: 'environment', title: title('Environment', 'Ambiente'), isExtra: true},
+  {key: 'idempotencyKey', title: title('Idempotency key', 'Chave'), isExtra: true},
+  {key: 'statusCode', title: title('Status', 'Status HTTP'), kind: 'count', isExtra: true},
+  {key: 'message', title: title('Message', 'Mensagem'), isExtra: true},
+  {key: 'traceId', title: title('Trace', 'Rastro'), isExtra: true},
+  {key: 'attempts', title: title('Attempts', 'Tentativas'), kind: 'count', isExtra: true},
+  {key: 'replayed', title: title('Replayed', 'Repetido'), isExtra: true},
+  {key: 'baseUrl', title: title('Service', 'Serviço'), isExtra: true},
+  {key: 'path', title: title('Path', 'Caminho'), isExtra: true},
+  {key: 'settledAt', title: title('Settled', 'Concluído'), kind: 'instant', isExtra: true},
+]
+
+/** One entry for people: what is known of it, then what was sent. */
+export function renderEntry(
+  entry: Readonly<Record<string, unknown>> & {readonly request: unknown},
+  language: Language,
+): string {
+  const facts = JOURNAL_COLUMNS.map(
+    ({key, title: titles, kind}): LabelledFact => [titles[language], entry[key], kind],
+  )
+  const sent = language === 'pt-BR' ? 'Pedido:' : 'Request:'
+  return [renderLabelledFacts(facts, language), '', sent, jsonText(entry.request, 2)].join('\n')
+}
+
+const NOTHING: Readonly<Record<Language, string>> = {
+  en: 'Nothing is of unknown outcome.',
+  'pt-BR': 'Nada tem desfecho desconhecido.',
+}
+
+const STATES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    done: 'exists',
+    refused: 'was refused; nothing was created',
+    failed: 'was never created',
+  },
+  'pt-BR': {
+    done: 'existe',
+    refused: 'foi recusado; nada foi criado',
+    failed: 'nunca foi criado',
+  },
+}
+
+interface Settled {
+  readonly id: string
+  readonly kind: string
+  readonly state: string
+  readonly resourceId: string | null
+}
+
+/** How each resumed request ended. */
+export function renderResumed(entries: readonly Settled[], language: Language): string {
+  if (entries.length === 0) return NOTHING[language]
+  return entries
+    .map(({id, kind, state, resourceId}) => {
+      const ended = STATES[language][state] ?? state
+      return `${kind} ${id} ${ended}${resourceId === null ? '' : `: ${resourceId}`}`
+    })
+    .join('\n')
+}
+
+const EXPORTED: Readonly<Record<Language, (rows: number, file: string) => string>> = {
+  en: (rows, file) => `${file}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+  'pt-BR': (rows, file) => `${file}: ${rows} ${rows === 1 ? 'linha' : 'linhas'}`,
+}
+
+export const renderExported = (
+  files: readonly {readonly file: string; readonly rows: number}[],
+  language: Language,
+): string => files.map(({rows, file}) => EXPORTED[language](rows, file)).join('\n')
