@@ -63,7 +63,9 @@ export async function reconcileBy(
   const gathered = await gather(sourcesOf(inputs), options, tuning)
   try {
     const judgement = await judge(gathered, {previous: options.previous, ...(rules ? {rules} : {})})
-    return {result: judgement.result}
+    if (!options.report) return {result: judgement.result}
+    const {reportOf} = await import('./report/report.ts')
+    return {result: judgement.result, report: await reportOf(judgement, gathered, options)}
   } finally {
     await gathered.close?.()
   }

@@ -1,0 +1,63 @@
+import {type Centavos, subtract} from '../../domain/money.ts'
+import type {Books} from '../books/books.ts'
+import {byText} from '../books/order.ts'
+import type {HeldProof, SplitLegProof} from '../report-data.ts'
+import type {Finding} from '../result.ts'
+import {heldOf, openBlocks} from '../rules/held.ts'
+import {pairLegs} from '../views/legs.ts'
+import type {View} from '../views/view.ts'
+import type {Views} from '../views/views.ts'
+
+/** Open blocks against stated held balances, for every wallet that has either. */
+export function heldProofs(books: Books, views: Views): HeldProof[] {
+  const open = openBlocks(books, views)
+  const stated = new Map(books.balances.map((row) => [row.wallet, row.held]))
+  const wallets = new Set([...open.keys(), ...stated.keys()])
+  return [...wallets].sort(byText).flatMap((wallet) => {
+    const blocks = open.get(wallet) ?? []
+    const held = stated.get(wallet)
+    if (blocks.length === 0 && held === undefined) return []
+    const expected = heldOf(blocks)
+    return {
+      wallet,
+      blocks: blocks.toSorted((a, b) => byText(a.id, b.id)).map(heldBlock),
+      expectedCentavos: expected,
+      statedCentavos: held ?? null,
+      differenceCentavos: held === undefined ? null : subtract(held, expected),
+    }
+  })
+}
+
+const heldBlock = ({id, chargeId, record, gross, atMs}: View<'block'>) => ({
+  id,
+  transactionId: record?.transactionId ?? chargeId ?? '',
+  status: record?.status ?? '',
+  amountCentavos: record?.amount ?? gross ?? (0 as Centavos),
+  createdAt: new Date(record?.atMs ?? atMs ?? 0).toISOString(),
+})
+
+/** The legs of every charge that has a finding, as accepted, as distributed and as posted. */
+export function splitLegProofs(views: Views, findings: readonly Finding[]): SplitLegProof[] {
+  const faulty = new Set(
+    findings
+      .filter(({subject}) => subject.kind === 'charge' || subject.kind === 'leg')
+      .map(({subject}) => subject.id.replace(/#\d+$/, '')),
+  )
+  const charges = views.charges.filter(({id}) => faulty.has(id))
+  return charges
+    .toSorted((a, b) => byText(a.id, b.id))
+    .flatMap((view) => {
+      const accepted = view.record?.split ?? []
+      return pairLegs(view).pairs.map(({index, leg, outgoing, incoming}) => ({
+        chargeId: view.id,
+        index,
+        receiver: leg.subAccount,
+        acceptedCentavos:
+          accepted.find(({subAccount}, at) => at >= index && subAccount === leg.subAccount)
+            ?.amount ?? null,
+        distributedCentavos: leg.amount,
+        outgoingCentavos: outgoing?.amount ?? null,
+        incomingCentavos: incoming?.amount ?? null,
+      }))
+    })
+}

@@ -1,0 +1,136 @@
+import {describe, expect, test} from 'vitest'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import type {ReportData} from '../../../src/reconcile/report-data.ts'
+import {inputsOf, type Style} from '../worlds/files.ts'
+import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {Random} from '../worlds/random.ts'
+import {spoiltWorld} from '../worlds/spoilt.ts'
+import type {World} from '../worlds/world.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
+
+const FILE_FAULTS = ITEM_INJECTORS.filter((one) => one.where.includes('file'))
+
+function faultyWorld(seed: number): World {
+  const {random} = spoiltWorld(seed, [], 'file').world
+  return spoiltWorld(seed, random.shuffled(FILE_FAULTS).slice(0, 12), 'file').world
+}
+
+async function reported(world: World, style: Style = {}) {
+  const {result, report} = await reconcile(inputsOf(world, style), OPTIONS)
+  if (report === undefined) throw new Error('a report was asked for')
+  return {result, report}
+}
+
+const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0)
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+test('without being asked for there is no report', async () => {
+  const {world} = spoiltWorld(1, [], 'file')
+  expect(await reconcile(inputsOf(world), {timezone: 'UTC'})).not.toHaveProperty('report')
+})
+
+describe('of a perfect world', () => {
+  test.each(SEEDS)('every proof holds, seed %i', async (seed) => {
+    const {report} = await reported(spoiltWorld(seed, [], 'ledger').world)
+    for (const {differenceCentavos} of report.held) expect(differenceCentavos).toBe(0)
+    for (const fee of report.fees) expect(fee.chargedCentavos).toBe(fee.expectedCentavos)
+    for (const one of report.receivers) expect(one.postedCentavos).toBe(one.distributedCentavos)
+    for (const rate of report.matchRates) {
+      expect(rate.matchedRows).toBe(rate.rows)
+      expect(rate.matchedCentavos).toBe(rate.centavos)
+    }
+    expect(report.splitLegs).toEqual([])
+  })
+
+  test.each(SEEDS)('what is final is on every side, seed %i', async (seed) => {
+    const {world} = spoiltWorld(seed, [], 'ledger')
+    const {report} = await reported(world)
+    const completed = world.charges.filter(({status}) => status === 'completed')
+    expect(report.threeWay[0]).toMatchObject({
+      ...{subject: 'charge', record: true, event: true, line: true},
+      ...{count: completed.length, centavos: Math.round(total(completed, (c) => c.amount) * 100)},
+    })
+  })
+})
+
+describe('of any world', () => {
+  test.each(SEEDS)('days are chains from opening to recomputed, seed %i', async (seed) => {
+    const {result, report} = await reported(faultyWorld(seed))
+    for (const {wallet, openingCentavos, recomputedCentavos} of result.wallets) {
+      const days = report.rollForward.filter((day) => day.wallet === wallet)
+      let balance: number = openingCentavos
+      for (const day of days) {
+        expect(day.openingCentavos).toBe(balance)
+        balance += total(Object.values(day.byType), (amount) => amount)
+        expect(day.closingCentavos).toBe(balance)
+      }
+      expect(balance).toBe(recomputedCentavos)
+      expect(days.map(({day}) => day)).toEqual(days.map(({day}) => day).toSorted())
+    }
+  })
+
+  test.each(SEEDS)('rows are those of the totals, seed %i', async (seed) => {
+    const {result, report} = await reported(faultyWorld(seed))
+    for (const {file, rows, matchedRows, ...money} of report.matchRates) {
+      const totals = result.totals[file === 'statement' ? 'statement.csv' : `${file}.jsonl`]
+      expect(rows).toBe((totals?.matched ?? 0) + (totals?.finding ?? 0))
+      expect(matchedRows).toBe(totals?.matched)
+      expect(money.matchedCentavos).toBeLessThanOrEqual(money.centavos)
+    }
+  })
+
+  test.each(SEEDS)('the order and split of rows leave no trace, seed %i', async (seed) => {
+    const world = faultyWorld(seed)
+    const style = {shuffle: new Random(seed), keys: new Random(seed + 1), parts: 2}
+    const plain = await reported(world)
+    const other = await reported(world, style)
+    expect(other.report).toEqual(plain.report)
+  })
+})
+
+describe('a fault is seen in the proof it belongs to', () => {
+  const spoiltBy = async (code: string, seed = 3) => {
+    const injector = ITEM_INJECTORS.find((one) => one.code === code)
+    const [where] = injector?.where ?? []
+    if (!injector || !where) throw new Error(`nothing injects ${code}`)
+    return reported(spoiltWorld(seed, [injector], where).world)
+  }
+  const rows: {code: string; isSeen: (report: ReportData) => boolean}[] = [
+    {
+      code: 'FEE_OVERCHARGE',
+      isSeen: ({fees}) =>
+        total(fees, (fee) => fee.chargedCentavos) > total(fees, (fee) => fee.expectedCentavos),
+    },
+    {
+      code: 'FEE_UNDERCHARGE',
+      isSeen: ({fees}) =>
+        total(fees, (fee) => fee.chargedCentavos) < total(fees, (fee) => fee.expectedCentavos),
+    },
+    {
+      code: 'MISSING_SPLIT_LEG',
+      isSeen: ({receivers, splitLegs}) =>
+        receivers.some((one) => one.postedCentavos < one.distributedCentavos) &&
+        splitLegs.some((leg) => leg.outgoingCentavos === null && leg.incomingCentavos === null),
+    },
+    {
+      code: 'EXTRA_SPLIT_LEG',
+      isSeen: ({receivers}) =>
+        receivers.some((one) => one.postedCentavos > one.distributedCentavos),
+    },
+    {
+      code: 'MISSING_EVENT',
+      isSeen: ({threeWay}) => threeWay.some(({record, event, line}) => record && !event && line),
+    },
+    {
+      code: 'UNMATCHED_LEDGER_LINE',
+      isSeen: ({matchRates}) => matchRates.some(({rows, matchedRows}) => rows > matchedRows),
+    },
+  ]
+  test.each(rows)('$code', async ({code, isSeen}) => {
+    expect(isSeen((await spoiltBy(code)).report)).toBe(true)
+    expect(isSeen((await reported(spoiltWorld(3, [], 'file').world)).report)).toBe(false)
+  })
+})
