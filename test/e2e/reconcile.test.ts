@@ -1,4 +1,4 @@
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -107,5 +107,45 @@ describe('reconcile explain', () => {
     using home = temporaryHome()
     const {json} = await home.run(['reconcile', 'explain', '--json'])
     expect(json()['data']).toHaveLength(32)
+  })
+})
+
+describe('reconcile --out', () => {
+  test('writes every format, for its owner only, and says so on stderr', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.02})
+    const out = join(home.path, 'reports')
+    const {code, stderr, stdout} = await home.run(['reconcile', '--from', from, '--out', out])
+    expect(code).toBe(7)
+    expect(stdout).toMatch(/^NOT RECONCILED/)
+    const files = readdirSync(out)
+    expect(files).toEqual(
+      expect.arrayContaining(['result.json', 'report.html', 'report.xlsx', 'principal.ofx']),
+    )
+    expect(files).toContain('findings.csv')
+    expect(stderr).toContain(`Wrote ${files.length} files to ${out}`)
+    for (const file of files) expect(statSync(join(out, file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('result.json is what --json prints, and the next run carries it forward and misses its opening', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.02})
+    const out = join(home.path, 'reports')
+    const args = ['reconcile', '--from', from, '--json']
+    const first = await home.run([...args, '--out', out, '--format', 'json'])
+    const previous = join(out, 'result.json')
+    expect(JSON.parse(readFileSync(previous, 'utf8'))).toEqual(first.json())
+    const second = await home.run([...args, '--previous', previous])
+    const {items} = second.json()['carryForward'] as {items: {state: string}[]}
+    expect(items.map(({state}) => state).sort()).toEqual(['carried', 'new'])
+  })
+
+  test('writes only the formats asked for', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.01})
+    const out = join(home.path, 'reports')
+    await home.run(['reconcile', '--from', from, '--out', out, '--format', 'ofx,html'])
+    expect(readdirSync(out).sort()).toEqual(['principal.ofx', 'report.html'])
+    expect(readFileSync(join(out, 'principal.ofx'), 'latin1')).toContain('<BALAMT>99.01')
   })
 })

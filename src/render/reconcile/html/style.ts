@@ -103,7 +103,10 @@ td,.machine{line-height:11pt;vertical-align:top}
 .verdict,.figures{margin-top:5mm}
 .finding{margin-top:6mm}
 .scroll,figure,.cards{margin-bottom:4mm}
-.card th,.card td{font-size:8.5pt}
+.cards{grid-template-columns:repeat(4,1fr);gap:4mm}
+.card th,.card td{font-size:8pt;padding:1.5pt 3mm}
+.card .movement th{padding-left:6mm}
+tbody tr:first-child{break-before:avoid}
 .scroll{overflow:visible}
 thead{display:table-header-group}
 tfoot{display:table-row-group}
