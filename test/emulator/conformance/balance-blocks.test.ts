@@ -146,6 +146,19 @@ describe('Resources: balance block', () => {
     expect(block.amount).toBe(33.33)
   })
 
+  test.each([
+    {rule: 'the gross', amount: 40, status: 201},
+    {rule: 'one centavo', amount: 0.01, status: 201},
+    {rule: 'one centavo above the gross', amount: 40.01, status: 400},
+    {rule: 'nothing', amount: 0, status: 400},
+    {rule: 'less than nothing', amount: -1, status: 400},
+    {rule: 'three decimals', amount: 1.001, status: 400},
+  ])('a block of $rule is $status', async ({amount, status}) => {
+    const {id} = await charge(40)
+    const body = {transactionId: id, blockType: 'med', amount}
+    expect((await service.control('POST', '/blocks', body)).status).toBe(status)
+  })
+
   test('the other environment has none of them', async () => {
     expect((await service.live.get('/balance-blocks')).json).toEqual({items: [], total: 0})
   })

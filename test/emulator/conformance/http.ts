@@ -25,7 +25,8 @@ export function send({origin, method, path, headers, body, from}: Exchange): Pro
   const {hostname, port} = new URL(origin)
   return new Promise((resolve, reject) => {
     const request = http.request({
-      hostname,
+      // An IPv6 address stands in brackets in a URL and without them elsewhere.
+      hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method,
       path,

@@ -73,6 +73,12 @@ describe('Internal transfer', () => {
     expect((await transfer('principal', 'destino', amount)).status).toBe(400)
   })
 
+  test('an amount of one centavo is transferred', async () => {
+    expect((await transfer('principal', 'destino', 0.01)).status).toBe(400)
+    await fund(service, service.test, 1)
+    expect((await transfer('principal', 'destino', 0.01)).status).toBe(201)
+  })
+
   test('a wallet to itself is refused', async () => {
     expect([400, 409]).toContain((await transfer('principal', 'principal', 1)).status)
   })

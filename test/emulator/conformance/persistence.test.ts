@@ -104,6 +104,29 @@ describe('Emulator: what is kept across a restart', () => {
 })
 
 describe('Emulator: how it starts', () => {
+  test('answers url, controlUrl and dashboardUrl of one origin', async () => {
+    const emulator = await startEmulator({port: 0})
+    expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    for (const url of [emulator.controlUrl, emulator.dashboardUrl]) {
+      expect(new URL(url).origin).toBe(emulator.url)
+    }
+    await emulator.close()
+  })
+
+  test('the dashboard opens for who has its address, and for nobody else', async () => {
+    const emulator = await startEmulator({port: 0})
+    const first = await fetch(emulator.dashboardUrl, {redirect: 'manual'})
+    const cookie = first.headers.getSetCookie().map((one) => one.split(';')[0])
+    const page = await fetch(new URL(first.headers.get('location') ?? '', emulator.dashboardUrl), {
+      headers: {cookie: cookie.join('; ')},
+    })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+    const {origin, pathname} = new URL(emulator.dashboardUrl)
+    expect((await fetch(`${origin}${pathname}`)).status).toBe(401)
+    await emulator.close()
+  })
+
   test('the control URL is where the control plane is', async () => {
     const emulator = await startEmulator({port: 0})
     expect((await fetch(`${emulator.controlUrl}/health`)).status).toBe(200)

@@ -187,6 +187,18 @@ describe('Refunds', () => {
     expect(await available(service.test)).toBe(plus(before, -20.5))
   })
 
+  test('the control plane refunds one centavo', async () => {
+    const {id} = await paid(50)
+    const before = await available(service.test)
+    await service.command(`/charges/${id}/refund`, {amount: 0.01})
+    expect(await available(service.test)).toBe(plus(before, -0.51))
+  })
+
+  test.each([0, -1])('the control plane refunds no amount of %s', async (amount) => {
+    const {id} = await paid(50)
+    expect((await service.control('POST', `/charges/${id}/refund`, {amount})).status).toBe(400)
+  })
+
   test('the control plane refunds no more than was paid', async () => {
     const {id} = await paid(50)
     const reply = await service.control('POST', `/charges/${id}/refund`, {amount: 50.01})
