@@ -1,0 +1,95 @@
+import type {Client} from '../../client/client.ts'
+import type {Context} from '../../context.ts'
+import {PixctlError} from '../../errors.ts'
+import type {Inbox} from '../../journal/inbox.ts'
+import type {KeptResource} from '../../journal/resources.ts'
+import {inParallel} from '../batch/in-parallel.ts'
+import {withInbox} from './stored-event.ts'
+
+/** A charge or withdrawal without an event of its outcome in the inbox. */
+export interface Gap {
+  readonly kind: 'charge' | 'withdrawal'
+  readonly id: string
+  readonly subAccount: string
+  readonly createdAt: string
+  /** As the service says now; `unknown` where it does not know the id, `not_asked` offline. */
+  readonly status: string
+  /** The outcome is there, and its event is not. */
+  readonly missed: boolean
+}
+
+const KINDS = ['charge', 'withdrawal'] as const
+
+/** Events after which nothing more is awaited. Source: spec, "Event kinds". */
+const OUTCOMES: Readonly<Record<Gap['kind'], readonly string[]>> = {
+  charge: ['payment_completed', 'payment_expired', 'payment_failed'],
+  withdrawal: ['withdrawal_completed', 'withdrawal_failed', 'withdrawal_reversed'],
+}
+
+/** Statuses that are still on their way to an outcome. Source: spec, "States and transitions". */
+const OPEN = new Set(['pending', 'processing', 'not_asked', 'unknown'])
+
+const ASKED_AT_ONCE = 4
+
+/**
+ * Compares what this machine created with the outcomes that were delivered to it, and asks the
+ * service about the difference. What is still open there is no gap, and is left out.
+ *
+ * Errors: those of the first call to the service.
+ */
+export async function findGaps(context: Context, {ask}: {ask: boolean}): Promise<Gap[]> {
+  const awaited = await withInbox(context, async (inbox) => {
+    const open: KeptResource[] = []
+    for (const resource of await createdHere(context)) {
+      if (!(await hasOutcome(inbox, resource))) open.push(resource)
+    }
+    return open
+  })
+  if (!ask) return awaited.map((resource) => toGap(resource, 'not_asked'))
+  const gaps = new Map<KeptResource, Gap>()
+  const client = awaited.length > 0 ? await context.client() : undefined
+  const {signal} = context
+  await inParallel(awaited, {limit: ASKED_AT_ONCE, signal}, async (resource) => {
+    if (client) gaps.set(resource, toGap(resource, await statusAt(client, resource.id)))
+  })
+  signal.throwIfAborted()
+  return awaited.flatMap((resource) => {
+    const gap = gaps.get(resource)
+    return gap && (gap.missed || gap.status === 'unknown') ? [gap] : []
+  })
+}
+
+async function createdHere(context: Context): Promise<KeptResource[]> {
+  const {environment} = await context.settings()
+  const baseUrl = await context.baseUrl()
+  const {resources} = await context.journal()
+  return KINDS.flatMap((kind) => resources.inOrder({kind, environment: environment.value, baseUrl}))
+}
+
+async function hasOutcome(
+  inbox: Pick<Inbox, 'events'>,
+  {kind, id}: KeptResource,
+): Promise<boolean> {
+  const outcomes = OUTCOMES[kind as Gap['kind']]
+  for await (const {event} of inbox.events({subject: id})) if (outcomes.includes(event)) return true
+  return false
+}
+
+/** Errors: all but a 404, which is an answer here. */
+async function statusAt({transactions}: Client, id: string): Promise<string> {
+  try {
+    return (await transactions.fetch(id)).status
+  } catch (error) {
+    if (error instanceof PixctlError && error.statusCode === 404) return 'unknown'
+    throw error
+  }
+}
+
+const toGap = ({kind, id, wallet, resource}: KeptResource, status: string): Gap => ({
+  kind: kind as Gap['kind'],
+  id,
+  subAccount: wallet,
+  createdAt: String(resource['createdAt'] ?? ''),
+  status,
+  missed: !OPEN.has(status),
+})

@@ -1,0 +1,32 @@
+import {Flags} from '@oclif/core'
+import {findGaps, type Gap} from '../../../actions/webhooks/gaps.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../base-command.ts'
+import {ExitCode} from '../../../errors.ts'
+import {listView} from '../../../flags/list-view.ts'
+import {listFlags} from '../../../flags.ts'
+import {renderList} from '../../../render/list.ts'
+import {GAP_COLUMNS} from '../../../render/webhook-gaps.ts'
+
+export default class WebhooksEventsGaps extends ServiceCommand<typeof WebhooksEventsGaps> {
+  static override summary = 'List charges and withdrawals whose outcome was never delivered.'
+  static override description =
+    `Compares what this machine created with the inbox, and asks the service about the difference.
+What is still open there is no gap. Exit 7 when an outcome is there and its event is not.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --offline --output csv',
+  ]
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.checkFailed)
+  static override flags = {
+    ...listFlags,
+    offline: Flags.boolean({summary: 'Do not ask the service: list all without an outcome.'}),
+  }
+
+  async run(): Promise<{data: Gap[]}> {
+    const view = listView(this.flags, GAP_COLUMNS, this.context)
+    const data = await findGaps(this.context, {ask: !this.flags.offline})
+    if (data.some(({missed}) => missed)) this.exitWith(ExitCode.checkFailed)
+    this.log(await renderList(data, view))
+    return {data}
+  }
+}

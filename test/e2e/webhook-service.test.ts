@@ -1,0 +1,87 @@
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {EVENT_KINDS} from '../../src/domain/event.ts'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {until} from '../webhooks/target.ts'
+
+describe('webhooks with the emulator', () => {
+  let home: EmulatedHome
+  let url: string
+  beforeAll(async () => {
+    home = await emulatedHome()
+    const listener = home.start(['webhooks', 'listen', '--port', '0', '--json'], {
+      env: {PIXCTL_WEBHOOK_SECRET: 'not this one'},
+    })
+    let stdout = ''
+    listener.stdout.on('data', (chunk) => {
+      stdout += chunk
+    })
+    await until(() => stdout.includes('\n'), 10_000)
+    url = JSON.parse(stdout.split('\n')[0] ?? '').url
+  })
+  afterAll(() => home[Symbol.asyncDispose]())
+
+  const json = async (...args: string[]) => {
+    const finished = await home.run([...args, '--json'])
+    expect(finished.stderr.replace(/^The secret is kept in .*\n/, '')).toBe('')
+    return {...finished.json(), exit: finished.code} as Record<string, unknown>
+  }
+  const events = async (): Promise<Record<string, unknown>[]> =>
+    (await json('webhooks', 'events', 'list'))['data'] as never
+
+  test('an outcome that nobody received is a gap, one that is still open is none', async () => {
+    const paid = await json('pix', 'create', '--amount', '10')
+    await json('pix', 'create', '--amount', '11')
+    expect(await json('webhooks', 'events', 'gaps')).toMatchObject({data: [], exit: 0})
+    await home.control('POST', `/charges/${paid['id']}/pay`, {})
+    expect(await json('webhooks', 'events', 'gaps')).toMatchObject({
+      data: [{kind: 'charge', id: paid['id'], status: 'completed', missed: true}],
+      exit: 7,
+    })
+    const offline = await json('webhooks', 'events', 'gaps', '--offline')
+    expect(offline).toMatchObject({data: [{missed: false}, {missed: false}], exit: 0})
+  })
+
+  test('an endpoint is registered with its secret, listed, and deleted', async () => {
+    const flags = ['--events', 'payment.completed', '--save-secret', 'other']
+    const created = await json('webhooks', 'endpoints', 'create', url, ...flags)
+    expect(created).toMatchObject({url, events: ['payment_completed'], exit: 0})
+    expect(created['secret']).toMatch(/^whsec_/)
+    const listed = await json('webhooks', 'endpoints', 'list')
+    expect(listed).toMatchObject({data: [{id: created['id'], url}]})
+    expect(JSON.stringify(listed)).not.toContain(created['secret'])
+    const id = String(created['id'])
+    expect(await json('webhooks', 'endpoints', 'delete', id)).toMatchObject({deleted: true})
+    expect(await json('webhooks', 'endpoints', 'list')).toMatchObject({data: []})
+    const refused = await home.run(['webhooks', 'endpoints', 'create', url, '--events', 'x'])
+    expect(refused.code).toBe(2)
+  })
+
+  test('every kind of event can be triggered, arrives once, and is about its subject', async () => {
+    await json('webhooks', 'endpoints', 'create', url, '--save-secret', 'shop')
+    // The listener looks for new secrets every two seconds.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    for (const kind of EVENT_KINDS) {
+      const triggered = await json('webhooks', 'trigger', kind, '--amount', '12.34')
+      expect(triggered).toMatchObject({event: kind, exit: 0})
+      const {id} = triggered['subject'] as {id: string}
+      const arrived = async () => {
+        const all = await events()
+        const ids = all.filter(({event}) => event === kind).map((event) => String(event['id']))
+        const shown = await Promise.all(ids.map((each) => json('webhooks', 'events', 'show', each)))
+        return shown.some(({rawBody}) => String(rawBody).includes(id))
+      }
+      await until(arrived, 10_000)
+    }
+    expect((await events()).every(({duplicates}) => duplicates === 0)).toBe(true)
+  }, 120_000)
+
+  test('nothing is triggered in live, nor where no emulator answers', async () => {
+    const live = await home.run(['webhooks', 'trigger', 'payment_completed', '--live', '--json'])
+    expect([live.code, live.error()['code']]).toEqual([2, 'TRIGGER_IN_LIVE'])
+    const args = ['webhooks', 'trigger', 'payment_completed', '--base-url', url.slice(0, -9)]
+    const elsewhere = await home.run([...args, '--json'])
+    expect([elsewhere.code, elsewhere.error()['code']]).toEqual([5, 'NOT_AN_EMULATOR'])
+    const unknown = await home.run(['webhooks', 'trigger', 'star_fell', '--json'])
+    expect([unknown.code, unknown.error()['code']]).toEqual([2, 'UNKNOWN_EVENT_KIND'])
+  })
+})
