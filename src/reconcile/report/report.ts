@@ -6,6 +6,7 @@ import type {ReconcileOptions} from '../options.ts'
 import type {MatchRate, ReportData} from '../report-data.ts'
 import type {Result} from '../result.ts'
 import {addLookedAt} from './looked-at.ts'
+import {addOrdinary} from './ordinary.ts'
 import {heldProofs, splitLegProofs} from './proofs.ts'
 import {ReportSums} from './sums.ts'
 
@@ -20,6 +21,7 @@ export async function reportOf(
   const {books, views, result} = judgement
   const sums = new ReportSums(options.timezone)
   addLookedAt(judgement, gathered.rows, sums)
+  await addOrdinary(judgement, gathered, {options, sums})
   const openings = new Map(books.balances.map(({wallet, opening}) => [wallet, opening]))
   return {
     timezone: options.timezone,

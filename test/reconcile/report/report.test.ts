@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {ReportData} from '../../../src/reconcile/report-data.ts'
+import {onDisk} from '../worlds/disk.ts'
 import {inputsOf, type Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
@@ -132,5 +133,21 @@ describe('a fault is seen in the proof it belongs to', () => {
   test.each(rows)('$code', async ({code, isSeen}) => {
     expect(isSeen((await spoiltBy(code)).report)).toBe(true)
     expect(isSeen((await reported(spoiltWorld(3, [], 'file').world)).report)).toBe(false)
+  })
+})
+
+describe('a screened data set gives the same report as one read row by row', () => {
+  const TINY = {taskBytes: 1_500, buckets: 64, repeatBits: 4_096}
+  const WIDE = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+
+  test.each(SEEDS)('seed %i', async (seed) => {
+    const world = seed % 4 === 0 ? spoiltWorld(seed, [], 'file').world : faultyWorld(seed)
+    await onDisk(world, seed % 2 === 0 ? {csv: 'brazilian', parts: 2} : {}, async (inputs) => {
+      const {report} = await reconcile(inputs, OPTIONS)
+      for (const tuning of [TINY, WIDE]) {
+        const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning})
+        expect(screened.report).toEqual(report)
+      }
+    })
   })
 })
