@@ -79,7 +79,7 @@ export async function visit(
   const context = await (await launch()).newContext({...DEFAULTS, ...options})
   onTestFinished(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(15_000)
   const errors: string[] = []
   const origins = new Set<string>()
   page.on('pageerror', ({message}) => errors.push(message))

@@ -1,4 +1,5 @@
 import {signal} from '@preact/signals'
+import {notice} from '../state/notices.ts'
 
 /** What a form holds, by the name of the field. Nothing given is an empty text. */
 export type Values = Readonly<Record<string, string>>
@@ -57,7 +58,9 @@ export interface Action {
 /** The action whose dialog is open. */
 export const openAction = signal<Action | undefined>(undefined)
 
+/** What was done before is no news any more. */
 export const open = (action: Action) => (): void => {
+  notice.value = undefined
   openAction.value = action
 }
 

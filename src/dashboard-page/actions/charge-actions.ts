@@ -1,5 +1,5 @@
 import type {ChargeResource} from '../../wire/charge.ts'
-import {control, creation, service} from '../state/ask.ts'
+import {control, creation, newKey, service} from '../state/ask.ts'
 import {linkTo} from '../state/route.ts'
 import {money, text, walletName} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
@@ -12,6 +12,7 @@ const walletChoices = (wallets: readonly string[]) =>
 
 export function createCharge(wallets: readonly string[]): Action {
   const words = text.value.createCharge
+  const key = newKey()
   return {
     title: words.title,
     submit: words.submit,
@@ -31,7 +32,7 @@ export function createCharge(wallets: readonly string[]): Action {
     run: async (values) => {
       const body = chargeBody(values)
       const wallet = values['wallet'] ?? ''
-      const charge = await service<ChargeResource>('POST', 'v2/pix', creation(body, wallet))
+      const charge = await service<ChargeResource>('POST', 'v2/pix', creation(body, {key, wallet}))
       return {message: words.done(money(charge.amount)), address: linkTo('charges', charge.id)}
     },
   }

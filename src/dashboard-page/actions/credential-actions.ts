@@ -54,6 +54,18 @@ export function revokeCredential(clientId: string): Action {
   }
 }
 
+export function restoreCredential(clientId: string): Action {
+  const words = text.value.restore
+  return {
+    ...words,
+    command: () => emulator(['credential', clientId], {restore: true}),
+    run: async () => {
+      await control('PATCH', `credentials/${clientId}`, {revoked: false})
+      return {message: words.done}
+    },
+  }
+}
+
 /** What a credential may do, as fields; a change starts from what it may do now. */
 function rightsFields(wallets: readonly string[], credential: CredentialView | undefined): Field[] {
   const words = text.value.createCredential

@@ -1,5 +1,6 @@
 import {EVENT_KINDS} from '../../domain/event.ts'
 import {control} from '../state/ask.ts'
+import {linkTo} from '../state/route.ts'
 import {text} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
 import {optional} from './amount.ts'
@@ -35,6 +36,19 @@ export function advanceClock(): Action {
       const advanceSeconds = Number(secondsOf(values))
       const {fired} = await control<{fired: number}>('POST', 'clock', {advanceSeconds})
       return {message: words.done(fired)}
+    },
+  }
+}
+
+export function resetEmulator(): Action {
+  const words = text.value.reset
+  return {
+    ...words,
+    isGrave: true,
+    command: () => emulator(['reset']),
+    run: async () => {
+      await control('POST', 'reset')
+      return {message: words.done, address: linkTo('overview')}
     },
   }
 }

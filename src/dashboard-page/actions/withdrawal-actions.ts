@@ -1,6 +1,6 @@
 import {PIX_KEY_TYPES} from '../../domain/withdrawal.ts'
 import type {WithdrawalResource} from '../../wire/withdrawal.ts'
-import {control, creation, service} from '../state/ask.ts'
+import {control, creation, newKey, service} from '../state/ask.ts'
 import {linkTo} from '../state/route.ts'
 import {text, walletName} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
@@ -9,6 +9,7 @@ import {client, emulator} from './command.ts'
 
 export function createWithdrawal(wallets: readonly string[]): Action {
   const words = text.value.withdraw
+  const key = newKey()
   return {
     title: words.title,
     submit: words.submit,
@@ -18,7 +19,7 @@ export function createWithdrawal(wallets: readonly string[]): Action {
       const made = await service<WithdrawalResource>(
         'POST',
         'v2/withdrawals',
-        creation(withdrawalBody(values), values['wallet'] ?? ''),
+        creation(withdrawalBody(values), {key, wallet: values['wallet'] ?? ''}),
       )
       return {message: words.done, address: linkTo('withdrawals', made.id)}
     },

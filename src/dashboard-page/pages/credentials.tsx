@@ -1,5 +1,10 @@
 import type {CredentialView, Listing} from '../../wire/dashboard.ts'
-import {createCredential, editCredential, revokeCredential} from '../actions/credential-actions.ts'
+import {
+  createCredential,
+  editCredential,
+  restoreCredential,
+  revokeCredential,
+} from '../actions/credential-actions.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Empty, Loaded, PageHeader} from '../parts/layout.tsx'
 import {type Column, Table} from '../parts/table.tsx'
@@ -80,7 +85,16 @@ interface RowActionsProps {
 
 function RowActions({credential, wallets}: RowActionsProps) {
   const words = text.value
-  if (credential.revoked) return null
+  if (credential.revoked) {
+    return (
+      <ActionButton
+        tone="quiet"
+        action={restoreCredential(credential.clientId)}
+        label={words.restore.open}
+        about={credential.clientId}
+      />
+    )
+  }
   return (
     <div class="actions end">
       <ActionButton

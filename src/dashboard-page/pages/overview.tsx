@@ -173,7 +173,7 @@ function LatestDeliveries({rows, endpoints}: LatestDeliveriesProps) {
             {title: words.field.url, isExtra: true, cell: ({url}) => url},
             {title: words.field.status, cell: ({state}) => <Badge status={state} />},
             {
-              title: words.webhook.attempts,
+              title: words.webhook.lastAnswer,
               isExtra: true,
               cell: ({attempts}) => attemptWords(attempts.at(-1)),
             },

@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'preact/hooks'
-import {addFault, advanceClock, clearFaults} from '../actions/time-actions.ts'
+import {addFault, advanceClock, clearFaults, resetEmulator} from '../actions/time-actions.ts'
 import {ActionButton, Empty, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {type Column, Table} from '../parts/table.tsx'
 import {control, Refused} from '../state/ask.ts'
@@ -22,6 +22,7 @@ export function TimePage() {
   return (
     <>
       <PageHeader title={words.pages.time}>
+        <ActionButton action={resetEmulator()} label={words.reset.open} />
         <ActionButton tone="primary" action={advanceClock()} label={words.advance.open} />
       </PageHeader>
       <Panel title={words.time.clock} note={words.time.clockNote}>

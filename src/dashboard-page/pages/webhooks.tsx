@@ -105,7 +105,7 @@ function deliveryColumns(): Column<DeliverySummary>[] {
     {title: field.url, isExtra: true, cell: ({url}) => <code>{url}</code>},
     {title: field.status, cell: ({state}) => <Badge status={state} />},
     {title: webhook.attempts, isAmount: true, cell: ({attempts}) => attempts.length},
-    {title: field.reason, isExtra: true, cell: ({attempts}) => attemptWords(attempts.at(-1))},
+    {title: webhook.lastAnswer, isExtra: true, cell: ({attempts}) => attemptWords(attempts.at(-1))},
     {title: field.created, isExtra: true, cell: ({createdAt}) => <Moment at={createdAt} />},
   ]
 }

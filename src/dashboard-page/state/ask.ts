@@ -67,11 +67,14 @@ export const service = <Answer = unknown>(
 ): Promise<Answer> =>
   send(method, `/_emulator/dashboard/service/${environment.value}/${path}`, sending)
 
-/** Header and key of a creation: pressed twice by a shaky network, it still creates one thing. */
-export const creation = (body: unknown, wallet: string): Sending => ({
+/** A key for everything one dialog sends: pressed again after a lost answer, it creates one thing. */
+export const newKey = (): string => crypto.randomUUID()
+
+/** What a creation travels with. */
+export const creation = (body: unknown, {key, wallet}: {key: string; wallet: string}): Sending => ({
   body,
   headers: {
-    'Idempotency-Key': crypto.randomUUID(),
+    'Idempotency-Key': key,
     ...(wallet !== '' && wallet !== 'principal' && {'X-Sub-Account': wallet}),
   },
 })

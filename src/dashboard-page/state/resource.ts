@@ -28,12 +28,12 @@ const isSameListing = (a: string, b: string): boolean => a.split('?')[0] === b.s
 
 /** Never two requests for one thing: what changes meanwhile makes one more request afterwards. */
 class Reader<Value> {
-  readonly #hold: (held: Held<Value>) => void
+  readonly #hold: (next: (before: Held<Value>) => Held<Value>) => void
   #wanted: string | undefined
   #isReading = false
   #isStale = false
 
-  constructor(hold: (held: Held<Value>) => void) {
+  constructor(hold: (next: (before: Held<Value>) => Held<Value>) => void) {
     this.#hold = hold
   }
 
@@ -53,11 +53,15 @@ class Reader<Value> {
       const path = this.#wanted
       this.#isStale = false
       const held = await readInto<Value>(path)
-      if (this.#wanted === path) this.#hold(held)
+      if (this.#wanted === path) this.#hold((before) => (isGone(held, before) ? before : held))
     }
     this.#isReading = false
   }
 }
+
+/** The emulator does not answer: what it said last is still the best there is to show. */
+const isGone = <Value>(held: Held<Value>, before: Held<Value>): boolean =>
+  held.failure?.status === 0 && before.path === held.path && before.value !== undefined
 
 const readInto = <Value>(path: string): Promise<Held<Value>> =>
   read<Value>(path).then(

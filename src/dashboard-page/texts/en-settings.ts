@@ -54,6 +54,12 @@ export const enSettings = {
     submit: 'Revoke',
     done: 'Credential revoked.',
   },
+  restore: {
+    open: 'Restore',
+    title: 'Restore this credential',
+    submit: 'Restore',
+    done: 'Credential restored.',
+  },
   createProject: {
     open: 'New project',
     title: 'New project',
@@ -104,6 +110,13 @@ export const enSettings = {
     },
     submit: 'Advance',
     done: (fired: number) => `Time has passed; ${fired} things happened.`,
+  },
+  reset: {
+    open: 'Reset',
+    title: 'Reset the emulator?',
+    note: 'Everything in both environments is thrown away. The credentials it printed stay.',
+    submit: 'Reset everything',
+    done: 'As it was right after the start.',
   },
   addFault: {
     open: 'New fault',

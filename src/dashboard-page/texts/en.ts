@@ -112,6 +112,7 @@ export const en = {
     allEvents: 'All events',
     attempts: 'Attempts',
     attempt: (number: number) => `Attempt ${number}`,
+    lastAnswer: 'Last answer',
     answered: (status: number) => `Answered ${status}`,
     next: 'Next attempt',
     payload: 'Payload',

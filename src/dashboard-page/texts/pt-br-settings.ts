@@ -56,6 +56,12 @@ export const ptBrSettings: typeof enSettings = {
     submit: 'Revogar',
     done: 'Credencial revogada.',
   },
+  restore: {
+    open: 'Restaurar',
+    title: 'Restaurar esta credencial',
+    submit: 'Restaurar',
+    done: 'Credencial restaurada.',
+  },
   createProject: {
     open: 'Novo projeto',
     title: 'Novo projeto',
@@ -114,6 +120,13 @@ export const ptBrSettings: typeof enSettings = {
     },
     submit: 'Avançar',
     done: (fired) => `O tempo passou; ${fired} coisas aconteceram.`,
+  },
+  reset: {
+    open: 'Reiniciar',
+    title: 'Reiniciar o emulador?',
+    note: 'Tudo nos dois ambientes é descartado. As credenciais que ele mostrou continuam.',
+    submit: 'Reiniciar tudo',
+    done: 'Como estava logo após o início.',
   },
   addFault: {
     open: 'Nova falha',

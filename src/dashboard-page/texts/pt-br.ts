@@ -113,6 +113,7 @@ export const ptBr: Texts = {
     allEvents: 'Todos os eventos',
     attempts: 'Tentativas',
     attempt: (number) => `Tentativa ${number}`,
+    lastAnswer: 'Última resposta',
     answered: (status) => `Respondeu ${status}`,
     next: 'Próxima tentativa',
     payload: 'Conteúdo',
