@@ -9,11 +9,17 @@ export interface Target {
   readonly address: string
 }
 
+/** What a parser of URLs drops in silence, so that the text says another place than is meant. */
+const UNPRINTABLE = /[\s\p{Cc}]/u
+
 /** Why a URL cannot be registered, if so. A name is judged without asking anybody. */
 export function targetRefusal(text: string, allowExternal: boolean): Refusal | undefined {
   const url = URL.parse(text)
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || UNPRINTABLE.test(text)) {
     return refusal(400, 'url must be an http or https URL', {field: 'url'})
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refusal(400, 'url must carry no user and no password', {field: 'url'})
   }
   if (allowExternal || isLoopbackHost(url.hostname)) return undefined
   return refusal(

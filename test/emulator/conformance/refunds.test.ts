@@ -1,5 +1,15 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {available, fund, ISO_UTC, keysOf, NOBODY, paidCharge, plus, UUID} from './drafts.ts'
+import {
+  available,
+  fund,
+  ISO_UTC,
+  keysOf,
+  NOBODY,
+  paidCharge,
+  plus,
+  UUID,
+  withdrawalDraft,
+} from './drafts.ts'
 import {subscribe} from './receiver.ts'
 import {openService, type Service} from './service.ts'
 
@@ -197,6 +207,34 @@ describe('Refunds', () => {
   test.each([0, -1])('the control plane refunds no amount of %s', async (amount) => {
     const {id} = await paid(50)
     expect((await service.control('POST', `/charges/${id}/refund`, {amount})).status).toBe(400)
+  })
+
+  test('what is left after a part is refunded as a whole, and then nothing more', async () => {
+    const {id} = await paid(50)
+    await service.command(`/charges/${id}/refund`, {amount: 20})
+    const before = await available(service.test)
+    expect((await refund(id)).status).toBe(201)
+    await service.advance(6)
+    expect(await available(service.test)).toBe(plus(before, -30.5))
+    expect((await refund(id)).status).toBe(409)
+  })
+
+  test.each([
+    {by: 'externalReference', name: 'pedido-devolvido'},
+    {by: 'idempotency key', name: 'chave-devolvida'},
+  ])('the charge may be named by its $by', async ({name}) => {
+    const body = {amount: 10, externalReference: 'pedido-devolvido'}
+    const key = 'chave-devolvida'
+    const {id} =
+      name === key
+        ? await paidCharge(service, service.test, {amount: 10}, {key})
+        : await paidCharge(service, service.test, body)
+    expect((await refund(name)).json.originalTransactionId).toBe(id)
+  })
+
+  test('a withdrawal cannot be refunded', async () => {
+    const {id} = await service.test.create('/withdrawals', {...withdrawalDraft, amount: 10})
+    expect([404, 409]).toContain((await refund(id)).status)
   })
 
   test('the control plane refunds no more than was paid', async () => {
