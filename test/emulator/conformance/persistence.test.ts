@@ -164,4 +164,14 @@ describe('Emulator: how it starts', () => {
     expect((await service.test.post('/webhooks', {url: local.url})).status).toBe(201)
     await service.close()
   })
+
+  test('the description of the API is served at /openapi.json', async () => {
+    const service = await openService()
+    const reply = await service.call('GET', '/openapi.json')
+    expect(reply.status).toBe(200)
+    for (const path of ['pix', 'withdrawals', 'projects', 'balance-blocks', 'auth']) {
+      expect(reply.text).toMatch(new RegExp(`"(/v2)?/${path}"`))
+    }
+    await service.close()
+  })
 })
