@@ -3,6 +3,7 @@ import {parseDuration} from './domain/duration.ts'
 import {ENVIRONMENTS} from './domain/environment.ts'
 import {isIdempotencyKey} from './domain/idempotency.ts'
 import {type Centavos, isMoneyFault, type MoneyFault, parseTypedAmount} from './domain/money.ts'
+import {PIX_KEY_TYPES} from './domain/pix-key.ts'
 import type {SplitLeg} from './domain/split.ts'
 import {isWalletReference} from './domain/wallet.ts'
 import {InvalidInputError} from './errors.ts'
@@ -171,5 +172,27 @@ export const chargeFlags = {
   'external-reference': Flags.string({summary: 'Your own reference, at most 255 characters.'}),
   metadata: metadataFlag(),
   split: splitFlag(),
+  'idempotency-key': idempotencyKeyFlag(),
+}
+
+/** An amount that has to be typed again as it was given. */
+const typedAmountFlag = Flags.custom<{readonly text: string; readonly value: Centavos}>({
+  helpValue: 'REAIS',
+  parse: async (text, _context, flag) => ({text, value: requireAmount(text, `--${flag.name}`)}),
+})
+
+/** Flags that describe a withdrawal. */
+export const withdrawalFlags = {
+  key: Flags.string({summary: 'PIX key it goes to.', required: true}),
+  'key-type': Flags.option({
+    summary: 'What the key is, where it could be two things.',
+    options: PIX_KEY_TYPES,
+  })(),
+  'holder-name': Flags.string({summary: 'Name of the holder of the key.', required: true}),
+  'holder-document': Flags.string({summary: 'CPF or CNPJ of the holder.', required: true}),
+  amount: typedAmountFlag({summary: 'What leaves the balance, fee included.'}),
+  'net-amount': typedAmountFlag({summary: 'What the recipient gets; the fee comes on top.'}),
+  project: Flags.string({summary: 'Project it belongs to.', helpValue: 'UUID'}),
+  'external-reference': Flags.string({summary: 'Your own reference, at most 255 characters.'}),
   'idempotency-key': idempotencyKeyFlag(),
 }

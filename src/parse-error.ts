@@ -13,10 +13,16 @@ interface ParserError extends Error {
 export function toPixctlError(error: unknown): PixctlError {
   if (error instanceof PixctlError) return error
   if (!(error instanceof Error)) return unexpected(String(error), error)
-  if (!('parse' in error)) return unexpected(error.message, error)
+  if (!isOfParser(error)) return unexpected(error.message, error)
   return new InvalidInputError('INVALID_COMMAND_LINE', parserSentence(error), {
     hint: 'Add --help to see what the command takes.',
   })
+}
+
+/** Most errors of the parser carry the parse; a flag given twice is only a CLIError with exit 2. */
+function isOfParser(error: Error): boolean {
+  const {oclif} = error as {oclif?: {exit?: unknown}}
+  return 'parse' in error || oclif?.exit === 2
 }
 
 /** A failure nobody foresaw: a bug of ours, or a machine in trouble. */

@@ -1,5 +1,6 @@
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {Language} from './language.ts'
+import type {ListColumn} from './list.ts'
 import {plainText} from './plain-text.ts'
 
 /** A charge, as far as text for people looks at it. Every field is of the service. */
@@ -74,3 +75,18 @@ export function renderCharge(
 
 /** Said where a QR code was to be drawn and is too wide. */
 export const renderTooNarrow = (language: Language): string => WORDS[language].tooNarrow
+
+const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
+
+/** The columns of `pix list`. */
+export const CHARGE_COLUMNS: readonly ListColumn[] = [
+  {key: 'createdAt', title: title('Created', 'Criada em'), kind: 'instant'},
+  {key: 'status', title: title('Status', 'Situação')},
+  {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
+  {key: 'id', title: title('Id', 'Id')},
+  {key: 'externalReference', title: title('External reference', 'Referência externa')},
+  {key: 'subAccount', title: title('Wallet', 'Carteira'), isExtra: true},
+  {key: 'expiresAt', title: title('Expires', 'Expira em'), kind: 'instant', isExtra: true},
+  {key: 'pixCopyPaste', title: title('Copy and paste', 'Copia e cola'), isExtra: true},
+  {key: 'pspPaymentId', title: title('PSP payment', 'Pagamento no PSP'), isExtra: true},
+]

@@ -11,6 +11,11 @@ describe('the command line', () => {
       args: ['pix', 'decode', 'x', '--token=hunter2'],
       code: 'INVALID_COMMAND_LINE',
     },
+    {
+      name: 'a flag given twice',
+      args: ['pix', 'create', '--amount', '1', '--amount', '2'],
+      code: 'INVALID_COMMAND_LINE',
+    },
     {name: 'a missing argument', args: ['pix', 'decode'], code: 'INVALID_COMMAND_LINE'},
     {
       name: 'an argument too many',

@@ -1,0 +1,79 @@
+import type {Context} from '../context.ts'
+import {type FeeSchedule, percentMicros} from '../domain/fee.ts'
+import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
+import {PRINCIPAL} from '../domain/wallet.ts'
+import {amountsOfGross, amountsOfNet, type WithdrawalAmounts} from '../domain/withdrawal.ts'
+import {NotConfirmedError, PixctlError} from '../errors.ts'
+import {asNumber, asRecord} from '../wire/loose.ts'
+
+/** How a person is asked: the words are the caller's. */
+export interface WithdrawalQuestion {
+  readonly amount: Centavos
+  readonly isNet: boolean
+  /** The amount as it was given. */
+  readonly typedAmount: string
+  readonly show: (setting: WithdrawalSetting) => string
+  readonly ask: string
+}
+
+interface WithdrawalSetting {
+  readonly environment: 'test' | 'live'
+  readonly profile: string
+  readonly wallet: string
+  readonly amounts: WithdrawalAmounts | undefined
+}
+
+/**
+ * Shows what is about to leave, and has the amount typed as it was given, point or comma, once.
+ *
+ * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; nothing was sent.
+ * Source: contract, section 3; commands.md, "Withdrawal".
+ */
+export async function confirmWithdrawal(
+  context: Context,
+  question: WithdrawalQuestion,
+): Promise<void> {
+  if (!context.terminal.canAsk) throw notConfirmed('Nobody can be asked here.')
+  const {environment, profile, subAccount} = await context.settings()
+  const setting = {
+    environment: environment.value,
+    profile: profile.value,
+    wallet: subAccount?.value ?? PRINCIPAL,
+    amounts: await amountsIfKnown(context, question),
+  }
+  context.notice(question.show(setting))
+  const typed = await context.terminal.ask(question.ask)
+  if (withPoint(typed) !== withPoint(question.typedAmount)) {
+    throw notConfirmed('The amount was not typed as it was given.')
+  }
+}
+
+const withPoint = (amount: string): string => amount.trim().replace(',', '.')
+
+const notConfirmed = (why: string): NotConfirmedError =>
+  new NotConfirmedError('NOT_CONFIRMED', `${why} Nothing was sent.`, {
+    hint: 'Give --yes to send without being asked.',
+  })
+
+/** Fee and net, where the account says its fees. It is a courtesy: trouble with it is no trouble. */
+async function amountsIfKnown(
+  context: Context,
+  {amount, isNet}: WithdrawalQuestion,
+): Promise<WithdrawalAmounts | undefined> {
+  const {accounts} = await context.client()
+  try {
+    const {fees} = await accounts.fetchAccount()
+    const schedule = scheduleOf(asRecord(fees)?.['withdrawal'])
+    return schedule && (isNet ? amountsOfNet : amountsOfGross)(schedule, amount)
+  } catch (error) {
+    if (error instanceof PixctlError) return undefined
+    throw error
+  }
+}
+
+function scheduleOf(fee: unknown): FeeSchedule | undefined {
+  const fixed = fromReais(asNumber(asRecord(fee)?.['fixed']) ?? Number.NaN)
+  const percent = percentMicros(asNumber(asRecord(fee)?.['percent']) ?? 0)
+  if (isMoneyFault(fixed) || fixed < 0 || percent === undefined) return undefined
+  return {fixed, percentMicros: percent}
+}

@@ -1,0 +1,25 @@
+import {Args} from '@oclif/core'
+import {readTransaction} from '../../actions/read-resource.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {renderTransaction} from '../../render/resources.ts'
+
+export default class PixShow extends ServiceCommand<typeof PixShow> {
+  static override summary = 'Ask the service how a charge stands.'
+  static override description =
+    `Shows the transaction of the charge: status, fee, net, payer. Exit 4 when the service knows
+none; "pix watch" follows it until it is paid, expired or failed.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 3f0c8a9e-1b52-4d3c-9a44-6a1f0a1c2b3d',
+    '<%= config.bin %> <%= command.id %> order-77 --json',
+  ]
+  static override exits = SERVICE_EXITS
+  static override args = {
+    id: Args.string({description: 'UUID, external reference or idempotency key.', required: true}),
+  }
+
+  async run() {
+    const charge = await readTransaction(this.context, this.args.id)
+    this.log(renderTransaction(charge, this.context.language))
+    return charge
+  }
+}

@@ -1,0 +1,63 @@
+import {Flags} from '@oclif/core'
+import {confirmWithdrawal} from '../../actions/confirm-withdrawal.ts'
+import {createWithdrawal} from '../../actions/create-withdrawal.ts'
+import {previewRequest} from '../../actions/preview-request.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {ExitCode} from '../../errors.ts'
+import {toWithdrawalPlan} from '../../flags/withdrawal.ts'
+import {withdrawalFlags} from '../../flags.ts'
+import {followOnTerminal} from '../../follow-on-terminal.ts'
+import {renderPreview} from '../../render/preview.ts'
+import {
+  renderAmountQuestion,
+  renderConfirmation,
+  renderWithdrawal,
+  type WithdrawalPlan,
+} from '../../render/withdrawal.ts'
+
+export default class Withdraw extends ServiceCommand<typeof Withdraw> {
+  static override summary = 'Send money to a PIX key.'
+  static override description =
+    `Needs WITHDRAWAL:WRITE. On a terminal the amount has to be typed again; elsewhere --yes is
+needed, else exit 8. The withdrawal is in the journal before it is sent; without an answer it is
+exit 6, with the line that finishes it. The answer is never final: the webhook is, or --wait.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --key ana@example.com --holder-name "Ana Souza" --holder-document 529.982.247-25 --amount 150.00',
+    '<%= config.bin %> <%= command.id %> --key 11987654321 --key-type phone --holder-name Loja --holder-document 12ABC34501DE35 --net-amount 80 --yes --wait --json',
+  ]
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown, ExitCode.notConfirmed)
+  static override flags = {
+    ...withdrawalFlags,
+    yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+    wait: Flags.boolean({summary: 'Follow it until it is completed or failed.'}),
+    'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
+  }
+
+  async run() {
+    const {flags, context} = this
+    const plan = toWithdrawalPlan(context, flags)
+    if (flags['dry-run']) return this.preview(plan)
+    if (!flags.yes) await this.confirm(plan)
+    const withdrawal = await createWithdrawal(context, plan.body, flags['idempotency-key'])
+    this.log(renderWithdrawal(withdrawal, context.language))
+    if (!flags.wait) return withdrawal
+    const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)
+    this.log(status)
+    return {...withdrawal, status, failureReason}
+  }
+
+  private confirm(plan: WithdrawalPlan): Promise<void> {
+    const {language} = this.context
+    return confirmWithdrawal(this.context, {
+      ...plan,
+      show: (setting) => renderConfirmation(plan, setting, language),
+      ask: renderAmountQuestion(plan, language),
+    })
+  }
+
+  private async preview({body}: WithdrawalPlan) {
+    const preview = await previewRequest(this.context, 'withdrawalsPath', body)
+    this.log(renderPreview(preview))
+    return preview
+  }
+}

@@ -1,0 +1,135 @@
+import type {Environment} from '../domain/environment.ts'
+import type {Centavos} from '../domain/money.ts'
+import {maskPixKey, type PixKey} from '../domain/pix-key.ts'
+import {maskTaxId, type TaxId} from '../domain/tax-id.ts'
+import type {WithdrawalAmounts} from '../domain/withdrawal.ts'
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import type {Language} from './language.ts'
+import {renderReais} from './money.ts'
+
+/** A withdrawal that was checked and is not sent yet. */
+export interface WithdrawalPlan {
+  readonly body: {
+    readonly pixKey: string
+    readonly pixKeyType: PixKey['type']
+    readonly holderName: string
+    readonly holderDocument: string
+    readonly holderDocumentType: TaxId['kind']
+    readonly projectId: string | undefined
+    readonly amount?: number
+    readonly netAmount?: number
+    readonly externalReference: string | undefined
+  }
+  readonly key: PixKey
+  readonly holder: TaxId
+  /** The amount as it was given: it is asked for in the same form. */
+  readonly typedAmount: string
+  readonly amount: Centavos
+  /** The amount is what the recipient gets, not what leaves the balance. */
+  readonly isNet: boolean
+}
+
+/** Where the withdrawal leaves from, and what it costs where that is known. */
+export interface WithdrawalSetting {
+  readonly environment: Environment
+  readonly profile: string
+  readonly wallet: string
+  readonly amounts: WithdrawalAmounts | undefined
+}
+
+const WORDS = {
+  en: {
+    live: 'LIVE: real money',
+    environment: 'Environment',
+    profile: 'Profile',
+    wallet: 'From wallet',
+    key: 'To key',
+    holder: 'Holder',
+    document: 'Document',
+    gross: 'Leaves the balance',
+    fee: 'Fee',
+    net: 'Recipient gets',
+    atService: 'known when it is created',
+    ask: (amount: string) => `Type the amount (${amount}) to send it: `,
+    neverFinal: 'This answer is never final: the webhook is, or "pixctl withdraw show ID --wait".',
+    status: 'Status',
+    id: 'Id',
+    created: 'Created',
+    failure: 'Failure',
+    reference: 'External reference',
+    replayed: 'It existed already: the key was used before.',
+  },
+  'pt-BR': {
+    live: 'LIVE: dinheiro de verdade',
+    environment: 'Ambiente',
+    profile: 'Perfil',
+    wallet: 'Da carteira',
+    key: 'Para a chave',
+    holder: 'Titular',
+    document: 'Documento',
+    gross: 'Sai do saldo',
+    fee: 'Tarifa',
+    net: 'O destinatário recebe',
+    atService: 'conhecido na criação',
+    ask: (amount: string) => `Digite o valor (${amount}) para enviar: `,
+    neverFinal: 'Esta resposta nunca é final: o webhook é, ou "pixctl withdraw show ID --wait".',
+    status: 'Situação',
+    id: 'Id',
+    created: 'Criado em',
+    failure: 'Falha',
+    reference: 'Referência externa',
+    replayed: 'Já existia: a chave de idempotência já foi usada.',
+  },
+} satisfies Record<Language, object>
+
+/** What is about to happen, with the key and the holder masked. */
+export function renderConfirmation(
+  plan: WithdrawalPlan,
+  {environment, profile, wallet, amounts}: WithdrawalSetting,
+  language: Language,
+): string {
+  const words = WORDS[language]
+  const shown = (known: Centavos | undefined): string =>
+    known === undefined ? words.atService : renderReais(known, language)
+  const facts: LabelledFact[] = [
+    [words.environment, environment === 'live' ? words.live : environment],
+    [words.profile, profile],
+    [words.wallet, wallet],
+    [words.key, `${maskPixKey(plan.key)} (${plan.key.type})`],
+    [words.holder, maskName(plan.body.holderName)],
+    [words.document, maskTaxId(plan.holder)],
+    [words.gross, shown(plan.isNet ? amounts?.gross : plan.amount)],
+    [words.fee, shown(amounts?.fee)],
+    [words.net, shown(plan.isNet ? plan.amount : amounts?.net)],
+  ]
+  return renderLabelledFacts(facts, language)
+}
+
+/** `A** d* S****`: enough to recognise, too little to keep. */
+const maskName = (name: string): string =>
+  name.trim().replace(/(\S)(\S*)/gu, (_word, first: string, rest: string) => {
+    return first + '*'.repeat([...rest].length)
+  })
+
+export const renderAmountQuestion = ({typedAmount}: WithdrawalPlan, language: Language): string =>
+  WORDS[language].ask(typedAmount)
+
+/** A created withdrawal for people, with what its answer is worth. */
+export function renderWithdrawal(
+  withdrawal: Readonly<Record<string, unknown>> & {readonly _pixctl: {readonly replayed: boolean}},
+  language: Language,
+): string {
+  const words = WORDS[language]
+  const facts: LabelledFact[] = [
+    [words.gross, withdrawal['amount'], 'money'],
+    [words.fee, withdrawal['feeAmount'], 'money'],
+    [words.net, withdrawal['netAmount'], 'money'],
+    [words.status, withdrawal['status']],
+    [words.failure, withdrawal['failureReason']],
+    [words.created, withdrawal['createdAt'], 'instant'],
+    [words.reference, withdrawal['externalReference']],
+    [words.id, withdrawal['id']],
+  ]
+  const replayed = withdrawal._pixctl.replayed ? `${words.replayed}\n` : ''
+  return `${replayed}${renderLabelledFacts(facts, language)}\n\n${words.neverFinal}`
+}
