@@ -77,6 +77,48 @@ const lightOclif = {
   },
 }
 
+/**
+ * One dispatcher and one call of undici, without its fetch, mocks, caches and proxies. HTTP/2 is
+ * loaded when a server speaks it.
+ */
+const UNDICI = `
+import Agent from 'undici/lib/dispatcher/agent.js'
+import callRequest from 'undici/lib/api/api-request.js'
+import global from 'undici/lib/global.js'
+import util from 'undici/lib/core/util.js'
+
+export {Agent}
+export const errors = require('undici/lib/core/errors.js')
+export function request(address, {dispatcher = global.getGlobalDispatcher(), method, ...options} = {}) {
+  const url = util.parseURL(address)
+  return callRequest.call(dispatcher, {
+    ...options,
+    origin: url.origin,
+    path: url.search ? url.pathname + url.search : url.pathname,
+    method: method ?? (options.body ? 'PUT' : 'GET'),
+  })
+}
+`
+
+const lightUndici = {
+  name: 'light-undici',
+  setup({onResolve, onLoad}) {
+    onResolve({filter: /^undici$/}, () => ({path: 'index', namespace: 'undici'}))
+    onLoad({filter: /.*/, namespace: 'undici'}, () => ({
+      contents: UNDICI,
+      resolveDir: process.cwd(),
+    }))
+    onResolve({filter: /client-h2(\.js)?$/}, ({resolveDir, pluginData}) =>
+      pluginData === 'real' ? undefined : {path: resolveDir, namespace: 'http2'},
+    )
+    onLoad({filter: /.*/, namespace: 'http2'}, ({path}) => ({
+      contents: `module.exports = (...args) => require('./client-h2.js')(...args)`,
+      resolveDir: path,
+      pluginData: 'real',
+    }))
+  },
+}
+
 const options = {
   entryPoints: ENTRIES.flatMap((pattern) => globSync(pattern)),
   outdir: 'dist',
@@ -91,7 +133,7 @@ const options = {
   chunkNames: 'chunks/[name]-[hash]',
   banner: {js: BANNER.trim().replaceAll('\n', ';')},
   external: ['keytar'],
-  plugins: [lightOclif, lazyBuiltins],
+  plugins: [lightOclif, lightUndici, lazyBuiltins],
   metafile: true,
   logLevel: 'warning',
 }

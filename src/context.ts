@@ -60,7 +60,7 @@ export interface Context {
   client(): Promise<Client>
   /** The service that a journalled request was sent to, as whom it was sent. */
   clientFor(record: RequestRecord): Promise<Client>
-  /** Opened once, closed by `dispose`. */
+  /** Opened once. Left open by `dispose`: see `main.ts`. */
   journal(): Promise<Journal>
   dispose(): Promise<void>
 }
@@ -109,9 +109,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     },
     journal: once(async () => {
       const {openJournal} = await import('./journal/journal.ts')
-      const journal = await openJournal({home, notice, now: context.now})
-      open.push(() => journal.close())
-      return journal
+      return openJournal({home, notice, now: context.now})
     }),
     dispose: async () => {
       for (const close of open.splice(0).reverse()) await close()

@@ -1,4 +1,4 @@
-import {existsSync, renameSync} from 'node:fs'
+import {existsSync, renameSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../errors.ts'
@@ -68,8 +68,13 @@ async function openOrSetAside(path: string, options: JournalOptions): Promise<Da
   return openSound(path)
 }
 
+/** Up to this size the whole file is read at every start; beyond it damage is found where it is met. */
+const CHECKED_BYTES = 4 * 1024 * 1024
+
 async function openSound(path: string): Promise<DatabaseSync> {
+  const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
   const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
+  if (!isSmall) return db
   try {
     const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
     if (damage !== 'ok') throw new DamageFound(String(damage))
