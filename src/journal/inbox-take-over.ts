@@ -28,4 +28,4 @@ export async function takeOverLog(directory: string, sqlite: SqliteInbox): Promi
 }
 
 /** Lets the event loop do what waits there. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -2,8 +2,7 @@
 export type ForwardWish = 'none' | 'queued' | 'skipped'
 
 /** Where the forwarding of an event stands. Source: commands.md, "Inbox and replay". */
-export const FORWARD_STATES = ['none', 'skipped', 'queued', 'delivered', 'failed'] as const
-export type ForwardState = (typeof FORWARD_STATES)[number]
+export type ForwardState = 'none' | 'skipped' | 'queued' | 'delivered' | 'failed'
 
 /** One signed request as it arrived: the raw bytes and headers, and what was read from them. */
 export interface Delivery {

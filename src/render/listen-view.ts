@@ -6,7 +6,7 @@ import {jsonText, plainText} from './plain-text.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** One delivery, as the listener tells it. */
-export interface ShownDelivery {
+interface ShownDelivery {
   readonly receivedAtMs: number
   readonly verdict: string
   readonly forward: string
@@ -21,14 +21,14 @@ export interface ShownDelivery {
 }
 
 /** One forward that was tried. */
-export interface ShownForward {
+interface ShownForward {
   readonly job: {readonly event: string; readonly eventId: string}
   readonly state: 'delivered' | 'retrying' | 'failed'
   readonly status?: number
   readonly error?: string
 }
 
-export interface ReadyFacts {
+interface ReadyFacts {
   readonly url: string
   readonly forwardTo: string | undefined
   readonly secrets: number
@@ -100,7 +100,7 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
 }
 
 /** `12:05:02  payment_completed       loja-2      R$ 19,90  guardado  encaminhando` */
-export function renderDelivery(
+function renderDelivery(
   {receivedAtMs, event, verdict, forward}: ShownDelivery,
   {language, timezone}: {language: Language; timezone: string},
 ): string {

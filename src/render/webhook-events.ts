@@ -72,7 +72,7 @@ export function renderEvent(event: ShownEvent, language: Language): string {
 }
 
 /** Formatted and harmless, with documents masked. */
-export function renderBody(body: unknown): string[] {
+function renderBody(body: unknown): string[] {
   return JSON.stringify(body, null, 2)
     .split('\n')
     .map((line) => `  ${maskDocuments(plainText(line))}`)

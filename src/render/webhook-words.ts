@@ -29,7 +29,7 @@ export interface WebhookWords {
   readonly kinds: Readonly<Record<'forward' | 'replay', string>>
 }
 
-export type EventLabel =
+type EventLabel =
   | 'id'
   | 'event'
   | 'eventId'

@@ -3,7 +3,7 @@ import {checkSignature} from '../domain/signature.ts'
 import {reserialisations} from './reserialisations.ts'
 
 /** What is proven to be wrong when a signature does not match. Source: commands.md, "Verify". */
-export const SIGNATURE_DIAGNOSES = [
+const SIGNATURE_DIAGNOSES = [
   'digest_base64',
   'other_secret',
   'secret_hashed',

@@ -20,7 +20,7 @@ export interface ForwarderOptions {
 /** Source: commands.md, "Listen": after 0, 1, 2, 4, 8 s and then every 30 s, at most 20 times. */
 const DELAYS_SECONDS = [0, 1, 2, 4, 8]
 const LATER_SECONDS = 30
-export const MAX_FORWARD_TRIES = 20
+const MAX_FORWARD_TRIES = 20
 
 /** How long to wait after the `tries`-th try failed, or nothing when it was the last. */
 export function delayAfterTryMs(tries: number): number | undefined {

@@ -28,7 +28,7 @@ export interface EventDetails extends EventRow {
   readonly timeline: readonly EventRow[]
 }
 
-export interface AttemptRow {
+interface AttemptRow {
   readonly kind: Attempt['kind']
   readonly at: string
   readonly url: string

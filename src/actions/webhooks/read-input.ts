@@ -3,7 +3,7 @@ import {buffer} from 'node:stream/consumers'
 import {InvalidInputError} from '../../errors.ts'
 
 /** All bytes of standard input. */
-export const readStdin = (): Promise<Buffer> => buffer(process.stdin)
+const readStdin = (): Promise<Buffer> => buffer(process.stdin)
 
 /** A secret on standard input; one final line end is not part of it. Source: commands.md. */
 export async function readSecretFromStdin(): Promise<string> {

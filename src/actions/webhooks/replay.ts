@@ -23,7 +23,7 @@ export interface ReplayInput {
   readonly progress: (done: number, total: number, failed: number) => void
 }
 
-export interface ReplayedEvent extends SendResult {
+interface ReplayedEvent extends SendResult {
   readonly id: string
   readonly event: string
   readonly eventId: string
