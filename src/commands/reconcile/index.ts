@@ -1,11 +1,14 @@
 import {failsCheck} from '../../actions/reconcile/fail-on.ts'
 import {type ReconcileOutcome, runReconciliation} from '../../actions/reconcile/run.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
-import {invariant} from '../../domain/invariant.ts'
 import {ExitCode} from '../../errors.ts'
 import {reconcileFlags} from '../../flags/reconcile.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {EXPORT_FORMATS} from '../../render/reconcile/export-formats.ts'
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  needReport,
+} from '../../render/reconcile/export-formats.ts'
 import {renderRunProgress} from '../../render/reconcile/progress-text.ts'
 import {renderWritten} from '../../render/reconcile/run-report.ts'
 import {renderSummary} from '../../render/reconcile/summary.ts'
@@ -26,27 +29,30 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
 
   async run(): Promise<Result> {
     const {flags, context} = this
-    const {timezone, 'as-of': asOf, 'fail-on': failOn} = flags
+    const {language} = context
     const outcome = await runReconciliation(context, {
-      ...{...flags, asOf, files: flags, wantsReport: flags.out !== undefined},
+      ...{...flags, asOf: flags['as-of'], files: flags, wantsReport: needReport(this.formats())},
       line: this.statusLine(),
-      describe: (progress) => renderRunProgress(progress, context.language),
+      describe: (progress) => renderRunProgress(progress, language),
     })
     await this.export(outcome)
-    this.log(renderSummary(outcome.result, {language: context.language, timezone}))
-    if (failsCheck(outcome.result, failOn)) this.exitWith(ExitCode.checkFailed)
+    this.log(renderSummary(outcome.result, {language, timezone: flags.timezone}))
+    if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result
   }
 
-  private async export({result, report, statement}: ReconcileOutcome): Promise<void> {
-    const {out, locale, format: formats = EXPORT_FORMATS} = this.flags
+  private formats(): readonly ExportFormat[] {
+    return this.flags.out === undefined ? [] : (this.flags.format ?? EXPORT_FORMATS)
+  }
+
+  private async export({statement, ...outcome}: ReconcileOutcome): Promise<void> {
+    const {out, locale, 'show-documents': showsDocuments} = this.flags
     if (out === undefined) return
-    invariant(report !== undefined, 'a run that writes reports gathers what they need')
     const {renderExports} = await import('../../render/reconcile/exports.ts')
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
     const {language, signal} = this.context
-    const book = {result, report, language, showsDocuments: this.flags['show-documents']}
-    const pieces = renderExports(book, {formats, locale, statement})
+    const options = {formats: this.formats(), locale, statement}
+    const pieces = renderExports({...outcome, language, showsDocuments}, options)
     this.notice(renderWritten(await writeExports(out, pieces, signal), out, language))
   }
 }

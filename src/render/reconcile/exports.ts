@@ -1,3 +1,5 @@
+import {invariant} from '../../domain/invariant.ts'
+import type {ReportData} from '../../reconcile/report-data.ts'
 import {type CsvLocale, renderCsv} from '../csv.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
@@ -22,8 +24,7 @@ export interface ExportOptions {
 
 type Writer = (book: Book, options: ExportOptions) => AsyncIterable<ExportPiece>
 
-const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
-  json: (book) => pieces('result.json', renderResultJson(book.result)),
+const WRITERS: Readonly<Record<Exclude<ExportFormat, 'json'>, Writer>> = {
   csv: async function* (book, {locale}) {
     const {timezone} = book.report
     for (const page of pagesOf(inWordsOf(locale, book))) {
@@ -38,12 +39,21 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   ofx: (book, {statement}) => renderOfxStatements(book, statement()),
 }
 
+/** A book, or the result alone where only that is written. */
+export type ExportedBook = Omit<Book, 'report'> & {readonly report?: ReportData | undefined}
+
 /** Every file of a report, piece by piece. */
 export async function* renderExports(
-  book: Book,
+  {report, ...rest}: ExportedBook,
   options: ExportOptions,
 ): AsyncGenerator<ExportPiece> {
-  for (const format of new Set(options.formats)) yield* WRITERS[format](book, options)
+  for (const format of new Set(options.formats)) {
+    if (format === 'json') yield* pieces('result.json', renderResultJson(rest.result))
+    else {
+      invariant(report !== undefined, `${format} shows more than the result holds`)
+      yield* WRITERS[format]({...rest, report}, options)
+    }
+  }
 }
 
 async function* pieces(
