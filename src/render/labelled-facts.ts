@@ -5,12 +5,14 @@ import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
 import {plainText} from './plain-text.ts'
 
-/** A label in the reader's language, and a value of the service. */
+/** A label in the reader's language, part of which may be remote, and a value of the service. */
 export type LabelledFact = readonly [label: string, value: unknown, kind?: ListColumn['kind']]
 
 /** Lines of label and value, the values under each other; what is absent is left out. */
 export function renderLabelledFacts(facts: readonly LabelledFact[], language: Language): string {
-  const shown = facts.filter(([, value]) => value !== undefined && value !== null)
+  const shown = facts
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([label, value, kind]): LabelledFact => [plainText(label), value, kind])
   const width = Math.max(0, ...shown.map(([label]) => label.length))
   return shown
     .map(([label, value, kind]) => `${label.padEnd(width)}  ${showValue(value, kind, language)}`)
