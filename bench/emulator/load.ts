@@ -1,8 +1,11 @@
+import {readFileSync} from 'node:fs'
 import {connect, type Socket} from 'node:net'
 
 /** One request, as bytes, sent again and again. */
 export interface Shot {
   readonly port: number
+  /** The server's process. */
+  readonly pid: number
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
@@ -14,6 +17,8 @@ export interface Load {
   /** Units: milliseconds. */
   readonly p50: number
   readonly p99: number
+  /** What the server worked for one request: steady where other processes share the machine. */
+  readonly cpuMicros: number | undefined
 }
 
 const CONNECTIONS = 32
@@ -26,6 +31,7 @@ export async function load(shot: Shot, count: number): Promise<Load> {
   const request = bytesOf(shot)
   const timesMs: number[] = []
   let left = count
+  const workedBefore = cpuMicros(shot.pid)
   const begun = performance.now()
   await Promise.all(
     Array.from({length: CONNECTIONS}, async () => {
@@ -42,7 +48,23 @@ export async function load(shot: Shot, count: number): Promise<Load> {
   const seconds = (performance.now() - begun) / 1000
   timesMs.sort((a, b) => a - b)
   const at = (share: number) => timesMs[Math.floor(timesMs.length * share)] ?? 0
-  return {requestsPerSecond: timesMs.length / seconds, p50: at(0.5), p99: at(0.99)}
+  const worked = cpuMicros(shot.pid)
+  return {
+    requestsPerSecond: timesMs.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuMicros: worked && workedBefore && (worked - workedBefore) / timesMs.length,
+  }
+}
+
+/** User and system time of a process so far, where /proc tells; a tick is 10 ms. */
+function cpuMicros(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10_000
+  } catch {
+    return undefined
+  }
 }
 
 function bytesOf({path, headers = {}, body}: Shot): Buffer {

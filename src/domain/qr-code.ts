@@ -1,4 +1,4 @@
-import {invariant} from './invariant.ts'
+import {type Template, templateFor} from './qr-code-template.ts'
 import {errorCorrection} from './reed-solomon.ts'
 
 /** A square of modules, row by row: 1 is dark. Without its quiet zone. */
@@ -7,258 +7,81 @@ export interface QrCode {
   readonly modules: Uint8Array
 }
 
+const UTF_8 = new TextEncoder()
+const BYTE_MODE = 4
+
 /**
  * Draws a text as a QR code: byte mode, level M, the smallest version that holds it, mask 0.
- * Everything that depends on the version alone is computed once, so that drawing is little more
- * than the error correction.
+ * Everything that depends on the version alone is computed once, and of the rest only what differs
+ * from the code drawn before: one BR Code is much like the next. Runs for every charge of the
+ * emulator, so its loops are plain.
  *
  * Errors: none; a text that fits no version is our bug (invariant): a BR Code has at most 512 bytes.
  * Source: ISO/IEC 18004.
  */
 export function encodeQrCode(text: string): QrCode {
-  const bytes = new TextEncoder().encode(text)
-  const template = templateFor(bytes.length)
-  const codewords = interleave(template, dataCodewords(template, bytes))
-  const modules = template.modules.slice()
-  const {positions} = template
-  for (let index = 0, at = 0; index < codewords.length; index += 1) {
-    const codeword = codewords[index] ?? 0
-    for (let bit = 7; bit >= 0; bit -= 1, at += 1) {
-      const position = positions[at] ?? 0
-      modules[position] = (modules[position] ?? 0) ^ ((codeword >> bit) & 1)
+  const template = templateFor(byteLength(text))
+  const {written} = UTF_8.encodeInto(text, template.text)
+  writeData(template, written)
+  const {codewords, modules} = template.drawn
+  const change = (index: number, codeword: number): void => {
+    let changed = codeword ^ (codewords[index] ?? 0)
+    codewords[index] = codeword
+    while (changed !== 0) {
+      const bit = Math.clz32(changed) - 24
+      changed &= ~(128 >> bit)
+      const position = template.positions[index * 8 + bit] ?? 0
+      modules[position] = (modules[position] ?? 0) ^ 1
     }
   }
-  return {size: template.size, modules}
+  interleave(template, change)
+  return {size: template.size, modules: modules.slice()}
 }
 
-/** Error-correction codewords of each block at level M, by version. */
-const CORRECTION = [
-  0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28,
-  28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
-]
-/** Blocks at level M, by version. */
-const BLOCKS = [
-  0, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25,
-  26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49,
-]
-const MAXIMUM_VERSION = 40
-
-/** What every code of a version shares: its fixed modules, masked, and where its bits go. */
-interface Template {
-  readonly version: number
-  readonly size: number
-  readonly modules: Uint8Array
-  /** The module of each bit, in order. */
-  readonly positions: Int32Array
-  readonly blocks: number
-  readonly correction: number
-  readonly dataLength: number
-}
-
-const templates = new Map<number, Template>()
-
-function templateFor(length: number): Template {
-  for (let version = 1; version <= MAXIMUM_VERSION; version += 1) {
-    if (length <= capacityOf(version)) return templateOf(version)
+/** Units: bytes of UTF-8. */
+function byteLength(text: string): number {
+  let length = text.length
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff)) length += 2
+    else if (unit > 0x7f) length += 1
   }
-  invariant(false, `${length} bytes fit no QR code`)
-}
-
-/** Units: bytes of text. Four bits of mode and the length come before them. */
-const capacityOf = (version: number): number => dataLengthOf(version) - (version < 10 ? 2 : 3)
-
-const dataLengthOf = (version: number): number =>
-  (dataModules(version) >> 3) - (CORRECTION[version] ?? 0) * (BLOCKS[version] ?? 0)
-
-/** How many modules are left for bits once the fixed patterns are drawn. */
-function dataModules(version: number): number {
-  const alignments = version === 1 ? 0 : Math.floor(version / 7) + 2
-  const base = (16 * version + 128) * version + 64
-  const aligned = alignments === 0 ? 0 : (25 * alignments - 10) * alignments - 55
-  return base - aligned - (version >= 7 ? 36 : 0)
-}
-
-function templateOf(version: number): Template {
-  const known = templates.get(version)
-  if (known) return known
-  const drawing = drawFunctionPatterns(version)
-  const positions = bitPositions(drawing)
-  const template: Template = {
-    version,
-    size: drawing.size,
-    modules: masked(drawing, positions),
-    positions: positions.slice(0, (dataModules(version) >> 3) * 8),
-    blocks: BLOCKS[version] ?? 1,
-    correction: CORRECTION[version] ?? 0,
-    dataLength: dataLengthOf(version),
-  }
-  templates.set(version, template)
-  return template
+  return length
 }
 
 /** Mode and length, then the text, all four bits off; a terminator and padding. */
-function dataCodewords({version, dataLength}: Template, bytes: Uint8Array): Uint8Array {
-  const codewords = new Uint8Array(dataLength)
-  const head = version < 10 ? [bytes.length] : [bytes.length >> 8, bytes.length & 255]
+function writeData({version, dataLength, text, data}: Template, written: number): void {
   let high = BYTE_MODE
   let length = 0
-  for (const part of [head, bytes]) {
-    for (const byte of part) {
-      codewords[length] = (high << 4) | (byte >> 4)
-      high = byte & 15
-      length += 1
-    }
+  const write = (byte: number): void => {
+    data[length] = (high << 4) | (byte >> 4)
+    high = byte & 15
+    length += 1
   }
-  codewords[length] = high << 4
+  if (version >= 10) write(written >> 8)
+  write(written & 255)
+  for (let index = 0; index < written; index += 1) write(text[index] ?? 0)
+  data[length] = high << 4
   for (let index = length + 1; index < dataLength; index += 1) {
-    codewords[index] = (index - length) & 1 ? 0xec : 0x11
+    data[index] = (index - length) & 1 ? 0xec : 0x11
   }
-  return codewords
 }
 
-const BYTE_MODE = 4
-
 /** Cuts the data into blocks, corrects each, and takes them turn by turn. */
-function interleave(template: Template, data: Uint8Array): Uint8Array {
-  const {blocks, correction, dataLength} = template
+function interleave(template: Template, put: (index: number, codeword: number) => void): void {
+  const {blocks, correction, dataLength, data} = template
   const short = Math.floor(dataLength / blocks)
   const longFrom = blocks - (dataLength % blocks)
-  const codewords = new Uint8Array(dataLength + blocks * correction)
   for (let block = 0, start = 0; block < blocks; block += 1) {
     const length = block < longFrom ? short : short + 1
-    const part = data.subarray(start, start + length)
     for (let index = 0; index < length; index += 1) {
       const turn = index < short ? index * blocks + block : short * blocks + block - longFrom
-      codewords[turn] = part[index] ?? 0
+      put(turn, data[start + index] ?? 0)
     }
-    const corrected = errorCorrection(part, correction)
+    const corrected = errorCorrection(data, {start, end: start + length}, correction)
     for (let index = 0; index < correction; index += 1) {
-      codewords[dataLength + index * blocks + block] = corrected[index] ?? 0
+      put(dataLength + index * blocks + block, corrected[index] ?? 0)
     }
     start += length
   }
-  return codewords
-}
-
-/** Fixed modules while they are drawn; `fixed` tells them from those that carry bits. */
-interface Drawing {
-  readonly size: number
-  readonly modules: Uint8Array
-  readonly fixed: Uint8Array
-}
-
-function drawFunctionPatterns(version: number): Drawing {
-  const size = version * 4 + 17
-  const drawing = {
-    size,
-    modules: new Uint8Array(size * size),
-    fixed: new Uint8Array(size * size),
-  }
-  for (let index = 0; index < size; index += 1) {
-    set(drawing, 6, index, (index + 1) & 1)
-    set(drawing, index, 6, (index + 1) & 1)
-  }
-  for (const [row, column] of [
-    [3, 3],
-    [3, size - 4],
-    [size - 4, 3],
-  ] as const) {
-    drawRings(drawing, {row, column, radius: 4})
-  }
-  const centres = alignmentCentres(version)
-  const last = centres.length - 1
-  for (const [i, row] of centres.entries()) {
-    for (const [j, column] of centres.entries()) {
-      const finder = (i === 0 && (j === 0 || j === last)) || (i === last && j === 0)
-      if (!finder) drawRings(drawing, {row, column, radius: 2})
-    }
-  }
-  drawFormat(drawing)
-  if (version >= 7) drawVersion(drawing, version)
-  return drawing
-}
-
-function set({size, modules, fixed}: Drawing, row: number, column: number, dark: number): void {
-  if (row < 0 || column < 0 || row >= size || column >= size) return
-  modules[row * size + column] = dark
-  fixed[row * size + column] = 1
-}
-
-/** Finder (radius 4, light border included) and alignment (radius 2) patterns are rings. */
-function drawRings(
-  drawing: Drawing,
-  {row, column, radius}: {row: number; column: number; radius: number},
-): void {
-  const light = radius === 4 ? [2, 4] : [1]
-  for (let y = -radius; y <= radius; y += 1) {
-    for (let x = -radius; x <= radius; x += 1) {
-      const ring = Math.max(Math.abs(x), Math.abs(y))
-      set(drawing, row + y, column + x, light.includes(ring) ? 0 : 1)
-    }
-  }
-}
-
-function alignmentCentres(version: number): number[] {
-  if (version === 1) return []
-  const count = Math.floor(version / 7) + 2
-  const step = Math.floor((version * 8 + count * 3 + 5) / (count * 4 - 4)) * 2
-  const size = version * 4 + 17
-  const centres = Array.from({length: count - 1}, (_, index) => size - 7 - index * step)
-  return [6, ...centres.reverse()]
-}
-
-/** Level M (00) and mask 0 (000), with their BCH code, XORed with 101010000010010. */
-function drawFormat(drawing: Drawing): void {
-  const bits = 0b101010000010010
-  const {size} = drawing
-  for (let index = 0; index < 15; index += 1) {
-    const dark = (bits >> index) & 1
-    const row = index < 6 ? index : Math.min(index + 1, 8)
-    const column = index < 8 ? 8 : index === 8 ? 7 : 14 - index
-    set(drawing, row, column, dark)
-    if (index < 8) set(drawing, 8, size - 1 - index, dark)
-    else set(drawing, size - 15 + index, 8, dark)
-  }
-  set(drawing, size - 8, 8, 1)
-}
-
-function drawVersion(drawing: Drawing, version: number): void {
-  let remainder = version
-  for (let step = 0; step < 12; step += 1) {
-    remainder = (remainder << 1) ^ ((remainder >> 11) * 0x1f25)
-  }
-  const bits = (version << 12) | remainder
-  for (let index = 0; index < 18; index += 1) {
-    const dark = (bits >> index) & 1
-    const far = drawing.size - 11 + (index % 3)
-    const near = Math.floor(index / 3)
-    set(drawing, near, far, dark)
-    set(drawing, far, near, dark)
-  }
-}
-
-/** Two columns at a time from the right, up and down, around the vertical timing pattern. */
-function bitPositions({size, fixed}: Drawing): Int32Array {
-  const positions: number[] = []
-  for (let right = size - 1, up = true; right >= 1; right -= 2, up = !up) {
-    if (right === 6) right = 5
-    for (let step = 0; step < size; step += 1) {
-      const row = up ? size - 1 - step : step
-      for (const column of [right, right - 1]) {
-        const position = row * size + column
-        if (!fixed[position]) positions.push(position)
-      }
-    }
-  }
-  return Int32Array.from(positions)
-}
-
-/** Mask 0 inverts where row plus column is even. */
-function masked({size, modules}: Drawing, positions: Int32Array): Uint8Array {
-  const result = modules.slice()
-  for (const position of positions) {
-    const row = Math.floor(position / size)
-    if (((row + (position % size)) & 1) === 0) result[position] = (result[position] ?? 0) ^ 1
-  }
-  return result
 }

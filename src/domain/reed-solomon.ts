@@ -8,39 +8,59 @@ for (let exponent = 0, value = 1; exponent < 255; exponent += 1) {
   value = (value << 1) ^ (value >= 128 ? 0x11d : 0)
 }
 
-/** For each length, the multiples of its generator: 256 rows, one for each factor. */
-const multiples = new Map<number, Uint8Array>()
+/** A generator's multiples, one row of words for each factor, four coefficients a word. */
+interface Multiples {
+  readonly words: number
+  readonly rows: Int32Array
+  /** The remainder while it is worked out; one word more, which stays zero. */
+  readonly remainder: Int32Array
+}
+
+const multiples = new Map<number, Multiples>()
 
 /**
- * The Reed–Solomon remainder of a block. The products are looked up, not computed: it runs for
- * every charge of the emulator.
+ * The Reed–Solomon remainder of `data` from `start` to `end`. The products are looked up, not
+ * computed, and four of them are added at a time: it runs for every charge of the emulator.
  *
  * Source: ISO/IEC 18004, "Error correction".
  */
-export function errorCorrection(data: Uint8Array, length: number): Uint8Array {
-  const rows = multiplesOfGenerator(length)
-  const remainder = new Uint8Array(length + 1)
-  for (const byte of data) {
-    const row = (byte ^ (remainder[0] ?? 0)) * length
-    for (let index = 0; index < length; index += 1) {
-      remainder[index] = (remainder[index + 1] ?? 0) ^ (rows[row + index] ?? 0)
+export function errorCorrection(
+  data: Uint8Array,
+  {start, end}: {readonly start: number; readonly end: number},
+  length: number,
+): Uint8Array {
+  const {words, rows, remainder} = multiplesOfGenerator(length)
+  remainder.fill(0)
+  for (let index = start; index < end; index += 1) {
+    const row = ((data[index] ?? 0) ^ ((remainder[0] ?? 0) >>> 24)) * words
+    for (let word = 0; word < words; word += 1) {
+      const shifted = ((remainder[word] ?? 0) << 8) | ((remainder[word + 1] ?? 0) >>> 24)
+      remainder[word] = shifted ^ (rows[row + word] ?? 0)
     }
   }
-  return remainder.subarray(0, length)
+  const bytes = new Uint8Array(length)
+  for (let index = 0; index < length; index += 1) bytes[index] = byteOf(remainder, index)
+  return bytes
 }
 
-function multiplesOfGenerator(length: number): Uint8Array {
+const byteOf = (words: Int32Array, index: number): number =>
+  ((words[index >> 2] ?? 0) >>> (24 - 8 * (index & 3))) & 255
+
+function multiplesOfGenerator(length: number): Multiples {
   const known = multiples.get(length)
   if (known) return known
   const generator = generatorOf(length)
-  const rows = new Uint8Array(256 * length)
+  const words = Math.ceil(length / 4)
+  const rows = new Int32Array(256 * words)
   for (let factor = 0; factor < 256; factor += 1) {
     for (const [index, coefficient] of generator.entries()) {
-      rows[factor * length + index] = product(factor, coefficient)
+      const word = factor * words + (index >> 2)
+      rows[word] = (rows[word] ?? 0) | (product(factor, coefficient) << (24 - 8 * (index & 3)))
     }
   }
-  multiples.set(length, rows)
-  return rows
+  const made = {words, rows, remainder: new Int32Array(words + 1)}
+  multiples.set(length, made)
+  return made
 }
 
 /** The product of (x − 2⁰)(x − 2¹)…, without its leading 1. */

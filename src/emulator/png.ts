@@ -16,16 +16,21 @@ const SCALE = REPEATS + 1
 export function qrCodePng(code: QrCode): Buffer {
   const frame = frameFor(code.size + 2 * QUIET_ZONE)
   const deflate = new Deflate(frame)
-  for (let row = -QUIET_ZONE; row < code.size + QUIET_ZONE; row += 1) deflate.putRow(code, row)
+  for (let row = 0; row < code.size; row += 1) deflate.putRow(code.modules, row * code.size)
+  for (let row = 0; row < QUIET_ZONE; row += 1) deflate.putRow(frame.lightRow, 0)
   return assemble(frame.head, deflate.finish())
 }
 
-/** What images of one size share: everything before the image data, and its first bits. */
+/** What images of one size share: everything up to the first scanline of the code. */
 interface Frame {
   readonly head: Buffer
-  readonly start: readonly Bits[]
-  readonly repeat: readonly Bits[]
   readonly rowBytes: number
+  /** No filter and the quiet zone on the left; the last light pair and the repetitions. */
+  readonly rowStart: Bits
+  readonly rowEnd: Bits
+  readonly lightRow: Uint8Array
+  /** The stream when the quiet zone above is drawn. */
+  readonly opening: Stream
 }
 
 const frames = new Map<number, Frame>()
@@ -40,11 +45,28 @@ function frameFor(width: number): Frame {
   size.writeUInt32BE(pixels, 0)
   size.writeUInt32BE(pixels, 4)
   size[8] = 1
-  const head = Buffer.concat([SIGNATURE, chunk('IHDR', size)])
-  const frame = {head, start: header, repeat, rowBytes}
+  const plain: Frame = {
+    head: Buffer.concat([SIGNATURE, chunk('IHDR', size)]),
+    rowBytes,
+    rowStart: joined([PAIR_CODES[0], LIGHT_PAIR, LIGHT_PAIR]),
+    rowEnd: joined([LIGHT_PAIR, ...repeat]),
+    lightRow: new Uint8Array(width),
+    opening: EMPTY,
+  }
+  const deflate = new Deflate(plain)
+  for (const byte of ZLIB_HEADER) deflate.put({value: byte, length: 8})
+  for (const bits of header) deflate.put(bits)
+  for (let row = 0; row < QUIET_ZONE; row += 1) deflate.putRow(plain.lightRow, 0)
+  const frame = {...plain, opening: deflate.stream()}
   frames.set(width, frame)
   return frame
 }
+
+const joined = (parts: readonly Bits[]): Bits =>
+  parts.reduce((whole, {value, length}) => ({
+    value: whole.value | (value << whole.length),
+    length: whole.length + length,
+  }))
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const ZLIB_HEADER = [0x78, 0x01]
@@ -56,22 +78,36 @@ const LIGHT = 3
 const LIGHT_PAIR = PAIR_CODES[LIGHT]
 type Pair = 0 | 1 | 2 | 3
 
-/** A zlib stream under construction, with the checksum of what it will inflate to. */
+/** A zlib stream as far as it is written: whole bytes, bits that wait, and both sums of Adler-32. */
+interface Stream {
+  readonly bytes: Buffer
+  readonly pending: number
+  readonly pendingBits: number
+  readonly low: number
+  readonly high: number
+}
+
+const EMPTY: Stream = {bytes: Buffer.alloc(0), pending: 0, pendingBits: 0, low: 1, high: 0}
+
+/** Continues a stream, with the checksum of what it will inflate to. */
 class Deflate {
   readonly #frame: Frame
   readonly #bytes: Buffer
-  #length = 0
-  #pending = 0
-  #pendingBits = 0
-  #low = 1
-  #high = 0
+  #length: number
+  #pending: number
+  #pendingBits: number
+  #low: number
+  #high: number
 
   constructor(frame: Frame) {
+    const {opening, rowBytes} = frame
     this.#frame = frame
-    const {rowBytes, start} = frame
     this.#bytes = Buffer.allocUnsafe(128 + (rowBytes + 16) * (rowBytes + 1))
-    for (const byte of ZLIB_HEADER) this.put({value: byte, length: 8})
-    for (const bits of start) this.put(bits)
+    this.#length = opening.bytes.copy(this.#bytes)
+    this.#pending = opening.pending
+    this.#pendingBits = opening.pendingBits
+    this.#low = opening.low
+    this.#high = opening.high
   }
 
   put({value, length}: Bits): void {
@@ -88,31 +124,28 @@ class Deflate {
   /**
    * One scanline, unfiltered, and its repetitions. Four modules are two bytes are one look into the
    * tables: a side is 4n + 1 modules, so after the light four on the left there are n such groups,
-   * one of the last module and three light ones, and a light pair. Outside everything is light.
+   * one of the last module and three light ones, and a light pair. Runs for every charge, so it
+   * works on local variables.
    */
-  putRow({size, modules}: QrCode, row: number): void {
-    const {rowBytes, repeat} = this.#frame
-    this.put(PAIR_CODES[0])
-    this.put(LIGHT_PAIR)
-    this.put(LIGHT_PAIR)
+  putRow(modules: Uint8Array, start: number): void {
+    const {rowBytes, rowStart, rowEnd} = this.#frame
     const bytes = this.#bytes
-    const isInside = row >= 0 && row < size
-    let at = row * size
-    let pending = this.#pending
-    let pendingBits = this.#pendingBits
+    let at = start
+    let pending = this.#pending | (rowStart.value << this.#pendingBits)
+    let pendingBits = this.#pendingBits + rowStart.length
     let length = this.#length
     let total = 0xff * 3
-    let weighted = 0xff * (rowBytes + rowBytes - 1 + 1)
+    let weighted = 0xff * 2 * rowBytes
     for (let weight = rowBytes - 2; weight > 1; weight -= 2, at += 4) {
-      const group = isInside ? (weight === 3 ? lastGroup(modules, at) : groupAt(modules, at)) : 0
-      pending |= (GROUP_CODES[group] ?? 0) << pendingBits
-      pendingBits += GROUP_LENGTHS[group] ?? 0
+      const group = weight === 3 ? lastGroup(modules, at) : groupAt(modules, at)
       while (pendingBits >= 8) {
         bytes[length] = pending & 255
         length += 1
         pending >>>= 8
         pendingBits -= 8
       }
+      pending |= (GROUP_CODES[group] ?? 0) << pendingBits
+      pendingBits += GROUP_LENGTHS[group] ?? 0
       const sum = GROUP_SUMS[group] ?? 0
       total += sum
       weighted += sum * weight - (GROUP_SECONDS[group] ?? 0)
@@ -120,8 +153,7 @@ class Deflate {
     this.#pending = pending
     this.#pendingBits = pendingBits
     this.#length = length
-    this.put(LIGHT_PAIR)
-    for (const bits of repeat) this.put(bits)
+    this.put(rowEnd)
     this.#checksum(total, weighted)
   }
 
@@ -131,6 +163,12 @@ class Deflate {
       this.#high = (this.#high + (this.#frame.rowBytes + 1) * this.#low + weighted) % ADLER
       this.#low = (this.#low + total) % ADLER
     }
+  }
+
+  stream(): Stream {
+    const bytes = Buffer.from(this.#bytes.subarray(0, this.#length))
+    const [pending, pendingBits] = [this.#pending, this.#pendingBits]
+    return {bytes, pending, pendingBits, low: this.#low, high: this.#high}
   }
 
   finish(): Buffer {

@@ -68,13 +68,15 @@ async function answerOf(world: World, router: Router, call: Call): Promise<Answe
 const unexpected = (error: unknown) =>
   refusal(500, 'The emulator failed.', {cause: error instanceof Error ? error.message : 'unknown'})
 
+const NO_QUERY = new URLSearchParams()
+
 function toCall(request: IncomingMessage, body: Buffer): Call {
   const target = request.url ?? '/'
   const mark = target.indexOf('?')
   return {
     method: request.method ?? 'GET',
     path: mark < 0 ? target : target.slice(0, mark),
-    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    query: mark < 0 ? NO_QUERY : new URLSearchParams(target.slice(mark + 1)),
     headers: request.headers,
     body: body.toString('utf8'),
     remoteAddress: plainAddress(request.socket.remoteAddress ?? ''),
