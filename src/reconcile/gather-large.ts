@@ -6,7 +6,7 @@ import {uniqueBalances} from './books/open-books.ts'
 import {carriedSubjects} from './carry-forward.ts'
 import {readOne, type Settings, scopeOf} from './gather-small.ts'
 import type {Gathered, Ordinary} from './gathered.ts'
-import {post} from './merge.ts'
+import {post, type Tally, uncount} from './merge.ts'
 import type {ReconcileOptions} from './options.ts'
 import {breathe, chunksOf, digestOf} from './readers/chunks.ts'
 import {CsvAssembler, delimiterOf} from './readers/csv.ts'
@@ -244,15 +244,11 @@ function ordinaryOf(
   for (const name of ACCOUNT_NAMES) {
     const {matched, outOfScope} = tallies[name]
     for (const {files} of accounts) {
-      matched.rows += files[name].inScope.rows
-      matched.centavos += files[name].inScope.centavos
-      outOfScope.rows += files[name].later.rows
-      outOfScope.centavos += files[name].later.centavos
+      addTo(matched, files[name].inScope)
+      addTo(outOfScope, files[name].later)
     }
     for (const row of rows[LISTS[name]] as readonly Row[]) {
-      const fate = row.atMs > asOfMs ? outOfScope : matched
-      fate.rows -= 1
-      fate.centavos -= row.amount
+      uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
     }
   }
   const sums: Ordinary['sums'] = new Map()
@@ -268,7 +264,18 @@ function ordinaryOf(
     if (line.amount >= 0) entry.credits -= line.amount
     else entry.debits += line.amount
   }
-  return {tallies, sums}
+  return {
+    tallies,
+    sums,
+    counts: accounts.map(({report}) => report),
+    hours: accounts.flatMap(({hours}) => hours),
+  }
+}
+
+function addTo(into: Tally, {rows, centavos, volume}: Tally): void {
+  into.rows += rows
+  into.centavos += centavos
+  into.volume += volume
 }
 
 /** Runs `work` with a crew that is dismissed whatever happens. */

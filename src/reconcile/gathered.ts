@@ -6,12 +6,18 @@ import type {BelowZero, Movement} from './negative-balance.ts'
 import {displayName} from './readers/chunks.ts'
 import type {FileRead, Source} from './readers/read-files.ts'
 import type {Policy} from './readers/read-settings.ts'
+import type {HourSums} from './screen/accounts.ts'
+import type {ReportCounts} from './screen/report-counter.ts'
 import type {Tallies} from './totals.ts'
 
 /** Rows in perfect order, which nobody needs to look at again: what they add up to. */
 export interface Ordinary {
   readonly tallies: Tallies
   readonly sums: SumsByWallet
+  /** Of all rows, those looked at included. */
+  readonly counts: readonly ReportCounts[]
+  /** Every line in scope by wallet and hour; nothing where all lines were looked at. */
+  readonly hours: readonly HourSums[]
 }
 
 /** A wallet to be replayed: its opening and the corrections its findings prove. */

@@ -22,8 +22,8 @@ import type {
 } from './result.ts'
 import type {LineRow} from './rows.ts'
 import {ALL_RULES, type Rules} from './rules/all-rules.ts'
-import {mergeAll, tallyRows, totalsOf} from './totals.ts'
-import {allViews, type Views, viewsOf} from './views/views.ts'
+import {mergeAll, type Tallies, tallyRows, totalsOf} from './totals.ts'
+import {Views} from './views/views.ts'
 import {footWallets, unexplainedDifferences} from './wallets.ts'
 
 export interface JudgeOptions {
@@ -37,29 +37,32 @@ export interface Judgement {
   readonly views: Views
   readonly drafts: readonly Draft[]
   readonly wallets: readonly WalletStatement[]
+  readonly tallies: Tallies
   readonly result: Result
 }
 
 /** Every rule over every subject. */
 function judgeItems(books: Books, views: Views, rules: Rules): readonly Draft[] {
   const subjectRules = Object.values(rules.subject)
-  return [
-    ...allViews(views).flatMap((view) => subjectRules.flatMap((rule) => rule(view, books))),
-    ...Object.values(rules.book).flatMap((rule) => rule(books, views)),
-  ]
+  const drafts: Draft[] = []
+  for (const view of views.all()) {
+    for (const rule of subjectRules) drafts.push(...rule(view, books))
+  }
+  for (const rule of Object.values(rules.book)) drafts.push(...rule(books, views))
+  return drafts
 }
 
 /** A line counts to its wallet until the instant its balance was stated. */
-export function isCounted(line: LineRow, books: Books): boolean {
-  const {asOfMs} = books.terms
-  const stated = books.balances.find((row) => row.wallet === line.wallet)
-  return line.atMs <= Math.min(asOfMs, stated?.atMs ?? asOfMs)
+export function countedUntil({terms, balances}: Books): (line: LineRow) => boolean {
+  const stated = new Map(balances.map((row) => [row.wallet, row.atMs]))
+  return ({wallet, atMs}) => atMs <= Math.min(terms.asOfMs, stated.get(wallet) ?? terms.asOfMs)
 }
 
 function sumsOf(gathered: Gathered, books: Books): SumsByWallet {
   const sums: SumsByWallet = mergeSums(new Map(), gathered.ordinary.sums)
+  const isCounted = countedUntil(books)
   for (const line of gathered.rows.lines) {
-    if (isCounted(line, books)) post(sums, line.wallet, line.amount)
+    if (isCounted(line)) post(sums, line.wallet, line.amount)
   }
   return sums
 }
@@ -144,7 +147,7 @@ function inputsOf(gathered: Gathered, books: Books): readonly InputSummary[] {
   }))
 }
 
-function totals(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
+function totalled(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
   const {sources, reads, ordinary} = gathered
   const read = new Map<Gathered['sources'][number]['name'], number>()
   const looked = tallyRows(gathered.rows, books, drafts)
@@ -153,7 +156,8 @@ function totals(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
   for (const [at, {name}] of sources.entries()) {
     read.set(name, (read.get(name) ?? 0) + (reads[at]?.rows ?? 0))
   }
-  return totalsOf(mergeAll(looked, ordinary.tallies), read)
+  const tallies = mergeAll(looked, ordinary.tallies)
+  return {tallies, totals: totalsOf(tallies, read)}
 }
 
 /** One finding stands for a file that cannot be understood; all its rows are rejected. */
@@ -172,7 +176,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const present = presentNames(gathered)
   const terms = {asOfMs, policy, present, carried: carriedSubjects(previous)}
   const books = openBooks(gathered.rows, terms)
-  const views = viewsOf(books)
+  const views = new Views(books)
   const judged = judgeItems(books, views, rules)
   const wallets = footWallets({
     sums: sumsOf(gathered, books),
@@ -185,6 +189,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const openings = previous ? openingChecks(previous, books.balances) : []
   const drafts = [...items, ...balances, ...openingDifferences(openings, books.balances)]
   const findings = findingsOf(drafts, namesOf(gathered.sources))
+  const {tallies, totals} = totalled(gathered, books, drafts)
   const result: Result = {
     verdict: verdictOf(findings),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
@@ -192,7 +197,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     skipped: skippedChecks(books),
     wallets,
     counts: countsOf(findings),
-    totals: totals(gathered, books, drafts),
+    totals,
     findings,
     ...(previous
       ? {
@@ -203,7 +208,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
         }
       : {}),
   }
-  return {books, views, drafts, wallets, result}
+  return {books, views, drafts, wallets, tallies, result}
 }
 
 /** Something of this run's data is about this id. */

@@ -30,10 +30,11 @@ export function mergeSums(into: SumsByWallet, from: SumsByWallet): SumsByWallet 
   return into
 }
 
-/** The fate of a file's rows: how many, and their signed amounts. */
+/** The fate of a file's rows: how many, their signed amounts, and their magnitudes. */
 export interface Tally {
   rows: number
   centavos: number
+  volume: number
 }
 
 export const FATES = ['matched', 'finding', 'outOfScope', 'rejected'] as const
@@ -41,21 +42,30 @@ export type Fate = (typeof FATES)[number]
 export type FileTally = Record<Fate, Tally>
 
 export const emptyTally = (): FileTally => ({
-  matched: {rows: 0, centavos: 0},
-  finding: {rows: 0, centavos: 0},
-  outOfScope: {rows: 0, centavos: 0},
-  rejected: {rows: 0, centavos: 0},
+  matched: {rows: 0, centavos: 0, volume: 0},
+  finding: {rows: 0, centavos: 0, volume: 0},
+  outOfScope: {rows: 0, centavos: 0, volume: 0},
+  rejected: {rows: 0, centavos: 0, volume: 0},
 })
 
 export function count(tally: FileTally, fate: Fate, centavos: number): void {
   tally[fate].rows += 1
   tally[fate].centavos += centavos
+  tally[fate].volume += Math.abs(centavos)
+}
+
+/** Takes back what `count` counted. */
+export function uncount(tally: FileTally, fate: Fate, centavos: number): void {
+  tally[fate].rows -= 1
+  tally[fate].centavos -= centavos
+  tally[fate].volume -= Math.abs(centavos)
 }
 
 export function mergeTallies(into: FileTally, from: FileTally): FileTally {
   for (const fate of FATES) {
     into[fate].rows += from[fate].rows
     into[fate].centavos += from[fate].centavos
+    into[fate].volume += from[fate].volume
   }
   return into
 }

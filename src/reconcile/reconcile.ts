@@ -65,7 +65,7 @@ export async function reconcileBy(
     const judgement = await judge(gathered, {previous: options.previous, ...(rules ? {rules} : {})})
     if (!options.report) return {result: judgement.result}
     const {reportOf} = await import('./report/report.ts')
-    return {result: judgement.result, report: await reportOf(judgement, gathered, options)}
+    return {result: judgement.result, report: reportOf(judgement, gathered, options.timezone)}
   } finally {
     await gathered.close?.()
   }

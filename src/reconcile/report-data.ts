@@ -7,7 +7,7 @@ export interface RollForwardDay {
   /** YYYY-MM-DD. */
   readonly day: string
   readonly openingCentavos: Centavos
-  /** Signed sum by line type (`payment`, `fee`, …); types without lines are absent. */
+  /** Signed sum by line type (`payment`, `fee`, …); types whose lines sum to zero are absent. */
   readonly byType: Readonly<Record<string, Centavos>>
   readonly lines: number
   readonly closingCentavos: Centavos

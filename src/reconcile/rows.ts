@@ -12,15 +12,20 @@ export interface Place {
   readonly line: number
 }
 
+/** A place and the JSON text that stands there. */
+export interface TextPlace extends Place {
+  readonly content: string
+}
+
 /** What every readable row has: its place, its instant (scope) and what it adds to its file's sum. */
 export interface Row extends Place {
   readonly atMs: number
   readonly amount: Centavos
 }
 
-/** A row made of JSON keeps its value: repetitions are compared as JSON values. */
+/** A row made of JSON keeps its text: repetitions are compared as JSON values, when there are any. */
 interface JsonRow extends Row {
-  readonly content: unknown
+  readonly content: string
 }
 
 export interface ChargeRow extends JsonRow {

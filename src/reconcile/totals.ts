@@ -4,7 +4,15 @@ import type {Books, Rows} from './books/books.ts'
 import type {Draft} from './draft.ts'
 import type {DataSetName} from './finding-codes.ts'
 import {DATA_SET_NAMES, FILE_NAMES} from './inputs.ts'
-import {count, emptyTally, FATES, type Fate, type FileTally, mergeTallies} from './merge.ts'
+import {
+  count,
+  emptyTally,
+  FATES,
+  type Fate,
+  type FileTally,
+  mergeTallies,
+  uncount,
+} from './merge.ts'
 import type {FileTotals} from './result.ts'
 import type {Place, Row} from './rows.ts'
 
@@ -46,8 +54,7 @@ export function tallyRows(rows: Rows, books: Books, drafts: readonly Draft[]): T
   for (const peer of rows.peers) {
     if (!judged.named.has(peer)) continue
     count(tallies.withdrawals, 'finding', peer.amount)
-    tallies.withdrawals.matched.rows -= 1
-    tallies.withdrawals.matched.centavos -= peer.amount
+    uncount(tallies.withdrawals, 'matched', peer.amount)
   }
   for (const {name} of rows.rejected) count(tallies[name], 'rejected', 0)
   return tallies

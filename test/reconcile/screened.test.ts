@@ -7,7 +7,7 @@ import {Random} from './worlds/random.ts'
 import {spoiltWorld} from './worlds/spoilt.ts'
 import {perfectWorld} from './worlds/world.ts'
 
-const OPTIONS = {timezone: 'America/Sao_Paulo'}
+const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
 /** Parts of a few rows, buckets that many subjects share. */
 const TINY = {taskBytes: 1_500, buckets: 64, repeatBits: 4_096}
 const WIDE = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}

@@ -7,7 +7,7 @@ import type {Books, Rows, Terms} from './books.ts'
 import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
 import {FeeBook} from './fee-book.ts'
 import {linkOf, namedBy} from './link.ts'
-import {canonicalText, mostAgreed} from './order.ts'
+import {canonicalContent, canonicalText, mostAgreed} from './order.ts'
 
 /** Which kind of subject an event is about. */
 export const SUBJECT_OF_EVENT: Readonly<Record<EventKind, CaseKind>> = {
@@ -175,7 +175,7 @@ function deliveriesOf(events: readonly EventRow[]): Iterable<Some<EventRow>> {
 
 /** The body as a value, its event name in the underscore form. */
 const bodyText = (event: EventRow): string =>
-  canonicalText({...(event.content as object), event: event.kind})
+  canonicalText({...JSON.parse(event.content), event: event.kind})
 
 function placeDelivery(books: Books, rows: Some<EventRow>): void {
   const [first] = rows
@@ -210,13 +210,13 @@ function settleRecordsOf(books: Books, found: CaseOf[CaseKind]): void {
   reject(books, rows, chosen)
 }
 
-function reject<T extends Row & {readonly content: unknown}>(
+function reject<T extends Row & {readonly content: string}>(
   books: Books,
   rows: readonly T[],
   chosen: T,
 ): void {
-  const text = canonicalText(chosen.content)
-  const unequal = rows.filter((row) => canonicalText(row.content) !== text)
+  const text = canonicalContent(chosen)
+  const unequal = rows.filter((row) => canonicalContent(row) !== text)
   for (const row of unequal) books.discarded.add(row)
   const later = [...rows].sort(byPlace).slice(rows.length - unequal.length)
   books.contradicted.push(...later.map(contradiction))

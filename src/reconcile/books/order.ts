@@ -11,16 +11,20 @@ export function canonicalText(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalText(item)}`).join(',')}}`
 }
 
+/** Equal for rows that are equal JSON values, key order aside. */
+export const canonicalContent = ({content}: {readonly content: string}): string =>
+  canonicalText(JSON.parse(content))
+
 /** Later by timestamp, then by eventId: the order in the file means nothing. */
 export const byTimeThenId = (a: EventRow, b: EventRow): number =>
   a.atMs - b.atMs || byText(a.eventId, b.eventId)
 
 /** The row that most of the other sides agree with, else the smallest by its text. */
-export function mostAgreed<T extends {readonly content: unknown}>(
+export function mostAgreed<T extends {readonly content: string}>(
   rows: readonly [T, ...T[]],
   agreement: (row: T) => number,
 ): T {
-  const ranked = rows.map((row) => ({row, score: agreement(row), text: canonicalText(row.content)}))
+  const ranked = rows.map((row) => ({row, score: agreement(row), text: canonicalContent(row)}))
   ranked.sort((a, b) => b.score - a.score || byText(a.text, b.text))
   return ranked[0]?.row ?? rows[0]
 }

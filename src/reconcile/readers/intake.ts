@@ -1,7 +1,7 @@
 import {emptyRows, type Rows} from '../books/books.ts'
 import type {DataSetName} from '../finding-codes.ts'
 import type {ColumnMapping, FileMapping} from '../mapping.ts'
-import type {Place} from '../rows.ts'
+import type {Place, TextPlace} from '../rows.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'
 import {readEvent} from './read-event.ts'
@@ -29,14 +29,15 @@ export class Intake {
     const value = parsed(text)
     if (!isObject(value))
       this.#reject(name, place, {error: new UnreadableField('bad_json'), row: text})
-    else this.#attempt(name, place, mapped(value, this.#mapping[name]))
+    else this.#attempt(name, {...place, content: text}, mapped(value, this.#mapping[name]))
   }
 
   /** A withdrawal kept only to be compared with others. */
   takePeer(place: Place, text: string): void {
     const value = parsed(text)
     if (isObject(value)) {
-      this.rows.peers.push(readWithdrawal(mapped(value, this.#mapping.withdrawals), place))
+      const row = mapped(value, this.#mapping.withdrawals)
+      this.rows.peers.push(readWithdrawal(row, {...place, content: text}))
     }
   }
 
@@ -56,13 +57,16 @@ export class Intake {
 
   takeBalance(place: Place, value: unknown): void {
     if (!isObject(value)) this.#refuse('balances', place)
-    else this.#attempt('balances', place, mapped(value, this.#mapping.balances))
+    else {
+      const textPlace = {...place, content: JSON.stringify(value)}
+      this.#attempt('balances', textPlace, mapped(value, this.#mapping.balances))
+    }
   }
 
   takeFee(place: Place, kind: string, value: unknown): void {
     try {
       if (!isObject(value)) throw new UnreadableField('bad_json')
-      this.rows.fees.push(readFee(value, kind, place))
+      this.rows.fees.push(readFee(value, kind, {...place, content: JSON.stringify(value)}))
     } catch (error) {
       this.#reject('fees', place, {error, row: value})
     }
@@ -81,7 +85,7 @@ export class Intake {
     }
   }
 
-  #attempt(name: JsonLinesName | 'balances', place: Place, row: JsonObject): void {
+  #attempt(name: JsonLinesName | 'balances', place: TextPlace, row: JsonObject): void {
     try {
       this.#read(name, place, row)
     } catch (error) {
@@ -89,7 +93,7 @@ export class Intake {
     }
   }
 
-  #read(name: JsonLinesName | 'balances', place: Place, row: JsonObject): void {
+  #read(name: JsonLinesName | 'balances', place: TextPlace, row: JsonObject): void {
     const {rows} = this
     if (name === 'charges') rows.charges.push(readCharge(row, place))
     else if (name === 'withdrawals') rows.withdrawals.push(readWithdrawal(row, place))

@@ -1,5 +1,5 @@
 import {type EventKind, eventKind} from '../../domain/event.ts'
-import type {EventRow, Place} from '../rows.ts'
+import type {EventRow, TextPlace} from '../rows.ts'
 import {
   isObject,
   type JsonObject,
@@ -52,7 +52,7 @@ function relatedId(data: JsonObject, kind: EventKind): string | undefined {
 }
 
 /** A webhook body; nothing for a kind that reconciliation does not know. */
-export function readEvent(row: JsonObject, place: Place): EventRow | undefined {
+export function readEvent(row: JsonObject, place: TextPlace): EventRow | undefined {
   const kind = eventKind(requiredText(row, 'event'))
   if (kind === undefined) return undefined
   const eventId = requiredText(row, 'eventId')
@@ -61,8 +61,9 @@ export function readEvent(row: JsonObject, place: Place): EventRow | undefined {
   if (!isObject(data)) throw new UnreadableField('missing_field', 'data')
   const shape = EVENT_SHAPES[kind]
   return {
-    ...place,
-    content: row,
+    source: place.source,
+    line: place.line,
+    content: place.content,
     kind,
     eventId,
     atMs,

@@ -2,7 +2,7 @@ import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
 import {CHARGE_STATUSES, EXPIRY_DEFAULT_SECONDS} from '../../domain/charge.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
-import type {BlockRow, ChargeRow, Place, WithdrawalRow} from '../rows.ts'
+import type {BlockRow, ChargeRow, TextPlace, WithdrawalRow} from '../rows.ts'
 import {
   type JsonObject,
   oneOf,
@@ -17,11 +17,12 @@ import {
 } from './json-fields.ts'
 
 /** A charge response plus `subAccount` and `feeAmount`. Source: contract, section 6, "Data set". */
-export function readCharge(row: JsonObject, place: Place): ChargeRow {
+export function readCharge(row: JsonObject, place: TextPlace): ChargeRow {
   const atMs = requiredInstant(row, 'createdAt')
   return {
-    ...place,
-    content: row,
+    source: place.source,
+    line: place.line,
+    content: place.content,
     id: requiredId(row, 'id'),
     wallet: optionalText(row, 'subAccount') || PRINCIPAL,
     status: oneOf(row, 'status', CHARGE_STATUSES),
@@ -35,10 +36,11 @@ export function readCharge(row: JsonObject, place: Place): ChargeRow {
 }
 
 /** A withdrawal response plus `subAccount`. */
-export function readWithdrawal(row: JsonObject, place: Place): WithdrawalRow {
+export function readWithdrawal(row: JsonObject, place: TextPlace): WithdrawalRow {
   return {
-    ...place,
-    content: row,
+    source: place.source,
+    line: place.line,
+    content: place.content,
     id: requiredId(row, 'id'),
     wallet: optionalText(row, 'subAccount') || PRINCIPAL,
     status: oneOf(row, 'status', WITHDRAWAL_STATUSES),
@@ -53,10 +55,11 @@ export function readWithdrawal(row: JsonObject, place: Place): WithdrawalRow {
 }
 
 /** A balance block of the service. */
-export function readBlock(row: JsonObject, place: Place): BlockRow {
+export function readBlock(row: JsonObject, place: TextPlace): BlockRow {
   return {
-    ...place,
-    content: row,
+    source: place.source,
+    line: place.line,
+    content: place.content,
     id: requiredId(row, 'id'),
     transactionId: requiredId(row, 'transactionId'),
     status: oneOf(row, 'status', BLOCK_STATUSES),

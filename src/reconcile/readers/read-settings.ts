@@ -1,6 +1,6 @@
 import {FEE_KINDS, type FeeKind, percentMicros} from '../../domain/fee.ts'
 import {ZERO} from '../../domain/money.ts'
-import type {BalanceRow, FeeRow, Place} from '../rows.ts'
+import type {BalanceRow, FeeRow, TextPlace} from '../rows.ts'
 import {
   type JsonObject,
   optionalAmount,
@@ -12,10 +12,11 @@ import {
 } from './json-fields.ts'
 
 /** A wallet's stated balance. Source: contract, section 6, `balances.json`. */
-export function readBalance(row: JsonObject, place: Place): BalanceRow {
+export function readBalance(row: JsonObject, place: TextPlace): BalanceRow {
   return {
-    ...place,
-    content: row,
+    source: place.source,
+    line: place.line,
+    content: place.content,
     wallet: requiredText(row, 'wallet'),
     amount: requiredSigned(row, 'available'),
     held: signedAmount(row, 'held'),
@@ -25,15 +26,16 @@ export function readBalance(row: JsonObject, place: Place): BalanceRow {
 }
 
 /** One step of a fee schedule, in force from `from`, that instant included. */
-export function readFee(row: JsonObject, kind: string, place: Place): FeeRow {
+export function readFee(row: JsonObject, kind: string, place: TextPlace): FeeRow {
   const known = FEE_KINDS.find((name): name is FeeKind => name === kind)
   const micros = typeof row['percent'] === 'number' ? percentMicros(row['percent']) : 0
   if (known === undefined || micros === undefined) {
     throw new UnreadableField('unreadable_value', known === undefined ? kind : 'percent')
   }
   return {
-    ...place,
-    content: row,
+    source: place.source,
+    line: place.line,
+    content: place.content,
     kind: known,
     amount: ZERO,
     atMs: requiredInstant(row, 'from'),

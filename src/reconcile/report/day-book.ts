@@ -9,6 +9,14 @@ interface Day {
   readonly byType: Map<string, number>
 }
 
+/** Lines of one wallet by type, within an hour. */
+export interface HourOfLines {
+  readonly wallet: string
+  readonly atMs: number
+  readonly lines: number
+  readonly amounts: readonly (readonly [type: string, centavos: number])[]
+}
+
 /** No zone changes its day within a quarter of an hour of UTC. */
 const QUARTER_MS = 900_000
 
@@ -23,13 +31,21 @@ export class DayBook {
   }
 
   add({wallet, atMs, type, amount}: LineRow): void {
+    this.addHour({wallet, atMs, lines: 1, amounts: [[type, amount]]})
+  }
+
+  /** Adds lines of one wallet that are all of one day. */
+  addHour({wallet, atMs, lines, amounts}: HourOfLines): void {
+    if (lines === 0) return
     const days = this.#wallets.get(wallet) ?? new Map<string, Day>()
     if (days.size === 0) this.#wallets.set(wallet, days)
     const name = this.#dayOf(atMs)
     const day = days.get(name) ?? {lines: 0, byType: new Map()}
     if (day.lines === 0) days.set(name, day)
-    day.lines += 1
-    day.byType.set(type, (day.byType.get(type) ?? 0) + amount)
+    day.lines += lines
+    for (const [type, amount] of amounts) {
+      day.byType.set(type, (day.byType.get(type) ?? 0) + amount)
+    }
   }
 
   /** Chains of days, wallet by wallet: each opens with the closing of the day before. */
@@ -64,5 +80,8 @@ export class DayBook {
 
 const sortedSums = (byType: ReadonlyMap<string, number>): Record<string, Centavos> =>
   Object.fromEntries(
-    [...byType].sort(([a], [b]) => byText(a, b)).map(([type, sum]) => [type, centavos(sum)]),
+    [...byType]
+      .filter(([, sum]) => sum !== 0)
+      .sort(([a], [b]) => byText(a, b))
+      .map(([type, sum]) => [type, centavos(sum)]),
   )

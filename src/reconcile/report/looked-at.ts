@@ -1,20 +1,25 @@
-import type {Books, Rows} from '../books/books.ts'
-import type {DataSetName} from '../finding-codes.ts'
-import {isCounted, type Judgement} from '../judge.ts'
-import type {Place, Row} from '../rows.ts'
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import type {Gathered} from '../gathered.ts'
+import {countedUntil, type Judgement} from '../judge.ts'
 import type {ChargeView} from '../views/charge-view.ts'
 import {pairLegs} from '../views/legs.ts'
 import type {View} from '../views/view.ts'
-import {allViews} from '../views/views.ts'
 import type {ReportSums} from './sums.ts'
 
-/** Adds every row and subject that was looked at one by one. */
-export function addLookedAt({books, views, drafts}: Judgement, rows: Rows, sums: ReportSums): void {
-  for (const view of allViews(views)) addSubject(view, sums)
-  for (const view of views.charges) addLegs(view, sums)
-  for (const line of rows.lines) if (isCounted(line, books)) sums.days.add(line)
-  addRates({books, rows, named: new Set(drafts.flatMap((draft) => draft.evidence))}, sums)
+/** Adds every subject that was looked at, and the lines that no count of hours has. */
+export function addLookedAt({books, views}: Judgement, gathered: Gathered, sums: ReportSums): void {
+  for (const view of views.all()) addSubject(view, sums)
+  for (const view of views.charges()) addLegs(view, sums)
+  const {hours} = gathered.ordinary
+  const isCounted = countedUntil(books)
+  for (const line of gathered.rows.lines) {
+    const isInHours = hours.length > 0 && isTransactionType(line.type)
+    if (isCounted(line) && !isInHours) sums.days.add(line)
+  }
 }
+
+const isTransactionType = (type: string): boolean =>
+  TRANSACTION_TYPES.some((known) => known === type)
 
 const FEE_KINDS = {charge: 'pix', withdrawal: 'withdrawal', refund: 'refund'} as const
 
@@ -25,34 +30,22 @@ function addSubject(view: View, sums: ReportSums): void {
     event: found.events.length > 0,
     line: found.mains.length > 0,
   }
-  if (sides.record || sides.event || sides.line) sums.subject(kind, sides, gross ?? 0)
+  if (sides.record || sides.event || sides.line)
+    sums.subjects(kind, sides, {count: 1, centavos: gross ?? 0})
   if (kind === 'block') return
   const charged = found.fees.reduce((total, line) => total - line.amount, 0)
   const expected = feePosting?.owed ? (fee.due ?? 0) : 0
   if (expected === 0 && found.fees.length === 0) return
-  sums.fee({kind: FEE_KINDS[kind], wallet: view.wallet}, expected, charged)
+  sums.fees({kind: FEE_KINDS[kind], wallet: view.wallet}, {count: 1, expected, charged})
 }
 
 function addLegs(view: ChargeView, sums: ReportSums): void {
   const {pairs, left, extras} = pairLegs(view)
-  for (const {leg, incoming} of pairs) sums.leg(leg.subAccount, leg.amount, incoming?.amount ?? 0)
-  for (const {wallet, amount} of [...left, ...extras]) if (amount > 0) sums.leg(wallet, 0, amount)
-}
-
-const RECORDS = ['charges', 'withdrawals', 'events', 'blocks'] as const
-
-interface Judged {
-  readonly books: Books
-  readonly rows: Rows
-  readonly named: ReadonlySet<Place>
-}
-
-/** A row in scope matched when no finding names it. */
-function addRates({books, rows, named}: Judged, sums: ReportSums): void {
-  const add = (file: DataSetName, row: Row): void => {
-    if (row.atMs > books.terms.asOfMs || books.discarded.has(row)) return
-    sums.row(file, row.amount, !named.has(row))
+  for (const {leg, incoming} of pairs) {
+    const posted = incoming?.amount ?? 0
+    sums.legs(leg.subAccount, {legs: 1, distributed: leg.amount, posted})
   }
-  for (const file of RECORDS) for (const row of rows[file]) add(file, row)
-  for (const line of rows.lines) if (line.type !== 'adjustment') add('statement', line)
+  for (const {wallet, amount} of [...left, ...extras]) {
+    if (amount > 0) sums.legs(wallet, {legs: 0, distributed: 0, posted: amount})
+  }
 }

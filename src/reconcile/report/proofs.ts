@@ -43,21 +43,20 @@ export function splitLegProofs(views: Views, findings: readonly Finding[]): Spli
       .filter(({subject}) => subject.kind === 'charge' || subject.kind === 'leg')
       .map(({subject}) => subject.id.replace(/#\d+$/, '')),
   )
-  const charges = views.charges.filter(({id}) => faulty.has(id))
-  return charges
-    .toSorted((a, b) => byText(a.id, b.id))
-    .flatMap((view) => {
-      const accepted = view.record?.split ?? []
-      return pairLegs(view).pairs.map(({index, leg, outgoing, incoming}) => ({
-        chargeId: view.id,
-        index,
-        receiver: leg.subAccount,
-        acceptedCentavos:
-          accepted.find(({subAccount}, at) => at >= index && subAccount === leg.subAccount)
-            ?.amount ?? null,
-        distributedCentavos: leg.amount,
-        outgoingCentavos: outgoing?.amount ?? null,
-        incomingCentavos: incoming?.amount ?? null,
-      }))
-    })
+  return [...faulty].toSorted(byText).flatMap((id) => {
+    const view = views.charge(id)
+    if (!view) return []
+    const accepted = view.record?.split ?? []
+    return pairLegs(view).pairs.map(({index, leg, outgoing, incoming}) => ({
+      chargeId: view.id,
+      index,
+      receiver: leg.subAccount,
+      acceptedCentavos:
+        accepted.find(({subAccount}, at) => at >= index && subAccount === leg.subAccount)?.amount ??
+        null,
+      distributedCentavos: leg.amount,
+      outgoingCentavos: outgoing?.amount ?? null,
+      incomingCentavos: incoming?.amount ?? null,
+    }))
+  })
 }

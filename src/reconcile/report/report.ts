@@ -1,10 +1,9 @@
+import {centavos} from '../../domain/money.ts'
 import type {DataSetName} from '../finding-codes.ts'
 import type {Gathered} from '../gathered.ts'
 import {FILE_NAMES} from '../inputs.ts'
 import type {Judgement} from '../judge.ts'
-import type {ReconcileOptions} from '../options.ts'
 import type {MatchRate, ReportData} from '../report-data.ts'
-import type {Result} from '../result.ts'
 import {addLookedAt} from './looked-at.ts'
 import {addOrdinary} from './ordinary.ts'
 import {heldProofs, splitLegProofs} from './proofs.ts'
@@ -13,31 +12,35 @@ import {ReportSums} from './sums.ts'
 const RATED: readonly DataSetName[] = ['charges', 'withdrawals', 'events', 'blocks', 'statement']
 
 /** What the reports show beyond the result. */
-export async function reportOf(
-  judgement: Judgement,
-  gathered: Gathered,
-  options: ReconcileOptions,
-): Promise<ReportData> {
+export function reportOf(judgement: Judgement, gathered: Gathered, timezone: string): ReportData {
   const {books, views, result} = judgement
-  const sums = new ReportSums(options.timezone)
-  addLookedAt(judgement, gathered.rows, sums)
-  await addOrdinary(judgement, gathered, {options, sums})
+  const sums = new ReportSums(timezone)
+  addLookedAt(judgement, gathered, sums)
+  addOrdinary(gathered, sums)
   const openings = new Map(books.balances.map(({wallet, opening}) => [wallet, opening]))
   return {
-    timezone: options.timezone,
+    timezone,
     rollForward: sums.days.rollForward(openings),
     held: heldProofs(books, views),
     threeWay: sums.threeWay(),
-    matchRates: RATED.flatMap((file) => matchRate(file, result, sums)),
+    matchRates: RATED.flatMap((file) => matchRate(file, judgement)),
     splitLegs: splitLegProofs(views, result.findings),
     receivers: sums.receivers(),
-    fees: sums.fees(),
+    fees: sums.feeTotals(),
   }
 }
 
-function matchRate(file: DataSetName, {totals}: Result, sums: ReportSums): MatchRate[] {
-  const total = totals[FILE_NAMES[file]]
-  if (total === undefined) return []
-  const {matched, finding} = total
-  return [{file, rows: matched + finding, matchedRows: matched, ...sums.rate(file)}]
+/** By count and by value; what is out of scope or cannot be read is in neither. */
+function matchRate(file: DataSetName, {tallies, result}: Judgement): MatchRate[] {
+  if (result.totals[FILE_NAMES[file]] === undefined) return []
+  const {matched, finding} = tallies[file]
+  return [
+    {
+      file,
+      rows: matched.rows + finding.rows,
+      matchedRows: matched.rows,
+      centavos: centavos(matched.volume + finding.volume),
+      matchedCentavos: centavos(matched.volume),
+    },
+  ]
 }

@@ -1,12 +1,5 @@
 import {centavos} from '../../domain/money.ts'
-import type {DataSetName} from '../finding-codes.ts'
-import type {
-  FeeTotals,
-  MatchRate,
-  ReceiverTotals,
-  ReportData,
-  ThreeWayCell,
-} from '../report-data.ts'
+import type {FeeTotals, ReceiverTotals, ReportData, ThreeWayCell} from '../report-data.ts'
 import {DayBook} from './day-book.ts'
 import {KeyedSums} from './keyed-sums.ts'
 
@@ -25,40 +18,37 @@ export class ReportSums {
   readonly #fees = new KeyedSums(() => ({count: 0, expected: 0, charged: 0}))
   readonly #receivers = new KeyedSums(() => ({legs: 0, distributed: 0, posted: 0}))
   readonly #subjects = new KeyedSums(() => ({count: 0, centavos: 0}))
-  readonly #rates = new KeyedSums(() => ({inScope: 0, matched: 0}))
 
   constructor(timezone: string) {
     this.days = new DayBook(timezone)
   }
 
-  fee(of: {kind: FeeTotals['kind']; wallet: string}, expected: number, charged: number): void {
+  fees(
+    of: {kind: FeeTotals['kind']; wallet: string},
+    more: {count: number; expected: number; charged: number},
+  ): void {
     const sums = this.#fees.at(`${FEE_ORDER[of.kind]} ${of.wallet}`)
-    sums.count += 1
-    sums.expected += expected
-    sums.charged += charged
+    sums.count += more.count
+    sums.expected += more.expected
+    sums.charged += more.charged
   }
 
-  leg(receiver: string, distributed: number, posted: number): void {
+  legs(receiver: string, more: {legs: number; distributed: number; posted: number}): void {
     const sums = this.#receivers.at(receiver)
-    if (distributed !== 0) sums.legs += 1
-    sums.distributed += distributed
-    sums.posted += posted
+    sums.legs += more.legs
+    sums.distributed += more.distributed
+    sums.posted += more.posted
   }
 
-  subject(kind: Subject, sides: Sides, gross: number): void {
+  subjects(kind: Subject, sides: Sides, more: {count: number; centavos: number}): void {
     const sums = this.#subjects.at(subjectKey(kind, sides))
-    sums.count += 1
-    sums.centavos += gross
+    sums.count += more.count
+    sums.centavos += more.centavos
   }
 
-  row(file: DataSetName, amount: number, isMatched: boolean): void {
-    const sums = this.#rates.at(file)
-    sums.inScope += Math.abs(amount)
-    if (isMatched) sums.matched += Math.abs(amount)
-  }
-
-  fees(): FeeTotals[] {
-    return this.#fees.inOrder().map(([key, {count, expected, charged}]) => ({
+  feeTotals(): FeeTotals[] {
+    const some = this.#fees.inOrder().filter(([, {count}]) => count !== 0)
+    return some.map(([key, {count, expected, charged}]) => ({
       kind: FEE_KINDS[Number(key[0])] ?? 'pix',
       wallet: key.slice(2),
       count,
@@ -68,7 +58,10 @@ export class ReportSums {
   }
 
   receivers(): ReceiverTotals[] {
-    return this.#receivers.inOrder().map(([receiver, {legs, distributed, posted}]) => ({
+    const some = this.#receivers
+      .inOrder()
+      .filter(([, {legs, posted}]) => legs !== 0 || posted !== 0)
+    return some.map(([receiver, {legs, distributed, posted}]) => ({
       receiver,
       legs,
       distributedCentavos: centavos(distributed),
@@ -77,7 +70,8 @@ export class ReportSums {
   }
 
   threeWay(): ReportData['threeWay'] {
-    return this.#subjects.inOrder().map(([key, {count, centavos: gross}]) => ({
+    const some = this.#subjects.inOrder().filter(([, {count}]) => count !== 0)
+    return some.map(([key, {count, centavos: gross}]) => ({
       subject: SUBJECTS[Number(key[0])] ?? 'charge',
       record: key[1] === '0',
       event: key[2] === '0',
@@ -85,11 +79,6 @@ export class ReportSums {
       count,
       centavos: centavos(gross),
     }))
-  }
-
-  rate(file: DataSetName): Pick<MatchRate, 'centavos' | 'matchedCentavos'> {
-    const {inScope, matched} = this.#rates.at(file)
-    return {centavos: centavos(inScope), matchedCentavos: centavos(matched)}
   }
 }
 

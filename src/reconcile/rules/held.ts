@@ -16,7 +16,7 @@ export function openBlocks(
   books: Books,
   views: Views,
 ): ReadonlyMap<string, readonly View<'block'>[]> {
-  const open = views.blocks.filter(
+  const open = [...views.blocks()].filter(
     ({record}) => record !== undefined && isOpenAt(record, books.terms.asOfMs),
   )
   return Map.groupBy(open, (view) => view.wallet)
@@ -30,7 +30,7 @@ function isUncertain(books: Books, views: Views, wallet: string): boolean {
   return books.unreadBlocks.some(({ids}) => {
     const charge = ids['transactionId']
     const owner = charge === undefined ? undefined : originatorOf(books, charge)
-    const known = views.blocks.find((view) => view.id === ids['id'])
+    const known = views.blocks().find((view) => view.id === ids['id'])
     return (owner ?? known?.wallet) === wallet
   })
 }

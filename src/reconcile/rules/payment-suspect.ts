@@ -10,12 +10,11 @@ const hasFailed = (outcome: string | undefined): boolean =>
 
 /** Withdrawals that did not fail, with the record that tells key and amount. */
 function paidOut(books: Books, views: Views): readonly WithdrawalRow[] {
-  const judged = views.withdrawals.filter((view) => !hasFailed(view.outcome))
-  const known = new Set(views.withdrawals.map((view) => view.id))
+  const judged = [...views.withdrawals()].filter((view) => !hasFailed(view.outcome))
   const peers = books.peers.filter(
     (row) =>
       row.atMs <= books.terms.asOfMs &&
-      !known.has(row.id) &&
+      books.withdrawals.find(row.id) === undefined &&
       !hasFailed(outcomeOfStatus(row.status)),
   )
   return [...judged.flatMap((view) => view.record ?? []), ...peers]

@@ -1,4 +1,5 @@
 import {absolute, type Centavos, min, sum, ZERO} from '../../domain/money.ts'
+import type {Draft} from '../draft.ts'
 import type {View} from '../views/view.ts'
 import {isRecipientDebited} from './postings.ts'
 import {type BookRule, evidenceOf, type SubjectRule} from './rule.ts'
@@ -21,29 +22,33 @@ function refundedAmount(refund: View<'refund'>): Centavos {
 }
 
 /** Refunds above the amount paid. */
-export const overRefund: BookRule = (_, views) => {
-  const byCharge = Map.groupBy(views.refunds, (refund) => refund.chargeId)
-  return views.charges.flatMap((charge) => {
-    const refunds = byCharge.get(charge.id) ?? []
-    if (refunds.length === 0 || charge.record === undefined || charge.excused.event) return []
-    const paid = paidAmount(charge)
-    const refunded = sum(refunds.map(refundedAmount))
-    if (refunded <= paid) return []
-    return [
-      {
-        code: 'OVER_REFUND',
-        subject: {kind: 'charge', id: charge.id},
-        wallet: charge.wallet,
-        expected: paid,
-        actual: refunded,
-        atMs: charge.atMs,
-        evidence: [
-          ...evidenceOf(charge, charge.main.line),
-          ...refunds.flatMap((refund) => evidenceOf(refund, refund.main.line)),
-        ],
-      } as const,
-    ]
-  })
+export const overRefund: BookRule = (_, views) =>
+  Array.from(
+    Map.groupBy(views.refunds(), (refund) => refund.chargeId),
+    ([chargeId, refunds]) =>
+      chargeId === undefined ? undefined : overRefundOf(views.charge(chargeId), refunds),
+  ).filter((draft) => draft !== undefined)
+
+function overRefundOf(
+  charge: View<'charge'> | undefined,
+  refunds: readonly View<'refund'>[],
+): Draft | undefined {
+  if (charge?.record === undefined || charge.excused.event) return undefined
+  const paid = paidAmount(charge)
+  const refunded = sum(refunds.map(refundedAmount))
+  if (refunded <= paid) return undefined
+  return {
+    code: 'OVER_REFUND',
+    subject: {kind: 'charge', id: charge.id},
+    wallet: charge.wallet,
+    expected: paid,
+    actual: refunded,
+    atMs: charge.atMs,
+    evidence: [
+      ...evidenceOf(charge, charge.main.line),
+      ...refunds.flatMap((refund) => evidenceOf(refund, refund.main.line)),
+    ],
+  }
 }
 
 /** A refund or a block debits a wallet other than the originator's. Source: spec, "Split", rule 7. */

@@ -1,10 +1,20 @@
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import type {DataSetName} from '../finding-codes.ts'
+import {ReportCounter, type ReportCounts} from './report-counter.ts'
 import type {WalletBook} from './wallet-book.ts'
+
+const TYPES = TRANSACTION_TYPES.length
+
+function grown<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
 
 /** Rows and their amounts, by whether they are in scope. */
 export interface Counted {
   rows: number
   centavos: number
+  volume: number
 }
 
 export interface FileAccount {
@@ -13,8 +23,8 @@ export interface FileAccount {
 }
 
 const blank = (): FileAccount => ({
-  inScope: {rows: 0, centavos: 0},
-  later: {rows: 0, centavos: 0},
+  inScope: {rows: 0, centavos: 0, volume: 0},
+  later: {rows: 0, centavos: 0, volume: 0},
 })
 
 export type AccountName = 'charges' | 'withdrawals' | 'events' | 'blocks' | 'statement'
@@ -28,6 +38,10 @@ export interface HourSums {
   readonly hour: number
   readonly credits: number
   readonly debits: number
+  /** Of known types, until the wallet's balance was stated. */
+  readonly lines: number
+  /** Signed sums by line type, in the order of the domain's list. */
+  readonly byType: readonly number[]
 }
 
 /** What a thread counted, in a form that can be sent. */
@@ -36,6 +50,7 @@ export interface AccountsResult {
   readonly wallets: readonly {wallet: string; credits: number; debits: number}[]
   readonly hours: readonly HourSums[]
   readonly latestMs: number
+  readonly report: ReportCounts
 }
 
 /** Counts every readable row; later the rows that were looked at one by one are taken away again. */
@@ -60,10 +75,14 @@ export class Accounts {
   readonly #cells: Map<number, number>[] = []
   #hourCredits = new Float64Array(1024)
   #hourDebits = new Float64Array(1024)
+  #hourLines = new Int32Array(1024)
+  #hourTypes = new Float64Array(1024 * TYPES)
   #used = 0
+  readonly report: ReportCounter
 
   constructor(wallets: WalletBook, asOfMs: number, cutoffs: ReadonlyMap<string, number>) {
     this.#wallets = wallets
+    this.report = new ReportCounter(wallets)
     this.#asOfMs = asOfMs
     this.#cutoffs = cutoffs
   }
@@ -75,6 +94,7 @@ export class Accounts {
     const counted = isLater ? this.files[name].later : this.files[name].inScope
     counted.rows += 1
     counted.centavos += amount
+    counted.volume += Math.abs(amount)
     return !isLater
   }
 
@@ -87,13 +107,19 @@ export class Accounts {
     if (atMs > this.latestMs) this.latestMs = atMs
     this.files[name].later.rows += 1
     this.files[name].later.centavos += amount
+    this.files[name].later.volume += Math.abs(amount)
   }
 
   /** Posts a line in scope to its wallet and its hour. */
-  post(wallet: number, atMs: number, amount: number): void {
+  post(wallet: number, type: number, atMs: number, ...[amount]: [number]): void {
     if (this.#credits[wallet] === undefined) this.#open(wallet)
     const cell = this.#cellOf(wallet, Math.floor(atMs / HOUR_MS))
     const isCounted = atMs <= (this.#cutoffMs[wallet] as number)
+    if (isCounted && type >= 0) {
+      const at = cell * TYPES + type
+      this.#hourLines[cell] = (this.#hourLines[cell] as number) + 1
+      this.#hourTypes[at] = (this.#hourTypes[at] as number) + amount
+    }
     if (amount >= 0) {
       this.#hourCredits[cell] = (this.#hourCredits[cell] as number) + amount
       if (isCounted) this.#credits[wallet] = (this.#credits[wallet] as number) + amount
@@ -128,11 +154,11 @@ export class Accounts {
   }
 
   #grow(): void {
-    const [credits, debits] = [this.#hourCredits, this.#hourDebits]
-    this.#hourCredits = new Float64Array(credits.length * 2)
-    this.#hourDebits = new Float64Array(debits.length * 2)
-    this.#hourCredits.set(credits)
-    this.#hourDebits.set(debits)
+    const size = this.#hourCredits.length * 2
+    this.#hourCredits = grown(this.#hourCredits, new Float64Array(size))
+    this.#hourDebits = grown(this.#hourDebits, new Float64Array(size))
+    this.#hourLines = grown(this.#hourLines, new Int32Array(size))
+    this.#hourTypes = grown(this.#hourTypes, new Float64Array(size * TYPES))
   }
 
   result(): AccountsResult {
@@ -142,6 +168,7 @@ export class Accounts {
     return {
       files: this.files,
       latestMs: this.latestMs,
+      report: this.report.result(),
       wallets: posted.map(({wallet, at}) => ({
         wallet,
         credits: this.#credits[at] as number,
@@ -153,6 +180,8 @@ export class Accounts {
           hour,
           credits: this.#hourCredits[cell] as number,
           debits: this.#hourDebits[cell] as number,
+          lines: this.#hourLines[cell] as number,
+          byType: [...this.#hourTypes.subarray(cell * TYPES, (cell + 1) * TYPES)],
         })),
       ),
     }

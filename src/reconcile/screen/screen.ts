@@ -74,6 +74,7 @@ export class Screen {
     const {sums, accounts, recordsCarryFee} = this.#parts
     const bucket = sums.bucketOf(row.id)
     if (!accounts.count('charges', row.atMs, row.amount)) return bucket
+    accounts.report.record('charge', row.code, row.amount)
     sums.see(bucket, row.id)
     const isPaid = row.code === CHARGE.completed
     if (row.code === CHARGE.pending || this.#isUnsound(row) || this.#exceedsCeiling(row)) {
@@ -92,6 +93,7 @@ export class Screen {
     const {sums, accounts, repeats} = this.#parts
     const bucket = sums.bucketOf(row.id)
     if (!accounts.count('withdrawals', row.atMs, row.amount)) return bucket
+    accounts.report.record('withdrawal', row.code, row.amount)
     sums.see(bucket, row.id)
     if (row.hasKey) repeats.add(row.key)
     const isOrdinary =
@@ -116,6 +118,7 @@ export class Screen {
     const {sums, accounts, repeats} = this.#parts
     const bucket = sums.bucketOf(row.id)
     if (!accounts.count('events', row.atMs, row.amount)) return bucket
+    accounts.report.event(row)
     repeats.add(row.key)
     const status = STATUS_AFTER[row.code]
     if (status !== undefined) this.#chargeEvent(bucket, row, status)
@@ -182,11 +185,11 @@ export class Screen {
     const {sums, accounts} = this.#parts
     if (row.code === LINE.adjustment) {
       accounts.countOutside('statement', row.atMs, row.amount)
-      if (accounts.isInScope(row.atMs)) accounts.post(row.wallet, row.atMs, row.amount)
+      if (accounts.isInScope(row.atMs)) accounts.post(row.wallet, row.code, row.atMs, row.amount)
       return NEVER
     }
     const isInScope = accounts.count('statement', row.atMs, row.amount)
-    if (isInScope) accounts.post(row.wallet, row.atMs, row.amount)
+    if (isInScope) accounts.post(row.wallet, row.code, row.atMs, row.amount)
     const {code} = row
     if (code === LINE.payment || code === LINE.withdrawal) {
       const bucket = sums.bucketOf(row.id)

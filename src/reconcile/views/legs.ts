@@ -90,8 +90,19 @@ function splitLeft(
   return {left: other, extras: repeated}
 }
 
+/** Several rules ask for the legs of one view, one after the other. */
+const paired = new WeakMap<ChargeView, Legs>()
+
 /** Pairs lines with distributed legs by receiver, exact amounts first. */
 export function pairLegs(view: ChargeView): Legs {
+  const known = paired.get(view)
+  if (known) return known
+  const legs = pairAnew(view)
+  paired.set(view, legs)
+  return legs
+}
+
+function pairAnew(view: ChargeView): Legs {
   const pool = new Pool(view.case.legs)
   const pairs: OpenPair[] = distributionOf(view).map((leg, index) => ({
     index,

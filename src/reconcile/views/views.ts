@@ -5,24 +5,39 @@ import {refundView} from './refund-view.ts'
 import type {View} from './view.ts'
 import {withdrawalView} from './withdrawal-view.ts'
 
-/** Every subject of the books, all sides of each next to each other. */
-export interface Views {
-  readonly charges: readonly View<'charge'>[]
-  readonly withdrawals: readonly View<'withdrawal'>[]
-  readonly refunds: readonly View<'refund'>[]
-  readonly blocks: readonly View<'block'>[]
+/** Every subject of the books, all sides of each next to each other; made when asked for. */
+export class Views {
+  readonly #books: Books
+
+  constructor(books: Books) {
+    this.#books = books
+  }
+
+  *charges(): Generator<View<'charge'>> {
+    for (const found of this.#books.charges.values()) yield chargeView(this.#books, found)
+  }
+
+  charge(id: string): View<'charge'> | undefined {
+    const found = this.#books.charges.find(id)
+    return found && chargeView(this.#books, found)
+  }
+
+  *withdrawals(): Generator<View<'withdrawal'>> {
+    for (const found of this.#books.withdrawals.values()) yield withdrawalView(this.#books, found)
+  }
+
+  *refunds(): Generator<View<'refund'>> {
+    for (const found of this.#books.refunds.values()) yield refundView(this.#books, found)
+  }
+
+  *blocks(): Generator<View<'block'>> {
+    for (const found of this.#books.blocks.values()) yield blockView(this.#books, found)
+  }
+
+  *all(): Generator<View> {
+    yield* this.charges()
+    yield* this.withdrawals()
+    yield* this.refunds()
+    yield* this.blocks()
+  }
 }
-
-export const viewsOf = (books: Books): Views => ({
-  charges: Array.from(books.charges.values(), (found) => chargeView(books, found)),
-  withdrawals: Array.from(books.withdrawals.values(), (found) => withdrawalView(books, found)),
-  refunds: Array.from(books.refunds.values(), (found) => refundView(books, found)),
-  blocks: Array.from(books.blocks.values(), (found) => blockView(books, found)),
-})
-
-export const allViews = (views: Views): readonly View[] => [
-  ...views.charges,
-  ...views.withdrawals,
-  ...views.refunds,
-  ...views.blocks,
-]

@@ -1,0 +1,116 @@
+import {CHARGE_STATUSES} from '../../domain/charge.ts'
+import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
+import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
+import type {ScreenRow} from './screen-row.ts'
+import type {WalletBook} from './wallet-book.ts'
+
+/** Whose fee an event of this kind tells. */
+export const FEE_KIND_OF_EVENT: Partial<Readonly<Record<EventKind, 'pix' | 'withdrawal'>>> = {
+  payment_completed: 'pix',
+  withdrawal_completed: 'withdrawal',
+}
+
+const PAID = EVENT_KINDS.indexOf('payment_completed')
+const PAID_OUT = EVENT_KINDS.indexOf('withdrawal_completed')
+
+export interface StatusCount {
+  readonly kind: 'charge' | 'withdrawal'
+  readonly status: string
+  count: number
+  centavos: number
+}
+
+export interface FeeCount {
+  readonly kind: 'pix' | 'withdrawal'
+  readonly wallet: string
+  count: number
+  centavos: number
+}
+
+export interface ReceiverCount {
+  readonly receiver: string
+  legs: number
+  centavos: number
+}
+
+/** What rows say that the report adds up; taken apart again for the rows that were looked at. */
+export interface ReportCounts {
+  readonly statuses: readonly StatusCount[]
+  readonly fees: readonly FeeCount[]
+  readonly receivers: readonly ReceiverCount[]
+}
+
+const ROWS_OF = {charge: 0, withdrawal: 1} as const
+const STATUSES = {charge: CHARGE_STATUSES, withdrawal: WITHDRAWAL_STATUSES} as const
+
+/** Adds to a slot of an array that grows. */
+function add(array: number[], at: number, amount: number): void {
+  array[at] = (array[at] ?? 0) + amount
+}
+
+/** Counts records by status, fees by wallet and legs by receiver. */
+export class ReportCounter {
+  readonly #wallets: WalletBook
+  readonly #statuses = [new Float64Array(8), new Float64Array(8)] as const
+  readonly #fees: readonly {count: number[]; centavos: number[]}[] = [
+    {count: [], centavos: []},
+    {count: [], centavos: []},
+  ]
+  readonly #legs: number[] = []
+  readonly #shares: number[] = []
+
+  constructor(wallets: WalletBook) {
+    this.#wallets = wallets
+  }
+
+  record(kind: 'charge' | 'withdrawal', status: number, amount: number): void {
+    const counts = this.#statuses[ROWS_OF[kind]]
+    counts[status * 2] = (counts[status * 2] as number) + 1
+    counts[status * 2 + 1] = (counts[status * 2 + 1] as number) + amount
+  }
+
+  event(row: ScreenRow): void {
+    if (row.code !== PAID && row.code !== PAID_OUT) return
+    if (row.fee >= 0) {
+      const fees = this.#fees[row.code === PAID ? 0 : 1]
+      if (fees) {
+        add(fees.count, row.wallet, 1)
+        add(fees.centavos, row.wallet, row.fee)
+      }
+    }
+    for (let leg = 0; leg < row.legs; leg += 1) {
+      add(this.#legs, row.legWallets[leg] as number, 1)
+      add(this.#shares, row.legWallets[leg] as number, row.legAmounts[leg] as number)
+    }
+  }
+
+  #statusesOf(kind: 'charge' | 'withdrawal'): StatusCount[] {
+    const counts = this.#statuses[ROWS_OF[kind]]
+    return STATUSES[kind].map((status, at) => ({
+      kind,
+      status,
+      count: counts[at * 2] as number,
+      centavos: counts[at * 2 + 1] as number,
+    }))
+  }
+
+  result(): ReportCounts {
+    const {names} = this.#wallets
+    return {
+      statuses: [...this.#statusesOf('charge'), ...this.#statusesOf('withdrawal')],
+      fees: this.#fees.flatMap(({count, centavos}, at) =>
+        names.map((wallet, nth) => ({
+          kind: at === 0 ? 'pix' : 'withdrawal',
+          wallet,
+          count: count[nth] ?? 0,
+          centavos: centavos[nth] ?? 0,
+        })),
+      ),
+      receivers: names.map((receiver, nth) => ({
+        receiver,
+        legs: this.#legs[nth] ?? 0,
+        centavos: this.#shares[nth] ?? 0,
+      })),
+    }
+  }
+}
