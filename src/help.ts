@@ -4,6 +4,13 @@ import {EXIT_MEANINGS} from './render/exit-codes.ts'
 
 /** The help of a command, with the codes it can end with. */
 class HelpWithExitCodes extends CommandHelp {
+  /** A description’s lines end where the source’s do; the terminal has other widths. */
+  protected override description(): string | undefined {
+    const {description} = this.command
+    this.command.description = description?.replace(/([^\n])\n(?=[^\n])/g, '$1 ')
+    return super.description()
+  }
+
   protected override sections(): ReturnType<CommandHelp['sections']> {
     return [...super.sections(), {header: 'EXIT CODES', generate: () => this.#exitCodes()}]
   }
