@@ -1,5 +1,4 @@
-import {readFileSync} from 'node:fs'
-import {createRequire} from 'node:module'
+import axe from 'axe-core'
 import type {Page} from 'playwright-core'
 import {afterAll, expect, test} from 'vitest'
 import {drive} from '../emulator/driver.ts'
@@ -9,11 +8,9 @@ import {everyPlace, populate} from './populated.ts'
 
 afterAll(closeBrowser)
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** What axe finds against WCAG 2.2, A and AA, and its own good practice. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  await page.evaluate(axe.source)
   return page.evaluate(`axe
     .run(document, {resultTypes: ['violations']})
     .then(({violations}) => violations.flatMap(({id, nodes}) =>
@@ -53,6 +50,7 @@ inBrowser('a page for everybody', () => {
       const buttons = page.locator('main button[aria-haspopup=dialog]')
       for (const button of await buttons.all()) {
         await button.click()
+        await page.getByRole('dialog').waitFor()
         const found = await faultsOf(page)
         const title = await page.getByRole('dialog').getByRole('heading').textContent()
         if (found.length > 0) faults[`${place} ${title}`] = found

@@ -6,7 +6,9 @@ import {closeBrowser, inBrowser, launch, visit} from './browser.ts'
 
 afterAll(closeBrowser)
 
-/** A page of somebody else on this machine: another port, and so another origin of the same site. */
+/**
+ * A page of somebody else on this machine: another port, and so another origin of the same site.
+ */
 async function foreignPage(html: string): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(200, {'Content-Type': 'text/html'})

@@ -1,4 +1,5 @@
 import {signal} from '@preact/signals'
+import {type Choices, readChoices} from '../state/choices.ts'
 import {notice} from '../state/notices.ts'
 
 /** What a form holds, by the name of the field. Nothing given is an empty text. */
@@ -14,12 +15,15 @@ interface Common {
   readonly onlyIf?: (values: Values) => boolean
 }
 
+/** One of the values that a field lets one choose from. */
 export interface Choice {
   readonly value: string
   readonly label: string
 }
 
-/** A field of a form. A checklist holds its values with commas; a split holds `wallet=amount` pairs. */
+/**
+ * A field of a form. A checklist holds its values with commas; a split holds `wallet=amount` pairs.
+ */
 export type Field = Common &
   (
     | {readonly kind: 'text' | 'number' | 'url' | 'color' | 'amount'; readonly maximum?: number}
@@ -58,10 +62,13 @@ export interface Action {
 /** The action whose dialog is open. */
 export const openAction = signal<Action | undefined>(undefined)
 
-/** What was done before is no news any more. */
-export const open = (action: Action) => (): void => {
+/** An action whose form offers what there is; it is asked for when the form opens. */
+export type Offer = (choices: Choices) => Action
+
+/** Opens the dialog. What was done before is no news any more. */
+export const open = (offered: Action | Offer) => async (): Promise<void> => {
   notice.value = undefined
-  openAction.value = action
+  openAction.value = typeof offered === 'function' ? offered(await readChoices()) : offered
 }
 
 /** What the fields hold before anybody types. */

@@ -1,22 +1,21 @@
 import type {ChargeResource} from '../../wire/charge.ts'
 import {control, creation, newKey, service} from '../state/ask.ts'
+import type {Choices} from '../state/choices.ts'
 import {linkTo} from '../state/route.ts'
-import {money, text, walletName} from '../texts/text.ts'
+import {money, text} from '../texts/text.ts'
 import type {Action, Field, Values} from './action.ts'
 import {flagAmount, optional, optionalReais, typedReais} from './amount.ts'
+import {institutionField, otherWallet, projectField, walletField} from './choice-fields.ts'
 import {client, emulator} from './command.ts'
 import {readLegs} from './split-legs.ts'
 
-const walletChoices = (wallets: readonly string[]) =>
-  wallets.map((value) => ({value, label: walletName(value)}))
-
-export function createCharge(wallets: readonly string[]): Action {
+export function createCharge(choices: Choices): Action {
   const words = text.value.createCharge
   const key = newKey()
   return {
     title: words.title,
     submit: words.submit,
-    fields: chargeFields(wallets),
+    fields: chargeFields(choices),
     command: (values) =>
       client(['pix', 'create'], {
         amount: flagAmount(values['amount'] ?? ''),
@@ -24,6 +23,8 @@ export function createCharge(wallets: readonly string[]): Action {
         'customer-name': values['customer'],
         'external-reference': values['externalReference'],
         'expires-in': values['expiresIn'],
+        project: values['project'],
+        'psp-credential': values['institution'],
         split: readLegs(values['split'] ?? '').map(
           ({wallet, amount}) => `${wallet}=${flagAmount(amount)}`,
         ),
@@ -38,14 +39,16 @@ export function createCharge(wallets: readonly string[]): Action {
   }
 }
 
-function chargeFields(wallets: readonly string[]): Field[] {
+function chargeFields({wallets, projects, institutions}: Choices): Field[] {
   const {createCharge: words, field} = text.value
-  const choices = walletChoices(wallets)
+  const references = wallets.map(({reference}) => reference)
   return [
     {kind: 'amount', name: 'amount', label: `${field.amount} (R$)`, required: true},
     {kind: 'text', name: 'description', label: field.description, maximum: 255},
-    {kind: 'choice', name: 'wallet', label: words.wallet, initial: 'principal', choices},
-    {kind: 'split', name: 'split', label: words.split, hint: words.splitNote, wallets},
+    walletField(words.wallet, wallets),
+    {kind: 'split', name: 'split', label: words.split, hint: words.splitNote, wallets: references},
+    ...projectField(projects),
+    ...institutionField(institutions),
     {kind: 'text', name: 'customer', label: field.customer},
     {kind: 'text', name: 'externalReference', label: field.externalReference, maximum: 255},
     {kind: 'number', name: 'expiresIn', label: words.expiry, hint: words.expiryNote},
@@ -57,6 +60,8 @@ const chargeBody = (values: Values) => ({
   description: optional(values['description']),
   customer: values['customer'] ? {name: values['customer']} : undefined,
   externalReference: optional(values['externalReference']),
+  projectId: optional(values['project']),
+  pspCredentialId: optional(values['institution']),
   expiresIn: values['expiresIn'] ? Number(values['expiresIn']) : undefined,
   split: values['split']
     ? readLegs(values['split']).map(({wallet, amount}) => ({
@@ -65,9 +70,6 @@ const chargeBody = (values: Values) => ({
       }))
     : undefined,
 })
-
-const otherWallet = (wallet: string | undefined): string | undefined =>
-  wallet === 'principal' ? undefined : wallet
 
 /** Payers of the demonstration; their numbers are valid and belong to nobody. */
 const PAYERS = {

@@ -1,12 +1,14 @@
 import {PERMISSIONS} from '../../domain/permission.ts'
-import type {CredentialView} from '../../wire/dashboard.ts'
+import type {CredentialView, WalletView} from '../../wire/dashboard.ts'
 import {control} from '../state/ask.ts'
+import type {Choices} from '../state/choices.ts'
 import {environment} from '../state/route.ts'
 import {text} from '../texts/text.ts'
-import type {Action, Field, Values} from './action.ts'
+import type {Action, Field, Offer, Values} from './action.ts'
+import {walletChoices} from './choice-fields.ts'
 import {emulator, emulatorIn, type Flags} from './command.ts'
 
-export function createCredential(wallets: readonly string[]): Action {
+export function createCredential({wallets}: Choices): Action {
   const words = text.value.createCredential
   return {
     ...words,
@@ -28,7 +30,12 @@ export function createCredential(wallets: readonly string[]): Action {
   }
 }
 
-export function editCredential(wallets: readonly string[], credential: CredentialView): Action {
+export const editCredential =
+  (credential: CredentialView): Offer =>
+  ({wallets}) =>
+    changeRights(wallets, credential)
+
+function changeRights(wallets: readonly WalletView[], credential: CredentialView): Action {
   const words = text.value.editCredential
   return {
     ...words,
@@ -67,7 +74,10 @@ export function restoreCredential(clientId: string): Action {
 }
 
 /** What a credential may do, as fields; a change starts from what it may do now. */
-function rightsFields(wallets: readonly string[], credential: CredentialView | undefined): Field[] {
+function rightsFields(
+  wallets: readonly WalletView[],
+  credential: CredentialView | undefined,
+): Field[] {
   const words = text.value.createCredential
   const access = credential?.subAccountAccess ?? 'off'
   const some = typeof access === 'string' ? undefined : access
@@ -102,7 +112,7 @@ function rightsFields(wallets: readonly string[], credential: CredentialView | u
       name: 'wallets',
       label: words.wallets,
       initial: some?.join(',') ?? '',
-      choices: wallets.map((value) => ({value, label: value})),
+      choices: walletChoices(wallets),
       onlyIf: ({access: chosen}) => chosen === 'some',
     },
   ]

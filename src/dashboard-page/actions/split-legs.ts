@@ -4,7 +4,9 @@ export interface Leg {
   readonly amount: string
 }
 
-/** `loja-2=5.00;loja-3=4,50`: the pairs of `--split`, apart by semicolons since amounts have commas. */
+/**
+ * `loja-2=5.00;loja-3=4,50`: the pairs of `--split`, apart by semicolons since amounts have commas.
+ */
 export const readLegs = (value: string): Leg[] =>
   value === ''
     ? []

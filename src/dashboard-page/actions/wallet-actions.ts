@@ -2,7 +2,7 @@ import type {WalletView} from '../../wire/dashboard.ts'
 import {control, service} from '../state/ask.ts'
 import {environment, linkTo} from '../state/route.ts'
 import {money, text, walletName} from '../texts/text.ts'
-import type {Action} from './action.ts'
+import type {Action, Offer} from './action.ts'
 import {flagAmount, optional, typedReais} from './amount.ts'
 import {client, emulatorIn} from './command.ts'
 
@@ -30,7 +30,12 @@ export function createWallet(): Action {
 }
 
 /** What the service does not offer: only a dashboard moves money between own wallets. */
-export function transfer(wallets: readonly WalletView[], from: string): Action {
+export const transferFrom =
+  (from: string): Offer =>
+  ({wallets}) =>
+    transfer(wallets, from)
+
+function transfer(wallets: readonly WalletView[], from: string): Action {
   const words = text.value.transfer
   const choices = wallets.map(({reference, spendable}) => ({
     value: reference,

@@ -1,11 +1,13 @@
 import {EVENT_KINDS} from '../../domain/event.ts'
 import type {EndpointView} from '../../wire/dashboard.ts'
 import {control, service} from '../state/ask.ts'
-import {text, walletName} from '../texts/text.ts'
+import type {Choices} from '../state/choices.ts'
+import {text} from '../texts/text.ts'
 import type {Action} from './action.ts'
+import {otherWallet, walletField} from './choice-fields.ts'
 import {client, emulator} from './command.ts'
 
-export function createEndpoint(wallets: readonly string[]): Action {
+export function createEndpoint({wallets}: Choices): Action {
   const words = text.value.createEndpoint
   return {
     ...words,
@@ -17,13 +19,7 @@ export function createEndpoint(wallets: readonly string[]): Action {
         initial: 'http://127.0.0.1:4242/webhooks',
         required: true,
       },
-      {
-        kind: 'choice',
-        name: 'wallet',
-        label: words.wallet,
-        initial: 'principal',
-        choices: wallets.map((value) => ({value, label: walletName(value)})),
-      },
+      walletField(words.wallet, wallets),
       {
         kind: 'checklist',
         name: 'events',
@@ -34,7 +30,7 @@ export function createEndpoint(wallets: readonly string[]): Action {
     command: ({url = '', wallet, events}) =>
       client(['webhooks', 'endpoints', 'create', url], {
         events,
-        'sub-account': wallet === 'principal' ? undefined : wallet,
+        'sub-account': otherWallet(wallet),
       }),
     run: async ({url, wallet, events}) => {
       const chosen = events ? events.split(',') : undefined

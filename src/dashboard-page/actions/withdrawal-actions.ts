@@ -1,19 +1,21 @@
 import {PIX_KEY_TYPES} from '../../domain/withdrawal.ts'
 import type {WithdrawalResource} from '../../wire/withdrawal.ts'
 import {control, creation, newKey, service} from '../state/ask.ts'
+import type {Choices} from '../state/choices.ts'
 import {linkTo} from '../state/route.ts'
-import {text, walletName} from '../texts/text.ts'
-import type {Action, Field, Values} from './action.ts'
+import {text} from '../texts/text.ts'
+import type {Action, Field, Offer, Values} from './action.ts'
 import {flagAmount, optional, typedReais} from './amount.ts'
+import {otherWallet, projectField, walletField} from './choice-fields.ts'
 import {client, emulator} from './command.ts'
 
-export function createWithdrawal(wallets: readonly string[]): Action {
+export function createWithdrawal(choices: Choices): Action {
   const words = text.value.withdraw
   const key = newKey()
   return {
     title: words.title,
     submit: words.submit,
-    fields: withdrawalFields(wallets),
+    fields: withdrawalFields(choices),
     command: withdrawCommand,
     run: async (values) => {
       const made = await service<WithdrawalResource>(
@@ -26,7 +28,16 @@ export function createWithdrawal(wallets: readonly string[]): Action {
   }
 }
 
-function withdrawalFields(wallets: readonly string[]): Field[] {
+/** The same, from the wallet that is shown. */
+export const withdrawalFrom =
+  (reference: string): Offer =>
+  ({wallets, ...choices}) =>
+    createWithdrawal({
+      ...choices,
+      wallets: wallets.filter((wallet) => wallet.reference === reference),
+    })
+
+function withdrawalFields({wallets, projects}: Choices): Field[] {
   const {withdraw: words, field} = text.value
   return [
     {kind: 'amount', name: 'amount', label: `${field.amount} (R$)`, required: true},
@@ -40,13 +51,7 @@ function withdrawalFields(wallets: readonly string[]): Field[] {
         {value: 'netAmount', label: words.net},
       ],
     },
-    {
-      kind: 'choice',
-      name: 'wallet',
-      label: words.from,
-      initial: 'principal',
-      choices: wallets.map((value) => ({value, label: walletName(value)})),
-    },
+    walletField(words.from, wallets),
     {
       kind: 'choice',
       name: 'keyType',
@@ -63,6 +68,7 @@ function withdrawalFields(wallets: readonly string[]): Field[] {
       initial: '52998224725',
       required: true,
     },
+    ...projectField(projects),
     {kind: 'text', name: 'externalReference', label: field.externalReference, maximum: 255},
   ]
 }
@@ -74,8 +80,9 @@ const withdrawCommand = (values: Values): string =>
     'key-type': values['keyType'],
     'holder-name': values['holder'],
     'holder-document': values['document'],
+    project: values['project'],
     'external-reference': values['externalReference'],
-    'sub-account': values['wallet'] === 'principal' ? undefined : values['wallet'],
+    'sub-account': otherWallet(values['wallet']),
   })
 
 function withdrawalBody(values: Values) {
@@ -87,6 +94,7 @@ function withdrawalBody(values: Values) {
     holderName: values['holder'],
     holderDocument,
     holderDocumentType: holderDocument.length > 11 ? 'cnpj' : 'cpf',
+    projectId: optional(values['project']),
     externalReference: optional(values['externalReference']),
   }
 }

@@ -9,7 +9,10 @@ const close = (): void => {
   notice.value = undefined
 }
 
-/** What was done last, and the command that would have done it. Always there, so that it is read out. */
+/**
+ * What was done last, and the command that would have done it. Always there, so that it is read
+ * out.
+ */
 export function NoticeBar() {
   const said = notice.value
   const bar = useRef<HTMLDivElement>(null)

@@ -16,11 +16,10 @@ export function ChargesPage() {
   const charges = useListing<ChargeSummary>('charges')
   const wallets = useWallets()
   const words = text.value
-  const create = createCharge(walletReferences(wallets))
   return (
     <>
       <PageHeader title={words.pages.charges}>
-        <ActionButton tone="primary" label={words.createCharge.open} action={create} />
+        <ActionButton tone="primary" label={words.createCharge.open} action={createCharge} />
       </PageHeader>
       <Loaded from={charges}>
         {(listing: Listing<ChargeSummary>) => (

@@ -9,20 +9,18 @@ import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Empty, Loaded, PageHeader} from '../parts/layout.tsx'
 import {type Column, Table} from '../parts/table.tsx'
 import {useResource} from '../state/resource.ts'
-import {useWallets, walletReferences} from '../state/wallets.ts'
 import {text} from '../texts/text.ts'
 
 /** Who may call the API, from where, and for which wallets. */
 export function CredentialsPage() {
   const credentials = useResource<Listing<CredentialView>>('credentials')
-  const wallets = walletReferences(useWallets())
   const words = text.value
   return (
     <>
       <PageHeader title={words.pages.credentials}>
         <ActionButton
           tone="primary"
-          action={createCredential(wallets)}
+          action={createCredential}
           label={words.createCredential.open}
         />
       </PageHeader>
@@ -33,7 +31,7 @@ export function CredentialsPage() {
           ) : (
             <Table
               caption={words.pages.credentials}
-              columns={columns(wallets)}
+              columns={columns()}
               rows={items}
               keyOf={({clientId}) => clientId}
             />
@@ -44,7 +42,7 @@ export function CredentialsPage() {
   )
 }
 
-function columns(wallets: readonly string[]): Column<CredentialView>[] {
+function columns(): Column<CredentialView>[] {
   const {createCredential: labels, credential: words, field} = text.value
   return [
     {title: labels.clientId, cell: ({clientId}) => <code class="whole">{clientId}</code>},
@@ -67,7 +65,7 @@ function columns(wallets: readonly string[]): Column<CredentialView>[] {
       title: text.value.action.actions,
       isUntitled: true,
       isAmount: true,
-      cell: (row) => <RowActions credential={row} wallets={wallets} />,
+      cell: (row) => <RowActions credential={row} />,
     },
   ]
 }
@@ -78,12 +76,7 @@ function accessWords(access: CredentialView['subAccountAccess']): string {
   return access.join(', ')
 }
 
-interface RowActionsProps {
-  readonly credential: CredentialView
-  readonly wallets: readonly string[]
-}
-
-function RowActions({credential, wallets}: RowActionsProps) {
+function RowActions({credential}: {credential: CredentialView}) {
   const words = text.value
   if (credential.revoked) {
     return (
@@ -99,7 +92,7 @@ function RowActions({credential, wallets}: RowActionsProps) {
     <div class="actions end">
       <ActionButton
         tone="quiet"
-        action={editCredential(wallets, credential)}
+        action={editCredential(credential)}
         label={words.editCredential.open}
         about={credential.clientId}
       />

@@ -14,15 +14,10 @@ import {chargeName} from './charges.tsx'
 export function OverviewPage() {
   const overview = useResource<OverviewView>('overview')
   const words = text.value
-  const wallets = overview.value?.wallets.map(({reference}) => reference) ?? []
   return (
     <>
       <PageHeader title={words.pages.overview}>
-        <ActionButton
-          tone="primary"
-          label={words.createCharge.open}
-          action={createCharge(wallets)}
-        />
+        <ActionButton tone="primary" label={words.createCharge.open} action={createCharge} />
       </PageHeader>
       <Loaded from={overview}>
         {(view) => (

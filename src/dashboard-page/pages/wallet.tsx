@@ -1,6 +1,6 @@
 import type {LineView, WalletView} from '../../wire/dashboard.ts'
-import {switchWallet, transfer} from '../actions/wallet-actions.ts'
-import {createWithdrawal} from '../actions/withdrawal-actions.ts'
+import {switchWallet, transferFrom} from '../actions/wallet-actions.ts'
+import {withdrawalFrom} from '../actions/withdrawal-actions.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Empty, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {LineTable} from '../parts/line-table.tsx'
@@ -40,13 +40,9 @@ function Header({wallet: {reference, status}}: {wallet: WalletView}) {
       {reference !== 'principal' && (
         <ActionButton action={switchWallet(reference, change)} label={words[change].open} />
       )}
-      <ActionButton action={createWithdrawal([reference])} label={words.withdraw.open} />
+      <ActionButton action={withdrawalFrom(reference)} label={words.withdraw.open} />
       {wallets.length > 1 && (
-        <ActionButton
-          tone="primary"
-          action={transfer(wallets, reference)}
-          label={words.transfer.open}
-        />
+        <ActionButton tone="primary" action={transferFrom(reference)} label={words.transfer.open} />
       )}
     </PageHeader>
   )

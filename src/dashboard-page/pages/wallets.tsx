@@ -1,5 +1,5 @@
 import type {WalletView} from '../../wire/dashboard.ts'
-import {createWallet, transfer} from '../actions/wallet-actions.ts'
+import {createWallet, transferFrom} from '../actions/wallet-actions.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Empty, Loaded, PageHeader} from '../parts/layout.tsx'
 import {Listed} from '../parts/listed.tsx'
@@ -7,19 +7,17 @@ import type {Column} from '../parts/table.tsx'
 import {Money} from '../parts/values.tsx'
 import {useListing} from '../state/listing.ts'
 import {linkTo} from '../state/route.ts'
-import {useWallets} from '../state/wallets.ts'
 import {text, walletName} from '../texts/text.ts'
 
 /** The main account and its sub-accounts. */
 export function WalletsPage() {
   const wallets = useListing<WalletView>('wallets')
-  const all = useWallets()
   const words = text.value
   return (
     <>
       <PageHeader title={words.pages.wallets}>
-        {all.length > 1 && (
-          <ActionButton action={transfer(all, 'principal')} label={words.transfer.open} />
+        {(wallets.value?.total ?? 0) > 1 && (
+          <ActionButton action={transferFrom('principal')} label={words.transfer.open} />
         )}
         <ActionButton tone="primary" action={createWallet()} label={words.createWallet.open} />
       </PageHeader>

@@ -19,11 +19,10 @@ const STATES = ['pending', 'delivered', 'failed'] as const
 export function WebhooksPage() {
   const words = text.value
   const wallets = walletReferences(useWallets())
-  const create = createEndpoint(wallets)
   return (
     <>
       <PageHeader title={words.pages.webhooks}>
-        <ActionButton tone="primary" action={create} label={words.createEndpoint.open} />
+        <ActionButton tone="primary" action={createEndpoint} label={words.createEndpoint.open} />
       </PageHeader>
       <Endpoints />
       <Deliveries wallets={wallets} />

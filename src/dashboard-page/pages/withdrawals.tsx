@@ -19,11 +19,7 @@ export function WithdrawalsPage() {
   return (
     <>
       <PageHeader title={words.pages.withdrawals}>
-        <ActionButton
-          tone="primary"
-          label={words.withdraw.open}
-          action={createWithdrawal(wallets)}
-        />
+        <ActionButton tone="primary" label={words.withdraw.open} action={createWithdrawal} />
       </PageHeader>
       <Loaded from={withdrawals}>
         {(listing) => (

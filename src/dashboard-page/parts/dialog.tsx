@@ -8,7 +8,9 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, ends with Escape and gives it back. */
+/**
+ * The browser's own modal dialog: it keeps the focus inside, ends with Escape and gives it back.
+ */
 export function Dialog({title, note, close, children}: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,6 @@
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {type Action, open} from '../actions/action.ts'
+import {type Action, type Offer, open} from '../actions/action.ts'
 import type {Resource} from '../state/resource.ts'
 import {text} from '../texts/text.ts'
 
@@ -39,7 +39,7 @@ export function PageHeader({title, back, beside, children}: HeaderProps) {
 }
 
 interface ActionButtonProps {
-  readonly action: Action
+  readonly action: Action | Offer
   readonly label: string
   readonly tone?: 'primary' | 'plain' | 'quiet'
   readonly about?: string

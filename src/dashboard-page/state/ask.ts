@@ -67,7 +67,9 @@ export const service = <Answer = unknown>(
 ): Promise<Answer> =>
   send(method, `/_emulator/dashboard/service/${environment.value}/${path}`, sending)
 
-/** A key for everything one dialog sends: pressed again after a lost answer, it creates one thing. */
+/**
+ * A key for everything one dialog sends: pressed again after a lost answer, it creates one thing.
+ */
 export const newKey = (): string => crypto.randomUUID()
 
 /** What a creation travels with. */

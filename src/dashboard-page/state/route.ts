@@ -17,7 +17,9 @@ const PAGES = [
 ] as const
 export type PageName = (typeof PAGES)[number]
 
-/** Where the reader is: all of it is in the address, so every view can be linked and gone back to. */
+/**
+ * Where the reader is: all of it is in the address, so every view can be linked and gone back to.
+ */
 export interface Place {
   readonly environment: Environment
   readonly page: PageName
@@ -76,7 +78,9 @@ export function goTo(page: PageName, id?: string, query?: Readonly<Record<string
   location.hash = linkTo(page, id, query)
 }
 
-/** Changes parts of the query in place, so that typing in a search field leaves no trail of steps. */
+/**
+ * Changes parts of the query in place, so that typing in a search field leaves no trail of steps.
+ */
 export function refine(changes: Readonly<Record<string, string>>): void {
   const {page, id, query} = place.value
   history.replaceState(null, '', linkTo(page, id, {...query, ...changes}))

@@ -1,7 +1,9 @@
 import type {Listing, WalletView} from '../../wire/dashboard.ts'
 import {useResource} from './resource.ts'
 
-/** Wallets to choose from in a form, the main account first. A list longer than this is searched. */
+/**
+ * Wallets to choose from in a form, the main account first. A list longer than this is searched.
+ */
 const CHOICES = 200
 
 export const useWallets = (): readonly WalletView[] =>

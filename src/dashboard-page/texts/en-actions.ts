@@ -2,6 +2,7 @@
 export const enActions = {
   action: {
     cancel: 'Cancel',
+    none: 'None',
     close: 'Close',
     copy: 'Copy',
     copied: 'Copied',

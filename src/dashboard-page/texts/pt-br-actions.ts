@@ -4,6 +4,7 @@ import type {enActions} from './en-actions.ts'
 export const ptBrActions: typeof enActions = {
   action: {
     cancel: 'Cancelar',
+    none: 'Nenhuma',
     close: 'Fechar',
     copy: 'Copiar',
     copied: 'Copiado',

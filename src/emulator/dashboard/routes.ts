@@ -8,7 +8,9 @@ import {ownerCommand} from './owner-routes.ts'
 import {pageRoutes} from './page-routes.ts'
 import {Heart} from './pulse.ts'
 
-/** The page, what it shows, what it is told, and the service as the owner of the account calls it. */
+/**
+ * The page, what it shows, what it is told, and the service as the owner of the account calls it.
+ */
 export function dashboardRoutes(world: World, endpoints: readonly Endpoint[], door: Door): Route[] {
   const heart = new Heart(world)
   const guarded = ({method, path, handle}: Command): Route => ({

@@ -89,8 +89,8 @@ const projects: Searching<ProjectRow> = {
 
 /** A delivery is found by its own id or by that of its event. */
 const deliveries: Searching<{id: string; state: string; kind: string; createdAtMs: number}> = {
-  table:
-    '(SELECT d.id, d.eventId, d.state, d.environment, e.kind, e.createdAtMs FROM deliveries d JOIN events e ON e.id = d.eventId)',
+  table: `(SELECT d.id, d.eventId, d.state, d.environment, e.kind, e.createdAtMs
+    FROM deliveries d JOIN events e ON e.id = d.eventId)`,
   columns: ['id', 'eventId'],
   toHit: ({id, state, kind, createdAtMs}) => ({
     kind: 'delivery',
