@@ -7,7 +7,7 @@ import {bodyHash, idHash} from './inbox-rows.ts'
 /** The bodies known under one key: the first one is the event, later ones are conflicts. */
 interface Known {
   readonly id: number
-  readonly body_hash: Uint8Array
+  readonly body_hash: string
   readonly conflict: number
 }
 
@@ -15,7 +15,7 @@ interface Known {
 export interface KeyedBody {
   readonly event: string
   readonly eventId: string
-  readonly hash: Buffer
+  readonly hash: string
 }
 
 /** Puts deliveries into `events`, once per key. The caller holds the transaction. */
@@ -48,7 +48,7 @@ export class EventIntake {
   verdict({event, eventId, hash}: KeyedBody): Verdict {
     const [first] = this.#bodiesUnder({event, eventId})
     if (!first) return 'stored'
-    return hash.equals(first.body_hash) ? 'duplicate' : 'conflict'
+    return hash === first.body_hash ? 'duplicate' : 'conflict'
   }
 
   take(delivery: LoggedDelivery): Verdict {
@@ -61,7 +61,7 @@ export class EventIntake {
       return 'duplicate'
     }
     const hash = bodyHash(delivery.body)
-    const same = bodies.find((row) => hash.equals(row.body_hash))
+    const same = bodies.find((row) => hash === row.body_hash)
     const conflict = first !== undefined
     if (same) this.#repeat(delivery, same)
     else this.#store({...delivery, body: delivery.body}, {hash, conflict})
@@ -74,7 +74,7 @@ export class EventIntake {
     return rows as unknown as Known[]
   }
 
-  #store(delivery: Delivery, {hash, conflict}: {hash: Buffer; conflict: boolean}): void {
+  #store(delivery: Delivery, {hash, conflict}: {hash: string; conflict: boolean}): void {
     const forward = conflict ? 'none' : delivery.forward
     const {lastInsertRowid} = this.#insert.run(
       delivery.event,

@@ -31,7 +31,7 @@ const QUIET_DELIVERIES = 50
 
 /** The body first seen under a key that SQLite does not have yet. */
 interface Fresh {
-  readonly hash: Buffer
+  readonly hash: string
   /** Where it ends in the log; unknown while it is on its way to the disk. */
   end: LogPosition | undefined
 }
@@ -88,7 +88,7 @@ export class LoggedInbox implements Inbox {
     const fresh = this.#fresh.get(key)
     if (fresh) {
       return this.#acceptKnown(delivery, {
-        same: fresh.hash.equals(hash),
+        same: fresh.hash === hash,
         durable: fresh.end !== undefined,
       })
     }
@@ -97,7 +97,7 @@ export class LoggedInbox implements Inbox {
     return this.#acceptKnown(delivery, {same: verdict === 'duplicate', durable: true})
   }
 
-  async #acceptFirst(delivery: Delivery, key: string, hash: Buffer): Promise<Verdict> {
+  async #acceptFirst(delivery: Delivery, key: string, hash: string): Promise<Verdict> {
     const fresh: Fresh = {hash, end: undefined}
     this.#fresh.set(key, fresh)
     try {

@@ -22,7 +22,7 @@ export const INBOX_MIGRATIONS: readonly Migration[] = [
     duplicates INTEGER NOT NULL DEFAULT 0,
     conflict INTEGER NOT NULL,
     forward TEXT NOT NULL,
-    body_hash BLOB NOT NULL,
+    body_hash TEXT NOT NULL,
     headers TEXT NOT NULL,
     body BLOB NOT NULL
   ) STRICT;

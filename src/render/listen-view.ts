@@ -48,6 +48,8 @@ export interface ListenView {
   ready(facts: ReadyFacts): void
   delivery(delivery: ShownDelivery): void
   forward(forward: ShownForward): void
+  /** How many so far, in one line. */
+  counters(): string
   end(): void
 }
 
@@ -72,13 +74,14 @@ function ndjsonView({result}: ViewOptions): ListenView {
         }),
       ),
     forward: () => {},
+    counters: () => '',
     end: () => {},
   }
 }
 
 function calmView({language, timezone, result, notice}: ViewOptions): ListenView {
   const words = WEBHOOK_WORDS[language]
-  const counts = {received: 0, stored: 0, refused: 0}
+  const counts = {received: 0, stored: 0, refused: 0, delivered: 0, failed: 0}
   return {
     ready: ({url, forwardTo, secrets}) => {
       const onward = forwardTo === undefined ? '' : `, ${words.forwardingTo} ${forwardTo}`
@@ -92,9 +95,11 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
     },
     forward: ({job, state, status, error}) => {
       const reason = error ?? `${status}`
+      if (state !== 'retrying') counts[state] += 1
       if (state === 'retrying') notice(words.forwardTried(plainText(job.event), reason))
       if (state === 'failed') notice(words.forwardGivenUp(plainText(job.event), reason))
     },
+    counters: () => words.total(counts),
     end: () => notice(words.total(counts)),
   }
 }

@@ -11,7 +11,7 @@ export interface WebhookWords {
   readonly forwards: Readonly<Record<string, string>>
   readonly forwardTried: (event: string, reason: string) => string
   readonly forwardGivenUp: (event: string, reason: string) => string
-  readonly total: (counts: {received: number; stored: number; refused: number}) => string
+  readonly total: (counts: ListenCounts) => string
   readonly valid: string
   readonly invalid: string
   readonly reasons: Readonly<Record<string, string>>
@@ -27,6 +27,15 @@ export interface WebhookWords {
   readonly replayed: (sent: number, failed: number) => string
   readonly wouldSend: (count: number, url: string) => string
   readonly kinds: Readonly<Record<'forward' | 'replay', string>>
+}
+
+/** What a listener has seen so far. */
+interface ListenCounts {
+  readonly received: number
+  readonly stored: number
+  readonly refused: number
+  readonly delivered: number
+  readonly failed: number
 }
 
 type EventLabel =
@@ -72,8 +81,9 @@ const ENGLISH: WebhookWords = {
   },
   forwardTried: (event, reason) => `${event}: the target did not take it (${reason}); trying again`,
   forwardGivenUp: (event, reason) => `${event}: given up (${reason}); "webhooks replay" sends it`,
-  total: ({received, stored, refused}) =>
-    `${received} received, ${stored} stored, ${refused} refused.`,
+  total: ({received, stored, refused, delivered, failed}) =>
+    `${received} received, ${stored} stored, ${refused} refused` +
+    (delivered + failed > 0 ? `; ${delivered} delivered, ${failed} given up.` : '.'),
   valid: 'The signature is valid.',
   invalid: 'The signature is not valid:',
   reasons: {
@@ -144,8 +154,9 @@ const PORTUGUESE: WebhookWords = {
   },
   forwardTried: (event, reason) => `${event}: o destino não aceitou (${reason}); tentando de novo`,
   forwardGivenUp: (event, reason) => `${event}: desistido (${reason}); "webhooks replay" reenvia`,
-  total: ({received, stored, refused}) =>
-    `${received} recebidos, ${stored} guardados, ${refused} recusados.`,
+  total: ({received, stored, refused, delivered, failed}) =>
+    `${received} recebidos, ${stored} guardados, ${refused} recusados` +
+    (delivered + failed > 0 ? `; ${delivered} entregues, ${failed} desistidos.` : '.'),
   valid: 'A assinatura é válida.',
   invalid: 'A assinatura não é válida:',
   reasons: {

@@ -1,6 +1,8 @@
 import {createServer, type Server} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
+import {setTimeout as pause} from 'node:timers/promises'
 import {LocalFailureError} from '../errors.ts'
+import type {Inbox} from '../journal/inbox.ts'
 import {BodyBudget} from './read-body.ts'
 import {MAX_HEADERS, type Reception, receive} from './receive.ts'
 import {REFUSAL_STATUS, type Refusal} from './refusal.ts'
@@ -24,10 +26,14 @@ const TIMEOUT_CHECK_MS = 1_000
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 4_096
 const IDLE_CONNECTION_MS = 60_000
+const STOP_GRACE_MS = 1_000
+const STOP_LOOK_MS = 10
 
 /** Errors: `LocalFailureError` when the port cannot be had. */
 export async function startListener(reception: Reception, address: Address): Promise<Listener> {
   const budget = new BodyBudget()
+  const storing = counted(reception.inbox)
+  const counting = {...reception, inbox: storing}
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -38,14 +44,36 @@ export async function startListener(reception: Reception, address: Address): Pro
   })
   server.maxConnections = MAX_CONNECTIONS
   server.maxHeadersCount = MAX_HEADERS + 1
-  server.on('request', (request, response) => receive({request, response}, reception, budget))
-  server.on('checkContinue', (request, response) => receive({request, response}, reception, budget))
+  server.on('request', (request, response) => receive({request, response}, counting, budget))
+  server.on('checkContinue', (request, response) => receive({request, response}, counting, budget))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuseConnection(error, socket, reception),
   )
   const port = await bind(server, address)
   const host = address.host.includes(':') ? `[${address.host}]` : address.host
-  return {url: `http://${host}:${port}${reception.path}`, stop: () => stop(server)}
+  return {url: `http://${host}:${port}${reception.path}`, stop: () => stop(server, storing)}
+}
+
+interface Counted extends Pick<Inbox, 'accept'> {
+  /** Deliveries that were received in full and are not answered yet. */
+  readonly underWay: number
+}
+
+function counted(inbox: Pick<Inbox, 'accept'>): Counted {
+  let underWay = 0
+  return {
+    get underWay() {
+      return underWay
+    },
+    accept: async (delivery) => {
+      underWay += 1
+      try {
+        return await inbox.accept(delivery)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
 }
 
 async function bind(server: Server, {host, port}: Address): Promise<number> {
@@ -91,9 +119,14 @@ function refuseConnection(
   )
 }
 
-function stop(server: Server): Promise<void> {
-  const {promise, resolve} = Promise.withResolvers<void>()
-  server.close(() => resolve())
+/** What is received in full is answered; a sender that is still at it is cut after a moment. */
+async function stop(server: Server, storing: Counted): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  return promise
+  await Promise.race([closed, pause(STOP_GRACE_MS, undefined, {ref: false})])
+  while (storing.underWay > 0) await pause(STOP_LOOK_MS)
+  // An answer that was given is on its way before the connection goes.
+  await pause(STOP_LOOK_MS)
+  server.closeAllConnections()
+  await closed
 }

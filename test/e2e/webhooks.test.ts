@@ -1,6 +1,8 @@
 import {type ChildProcessWithoutNullStreams, spawnSync} from 'node:child_process'
 import {createHmac} from 'node:crypto'
 import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {Agent} from 'node:http'
+import {connect} from 'node:net'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {type Finished, type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -186,6 +188,51 @@ describe('webhooks listen', () => {
     for (const hostile of ['\u001b', '\u202e']) expect(second).not.toContain(hostile)
     expect(stdout).not.toContain('529')
     expect(stderr).toContain('2 recebidos, 2 guardados, 0 recusados.')
+  })
+})
+
+describe('webhooks listen, stopped', () => {
+  test('under load answers what it took, cuts who dawdles, and ends with 0', async () => {
+    const live = await listen()
+    const dawdler = connect(Number(new URL(live.url).port), '127.0.0.1', () =>
+      dawdler.write('POST /webhooks HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
+    )
+    dawdler.on('error', () => {})
+    const agent = new Agent({keepAlive: true})
+    const acknowledged: string[] = []
+    const sender = async (name: number): Promise<void> => {
+      for (let count = 0; ; count += 1) {
+        const eventId = `${name}-${count}`
+        const body = eventBody({eventId})
+        const answer = await send(live.url, {body, signature: signed(body), agent}).catch(() => {})
+        if (answer?.status !== 200) return
+        acknowledged.push(eventId)
+      }
+    }
+    const senders = Array.from({length: 16}, (_, name) => sender(name))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const askedMs = performance.now()
+    live.child.kill('SIGINT')
+    expect(await live.exited).toBe(0)
+    expect(performance.now() - askedMs).toBeLessThan(5_000)
+    await Promise.all(senders)
+    agent.destroy()
+    const stored = new Set((await rows()).map(({eventId}) => eventId))
+    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  })
+
+  test('by a second Ctrl-C ends at once with 130', async () => {
+    const live = await listen()
+    const dawdler = connect(Number(new URL(live.url).port), '127.0.0.1', () =>
+      dawdler.write('POST /webhooks HTTP/1.1\r\n'),
+    )
+    dawdler.on('error', () => {})
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    live.child.kill('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    live.child.kill('SIGINT')
+    expect(await live.exited).toBe(130)
   })
 })
 

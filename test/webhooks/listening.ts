@@ -1,4 +1,4 @@
-import {request} from 'node:http'
+import {type Agent, request} from 'node:http'
 import {connect} from 'node:net'
 import {sign} from '../../src/domain/signature.ts'
 import type {Inbox} from '../../src/journal/inbox.ts'
@@ -57,6 +57,8 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>
   /** Of the body by default; `null` sends none. */
   readonly signature?: string | null
+  /** Keeps connections; without it each request has its own. */
+  readonly agent?: Agent
 }
 
 /** Sends one request, signed unless told otherwise. */
@@ -69,7 +71,11 @@ export function send(url: string, sending: Sending = {}): Promise<Answer> {
     ...sending.headers,
   }
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, {method: sending.method ?? 'POST', headers, agent: false})
+    const outgoing = request(url, {
+      method: sending.method ?? 'POST',
+      headers,
+      agent: sending.agent ?? false,
+    })
     outgoing.on('error', reject)
     outgoing.on('response', (response) => {
       let text = ''

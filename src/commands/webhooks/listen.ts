@@ -2,7 +2,7 @@ import {lineOutput} from '../../actions/webhooks/line-output.ts'
 import {listen} from '../../actions/webhooks/listen.ts'
 import {BaseCommand} from '../../base-command.ts'
 import {listenFlags, toListenOptions} from '../../flags/listen.ts'
-import {listenView} from '../../render/listen-view.ts'
+import {type ListenView, listenView} from '../../render/listen-view.ts'
 
 export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {
   static override summary = 'Receive signed webhooks, keep every one, and forward them.'
@@ -19,14 +19,17 @@ restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inb
   static override flags = listenFlags
 
   async run(): Promise<void> {
-    const view = listenView({
+    const status = this.statusLine()
+    const before = (): void => status.clear()
+    const view: ListenView = listenView({
       json: this.jsonEnabled(),
       language: this.context.language,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      result: lineOutput(process.stdout),
+      result: lineOutput(process.stdout, {before, after: () => status.show(view.counters())}),
       notice: (line) => this.notice(line),
     })
     await listen(this.context, toListenOptions(this.flags), view)
+    status.clear()
     view.end()
   }
 }
