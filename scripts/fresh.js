@@ -1,10 +1,18 @@
-/** Generates every generated file anew and fails when one differs from what is committed. */
+/**
+ * Fails when a generated file is not what the sources give: the manifest, the README's command
+ * list, the reference with its schemas, the command snapshot and openapi.json.
+ */
 import {execFileSync} from 'node:child_process'
-import {readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 
-const GENERATED = ['oclif.manifest.json']
-const before = GENERATED.map((path) => readFileSync(path, 'utf8'))
-execFileSync(process.execPath, ['scripts/build.js'], {stdio: 'inherit'})
-const stale = GENERATED.filter((path, i) => readFileSync(path, 'utf8') !== before[i])
-for (const path of stale) process.stderr.write(`${path} is not what the sources give; commit it\n`)
-process.exit(stale.length === 0 ? 0 : 1)
+const MANIFEST = 'oclif.manifest.json'
+
+const read = () => (existsSync(MANIFEST) ? readFileSync(MANIFEST, 'utf8') : undefined)
+const run = (...args) => execFileSync(process.execPath, args, {stdio: 'inherit'})
+
+const committed = execFileSync('git', ['show', `HEAD:${MANIFEST}`], {encoding: 'utf8'})
+run('scripts/build.js')
+const isFresh = read() === committed
+if (!isFresh) process.stderr.write(`${MANIFEST} is not what the sources give; commit it\n`)
+run('scripts/docs.js', '--check')
+process.exitCode = isFresh ? 0 : 1
