@@ -59,6 +59,7 @@ export const everyPlace = ({pending, paid, withdrawal, block, delivery}: Populat
   '/test/account',
   '/test/time',
   '/test/search?q=loja',
+  '/test/charges/none',
   '/live/overview',
   '/live/charges',
 ]

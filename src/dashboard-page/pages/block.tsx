@@ -1,6 +1,7 @@
 import {isOpenBlockStatus} from '../../domain/balance-block.ts'
 import type {BlockDetail, BlockView} from '../../wire/dashboard.ts'
 import {decideBlock, defendBlock} from '../actions/block-actions.ts'
+import {backTo} from '../parts/back-to.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Facts, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {LineTable} from '../parts/line-table.tsx'
@@ -15,12 +16,12 @@ export function BlockPage({id}: {id: string}) {
   const detail = useResource<BlockDetail>(`blocks/${encodeURIComponent(id)}`)
   const words = text.value
   return (
-    <Loaded from={detail}>
+    <Loaded from={detail} back={backTo('blocks')}>
       {({block, lines, events}) => (
         <>
           <PageHeader
             title={money(block.amount)}
-            back={{label: words.pages.blocks, address: linkTo('blocks')}}
+            back={backTo('blocks')}
             beside={<Badge status={block.status} />}
           >
             {isOpenBlockStatus(block.status) && <Actions block={block} />}

@@ -1,6 +1,7 @@
 import type {ChargeView} from '../../wire/dashboard.ts'
 import {openBlock} from '../actions/block-actions.ts'
 import {expireCharge, payCharge, refundCharge} from '../actions/charge-actions.ts'
+import {backTo} from '../parts/back-to.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Facts, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {LineTable} from '../parts/line-table.tsx'
@@ -14,7 +15,11 @@ import {BlocksOfCharge, RefundsOfCharge, SplitOfCharge} from './charge-parts.tsx
 /** One charge: what a payer sees, what it did to the ledger, and who was told. */
 export function ChargePage({id}: {id: string}) {
   const charge = useResource<ChargeView>(`charges/${encodeURIComponent(id)}`)
-  return <Loaded from={charge}>{(view) => <Charge view={view} />}</Loaded>
+  return (
+    <Loaded from={charge} back={backTo('charges')}>
+      {(view) => <Charge view={view} />}
+    </Loaded>
+  )
 }
 
 function Charge({view}: {view: ChargeView}) {
@@ -28,7 +33,7 @@ function Charge({view}: {view: ChargeView}) {
     <>
       <PageHeader
         title={money(charge.amount)}
-        back={{label: words.pages.charges, address: linkTo('charges')}}
+        back={backTo('charges')}
         beside={<Badge status={charge.status} />}
       >
         <Actions view={view} />

@@ -1,12 +1,12 @@
 import type {DeliveryView} from '../../wire/dashboard.ts'
 import {redeliver} from '../actions/webhook-actions.ts'
+import {backTo} from '../parts/back-to.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Facts, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {subjectAddress} from '../parts/line-table.tsx'
 import {attemptWords} from '../parts/timeline.tsx'
 import {Code, Moment, Payload, ShortId} from '../parts/values.tsx'
 import {useResource} from '../state/resource.ts'
-import {linkTo} from '../state/route.ts'
 import {text, walletName} from '../texts/text.ts'
 
 /** One event on its way to one endpoint, attempt by attempt. */
@@ -14,12 +14,12 @@ export function DeliveryPage({id}: {id: string}) {
   const delivery = useResource<DeliveryView>(`deliveries/${encodeURIComponent(id)}`)
   const words = text.value
   return (
-    <Loaded from={delivery}>
+    <Loaded from={delivery} back={backTo('webhooks')}>
       {(view) => (
         <>
           <PageHeader
             title={view.event}
-            back={{label: words.pages.webhooks, address: linkTo('webhooks')}}
+            back={backTo('webhooks')}
             beside={<Badge status={view.state} />}
           >
             <ActionButton action={redeliver(view.id)} label={words.redeliver.open} />

@@ -1,13 +1,13 @@
 import type {LineView, WalletView} from '../../wire/dashboard.ts'
 import {switchWallet, transferFrom} from '../actions/wallet-actions.ts'
 import {withdrawalFrom} from '../actions/withdrawal-actions.ts'
+import {backTo} from '../parts/back-to.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Empty, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {LineTable} from '../parts/line-table.tsx'
 import {Pager} from '../parts/table.tsx'
 import {useListing} from '../state/listing.ts'
 import {useResource} from '../state/resource.ts'
-import {linkTo} from '../state/route.ts'
 import {useWallets} from '../state/wallets.ts'
 import {money, text, walletName} from '../texts/text.ts'
 
@@ -15,7 +15,7 @@ import {money, text, walletName} from '../texts/text.ts'
 export function WalletPage({id}: {id: string}) {
   const wallet = useResource<WalletView>(`wallets/${encodeURIComponent(id)}`)
   return (
-    <Loaded from={wallet}>
+    <Loaded from={wallet} back={backTo('wallets')}>
       {(view) => (
         <>
           <Header wallet={view} />
@@ -34,7 +34,7 @@ function Header({wallet: {reference, status}}: {wallet: WalletView}) {
   return (
     <PageHeader
       title={walletName(reference)}
-      back={{label: words.pages.wallets, address: linkTo('wallets')}}
+      back={backTo('wallets')}
       beside={<Badge status={status} />}
     >
       {reference !== 'principal' && (

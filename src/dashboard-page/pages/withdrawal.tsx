@@ -1,5 +1,6 @@
 import type {WithdrawalSummary, WithdrawalView} from '../../wire/dashboard.ts'
 import {moveWithdrawal, returnWithdrawal} from '../actions/withdrawal-actions.ts'
+import {backTo} from '../parts/back-to.ts'
 import {Badge} from '../parts/badge.tsx'
 import {ActionButton, Facts, Loaded, PageHeader, Panel} from '../parts/layout.tsx'
 import {LineTable} from '../parts/line-table.tsx'
@@ -14,12 +15,12 @@ export function WithdrawalPage({id}: {id: string}) {
   const withdrawal = useResource<WithdrawalView>(`withdrawals/${encodeURIComponent(id)}`)
   const words = text.value
   return (
-    <Loaded from={withdrawal}>
+    <Loaded from={withdrawal} back={backTo('withdrawals')}>
       {({withdrawal: record, lines, events}) => (
         <>
           <PageHeader
             title={money(record.amount)}
-            back={{label: words.pages.withdrawals, address: linkTo('withdrawals')}}
+            back={backTo('withdrawals')}
             beside={<Badge status={record.status} />}
           >
             <Actions withdrawal={record} />

@@ -4,9 +4,15 @@ import {type Action, type Offer, open} from '../actions/action.ts'
 import type {Resource} from '../state/resource.ts'
 import {text} from '../texts/text.ts'
 
+/** Where one came from. */
+interface Back {
+  readonly label: string
+  readonly address: string
+}
+
 interface HeaderProps {
   readonly title: string
-  readonly back?: {readonly label: string; readonly address: string}
+  readonly back?: Back | undefined
   readonly beside?: ComponentChildren
   readonly children?: ComponentChildren
 }
@@ -119,18 +125,24 @@ export function Empty({title, note, children}: EmptyProps) {
 
 interface LoadedProps<Value> {
   readonly from: Resource<Value>
+  /** Given by a page that is about one object: then the failure has to be the page. */
+  readonly back?: Back
   readonly children: (value: Value) => ComponentChildren
 }
 
 /** What was read, or why it could not be read. */
-export function Loaded<Value>({from: {value, failure}, children}: LoadedProps<Value>) {
+export function Loaded<Value>({from: {value, failure}, back, children}: LoadedProps<Value>) {
   if (value !== undefined) return <>{children(value)}</>
   const words = text.value.list
   if (!failure) return <p class="note loading">{words.loading}</p>
+  const title = failure.status === 404 ? words.notFound : words.failed
   return (
-    <div class="empty" role="alert">
-      <p class="lead">{failure.status === 404 ? words.notFound : words.failed}</p>
-      <p class="note">{failure.message}</p>
-    </div>
+    <>
+      {back && <PageHeader title={title} back={back} />}
+      <div class="empty" role="alert">
+        {!back && <p class="lead">{title}</p>}
+        <p class="note">{failure.message}</p>
+      </div>
+    </>
   )
 }

@@ -13,8 +13,12 @@ export interface Asked {
   readonly id: string
 }
 
-/** `GET data/{environment}/{path}`: a value to show, or nothing where there is no such object. */
-export const reading = (path: string, read: (asked: Asked) => unknown): Command => ({
+/** `GET data/{environment}/{path}`: a value to show, or nothing where there is no such `resource`. */
+export const reading = (
+  path: string,
+  read: (asked: Asked) => unknown,
+  resource = path,
+): Command => ({
   method: 'GET',
   path: `/data/:environment/${path}`,
   handle: (world, call): Reply => {
@@ -22,6 +26,6 @@ export const reading = (path: string, read: (asked: Asked) => unknown): Command 
     if (typeof environment !== 'string') return environment
     const id = call.parameters['id'] ?? ''
     const value = read({world, environment, call, id})
-    return value === undefined ? notFound(path.split('/')[0] ?? path, id) : json(200, value)
+    return value === undefined ? notFound(resource, id) : json(200, value)
   },
 })
