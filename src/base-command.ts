@@ -3,7 +3,6 @@ import {type Context, createContext, type GlobalFlags} from './context.ts'
 import {ExitCode, InterruptedError, type PixctlError} from './errors.ts'
 import {connectionFlags, outputFlags} from './flags.ts'
 import {toPixctlError} from './parse-error.ts'
-import {renderError} from './render/error.ts'
 import {type Language, languageFlag, languageOfProcess} from './render/language.ts'
 import {jsonText} from './render/plain-text.ts'
 import {openStatusLine, type StatusLine} from './status-line.ts'
@@ -103,7 +102,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       this.notice(error.cause.stack ?? error.cause.message)
     }
     const envelope = error.toEnvelope()
-    this.notice(this.jsonEnabled() ? jsonText(envelope) : renderError(envelope, this.#language()))
+    if (this.jsonEnabled()) return this.notice(jsonText(envelope))
+    // The words of both languages are loaded only when there is an error to tell.
+    const {renderError} = await import('./render/error.ts')
+    this.notice(renderError(envelope, this.#language()))
   }
 
   override async finally(error: Error | undefined): Promise<void> {
