@@ -2,6 +2,7 @@ import type {Context} from '../../context.ts'
 import {InvalidInputError} from '../../errors.ts'
 import {parseAsOf} from '../../reconcile/as-of.ts'
 import type {DataSetName} from '../../reconcile/finding-codes.ts'
+import type {MemoryNeed} from '../../reconcile/memory.ts'
 import type {Progress} from '../../reconcile/options.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Result} from '../../reconcile/result.ts'
@@ -23,6 +24,8 @@ export interface ReconcileRequest {
   /** Where a run that takes long says how far it has come. */
   readonly line: {show(text: string): void; clear(): void}
   readonly describe: (progress: Progress) => string
+  /** Said before a large run starts. */
+  readonly describeMemory: (need: MemoryNeed) => string
 }
 
 /** What a run gives: the result, what reports add to it, and the statement once more. */
@@ -48,6 +51,9 @@ export async function runReconciliation(
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const inputs = locateInputs(request) ?? (await journalInputs(context))
 
+  const {memoryNeed} = await import('../../reconcile/memory.ts')
+  const need = await memoryNeed(inputs)
+  if (need) context.notice(request.describeMemory(need))
   const {reconcile} = await import('../../reconcile/reconcile.ts')
   try {
     const outcome = await reconcile(inputs, {

@@ -15,6 +15,13 @@ const MAX_OPEN = 64
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_APPEND
 const APPEND = constants.O_WRONLY | constants.O_APPEND
 
+export interface Writing {
+  readonly signal: AbortSignal
+  /** Where it is said which file is being written. */
+  readonly line?: {show(text: string): void; clear(): void}
+  readonly describeFile?: (file: string) => string
+}
+
 /**
  * Writes all files or none: each grows beside its name and takes it when everything is written.
  * Only the owner can read them. Returns their names.
@@ -24,19 +31,22 @@ const APPEND = constants.O_WRONLY | constants.O_APPEND
 export async function writeExports(
   directory: string,
   pieces: AsyncIterable<FilePiece>,
-  signal: AbortSignal,
+  {signal, line, describeFile = String}: Writing,
 ): Promise<string[]> {
   const writing = new GrowingFiles(directory)
   try {
     await mkdir(directory, {recursive: true, mode: 0o700})
     for await (const {file, content} of pieces) {
       signal.throwIfAborted()
+      line?.show(describeFile(file))
       await writing.append(file, content)
     }
     return await writing.finish()
   } catch (cause) {
     await writing.discard()
     throw isOfTheDisk(cause) ? refused(directory, cause) : cause
+  } finally {
+    line?.clear()
   }
 }
 

@@ -9,8 +9,7 @@ import {
   type ExportFormat,
   needReport,
 } from '../../render/reconcile/export-formats.ts'
-import {renderRunProgress} from '../../render/reconcile/progress-text.ts'
-import {renderWritten} from '../../render/reconcile/run-report.ts'
+import {renderWritten, runWords} from '../../render/reconcile/run-report.ts'
 import {renderSummary} from '../../render/reconcile/summary.ts'
 
 export default class Reconcile extends ServiceCommand<typeof Reconcile> {
@@ -32,8 +31,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {language} = context
     const outcome = await runReconciliation(context, {
       ...{...flags, asOf: flags['as-of'], files: flags, wantsReport: needReport(this.formats())},
-      line: this.statusLine(),
-      describe: (progress) => renderRunProgress(progress, language),
+      ...{line: this.statusLine(), ...runWords(language)},
     })
     await this.export(outcome)
     this.log(renderSummary(outcome.result, {language, timezone: flags.timezone}))
@@ -53,6 +51,8 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {language, signal} = this.context
     const options = {formats: this.formats(), locale, statement}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
-    this.notice(renderWritten(await writeExports(out, pieces, signal), out, language))
+    const saying = {line: this.statusLine(), ...runWords(language)}
+    const written = await writeExports(out, pieces, {signal, ...saying})
+    this.notice(renderWritten(written, out, language))
   }
 }

@@ -1,3 +1,4 @@
+import type {MemoryNeed} from '../../reconcile/memory.ts'
 import type {Progress} from '../../reconcile/options.ts'
 import {countFigure, percentFigure} from '../figures.ts'
 import type {Language} from '../language.ts'
@@ -16,3 +17,20 @@ export function renderRunProgress(progress: Progress, language: Language): strin
   const size = countFigure(Math.ceil(totalBytes / MEBIBYTE), language)
   return `${PHASES[language][phase]} ${share} · ${size} MiB`
 }
+
+const MEMORY: Readonly<Record<Language, (size: string, memory: string) => string>> = {
+  en: (size, memory) => `Reading ${size} MiB. This needs about ${memory} MiB of memory.`,
+  'pt-BR': (size, memory) => `Lendo ${size} MiB. Isto usa cerca de ${memory} MiB de memória.`,
+}
+
+/** Said before a large run starts. */
+export function renderMemory({totalBytes, memoryBytes}: MemoryNeed, language: Language): string {
+  const mebibytes = (bytes: number): string => countFigure(Math.ceil(bytes / MEBIBYTE), language)
+  return MEMORY[language](mebibytes(totalBytes), mebibytes(memoryBytes))
+}
+
+const WRITING: Readonly<Record<Language, string>> = {en: 'Writing', 'pt-BR': 'Gravando'}
+
+/** `Writing report.xlsx`. */
+export const renderWriting = (file: string, language: Language): string =>
+  `${WRITING[language]} ${file}`

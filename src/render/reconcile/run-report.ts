@@ -1,5 +1,8 @@
+import type {MemoryNeed} from '../../reconcile/memory.ts'
+import type {Progress} from '../../reconcile/options.ts'
 import type {Language} from '../language.ts'
 import {plainText} from '../plain-text.ts'
+import {renderMemory, renderRunProgress, renderWriting} from './progress-text.ts'
 
 const WRITTEN: Readonly<Record<Language, (count: number, directory: string) => string>> = {
   en: (count, directory) => `Wrote ${count} ${count === 1 ? 'file' : 'files'} to ${directory}.`,
@@ -17,3 +20,10 @@ export function renderWritten(
   const sentence = WRITTEN[language](files.length, plainText(directory))
   return page === '' ? sentence : `${sentence} →${page}`
 }
+
+/** What a run says of itself while it goes, in the language of the person. */
+export const runWords = (language: Language) => ({
+  describe: (progress: Progress): string => renderRunProgress(progress, language),
+  describeMemory: (need: MemoryNeed): string => renderMemory(need, language),
+  describeFile: (file: string): string => renderWriting(file, language),
+})

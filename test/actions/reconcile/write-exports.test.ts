@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, {recursive: true, force: true}))
 
-const never = new AbortController().signal
+const never = {signal: new AbortController().signal}
 
 async function* all(pieces: readonly FilePiece[]): AsyncGenerator<FilePiece> {
   yield* pieces
@@ -34,6 +34,14 @@ test('pieces of several files may come in turn', async () => {
   ]
   expect(await writeExports(directory, all(pieces), never)).toEqual(['a', 'b'])
   expect([content('a'), content('b')]).toEqual(['12', 'x'])
+})
+
+test('the file being written is shown, and the line is cleared at the end', async () => {
+  const shown: string[] = []
+  const line = {show: (text: string) => shown.push(text), clear: () => shown.push('cleared')}
+  const pieces = ['a', 'b'].map((file) => ({file, content: ''}))
+  await writeExports(directory, all(pieces), {...never, line, describeFile: (file) => `> ${file}`})
+  expect(shown).toEqual(['> a', '> b', 'cleared'])
 })
 
 test('more files than are kept open are all written whole', async () => {
@@ -77,9 +85,7 @@ test('Ctrl-C leaves nothing behind', async () => {
       yield {file: 'a', content: 'x'}
     }
   }
-  await expect(writeExports(directory, endless(), interruption.signal)).rejects.toThrow(
-    'interrupted',
-  )
+  await expect(writeExports(directory, endless(), interruption)).rejects.toThrow('interrupted')
   expect(readdirSync(directory)).toEqual([])
 })
 

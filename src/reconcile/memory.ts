@@ -1,0 +1,29 @@
+import {availableParallelism} from 'node:os'
+import {sourcesOf} from './gathered.ts'
+import type {ReconcileInputs} from './inputs.ts'
+import {bytesOf, isScreenable} from './size.ts'
+
+/** What a run will read, and what it will need for that. Units: bytes. */
+export interface MemoryNeed {
+  readonly totalBytes: number
+  readonly memoryBytes: number
+}
+
+/** Below this nobody asks. */
+const MENTIONED_BYTES = 64 << 20
+/** Node, the program, buffers and young garbage, whatever the input. Measured. */
+const BASE_BYTES = 256 << 20
+/** Three sums and a mark. */
+const BUCKET_BYTES = 13
+
+/** Known before a large run starts: tables that grow with the input, on top of a fixed part. */
+export async function memoryNeed(inputs: ReconcileInputs): Promise<MemoryNeed | undefined> {
+  const sources = sourcesOf(inputs)
+  const totalBytes = bytesOf(sources)
+  if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
+  const {tuningFor} = await import('./gather-large.ts')
+  const {buckets, repeatBits} = tuningFor(totalBytes)
+  const threads = Math.min(4, availableParallelism())
+  const tables = buckets * BUCKET_BYTES * threads + repeatBits / 8
+  return {totalBytes, memoryBytes: BASE_BYTES + tables}
+}

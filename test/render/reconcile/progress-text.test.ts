@@ -1,0 +1,28 @@
+import {expect, test} from 'vitest'
+import {
+  renderMemory,
+  renderRunProgress,
+  renderWriting,
+} from '../../../src/render/reconcile/progress-text.ts'
+
+const MIB = 1_048_576
+
+test('progress is a phase, a share and a size', () => {
+  const progress = {phase: 'reading', doneBytes: 432 * MIB, totalBytes: 1_310 * MIB} as const
+  expect(renderRunProgress(progress, 'en')).toBe('Reading 32.97\u00a0% · 1,310 MiB')
+  expect(renderRunProgress(progress, 'pt-BR')).toBe('Lendo 32,97\u00a0% · 1.310 MiB')
+})
+
+test('of nothing everything is read', () => {
+  const progress = {phase: 'judging', doneBytes: 0, totalBytes: 0} as const
+  expect(renderRunProgress(progress, 'en')).toBe('Comparing 100.00\u00a0% · 0 MiB')
+})
+
+test('memory is said in whole mebibytes, rounded up', () => {
+  const need = {totalBytes: 1_310 * MIB, memoryBytes: 320 * MIB + 1}
+  expect(renderMemory(need, 'en')).toBe('Reading 1,310 MiB. This needs about 321 MiB of memory.')
+})
+
+test('the file being written is named', () => {
+  expect(renderWriting('report.xlsx', 'pt-BR')).toBe('Gravando report.xlsx')
+})
