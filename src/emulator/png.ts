@@ -11,7 +11,7 @@ const SCALE = REPEATS + 1
  *
  * The image is deflated by hand. A scanline of a QR code at four pixels a module has only four
  * different bytes, and each scanline comes four times: with Huffman codes made for exactly that,
- * drawing takes a tenth of the time of zlib, and the image is smaller.
+ * drawing takes a quarter of the time of zlib, and the image is smaller.
  */
 export function qrCodePng(code: QrCode): Buffer {
   const frame = frameFor(code.size + 2 * QUIET_ZONE)

@@ -38,6 +38,12 @@ describe('the command line', () => {
     expect(stderr).toContain('pixctl pix decode')
   })
 
+  test('help breaks its lines at the width, not where the source does', async () => {
+    using home = temporaryHome()
+    const {stdout} = await home.run(['emulator', 'start', '--help'])
+    expect(stdout).toContain('retries. The other "emulator" commands')
+  })
+
   test('--version names the program and its Node', async () => {
     using home = temporaryHome()
     const {code, stdout} = await home.run(['--version'])

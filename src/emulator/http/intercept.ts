@@ -4,7 +4,7 @@ import {refusal} from '../../wire/refusal.ts'
 import type {FaultAction} from '../faults.ts'
 import type {World} from '../world.ts'
 import type {Answer, Call} from './message.ts'
-import {refusalAnswer, respond} from './respond.ts'
+import {MARK, refusalAnswer, respond} from './respond.ts'
 import type {Interceptor} from './server.ts'
 
 /** Lets a fault of the control plane strike a call of the service, never one of its own. */
@@ -54,6 +54,7 @@ const STRIKES: Partial<Record<FaultAction['kind'], (struck: Struck) => Promise<v
     response.writeHead(status, {
       'Content-Type': 'application/json',
       'Content-Length': whole.length,
+      [MARK]: '1',
     })
     response.write(whole.subarray(0, whole.length >> 1), () => response.socket?.destroy())
   },
