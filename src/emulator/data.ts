@@ -12,7 +12,7 @@ import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../errors.ts'
 import {NewerSchemaError, openSqlite} from '../sqlite.ts'
-import {MIGRATIONS} from './store/schema.ts'
+import {MIGRATIONS} from './store/schema/migrations.ts'
 
 /** Where an emulator keeps its state: a directory, or nowhere. */
 export class DataPlace {
