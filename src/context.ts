@@ -4,9 +4,10 @@ import {InvalidInputError} from './errors.ts'
 import {homePath} from './home.ts'
 import type {Journal} from './journal/journal.ts'
 import type {RequestRecord} from './journal/requests.ts'
-import type {Credential} from './profile/credential.ts'
-import type {Settings, Variables} from './profile/settings.ts'
-import type {Vault} from './profile/vault.ts'
+import {readConfig} from './profile/config-file.ts'
+import {type Credential, findCredential} from './profile/credential.ts'
+import {resolveSettings, type Settings, type Variables} from './profile/settings.ts'
+import {openVault, type Vault} from './profile/vault.ts'
 import {type Language, languageOf} from './render/language.ts'
 import {plainText} from './render/plain-text.ts'
 import {openTerminal, type Terminal} from './terminal.ts'
@@ -89,13 +90,8 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     newId: () => crypto.randomUUID(),
     settings: once(() => resolvedSettings(context)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
-    vault: once(async () => {
-      const {openVault} = await import('./profile/vault.ts')
-      return openVault({home, env, notice})
-    }),
+    vault: once(async () => openVault({home, env, notice})),
     findCredential: once(async () => {
-      const {findCredential} = await import('./profile/credential.ts')
-      const {readConfig} = await import('./profile/config-file.ts')
       const [settings, vault] = await Promise.all([context.settings(), context.vault()])
       return findCredential(settings, {env, config: readConfig(home), vault})
     }),
@@ -119,8 +115,6 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
 }
 
 async function resolvedSettings({globals, env, home, notice}: Context): Promise<Settings> {
-  const {readConfig} = await import('./profile/config-file.ts')
-  const {resolveSettings} = await import('./profile/settings.ts')
   const settings = resolveSettings(globals, env, readConfig(home))
   if (settings.environment.value === 'live') notice(liveBanner(settings))
   return settings

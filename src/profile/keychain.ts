@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto'
 import {LocalFailureError} from '../errors.ts'
 import type {Variables} from './settings.ts'
 import type {SecretStore} from './vault.ts'
@@ -23,7 +22,7 @@ const ABANDONED_GRACE_MS = 500
  *         answer in three seconds.
  */
 export async function openKeychain(home: string, env: Variables): Promise<SecretStore> {
-  return keychainStore(await loadNative(), serviceName(home, env))
+  return keychainStore(await loadNative(), await serviceName(home, env))
 }
 
 /** The store over a native keychain, each call limited. */
@@ -44,8 +43,9 @@ export function keychainStore(
 }
 
 /** A home of its own has a keychain of its own, too. */
-function serviceName(home: string, env: Variables): string {
+async function serviceName(home: string, env: Variables): Promise<string> {
   if (!env['PIXCTL_HOME']) return 'pixctl'
+  const {createHash} = await import('node:crypto')
   return `pixctl ${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
 }
 

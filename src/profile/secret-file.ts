@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto'
 import {closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../errors.ts'
@@ -36,7 +35,7 @@ function readSecrets(path: string): Map<string, string> {
 }
 
 function replaceFile(path: string, text: string): void {
-  const draft = `${path}.${randomUUID()}`
+  const draft = `${path}.${crypto.randomUUID()}`
   const file = openSync(draft, 'wx', 0o600)
   try {
     writeSync(file, text)
