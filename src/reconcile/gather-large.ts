@@ -42,7 +42,7 @@ export function tuningFor(totalBytes: number): Tuning {
   return {
     taskBytes: 4 * MIB,
     buckets: power(16, 24, subjects * 2),
-    repeatBits: power(22, 30, subjects * 128),
+    repeatBits: power(22, 30, subjects * 32),
   }
 }
 

@@ -37,6 +37,14 @@ export class FeeBook {
 
   /** The number of the schedule in force at `atMs`, or -1. */
   stepAt(kind: FeeKind, atMs: number): number {
-    return this.#steps[kind].findIndex(({fromMs}) => fromMs <= atMs)
+    const steps = this.#steps[kind]
+    for (let at = 0; at < steps.length; at += 1) if ((steps[at] as Step).fromMs <= atMs) return at
+    return -1
+  }
+
+  /** The fee that every gross has under a schedule, where it has no proportional part. */
+  fixedOf(kind: FeeKind, step: number): Centavos | undefined {
+    const schedule = this.#steps[kind][step]?.schedule
+    return schedule?.percentMicros === 0 ? schedule.fixed : undefined
   }
 }

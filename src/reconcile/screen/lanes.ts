@@ -62,20 +62,24 @@ function readUuid(b: Uint8Array, at: number): boolean {
 
 const PLAIN_TEXT = 0x51ed270b
 
+/** Lanes of the UUID that stands at `at`; `false` when none does. */
+export function laneUuid(b: Uint8Array, at: number, seed: Lanes, out: Lanes): boolean {
+  if (!readUuid(b, at)) return false
+  let {x, y} = seed
+  for (let i = 0; i < 4; i += 1) {
+    const word = words[i] as number
+    x = stirX(x, word)
+    y = stirY(y, word)
+  }
+  out.x = avalanche(x)
+  out.y = avalanche(y)
+  return true
+}
+
 /** Lanes of an id: a UUID by its 128 bits, any other text by its bytes. */
 export function laneId(b: Uint8Array, start: number, end: number, seed: Lanes, out: Lanes): void {
-  let {x, y} = seed
-  if (end - start === 36 && readUuid(b, start)) {
-    for (let i = 0; i < 4; i += 1) {
-      const word = words[i] as number
-      x = stirX(x, word)
-      y = stirY(y, word)
-    }
-    out.x = avalanche(x)
-    out.y = avalanche(y)
-    return
-  }
-  laneBytes(b, start, end, {x: x ^ PLAIN_TEXT, y: y ^ PLAIN_TEXT}, out)
+  if (end - start === 36 && laneUuid(b, start, seed, out)) return
+  laneBytes(b, start, end, {x: seed.x ^ PLAIN_TEXT, y: seed.y ^ PLAIN_TEXT}, out)
 }
 
 /** Lanes of any bytes. */

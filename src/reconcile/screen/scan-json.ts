@@ -68,6 +68,17 @@ function literalEnd(b: Uint8Array, p: number): number {
   return c === 102 && isFalse ? p + 5 : UNSURE
 }
 
+/** Just after the quote that ends a text begun before `start`. Most bytes are letters and digits. */
+function textEnd(b: Uint8Array, start: number): number {
+  for (let p = start; ; p += 1) {
+    const c = b[p] as number
+    if (c > QUOTE) {
+      if (c === BACKSLASH) return UNSURE
+    } else if (c === QUOTE) return p + 1
+    else if (c < SPACE) return UNSURE
+  }
+}
+
 const NOTHING = keyTable([])
 const NO_SLOTS = new Slots(NOTHING)
 
@@ -75,12 +86,7 @@ const NO_SLOTS = new Slots(NOTHING)
 function valueEnd(b: Uint8Array, start: number): number {
   const c = b[start] as number
   if (c === QUOTE) {
-    let p = start + 1
-    for (let d = b[p] as number; d !== QUOTE; d = b[p] as number) {
-      if (d === BACKSLASH || d < SPACE) return UNSURE
-      p += 1
-    }
-    return p + 1
+    return textEnd(b, start + 1)
   }
   if (c === 123) return scanObject(b, start, NOTHING, NO_SLOTS)
   if (c === 91) return arrayEnd(b, start)
@@ -131,12 +137,9 @@ export function scanObject(b: Uint8Array, start: number, table: KeyTable, slots:
     if (b[p] !== QUOTE) return UNSURE
     p += 1
     const key = p
-    for (let c = b[p] as number; c !== QUOTE; c = b[p] as number) {
-      if (c === BACKSLASH || c < SPACE) return UNSURE
-      p += 1
-    }
-    const field = fieldAt(table, b, key, p - key)
-    p += 1
+    p = textEnd(b, p)
+    if (p === UNSURE) return UNSURE
+    const field = fieldAt(table, b, key, p - 1 - key)
     while (b[p] === SPACE) p += 1
     if (b[p] !== COLON) return UNSURE
     p += 1

@@ -151,7 +151,7 @@ export class RowFiller {
   }
 }
 
-/** The deduplication key of an event: its kind and its eventId's bytes. */
+/** The deduplication key of an event. Ids that differ in case alone look alike: a doubt, no more. */
 export function laneKey(
   row: ScreenRow,
   b: Uint8Array,
@@ -159,7 +159,9 @@ export function laneKey(
   ...rest: [number, Lanes]
 ): void {
   const [end, seed] = rest
-  laneBytes(b, start, end, {x: seed.x ^ row.code, y: seed.y + row.code}, row.key)
+  laneId(b, start, end, seed, row.key)
+  row.key.x = avalanche(row.key.x ^ row.code)
+  row.key.y = avalanche(row.key.y + row.code)
 }
 
 interface Likeness {

@@ -229,6 +229,8 @@ export class Screen {
     const {fees} = this.#parts
     const step = fees.stepAt(kind, atMs)
     if (step < 0) return undefined
+    const fixed = fees.fixedOf(kind, step)
+    if (fixed !== undefined) return fixed
     const key = (amount * 64 + step) * 4 + (kind === 'pix' ? 0 : kind === 'withdrawal' ? 1 : 2)
     const known = this.#feeMemory.get(key)
     if (known !== undefined) return known
