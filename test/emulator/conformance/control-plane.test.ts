@@ -188,6 +188,7 @@ describe('Control plane: credentials', () => {
 describe('Control plane: accounts', () => {
   test.each([
     {rule: 'a negative fee', body: {fees: {pix: {fixed: -1, percent: 0}}}},
+    {rule: 'a fee of the whole', body: {fees: {pix: {fixed: 0, percent: 100}}}},
     {rule: 'a fee that is no number', body: {fees: {pix: {fixed: '1', percent: 0}}}},
     {rule: 'an unknown kind of fee', body: {fees: {boleto: {fixed: 1, percent: 0}}}},
     {rule: 'a negative limit', body: {transactionLimit: -5}},

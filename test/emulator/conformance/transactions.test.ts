@@ -162,6 +162,16 @@ describe('Transactions: record', () => {
     expect((await get(block.id)).json).toMatchObject({type: 'block', status: 'awaiting_response'})
   })
 
+  test('a withdrawal has paidAt once it is completed', async () => {
+    const {id} = await service.test.create('/withdrawals', {...withdrawalDraft, amount: 20})
+    expect((await get(id)).json.paidAt).toBeUndefined()
+    await service.command(`/withdrawals/${id}/complete`)
+    expect((await get(id)).json).toMatchObject({
+      status: 'completed',
+      paidAt: expect.stringMatching(ISO_UTC),
+    })
+  })
+
   test('a failed withdrawal shows its failureReason', async () => {
     const {id} = await service.test.create('/withdrawals', {...withdrawalDraft, amount: 20})
     await service.command(`/withdrawals/${id}/fail`, {reason: 'Conta inexistente'})
