@@ -1,7 +1,8 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {join} from 'node:path'
 import {type LoggedDelivery, readFrame} from './inbox-frame.ts'
-import {type LogPosition, segmentName, segmentsIn} from './inbox-log.ts'
+import {type LogPosition, segmentsIn} from './inbox-log.ts'
+import {segmentName} from './inbox-segment.ts'
 
 export interface LogSlice {
   readonly deliveries: readonly LoggedDelivery[]

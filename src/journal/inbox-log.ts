@@ -1,13 +1,7 @@
-import {close, constants, fsync, open, readdirSync, write} from 'node:fs'
-import {join} from 'node:path'
-import {promisify} from 'node:util'
+import {readdirSync} from 'node:fs'
 import {InboxUnavailable} from './inbox.ts'
 import {FrameBatch, type LoggedDelivery} from './inbox-frame.ts'
-
-const openFile = promisify(open)
-const closeFile = promisify(close)
-const syncFile = promisify(fsync)
-const writeFile = promisify(write)
+import {LogSegment} from './inbox-segment.ts'
 
 /** A place in the log: everything before it has been read. */
 export interface LogPosition {
@@ -19,9 +13,6 @@ export interface LogPosition {
 const SEGMENT_BYTES = 64 * 1024 * 1024
 /** Deliveries that wait for the disk; beyond this the sender is asked to come back. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
-
-/** Every write returns after the disk has it. One call instead of write and fdatasync. */
-const DURABLE_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0
 
 interface Batch {
   readonly frames: FrameBatch
@@ -38,7 +29,7 @@ interface Batch {
 export class IntakeLog {
   readonly #directory: string
   #nextSegment: number
-  #file: {fd: number; segment: number; offset: number} | undefined
+  #segment: LogSegment | undefined
   #filling: Batch = emptyBatch()
   #writing: Promise<void> | undefined
 
@@ -65,12 +56,12 @@ export class IntakeLog {
 
   /** The file that is being written, or will be next: earlier ones never change again. */
   get segment(): number {
-    return this.#file?.segment ?? this.#nextSegment
+    return this.#segment?.number ?? this.#nextSegment
   }
 
   async close(): Promise<void> {
     await this.#writing
-    await this.#leaveFile()
+    await this.#leaveSegment()
   }
 
   async #writeUntilEmpty(): Promise<void> {
@@ -86,37 +77,29 @@ export class IntakeLog {
 
   async #write({frames, waiters}: Batch): Promise<void> {
     try {
-      const file = await this.#currentFile()
-      const bytes = frames.bytes
-      const {bytesWritten} = await writeFile(file.fd, bytes, 0, bytes.length, file.offset)
-      if (bytesWritten !== bytes.length) throw new Error('the disk took only a part')
-      if (DURABLE_WRITES === 0) await syncFile(file.fd)
-      file.offset += bytes.length
-      const end = {segment: file.segment, offset: file.offset}
+      const segment = await this.#currentSegment()
+      const end = await segment.write(frames.bytes)
       for (const waiter of waiters) waiter.resolve(end)
     } catch (cause) {
-      await this.#leaveFile()
+      await this.#leaveSegment()
       const error = new InboxUnavailable('the disk did not take the delivery', {cause})
       for (const waiter of waiters) waiter.reject(error)
     }
   }
 
-  async #currentFile(): Promise<{fd: number; segment: number; offset: number}> {
-    if (this.#file && this.#file.offset >= SEGMENT_BYTES) await this.#leaveFile()
-    if (this.#file) return this.#file
-    const segment = this.#nextSegment
+  async #currentSegment(): Promise<LogSegment> {
+    if (this.#segment && this.#segment.offset >= SEGMENT_BYTES) await this.#leaveSegment()
+    if (this.#segment) return this.#segment
+    const number = this.#nextSegment
     this.#nextSegment += 1
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | DURABLE_WRITES
-    const fd = await openFile(join(this.#directory, segmentName(segment)), flags, 0o600)
-    this.#file = {fd, segment, offset: 0}
-    await syncDirectory(this.#directory)
-    return this.#file
+    this.#segment = await LogSegment.create(this.#directory, number)
+    return this.#segment
   }
 
-  async #leaveFile(): Promise<void> {
-    const fd = this.#file?.fd
-    this.#file = undefined
-    if (fd !== undefined) await closeFile(fd).catch(() => {})
+  async #leaveSegment(): Promise<void> {
+    const segment = this.#segment
+    this.#segment = undefined
+    await segment?.close()
   }
 }
 
@@ -128,17 +111,4 @@ export function segmentsIn(directory: string): number[] {
     .sort((a, b) => a - b)
 }
 
-export const segmentName = (segment: number): string => `${String(segment).padStart(10, '0')}.log`
-
 const emptyBatch = (): Batch => ({frames: new FrameBatch(), waiters: []})
-
-/** A new file survives a power cut only when its directory was written, too. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const fd = await openFile(directory, 'r')
-  try {
-    await syncFile(fd)
-  } finally {
-    await closeFile(fd)
-  }
-}

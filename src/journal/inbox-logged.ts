@@ -14,8 +14,9 @@ import {
   type Verdict,
 } from './inbox.ts'
 import type {LoggedDelivery} from './inbox-frame.ts'
-import {IntakeLog, type LogPosition, segmentName, segmentsIn} from './inbox-log.ts'
+import {IntakeLog, type LogPosition, segmentsIn} from './inbox-log.ts'
 import {bodyHash} from './inbox-rows.ts'
+import {segmentName} from './inbox-segment.ts'
 import {SqliteInbox} from './inbox-sqlite.ts'
 import {sizeOf} from './inbox-take-over.ts'
 import type {WriterPlace} from './inbox-writer/calls.ts'
