@@ -18,12 +18,3 @@ export const webhookEndpointResource = z.looseObject({
   createdAt: z.string().optional(),
 })
 export type WebhookEndpointResource = z.infer<typeof webhookEndpointResource>
-
-export const webhookEndpointList = z
-  .union([
-    z.looseObject({data: z.array(webhookEndpointResource)}),
-    z
-      .looseObject({items: z.array(webhookEndpointResource)})
-      .transform(({items}) => ({data: items})),
-  ])
-  .transform(({data}) => data)
