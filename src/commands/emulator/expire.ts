@@ -9,7 +9,9 @@ export default class EmulatorExpire extends ServiceCommand<typeof EmulatorExpire
     `The charge is cancelled, nothing is split, and payment_expired is delivered. "emulator clock"
 does the same to every charge whose time comes.`
   static override examples = ['<%= config.bin %> <%= command.id %> 0190a1b2-…']
-  static override args = {charge: Args.string({description: 'Id of the charge.', required: true})}
+  static override args = {
+    charge: Args.string({description: 'Id or external reference.', required: true}),
+  }
 
   async run(): Promise<object> {
     const path = `/charges/${encodeURIComponent(this.args.charge)}/expire`

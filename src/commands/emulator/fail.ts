@@ -12,7 +12,7 @@ balance, and withdrawal_failed is delivered.`
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --reason ACCOUNT_CLOSED',
   ]
   static override args = {
-    withdrawal: Args.string({description: 'Id of the withdrawal.', required: true}),
+    withdrawal: Args.string({description: 'Id or external reference.', required: true}),
   }
   static override flags = {
     reason: Flags.string({summary: 'What failureReason says.', default: 'ACCOUNT_CLOSED'}),

@@ -13,7 +13,9 @@ deposits: then the charge fails, payment_failed is delivered, and the money goes
     '<%= config.bin %> <%= command.id %> 0190a1b2-…',
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --payer-name "ACME" --payer-document 12ABC34501DE35',
   ]
-  static override args = {charge: Args.string({description: 'Id of the charge.', required: true})}
+  static override args = {
+    charge: Args.string({description: 'Id or external reference.', required: true}),
+  }
   static override flags = {
     'payer-name': Flags.string({summary: 'Name of the payer.', dependsOn: ['payer-document']}),
     'payer-document': Flags.string({summary: 'CPF or CNPJ.', dependsOn: ['payer-name']}),

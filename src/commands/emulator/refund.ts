@@ -14,7 +14,9 @@ debited from the originator alone, which may go below zero, and refund_completed
     '<%= config.bin %> <%= command.id %> 0190a1b2-…',
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --amount 10.00',
   ]
-  static override args = {charge: Args.string({description: 'Id of the charge.', required: true})}
+  static override args = {
+    charge: Args.string({description: 'Id or external reference.', required: true}),
+  }
   static override flags = {
     amount: amountFlag({summary: 'Part to refund, in reais (default: all that is left).'}),
   }

@@ -12,7 +12,7 @@ to the balance, and withdrawal_reversed is delivered.`
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --reason RETURNED_BY_PSP',
   ]
   static override args = {
-    withdrawal: Args.string({description: 'Id of the withdrawal.', required: true}),
+    withdrawal: Args.string({description: 'Id or external reference.', required: true}),
   }
   static override flags = {
     reason: Flags.string({summary: 'What failureReason says.', default: 'RETURNED_BY_PSP'}),

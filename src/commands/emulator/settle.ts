@@ -13,7 +13,7 @@ which no event tells.`
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --processing',
   ]
   static override args = {
-    withdrawal: Args.string({description: 'Id of the withdrawal.', required: true}),
+    withdrawal: Args.string({description: 'Id or external reference.', required: true}),
   }
   static override flags = {
     processing: Flags.boolean({summary: 'Only say that the institution has taken it up.'}),

@@ -1,3 +1,4 @@
+import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import {payRequest, refundOrderRequest} from '../../wire/control.ts'
 import type {Refusal} from '../../wire/refusal.ts'
 import {type Call, json, type Reply} from '../http/message.ts'
@@ -37,9 +38,11 @@ export const CHARGE_COMMANDS: readonly Command[] = [
   },
 ]
 
+/** By id, else the newest of that external reference: what a person has at hand. */
 function onCharge({store}: World, call: Call, act: (charge: ChargeRow) => Reply): Reply {
   const id = call.parameters['id'] ?? ''
-  const charge = store.charges.find(id)
+  const named = (environment: Environment) => store.charges.withReference(environment, id)
+  const charge = store.charges.find(id) ?? ENVIRONMENTS.flatMap(named)[0]
   return charge ? act(charge) : notFound('charge', id)
 }
 

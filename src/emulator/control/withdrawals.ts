@@ -1,3 +1,4 @@
+import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import {reasonRequest} from '../../wire/control.ts'
 import type {Refusal} from '../../wire/refusal.ts'
 import {type Call, json, type Reply} from '../http/message.ts'
@@ -41,13 +42,15 @@ export const WITHDRAWAL_COMMANDS: readonly Command[] = [
   },
 ]
 
+/** By id, else the newest of that external reference: what a person has at hand. */
 function onWithdrawal(
   {store}: World,
   call: Call,
   act: (withdrawal: WithdrawalRow) => WithdrawalRow | Refusal,
 ): Reply {
   const id = call.parameters['id'] ?? ''
-  const withdrawal = store.withdrawals.find(id)
+  const named = (environment: Environment) => store.withdrawals.withReference(environment, id)
+  const withdrawal = store.withdrawals.find(id) ?? ENVIRONMENTS.flatMap(named)[0]
   if (!withdrawal) return notFound('withdrawal', id)
   const moved = act(withdrawal)
   return isRefusal(moved) ? moved : json(200, withdrawalResource(moved))
