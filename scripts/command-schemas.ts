@@ -1,21 +1,17 @@
 import {z} from 'zod'
-import {BR_CODE_WARNINGS} from '../src/domain/br-code-checks.ts'
-import {PIX_KEY_TYPES} from '../src/domain/pix-key.ts'
+import {EMULATOR_SCHEMAS} from './schemas/emulator.ts'
+import {LOCAL_SCHEMAS} from './schemas/local.ts'
+import {RECONCILE_SCHEMAS} from './schemas/reconcile.ts'
+import {SERVICE_SCHEMAS} from './schemas/service.ts'
+import {WEBHOOK_SCHEMAS} from './schemas/webhooks.ts'
 
 /** What each command writes to stdout with `--json`. A command without `--json` has none. */
 export const COMMAND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  'pix decode': z.strictObject({
-    kind: z.enum(['static', 'dynamic', 'recurrence']),
-    key: z.string().optional(),
-    keyType: z.enum(PIX_KEY_TYPES).optional(),
-    url: z.string().optional(),
-    recurrenceUrl: z.string().optional(),
-    amount: z.string().optional(),
-    merchantName: z.string(),
-    merchantCity: z.string(),
-    txid: z.string().optional(),
-    warnings: z.array(z.enum(BR_CODE_WARNINGS)),
-  }),
+  ...EMULATOR_SCHEMAS,
+  ...LOCAL_SCHEMAS,
+  ...RECONCILE_SCHEMAS,
+  ...SERVICE_SCHEMAS,
+  ...WEBHOOK_SCHEMAS,
 }
 
 /** Where the schema of a command is written, or nothing when it has none. */

@@ -1,0 +1,97 @@
+import {z} from 'zod'
+import {DIAGNOSIS_SUBJECTS} from '../../src/domain/diagnosis.ts'
+import {REQUEST_KINDS, REQUEST_STATES} from '../../src/journal/requests.ts'
+import {SHELLS} from '../../src/render/completion.ts'
+import {environment, instant, list, storeOrNone} from './parts.ts'
+
+const place = z.object({environment, profile: z.string()})
+const setting = z.object({
+  key: z.string(),
+  value: z.string().nullable(),
+  source: z.enum(['flag', 'env', 'profile', 'default']).nullable(),
+})
+
+const entry = z.object({
+  id: z.string(),
+  kind: z.enum(REQUEST_KINDS),
+  state: z.enum(REQUEST_STATES),
+  ...place.shape,
+  subAccount: z.string(),
+  amount: z.number().nullable(),
+  idempotencyKey: z.string(),
+  resourceId: z.string().nullable(),
+  statusCode: z.int().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  traceId: z.string().nullable(),
+  attempts: z.int(),
+  replayed: z.boolean(),
+  baseUrl: z.string(),
+  path: z.string(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+})
+
+/** Credentials, settings, the journal and the machine. */
+export const LOCAL_SCHEMAS = {
+  'auth list': list(
+    z.object({
+      ...place.shape,
+      active: z.boolean(),
+      inUse: z.boolean(),
+      clientId: z.string().optional(),
+      store: storeOrNone,
+      baseUrl: z.string().optional(),
+    }),
+  ),
+  'auth login': place.extend({
+    clientId: z.string(),
+    baseUrl: z.string(),
+    store: storeOrNone,
+    verified: z.boolean(),
+  }),
+  'auth logout': place.extend({removed: z.boolean()}),
+  'auth status': place.extend({
+    clientId: z.string(),
+    baseUrl: z.string(),
+    subAccount: z.string().nullable(),
+    source: z.enum(['flag', 'env', 'stored']),
+    store: storeOrNone,
+    sources: z.record(z.string(), z.string()),
+  }),
+  'auth switch': place,
+  'auth token': z.object({accessToken: z.string(), expiresIn: z.number()}),
+  autocomplete: z.object({shell: z.enum(SHELLS), script: z.string()}),
+  'config get': setting,
+  'config list': list(setting),
+  'config set': setting,
+  demo: z.object({
+    holds: z.boolean(),
+    steps: z.array(
+      z.object({
+        name: z.string(),
+        holds: z.boolean(),
+        facts: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+  doctor: z.object({
+    healthy: z.boolean(),
+    checks: z.array(
+      z.object({
+        subject: z.enum(DIAGNOSIS_SUBJECTS),
+        code: z.string(),
+        status: z.enum(['ok', 'note', 'warning', 'fault']),
+        facts: z.record(z.string(), z.union([z.string(), z.number()])),
+        mend: z.string().optional(),
+      }),
+    ),
+  }),
+  'journal export': list(z.object({file: z.string(), rows: z.int()})),
+  'journal list': list(entry),
+  'journal resume': list(entry),
+  'journal show': entry.extend({
+    request: z.record(z.string(), z.unknown()),
+    resource: z.record(z.string(), z.unknown()).nullish(),
+  }),
+} satisfies Record<string, z.ZodType>

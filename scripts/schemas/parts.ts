@@ -1,0 +1,44 @@
+import {z} from 'zod'
+import {ENVIRONMENTS} from '../../src/domain/environment.ts'
+
+export const environment = z.enum(ENVIRONMENTS)
+const store = z.enum(['keychain', 'file'])
+export const storeOrNone = store.nullable().optional()
+export const instant = z.iso.datetime()
+
+/** What pixctl adds to a resource that it read. */
+const origin = z.object({environment, profile: z.string()})
+
+/** What it adds to one that it created. */
+const creationOrigin = origin.extend({
+  idempotencyKey: z.string(),
+  replayed: z.boolean(),
+  journalId: z.string(),
+})
+
+/** A resource of the service as it came, with where it was read. */
+export const read = <T extends z.ZodObject>(resource: T) => resource.extend({_pixctl: origin})
+
+/** The same of one that was created. */
+export const created = <T extends z.ZodObject>(resource: T) =>
+  resource.extend({_pixctl: creationOrigin})
+
+/** A list under `data`. */
+export const list = (row: z.ZodType) => z.object({data: z.array(row)})
+
+const request = z.object({
+  method: z.string(),
+  path: z.string(),
+  body: z.record(z.string(), z.unknown()),
+})
+
+/** What `--dry-run` writes in place of a creation. */
+export const dryRun = z.object({dryRun: z.literal(true), request})
+
+/** The same of a batch: one request a row. */
+export const batchDryRun = z.object({
+  dryRun: z.literal(true),
+  requests: z.array(
+    z.object({line: z.int(), subAccount: z.string(), idempotencyKey: z.string(), request}),
+  ),
+})

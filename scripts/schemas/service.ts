@@ -1,0 +1,56 @@
+import {z} from 'zod'
+import {BR_CODE_WARNINGS} from '../../src/domain/br-code-checks.ts'
+import {PIX_KEY_TYPES} from '../../src/domain/pix-key.ts'
+import {accountResource, balanceResource} from '../../src/wire/balance.ts'
+import {balanceBlockResource} from '../../src/wire/balance-block.ts'
+import {chargeResource} from '../../src/wire/charge.ts'
+import {projectResource} from '../../src/wire/project.ts'
+import {subAccountResource} from '../../src/wire/sub-account.ts'
+import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
+import {withdrawalResource} from '../../src/wire/withdrawal.ts'
+import {batchDryRun, created, dryRun, list, read} from './parts.ts'
+
+const report = z.object({
+  rows: z.int(),
+  created: z.int(),
+  alreadyDone: z.int(),
+  failed: z.array(z.object({line: z.int(), code: z.string()})),
+})
+
+const batch = z.union([report, batchDryRun])
+const inWallet = {subAccount: z.string()}
+
+/** Charges, withdrawals and the other resources of the service. */
+export const SERVICE_SCHEMAS = {
+  account: read(accountResource),
+  balance: read(balanceResource),
+  'blocks list': list(balanceBlockResource),
+  'pix batch': batch,
+  'pix create': z.union([created(chargeResource), dryRun]),
+  'pix decode': z.strictObject({
+    kind: z.enum(['static', 'dynamic', 'recurrence']),
+    key: z.string().optional(),
+    keyType: z.enum(PIX_KEY_TYPES).optional(),
+    url: z.string().optional(),
+    recurrenceUrl: z.string().optional(),
+    amount: z.string().optional(),
+    merchantName: z.string(),
+    merchantCity: z.string(),
+    txid: z.string().optional(),
+    warnings: z.array(z.enum(BR_CODE_WARNINGS)),
+  }),
+  'pix list': list(chargeResource.extend(inWallet)),
+  'pix show': read(transactionResource),
+  'pix watch': read(transactionResource),
+  'projects create': created(projectResource),
+  'projects list': list(projectResource),
+  'projects show': read(projectResource),
+  'subaccounts create': created(subAccountResource),
+  'subaccounts list': list(subAccountResource),
+  'transactions refund': created(refundResource),
+  'transactions show': read(transactionResource),
+  withdraw: z.union([created(withdrawalResource), dryRun]),
+  'withdraw batch': batch,
+  'withdraw list': list(withdrawalResource.extend(inWallet)),
+  'withdraw show': read(transactionResource),
+} satisfies Record<string, z.ZodType>

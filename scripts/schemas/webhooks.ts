@@ -1,0 +1,101 @@
+import {z} from 'zod'
+import {webhookEndpointResource} from '../../src/wire/webhook-endpoint.ts'
+import {created, instant, list, storeOrNone} from './parts.ts'
+
+const secret = z.object({name: z.string(), store: storeOrNone, savedAt: instant})
+
+const event = z.object({
+  id: z.string(),
+  event: z.string(),
+  eventId: z.string(),
+  subAccount: z.string().nullable(),
+  receivedAt: instant,
+  duplicates: z.int(),
+  conflict: z.boolean(),
+  forward: z.enum(['none', 'skipped', 'queued', 'delivered', 'failed']),
+})
+
+const attempt = z.object({
+  kind: z.enum(['forward', 'replay']),
+  at: instant,
+  url: z.string(),
+  status: z.int().optional(),
+  error: z.string().optional(),
+})
+
+/** The listener, its inbox, its secrets and its endpoints. */
+export const WEBHOOK_SCHEMAS = {
+  'webhooks endpoints create': created(webhookEndpointResource),
+  'webhooks endpoints delete': z.object({id: z.string(), deleted: z.boolean()}),
+  'webhooks endpoints list': list(webhookEndpointResource),
+  'webhooks events gaps': list(
+    z.object({
+      kind: z.enum(['charge', 'withdrawal']),
+      id: z.string(),
+      subAccount: z.string(),
+      createdAt: z.string(),
+      status: z.string(),
+      missed: z.boolean(),
+    }),
+  ),
+  'webhooks events list': list(event),
+  'webhooks events show': event.extend({
+    subject: z.string().nullable(),
+    headers: z.array(z.tuple([z.string(), z.string()])),
+    body: z.unknown(),
+    rawBody: z.string(),
+    attempts: z.array(attempt),
+    timeline: z.array(event),
+  }),
+  'webhooks listen': z
+    .union([
+      z.object({type: z.literal('ready'), url: z.string()}),
+      z.object({
+        type: z.literal('delivery'),
+        event: z.string().nullable(),
+        eventId: z.string().nullable(),
+        subAccount: z.string().nullable(),
+        verdict: z.string(),
+        duplicate: z.boolean(),
+        forward: z.enum(['queued', 'none', 'skipped']),
+        receivedAt: instant,
+      }),
+    ])
+    .describe('Each line of the NDJSON.'),
+  'webhooks replay': z.object({
+    dryRun: z.literal(true).optional(),
+    url: z.string(),
+    sent: z.int(),
+    failed: z.int(),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        event: z.string(),
+        eventId: z.string(),
+        status: z.int().optional(),
+        error: z.string().optional(),
+      }),
+    ),
+  }),
+  'webhooks secret list': list(secret),
+  'webhooks secret remove': z.object({name: z.string(), removed: z.boolean()}),
+  'webhooks secret set': secret,
+  'webhooks sign': z.object({signature: z.string()}),
+  'webhooks trigger': z.object({
+    event: z.string(),
+    subject: z.object({kind: z.string(), id: z.string()}),
+  }),
+  'webhooks verify': z.object({
+    valid: z.boolean(),
+    reason: z.enum(['missing', 'malformed', 'mismatch']).optional(),
+    diagnosis: z
+      .enum([
+        'body_reserialised',
+        'trailing_newline',
+        'secret_hashed',
+        'other_secret',
+        'digest_base64',
+      ])
+      .optional(),
+  }),
+} satisfies Record<string, z.ZodType>
