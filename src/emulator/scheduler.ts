@@ -8,10 +8,15 @@ export interface Agenda {
   fire(atMs: number): Promise<number>
   /** When what was started is over. */
   settled?(): Promise<void>
+  /** Ends what was started without its outcome: it stays due. */
+  abandon?(): void
 }
 
 /** The longest that a timer sleeps: 24 days. No charge lives longer than seven. */
 const MAXIMUM_SLEEP_MS = 2 ** 31 - 1
+
+/** How long an end or another state waits for a listener that has not answered yet. */
+const PATIENCE_MS = 1_000
 
 /** Does what is due when it is due, by the clock's own time or when the clock is put forward. */
 export class Scheduler implements Alarm {
@@ -54,7 +59,7 @@ export class Scheduler implements Alarm {
       for (;;) {
         await this.#settled()
         const nextMs = this.#nextDueMs()
-        if (nextMs === undefined || nextMs > untilMs) break
+        if (this.#closed || nextMs === undefined || nextMs > untilMs) break
         clock.moveTo(nextMs)
         fired += await this.#fire(nextMs)
       }
@@ -66,7 +71,7 @@ export class Scheduler implements Alarm {
   /** Runs `work` while nothing fires and nothing is under way. */
   pause<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      await this.#settled()
+      await this.#patiently(this.#settled())
       return work()
     })
   }
@@ -74,8 +79,16 @@ export class Scheduler implements Alarm {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    await this.#turn
-    await this.#settled()
+    await this.#patiently(this.#turn.then(() => this.#settled()))
+  }
+
+  async #patiently(end: Promise<void>): Promise<void> {
+    const abandon = () => {
+      for (const agenda of this.#agendas) agenda.abandon?.()
+    }
+    const timer = setInterval(abandon, PATIENCE_MS)
+    await end
+    clearInterval(timer)
   }
 
   #arm(dueAtMs: number): void {

@@ -28,6 +28,7 @@ export class Courier implements Agenda {
   readonly #putOff = new Set<string>()
   /** By endpoint, the delivery that waits to be overtaken. */
   readonly #heldBack = new Map<string, string>()
+  #patience = new AbortController()
 
   constructor(world: World) {
     this.#world = world
@@ -55,6 +56,11 @@ export class Courier implements Agenda {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay.values())
   }
 
+  abandon(): void {
+    this.#patience.abort()
+    this.#patience = new AbortController()
+  }
+
   #waiting(atMs: number, limit: number): DeliveryRow[] {
     const rows = this.#world.store.deliveries.due(atMs, limit + this.#underWay.size)
     return rows.filter(({id}) => !this.#underWay.has(id)).slice(0, limit)
@@ -70,7 +76,9 @@ export class Courier implements Agenda {
       : await store.commits.run(() => faults.strikeDelivery(event.kind))
     if (fault && (await this.#isPutOff(delivery, fault))) return
     const atMs = clock.nowMs()
-    const outcome = await this.#attempt({delivery, event, endpoint}, fault)
+    const {signal} = this.#patience
+    const outcome = await this.#attempt({delivery, event, endpoint, signal}, fault)
+    if (signal.aborted && 'error' in outcome) return
     await store.commits.run(() => this.#record(delivery.id, {atMs, outcome}))
     await this.#releaseHeldBack(delivery)
   }
@@ -103,8 +111,9 @@ export class Courier implements Agenda {
     const {allowExternalTargets} = this.#world
     const target = await resolveTarget(trip.endpoint.url, allowExternalTargets)
     if (typeof target === 'string') return {error: target}
-    const outcome = await send(target, this.#pack(trip, fault, 'once'))
-    if (fault?.kind === 'duplicate') await send(target, this.#pack(trip, fault, 'again'))
+    const {signal} = trip
+    const outcome = await send(target, this.#pack(trip, fault, 'once'), signal)
+    if (fault?.kind === 'duplicate') await send(target, this.#pack(trip, fault, 'again'), signal)
     return outcome
   }
 
@@ -144,6 +153,7 @@ interface Trip {
   readonly delivery: DeliveryRow
   readonly event: EventRow
   readonly endpoint: Endpoint
+  readonly signal: AbortSignal
 }
 
 /** Only 2xx is success; five attempts, then failed. Source: spec, "Delivery and retries". */

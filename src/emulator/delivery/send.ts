@@ -25,15 +25,17 @@ export interface Parcel {
 }
 
 /** Posts to the resolved address, follows no redirect, and reads at most 64 KiB of the answer. */
-export async function send(target: Target, parcel: Parcel): Promise<Outcome> {
-  const first = await attempt(target, parcel)
-  return first === 'stale' ? ((await attempt(target, parcel, false)) as Outcome) : first
+export async function send(target: Target, parcel: Parcel, signal: AbortSignal): Promise<Outcome> {
+  const first = await attempt(target, {...parcel, signal})
+  return first === 'stale'
+    ? ((await attempt(target, {...parcel, signal}, false)) as Outcome)
+    : first
 }
 
 /** A kept connection may have been closed at the other end; that is no failure of the listener. */
 function attempt(
   {url, address}: Target,
-  {headers, body}: Parcel,
+  {headers, body, signal}: Parcel & {readonly signal: AbortSignal},
   reuse = true,
 ): Promise<Outcome | 'stale'> {
   const protocol = url.protocol === 'https:' ? https : http
@@ -45,6 +47,7 @@ function attempt(
       method: 'POST',
       agent: reuse ? AGENTS[url.protocol as keyof typeof AGENTS] : false,
       servername: url.hostname,
+      signal,
       headers: {...headers, Host: url.host, 'Content-Length': body.length},
     })
     const deadline = setTimeout(

@@ -142,6 +142,16 @@ describe('Delivery and retries', () => {
     expect((await onlyDelivery()).state).toBe('delivered')
   })
 
+  test('a reset does not wait for a receiver that never answers', async () => {
+    const {received} = await subscribe(service.test, {verdicts: ['hang']})
+    await paid()
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    const began = Date.now()
+    await service.reset()
+    expect(Date.now() - began).toBeLessThan(5000)
+    expect(await service.deliveries()).toEqual([])
+  })
+
   test('a long answer does not keep a delivery from being done', async () => {
     const body = 'x'.repeat(1_000_000)
     await subscribe(service.test, {verdicts: [{status: 200, body}]})

@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {startEmulator} from '../../../src/emulator/start.ts'
 import {available, fund, withdrawalDraft} from './drafts.ts'
 import {openReceiver, subscribe} from './receiver.ts'
@@ -79,6 +79,18 @@ describe('Emulator: what is kept across a restart', () => {
     expect(received).toHaveLength(2)
     expect(received[1]?.raw).toEqual(received[0]?.raw)
     expect((await service.deliveries()).map(({state}) => state)).toEqual(['delivered'])
+  })
+
+  test('a delivery without an answer yet does not hold up the end, and is sent again', async () => {
+    const {received} = await subscribe(service.test, {verdicts: ['hang', 200]})
+    await fund(service, service.test, 10)
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    const began = Date.now()
+    await restart()
+    expect(Date.now() - began).toBeLessThan(5000)
+    await service.advance()
+    expect(received).toHaveLength(2)
+    expect((await service.deliveries())[0]).toMatchObject({state: 'delivered', attempts: [{}]})
   })
 
   test('a delivery that was done is not sent again', async () => {
