@@ -1,3 +1,5 @@
+import {isMainThread} from 'node:worker_threads'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
@@ -17,10 +19,26 @@ export function offsetMs(atMs: number, timezone: string): number {
   let offset = offsets.get(key)
   if (offset === undefined) {
     if (offsets.size >= MAX_OFFSETS) offsets.clear()
-    offset = wallClockMs(quarter * QUARTER_MS, timezone) - quarter * QUARTER_MS
+    offset = lookUp(quarter * QUARTER_MS, timezone)
     offsets.set(key, offset)
   }
   return offset
+}
+
+/** The first `Intl` format of a process costs more than all of node's start, the date's own zone nothing. */
+const lookUp = (atMs: number, timezone: string): number =>
+  isMainThread ? offsetOfDate(atMs, timezone) : wallClockMs(atMs, timezone) - atMs
+
+/** Threads have a copy of the environment that dates do not look at. */
+function offsetOfDate(atMs: number, timezone: string): number {
+  const before = process.env['TZ']
+  try {
+    process.env['TZ'] = timezone
+    return 0 - new Date(atMs).getTimezoneOffset() * 60_000
+  } finally {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
 }
 
 function wallClockMs(atMs: number, timezone: string): number {
