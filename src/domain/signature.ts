@@ -1,7 +1,7 @@
 import {createHmac, timingSafeEqual} from 'node:crypto'
 
 const PREFIX = 'sha256='
-const WELL_FORMED = /^sha256=[0-9a-f]{64}$/i
+const WELL_FORMED = /^sha256=[0-9a-fA-F]{64}$/
 
 /** Why a signature was refused. Source: commands.md, "Verify". */
 export const SIGNATURE_REFUSALS = ['missing', 'malformed', 'mismatch'] as const

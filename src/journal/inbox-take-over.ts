@@ -22,9 +22,12 @@ export function takeOverSlice(directory: string, sqlite: SqliteInbox): Taken {
   return {taken, bytes, end}
 }
 
-/** Moves everything the log holds into SQLite. */
+/** Moves everything the log holds into SQLite. Where it holds nothing, nothing is locked. */
 export async function takeOverLog(directory: string, sqlite: SqliteInbox): Promise<void> {
-  while (takeOverSlice(directory, sqlite).taken > 0) await nextTurn()
+  while (readLog(directory, sqlite.position(), SLICE_BYTES).deliveries.length > 0) {
+    takeOverSlice(directory, sqlite)
+    await nextTurn()
+  }
 }
 
 /** Lets the event loop do what waits there. */

@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import {LocalFailureError} from '../errors.ts'
 import {privateDirectory} from '../home.ts'
 import type {Inbox} from './inbox.ts'
 import {lockInbox} from './inbox-lock.ts'
@@ -9,7 +10,7 @@ import {takeOverLog} from './inbox-take-over.ts'
 /**
  * The inbox of the one listener that receives into it.
  *
- * Errors: `LocalFailureError` when another listener has it.
+ * Errors: `LocalFailureError` when another listener has it, or it cannot be opened.
  */
 export async function openListenerInbox(home: string): Promise<Inbox> {
   const {directory, log, database} = inboxPaths(home)
@@ -19,22 +20,33 @@ export async function openListenerInbox(home: string): Promise<Inbox> {
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()
-    throw error
+    throw cannotOpen(directory, error)
   }
 }
 
-/** The inbox as commands read it, also while a listener receives into it. */
+/**
+ * The inbox as commands read it, also while a listener receives into it.
+ *
+ * Errors: `LocalFailureError` when it cannot be opened.
+ */
 export async function openInbox(home: string): Promise<SqliteInbox> {
-  const {log, database} = inboxPaths(home)
-  const sqlite = await SqliteInbox.open(database, 'full')
+  const {directory, log, database} = inboxPaths(home)
+  let sqlite: SqliteInbox | undefined
   try {
+    sqlite = await SqliteInbox.open(database, 'full')
     await takeOverLog(log, sqlite)
     return sqlite
   } catch (error) {
-    await sqlite.close()
-    throw error
+    await sqlite?.close()
+    throw cannotOpen(directory, error)
   }
 }
+
+const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
+  new LocalFailureError('INBOX_UNAVAILABLE', `The inbox ${directory} cannot be opened.`, {
+    hint: 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
+    cause,
+  })
 
 function inboxPaths(home: string): {directory: string; log: string; database: string} {
   privateDirectory(home)

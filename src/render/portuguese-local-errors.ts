@@ -71,6 +71,10 @@ export const PORTUGUESE_LOCAL_ERRORS: Translations = {
     message: 'Outro processo já escuta com esta caixa de entrada.',
     hint: 'Encerre-o, ou dê a este a sua própria caixa com PIXCTL_HOME.',
   },
+  INBOX_UNAVAILABLE: {
+    message: 'A caixa de entrada não pode ser aberta.',
+    hint: 'Nada nela foi mudado. --verbose mostra o que o disco, ou o SQLite, disse.',
+  },
   PORT_UNAVAILABLE: {
     message: 'A porta não pode ser usada.',
     hint: 'Escolha outra com --port, ou 0 para qualquer uma livre.',
