@@ -24,19 +24,37 @@ export interface Parcel {
   readonly body: Buffer
 }
 
-/** Posts to the resolved address, follows no redirect, and reads at most 64 KiB of the answer. */
-export async function send(target: Target, parcel: Parcel, signal: AbortSignal): Promise<Outcome> {
-  const first = await attempt(target, {...parcel, signal})
-  return first === 'stale'
-    ? ((await attempt(target, {...parcel, signal}, false)) as Outcome)
-    : first
+/** Posts to the resolved addresses, follows no redirect, and reads at most 64 KiB of the answer. */
+export async function send(
+  {url, addresses}: Target,
+  parcel: Parcel,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let outcome: Outcome = {error: 'ENOTFOUND'}
+  for (const address of addresses) {
+    outcome = await sendTo({url, address, signal}, parcel)
+    if (!('error' in outcome) || outcome.error !== 'ECONNREFUSED') return outcome
+  }
+  return outcome
+}
+
+/** One of a target's addresses, and when to give up. */
+interface Place {
+  readonly url: URL
+  readonly address: string
+  readonly signal: AbortSignal
 }
 
 /** A kept connection may have been closed at the other end; that is no failure of the listener. */
+async function sendTo(place: Place, parcel: Parcel): Promise<Outcome> {
+  const first = await attempt(place, parcel, true)
+  return first === 'stale' ? ((await attempt(place, parcel, false)) as Outcome) : first
+}
+
 function attempt(
-  {url, address}: Target,
-  {headers, body, signal}: Parcel & {readonly signal: AbortSignal},
-  reuse = true,
+  {url, address, signal}: Place,
+  {headers, body}: Parcel,
+  reuse: boolean,
 ): Promise<Outcome | 'stale'> {
   const protocol = url.protocol === 'https:' ? https : http
   return new Promise((resolve) => {

@@ -3,10 +3,11 @@ import {isIP} from 'node:net'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
 import {isLoopbackAddress, isLoopbackHost} from '../http/loopback.ts'
 
-/** Where a delivery goes: the address is resolved once, judged, and then connected to. */
+/** Where a delivery goes: its addresses are resolved once, judged, and then connected to. */
 export interface Target {
   readonly url: URL
-  readonly address: string
+  /** In the order in which they are tried. */
+  readonly addresses: readonly string[]
 }
 
 /** What a parser of URLs drops in silence, so that the text says another place than is meant. */
@@ -29,24 +30,24 @@ export function targetRefusal(text: string, allowExternal: boolean): Refusal | u
   )
 }
 
-/** The address that a delivery connects to, or why it must not: a name can change after it was registered. */
+/** The addresses that a delivery connects to, or why it must not: a name can change after it was registered. */
 export async function resolveTarget(
   text: string,
   allowExternal: boolean,
 ): Promise<Target | string> {
   const url = new URL(text)
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  const address = isIP(hostname) ? hostname : await addressOf(hostname)
-  if (address === undefined) return `cannot resolve ${hostname}`
-  if (!allowExternal && !isLoopbackAddress(address)) return `${address} is not on this machine`
-  return {url, address}
+  const addresses = isIP(hostname) ? [hostname] : await addressesOf(hostname)
+  if (addresses.length === 0) return `cannot resolve ${hostname}`
+  const foreign = allowExternal ? undefined : addresses.find((one) => !isLoopbackAddress(one))
+  return foreign === undefined ? {url, addresses} : `${foreign} is not on this machine`
 }
 
-/** `localhost` is looked up first as 127.0.0.1, where most listeners are. */
-async function addressOf(hostname: string): Promise<string | undefined> {
+/** A listener on `localhost` may be at 127.0.0.1 or at ::1. */
+async function addressesOf(hostname: string): Promise<string[]> {
   try {
-    return (await lookup(hostname, {family: hostname === 'localhost' ? 4 : 0})).address
+    return (await lookup(hostname, {all: true})).map(({address}) => address)
   } catch {
-    return undefined
+    return []
   }
 }
