@@ -33,17 +33,35 @@ export async function carryOut<T>(
   carried: Carried<T>,
 ): Promise<Created<T>> {
   const ending = await endingOf(channel, record, carried)
-  const journal = await channel.journal()
-  await journal.write(() => {
-    journal.requests.settle(record.id, {...ending.outcome, settledAtMs: channel.now()})
-    if (ending.error === undefined) journal.resources.save(toKept(channel, record, ending.resource))
-  })
+  await complete(channel, record, ending)
   if (ending.error !== undefined) throw ending.error
   return {
     resource: ending.resource,
     journalId: record.id,
     idempotencyKey: record.idempotencyKey,
     replayed: ending.outcome.replayed ?? false,
+  }
+}
+
+/**
+ * Writes the ending down. A journal that does not take it, as on a full disk, still has the request
+ * as unknown: a resume repeats the answer, so what is known by now is told all the same.
+ */
+async function complete<T>(
+  channel: Channel,
+  record: RequestRecord,
+  ending: Ending<T>,
+): Promise<void> {
+  const journal = await channel.journal()
+  try {
+    await journal.write(() => {
+      journal.requests.settle(record.id, {...ending.outcome, settledAtMs: channel.now()})
+      if (ending.error === undefined) {
+        journal.resources.save(toKept(channel, record, ending.resource))
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof Error && 'errcode' in error)) throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
-import {RefusedError} from '../errors.ts'
+import {LocalFailureError, RefusedError} from '../errors.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/requests.ts'
 import {carryOut} from './carry-out.ts'
@@ -37,10 +37,22 @@ export interface Created<T> {
 export async function create<T>(channel: Channel, creation: Creation<T>): Promise<Created<T>> {
   const journal = await channel.journal()
   const request = toRequest(channel, creation)
-  const {record, isNew} = await journal.write(() => journal.requests.begin(request))
+  const {record, isNew} = await begin(journal, request)
   if (isNew) return carryOut(channel, record, creation)
   requireSameBody(record, request)
   return again(channel, journal, {record, creation})
+}
+
+/** Errors: `LocalFailureError` when the journal does not take it, as on a full disk. */
+async function begin(journal: Journal, request: NewRequest) {
+  try {
+    return await journal.write(() => journal.requests.begin(request))
+  } catch (cause) {
+    throw new LocalFailureError('JOURNAL_UNAVAILABLE', 'The journal cannot be written.', {
+      hint: 'Nothing was sent: a creation is written there first.',
+      cause,
+    })
+  }
 }
 
 /** Sends a known request again, as far as that is safe. */

@@ -1,5 +1,6 @@
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
 import {ExitCode} from '../../errors.ts'
+import {plainText} from '../../render/plain-text.ts'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   static override summary = 'Print a fresh access token, for other programs.'
@@ -15,7 +16,7 @@ and kept nowhere. A pair that the service refuses is exit 3.`
   async run(): Promise<{accessToken: string; expiresIn: number}> {
     const client = await this.context.client()
     const {accessToken, lifetimeSeconds} = await client.fetchToken()
-    this.log(accessToken)
+    this.log(plainText(accessToken))
     return {accessToken, expiresIn: lifetimeSeconds}
   }
 }

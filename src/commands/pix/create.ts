@@ -9,6 +9,7 @@ import {qrCodeForTerminal} from '../../flags/qr-code.ts'
 import {chargeFlags} from '../../flags.ts'
 import {followOnTerminal} from '../../follow-on-terminal.ts'
 import {renderCharge} from '../../render/charge.ts'
+import {plainText} from '../../render/plain-text.ts'
 import {renderPreview} from '../../render/preview.ts'
 
 export default class PixCreate extends ServiceCommand<typeof PixCreate> {
@@ -42,7 +43,7 @@ be is exit 2 before anything is sent.`
     if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
     if (!flags.wait) return charge
     const {status} = await followOnTerminal(context, charge.id)
-    this.log(status)
+    this.log(plainText(status))
     return {...charge, status}
   }
 

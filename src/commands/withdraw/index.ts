@@ -7,6 +7,7 @@ import {ExitCode} from '../../errors.ts'
 import {toWithdrawalPlan} from '../../flags/withdrawal.ts'
 import {withdrawalFlags} from '../../flags.ts'
 import {followOnTerminal} from '../../follow-on-terminal.ts'
+import {plainText} from '../../render/plain-text.ts'
 import {renderPreview} from '../../render/preview.ts'
 import {
   renderAmountQuestion,
@@ -42,7 +43,7 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
     this.log(renderWithdrawal(withdrawal, context.language))
     if (!flags.wait) return withdrawal
     const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)
-    this.log(status)
+    this.log(plainText(status))
     return {...withdrawal, status, failureReason}
   }
 
