@@ -106,12 +106,14 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     const {language, signal} = this.context
     await saveResults(batch.file, renderResultFile(results))
     const outcome = renderBatchOutcome(results, resultPath(batch.file), language)
+    const isOpen = results.some(({status}) => status === 'unknown')
     if (signal.aborted) {
       this.notice(outcome)
+      if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
       throw new InterruptedError('INTERRUPTED', 'Interrupted. Run it again to go on.')
     }
     this.log(outcome)
-    if (results.some(({status}) => status === 'unknown')) {
+    if (isOpen) {
       this.notice(BATCH_WORDS[language].resume(batch.file))
       this.exitWith(ExitCode.outcomeUnknown)
     } else if (results.some(({status}) => status === 'failed' || status === 'not_sent')) {

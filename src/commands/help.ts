@@ -3,6 +3,8 @@ import {BaseCommand} from '../base-command.ts'
 
 export default class HelpCommand extends BaseCommand<typeof HelpCommand> {
   static override summary = 'Show what pixctl, a topic or a command does.'
+  static override description =
+    `Exit 2 when there is no such command; the nearest name is suggested.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> pix create',

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
-import {temporaryHome} from '../helpers/pixctl.ts'
+import {finished, temporaryHome} from '../helpers/pixctl.ts'
 
 const RESULT = '.result.csv'
 
@@ -204,4 +204,27 @@ describe('withdraw batch', () => {
     const nets = (await here.withdrawals()).map((amount) => Math.round(-amount * 100) + 250)
     expect(nets.toSorted((a, b) => a - b)).toEqual(amounts)
   }, 120_000)
+})
+
+test('Ctrl-C is exit 130, says where each row stands, and the next run goes on', async () => {
+  const here = await service()
+  const shop = at(here)
+  await here.control('/faults', {
+    match: {method: 'POST', path: '/v2/pix'},
+    action: {kind: 'latency', ms: 100},
+  })
+  const rows = Array.from({length: 100}, (_, index) => `${10 + index}`)
+  const file = shop.file(['amount', ...rows].join('\n'))
+  const child = shop.start(['pix', 'batch', file, '--json', '--concurrency', '4'])
+  setTimeout(() => child.kill('SIGINT'), 1500)
+  const {code, stdout, stderr} = await finished(child, 30_000)
+  expect([code, stdout]).toEqual([130, ''])
+  expect(stderr).toContain('not sent')
+  const statuses = readFileSync(file + RESULT, 'utf8').match(/created|unknown|not_sent/g) ?? []
+  expect(statuses).toHaveLength(100)
+  expect(new Set(statuses)).toContain('not_sent')
+  const again = await shop.run(['pix', 'batch', file, '--json'])
+  const {created, alreadyDone, failed} = again.json() as Record<string, number>
+  expect([again.code, failed]).toEqual([0, []])
+  expect(Number(created) + Number(alreadyDone)).toBe(100)
 })

@@ -4,6 +4,10 @@ import {join} from 'node:path'
 /** A command as the manifest has it. */
 interface Listed {
   readonly id: string
+  readonly summary?: string
+  readonly description?: string
+  readonly examples?: readonly string[]
+  readonly exits?: readonly number[]
   readonly hidden?: boolean
   readonly args: Readonly<Record<string, {readonly required?: boolean}>>
   readonly flags: Readonly<Record<string, {readonly name: string}>>

@@ -8,7 +8,10 @@ export default class EmulatorExpire extends ServiceCommand<typeof EmulatorExpire
   static override description =
     `The charge is cancelled, nothing is split, and payment_expired is delivered. "emulator clock"
 does the same to every charge whose time comes.`
-  static override examples = ['<%= config.bin %> <%= command.id %> 0190a1b2-…']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-…',
+    '<%= config.bin %> <%= command.id %> pedido-1042 --json',
+  ]
   static override args = {
     charge: Args.string({description: 'Id or external reference.', required: true}),
   }

@@ -10,6 +10,7 @@ export default class EmulatorExport extends ServiceCommand<typeof EmulatorExport
 form that "pixctl reconcile" reads.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> ./data && <%= config.bin %> reconcile --from ./data',
+    '<%= config.bin %> <%= command.id %> ./data-live --live',
   ]
   static override args = {
     directory: Args.string({description: 'Where the files go.', required: true}),

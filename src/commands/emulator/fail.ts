@@ -10,6 +10,7 @@ export default class EmulatorFail extends ServiceCommand<typeof EmulatorFail> {
 balance, and withdrawal_failed is delivered.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --reason ACCOUNT_CLOSED',
+    '<%= config.bin %> <%= command.id %> payout-1042',
   ]
   static override args = {
     withdrawal: Args.string({description: 'Id or external reference.', required: true}),

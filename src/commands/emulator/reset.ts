@@ -7,7 +7,10 @@ export default class EmulatorReset extends ServiceCommand<typeof EmulatorReset> 
   static override description =
     `Charges, wallets, balances, webhooks, faults and the clock begin anew. The first credentials and
 the default fees are the same again, so a login stays valid.`
-  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --json',
+  ]
 
   async run(): Promise<{reset: true}> {
     await askControl(this.context, {path: '/reset'})

@@ -7,7 +7,10 @@ export default class EmulatorRestore extends ServiceCommand<typeof EmulatorResto
   static override summary = 'Go back to a snapshot.'
   static override description =
     'Everything is as it was when the snapshot was taken, the clock and what is due included.'
-  static override examples = ['<%= config.bin %> <%= command.id %> before-payday']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> before-payday',
+    '<%= config.bin %> <%= command.id %> before-payday --json',
+  ]
   static override args = {
     name: Args.string({description: 'Lowercase letters, digits, - and _.', required: true}),
   }

@@ -10,6 +10,7 @@ export default class EmulatorReverse extends ServiceCommand<typeof EmulatorRever
 to the balance, and withdrawal_reversed is delivered.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --reason RETURNED_BY_PSP',
+    '<%= config.bin %> <%= command.id %> payout-1042',
   ]
   static override args = {
     withdrawal: Args.string({description: 'Id or external reference.', required: true}),

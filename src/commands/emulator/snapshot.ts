@@ -7,7 +7,10 @@ export default class EmulatorSnapshot extends ServiceCommand<typeof EmulatorSnap
   static override summary = 'Keep the emulator’s state under a name.'
   static override description =
     'With --data it is kept in the directory, else until the emulator ends.'
-  static override examples = ['<%= config.bin %> <%= command.id %> before-payday']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> before-payday',
+    '<%= config.bin %> <%= command.id %> before-payday && <%= config.bin %> emulator clock 31d',
+  ]
   static override args = {
     name: Args.string({description: 'Lowercase letters, digits, - and _.', required: true}),
   }

@@ -7,7 +7,10 @@ export default class EmulatorStatus extends ServiceCommand<typeof EmulatorStatus
   static override description =
     `ledgerSum is 0 as long as the books are right. Faults that never fired are marked: a test that
 set one and passed has proved nothing.`
-  static override examples = ['<%= config.bin %> <%= command.id %> --json']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --json',
+    '<%= config.bin %> <%= command.id %>',
+  ]
 
   async run(): Promise<StatusFacts> {
     const status = await askControl<StatusFacts>(this.context, {method: 'GET', path: '/health'})

@@ -17,6 +17,7 @@ export default class EmulatorTransfer extends ServiceCommand<typeof EmulatorTran
 balance minus open refund debt. There is no undo; transfer back.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --from principal --to loja-2 --amount 50.00',
+    '<%= config.bin %> <%= command.id %> --from loja-2 --to principal --amount 12,50 --json',
   ]
   static override flags = {
     from: Flags.string({summary: 'Wallet that gives.', default: 'principal'}),

@@ -7,7 +7,10 @@ export default class WebhooksEndpointsDelete extends ServiceCommand<
 > {
   static override summary = 'Stop deliveries to an endpoint.'
   static override description = 'What was not delivered to it yet is given up by the service.'
-  static override examples = ['<%= config.bin %> <%= command.id %> 0190a1b2-…']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 0190a1b2-…',
+    '<%= config.bin %> <%= command.id %> 0190a1b2-… --json',
+  ]
   static override args = {
     id: Args.string({description: 'Id of the endpoint.', required: true}),
   }

@@ -7,7 +7,13 @@ import {ENDPOINT_COLUMNS} from '../../../render/webhook-endpoints.ts'
 
 export default class WebhooksEndpointsList extends ServiceCommand<typeof WebhooksEndpointsList> {
   static override summary = 'List where the service delivers events.'
-  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override description =
+    `An event goes to the endpoints of its own sub-account, else to the main account’s. A secret is
+shown only when its endpoint is created.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --sub-account loja-2 --output csv',
+  ]
   static override flags = listFlags
 
   async run() {

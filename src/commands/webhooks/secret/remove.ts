@@ -4,7 +4,13 @@ import {BaseCommand} from '../../../base-command.ts'
 
 export default class WebhooksSecretRemove extends BaseCommand<typeof WebhooksSecretRemove> {
   static override summary = 'Forget a webhook secret.'
-  static override examples = ['<%= config.bin %> <%= command.id %> shop']
+  static override description =
+    `Deliveries signed with it alone are refused from then on, also by a listener that runs. Exit 2
+when there is none of that name.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> shop',
+    '<%= config.bin %> <%= command.id %> shop --json',
+  ]
   static override args = {
     name: Args.string({description: 'The name it was kept under.', required: true}),
   }
