@@ -39,8 +39,8 @@ const lazyBuiltins = {
   },
 }
 
-/** Builtins that oclif asks for at load and uses, if at all, much later. */
-const SELDOM = /^node:(child_process|readline)$/
+/** What oclif asks for at load and uses, if at all, much later: `ansis` builds every colour there is. */
+const SELDOM = /^(node:(child_process|readline)|ansis)$/
 
 /** What oclif's index would load at every start only to look at it once. */
 const OCLIF = `
@@ -62,8 +62,8 @@ const lightOclif = {
   setup({onResolve, onLoad}) {
     onResolve({filter: /^@oclif\/core$/}, () => ({path: 'index', namespace: 'oclif'}))
     onResolve({filter: /^wsl-utils$/}, () => ({path: 'wsl', namespace: 'oclif'}))
-    onResolve({filter: SELDOM}, ({path, kind}) =>
-      kind === 'require-call' ? {path, namespace: 'seldom'} : undefined,
+    onResolve({filter: SELDOM}, ({path, kind, pluginData}) =>
+      kind === 'require-call' && pluginData !== 'real' ? {path, namespace: 'seldom'} : undefined,
     )
     onLoad({filter: /.*/, namespace: 'oclif'}, ({path}) => ({
       contents: path === 'wsl' ? WSL : OCLIF,
@@ -71,8 +71,10 @@ const lightOclif = {
     }))
     onLoad({filter: /.*/, namespace: 'seldom'}, ({path}) => ({
       contents: `module.exports = new Proxy({}, {
-        get: (_, name) => process.getBuiltinModule(${JSON.stringify(path)})[name],
+        get: (_, name) => name === '__esModule' ? undefined : require(${JSON.stringify(path)})[name],
       })`,
+      resolveDir: process.cwd(),
+      pluginData: 'real',
     }))
   },
 }
