@@ -40,6 +40,7 @@ td:last-child,th:last-child{padding-right:0}
 tr,.short{break-inside:avoid}
 tbody tr:hover td{background:var(--faint)}
 .money,.count,.ratio{text-align:right;white-space:nowrap}
+th.money,th.count,th.ratio{white-space:normal}
 .day,.instant{white-space:nowrap}
 .machine{overflow-wrap:anywhere;line-height:1.45;min-width:18ch}
 .identity{min-width:37ch}
@@ -48,7 +49,7 @@ tbody tr:hover td{background:var(--faint)}
 td.fault,.final.fault>*{color:var(--bad);font-weight:600}
 tfoot td{border-top:1.5px solid var(--ink);border-bottom:0;font-weight:600}
 .note{color:var(--soft);font-size:13px;margin:-8px 0 18px}
-.cards{display:grid;grid-template-columns:repeat(3,1fr);gap:18px;margin:0 0 26px}
+.cards{display:grid;align-items:start;grid-template-columns:repeat(3,1fr);gap:18px;margin:0 0 26px}
 .card{border:1px solid var(--line);border-top:4px solid var(--good);border-radius:3px;padding:0;break-inside:avoid;border-collapse:separate;border-spacing:0;background:#fff}
 .card.off{border-top-color:var(--bad)}
 .card.unknown{border-top-color:var(--low)}
@@ -99,7 +100,7 @@ h2{margin-top:8mm}
 table{font-size:8pt}
 th{font-size:7.5pt}
 td,thead th{padding-top:2pt;padding-bottom:2pt}
-td,.machine{line-height:11pt;vertical-align:top}
+td,.machine,.card th{line-height:11pt;vertical-align:top}
 .verdict,.figures{margin-top:5mm}
 .finding{margin-top:6mm}
 .scroll,figure,.cards{margin-bottom:4mm}
@@ -107,6 +108,8 @@ td,.machine{line-height:11pt;vertical-align:top}
 .card th,.card td{font-size:8pt;padding:1.5pt 3mm}
 .card .movement th{padding-left:6mm}
 tbody tr:first-child{break-before:avoid}
+#glossary{break-before:page}
+#glossary h2{margin-top:0}
 .scroll{overflow:visible}
 thead{display:table-header-group}
 tfoot{display:table-row-group}
