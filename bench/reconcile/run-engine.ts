@@ -9,10 +9,11 @@ const inputs = Object.fromEntries(names.map((name) => [name, [join(directory, FI
 const startedAt = performance.now()
 const {result} = await reconcile(inputs, {timezone: 'America/Sao_Paulo', threads: Number(threads)})
 const seconds = (performance.now() - startedAt) / 1_000
-const {maxRSS} = process.resourceUsage()
+const {maxRSS, userCPUTime, systemCPUTime} = process.resourceUsage()
 console.log(
   JSON.stringify({
     seconds,
+    cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
     peakMib: Math.round(maxRSS / 1_024),
     verdict: result.verdict,
     counts: result.counts,

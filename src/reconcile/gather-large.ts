@@ -18,7 +18,7 @@ import {DEFAULT_POLICY} from './readers/read-settings.ts'
 import type {Row} from './rows.ts'
 import {ACCOUNT_NAMES, type AccountsResult} from './screen/accounts.ts'
 import {tasksOf} from './screen/blocks.ts'
-import {mergeScreens, screenMemory} from './screen/checksums.ts'
+import {makeDirty, mergeScreens, screenMemory} from './screen/checksums.ts'
 import {type Hand, OwnHand, ThreadHand} from './screen/crew.ts'
 import type {CollectedRows, Plan, PlannedFile, RepeatedKey, ScreenedReply} from './screen/plan.ts'
 import {replayer} from './screen/replay.ts'
@@ -38,7 +38,7 @@ const MIB = 1 << 20
 export function tuningFor(totalBytes: number): Tuning {
   const subjects = totalBytes / 1_250
   const power = (low: number, high: number, size: number) =>
-    2 ** Math.min(high, Math.max(low, Math.ceil(Math.log2(size))))
+    2 ** Math.min(high, Math.max(low, Math.floor(Math.log2(size))))
   return {
     taskBytes: 4 * MIB,
     buckets: power(16, 24, subjects * 2),
@@ -80,7 +80,7 @@ interface Screened {
   readonly plan: Plan
   readonly crew: readonly Hand[]
   readonly replies: readonly ScreenedReply[]
-  readonly dirty: Uint8Array
+  readonly dirty: Int32Array
   readonly digests: readonly (string | undefined)[]
 }
 
@@ -195,15 +195,12 @@ function takeLine(
   intake.takeLine(place, record?.cells, shape)
 }
 
-/** Buckets of events that share a key with another one. */
-function soilRepeated(dirty: Uint8Array, keys: readonly RepeatedKey[]): boolean {
+/** Casts doubt on subjects of events that share a key with another one. */
+function soilRepeated(dirty: Int32Array, keys: readonly RepeatedKey[]): boolean {
   let isNew = false
   for (const group of Map.groupBy(keys, ([x, y]) => `${x} ${y}`).values()) {
     if (group.length < 2) continue
-    for (const [, , bucket] of group) {
-      isNew ||= dirty[bucket] === 0
-      dirty[bucket] = 1
-    }
+    for (const [, , slot] of group) isNew = makeDirty(dirty, slot) || isNew
   }
   return isNew
 }

@@ -9,8 +9,26 @@ const X = 0
 const Y = 1
 /** 32 bits: which record ids were seen. */
 const SEEN = 2
-/** Not zero: something here needs a closer look. */
+/** 32 bits: which ids need a closer look. */
 const DIRTY = 3
+
+/**
+ * Where an id is summed: its bucket, and which of the bucket's 32 places it has. Sums are a bucket's,
+ * doubts are a place's, so that one doubtful subject does not cast doubt on its neighbours.
+ */
+export const bucketOfSlot = (slot: number): number => slot >>> 5
+const bitOfSlot = (slot: number): number => 1 << (slot & 31)
+
+/** A place whose subjects need a closer look. */
+export const isDirty = (dirty: Int32Array, slot: number): boolean =>
+  ((dirty[bucketOfSlot(slot)] as number) & bitOfSlot(slot)) !== 0
+
+/** Casts doubt on a place; whether there was none before. */
+export function makeDirty(dirty: Int32Array, slot: number): boolean {
+  const isNew = !isDirty(dirty, slot)
+  dirty[bucketOfSlot(slot)] = (dirty[bucketOfSlot(slot)] as number) | bitOfSlot(slot)
+  return isNew
+}
 
 /** The memory of one thread's screen: `WORDS` words a bucket, a power of two of buckets. */
 export type ScreenMemory = Int32Array
@@ -32,28 +50,28 @@ export class Checksums {
     this.#mask = memory.length / WORDS - 1
   }
 
-  bucketOf(id: Lanes): number {
-    return (id.x ^ (id.y >>> 7)) & this.#mask
+  slotOf(id: Lanes): number {
+    return (((id.x ^ (id.y >>> 7)) & this.#mask) << 5) | (id.y & 31)
   }
 
-  /** Something here needs a closer look. */
-  soil(bucket: number): void {
-    this.#memory[bucket * WORDS + DIRTY] = 1
+  /** Something about this id needs a closer look. */
+  soil(slot: number): void {
+    const at = bucketOfSlot(slot) * WORDS + DIRTY
+    this.#memory[at] = (this.#memory[at] as number) | bitOfSlot(slot)
   }
 
   /** A second record under one id, or one that looks like it, needs a closer look. */
-  see(bucket: number, id: Lanes): void {
-    const at = bucket * WORDS + SEEN
-    const bit = 1 << (id.y & 31)
+  see(slot: number): void {
+    const at = bucketOfSlot(slot) * WORDS + SEEN
     const seen = this.#memory[at] as number
-    if ((seen & bit) !== 0) this.soil(bucket)
-    this.#memory[at] = seen | bit
+    if ((seen & bitOfSlot(slot)) !== 0) this.soil(slot)
+    this.#memory[at] = seen | bitOfSlot(slot)
   }
 
   /** Adds (`sign` 1) or takes away (`sign` -1) a term of `id`. */
-  sum(bucket: number, id: Lanes, value: Lanes, sign: number): void {
+  sum(slot: number, id: Lanes, value: Lanes, sign: number): void {
     const memory = this.#memory
-    const at = bucket * WORDS
+    const at = bucketOfSlot(slot) * WORDS
     memory[at + X] = ((memory[at + X] as number) + sign * avalanche(id.x ^ value.x)) | 0
     memory[at + Y] = ((memory[at + Y] as number) + sign * avalanche((id.y + value.y) | 0)) | 0
   }
@@ -66,10 +84,13 @@ export function valueLanes(tag: number, wallet: Lanes, amount: number, out: Lane
   out.y = stirY(stirY(stirY(wallet.y, tag), amount | 0), high)
 }
 
-/** The buckets that need a closer look, of all threads together. Associative, like all merges. */
-export function mergeScreens(screens: readonly ScreenMemory[]): Uint8Array {
+/**
+ * Which places need a closer look, of all threads together; all of a bucket that does not sum to
+ * zero. Associative, like all merges.
+ */
+export function mergeScreens(screens: readonly ScreenMemory[]): Int32Array {
   const buckets = (screens[0]?.length ?? 0) / WORDS
-  const dirty = new Uint8Array(new SharedArrayBuffer(buckets))
+  const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const at = bucket * WORDS
     let [x, y, seen, doubt] = [0, 0, 0, 0]
@@ -79,7 +100,7 @@ export function mergeScreens(screens: readonly ScreenMemory[]): Uint8Array {
       doubt |= (memory[at + DIRTY] as number) | (seen & (memory[at + SEEN] as number))
       seen |= memory[at + SEEN] as number
     }
-    dirty[bucket] = x !== 0 || y !== 0 || doubt !== 0 ? 1 : 0
+    dirty[bucket] = x !== 0 || y !== 0 ? -1 : doubt
   }
   return dirty
 }

@@ -24,7 +24,9 @@ const KIND = {
 /** A quoted cell runs over several lines: the file cannot be read in parts. */
 export class OpenQuote extends Error {}
 
-/** What each line of a part is about: its bucket, `ALWAYS` or `NEVER`. Grows as lines come. */
+const MARK_LINES = 16
+
+/** What each line of a part is about: its place, `ALWAYS` or `NEVER`. Grows as lines come. */
 export class LineCodes {
   codes = new Int32Array(1024)
   /** Of events and withdrawals: the bit of their key. */
@@ -32,6 +34,22 @@ export class LineCodes {
   length = 0
   /** Lines that are rows. */
   rows = 0
+  /** Where every so manieth line begins in its block. */
+  #marks = new Int32Array(64)
+
+  /** Notes that the line to come begins at `p`. */
+  mark(p: number): void {
+    if (this.length % MARK_LINES !== 0) return
+    const at = this.length / MARK_LINES
+    if (at === this.#marks.length) this.#marks = grown(this.#marks)
+    this.#marks[at] = p
+  }
+
+  /** A line at or before `line` whose beginning is known, and where it begins. */
+  markBefore(line: number): {readonly line: number; readonly p: number} {
+    const at = Math.floor(line / MARK_LINES)
+    return {line: at * MARK_LINES, p: this.#marks[at] as number}
+  }
 
   add(code: number): void {
     if (code !== BLANK) this.rows += 1
@@ -50,6 +68,7 @@ export class LineCodes {
   close(): void {
     this.codes = this.codes.slice(0, this.length)
     this.bits = this.bits.slice(0, this.length)
+    this.#marks = this.#marks.slice(0, Math.ceil(this.length / MARK_LINES))
   }
 }
 
@@ -58,6 +77,9 @@ function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   larger.set(array)
   return larger
 }
+
+/** Told of each line: its code, and where it begins. */
+export type OnLine = (code: number, p: number) => void
 
 export interface FileScreenParts {
   readonly screen: Screen
@@ -87,34 +109,30 @@ export class FileScreen {
   }
 
   /** Every line of a block of a `.jsonl` file. */
-  jsonBlock(name: JsonLinesName, {bytes, start, end}: Block, onLine: (code: number) => void): void {
+  jsonBlock(name: JsonLinesName, {bytes, start, end}: Block, onLine: OnLine): void {
     const kind = KIND[name]
     const {screen, mapping} = this.#parts
     const isPlain = mapping[name] === undefined
     for (let p = start; p < end; ) {
       const isRead = isPlain && this.#json[kind](this.row, bytes, p)
       const stop = isRead ? this.#json.end : bytes.indexOf(LF, p)
-      onLine(isRead ? screen[kind](this.row) : this.#readFully(name, lineText(bytes, p, stop)))
+      onLine(isRead ? screen[kind](this.row) : this.#readFully(name, lineText(bytes, p, stop)), p)
       p = stop + 1
     }
   }
 
   /** Every line of a block of a statement; `isFirst` when it begins with the header. */
-  csvBlock(
-    shape: StatementShape,
-    block: Block & {isFirst: boolean},
-    onLine: (code: number) => void,
-  ): void {
+  csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, onLine: OnLine): void {
     const {bytes, start, end, isFirst} = block
     const decoder = new LineDecoder(shape, this.#parts.wallets, this.#parts.seed)
     let isHeader = isFirst
     for (let p = start; p < end; ) {
       const isRead = !isHeader && decoder.line(this.row, bytes, p)
       const stop = isRead ? decoder.end : bytes.indexOf(LF, p)
-      if (isRead) onLine(this.#parts.screen.line(this.row))
+      if (isRead) onLine(this.#parts.screen.line(this.row), p)
       else {
         const text = lineText(bytes, p, stop)
-        onLine(isHeader || text.trim() === '' ? BLANK : this.#readLineFully(text, shape))
+        onLine(isHeader || text.trim() === '' ? BLANK : this.#readLineFully(text, shape), p)
         isHeader &&= text.replace(/^\uFEFF/, '').trim() === ''
       }
       p = stop + 1

@@ -1,10 +1,11 @@
 import {FeeBook} from '../books/fee-book.ts'
+import {isCompressed} from '../readers/chunks.ts'
 import type {JsonLinesName} from '../readers/intake.ts'
 import {Accounts, HOUR_MS} from './accounts.ts'
 import {type Block, BlockReader, type Task} from './blocks.ts'
-import {Checksums} from './checksums.ts'
+import {Checksums, isDirty} from './checksums.ts'
 import {LineDecoder} from './decode-line.ts'
-import {FileScreen, LineCodes, lineText, OpenQuote} from './file-screen.ts'
+import {FileScreen, LineCodes, lineText, type OnLine, OpenQuote} from './file-screen.ts'
 import type {
   CollectedRows,
   CollectOrder,
@@ -115,7 +116,7 @@ export class ScreenJob {
   #showBlock(
     file: PlannedFile,
     task: Task,
-    {block, take, codes}: {block: Block; take: (code: number) => void; codes: LineCodes},
+    {block, take, codes}: {block: Block; take: OnLine; codes: LineCodes},
   ): void {
     const {name, shape} = file
     if (shape) {
@@ -125,19 +126,25 @@ export class ScreenJob {
   }
 
   /** Notes the code of each line, and what else a later pass asks of it. */
-  #takerOf({name}: PlannedFile, done: DoneTask): (code: number) => void {
+  #takerOf({name}: PlannedFile, done: DoneTask): OnLine {
     const {codes} = done
     const {row} = this.#screen
     if (name === 'statement') {
-      return (code) => {
+      return (code, p) => {
+        codes.mark(p)
         codes.add(code)
         const hour = Math.floor(row.atMs / HOUR_MS)
         if (hour < done.firstHour) done.firstHour = hour
         if (hour > done.lastHour) done.lastHour = hour
       }
     }
-    if (name !== 'events' && name !== 'withdrawals') return (code) => codes.add(code)
-    return (code) => {
+    if (name !== 'events' && name !== 'withdrawals')
+      return (code, p) => {
+        codes.mark(p)
+        codes.add(code)
+      }
+    return (code, p) => {
+      codes.mark(p)
       codes.add(code)
       codes.addBit(this.#repeats.bitOf(row.key))
     }
@@ -169,28 +176,24 @@ export class ScreenJob {
     },
   ): number {
     const {done, file, order, keys} = to
-    const {dirty, twice, firstLines} = order
-    const {codes, bits} = done.codes
     const found = {lines: [] as number[], texts: [] as string[]}
     const peers = {lines: [] as number[], texts: [] as string[]}
-    const first = firstLines[done.index] as number
-    const hasKeys = twice.size > 0 && bits.length > 0
+    const first = order.firstLines[done.index] as number
+    const canSkip = !isCompressed(file.path)
     let {line} = to
     for (let p = start; p < end; line += 1) {
-      const code = codes[line] as number
+      if (canSkip) {
+        const next = nextWanted(done.codes, order, line)
+        if (next === done.codes.length) break
+        p = startOfLine(done.codes, bytes, {line, p, next})
+        line = next
+      }
       const stop = bytes.indexOf(LF, p)
-      const isWanted = code === ALWAYS || (code >= 0 && dirty[code] === 1)
-      if (isWanted) {
-        found.lines.push(first + line)
-        found.texts.push(lineText(bytes, p, stop))
-      }
-      if (hasKeys && code >= 0 && twice.has(bits[line] as number)) {
-        if (file.name === 'events') this.#noteKey(keys, bytes, p)
-        else if (!isWanted) {
-          peers.lines.push(first + line)
-          peers.texts.push(lineText(bytes, p, stop))
-        }
-      }
+      const wish = wishFor(done.codes, order, line)
+      if (wish.isWanted) keep(found, first + line, lineText(bytes, p, stop))
+      if (wish.isRepeated && file.name === 'events') this.#noteKey(keys, bytes, p)
+      else if (wish.isRepeated && !wish.isWanted)
+        keep(peers, first + line, lineText(bytes, p, stop))
       p = stop + 1
     }
     if (found.lines.length + peers.lines.length > 0) {
@@ -202,7 +205,7 @@ export class ScreenJob {
   #noteKey(keys: RepeatedKey[], bytes: Buffer, p: number): void {
     if (!this.#screen.again('events', bytes, p)) return
     const {key, id} = this.#screen.row
-    keys.push([key.x, key.y, this.#sums.bucketOf(id)])
+    keys.push([key.x, key.y, this.#sums.slotOf(id)])
   }
 
   /** Hands over the lines of some hours. */
@@ -231,4 +234,39 @@ export class ScreenJob {
     }
     return found
   }
+}
+
+function keep(into: {lines: number[]; texts: string[]}, line: number, text: string): void {
+  into.lines.push(line)
+  into.texts.push(text)
+}
+
+/** Why a line is fetched: it needs a closer look, or its key may have come twice. */
+function wishFor({codes, bits}: LineCodes, {dirty, twice}: CollectOrder, line: number) {
+  const code = codes[line] as number
+  return {
+    isWanted: code === ALWAYS || (code >= 0 && isDirty(dirty, code)),
+    isRepeated: code >= 0 && bits.length > 0 && twice.has(bits[line] as number),
+  }
+}
+
+/** The next line that is fetched, or the number of lines. */
+function nextWanted(codes: LineCodes, order: CollectOrder, from: number): number {
+  for (let line = from; line < codes.length; line += 1) {
+    const {isWanted, isRepeated} = wishFor(codes, order, line)
+    if (isWanted || isRepeated) return line
+  }
+  return codes.length
+}
+
+/** Where line `next` begins, counted from the nearest line before it whose place is known. */
+function startOfLine(
+  codes: LineCodes,
+  bytes: Buffer,
+  {line, p, next}: {line: number; p: number; next: number},
+): number {
+  const mark = codes.markBefore(next)
+  let at = mark.line > line ? mark : {line, p}
+  while (at.line < next) at = {line: at.line + 1, p: bytes.indexOf(LF, at.p) + 1}
+  return at.p
 }

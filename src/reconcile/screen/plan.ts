@@ -44,7 +44,7 @@ export interface ScreenedReply {
 }
 
 export interface CollectOrder {
-  readonly dirty: Uint8Array
+  readonly dirty: Int32Array
   readonly twice: ReadonlySet<number>
   /** The first line of each task. */
   readonly firstLines: readonly number[]
@@ -60,8 +60,8 @@ export interface CollectedRows {
   readonly peerTexts: readonly string[]
 }
 
-/** An event whose key may have come twice: its lanes and its subject's bucket. */
-export type RepeatedKey = readonly [x: number, y: number, bucket: number]
+/** An event whose key may have come twice: its lanes and its subject's place. */
+export type RepeatedKey = readonly [x: number, y: number, slot: number]
 
 /** Hours of wallets that may go below zero. */
 export type ReplayOrder = ReadonlyMap<string, ReadonlySet<number>>

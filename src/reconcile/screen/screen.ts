@@ -52,7 +52,7 @@ export interface ScreenParts {
 /**
  * Looks at each row alone and sums what it says about its subject. A subject on which record, event
  * and lines agree, exactly once each, cancels to zero and needs no closer look; every doubt soils
- * its bucket. The screen never finds anything itself: it only tells where there is nothing to find.
+ * its place. The screen never finds anything itself: it only tells where there is nothing to find.
  */
 export class Screen {
   readonly #parts: ScreenParts
@@ -67,42 +67,42 @@ export class Screen {
   /** Anything about this id needs a closer look. */
   soil(id: Lanes): void {
     const {sums} = this.#parts
-    sums.soil(sums.bucketOf(id))
+    sums.soil(sums.slotOf(id))
   }
 
   charge(row: ScreenRow): number {
     const {sums, accounts, recordsCarryFee} = this.#parts
-    const bucket = sums.bucketOf(row.id)
-    if (!accounts.count('charges', row.atMs, row.amount)) return bucket
+    const slot = sums.slotOf(row.id)
+    if (!accounts.count('charges', row.atMs, row.amount)) return slot
     accounts.report.record('charge', row.code, row.amount)
-    sums.see(bucket, row.id)
+    sums.see(slot)
     const isPaid = row.code === CHARGE.completed
     if (row.code === CHARGE.pending || this.#isUnsound(row) || this.#exceedsCeiling(row)) {
-      sums.soil(bucket)
-      return bucket
+      sums.soil(slot)
+      return slot
     }
-    this.#add(bucket, row.id, {tag: TERM.chargeRecord + row.code * 16, row, isSplit: isPaid}, 1)
+    this.#add(slot, row.id, {tag: TERM.chargeRecord + row.code * 16, row, isSplit: isPaid}, 1)
     if (!Number.isNaN(row.fee)) {
-      this.#addAmount(bucket, row.id, {tag: TERM.chargeFee, wallet: -1, amount: row.fee}, 1)
-      if (!recordsCarryFee || !isPaid) sums.soil(bucket)
+      this.#addAmount(slot, row.id, {tag: TERM.chargeFee, wallet: -1, amount: row.fee}, 1)
+      if (!recordsCarryFee || !isPaid) sums.soil(slot)
     }
-    return bucket
+    return slot
   }
 
   withdrawal(row: ScreenRow): number {
     const {sums, accounts, repeats} = this.#parts
-    const bucket = sums.bucketOf(row.id)
-    if (!accounts.count('withdrawals', row.atMs, row.amount)) return bucket
+    const slot = sums.slotOf(row.id)
+    if (!accounts.count('withdrawals', row.atMs, row.amount)) return slot
     accounts.report.record('withdrawal', row.code, row.amount)
-    sums.see(bucket, row.id)
+    sums.see(slot)
     if (row.hasKey) repeats.add(row.key)
     const isOrdinary =
       row.code === WITHDRAWAL_COMPLETED &&
       row.amount - row.fee === row.net &&
       this.#isDue('withdrawal', row.atMs, row)
-    if (isOrdinary) this.#addWithdrawal(bucket, row, 1)
-    else sums.soil(bucket)
-    return bucket
+    if (isOrdinary) this.#addWithdrawal(slot, row, 1)
+    else sums.soil(slot)
+    return slot
   }
 
   /** Blocks are rare and touch charge, wallet and held balance: each is looked at. */
@@ -116,34 +116,37 @@ export class Screen {
 
   event(row: ScreenRow): number {
     const {sums, accounts, repeats} = this.#parts
-    const bucket = sums.bucketOf(row.id)
-    if (!accounts.count('events', row.atMs, row.amount)) return bucket
+    const slot = sums.slotOf(row.id)
+    if (!accounts.count('events', row.atMs, row.amount)) return slot
     accounts.report.event(row)
     repeats.add(row.key)
     const status = STATUS_AFTER[row.code]
-    if (status !== undefined) this.#chargeEvent(bucket, row, status)
-    else if (row.code === EVENT.withdrawal_completed) this.#withdrawalEvent(bucket, row)
+    if (status !== undefined) this.#chargeEvent(slot, row, status)
+    else if (row.code === EVENT.withdrawal_completed) this.#withdrawalEvent(slot, row)
     else {
-      sums.soil(bucket)
+      sums.soil(slot)
       if (row.hasRelated) this.soil(row.related)
+      if (row.code === EVENT.refund_completed && row.hasWallet) {
+        this.#expectLine(slot, row.id, LINE.fee, row.wallet, -row.fee)
+      }
     }
-    return bucket
+    return slot
   }
 
   /** What record and statement must say, if this event is to be believed. */
-  #chargeEvent(bucket: number, row: ScreenRow, status: number): void {
+  #chargeEvent(slot: number, row: ScreenRow, status: number): void {
     const {sums} = this.#parts
     if (!row.hasWallet) {
-      sums.soil(bucket)
+      sums.soil(slot)
       return
     }
     const isPaid = row.code === EVENT.payment_completed
-    this.#add(bucket, row.id, {tag: TERM.chargeRecord + status * 16, row, isSplit: isPaid}, -1)
-    if (isPaid) this.#settlement(bucket, row)
-    else if (row.legs > 0 || !Number.isNaN(row.fee) || !Number.isNaN(row.net)) sums.soil(bucket)
+    this.#add(slot, row.id, {tag: TERM.chargeRecord + status * 16, row, isSplit: isPaid}, -1)
+    if (isPaid) this.#settlement(slot, row)
+    else if (row.legs > 0 || !Number.isNaN(row.fee) || !Number.isNaN(row.net)) sums.soil(slot)
   }
 
-  #settlement(bucket: number, row: ScreenRow): void {
+  #settlement(slot: number, row: ScreenRow): void {
     const {sums, recordsCarryFee} = this.#parts
     const {id, wallet, amount, fee} = row
     const isOrdinary =
@@ -152,35 +155,35 @@ export class Screen {
       row.splitTotal <= amount - fee &&
       this.#isDue('pix', row.settledAtMs, row)
     if (!isOrdinary) {
-      sums.soil(bucket)
+      sums.soil(slot)
       return
     }
     if (recordsCarryFee) {
-      this.#addAmount(bucket, id, {tag: TERM.chargeFee, wallet: -1, amount: fee}, -1)
+      this.#addAmount(slot, id, {tag: TERM.chargeFee, wallet: -1, amount: fee}, -1)
     }
-    this.#expectLine(bucket, id, LINE.payment, wallet, amount)
-    this.#expectLine(bucket, id, LINE.fee, wallet, -fee)
+    this.#expectLine(slot, id, LINE.payment, wallet, amount)
+    this.#expectLine(slot, id, LINE.fee, wallet, -fee)
     for (let leg = 0; leg < row.legs; leg += 1) {
       const receiver = row.legWallets[leg] as number
       const share = row.legAmounts[leg] as number
-      if (share === 0 || receiver === wallet) sums.soil(bucket)
-      this.#expectLine(bucket, id, LINE.internal_transfer, wallet, -share)
-      this.#expectLine(bucket, id, LINE.internal_transfer, receiver, share)
+      if (share === 0 || receiver === wallet) sums.soil(slot)
+      this.#expectLine(slot, id, LINE.internal_transfer, wallet, -share)
+      this.#expectLine(slot, id, LINE.internal_transfer, receiver, share)
     }
   }
 
-  #withdrawalEvent(bucket: number, row: ScreenRow): void {
+  #withdrawalEvent(slot: number, row: ScreenRow): void {
     const {id, wallet, amount, fee} = row
     if (!row.hasWallet || !(fee > 0) || amount - fee !== row.net) {
-      this.#parts.sums.soil(bucket)
+      this.#parts.sums.soil(slot)
       return
     }
-    this.#addWithdrawal(bucket, row, -1)
-    this.#expectLine(bucket, id, LINE.withdrawal, wallet, fee - amount)
-    this.#expectLine(bucket, id, LINE.fee, wallet, -fee)
+    this.#addWithdrawal(slot, row, -1)
+    this.#expectLine(slot, id, LINE.withdrawal, wallet, fee - amount)
+    this.#expectLine(slot, id, LINE.fee, wallet, -fee)
   }
 
-  /** A line of the statement; what it names tells its bucket. */
+  /** A line of the statement; what it names tells its place. */
   line(row: ScreenRow): number {
     const {sums, accounts} = this.#parts
     if (row.code === LINE.adjustment) {
@@ -192,14 +195,14 @@ export class Screen {
     if (isInScope) accounts.post(row.wallet, row.code, row.atMs, row.amount)
     const {code} = row
     if (code === LINE.payment || code === LINE.withdrawal) {
-      const bucket = sums.bucketOf(row.id)
-      if (isInScope) this.#postedLine(bucket, row.id, row)
-      return bucket
+      const slot = sums.slotOf(row.id)
+      if (isInScope) this.#postedLine(slot, row.id, row)
+      return slot
     }
     if ((code === LINE.fee || code === LINE.internal_transfer) && row.hasRelated) {
-      const bucket = sums.bucketOf(row.related)
-      if (isInScope) this.#postedLine(bucket, row.related, row)
-      return bucket
+      const slot = sums.slotOf(row.related)
+      if (isInScope) this.#postedLine(slot, row.related, row)
+      return slot
     }
     if (isInScope) {
       this.soil(row.id)
@@ -248,17 +251,17 @@ export class Screen {
   }
 
   #addAmount(
-    bucket: number,
+    slot: number,
     id: Lanes,
     term: {tag: number; wallet: number; amount: number},
     sign: number,
   ): void {
     valueLanes(term.tag, this.#walletLanes(term.wallet), term.amount, this.#value)
-    this.#parts.sums.sum(bucket, id, this.#value, sign)
+    this.#parts.sums.sum(slot, id, this.#value, sign)
   }
 
   #add(
-    bucket: number,
+    slot: number,
     id: Lanes,
     {tag, row, isSplit}: {tag: number; row: ScreenRow; isSplit: boolean},
     sign: number,
@@ -269,29 +272,24 @@ export class Screen {
       value.x = stirX(value.x, row.split.x)
       value.y = stirY(value.y, row.split.y)
     }
-    this.#parts.sums.sum(bucket, id, value, sign)
+    this.#parts.sums.sum(slot, id, value, sign)
   }
 
-  #addWithdrawal(bucket: number, row: ScreenRow, sign: number): void {
+  #addWithdrawal(slot: number, row: ScreenRow, sign: number): void {
     const value = this.#value
     valueLanes(TERM.withdrawalRecord, this.#walletLanes(row.wallet), row.amount, value)
     value.x = stirX(value.x, row.fee)
     value.y = stirY(value.y, row.fee)
-    this.#parts.sums.sum(bucket, row.id, value, sign)
+    this.#parts.sums.sum(slot, row.id, value, sign)
   }
 
-  #expectLine(
-    bucket: number,
-    id: Lanes,
-    code: number,
-    ...[wallet, amount]: [number, number]
-  ): void {
+  #expectLine(slot: number, id: Lanes, code: number, ...[wallet, amount]: [number, number]): void {
     valueLanes(TERM.line + code * 16, this.#walletLanes(wallet), amount, this.#value)
-    this.#parts.sums.sum(bucket, id, this.#value, -1)
+    this.#parts.sums.sum(slot, id, this.#value, -1)
   }
 
-  #postedLine(bucket: number, id: Lanes, row: ScreenRow): void {
+  #postedLine(slot: number, id: Lanes, row: ScreenRow): void {
     valueLanes(TERM.line + row.code * 16, this.#walletLanes(row.wallet), row.amount, this.#value)
-    this.#parts.sums.sum(bucket, id, this.#value, 1)
+    this.#parts.sums.sum(slot, id, this.#value, 1)
   }
 }
