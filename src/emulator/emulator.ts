@@ -1,3 +1,4 @@
+import {InvalidInputError} from '../errors.ts'
 import {expiries, refunds, returns} from './agendas.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
 import {Clock, SEEDED_START_MS} from './clock.ts'
@@ -41,6 +42,7 @@ export class Emulator {
   static async open(options: EmulatorOptions): Promise<Emulator> {
     const store = new Store(await options.place.open())
     const known = store.meta.get('seed')
+    requireSeed(store, options.seed)
     if (known === undefined) begin(store, seedFor(options.seed), options.seed !== undefined)
     const emulator = new Emulator(options, stateOf(store, options.wallMs))
     if (known === undefined) await store.commits.run(() => bootstrap(emulator.world))
@@ -142,6 +144,16 @@ function begin(store: Store, seed: string, stands: boolean): void {
   store.meta.set('seed', seed)
   const standsAtMs = stands ? SEEDED_START_MS : undefined
   store.meta.set('clock', JSON.stringify({aheadMs: 0, standsAtMs}))
+}
+
+/** Data begun with one seed cannot go on with another: its ids would not be those of either. */
+function requireSeed({db, meta}: Store, seed: number | undefined): void {
+  const known = meta.get('seed')
+  if (known === undefined || seed === undefined || known === String(seed)) return
+  db.close()
+  throw new InvalidInputError('EMULATOR_SEED_DIFFERS', 'The data was begun with another seed.', {
+    hint: 'Leave --seed out, or start with another --data directory.',
+  })
 }
 
 const seedFor = (seed: number | undefined): string =>

@@ -89,7 +89,6 @@ export const WEBHOOK_FAULTS = [
   'corrupt-body',
   'reorder',
 ] as const
-export type FaultKind = (typeof API_FAULTS)[number] | (typeof WEBHOOK_FAULTS)[number]
 
 export const faultRequest = z.object({
   match: z

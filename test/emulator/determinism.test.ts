@@ -1,4 +1,6 @@
 import {expect, test} from 'vitest'
+import {startEmulator} from '../../src/emulator/start.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {type Driver, drive} from './driver.ts'
 
 const WALLETS = ['principal', 'loja-1', 'loja-2', 'loja-3'] as const
@@ -41,4 +43,17 @@ test('another seed gives other ids and other secrets', async () => {
   const [one, other] = [await run(42, false), await run(43, false)]
   expect(one.ids[0]?.[0]).not.toBe(other.ids[0]?.[0])
   expect(one.credentials.test.clientSecret).not.toBe(other.credentials.test.clientSecret)
+})
+
+test('data goes on with the seed that it was begun with, and with no other', async () => {
+  using directory = temporaryDirectory()
+  const dataDir = directory.path
+  const first = await startEmulator({port: 0, dataDir, seed: 1})
+  await first.close()
+  await expect(startEmulator({port: 0, dataDir, seed: 2})).rejects.toMatchObject({
+    code: 'EMULATOR_SEED_DIFFERS',
+  })
+  const again = await startEmulator({port: 0, dataDir})
+  expect(again.credentials).toEqual(first.credentials)
+  await again.close()
 })
