@@ -8,8 +8,10 @@ import {readConfig} from './profile/config-file.ts'
 import {type Credential, findCredential} from './profile/credential.ts'
 import {resolveSettings, type Settings, type Variables} from './profile/settings.ts'
 import {openVault, type Vault} from './profile/vault.ts'
-import {type Language, languageOf} from './render/language.ts'
+import {type Language, languageOfProcess} from './render/language.ts'
 import {plainText} from './render/plain-text.ts'
+import {PORTUGUESE_NOTICES} from './render/portuguese-notices.ts'
+import {translated} from './render/translation.ts'
 import {openTerminal, type Terminal} from './terminal.ts'
 
 /** The global flags as typed, before environment variables and profiles are asked. */
@@ -66,12 +68,13 @@ export interface Context {
   dispose(): Promise<void>
 }
 
-/** Precedence of the language: `--lang`, `PIXCTL_LANG`, the locale. */
 export function createContext(globals: GlobalFlags, sources: ContextSources): Context {
   const env = sources.env ?? process.env
   const home = homePath(env)
-  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
-  const notice = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
+  const language = languageOfProcess(globals.lang, env)
+  const say = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
+  const notice =
+    language === 'en' ? say : (text: string) => say(translated(text, PORTUGUESE_NOTICES))
   const open: (() => void | Promise<void>)[] = []
   const closing = (client: Client): Client => {
     open.push(() => client.close())
@@ -81,7 +84,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     globals,
     env,
     home,
-    language: languageOf(globals.lang || env['PIXCTL_LANG'] || locale),
+    language,
     signal: sources.signal,
     terminal: sources.terminal ?? openTerminal(env, sources.signal),
     notice,

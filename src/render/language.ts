@@ -12,7 +12,7 @@ export function languageOfProcess(
   env: Readonly<Record<string, string | undefined>>,
 ): Language {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
-  return languageOf(asked ?? env['PIXCTL_LANG'] ?? locale)
+  return languageOf(asked || env['PIXCTL_LANG'] || locale)
 }
 
 /** `--lang` of a command line that was not parsed. */
