@@ -10,4 +10,7 @@ const plugin = new Plugin({
   respectNoCacheDefault: true,
 })
 await plugin.load()
-writeFileSync('oclif.manifest.json', `${JSON.stringify(plugin.manifest, null, 2)}\n`)
+const {commands, ...rest} = plugin.manifest
+const sorted = Object.entries(commands).sort(([a], [b]) => (a < b ? -1 : 1))
+const manifest = {...rest, commands: Object.fromEntries(sorted)}
+writeFileSync('oclif.manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)

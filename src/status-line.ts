@@ -32,7 +32,7 @@ export function openStatusLine(
       drawnAt = now()
       isDrawn = true
       // One column is left free: a full line would wrap, and a wrapped one cannot be erased.
-      const columns = (stream.columns ?? DEFAULT_COLUMNS) - 1
+      const columns = (stream.columns || DEFAULT_COLUMNS) - 1
       stream.write(ERASE_LINE + [...text].slice(0, columns).join(''))
     },
     clear: () => {
