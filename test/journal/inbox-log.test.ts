@@ -191,6 +191,22 @@ describe('a disk that fails', () => {
   })
 })
 
+describe('a repetition that comes while the first copy is on its way to the disk', () => {
+  test('is stored with its body, because that first copy may not arrive', async () => {
+    const home = scratchHome()
+    const inbox = await openListenerInbox(home)
+    // The name of the next file is taken: the first write fails, the one after it does not.
+    writeFileSync(join(home, 'inbox', 'log', segmentName(1)), '')
+    const first = inbox.accept(aDelivery({eventId: 'a', forward: 'queued'}))
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = inbox.accept(aDelivery({eventId: 'a', forward: 'queued'}))
+    await expect(first).rejects.toThrow(InboxUnavailable)
+    await second
+    expect(await listed(inbox)).toMatchObject([{eventId: 'a', duplicates: 0, forward: 'queued'}])
+    await inbox.close()
+  })
+})
+
 describe('an inbox that is damaged', () => {
   test('is not opened, and nothing in it is changed', async () => {
     const home = scratchHome()
