@@ -1,4 +1,4 @@
-import {rmSync} from 'node:fs'
+import {rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {deduplicationKey} from '../domain/event.ts'
 import {
@@ -47,19 +47,23 @@ interface InboxConnections {
  * A delivery costs one lookup and a share of one synced write.
  */
 export class LoggedInbox implements Inbox {
-  readonly #directory: string
+  readonly #place: WriterPlace
+  /** Of the database: a file that was moved away or deleted is not the inbox any more. */
+  readonly #inode: number | undefined
   readonly #sqlite: SqliteInbox
   readonly #writer: WriterThread
   readonly #log: IntakeLog
   /** In the order of the log. */
   readonly #fresh = new Map<string, Fresh>()
   readonly #tending: NodeJS.Timeout
+  #isInPlace = true
   #backlogBytes = 0
   #sinceTended = 0
   #draining: Promise<void> | undefined
 
   private constructor(place: WriterPlace, {reader, writer}: InboxConnections) {
-    this.#directory = place.log
+    this.#place = place
+    this.#inode = inodeOf(place.database)
     this.#sqlite = reader
     this.#writer = writer
     this.#log = new IntakeLog(place.log, reader.position().segment + 1)
@@ -80,8 +84,8 @@ export class LoggedInbox implements Inbox {
 
   async accept(delivery: Delivery): Promise<Verdict> {
     this.#sinceTended += 1
-    if (this.#backlogBytes > MAX_BACKLOG_BYTES) {
-      throw new InboxUnavailable('the inbox is behind with what it took already')
+    if (this.#backlogBytes > MAX_BACKLOG_BYTES || !this.#isInPlace) {
+      throw new InboxUnavailable('the inbox cannot take over what it took already')
     }
     const {event, eventId} = delivery
     const key = deduplicationKey(event, eventId)
@@ -180,6 +184,7 @@ export class LoggedInbox implements Inbox {
   }
 
   #tend(): void {
+    this.#isInPlace = inodeOf(this.#place.database) === this.#inode
     const quiet = this.#sinceTended < QUIET_DELIVERIES
     this.#sinceTended = 0
     if (this.#draining || (!quiet && this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES)) return
@@ -224,12 +229,14 @@ export class LoggedInbox implements Inbox {
   /** SQLite has them; once it has them on the disk, too, the log need not keep them. */
   async #dropSegmentsUpTo(last: number): Promise<void> {
     const taken = Math.min(last, this.#sqlite.position().segment)
-    const segments = segmentsIn(this.#directory).filter((segment) => segment <= taken)
-    if (segments.length === 0 || !(await this.#writer.ask('checkpoint'))) return
+    const segments = segmentsIn(this.#place.log).filter((segment) => segment <= taken)
+    if (segments.length === 0 || !this.#isInPlace || !(await this.#writer.ask('checkpoint'))) return
     for (const segment of segments)
-      rmSync(join(this.#directory, segmentName(segment)), {force: true})
+      rmSync(join(this.#place.log, segmentName(segment)), {force: true})
   }
 }
+
+const inodeOf = (path: string): number | undefined => statSync(path, {throwIfNoEntry: false})?.ino
 
 const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)

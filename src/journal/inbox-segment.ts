@@ -1,4 +1,4 @@
-import {close, constants, fsync, open, write} from 'node:fs'
+import {close, constants, fstatSync, fsync, open, rmSync, write} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import type {LogPosition} from './inbox-log.ts'
@@ -24,12 +24,14 @@ const ZEROS = Buffer.alloc(STRETCH_BYTES)
 export class LogSegment {
   readonly number: number
   readonly #fd: number
+  readonly #path: string
   #offset = 0
   #laid = 0
   #laying: Promise<void> | undefined
 
-  private constructor(fd: number, number: number) {
+  private constructor(fd: number, path: string, number: number) {
     this.#fd = fd
+    this.#path = path
     this.number = number
     this.#layAhead()
   }
@@ -39,7 +41,7 @@ export class LogSegment {
     const fd = await openFile(path, NEW_FILE | DURABLE_WRITES, 0o600)
     try {
       await syncDirectory(directory)
-      return new LogSegment(fd, number)
+      return new LogSegment(fd, path, number)
     } catch (error) {
       await closeFile(fd)
       throw error
@@ -56,6 +58,8 @@ export class LogSegment {
     // Never where zeros are being laid at this moment.
     if (this.#offset + bytes.length > this.#laid) await this.#laying
     await writeAll(this.#fd, bytes, this.#offset)
+    // A deleted file takes bytes as well as any other, and nobody will ever read them.
+    if (fstatSync(this.#fd).nlink === 0) throw new Error('the file was deleted')
     this.#offset += bytes.length
     this.#laid = Math.max(this.#laid, this.#offset)
     this.#layAhead()
@@ -65,6 +69,8 @@ export class LogSegment {
   async close(): Promise<void> {
     await this.#laying
     await closeFile(this.#fd).catch(() => {})
+    // Nothing in it was acknowledged: a disk that fails for hours leaves no file for each try.
+    if (this.#offset === 0) rmSync(this.#path, {force: true})
   }
 
   #layAhead(): void {

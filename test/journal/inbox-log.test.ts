@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -176,6 +177,29 @@ describe('a disk that fails', () => {
     expect(first.length).toBeGreaterThan(0)
     expect(readdirSync(home)).toHaveLength(1)
     await log.close()
+  })
+
+  test('that lost the file takes nothing, and takes again once it can', async () => {
+    const home = scratchHome()
+    const log = new IntakeLog(home, 1)
+    await log.append(aDelivery({eventId: 'a'}))
+    rmSync(join(home, segmentName(1)))
+    await expect(log.append(aDelivery({eventId: 'b'}))).rejects.toThrow(InboxUnavailable)
+    await log.append(aDelivery({eventId: 'c'}))
+    await log.close()
+  })
+
+  test('whose database was taken away is told to senders, and is well when it is back', async () => {
+    const home = scratchHome()
+    const inbox = await openListenerInbox(home)
+    const [path = '', away = ''] = ['inbox.db', 'away.db'].map((name) => join(home, 'inbox', name))
+    renameSync(path, away)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await expect(inbox.accept(aDelivery())).rejects.toThrow(InboxUnavailable)
+    renameSync(away, path)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(await inbox.accept(aDelivery())).toBe('stored')
+    await inbox.close()
   })
 
   test('that failed for an event does not make its next delivery a duplicate', async () => {
