@@ -112,7 +112,7 @@ const TABLE = {
     ['charge', 'withdrawal'],
     ['charges', 'withdrawals'],
   ],
-  NEGATIVE_BALANCE: ['info', 'low', 'balance', ['wallet'], ['statement']],
+  NEGATIVE_BALANCE: ['info', 'low', 'balance', ['wallet'], ['statement', 'balances']],
   UNEXPLAINED_DIFFERENCE: ['error', 'high', 'balance', ['wallet'], ['statement', 'balances']],
 } as const satisfies Readonly<Record<string, Row>>
 

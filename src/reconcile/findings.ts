@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {type Centavos, subtract} from '../domain/money.ts'
 import {byText} from './books/order.ts'
 import type {Draft} from './draft.ts'
-import {FINDING_CODES, factsOf, TIERS} from './finding-codes.ts'
+import {FINDING_CODES, type FindingCode, factsOf, TIERS} from './finding-codes.ts'
 import {FAULTS, HINTS, REMEDIES} from './remedies.ts'
 import type {Finding, HintCode, Subject} from './result.ts'
 import type {Place} from './rows.ts'
@@ -47,13 +47,20 @@ function hintOf(draft: Draft, offsets: ReadonlySet<Draft>): HintCode | undefined
   return offsets.has(draft) ? 'offsetting_pair' : undefined
 }
 
+/** Where money in the wrong place shows as two opposite differences. */
+const OFFSETTING: ReadonlySet<FindingCode> = new Set([
+  'UNEXPLAINED_DIFFERENCE',
+  'UNMATCHED_LEDGER_LINE',
+  'AMOUNT_MISMATCH',
+])
+
 /** Drafts of one code whose differences cancel another's, in pairs. */
 function offsettingPairs(drafts: readonly Draft[]): ReadonlySet<Draft> {
   const open = new Map<string, Draft[]>()
   const paired = new Set<Draft>()
   for (const draft of drafts) {
     const delta = differenceOf(draft)
-    if (delta === undefined || delta === 0) continue
+    if (delta === undefined || delta === 0 || !OFFSETTING.has(draft.code)) continue
     const partner = open.get(`${draft.code} ${-delta}`)?.pop()
     if (partner) paired.add(draft).add(partner)
     else open.set(`${draft.code} ${delta}`, [...(open.get(`${draft.code} ${delta}`) ?? []), draft])

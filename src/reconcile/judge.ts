@@ -67,7 +67,10 @@ function sumsOf(gathered: Gathered, books: Books): SumsByWallet {
   return sums
 }
 
-/** Wallets whose difference needs explaining are replayed as they would be without their faults. */
+/**
+ * Wallets whose opening is known are replayed; where a difference needs explaining, as they would be
+ * without their faults.
+ */
 function replaysOf(wallets: readonly WalletStatement[], drafts: readonly Draft[]) {
   const faulty = new Set(
     wallets.filter(({explainedCentavos}) => explainedCentavos !== 0).map(({wallet}) => wallet),
@@ -80,8 +83,9 @@ function replaysOf(wallets: readonly WalletStatement[], drafts: readonly Draft[]
     ),
     ({wallet}) => wallet,
   )
+  const stated = wallets.filter(({statedCentavos}) => statedCentavos !== null)
   return new Map<string, Replay>(
-    wallets.map(({wallet, openingCentavos: opening}) => [
+    stated.map(({wallet, openingCentavos: opening}) => [
       wallet,
       {opening, corrections: corrections.get(wallet) ?? []},
     ]),

@@ -43,7 +43,7 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     ...out,
     part: 'main',
     type: 'block',
-    owed: (found.records.length > 0 || found.events.length > 0) && !state.orphan,
+    owed: (found.records.length > 0 || found.events.length > 0) && state.isOwedLines,
     forbidden: false,
     expected: agreedValue(out.byRecord, out.byEvent, held.line?.amount),
   }
@@ -52,7 +52,7 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     ...sides,
     part: 'return',
     type: 'block_release',
-    owed: state.outcome === 'rejected' && !state.orphan,
+    owed: state.outcome === 'rejected' && state.isOwedLines,
     forbidden: state.outcome === 'approved' && state.contradictory === undefined,
     expected: agreedValue(sides.byRecord, sides.byEvent, back.line?.amount),
   }

@@ -46,7 +46,7 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
     ...actual,
     part: 'main',
     type: 'payment',
-    owed: state.outcome === 'completed' && !state.orphan,
+    owed: state.outcome === 'completed' && state.isOwedLines,
     forbidden: isForbidden(state),
     expected: agreed ?? event?.amount ?? record?.amount,
     byRecord,

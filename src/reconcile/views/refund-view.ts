@@ -37,7 +37,8 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
   const wallet = originator ?? event?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
   const fee = refundFee(books, found)
-  const owed = event !== undefined && (known || !books.terms.present.has('charges'))
+  const {present} = books.terms
+  const owed = event !== undefined && present.has('statement') && (known || !present.has('charges'))
   const byEvent = event && negate(event.amount)
   return {
     ...state,

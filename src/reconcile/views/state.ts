@@ -22,6 +22,8 @@ export interface State {
   readonly contradictory: 'events' | 'record' | undefined
   readonly known: boolean
   readonly orphan: boolean
+  /** Its lines should be in the statement; an orphan is owed none. */
+  readonly isOwedLines: boolean
 }
 
 interface StateRecord {
@@ -74,18 +76,21 @@ export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
   const recordOutcome = recordedOutcome(found, record)
   const {excused, kind, id, events} = found
   const named = events.length > 0 || excused.record || excused.event
+  const {present, carried} = books.terms
+  const orphan =
+    kind !== 'refund' &&
+    record === undefined &&
+    !excused.record &&
+    !carried.has(id) &&
+    present.has(FILE_OF_KIND[kind])
   return {
     last,
     event: comparedEvent(found, record, last),
     recordOutcome,
     outcome: last === undefined ? recordOutcome : outcomeOfEvent(last),
     contradictory: contradiction(found, record, last),
-    known: record !== undefined || named || books.terms.carried.has(id),
-    orphan:
-      kind !== 'refund' &&
-      record === undefined &&
-      !excused.record &&
-      !books.terms.carried.has(id) &&
-      books.terms.present.has(FILE_OF_KIND[kind]),
+    known: record !== undefined || named || carried.has(id),
+    orphan,
+    isOwedLines: !orphan && present.has('statement'),
   }
 }
