@@ -73,6 +73,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       enableJsonFlag: this.ctor.enableJsonFlag,
     })
     this.flags = flags as FlagsOf<T>
+    // Everything that colours asks this variable, Node's own streams included.
+    if (this.argv.includes('--no-color')) process.env['NO_COLOR'] = '1'
     this.args = args as ArgsOf<T>
   }
 

@@ -73,9 +73,10 @@ export function shownColumns(
 
 function table(rows: readonly Row[], {columns, language, width}: ListView): Promise<string> {
   return renderTable({
-    columns: columns.map(({title, kind}) => ({
+    columns: columns.map(({key, title, kind}) => ({
       title: title[language],
       align: kind === 'money' || kind === 'count' ? 'right' : 'left',
+      isWhole: key === 'id',
     })),
     rows: rows.map((row) => columns.map((column) => forPeople(row, column, language))),
     width,

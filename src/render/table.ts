@@ -4,6 +4,8 @@ import type {TableConstructorOptions} from 'cli-table3'
 export interface TableColumn {
   readonly title: string
   readonly align: 'left' | 'right'
+  /** Cut only when nothing else can be: half an id is none. */
+  readonly isWhole?: boolean
 }
 
 export interface TableOptions {
@@ -24,15 +26,19 @@ const CHARS: NonNullable<TableConstructorOptions['chars']> = Object.fromEntries(
   ].map((name) => [name, name === 'middle' ? GAP : '']),
 )
 
-/** A table that fits the width: the widest columns give way first, cut with an ellipsis. */
-export async function renderTable({columns, rows, width}: TableOptions): Promise<string> {
+/**
+ * A table that fits the width: columns without any value give way first, then the widest are cut
+ * with an ellipsis.
+ */
+export async function renderTable(options: TableOptions): Promise<string> {
   const {default: Table} = await import('cli-table3')
+  const {columns, rows, width} = isTooWide(options) ? withoutEmpty(options) : options
   const cells = [columns.map(({title}) => title), ...rows]
   const table = new Table({
     chars: CHARS,
     style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0},
     colAligns: columns.map(({align}) => align),
-    colWidths: fittedWidths(naturalWidths(cells), width),
+    colWidths: fittedWidths(naturalWidths(cells), columns, width),
     truncate: '…',
   })
   table.push(...cells.map((row) => [...row]))
@@ -48,18 +54,35 @@ const naturalWidths = (cells: readonly (readonly string[])[]): number[] =>
     Math.max(1, ...cells.map((row) => displayWidth(row[column] ?? ''))),
   )
 
+const lineWidth = (widths: readonly number[]): number =>
+  widths.reduce((total, one) => total + one, GAP.length * (widths.length - 1))
+
+const isTooWide = ({columns, rows, width}: TableOptions): boolean =>
+  width !== undefined &&
+  lineWidth(naturalWidths([columns.map(({title}) => title), ...rows])) > width
+
+function withoutEmpty({columns, rows, width}: TableOptions): TableOptions {
+  const isShown = (_: unknown, column: number): boolean => rows.some((row) => row[column] !== '')
+  return {columns: columns.filter(isShown), rows: rows.map((row) => row.filter(isShown)), width}
+}
+
 /** Takes from the widest column until the line fits, or nothing more can be taken. */
-function fittedWidths(natural: readonly number[], width: number | undefined): number[] {
+function fittedWidths(
+  natural: readonly number[],
+  columns: readonly TableColumn[],
+  width: number | undefined,
+): number[] {
   const widths = [...natural]
-  if (width === undefined) return widths
-  const room = width - GAP.length * (widths.length - 1)
-  let surplus = widths.reduce((total, one) => total + one, 0) - room
-  while (surplus > 0) {
-    const widest = widths.indexOf(Math.max(...widths))
-    if ((widths[widest] ?? 0) <= LEAST_WIDTH) break
-    widths[widest] = (widths[widest] ?? 0) - 1
-    surplus -= 1
+  const shrink = (mayCut: (column: TableColumn) => boolean): void => {
+    while (width !== undefined && lineWidth(widths) > width) {
+      const open = widths.map((one, at) => (columns[at] && mayCut(columns[at]) ? one : 0))
+      const widest = open.indexOf(Math.max(...open))
+      if ((open[widest] ?? 0) <= LEAST_WIDTH) return
+      widths[widest] = (widths[widest] ?? 0) - 1
+    }
   }
+  shrink(({isWhole}) => !isWhole)
+  shrink(() => true)
   return widths
 }
 
