@@ -12,9 +12,6 @@ export interface NativeKeychain {
 /** A locked keychain may ask a question nobody sees. Source: contract, section 2. */
 const CALL_LIMIT_MS = 3_000
 
-/** How long an abandoned call may hold the process after its command has ended. */
-const ABANDONED_GRACE_MS = 500
-
 /**
  * The keychain of the operating system.
  *
@@ -22,16 +19,25 @@ const ABANDONED_GRACE_MS = 500
  *         answer in three seconds.
  */
 export async function openKeychain(home: string, env: Variables): Promise<SecretStore> {
-  return keychainStore(await loadNative(), await serviceName(home, env))
+  return keychainStore(await loadNative(), await serviceName(home, env), {
+    ms: CALL_LIMIT_MS,
+    onTimeout: endWithoutWaiting,
+  })
+}
+
+/** How long a call may take, and what is done when it takes longer. */
+interface CallLimit {
+  readonly ms: number
+  readonly onTimeout?: () => void
 }
 
 /** The store over a native keychain, each call limited. */
 export function keychainStore(
   native: NativeKeychain,
   service: string,
-  limitMs = CALL_LIMIT_MS,
+  limit: CallLimit = {ms: CALL_LIMIT_MS},
 ): SecretStore {
-  const limited = <T>(call: Promise<T>): Promise<T> => withinLimit(call, limitMs)
+  const limited = <T>(call: Promise<T>): Promise<T> => withinLimit(call, limit)
   return {
     name: 'keychain',
     read: async (account) => (await limited(native.getPassword(service, account))) ?? undefined,
@@ -58,13 +64,13 @@ async function loadNative(): Promise<NativeKeychain> {
   }
 }
 
-async function withinLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
+async function withinLimit<T>(call: Promise<T>, {ms, onTimeout}: CallLimit): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      releaseProcess()
-      reject(unavailable(`The keychain did not answer in ${limitMs / 1000} s.`))
-    }, limitMs)
+      onTimeout?.()
+      reject(unavailable(`The keychain did not answer in ${ms / 1000} s.`))
+    }, ms)
   })
   try {
     return await Promise.race([call, limit])
@@ -77,14 +83,14 @@ async function withinLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
 }
 
 /**
- * A native call that hangs would hold the process for as long as it likes: once the command has
- * said how it ended, the process ends, too.
+ * A native call that hangs holds the process for as long as it likes, `process.exit` included,
+ * which waits for its thread. So at its end the process becomes one that ends the same way.
  */
-function releaseProcess(): void {
-  const watch = setInterval(() => {
-    if (process.exitCode !== undefined) setTimeout(() => process.exit(), ABANDONED_GRACE_MS).unref()
-  }, ABANDONED_GRACE_MS)
-  watch.unref()
+function endWithoutWaiting(): void {
+  process.once('exit', (code) => {
+    process.emitWarning = () => {}
+    process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`])
+  })
 }
 
 const unavailable = (message: string, cause?: unknown): LocalFailureError =>

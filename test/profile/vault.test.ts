@@ -57,7 +57,7 @@ describe('the vault', () => {
       home: join(home.path, 'h'),
       env: {},
       notice: (text) => notices.push(text),
-      keychain: opening(keychainStore(silent, 'pixctl', 20)),
+      keychain: opening(keychainStore(silent, 'pixctl', {ms: 20})),
     })
     expect(await vault.save('a/test', 's3cret')).toBe('file')
     expect(await vault.read('a/test', 'file')).toBe('s3cret')
