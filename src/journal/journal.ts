@@ -1,4 +1,4 @@
-import {existsSync, renameSync, statSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readSync, renameSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../errors.ts'
@@ -72,6 +72,7 @@ async function openOrSetAside(path: string, options: JournalOptions): Promise<Da
 const CHECKED_BYTES = 4 * 1024 * 1024
 
 async function openSound(path: string): Promise<DatabaseSync> {
+  requireHeader(path)
   const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
   const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
   if (!isSmall) return db
@@ -83,6 +84,25 @@ async function openSound(path: string): Promise<DatabaseSync> {
     throw error
   }
   return db
+}
+
+/** Source: SQLite, "Database File Format": the first 16 bytes. */
+const HEADER = 'SQLite format 3\0'
+
+/**
+ * What is not in the file any more may still be in its write-ahead log, and SQLite would write it
+ * over whatever the file has become. So the file is looked at before SQLite does.
+ */
+function requireHeader(path: string): void {
+  if (!existsSync(path) || statSync(path).size === 0) return
+  const header = Buffer.alloc(HEADER.length)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header, 0, HEADER.length, 0)
+  } finally {
+    closeSync(file)
+  }
+  if (header.toString('latin1') !== HEADER) throw new DamageFound('no SQLite header')
 }
 
 class DamageFound extends Error {

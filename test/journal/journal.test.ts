@@ -231,6 +231,24 @@ describe('the journal file', () => {
     expect(second.notices[0]).toContain(aside)
   })
 
+  test('that became something else is set aside though its log still has everything', async () => {
+    const home = temporaryDirectory()
+    const first = await opened(home)
+    first.journal.requests.begin(request)
+    const path = journalPath(home.path)
+    // As after a kill: the log was never written back into the file.
+    const log = readFileSync(`${path}-wal`)
+    first.journal.close()
+    writeFileSync(`${path}-wal`, log)
+    writeFileSync(path, 'a shopping list')
+    using second = await opened(home)
+    expect(second.notices).toHaveLength(1)
+    const aside = `${path}.damaged-2026-01-02T03-04-05.000Z`
+    expect(readFileSync(aside, 'utf8')).toBe('a shopping list')
+    expect(readFileSync(`${aside}-wal`).equals(log)).toBe(true)
+    expect(second.journal.requests.list({})).toEqual([])
+  })
+
   test('of a newer pixctl is refused and left as it is', async () => {
     using home = temporaryDirectory()
     const db = new DatabaseSync(journalPath(home.path))
