@@ -31,7 +31,7 @@ export async function saveQrCode(
   const png = pngOf(charge.qrCodeBase64) ?? (await drawn(charge.pixCopyPaste))
   try {
     if (!png) throw new Error('no picture')
-    writeFileSync(path, png)
+    writeFileSync(path, png, {mode: 0o600})
     context.notice(path)
   } catch {
     context.notice('The charge exists, but its QR code could not be written to --qr-file.')

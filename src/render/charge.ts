@@ -27,7 +27,7 @@ const WORDS = {
     split: 'Split to',
     copyPaste: 'Copy and paste:',
     replayed: 'It existed already: the key was used before.',
-    tooNarrow: 'The QR code does not fit this terminal; --qr-file FILE writes it as a picture.',
+    tooNarrow: 'The QR code does not fit this terminal; here it is as a picture:',
   },
   'pt-BR': {
     amount: 'Valor',
@@ -40,7 +40,7 @@ const WORDS = {
     split: 'Divisão para',
     copyPaste: 'Copia e cola:',
     replayed: 'Já existia: a chave de idempotência já foi usada.',
-    tooNarrow: 'O QR code não cabe neste terminal; --qr-file ARQUIVO grava como imagem.',
+    tooNarrow: 'O QR code não cabe neste terminal; aqui está como imagem:',
   },
 } satisfies Record<Language, object>
 

@@ -38,7 +38,7 @@ be is exit 2 before anything is sent.`
     requireWritableQrFile(flags['qr-file'])
     if (flags['dry-run']) return this.preview(body)
     const charge = await createCharge(context, body, flags['idempotency-key'])
-    const qrCode = await qrCodeForTerminal(context, charge.pixCopyPaste, flags.qr)
+    const qrCode = await qrCodeForTerminal(context, charge, flags.qr)
     this.log(renderCharge(charge, context.language, qrCode))
     if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
     if (!flags.wait) return charge

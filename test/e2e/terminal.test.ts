@@ -1,0 +1,85 @@
+import {execFile, spawnSync} from 'node:child_process'
+import {readFileSync, statSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+import {stripVTControlCharacters} from 'node:util'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {startEmulator} from '../../src/emulator/start.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+const jsQR: typeof import('jsqr').default = createRequire(import.meta.url)('jsqr')
+
+/** util-linux's `script` gives a command a terminal of its own. */
+const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
+
+async function onTerminal(columns: number, args: readonly string[]) {
+  const [emulator, home] = [await startEmulator({port: 0}), temporaryHome()]
+  onTestFinished(async () => {
+    await emulator.close()
+    home[Symbol.dispose]()
+  })
+  const {clientId, clientSecret} = emulator.credentials.test
+  const program = [process.execPath, 'bin/run.js', ...args].join(' ')
+  const text = await new Promise<string>((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      TERM: 'xterm-256color',
+      LC_ALL: 'C.UTF-8',
+      PIXCTL_HOME: join(home.path, 'home'),
+      PIXCTL_NO_PROMPT: '1',
+      PIXCTL_BASE_URL: emulator.url,
+      PIXCTL_CLIENT_ID: clientId,
+      PIXCTL_CLIENT_SECRET: clientSecret,
+    }
+    const command = `stty cols ${columns}; ${program}`
+    execFile('script', ['-qec', command, '/dev/null'], {env}, (_error, stdout) => resolve(stdout))
+  })
+  return {text: text.replaceAll('\r\n', '\n'), home: join(home.path, 'home')}
+}
+
+/** What a camera reads of half blocks whose ink is light or dark. */
+function photograph(text: string, isInkLight: boolean): string | undefined {
+  const rows = text
+    .split('\n')
+    .map((line) => stripVTControlCharacters(line))
+    .filter((line) => /^[ ▀▄█]{20,}$/.test(line))
+  const [scale, width] = [3, rows[0]?.length ?? 0]
+  const [wide, high] = [width * scale, rows.length * 2 * scale]
+  const pixels = new Uint8ClampedArray(wide * high * 4).fill(255)
+  for (let at = 0; at < wide * high; at += 1) {
+    const half = Math.floor(at / wide / scale)
+    const cell = rows[half >> 1]?.[Math.floor((at % wide) / scale)]
+    const isInked = cell === '█' || cell === (half % 2 === 0 ? '▀' : '▄')
+    pixels.fill(isInked === isInkLight ? 255 : 0, at * 4, at * 4 + 3)
+  }
+  return jsQR(pixels, wide, high, {inversionAttempts: 'dontInvert'})?.data
+}
+
+const codeIn = (text: string): string =>
+  text.split('\n').find((line) => line.startsWith('000201')) ?? 'no code'
+
+describe.runIf(hasTerminal)('on a terminal', () => {
+  test.each([
+    {name: 'in colours', args: [], isInkLight: false},
+    {name: 'without colours', args: ['--no-color'], isInkLight: true},
+  ])('the QR code of a new charge scans $name in 80 columns', async ({args, isInkLight}) => {
+    const {text} = await onTerminal(80, ['pix', 'create', '--amount', '10', ...args])
+    expect(photograph(text, isInkLight)).toBe(codeIn(text))
+    expect(text.includes('\u001b[')).toBe(!isInkLight)
+  })
+
+  test('where it does not fit, its picture is written for the owner alone', async () => {
+    const {text, home} = await onTerminal(40, ['pix', 'create', '--amount', '10'])
+    const path = text.split('\n').find((line) => line.endsWith('.png')) ?? ''
+    expect(path.startsWith(join(home, 'qr'))).toBe(true)
+    expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('--no-qr and --json draw nothing', async () => {
+    for (const flag of ['--no-qr', '--json']) {
+      const {text} = await onTerminal(80, ['pix', 'create', '--amount', '10', flag])
+      expect(text).not.toContain('▀▀▀')
+    }
+  })
+})
