@@ -70,7 +70,7 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
 
   #announce(batch: Batch): void {
     const {language} = this.context
-    this.notice(renderBatchSummary(batch.summary, language))
+    this.notice(renderBatchSummary(batch.summary, batch.environment, language))
     for (const line of renderBatchNotices(batch.rows, language)) this.notice(line)
     if (batch.edited.length > 0) this.notice(BATCH_WORDS[language].edited(batch.edited))
   }

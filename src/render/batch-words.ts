@@ -1,9 +1,11 @@
 import type {RowStatus} from '../domain/batch-outcome.ts'
+import type {Environment} from '../domain/environment.ts'
 import type {Language} from './language.ts'
 
 interface BatchWords {
   readonly rows: (figure: string, count: number) => string
   readonly plusFees: string
+  readonly environments: Readonly<Record<Environment, string>>
   readonly repeated: (line: number, first: number) => string
   readonly moreRepeated: (count: number) => string
   readonly statuses: Readonly<Record<RowStatus, string>>
@@ -27,6 +29,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   en: {
     rows: (figure, count) => `${figure} ${count === 1 ? 'row' : 'rows'}`,
     plusFees: 'plus fees',
+    environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first) => `Line ${line} equals line ${first}: both are sent, as two payments.`,
     moreRepeated: (count) => `… and ${count} more lines that equal another.`,
     statuses: {
@@ -51,6 +54,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   'pt-BR': {
     rows: (figure, count) => `${figure} ${count === 1 ? 'linha' : 'linhas'}`,
     plusFees: 'mais tarifas',
+    environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
     repeated: (line, first) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como dois pagamentos.`,
     moreRepeated: (count) => `… e mais ${count} linhas iguais a outra.`,

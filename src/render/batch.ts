@@ -1,5 +1,6 @@
 import type {RowResult, RowStatus} from '../domain/batch-outcome.ts'
 import type {BatchSummary} from '../domain/batch-summary.ts'
+import type {Environment} from '../domain/environment.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {renderCsv} from './csv.ts'
 import {countFigure} from './figures.ts'
@@ -13,12 +14,17 @@ import type {Sheet} from './sheet.ts'
 const TOLD = 10
 
 /** What a batch is about to do: count, total, per wallet, and what is worth a look. */
-export function renderBatchSummary(summary: BatchSummary, language: Language): string {
+export function renderBatchSummary(
+  summary: BatchSummary,
+  environment: Environment,
+  language: Language,
+): string {
   const words = BATCH_WORDS[language]
   const {count, total, plusFees, wallets, repeated} = summary
   const amount = renderReais(total, language) + (plusFees ? ` ${words.plusFees}` : '')
   const width = Math.max(...wallets.map(({wallet}) => wallet.length))
-  const lines = [`${words.rows(countFigure(count, language), count)}, ${amount}`]
+  const first = `${words.rows(countFigure(count, language), count)}, ${amount}`
+  const lines = [`${first}, ${words.environments[environment]}`]
   if (wallets.length > 1 || wallets[0]?.wallet !== 'principal') {
     for (const one of wallets) {
       const rows = words.rows(countFigure(one.count, language), one.count)

@@ -83,24 +83,6 @@ describe.each([
   }, 600_000)
 })
 
-test('a live pair in the variables of a test command is exit 3, and is never sent', async () => {
-  reached.length = 0
-  using home = homeWithLive()
-  const env = {
-    PIXCTL_CLIENT_ID: LIVE_ID,
-    PIXCTL_CLIENT_SECRET: LIVE_SECRET,
-    PIXCTL_BASE_URL: liveUrl,
-  }
-  const codes = new Map<string, number | null>()
-  await forEachFew(commands, async (command) => {
-    const {code} = await home.run(commandLine(command, home.path), {env, input: 'a secret'})
-    codes.set(command.id, code)
-  })
-  expect(reached.filter((text) => /hunter2|mp_live/.test(text))).toEqual([])
-  expect(codes.get('pix:create') ?? 3).toBe(3)
-  expect(codes.get('balance')).toBe(3)
-}, 600_000)
-
 test('a test pair never goes to the live environment either', async () => {
   reached.length = 0
   using home = homeWithLive('live')

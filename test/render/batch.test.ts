@@ -25,8 +25,8 @@ const summary: BatchSummary = summarize([
 
 describe('the summary', () => {
   test('has count, total and what each wallet moves', () => {
-    expect(renderBatchSummary(summary, 'en').split('\n')).toEqual([
-      '3 rows, R$ 1,334.56 plus fees',
+    expect(renderBatchSummary(summary, 'test', 'en').split('\n')).toEqual([
+      '3 rows, R$ 1,334.56 plus fees, in test',
       '  principal  1 row, R$ 1,234.56',
       '  loja-2     2 rows, R$ 100.00',
       'Line 4 equals line 3: both are sent, as two payments.',
@@ -34,16 +34,20 @@ describe('the summary', () => {
   })
 
   test('is told in Portuguese', () => {
-    expect(renderBatchSummary(summary, 'pt-BR')).toContain('3 linhas, R$ 1.334,56 mais tarifas')
+    expect(renderBatchSummary(summary, 'live', 'pt-BR')).toContain(
+      '3 linhas, R$ 1.334,56 mais tarifas, LIVE: dinheiro real',
+    )
   })
 
   test('names no wallet when all is in the main one', () => {
-    expect(renderBatchSummary(summarize([row(2, 'principal', 100)]), 'en')).toBe('1 row, R$ 1.00')
+    expect(renderBatchSummary(summarize([row(2, 'principal', 100)]), 'test', 'en')).toBe(
+      '1 row, R$ 1.00, in test',
+    )
   })
 
   test('does not fill the screen with equal rows', () => {
     const equal = Array.from({length: 50}, (_, at) => row(at + 3, 'principal', 100, false, 2))
-    const lines = renderBatchSummary(summarize(equal), 'en').split('\n')
+    const lines = renderBatchSummary(summarize(equal), 'test', 'en').split('\n')
     expect(lines).toHaveLength(12)
     expect(lines.at(-1)).toBe('… and 40 more lines that equal another.')
   })
