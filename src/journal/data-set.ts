@@ -6,7 +6,11 @@ import type {KeptResource, ResourceKind} from './resources.ts'
 export interface DataSetScope {
   readonly environment: Environment
   readonly baseUrl?: string | undefined
+  /** A record as it is now, where more is known than its creation answered. */
+  readonly settle?: (resource: Resource) => Resource
 }
+
+type Resource = Readonly<Record<string, unknown>>
 
 /** A file of a data set that may be read more than once. */
 export interface DataSetFile {
@@ -25,9 +29,10 @@ const LINES_PER_CHUNK = 1_000
  * Source: contract, section 6, "Data set".
  */
 export function readDataSet({resources}: Journal, scope: DataSetScope): DataSetFile[] {
+  const {settle = (resource) => resource, ...where} = scope
   const file = (name: DataSetFile['name'], kind: ResourceKind): DataSetFile[] => {
-    const kept = resources.inOrder({kind, ...scope})
-    return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept)}]
+    const kept = resources.inOrder({kind, ...where})
+    return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept, settle)}]
   }
   return [
     ...file('charges.jsonl', 'charge'),
@@ -36,12 +41,17 @@ export function readDataSet({resources}: Journal, scope: DataSetScope): DataSetF
   ]
 }
 
-function* lines(kept: readonly KeptResource[]): Generator<Uint8Array> {
+function* lines(
+  kept: readonly KeptResource[],
+  settle: (resource: Resource) => Resource,
+): Generator<Uint8Array> {
   for (let at = 0; at < kept.length; at += LINES_PER_CHUNK) {
-    const chunk = kept.slice(at, at + LINES_PER_CHUNK).map((one) => `${JSON.stringify(row(one))}\n`)
+    const chunk = kept
+      .slice(at, at + LINES_PER_CHUNK)
+      .map((one) => `${JSON.stringify(row(one, settle(one.resource)))}\n`)
     yield Buffer.from(chunk.join(''))
   }
 }
 
-const row = ({kind, resource, wallet}: KeptResource): Readonly<Record<string, unknown>> =>
+const row = ({kind, wallet}: KeptResource, resource: Resource): Resource =>
   kind === 'block' ? resource : {...resource, subAccount: wallet}

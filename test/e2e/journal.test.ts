@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -211,6 +211,7 @@ describe('journal list, show and export', () => {
     await using other = await emulatedHome()
     await other.run(['pix', 'create', '--amount', '10'])
     const path = join(other.path, 'home', 'journal.db')
+    for (const companion of ['-wal', '-shm']) rmSync(path + companion, {force: true})
     writeFileSync(path, 'no database at all, whatever it was before')
     const run = await other.run(['pix', 'create', '--amount', '11', '--json'])
     expect(run.code).toBe(0)

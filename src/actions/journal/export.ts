@@ -1,10 +1,9 @@
 import {closeSync, existsSync, mkdirSync, openSync, readdirSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../context.ts'
-import type {Environment} from '../../domain/environment.ts'
 import {InvalidInputError, LocalFailureError} from '../../errors.ts'
 import {readDataSet} from '../../journal/data-set.ts'
-import type {Journal} from '../../journal/journal.ts'
+import {readHeardEvents} from './heard-events.ts'
 
 export interface ExportedFile {
   readonly file: string
@@ -22,8 +21,11 @@ export interface ExportedFile {
 export async function exportJournal(context: Context, directory: string): Promise<ExportedFile[]> {
   requireEmpty(directory)
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
+  const environment = settings.environment.value
+  const {lines, settle} = await readHeardEvents(context, journal, environment)
   const files = readDataSet(journal, {
-    environment: settings.environment.value,
+    environment,
+    settle,
     baseUrl: settings.baseUrl?.source === 'default' ? undefined : settings.baseUrl?.value,
   })
   try {
@@ -32,9 +34,9 @@ export async function exportJournal(context: Context, directory: string): Promis
       writeChunks(join(directory, name), open())
       return {file: name, rows}
     })
-    const isOfScope = subjectsOf(journal, settings.environment.value)
-    const events = await exportEvents(context, join(directory, 'events.jsonl'), isOfScope)
-    return events > 0 ? [...written, {file: 'events.jsonl', rows: events}] : written
+    if (lines.length === 0) return written
+    writeChunks(join(directory, 'events.jsonl'), lines)
+    return [...written, {file: 'events.jsonl', rows: lines.length}]
   } catch (cause) {
     throw new LocalFailureError('EXPORT_FAILED', 'The directory cannot be written.', {cause})
   }
@@ -46,42 +48,6 @@ function requireEmpty(directory: string): void {
     hint: 'Name a new one, so that no two exports are mixed.',
   })
 }
-
-/** An event does not say its environment; what it is about may be known in the other one. */
-function subjectsOf({resources}: Journal, environment: Environment) {
-  const other = environment === 'test' ? 'live' : 'test'
-  return (subject: string | null): boolean =>
-    subject === null || KINDS.every((kind) => !resources.find(kind, subject, other))
-}
-
-const KINDS = ['charge', 'withdrawal', 'block'] as const
-
-/** Webhook bodies in order of arrival, as received. */
-async function exportEvents(
-  {home}: Context,
-  path: string,
-  isOfScope: (subject: string | null) => boolean,
-): Promise<number> {
-  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
-  const {openInbox} = await import('../../journal/open-inbox.ts')
-  const inbox = await openInbox(home)
-  try {
-    const lines: Buffer[] = []
-    for await (const {id, subject} of inbox.events({})) {
-      if (!isOfScope(subject)) continue
-      const [stored] = await inbox.find(id)
-      if (stored) lines.push(oneLine(stored.body))
-    }
-    if (lines.length > 0) writeChunks(path, lines)
-    return lines.length
-  } finally {
-    await inbox.close()
-  }
-}
-
-/** A body may be written over several lines; here each event is one. */
-const oneLine = (body: Buffer): Buffer =>
-  Buffer.from(`${JSON.stringify(JSON.parse(body.toString('utf8')))}\n`)
 
 function writeChunks(path: string, chunks: Iterable<Uint8Array>): void {
   const file = openSync(path, 'wx', 0o600)

@@ -1,17 +1,25 @@
 import type {Context} from '../../context.ts'
 import {InvalidInputError} from '../../errors.ts'
 import {readDataSet} from '../../journal/data-set.ts'
-import {DATA_SET_NAMES, FILE_NAMES, type ReconcileInputs} from '../../reconcile/inputs.ts'
+import {
+  type ByteSource,
+  DATA_SET_NAMES,
+  FILE_NAMES,
+  type ReconcileInputs,
+} from '../../reconcile/inputs.ts'
+import {readHeardEvents} from '../journal/heard-events.ts'
 
 /**
- * What this machine created in the environment, as if it were files.
+ * What this machine created and was told in the environment, as if it were files.
  *
  * Errors: `InvalidInputError` when that is nothing.
  */
 export async function journalInputs(context: Context): Promise<ReconcileInputs> {
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
-  const scope = {environment: settings.environment.value, baseUrl: settings.baseUrl?.value}
-  const files = readDataSet(journal, scope)
+  const environment = settings.environment.value
+  const {lines, settle} = await readHeardEvents(context, journal, environment)
+  const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
+  const files: ByteSource[] = readDataSet(journal, scope)
   if (files.length === 0) {
     throw new InvalidInputError(
       'NOTHING_TO_RECONCILE',
@@ -21,6 +29,7 @@ export async function journalInputs(context: Context): Promise<ReconcileInputs> 
       },
     )
   }
+  if (lines.length > 0) files.push({name: FILE_NAMES.events, open: () => lines})
   return Object.fromEntries(
     DATA_SET_NAMES.flatMap((name) => {
       const own = files.filter((file) => file.name === FILE_NAMES[name])

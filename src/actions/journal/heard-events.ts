@@ -1,0 +1,83 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import type {Context} from '../../context.ts'
+import type {Environment} from '../../domain/environment.ts'
+import {eventKind} from '../../domain/event.ts'
+import {STATUS_AFTER} from '../../domain/event-outcome.ts'
+import type {Journal} from '../../journal/journal.ts'
+
+/** What the webhooks of this machine's inbox told. */
+export interface HeardEvents {
+  /** Bodies in order of arrival, one a line. */
+  readonly lines: readonly Buffer[]
+  /** A record as it is after the last event of its own; a final one stays as it is. */
+  readonly settle: (resource: Resource) => Resource
+}
+
+type Resource = Readonly<Record<string, unknown>>
+
+interface Body {
+  readonly event: string
+  readonly eventId: string
+  readonly timestamp?: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+const OPEN_STATUSES: readonly unknown[] = ['pending', 'processing']
+
+/**
+ * The inbox does not say of which environment an event is: those about things of the other one
+ * are left out.
+ */
+export async function readHeardEvents(
+  {home}: Context,
+  journal: Journal,
+  environment: Environment,
+): Promise<HeardEvents> {
+  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return {lines: [], settle: (one) => one}
+  const {openInbox} = await import('../../journal/open-inbox.ts')
+  const inbox = await openInbox(home)
+  try {
+    const lines: Buffer[] = []
+    const last = new Map<string, Body>()
+    for await (const {id, subject} of inbox.events({})) {
+      const [stored] = isOfOther(journal, subject, environment) ? [] : await inbox.find(id)
+      if (!stored) continue
+      const body: Body = JSON.parse(stored.body.toString('utf8'))
+      lines.push(Buffer.from(`${JSON.stringify(body)}\n`))
+      if (subject !== null && isLater(body, last.get(subject))) last.set(subject, body)
+    }
+    return {lines, settle: (resource) => settled(resource, last.get(String(resource['id'])))}
+  } finally {
+    await inbox.close()
+  }
+}
+
+const KINDS = ['charge', 'withdrawal', 'block'] as const
+
+function isOfOther({resources}: Journal, subject: string | null, environment: Environment) {
+  const other = environment === 'test' ? 'live' : 'test'
+  return subject !== null && KINDS.some((kind) => resources.find(kind, subject, other))
+}
+
+/** The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md. */
+function isLater(body: Body, than: Body | undefined): boolean {
+  if (!STATUS_AFTER[eventKind(body.event) ?? 'balance_block_created']) return false
+  const rank = ({timestamp = '', eventId}: Body): string => `${timestamp} ${eventId}`
+  return !than || rank(body) > rank(than)
+}
+
+/** The journal keeps what the creation answered; what happened since, the event tells. */
+function settled(resource: Resource, body: Body | undefined): Resource {
+  const status = STATUS_AFTER[eventKind(body?.event ?? '') ?? 'balance_block_created']
+  if (!body || !status || !OPEN_STATUSES.includes(resource['status'])) return resource
+  const {feeAmount, failureReason, completedAt, failedAt} = body.data ?? {}
+  const isWithdrawal = body.event.startsWith('withdrawal')
+  return {
+    ...resource,
+    status,
+    ...(feeAmount !== undefined && {feeAmount}),
+    ...(failureReason !== undefined && {failureReason}),
+    ...(isWithdrawal && {processedAt: completedAt ?? failedAt}),
+  }
+}

@@ -1,0 +1,51 @@
+import {createServer} from 'node:http'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {emulatedHome} from '../helpers/emulated.ts'
+
+/** The listener of a home, told to stop when the test is done. */
+async function listening(home: Awaited<ReturnType<typeof emulatedHome>>) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/webhooks`
+  await home.run(['webhooks', 'endpoints', 'create', url, '--save-secret', 'main'])
+  const child = home.start(['webhooks', 'listen', '--port', String(port), '--json'])
+  const lines: string[] = []
+  let told = () => {}
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    lines.push(...text.trim().split('\n'))
+    told()
+  })
+  const until = async (count: number) => {
+    while (lines.length < count) await new Promise<void>((resolve) => (told = resolve))
+  }
+  await until(1)
+  return {until, [Symbol.dispose]: () => void child.kill('SIGKILL')}
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('what the journal sent and the inbox heard reconciles, with and without files', async () => {
+  await using home = await emulatedHome()
+  using listener = await listening(home)
+  const create = ['pix', 'create', '--amount', '40', '--json', '--external-reference']
+  await home.run([...create, 'paid'])
+  await home.run([...create, 'open'])
+  await home.control('POST', '/charges/paid/pay', {})
+  await listener.until(2)
+
+  const direct = await home.run(['reconcile', '--json'])
+  expect(direct.stderr).toBe('')
+  expect([direct.code, direct.json()['verdict']]).toEqual([0, 'explained'])
+  expect(direct.json()['counts']).toEqual({IN_TRANSIT: 1})
+
+  const folder = join(home.path, 'exported')
+  expect((await home.run(['journal', 'export', '--out', folder])).code).toBe(0)
+  const exported = await home.run(['reconcile', '--from', folder, '--json'])
+  expect(exported.json()['counts']).toEqual({IN_TRANSIT: 1})
+})
