@@ -41,21 +41,21 @@ const two = (b: Uint8Array, p: number): number => {
   return tens < 0 || tens > 9 || units < 0 || units > 9 ? NO_DIGITS : tens * 10 + units
 }
 
-let lastYear = -1
-let lastMonth = -1
-let lastDay = -1
-let lastMidnight = 0
+const REMEMBERED = 64
+const days = new Int32Array(REMEMBERED).fill(-1)
+const midnights = new Float64Array(REMEMBERED)
 
-/** Midnight of a day, remembered: rows come day by day. */
+/** Midnight of a day, remembered: the rows of a file share few days. */
 function midnight(year: number, month: number, day: number): number {
-  if (year === lastYear && month === lastMonth && day === lastDay) return lastMidnight
+  const number = (year * 16 + month) * 32 + day
+  const slot = number & (REMEMBERED - 1)
+  if (days[slot] === number) return midnights[slot] as number
+  if (month > 12 || day > 31) return NO_VALUE
   const ms = Date.UTC(year, month - 1, day)
   const date = new Date(ms)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return NO_VALUE
-  lastYear = year
-  lastMonth = month
-  lastDay = day
-  lastMidnight = ms
+  days[slot] = number
+  midnights[slot] = ms
   return ms
 }
 
