@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {ServiceCommand} from '../../base-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
 export default class EmulatorExpire extends ServiceCommand<typeof EmulatorExpire> {
   static override summary = 'Let a charge expire now, unpaid.'
@@ -18,8 +18,8 @@ does the same to every charge whose time comes.`
 
   async run(): Promise<object> {
     const path = `/charges/${encodeURIComponent(this.args.charge)}/expire`
-    const charge = await askControl<object>(this.context, {path})
-    this.log(renderFacts(charge))
+    const charge = await askControl<PaymentState>(this.context, {path})
+    this.log(renderPaymentState(charge, this.context.language))
     return charge
   }
 }

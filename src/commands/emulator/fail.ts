@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {ServiceCommand} from '../../base-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
 export default class EmulatorFail extends ServiceCommand<typeof EmulatorFail> {
   static override summary = 'Let a withdrawal fail.'
@@ -20,11 +20,11 @@ balance, and withdrawal_failed is delivered.`
   }
 
   async run(): Promise<object> {
-    const withdrawal = await askControl<object>(this.context, {
+    const withdrawal = await askControl<PaymentState>(this.context, {
       path: `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/fail`,
       body: {reason: this.flags.reason},
     })
-    this.log(renderFacts(withdrawal))
+    this.log(renderPaymentState(withdrawal, this.context.language))
     return withdrawal
   }
 }

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {ServiceCommand} from '../../base-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
 export default class EmulatorPay extends ServiceCommand<typeof EmulatorPay> {
   static override summary = 'Pay a charge, as its payer would with a bank app.'
@@ -23,11 +23,11 @@ deposits: then the charge fails, payment_failed is delivered, and the money goes
 
   async run(): Promise<object> {
     const {'payer-name': name, 'payer-document': document} = this.flags
-    const charge = await askControl<object>(this.context, {
+    const charge = await askControl<PaymentState>(this.context, {
       path: `/charges/${encodeURIComponent(this.args.charge)}/pay`,
       body: {...(name && document && {payer: {name, document}})},
     })
-    this.log(renderFacts(charge))
+    this.log(renderPaymentState(charge, this.context.language))
     return charge
   }
 }

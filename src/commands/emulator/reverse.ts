@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {ServiceCommand} from '../../base-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
 export default class EmulatorReverse extends ServiceCommand<typeof EmulatorReverse> {
   static override summary = 'Let a completed withdrawal come back.'
@@ -20,11 +20,11 @@ to the balance, and withdrawal_reversed is delivered.`
   }
 
   async run(): Promise<object> {
-    const withdrawal = await askControl<object>(this.context, {
+    const withdrawal = await askControl<PaymentState>(this.context, {
       path: `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/reverse`,
       body: {reason: this.flags.reason},
     })
-    this.log(renderFacts(withdrawal))
+    this.log(renderPaymentState(withdrawal, this.context.language))
     return withdrawal
   }
 }

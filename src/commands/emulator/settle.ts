@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {ServiceCommand} from '../../base-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
 export default class EmulatorSettle extends ServiceCommand<typeof EmulatorSettle> {
   static override summary = 'Complete a withdrawal: the money has arrived.'
@@ -22,8 +22,8 @@ which no event tells.`
   async run(): Promise<object> {
     const verb = this.flags.processing ? 'process' : 'complete'
     const path = `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/${verb}`
-    const withdrawal = await askControl<object>(this.context, {path})
-    this.log(renderFacts(withdrawal))
+    const withdrawal = await askControl<PaymentState>(this.context, {path})
+    this.log(renderPaymentState(withdrawal, this.context.language))
     return withdrawal
   }
 }

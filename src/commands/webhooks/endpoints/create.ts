@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {createEndpoint} from '../../../actions/webhooks/endpoints.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../base-command.ts'
 import {ExitCode} from '../../../errors.ts'
-import {renderFacts} from '../../../render/facts.ts'
+import {renderNewEndpoint} from '../../../render/webhook-endpoint.ts'
 
 export default class WebhooksEndpointsCreate extends ServiceCommand<
   typeof WebhooksEndpointsCreate
@@ -34,7 +34,7 @@ has it. With --sub-account the endpoint gets the events of that wallet only.`
     const url = this.args.url ?? this.flags.url
     const draft = {url, events: kinds, saveAs, subAccount}
     const endpoint = await createEndpoint(this.context, draft)
-    this.log(renderFacts(endpoint))
+    this.log(renderNewEndpoint(endpoint, this.context.language))
     return endpoint
   }
 }

@@ -1,0 +1,41 @@
+import {EVENT_KINDS} from '../domain/event.ts'
+import {renderLabelledFacts} from './labelled-facts.ts'
+import type {Language} from './language.ts'
+
+/** A new endpoint, as far as text for people looks at it. */
+interface Endpoint {
+  readonly id: string
+  readonly url: string
+  readonly events?: readonly string[] | undefined
+  readonly subAccount?: string | null | undefined
+  readonly secret?: string | undefined
+}
+
+const WORDS = {
+  en: {url: 'URL', events: 'Events', all: 'all', wallet: 'Wallet', secret: 'Secret', id: 'Id'},
+  'pt-BR': {
+    url: 'URL',
+    events: 'Eventos',
+    all: 'todos',
+    wallet: 'Carteira',
+    secret: 'Segredo',
+    id: 'Id',
+  },
+} satisfies Record<Language, object>
+
+/** A new endpoint with its secret, which the service shows this once. */
+export function renderNewEndpoint(endpoint: Endpoint, language: Language): string {
+  const words = WORDS[language]
+  const {events} = endpoint
+  const isAll = EVENT_KINDS.every((kind) => events?.includes(kind))
+  return renderLabelledFacts(
+    [
+      [words.url, endpoint.url],
+      [words.events, isAll ? words.all : events?.join(', ')],
+      [words.wallet, endpoint.subAccount],
+      [words.secret, endpoint.secret],
+      [words.id, endpoint.id],
+    ],
+    language,
+  )
+}
