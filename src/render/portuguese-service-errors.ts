@@ -138,6 +138,10 @@ export const PORTUGUESE_SERVICE_ERRORS: Translations = {
     message: 'Os dados do emulador são de um pixctl mais novo.',
     hint: 'Atualize o pixctl, ou inicie com outro diretório em --data.',
   },
+  EMULATOR_SEED_DIFFERS: {
+    message: 'Os dados foram iniciados com outra semente.',
+    hint: 'Deixe --seed de fora, ou comece com outro diretório em --data.',
+  },
   EMULATOR_DATA_UNUSABLE: {
     message: [[/^(.*) cannot be used as data\.$/, '$1 não pode ser usado como dados.']],
     hint: 'Inicie com outro diretório em --data.',
