@@ -10,7 +10,7 @@ export interface Style {
   readonly keys?: Random
   /** Spaces after colons and commas, as Python writes them. */
   readonly spaced?: boolean
-  /** Escapes every other character of strings. */
+  /** Escapes the first letter or digit of every text. */
   readonly escaped?: boolean
   readonly csv?: 'plain' | 'quoted' | 'brazilian'
   /** Splits each file in so many. */
@@ -27,24 +27,35 @@ function keyed(value: unknown, random: Random | undefined): unknown {
   )
 }
 
-const escapes = (text: string): string =>
-  text.replace(
-    /"([^"\\]*)"(?!:)/g,
-    (_, inner: string) =>
-      `"${inner.replace(/[a-z]/, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`,
-  )
+const unicode = (letter: string): string =>
+  `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const pairs = Object.entries(value).filter(([, item]) => item !== undefined)
-  return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}: ${spaced(item)}`).join(', ')}}`
+interface Spelling {
+  readonly gap: string
+  readonly text: (value: string) => string
 }
+
+/** JSON with the gaps and the spelling of texts that another writer would choose. */
+function written(value: unknown, spelling: Spelling): string {
+  const {gap, text} = spelling
+  if (typeof value === 'string') return text(value)
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => written(item, spelling)).join(`,${gap}`)}]`
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const pairs = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .map(([key, item]) => `${JSON.stringify(key)}:${gap}${written(item, spelling)}`)
+  return `{${pairs.join(`,${gap}`)}}`
+}
+
+const plainText = (value: string): string => JSON.stringify(value)
+const escapedText = (value: string): string => JSON.stringify(value).replace(/[a-z0-9]/, unicode)
 
 export function jsonLine(row: Json, style: Style = {}): string {
   const value = keyed(row, style.keys)
-  const text = style.spaced ? spaced(value) : JSON.stringify(value)
-  return style.escaped ? escapes(text) : text
+  const text = style.escaped ? escapedText : plainText
+  return written(value, {gap: style.spaced ? ' ' : '', text})
 }
 
 export const decimal = (amount: number): string => {
