@@ -15,10 +15,8 @@ type Named = Pick<LineRow, 'id' | 'type' | 'parent'>
 
 /** A reversal without a parent is found by the id its event announced. */
 function reversalOf(books: Books, line: Named): CaseOf['withdrawal'] | undefined {
-  const byParent = line.parent === undefined ? undefined : books.withdrawals.find(line.parent)
-  if (byParent) return byParent
-  const announced = books.announcedReversals.get(line.id)
-  return announced === undefined ? undefined : books.withdrawals.find(announced)
+  const id = line.parent ?? books.announcedReversals.get(line.id)
+  return id === undefined ? undefined : books.withdrawals.find(id)
 }
 
 /** The parent of a fee is a charge, a withdrawal or a refund. */

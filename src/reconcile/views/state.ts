@@ -61,9 +61,9 @@ function comparedEvent(
   const events = found.events.filter((event) => event.fee !== undefined)
   const candidates = events.length > 0 ? events : found.events
   const ordered = candidates.toSorted(byTimeThenId)
-  const odd = ordered.find(
-    (event) => record !== undefined && isSoundEvent(event) && event.amount !== record.amount,
-  )
+  const odd = found.events
+    .toSorted(byTimeThenId)
+    .find((event) => record !== undefined && isSoundEvent(event) && event.amount !== record.amount)
   if (odd) return odd
   return last !== undefined && candidates.includes(last) ? last : ordered.at(-1)
 }
