@@ -9,6 +9,9 @@ export interface LogPosition {
   readonly offset: number
 }
 
+export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
+  a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)
+
 /** A new file is begun at this size, so that what has been taken over can be deleted. */
 const SEGMENT_BYTES = 64 * 1024 * 1024
 /** Deliveries that wait for the disk; beyond this the sender is asked to come back. */

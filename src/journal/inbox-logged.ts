@@ -14,8 +14,10 @@ import {
   type Verdict,
 } from './inbox.ts'
 import type {LoggedDelivery} from './inbox-frame.ts'
-import {IntakeLog, type LogPosition, segmentsIn} from './inbox-log.ts'
-import {bodyHash} from './inbox-rows.ts'
+import type {KeyedBody} from './inbox-intake.ts'
+import {KnownIds} from './inbox-known-ids.ts'
+import {IntakeLog, isAfter, type LogPosition, segmentsIn} from './inbox-log.ts'
+import {bodyHash, idHash} from './inbox-rows.ts'
 import {segmentName} from './inbox-segment.ts'
 import {SqliteInbox} from './inbox-sqlite.ts'
 import {sizeOf} from './inbox-take-over.ts'
@@ -52,6 +54,7 @@ export class LoggedInbox implements Inbox {
   readonly #inode: number | undefined
   readonly #sqlite: SqliteInbox
   readonly #writer: WriterThread
+  readonly #known: KnownIds
   readonly #log: IntakeLog
   /** In the order of the log. */
   readonly #fresh = new Map<string, Fresh>()
@@ -66,6 +69,7 @@ export class LoggedInbox implements Inbox {
     this.#inode = inodeOf(place.database)
     this.#sqlite = reader
     this.#writer = writer
+    this.#known = KnownIds.of(reader.idHashes())
     this.#log = new IntakeLog(place.log, reader.position().segment + 1)
     this.#tending = setInterval(() => this.#tend(), TEND_EVERY_MS)
     this.#tending.unref()
@@ -77,7 +81,7 @@ export class LoggedInbox implements Inbox {
    */
   static async open(place: WriterPlace): Promise<LoggedInbox> {
     const writer = new WriterThread(place)
-    await takeOverAll(writer)
+    await writer.takeOverAll()
     const reader = await SqliteInbox.open(place.database, 'normal')
     return new LoggedInbox(place, {reader, writer})
   }
@@ -97,9 +101,16 @@ export class LoggedInbox implements Inbox {
         durable: fresh.end !== undefined,
       })
     }
-    const verdict = this.#sqlite.verdict({event, eventId, hash})
+    const verdict = this.#storedVerdict({event, eventId, hash})
     if (verdict === 'stored') return this.#acceptFirst(delivery, key, hash)
     return this.#acceptKnown(delivery, {same: verdict === 'duplicate', durable: true})
+  }
+
+  #storedVerdict(keyed: KeyedBody): Verdict {
+    const id = idHash(keyed.eventId)
+    if (this.#known.mayHave(id)) return this.#sqlite.verdict(keyed)
+    this.#known.add(id)
+    return 'stored'
   }
 
   async #acceptFirst(delivery: Delivery, key: string, hash: string): Promise<Verdict> {
@@ -175,7 +186,7 @@ export class LoggedInbox implements Inbox {
     await this.#log.close()
     await this.#draining
     try {
-      await takeOverAll(this.#writer)
+      await this.#writer.takeOverAll()
       await this.#dropSegmentsUpTo(this.#sqlite.position().segment)
     } finally {
       await this.#sqlite.close()
@@ -237,10 +248,3 @@ export class LoggedInbox implements Inbox {
 }
 
 const inodeOf = (path: string): number | undefined => statSync(path, {throwIfNoEntry: false})?.ino
-
-const isAfter = (a: LogPosition, b: LogPosition): boolean =>
-  a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)
-
-async function takeOverAll(writer: WriterThread): Promise<void> {
-  while ((await writer.ask('takeOver')).taken > 0);
-}

@@ -141,6 +141,13 @@ export class SqliteInbox implements Inbox {
     return this.#intake.verdict(keyed)
   }
 
+  /** The hash of every eventId that is stored, for a filter in memory. */
+  idHashes(): {count: number; hashes: Iterable<number>} {
+    const count = this.#db.prepare('SELECT count(*) AS count FROM events').get()?.['count']
+    const rows = this.#db.prepare('SELECT event_id_hash AS hash FROM events').iterate()
+    return {count: Number(count), hashes: rows.map(({hash}) => Number(hash))}
+  }
+
   /** How far the intake log was taken over. */
   position(): LogPosition {
     const row = this.#db.prepare('SELECT segment, position FROM intake').get()

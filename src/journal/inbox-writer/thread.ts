@@ -42,6 +42,11 @@ export class WriterThread {
     return waiter.promise as Promise<ReturnType<WriterCalls[M]>>
   }
 
+  /** Everything the log holds at this moment. */
+  async takeOverAll(): Promise<void> {
+    while ((await this.ask('takeOver')).taken > 0);
+  }
+
   /** Settles when SQLite is closed; what is asked after that is refused. */
   async close(): Promise<void> {
     const closing = this.ask('close')
