@@ -4,6 +4,7 @@
  */
 import {execFileSync} from 'node:child_process'
 import {globSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {isBuiltin} from 'node:module'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
 
@@ -23,15 +24,16 @@ const __dirname = import.meta.dirname
 `
 
 /**
- * An `import` of a builtin evaluates every lazy getter of it (workers, reports, parsers …), which
- * costs a start about 10 ms; asking the process for the module does not.
+ * An `import` or `require` of a builtin evaluates every lazy getter of it (workers, reports, parsers
+ * …), which costs a start about 10 ms; asking the process for the module does not.
  */
 const lazyBuiltins = {
   name: 'lazy-builtins',
   setup({onResolve, onLoad}) {
-    onResolve({filter: /^node:/}, ({path, kind}) =>
-      kind === 'import-statement' ? {path, namespace: 'builtin'} : undefined,
-    )
+    onResolve({filter: /^(node:)?[a-z_]+([/][a-z]+)?$/}, ({path, kind}) => {
+      const isAsked = kind === 'import-statement' || kind === 'require-call'
+      return isAsked && isBuiltin(path) ? {path, namespace: 'builtin'} : undefined
+    })
     onLoad({filter: /.*/, namespace: 'builtin'}, ({path}) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
       loader: 'js',
@@ -102,9 +104,27 @@ export function request(address, {dispatcher = global.getGlobalDispatcher(), met
 }
 `
 
+/**
+ * Builtins of which undici uses so little at a request that loading them is most of what they do:
+ * of http the size limit of headers and a class to compare with, of workers a mark for clones.
+ */
+const UNDICI_BUILTINS = {
+  'node:assert': `module.exports = (value, message) => {
+    if (!value) throw new Error(message ?? 'undici: an assertion does not hold')
+  }`,
+  'node:http': 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
+  'node:worker_threads': 'module.exports = {markAsUncloneable() {}}',
+}
+
 const lightUndici = {
   name: 'light-undici',
   setup({onResolve, onLoad}) {
+    onResolve({filter: /^node:(assert|http|worker_threads)$/}, ({path, importer}) =>
+      /[/\\]undici[/\\]/.test(importer) ? {path, namespace: 'undici-builtin'} : undefined,
+    )
+    onLoad({filter: /.*/, namespace: 'undici-builtin'}, ({path}) => ({
+      contents: UNDICI_BUILTINS[path],
+    }))
     onResolve({filter: /^undici$/}, () => ({path: 'index', namespace: 'undici'}))
     onLoad({filter: /.*/, namespace: 'undici'}, () => ({
       contents: UNDICI,

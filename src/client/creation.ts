@@ -1,6 +1,6 @@
-import {isDeepStrictEqual} from 'node:util'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
+import {isSameJson} from '../domain/same-json.ts'
 import {LocalFailureError, RefusedError} from '../errors.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/requests.ts'
@@ -98,7 +98,7 @@ function toRequest<T>(channel: Channel, creation: Creation<T>): NewRequest {
 /** Bodies are compared as JSON values: the order of keys is no difference. */
 function requireSameBody(record: RequestRecord, request: NewRequest): void {
   if (record.body === request.body) return
-  if (isDeepStrictEqual(JSON.parse(record.body), JSON.parse(request.body))) return
+  if (isSameJson(JSON.parse(record.body), JSON.parse(request.body))) return
   throw new RefusedError(
     'IDEMPOTENCY_KEY_REUSED',
     'This idempotency key was used with other data. Nothing was sent.',
