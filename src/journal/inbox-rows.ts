@@ -60,7 +60,7 @@ export function toForwardJob(row: Row): ForwardJob {
   }
 }
 
-function toAttempt(row: Row): Attempt {
+export function toAttempt(row: Row): Attempt {
   return {
     kind: row['kind'] as Attempt['kind'],
     atMs: row['at_ms'] as number,

@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {inTransaction, openSqlite} from '../sqlite.ts'
 import {
+  type Attempt,
   type AttemptRecord,
   type Delivery,
   type EventSelection,
@@ -17,7 +18,14 @@ import type {LoggedDelivery} from './inbox-frame.ts'
 import {EventIntake, type KeyedBody} from './inbox-intake.ts'
 import type {LogPosition} from './inbox-log.ts'
 import {Replays} from './inbox-replays.ts'
-import {EVENT_COLUMNS, idHash, rowOfInboxId, toInboxEvent, toStoredEvent} from './inbox-rows.ts'
+import {
+  EVENT_COLUMNS,
+  idHash,
+  rowOfInboxId,
+  toAttempt,
+  toInboxEvent,
+  toStoredEvent,
+} from './inbox-rows.ts'
 import {INBOX_MIGRATIONS} from './inbox-schema.ts'
 import {whereOf} from './inbox-selection.ts'
 
@@ -84,6 +92,11 @@ export class SqliteInbox implements Inbox {
       )
       .all(...values)
       .map((row) => toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number)))
+  }
+
+  /** What was sent of one event, in order. */
+  async attempts(id: string): Promise<Attempt[]> {
+    return this.#forwards.attemptsOf(rowOfInboxId(id) ?? 0).map(toAttempt)
   }
 
   async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {

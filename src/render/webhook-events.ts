@@ -45,7 +45,7 @@ export interface ShownEvent extends ShownRow {
   readonly subject: string | null
   readonly body: unknown
   readonly attempts: readonly ShownAttempt[]
-  readonly timeline: readonly ShownRow[]
+  readonly timeline: readonly (ShownRow & {readonly attempts: readonly ShownAttempt[]})[]
 }
 
 /** An event for people: what it is, its body, where it was sent, and what else happened to its subject. */
@@ -85,9 +85,10 @@ function renderAttempt({kind, at, url, status, error}: ShownAttempt, language: L
 }
 
 const timeline = ({timeline: rows, id}: ShownEvent, language: Language): string[] =>
-  rows.map((row) => {
+  rows.flatMap((row) => {
     const mark = row.id === id ? '>' : ' '
     const state = WEBHOOK_WORDS[language].forwards[row.forward] ?? row.forward
     const columns = [localInstant(row.receivedAt, language), row.id, row.event, state]
-    return `${mark} ${columns.map(plainText).join('  ')}`.trimEnd()
+    const sent = row.attempts.map((attempt) => `      ${renderAttempt(attempt, language)}`)
+    return [`${mark} ${columns.map(plainText).join('  ')}`.trimEnd(), ...sent]
   })

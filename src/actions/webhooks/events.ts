@@ -1,5 +1,6 @@
 import type {Context} from '../../context.ts'
 import type {Attempt, EventSelection, InboxEvent, StoredEvent} from '../../journal/inbox.ts'
+import type {SqliteInbox} from '../../journal/inbox-sqlite.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 
 /** An event as `events list` shows it. Source: commands.md, "Inbox and replay". */
@@ -24,8 +25,12 @@ export interface EventDetails extends EventRow {
   /** The body as it was received, character by character. */
   readonly rawBody: string
   readonly attempts: readonly AttemptRow[]
-  /** Every event about the same subject, this one included, in order of arrival. */
-  readonly timeline: readonly EventRow[]
+  /** Every event about the same subject, this one included, and where each was sent. */
+  readonly timeline: readonly TimelineRow[]
+}
+
+interface TimelineRow extends EventRow {
+  readonly attempts: readonly AttemptRow[]
 }
 
 interface AttemptRow {
@@ -53,13 +58,18 @@ export const showEvent = (context: Context, id: string): Promise<EventDetails> =
   withInbox(context, async (inbox) => {
     const [event] = await inbox.find(id)
     if (!event) throw unknownEvent(id)
-    const timeline: EventRow[] = []
-    const {subject} = event
-    if (subject !== null) {
-      for await (const other of inbox.events({subject})) timeline.push(toRow(other))
-    }
-    return toDetails(event, timeline)
+    return toDetails(event, await timelineOf(inbox, event))
   })
+
+async function timelineOf(inbox: SqliteInbox, {subject}: StoredEvent): Promise<TimelineRow[]> {
+  const timeline: TimelineRow[] = []
+  if (subject === null) return timeline
+  for await (const event of inbox.events({subject})) {
+    const attempts = await inbox.attempts(event.id)
+    timeline.push({...toRow(event), attempts: attempts.map(toAttemptRow)})
+  }
+  return timeline
+}
 
 /** The bytes of an event, as they were received. Errors: `InvalidInputError` when there is none. */
 export const readRawBody = (context: Context, id: string): Promise<Buffer> =>
@@ -69,7 +79,7 @@ export const readRawBody = (context: Context, id: string): Promise<Buffer> =>
     throw unknownEvent(id)
   })
 
-function toDetails(event: StoredEvent, timeline: readonly EventRow[]): EventDetails {
+function toDetails(event: StoredEvent, timeline: readonly TimelineRow[]): EventDetails {
   const rawBody = event.body.toString('utf8')
   return {
     ...toRow(event),
