@@ -4,10 +4,18 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
-/** Commits together what is written at about the same time: one wait for the disk for all of it. */
+/** Nobody waits longer than this for others to join. */
+const LONGEST_PAUSE_MS = 10
+
+/**
+ * Commits together what is written at about the same time: one wait for the disk for all of it.
+ * Where several came last time and the disk took long, it gives as long again for more to come, so
+ * that a slow disk is asked less often. A lone write is committed at once.
+ */
 export class GroupCommit {
   readonly #transaction: (work: () => void) => void
   #waiting: Waiting[] = []
+  #pauseMs = 0
 
   constructor(transaction: (work: () => void) => void) {
     this.#transaction = transaction
@@ -16,7 +24,7 @@ export class GroupCommit {
   /** Ends when what `work` wrote is on the disk. Errors: those of any write committed with it. */
   write<T>(work: () => T): Promise<T> {
     const {promise, resolve, reject} = Promise.withResolvers<T>()
-    if (this.#waiting.length === 0) setImmediate(() => this.#commit())
+    if (this.#waiting.length === 0) this.#schedule()
     const run = () => {
       const value = work()
       return () => resolve(value)
@@ -25,9 +33,22 @@ export class GroupCommit {
     return promise
   }
 
+  #schedule(): void {
+    const commit = (): void => this.#commit()
+    if (this.#pauseMs < 1) setImmediate(commit)
+    else setTimeout(commit, this.#pauseMs)
+  }
+
   #commit(): void {
     const waiting = this.#waiting
     this.#waiting = []
+    const startedAt = performance.now()
+    this.#commitAll(waiting)
+    const tookMs = performance.now() - startedAt
+    this.#pauseMs = waiting.length > 1 ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0
+  }
+
+  #commitAll(waiting: readonly Waiting[]): void {
     const written: (() => void)[] = []
     try {
       this.#transaction(() => {

@@ -30,7 +30,7 @@ export interface SendOptions<Row> {
 const HOPELESS_AFTER = 20
 
 /** How many rows are sent at once unless asked otherwise. */
-export const DEFAULT_CONCURRENCY = 32
+export const DEFAULT_CONCURRENCY = 64
 
 /** Exits that say nothing of the row itself. */
 const NOT_THE_ROWS_FAULT: readonly ExitCode[] = [ExitCode.notPermitted, ExitCode.unreachable]
