@@ -13,6 +13,7 @@ const event = z.object({
   duplicates: z.int(),
   conflict: z.boolean(),
   forward: z.enum(['none', 'skipped', 'queued', 'delivered', 'failed']),
+  failure: z.string().optional(),
 })
 
 const attempt = z.object({
@@ -45,7 +46,7 @@ export const WEBHOOK_SCHEMAS = {
     body: z.unknown(),
     rawBody: z.string(),
     attempts: z.array(attempt),
-    timeline: z.array(event),
+    timeline: z.array(event.extend({attempts: z.array(attempt)})),
   }),
   'webhooks listen': z
     .union([
