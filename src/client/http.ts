@@ -45,6 +45,7 @@ export function overHttp({baseUrl, timeoutMs, signal}: HttpOptions): HttpConnect
         signal: AbortSignal.any([signal, limit]),
       })
       const bytes = await readCapped(answer.body)
+      await connectionIsFree()
       return {status: answer.statusCode, headers: flat(answer.headers), ...parsed(bytes)}
     } catch (error) {
       const reason = signal.aborted ? 'interrupted' : reasonOf(error, attempt.hasLeft)
@@ -64,6 +65,12 @@ const bodyHeaders = (body: string | undefined): Record<string, string> =>
   body === undefined
     ? {}
     : {'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body))}
+
+/**
+ * The agent frees a connection a moment after its last byte: a call that follows at once, as one
+ * does after its token, would open another and shake hands anew.
+ */
+const connectionIsFree = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []

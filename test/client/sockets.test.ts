@@ -28,6 +28,7 @@ async function rawServer(behave: (socket: Socket, request: string) => void) {
   const {port} = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    connections: () => sockets.size,
     creations: () => requests.filter((text) => text.startsWith('POST /v2/pix')),
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
@@ -146,6 +147,14 @@ describe('sockets that misbehave', () => {
       code: 'ANSWER_TOO_LARGE',
       exitCode: 5,
     })
+  })
+
+  test('a creation goes over the connection of its token', async () => {
+    await using server = await rawServer((socket) => socket.write(answer(201, CHARGE)))
+    await using at = await connected(server.url)
+    await at.client.charges.create({amount: 10})
+    await at.client.charges.create({amount: 10})
+    expect(server.connections()).toBe(1)
   })
 
   test('the journal has the request when the service reads it', async () => {
