@@ -54,7 +54,7 @@ async function complete<T>(
 ): Promise<void> {
   const journal = await channel.journal()
   try {
-    await journal.write(() => {
+    await journal.note(() => {
       journal.requests.settle(record.id, {...ending.outcome, settledAtMs: channel.now()})
       if (ending.error === undefined) {
         journal.resources.save(toKept(channel, record, ending.resource))

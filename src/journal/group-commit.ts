@@ -1,8 +1,12 @@
 interface Waiting {
+  readonly isSynced: boolean
   /** Does the write, and gives what tells its writer once it is on the disk. */
   readonly run: () => () => void
   readonly reject: (reason: unknown) => void
 }
+
+/** Runs `work` as one; synced, it ends when that is on the disk. */
+type Transaction = (work: () => void, isSynced: boolean) => void
 
 /** Nobody waits longer than this for others to join. */
 const LONGEST_PAUSE_MS = 10
@@ -13,23 +17,27 @@ const LONGEST_PAUSE_MS = 10
  * that a slow disk is asked less often. A lone write is committed at once.
  */
 export class GroupCommit {
-  readonly #transaction: (work: () => void) => void
+  readonly #transaction: Transaction
   #waiting: Waiting[] = []
   #pauseMs = 0
 
-  constructor(transaction: (work: () => void) => void) {
+  constructor(transaction: Transaction) {
     this.#transaction = transaction
   }
 
-  /** Ends when what `work` wrote is on the disk. Errors: those of any write committed with it. */
-  write<T>(work: () => T): Promise<T> {
+  /**
+   * Ends when what `work` wrote is on the disk, or, not synced, with the operating system.
+   *
+   * Errors: those of any write committed with it.
+   */
+  write<T>(work: () => T, isSynced = true): Promise<T> {
     const {promise, resolve, reject} = Promise.withResolvers<T>()
     if (this.#waiting.length === 0) this.#schedule()
     const run = () => {
       const value = work()
       return () => resolve(value)
     }
-    this.#waiting.push({run, reject})
+    this.#waiting.push({run, reject, isSynced})
     return promise
   }
 
@@ -51,9 +59,12 @@ export class GroupCommit {
   #commitAll(waiting: readonly Waiting[]): void {
     const written: (() => void)[] = []
     try {
-      this.#transaction(() => {
-        for (const {run} of waiting) written.push(run())
-      })
+      this.#transaction(
+        () => {
+          for (const {run} of waiting) written.push(run())
+        },
+        waiting.some(({isSynced}) => isSynced),
+      )
     } catch (error) {
       for (const {reject} of waiting) reject(error)
       return

@@ -20,6 +20,11 @@ export interface Journal {
    * commit, so a batch does not wait for the disk once for every row.
    */
   write<T>(work: () => T): Promise<T>
+  /**
+   * The same without the wait for the disk: for an answer. It outlives a killed process; lost in a
+   * power cut, its request is unknown again, and a resume repeats it.
+   */
+  note<T>(work: () => T): Promise<T>
   close(): void
 }
 
@@ -42,11 +47,19 @@ export interface JournalOptions {
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const path = join(privateDirectory(options.home), 'journal.db')
   const db = await openOrSetAside(path, options)
-  const commits = new GroupCommit((work) => inTransaction(db, work))
+  const commits = new GroupCommit((work, isSynced) => {
+    db.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`)
+    try {
+      inTransaction(db, work)
+    } finally {
+      db.exec('PRAGMA synchronous = FULL')
+    }
+  })
   return {
     requests: new Requests(db),
     resources: new Resources(db),
-    write: (work) => commits.write(work),
+    write: (work) => commits.write(work, true),
+    note: (work) => commits.write(work, false),
     close: () => db.close(),
   }
 }

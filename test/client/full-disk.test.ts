@@ -10,22 +10,16 @@ afterEach(() => {
   nock.cleanAll()
 })
 
-/** A journal whose n-th write finds the disk full, as SQLite says it. */
-function fullAt(journal: Journal, nth: number): Journal {
-  let writes = 0
-  return {
-    ...journal,
-    write: (work) => {
-      writes += 1
-      if (writes !== nth) return journal.write(work)
-      return Promise.reject(Object.assign(new Error('database or disk is full'), {errcode: 13}))
-    },
-  }
+/** A journal that finds the disk full, as SQLite says it. */
+function fullAt(journal: Journal, which: 'write' | 'note'): Journal {
+  const full = () =>
+    Promise.reject(Object.assign(new Error('database or disk is full'), {errcode: 13}))
+  return {...journal, [which]: full}
 }
 
 test('a journal that takes nothing stops a creation before it is sent', async () => {
   await using at = await connected(BASE)
-  await using full = await connected(BASE, {journal: async () => fullAt(at.journal, 1)})
+  await using full = await connected(BASE, {journal: async () => fullAt(at.journal, 'write')})
   await expect(full.client.charges.create({amount: 10})).rejects.toMatchObject({
     code: 'JOURNAL_UNAVAILABLE',
     exitCode: 1,
@@ -35,7 +29,7 @@ test('a journal that takes nothing stops a creation before it is sent', async ()
 test('a journal that cannot be completed still gives the charge, and has it as unknown', async () => {
   nock(BASE).post('/v2/auth').reply(200, {access_token: 't'}).post('/v2/pix').reply(201, charge)
   await using at = await connected(BASE)
-  const journal = fullAt(at.journal, 2)
+  const journal = fullAt(at.journal, 'note')
   await using full = await connected(BASE, {journal: async () => journal})
   expect((await full.client.charges.create({amount: 10})).resource.id).toBe(charge.id)
   expect(at.journal.requests.unknown('test')).toHaveLength(1)

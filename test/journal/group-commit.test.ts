@@ -28,4 +28,15 @@ describe('GroupCommit', () => {
     await expect(beside).rejects.toThrow('constraint')
     await expect(commits.write(() => 2)).resolves.toBe(2)
   })
+
+  test('waits for the disk where one of those committed together has to', async () => {
+    const synced: boolean[] = []
+    const commits = new GroupCommit((work, isSynced) => {
+      synced.push(isSynced)
+      work()
+    })
+    await Promise.all([commits.write(() => 1, false), commits.write(() => 2)])
+    await commits.write(() => 3, false)
+    expect(synced).toEqual([true, false])
+  })
 })
