@@ -162,6 +162,27 @@ describe('webhooks listen', () => {
     expect(await rows()).toMatchObject([{forward: 'delivered'}, {forward: 'skipped'}])
   })
 
+  test.each([
+    {name: 'once', flags: [], forwards: ['queued', 'none'], received: 1},
+    {
+      name: 'as often as it came',
+      flags: ['--no-dedupe'],
+      forwards: ['queued', 'queued'],
+      received: 2,
+    },
+  ])('forwards an event $name and stores it once', async ({flags, forwards, received}) => {
+    await using app = await target()
+    const live = await listen('--forward-to', app.url.href, ...flags)
+    await deliver(live.url)
+    await deliver(live.url)
+    await until(() => app.received.length >= received && live.lines.length === 3)
+    live.child.kill('SIGINT')
+    expect(await live.exited).toBe(0)
+    expect(live.lines.slice(1).map(({forward}) => forward)).toEqual(forwards)
+    expect(app.received).toHaveLength(received)
+    expect(await rows()).toMatchObject([{duplicates: 1, forward: 'delivered'}])
+  })
+
   test('in Portuguese shows one calm line for each delivery, and harmless ones', async () => {
     const args = ['webhooks', 'listen', '--port', '0', '--lang', 'pt-BR']
     const child = home.start(args, withSecret)
