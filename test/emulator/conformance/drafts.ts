@@ -53,9 +53,6 @@ export async function available(caller: Caller, subAccount?: string): Promise<nu
   return reply.json.available
 }
 
-export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** A project of its own name each time. */
 let projects = 0
 export function nextProject(): {name: string; color: string} {
