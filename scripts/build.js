@@ -7,6 +7,7 @@ import {globSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {isBuiltin} from 'node:module'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
+import {commonChunk} from './common-chunk.js'
 
 const ENTRIES = [
   'src/main.ts',
@@ -30,9 +31,11 @@ const __dirname = import.meta.dirname
 const lazyBuiltins = {
   name: 'lazy-builtins',
   setup({onResolve, onLoad}) {
-    onResolve({filter: /^(node:)?[a-z_]+([/][a-z]+)?$/}, ({path, kind}) => {
+    onResolve({filter: /^(node:)?[a-z_]+([/][a-z]+)?$/}, ({path, kind, importer}) => {
       const isAsked = kind === 'import-statement' || kind === 'require-call'
-      return isAsked && isBuiltin(path) ? {path, namespace: 'builtin'} : undefined
+      if (!isAsked || !isBuiltin(path)) return undefined
+      // One for each importer, so that it stands in the same file and is no file of its own.
+      return {path, suffix: `?${importer}`, namespace: 'builtin'}
     })
     onLoad({filter: /.*/, namespace: 'builtin'}, ({path}) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
@@ -188,7 +191,8 @@ if (process.argv.includes('--watch')) {
     await watching.watch()
   }
 } else {
-  const {metafile} = await build(options)
+  const plugins = [await commonChunk(options), ...options.plugins]
+  const {metafile} = await build({...options, plugins})
   const {metafile: page} = await build(pageOptions)
   writeLicences([...Object.keys(metafile.inputs), ...Object.keys(page.inputs)])
   writeManifest()
