@@ -18,9 +18,17 @@ import {DEFAULT_POLICY} from './readers/read-settings.ts'
 import type {Row} from './rows.ts'
 import {ACCOUNT_NAMES, type AccountsResult} from './screen/accounts.ts'
 import {tasksOf} from './screen/blocks.ts'
-import {makeDirty, mergeScreens, screenMemory} from './screen/checksums.ts'
+import {
+  Checksums,
+  type MergedScreens,
+  makeDirty,
+  mergeScreens,
+  screenMemory,
+} from './screen/checksums.ts'
 import {type Hand, OwnHand, ThreadHand} from './screen/crew.ts'
+import {type Lanes, laneId} from './screen/lanes.ts'
 import type {CollectedRows, Plan, PlannedFile, RepeatedKey, ScreenedReply} from './screen/plan.ts'
+import {checkClaims, recordPlaces, spreadDoubt} from './screen/refund-links.ts'
 import {replayer} from './screen/replay.ts'
 import {bytesOf} from './size.ts'
 import {emptyTallies} from './totals.ts'
@@ -80,7 +88,7 @@ interface Screened {
   readonly plan: Plan
   readonly crew: readonly Hand[]
   readonly replies: readonly ScreenedReply[]
-  readonly dirty: Int32Array
+  readonly merged: MergedScreens
   readonly digests: readonly (string | undefined)[]
 }
 
@@ -170,8 +178,8 @@ function linesOfTasks(plan: Plan, replies: readonly ScreenedReply[]) {
   return {firstLines, rows}
 }
 
-/** Turns collected texts into rows. */
-function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
+/** Turns collected texts into rows; records wanted alone into those they are wanted for. */
+function taker(plan: Plan, intake: Intake, alone: Intake): (rows: CollectedRows) => void {
   const files = new Map(plan.files.map((file) => [file.source, file]))
   return ({source, lines, texts, peerLines, peerTexts}) => {
     const {name, shape} = files.get(source) as PlannedFile
@@ -181,8 +189,11 @@ function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
       if (shape) takeLine(intake, shape, {place, text: plain})
       else intake.takeJson(name as JsonLinesName, place, plain)
     }
-    for (const [at, text] of peerTexts.entries())
-      intake.takePeer({source, line: peerLines[at] ?? 0}, text)
+    for (const [at, text] of peerTexts.entries()) {
+      const place = {source, line: peerLines[at] ?? 0}
+      if (name === 'withdrawals') intake.takePeer(place, text)
+      else alone.takeJson('charges', place, text.replace(/^\uFEFF/, ''))
+    }
   }
 }
 
@@ -205,17 +216,50 @@ function soilRepeated(dirty: Int32Array, keys: readonly RepeatedKey[]): boolean 
   return isNew
 }
 
+/** Records with the lanes their ids have on this plan. */
+function withLanes<T extends {readonly id: string}>(plan: Plan, records: readonly T[]) {
+  const encoder = new TextEncoder()
+  return records.map((record) => {
+    const lanes = {x: 0, y: 0}
+    const bytes = encoder.encode(record.id)
+    laneId(bytes, 0, bytes.length, plan.seed, lanes)
+    return {lanes, record}
+  })
+}
+
+/** Two records of one id are looked at; two that only share a place are not. */
+function soilTwins(
+  {dirty}: MergedScreens,
+  records: readonly {readonly lanes: Lanes; readonly record: {readonly id: string}}[],
+  plan: Plan,
+): boolean {
+  const sums = new Checksums(plan.memory)
+  const seen = new Set<string>()
+  let isNew = false
+  for (const {lanes, record} of records) {
+    if (seen.has(record.id)) isNew = makeDirty(dirty, sums.slotOf(lanes)) || isNew
+    seen.add(record.id)
+  }
+  return isNew
+}
+
 /** Fetches every row that needs a closer look; again, when repeated events make more of them. */
 async function collect(screened: Screened, firstLines: readonly number[], settings: SettingsRead) {
-  const {plan, crew, replies, dirty} = screened
+  const {plan, crew, replies, merged} = screened
+  const {dirty} = merged
   const twice = new Set(replies.flatMap((reply) => reply.twice))
+  const refunds = replies.map((reply) => reply.refunds)
   for (;;) {
-    const intake = new Intake(plan.mapping)
-    const take = taker(plan, intake)
-    const keys = await Promise.all(
-      crew.map((hand) => hand.collect({dirty, twice, firstLines}, take)),
-    )
-    if (soilRepeated(dirty, keys.flat())) continue
+    spreadDoubt(dirty, refunds)
+    const [intake, alone] = [new Intake(plan.mapping), new Intake(plan.mapping)]
+    const order = {dirty, twice, firstLines, claimed: recordPlaces(merged, refunds)}
+    const take = taker(plan, intake, alone)
+    const keys = await Promise.all(crew.map((hand) => hand.collect(order, take)))
+    const isRepeated = soilRepeated(dirty, keys.flat())
+    const charges = withLanes(plan, alone.rows.charges)
+    const isUnborne = checkClaims(dirty, refunds, charges)
+    const records = [...charges, ...withLanes(plan, intake.rows.peers)]
+    if (soilTwins(merged, records, plan) || isUnborne || isRepeated) continue
     intake.rows.balances.push(...settings.intake.rows.balances)
     intake.rows.fees.push(...settings.intake.rows.fees)
     intake.rows.rejected.push(...settings.intake.rows.rejected)
@@ -330,8 +374,11 @@ export async function gatherLarge(
       await Promise.all(crew.map((hand) => hand.dismiss()))
       return undefined
     }
-    const dirty = mergeScreens(crew.map((hand) => hand.memory))
-    return finish({plan, crew, replies, dirty, digests: await digests}, {sources, settings})
+    const merged = mergeScreens(
+      crew.map((hand) => hand.memory),
+      replies.flatMap((reply) => reply.shared),
+    )
+    return finish({plan, crew, replies, merged, digests: await digests}, {sources, settings})
   })
 }
 

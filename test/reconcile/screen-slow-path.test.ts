@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../src/reconcile/reconcile.ts'
 import {onDisk} from './worlds/disk.ts'
-import {cents, perfectWorld, type World} from './worlds/world.ts'
+import {cents, perfectWorld, type World, WorldMaker} from './worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1, report: true}
 const TUNING = {taskBytes: 2_000, buckets: 4_096, repeatBits: 1 << 20}
@@ -87,6 +87,30 @@ test('a month that ends as it began: the same file twice is found', async () => 
   expect(screened).toEqual(whole)
   expect(whole.result.counts['DUPLICATE_DELIVERY']).toBe(world.events.length / 2)
   expect(cents(world.balances[0]?.available ?? 0)).not.toBe(0)
+})
+
+test('a month exported twice, its events under new ids, does not cancel itself', async () => {
+  const {world} = perfectWorld(9)
+  world.lines.push(...world.lines.map((line) => ({...line})))
+  world.charges.push(...world.charges)
+  world.withdrawals.push(...world.withdrawals)
+  world.events.push(...world.events.map((event) => ({...event, eventId: `${event.eventId}-2`})))
+  const {whole, screened} = await bothWays(world)
+  expect(screened).toEqual(whole)
+  expect(whole.result.counts['DUPLICATE_POSTING']).toBeGreaterThan(0)
+})
+
+test.each([
+  {name: 'above its charge', gross: 10_001, subAccount: undefined},
+  {name: 'out of another wallet', gross: 10_000, subAccount: 'loja-2'},
+])('a refund $name is looked at, though its own rows agree', async ({gross, subAccount}) => {
+  const maker = new WorldMaker(1)
+  const charge = maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
+  maker.refund(subAccount ? {...charge, subAccount} : charge, gross)
+  for (let nth = 0; nth < 20; nth += 1) maker.refund(maker.paidCharge())
+  const {whole, screened} = await bothWays(maker.close())
+  expect(screened).toEqual(whole)
+  expect(whole.result.findings).toHaveLength(1)
 })
 
 test('a run that is aborted stops', async () => {

@@ -8,8 +8,11 @@ import type {ReportSums, Sides} from './sums.ts'
 const EVERYWHERE: Sides = {record: true, event: true, line: true}
 const NOTHING_POSTED: Sides = {record: true, event: true, line: false}
 
-/** Of a subject in perfect order its status tells the sides. */
-const sidesOf = (status: string): Sides => (status === 'completed' ? EVERYWHERE : NOTHING_POSTED)
+const WITHOUT_RECORD: Sides = {record: false, event: true, line: true}
+
+/** Of a subject in perfect order its status tells the sides; refunds have no records. */
+const sidesOf = (kind: string, status: string): Sides =>
+  kind === 'refund' ? WITHOUT_RECORD : status === 'completed' ? EVERYWHERE : NOTHING_POSTED
 
 /**
  * Adds the rows that nobody looked at one by one, because a screen found them in perfect order: what
@@ -20,7 +23,7 @@ export function addOrdinary(gathered: Gathered, sums: ReportSums): void {
   const {counts, hours} = gathered.ordinary
   if (counts.length === 0) return
   for (const {statuses, fees, receivers} of counts) {
-    for (const {kind, status, ...of} of statuses) sums.subjects(kind, sidesOf(status), of)
+    for (const {kind, status, ...of} of statuses) sums.subjects(kind, sidesOf(kind, status), of)
     for (const {kind, wallet, count, centavos} of fees) {
       sums.fees({kind, wallet}, {count, expected: centavos, charged: centavos})
     }
@@ -43,12 +46,15 @@ function takeBack({rows, asOfMs}: Gathered, sums: ReportSums): void {
   ] as const) {
     for (const {status, amount, atMs} of records) {
       if (atMs > asOfMs) continue
-      sums.subjects(kind, sidesOf(status), {count: -1, centavos: -amount})
+      sums.subjects(kind, sidesOf(kind, status), {count: -1, centavos: -amount})
     }
   }
-  for (const {kind, atMs, wallet = PRINCIPAL, fee, split} of rows.events) {
+  for (const {kind, atMs, wallet = PRINCIPAL, fee, split, amount: told} of rows.events) {
     const feeKind = FEE_KIND_OF_EVENT[kind]
     if (atMs > asOfMs || feeKind === undefined) continue
+    if (kind === 'refund_completed') {
+      sums.subjects('refund', WITHOUT_RECORD, {count: -1, centavos: -told})
+    }
     if (fee !== undefined) {
       sums.fees({kind: feeKind, wallet}, {count: -1, expected: -fee, charged: -fee})
     }

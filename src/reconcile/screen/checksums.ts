@@ -42,6 +42,8 @@ export const screenMemory = (buckets: number): ScreenMemory =>
  * Addition does not care about order, so threads sum on their own and the sums are added.
  */
 export class Checksums {
+  /** Places in which more than one record was seen. */
+  readonly shared = new Set<number>()
   readonly #memory: ScreenMemory
   readonly #mask: number
 
@@ -60,11 +62,11 @@ export class Checksums {
     this.#memory[at] = (this.#memory[at] as number) | bitOfSlot(slot)
   }
 
-  /** A second record under one id, or one that looks like it, needs a closer look. */
+  /** Notes a record; where one was seen in its place before, both are read again to compare ids. */
   see(slot: number): void {
     const at = bucketOfSlot(slot) * WORDS + SEEN
     const seen = this.#memory[at] as number
-    if ((seen & bitOfSlot(slot)) !== 0) this.soil(slot)
+    if ((seen & bitOfSlot(slot)) !== 0) this.shared.add(slot)
     this.#memory[at] = seen | bitOfSlot(slot)
   }
 
@@ -84,23 +86,32 @@ export function valueLanes(tag: number, wallet: Lanes, amount: number, out: Lane
   out.y = stirY(stirY(stirY(wallet.y, tag), amount | 0), high)
 }
 
-/**
- * Which places need a closer look, of all threads together; all of a bucket that does not sum to
- * zero. Associative, like all merges.
- */
-export function mergeScreens(screens: readonly ScreenMemory[]): Int32Array {
+/** Of all threads together: places that need a closer look, and places of more than one record. */
+export interface MergedScreens {
+  readonly dirty: Int32Array
+  readonly shared: Int32Array
+}
+
+/** All of a bucket that does not sum to zero is doubtful. Associative, like all merges. */
+export function mergeScreens(
+  screens: readonly ScreenMemory[],
+  sharedPlaces: Iterable<number>,
+): MergedScreens {
   const buckets = (screens[0]?.length ?? 0) / WORDS
   const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
+  const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const at = bucket * WORDS
     let [x, y, seen, doubt] = [0, 0, 0, 0]
     for (const memory of screens) {
       x = (x + (memory[at + X] as number)) | 0
       y = (y + (memory[at + Y] as number)) | 0
-      doubt |= (memory[at + DIRTY] as number) | (seen & (memory[at + SEEN] as number))
+      doubt |= memory[at + DIRTY] as number
+      shared[bucket] = (shared[bucket] as number) | (seen & (memory[at + SEEN] as number))
       seen |= memory[at + SEEN] as number
     }
     dirty[bucket] = x !== 0 || y !== 0 ? -1 : doubt
   }
-  return dirty
+  for (const slot of sharedPlaces) makeDirty(shared, slot)
+  return {dirty, shared}
 }

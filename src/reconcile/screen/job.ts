@@ -16,6 +16,7 @@ import type {
   ReplayOrder,
   ScreenedReply,
 } from './plan.ts'
+import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {ALWAYS, Screen} from './screen.ts'
 import {WalletBook} from './wallet-book.ts'
@@ -40,6 +41,7 @@ export class ScreenJob {
   readonly #accounts: Accounts
   readonly #sums: Checksums
   readonly #repeats: RepeatFilter
+  readonly #refunds: RefundLinks
   readonly #screen: FileScreen
   readonly #done: DoneTask[] = []
 
@@ -50,11 +52,13 @@ export class ScreenJob {
     this.#accounts = new Accounts(this.#wallets, plan.asOfMs, plan.cutoffs)
     this.#sums = new Checksums(plan.memory)
     this.#repeats = new RepeatFilter(plan.repeats)
+    this.#refunds = new RefundLinks(this.#repeats)
     const screen = new Screen({
       sums: this.#sums,
       wallets: this.#wallets,
       accounts: this.#accounts,
       repeats: this.#repeats,
+      refunds: this.#refunds,
       fees: new FeeBook(plan.fees),
       recordsCarryFee: plan.recordsCarryFee,
     })
@@ -88,6 +92,8 @@ export class ScreenJob {
     return {
       accounts: this.#accounts.result(),
       twice: [...this.#repeats.twice],
+      refunds: this.#refunds.reply(),
+      shared: [...this.#sums.shared],
       done: this.#done.map(({index, codes}) => ({
         task: index,
         lines: codes.length,
@@ -183,17 +189,16 @@ export class ScreenJob {
     let {line} = to
     for (let p = start; p < end; line += 1) {
       if (canSkip) {
-        const next = nextWanted(done.codes, order, line)
+        const next = nextWanted(done.codes, order, {line, name: file.name})
         if (next === done.codes.length) break
         p = startOfLine(done.codes, bytes, {line, p, next})
         line = next
       }
       const stop = bytes.indexOf(LF, p)
-      const wish = wishFor(done.codes, order, line)
+      const wish = wishFor(done.codes, order, {line, name: file.name})
       if (wish.isWanted) keep(found, first + line, lineText(bytes, p, stop))
       if (wish.isRepeated && file.name === 'events') this.#noteKey(keys, bytes, p)
-      else if (wish.isRepeated && !wish.isWanted)
-        keep(peers, first + line, lineText(bytes, p, stop))
+      else if (wish.isAlone && !wish.isWanted) keep(peers, first + line, lineText(bytes, p, stop))
       p = stop + 1
     }
     if (found.lines.length + peers.lines.length > 0) {
@@ -241,20 +246,32 @@ function keep(into: {lines: number[]; texts: string[]}, line: number, text: stri
   into.texts.push(text)
 }
 
-/** Why a line is fetched: it needs a closer look, or its key may have come twice. */
-function wishFor({codes, bits}: LineCodes, {dirty, twice}: CollectOrder, line: number) {
+const RECORDS: ReadonlySet<string> = new Set(['charges', 'withdrawals'])
+
+/** Why a line is fetched: it needs a closer look, its key may have come twice, or it alone is wanted. */
+function wishFor(
+  {codes, bits}: LineCodes,
+  {dirty, twice, claimed}: CollectOrder,
+  {line, name}: {line: number; name: PlannedFile['name']},
+) {
   const code = codes[line] as number
+  const isRepeated = code >= 0 && bits.length > 0 && twice.has(bits[line] as number)
   return {
     isWanted: code === ALWAYS || (code >= 0 && isDirty(dirty, code)),
-    isRepeated: code >= 0 && bits.length > 0 && twice.has(bits[line] as number),
+    isRepeated,
+    isAlone: isRepeated || (RECORDS.has(name) && code >= 0 && isDirty(claimed, code)),
   }
 }
 
 /** The next line that is fetched, or the number of lines. */
-function nextWanted(codes: LineCodes, order: CollectOrder, from: number): number {
-  for (let line = from; line < codes.length; line += 1) {
-    const {isWanted, isRepeated} = wishFor(codes, order, line)
-    if (isWanted || isRepeated) return line
+function nextWanted(
+  codes: LineCodes,
+  order: CollectOrder,
+  from: {line: number; name: PlannedFile['name']},
+): number {
+  for (let line = from.line; line < codes.length; line += 1) {
+    const {isWanted, isAlone} = wishFor(codes, order, {line, name: from.name})
+    if (isWanted || isAlone) return line
   }
   return codes.length
 }

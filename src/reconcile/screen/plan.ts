@@ -6,6 +6,7 @@ import type {AccountsResult} from './accounts.ts'
 import type {Task} from './blocks.ts'
 import type {ScreenMemory} from './checksums.ts'
 import type {Lanes} from './lanes.ts'
+import type {RefundReply} from './refund-links.ts'
 
 /** A file that is screened. */
 export interface PlannedFile {
@@ -37,6 +38,9 @@ export interface Plan {
 export interface ScreenedReply {
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
+  readonly refunds: RefundReply
+  /** Places in which this thread saw more than one record. */
+  readonly shared: readonly number[]
   /** Of each task this thread did: physical lines, and those that are rows. */
   readonly done: readonly {readonly task: number; readonly lines: number; readonly rows: number}[]
   /** A quoted cell over several lines was met: the screen is worth nothing. */
@@ -46,6 +50,8 @@ export interface ScreenedReply {
 export interface CollectOrder {
   readonly dirty: Int32Array
   readonly twice: ReadonlySet<number>
+  /** Places whose records alone are wanted. */
+  readonly claimed: Int32Array
   /** The first line of each task. */
   readonly firstLines: readonly number[]
 }
@@ -55,7 +61,7 @@ export interface CollectedRows {
   readonly source: number
   readonly lines: readonly number[]
   readonly texts: readonly string[]
-  /** Withdrawals kept only to be compared with others. */
+  /** Records wanted alone: to be compared with others, or to bear their refunds. */
   readonly peerLines: readonly number[]
   readonly peerTexts: readonly string[]
 }

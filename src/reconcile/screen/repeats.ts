@@ -20,8 +20,13 @@ export class RepeatFilter {
   }
 
   add(key: Lanes): void {
+    if (this.hasSeen(key)) this.twice.add(this.bitOf(key))
+  }
+
+  /** Notes a key; whether it, or one that shares its bit, was noted before. */
+  hasSeen(key: Lanes): boolean {
     const bit = this.bitOf(key)
     const flag = 1 << (bit & 31)
-    if ((Atomics.or(this.#bits, bit >>> 5, flag) & flag) !== 0) this.twice.add(bit)
+    return (Atomics.or(this.#bits, bit >>> 5, flag) & flag) !== 0
   }
 }

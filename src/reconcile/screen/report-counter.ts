@@ -1,27 +1,33 @@
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
+import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import type {ScreenRow} from './screen-row.ts'
 import type {WalletBook} from './wallet-book.ts'
 
 /** Whose fee an event of this kind tells. */
-export const FEE_KIND_OF_EVENT: Partial<Readonly<Record<EventKind, 'pix' | 'withdrawal'>>> = {
+export const FEE_KIND_OF_EVENT: Partial<Readonly<Record<EventKind, FeeKind>>> = {
   payment_completed: 'pix',
   withdrawal_completed: 'withdrawal',
+  refund_completed: 'refund',
 }
 
-const PAID = EVENT_KINDS.indexOf('payment_completed')
-const PAID_OUT = EVENT_KINDS.indexOf('withdrawal_completed')
+const REFUNDED = EVENT_KINDS.indexOf('refund_completed')
+/** By event kind: the number of its fee's kind, or -1. */
+const FEES = EVENT_KINDS.map((kind) => {
+  const fee = FEE_KIND_OF_EVENT[kind]
+  return fee === undefined ? -1 : FEE_KINDS.indexOf(fee)
+})
 
 export interface StatusCount {
-  readonly kind: 'charge' | 'withdrawal'
+  readonly kind: 'charge' | 'withdrawal' | 'refund'
   readonly status: string
   count: number
   centavos: number
 }
 
 export interface FeeCount {
-  readonly kind: 'pix' | 'withdrawal'
+  readonly kind: FeeKind
   readonly wallet: string
   count: number
   centavos: number
@@ -55,7 +61,9 @@ export class ReportCounter {
   readonly #fees: readonly {count: number[]; centavos: number[]}[] = [
     {count: [], centavos: []},
     {count: [], centavos: []},
+    {count: [], centavos: []},
   ]
+  readonly #refunds = {count: 0, centavos: 0}
   readonly #legs: number[] = []
   readonly #shares: number[] = []
 
@@ -70,13 +78,15 @@ export class ReportCounter {
   }
 
   event(row: ScreenRow): void {
-    if (row.code !== PAID && row.code !== PAID_OUT) return
+    const fees = this.#fees[FEES[row.code] as number]
+    if (fees === undefined) return
     if (row.fee >= 0) {
-      const fees = this.#fees[row.code === PAID ? 0 : 1]
-      if (fees) {
-        add(fees.count, row.wallet, 1)
-        add(fees.centavos, row.wallet, row.fee)
-      }
+      add(fees.count, row.wallet, 1)
+      add(fees.centavos, row.wallet, row.fee)
+    }
+    if (row.code === REFUNDED) {
+      this.#refunds.count += 1
+      this.#refunds.centavos += row.amount
     }
     for (let leg = 0; leg < row.legs; leg += 1) {
       add(this.#legs, row.legWallets[leg] as number, 1)
@@ -97,10 +107,14 @@ export class ReportCounter {
   result(): ReportCounts {
     const {names} = this.#wallets
     return {
-      statuses: [...this.#statusesOf('charge'), ...this.#statusesOf('withdrawal')],
+      statuses: [
+        ...this.#statusesOf('charge'),
+        ...this.#statusesOf('withdrawal'),
+        {kind: 'refund', status: 'completed', ...this.#refunds},
+      ],
       fees: this.#fees.flatMap(({count, centavos}, at) =>
         names.map((wallet, nth) => ({
-          kind: at === 0 ? 'pix' : 'withdrawal',
+          kind: FEE_KINDS[at] ?? 'pix',
           wallet,
           count: count[nth] ?? 0,
           centavos: centavos[nth] ?? 0,

@@ -8,6 +8,7 @@ import type {FeeBook} from '../books/fee-book.ts'
 import type {Accounts} from './accounts.ts'
 import {type Checksums, TERM, valueLanes} from './checksums.ts'
 import {type Lanes, stirX, stirY} from './lanes.ts'
+import type {RefundLinks} from './refund-links.ts'
 import type {RepeatFilter} from './repeats.ts'
 import type {ScreenRow} from './screen-row.ts'
 import type {WalletBook} from './wallet-book.ts'
@@ -44,6 +45,7 @@ export interface ScreenParts {
   readonly wallets: WalletBook
   readonly accounts: Accounts
   readonly repeats: RepeatFilter
+  readonly refunds: RefundLinks
   readonly fees: FeeBook
   /** Most charge records carry `feeAmount`: then all sides must agree on it. */
   readonly recordsCarryFee: boolean
@@ -123,12 +125,10 @@ export class Screen {
     const status = STATUS_AFTER[row.code]
     if (status !== undefined) this.#chargeEvent(slot, row, status)
     else if (row.code === EVENT.withdrawal_completed) this.#withdrawalEvent(slot, row)
+    else if (row.code === EVENT.refund_completed) this.#refundEvent(slot, row)
     else {
       sums.soil(slot)
       if (row.hasRelated) this.soil(row.related)
-      if (row.code === EVENT.refund_completed && row.hasWallet) {
-        this.#expectLine(slot, row.id, LINE.fee, row.wallet, -row.fee)
-      }
     }
     return slot
   }
@@ -183,6 +183,41 @@ export class Screen {
     this.#expectLine(slot, id, LINE.fee, wallet, -fee)
   }
 
+  /** A refund that its charge can bear: whether it can is asked when the charge is known. */
+  #refundEvent(slot: number, row: ScreenRow): void {
+    const {sums, refunds, wallets} = this.#parts
+    const {id, related, wallet, amount, fee} = row
+    const charge = sums.slotOf(related)
+    refunds.link(slot, charge)
+    if (refunds.isRepeated(id)) sums.soil(slot)
+    if (!row.hasWallet || !(fee > 0) || !this.#isDue('refund', row.settledAtMs, row)) {
+      sums.soil(slot)
+      return
+    }
+    refunds.claim({charge, refund: slot, related, amount, wallet: wallets.names[wallet] as string})
+    this.#refundLane(row, -amount)
+    sums.sum(slot, id, this.#value, -1)
+    this.#expectLine(slot, id, LINE.fee, wallet, -fee)
+  }
+
+  /** The line of a refund, which names its charge. */
+  #refundLane(row: ScreenRow, amount: number): void {
+    const value = this.#value
+    valueLanes(TERM.line + LINE.refund * 16, this.#walletLanes(row.wallet), amount, value)
+    value.x = stirX(value.x, row.related.x)
+    value.y = stirY(value.y, row.related.y)
+  }
+
+  #refundLine(row: ScreenRow, isInScope: boolean): number {
+    const {sums, refunds} = this.#parts
+    const slot = sums.slotOf(row.id)
+    if (!isInScope) return slot
+    refunds.link(slot, sums.slotOf(row.related))
+    this.#refundLane(row, row.amount)
+    sums.sum(slot, row.id, this.#value, 1)
+    return slot
+  }
+
   /** A line of the statement; what it names tells its place. */
   line(row: ScreenRow): number {
     const {sums, accounts} = this.#parts
@@ -204,6 +239,7 @@ export class Screen {
       if (isInScope) this.#postedLine(slot, row.related, row)
       return slot
     }
+    if (code === LINE.refund && row.hasRelated) return this.#refundLine(row, isInScope)
     if (isInScope) {
       this.soil(row.id)
       if (row.hasRelated) this.soil(row.related)
