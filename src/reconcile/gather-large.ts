@@ -363,14 +363,15 @@ export async function gatherLarge(
   const plan = planOf(files, settings, {options, tuning, recordsCarryFee})
   return withCrew(plan, {tuning, options}, async (crew) => {
     const stop = watch(plan, bytesOf(large), options)
-    const digests = Promise.all(
-      sources.map(({file, name}) =>
-        SCREENED.has(name) ? digestOf(file as string, options.signal) : undefined,
-      ),
+    const digesting = sources.map(({file, name}) =>
+      SCREENED.has(name) ? digestOf(file as string, options.signal) : undefined,
     )
-    const replies = await Promise.all(crew.map((hand) => hand.screen())).finally(stop)
+    const screening = crew.map((hand) => hand.screen())
+    const [replies, digests] = await Promise.all([
+      Promise.all(screening),
+      Promise.all(digesting),
+    ]).finally(stop)
     if (replies.some((reply) => reply.isBroken)) {
-      await digests
       await Promise.all(crew.map((hand) => hand.dismiss()))
       return undefined
     }
@@ -378,7 +379,7 @@ export async function gatherLarge(
       crew.map((hand) => hand.memory),
       replies.flatMap((reply) => reply.shared),
     )
-    return finish({plan, crew, replies, merged, digests: await digests}, {sources, settings})
+    return finish({plan, crew, replies, merged, digests}, {sources, settings})
   })
 }
 
