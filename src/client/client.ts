@@ -75,7 +75,11 @@ export function connect(options: ClientOptions): Client {
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
     names,
     addressee: {...addressee, wallet},
-    journal: options.journal,
+    // Opening the journal and fetching a token take about as long, so they go side by side.
+    journal: () => {
+      tokens.begin()
+      return options.journal()
+    },
     now,
     newId: options.newId,
   })

@@ -7,6 +7,8 @@ const MARGIN_MS = 30_000
 
 /** Where tokens come from. Both wait for one exchange when several calls ask at once. */
 export interface TokenSource {
+  /** Starts an exchange that the next `current` waits for, while something else is done. */
+  begin(): void
   current(): Promise<string>
   /** Another token than the one that was refused. */
   renewed(refused: string): Promise<string>
@@ -44,6 +46,7 @@ const authorized = (call: Call, token: string): Call => ({
 export function tokenSource(send: Send, options: TokenOptions): TokenSource {
   let held: {readonly token: string; readonly staleAtMs: number} | undefined
   let exchange: Promise<string> | undefined
+  let early: Promise<string> | undefined
   const renew = (): Promise<string> => {
     exchange ??= fetchGrant(send, options)
       .then(({accessToken, lifetimeSeconds}) => {
@@ -57,8 +60,20 @@ export function tokenSource(send: Send, options: TokenOptions): TokenSource {
       })
     return exchange
   }
+  const isFresh = (): boolean => held !== undefined && options.now() < held.staleAtMs
   return {
-    current: async () => (held && options.now() < held.staleAtMs ? held.token : renew()),
+    begin: () => {
+      if (isFresh()) return
+      early ??= renew()
+      // Whoever asks for the token next hears of the failure.
+      early.catch(() => {})
+    },
+    current: async () => {
+      const begun = early
+      early = undefined
+      if (begun) return begun
+      return held && isFresh() ? held.token : renew()
+    },
     renewed: async (refused) => (held && held.token !== refused ? held.token : renew()),
   }
 }
