@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts'],
     setupFiles: ['test/helpers/no-network.ts'],
     testTimeout: 20_000,
+    // A browser, real sockets and killed processes share two busy cores there.
+    retry: process.env['CI'] ? 2 : 0,
     reporters: ['default', './test/emulator/conformance/count-by-section.ts'],
     coverage: {
       provider: 'v8',
