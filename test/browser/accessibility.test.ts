@@ -11,6 +11,12 @@ afterAll(closeBrowser)
 /** What axe finds against WCAG 2.2, A and AA, and its own good practice. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
+  // A colour that is still changing is no colour of the page.
+  await page.evaluate(
+    `Promise.allSettled(document.getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+      .map((animation) => animation.finished))`,
+  )
   return page.evaluate(`axe
     .run(document, {resultTypes: ['violations']})
     .then(({violations}) => violations.flatMap(({id, nodes}) =>
