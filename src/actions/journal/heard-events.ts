@@ -2,8 +2,7 @@ import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../context.ts'
 import type {Environment} from '../../domain/environment.ts'
-import {eventKind} from '../../domain/event.ts'
-import {STATUS_AFTER} from '../../domain/event-outcome.ts'
+import {statusAfter} from '../../domain/event-outcome.ts'
 import type {Journal} from '../../journal/journal.ts'
 
 /** What the webhooks of this machine's inbox told. */
@@ -62,14 +61,14 @@ function isOfOther({resources}: Journal, subject: string | null, environment: En
 
 /** The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md. */
 function isLater(body: Body, than: Body | undefined): boolean {
-  if (!STATUS_AFTER[eventKind(body.event) ?? 'balance_block_created']) return false
+  if (!statusAfter(body.event)) return false
   const rank = ({timestamp = '', eventId}: Body): string => `${timestamp} ${eventId}`
   return !than || rank(body) > rank(than)
 }
 
 /** The journal keeps what the creation answered; what happened since, the event tells. */
 function settled(resource: Resource, body: Body | undefined): Resource {
-  const status = STATUS_AFTER[eventKind(body?.event ?? '') ?? 'balance_block_created']
+  const status = body && statusAfter(body.event)
   if (!body || !status || !OPEN_STATUSES.includes(resource['status'])) return resource
   const {feeAmount, failureReason, completedAt, failedAt} = body.data ?? {}
   const isWithdrawal = body.event.startsWith('withdrawal')
