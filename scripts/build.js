@@ -8,6 +8,7 @@ import {isBuiltin} from 'node:module'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
 import {commonChunk} from './common-chunk.js'
+import {lightUndici} from './light-undici.js'
 
 const ENTRIES = [
   'src/main.ts',
@@ -79,66 +80,6 @@ const lightOclif = {
         get: (_, name) => name === '__esModule' ? undefined : require(${JSON.stringify(path)})[name],
       })`,
       resolveDir: process.cwd(),
-      pluginData: 'real',
-    }))
-  },
-}
-
-/**
- * One dispatcher and one call of undici, without its fetch, mocks, caches and proxies. HTTP/2 is
- * loaded when a server speaks it.
- */
-const UNDICI = `
-import Agent from 'undici/lib/dispatcher/agent.js'
-import callRequest from 'undici/lib/api/api-request.js'
-import global from 'undici/lib/global.js'
-import util from 'undici/lib/core/util.js'
-
-export {Agent}
-export const errors = require('undici/lib/core/errors.js')
-export function request(address, {dispatcher = global.getGlobalDispatcher(), method, ...options} = {}) {
-  const url = util.parseURL(address)
-  return callRequest.call(dispatcher, {
-    ...options,
-    origin: url.origin,
-    path: url.search ? url.pathname + url.search : url.pathname,
-    method: method ?? (options.body ? 'PUT' : 'GET'),
-  })
-}
-`
-
-/**
- * Builtins of which undici uses so little at a request that loading them is most of what they do:
- * of http the size limit of headers and a class to compare with, of workers a mark for clones.
- */
-const UNDICI_BUILTINS = {
-  'node:assert': `module.exports = (value, message) => {
-    if (!value) throw new Error(message ?? 'undici: an assertion does not hold')
-  }`,
-  'node:http': 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
-  'node:worker_threads': 'module.exports = {markAsUncloneable() {}}',
-}
-
-const lightUndici = {
-  name: 'light-undici',
-  setup({onResolve, onLoad}) {
-    onResolve({filter: /^node:(assert|http|worker_threads)$/}, ({path, importer}) =>
-      /[/\\]undici[/\\]/.test(importer) ? {path, namespace: 'undici-builtin'} : undefined,
-    )
-    onLoad({filter: /.*/, namespace: 'undici-builtin'}, ({path}) => ({
-      contents: UNDICI_BUILTINS[path],
-    }))
-    onResolve({filter: /^undici$/}, () => ({path: 'index', namespace: 'undici'}))
-    onLoad({filter: /.*/, namespace: 'undici'}, () => ({
-      contents: UNDICI,
-      resolveDir: process.cwd(),
-    }))
-    onResolve({filter: /client-h2(\.js)?$/}, ({resolveDir, pluginData}) =>
-      pluginData === 'real' ? undefined : {path: resolveDir, namespace: 'http2'},
-    )
-    onLoad({filter: /.*/, namespace: 'http2'}, ({path}) => ({
-      contents: `module.exports = (...args) => require('./client-h2.js')(...args)`,
-      resolveDir: path,
       pluginData: 'real',
     }))
   },

@@ -17,6 +17,8 @@ export interface Finished {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string | Uint8Array
+  /** What Node itself is told. */
+  readonly nodeArgs?: readonly string[]
   /** Kills the process when it is still running after this long. */
   readonly limitMs?: number
 }
@@ -34,8 +36,8 @@ const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
 
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
-  const start: Home['start'] = (args, {env = {}} = {}) =>
-    spawn(process.execPath, [PROGRAM, ...args], {
+  const start: Home['start'] = (args, {env = {}, nodeArgs = []} = {}) =>
+    spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
       env: {
         PATH: process.env['PATH'],
         TMPDIR: tmpdir(),
