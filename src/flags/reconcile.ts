@@ -10,12 +10,12 @@ const files = (summary: string) =>
 /** What is read, what is written, and when it is a failure. Source: contract, section 6. */
 export const reconcileFlags = {
   from: Flags.string({summary: 'Directory of a data set.', helpValue: 'DIR', helpGroup: 'INPUT'}),
-  charges: files('Charges (JSON lines); several files are one that was split.'),
-  withdrawals: files('Withdrawals (JSON lines).'),
-  events: files('Webhook bodies (JSON lines).'),
-  blocks: files('Balance blocks (JSON lines).'),
+  charges: files('Charges (JSON lines or CSV); several files are one that was split.'),
+  withdrawals: files('Withdrawals (JSON lines or CSV).'),
+  events: files('Webhook bodies (JSON lines or CSV).'),
+  blocks: files('Balance blocks (JSON lines or CSV).'),
   statement: files('Statement (CSV).'),
-  balances: files('Stated balances (JSON).'),
+  balances: files('Stated balances (JSON or CSV).'),
   fees: files('Fee schedule (JSON).'),
   policy: files('Limits (JSON).'),
   mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),

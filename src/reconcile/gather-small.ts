@@ -5,13 +5,13 @@ import type {BelowZero} from './negative-balance.ts'
 import {firstBelowZero} from './negative-balance.ts'
 import type {ReconcileOptions} from './options.ts'
 import {Intake} from './readers/intake.ts'
+import {isReport, readReport, readStatement} from './readers/read-csv.ts'
 import {
   type FileRead,
   readBalances,
   readFees,
   readJsonLines,
   readPolicyFile,
-  readStatement,
   type Source,
 } from './readers/read-files.ts'
 import {DEFAULT_POLICY, type Policy} from './readers/read-settings.ts'
@@ -28,6 +28,7 @@ export async function readOne(
   options: ReconcileOptions & {readonly settings: Settings},
 ): Promise<FileRead> {
   const {name} = source
+  if (isReport(source)) return readReport(source, intake, options.mapping?.[source.name])
   if (name === 'statement') return readStatement(source, intake, options.mapping?.statement)
   if (name === 'balances') return readBalances(source, intake)
   if (name === 'fees') return readFees(source, intake)

@@ -1,5 +1,9 @@
 import type {DataSetName} from './finding-codes.ts'
 
+/** The files of JSON rows that may come as a CSV report instead. */
+export const REPORT_NAMES = ['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const
+export type ReportName = (typeof REPORT_NAMES)[number]
+
 /** Bytes that are no file: the local journal's export. `open` may be called more than once. */
 export interface ByteSource {
   readonly name: string
@@ -23,5 +27,11 @@ export const FILE_NAMES: Readonly<Record<DataSetName, string>> = {
   fees: 'fees.json',
   policy: 'policy.json',
 }
+
+/** What a file may be called in a directory: its fixed name, and that of a CSV report in its place. */
+export const fileNamesOf = (name: DataSetName): readonly string[] =>
+  CSV_TOO.has(name) ? [FILE_NAMES[name], `${name}.csv`] : [FILE_NAMES[name]]
+
+const CSV_TOO: ReadonlySet<DataSetName> = new Set(REPORT_NAMES)
 
 export const DATA_SET_NAMES = Object.keys(FILE_NAMES) as readonly DataSetName[]

@@ -183,4 +183,12 @@ export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     pt: 'Outra linha tem o mesmo id e outro conteúdo.',
   },
   missing_column: {en: 'The header lacks a column', pt: 'Falta uma coluna no cabeçalho'},
+  broken_quotes: {
+    en: 'A quote opens or closes in the wrong place.',
+    pt: 'Uma aspa abre ou fecha no lugar errado.',
+  },
+  extra_cells: {
+    en: 'The row has more cells than the header: quote amounts that have a decimal comma.',
+    pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
+  },
 }

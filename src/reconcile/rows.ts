@@ -103,6 +103,8 @@ export const FAULT_CODES = [
   'unreadable_value',
   'unequal_duplicate',
   'missing_column',
+  'broken_quotes',
+  'extra_cells',
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 

@@ -1,12 +1,14 @@
 import {statSync} from 'node:fs'
+import {isReport} from './readers/read-csv.ts'
 import type {Source} from './readers/read-files.ts'
 
-/** Screening needs all three sides, on disk. */
+/** Screening needs all three sides, on disk, and records as JSON; balances are read row by row anyway. */
 export function isScreenable(sources: readonly Source[]): boolean {
   const names = new Set(sources.map(({name}) => name))
   return (
     (['charges', 'events', 'statement'] as const).every((name) => names.has(name)) &&
-    sources.every(({file}) => typeof file === 'string')
+    sources.every(({file}) => typeof file === 'string') &&
+    !sources.some((source) => isReport(source) && source.name !== 'balances')
   )
 }
 

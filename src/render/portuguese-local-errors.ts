@@ -9,10 +9,10 @@ export const PORTUGUESE_LOCAL_ERRORS: Translations = {
   },
   NO_DATA_SET: {
     message: '--from: o diretório não tem nenhum arquivo de um conjunto de dados.',
-    hint: 'Os nomes são charges.jsonl, statement.csv e os demais, também com .gz.',
+    hint: 'Os nomes são charges.jsonl (ou .csv), statement.csv e os demais, também com .gz.',
   },
   AMBIGUOUS_INPUT: {
-    message: 'O mesmo arquivo está lá com .gz e sem.',
+    message: [[/^(.*) and (.*) are both there\.$/, '$1 e $2 estão lá ao mesmo tempo.']],
     hint: 'Remova um deles, ou informe o que vale com a opção própria.',
   },
   NOTHING_TO_RECONCILE: {
@@ -26,6 +26,20 @@ export const PORTUGUESE_LOCAL_ERRORS: Translations = {
   INVALID_AS_OF: {
     message: '--as-of não é um instante nem um dia.',
     hint: 'Escreva 2026-11-30, ou 2026-11-30T23:59:59Z.',
+  },
+  MISSING_COLUMN: {
+    message: [
+      [
+        /^(.*) has no column "(.*)", to be read as (\S+)\.$/,
+        '$1 não tem a coluna "$2", que seria lida como $3.',
+      ],
+    ],
+    hint: [
+      [
+        /^Its columns are: (.*)\. Name the one that is meant in (\S+) of --mapping\.$/,
+        'As colunas são: $1. Informe a que vale em $2 no arquivo de --mapping.',
+      ],
+    ],
   },
   INVALID_MAPPING: {
     message: '--mapping tem uma parte que não é entendida.',

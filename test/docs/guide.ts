@@ -1,5 +1,19 @@
 import {readFileSync} from 'node:fs'
 
+/** A file a reader saves first: a block with a name, as in ```csv charges.csv. */
+export interface GuideFile {
+  readonly name: string
+  readonly text: string
+}
+
+const NAMED_BLOCK = /^```\w+ (\S+)\n([\s\S]*?)^```$/gm
+
+export const readGuideFiles = (path: string): readonly GuideFile[] =>
+  [...readFileSync(path, 'utf8').matchAll(NAMED_BLOCK)].map(([, name = '', text = '']) => ({
+    name,
+    text,
+  }))
+
 /** A line a reader types, and what the guide says comes back. */
 export interface GuideStep {
   readonly line: number

@@ -4,7 +4,7 @@ import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {type GuideStep, matches, readGuide} from './guide.ts'
+import {type GuideFile, type GuideStep, matches, readGuide, readGuideFiles} from './guide.ts'
 
 const GUIDES = readdirSync('docs/guides').filter((name) => name.endsWith('.md'))
 const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
@@ -12,6 +12,7 @@ const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
 describe.each(GUIDES)('docs/guides/%s', (name) => {
   test('does, line by line, what it says', {timeout: 120_000}, async () => {
     await using reader = await newReader()
+    for (const file of readGuideFiles(join('docs/guides', name))) reader.save(file)
     for (const step of readGuide(join('docs/guides', name))) {
       const {code, output} = await reader.follow(step)
       const told = `${name}:${step.line} $ ${step.command}\n${output}`
@@ -46,6 +47,7 @@ async function newReader() {
       },
     })
   return {
+    save: ({name, text}: GuideFile) => writeFileSync(join(folder, name), text),
     follow: async (step: GuideStep) => {
       const command = withPorts(step.command, ports)
       const assigned = /^([A-Z]+)=\$\((.*)\)$/.exec(command)

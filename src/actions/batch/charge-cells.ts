@@ -1,5 +1,6 @@
 import {ZERO} from '../../domain/money.ts'
 import type {SplitLeg} from '../../domain/split.ts'
+import {splitPairs} from '../../domain/split-text.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
 import {isPlainObject, METADATA_PREFIX} from './columns.ts'
 import type {RowCells} from './row-cells.ts'
@@ -8,13 +9,7 @@ import type {RowCells} from './row-cells.ts'
 export function readSplit(cells: RowCells): readonly SplitLeg[] {
   const cell = readJsonCell(cells.raw('split'))
   if (cell === undefined) return []
-  const items =
-    typeof cell === 'string'
-      ? cell
-          .trim()
-          .split(/[\s|;]+/)
-          .map(pairOf)
-      : cell
+  const items = typeof cell === 'string' ? splitPairs(cell) : cell
   if (!Array.isArray(items)) return cells.refuse('split', 'split_malformed') ?? []
   return items.flatMap((item: unknown) => readLeg(cells, item) ?? [])
 }
@@ -27,11 +22,6 @@ function readLeg(cells: RowCells, item: unknown): SplitLeg | undefined {
   const value = cells.money('split', amount)
   if (value === undefined) return undefined
   return value > ZERO ? {subAccount, amount: value} : cells.refuse('split', 'split_malformed')
-}
-
-function pairOf(text: string): {subAccount: string; amount: string} {
-  const [subAccount = '', amount = ''] = text.split('=')
-  return {subAccount, amount}
 }
 
 /**

@@ -2,7 +2,13 @@ import {accessSync, constants, existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {InvalidInputError} from '../../errors.ts'
 import type {DataSetName} from '../../reconcile/finding-codes.ts'
-import {DATA_SET_NAMES, FILE_NAMES, type ReconcileInputs} from '../../reconcile/inputs.ts'
+import {
+  DATA_SET_NAMES,
+  FILE_NAMES,
+  fileNamesOf,
+  REPORT_NAMES,
+  type ReconcileInputs,
+} from '../../reconcile/inputs.ts'
 
 /** Files as named on the command line: a directory of a data set, single files, or both. */
 export interface NamedFiles {
@@ -17,7 +23,7 @@ export interface NamedFiles {
  * Errors: `InvalidInputError` when a file or the directory cannot be read or holds no data set.
  */
 export function locateInputs({from, files}: NamedFiles): ReconcileInputs | undefined {
-  const found = from === undefined ? {} : filesOf(from)
+  const found = from === undefined ? {} : filesOf(from, files)
   const named = Object.fromEntries(
     DATA_SET_NAMES.flatMap((name) => (files[name]?.length ? [[name, files[name]]] : [])),
   )
@@ -28,30 +34,38 @@ export function locateInputs({from, files}: NamedFiles): ReconcileInputs | undef
   return Object.keys(inputs).length === 0 ? undefined : inputs
 }
 
-function filesOf(directory: string): ReconcileInputs {
+/** Of a name that was given its own files, the directory is not asked. */
+function filesOf(directory: string, given: NamedFiles['files']): ReconcileInputs {
   if (!statSync(directory, {throwIfNoEntry: false})?.isDirectory()) {
     throw new InvalidInputError('INPUT_UNREADABLE', `--from: ${directory} is no directory.`)
   }
-  const found = DATA_SET_NAMES.flatMap((name) => {
-    const path = fileOf(directory, FILE_NAMES[name])
-    return path === undefined ? [] : [[name, [path]] as const]
-  })
-  if (found.length > 0) return Object.fromEntries(found)
-  throw new InvalidInputError('NO_DATA_SET', `--from: ${directory} holds no file of a data set.`, {
-    hint: `The names are ${Object.values(FILE_NAMES).join(', ')}, each also with .gz.`,
-  })
+  const there = DATA_SET_NAMES.map((name) => [name, pathsOf(directory, name)] as const)
+  if (there.every(([, paths]) => paths.length === 0)) {
+    throw new InvalidInputError(
+      'NO_DATA_SET',
+      `--from: ${directory} holds no file of a data set.`,
+      {hint: `The names are ${Object.values(FILE_NAMES).join(', ')}; ${ALSO}.`},
+    )
+  }
+  const asked = there.filter(([name, paths]) => paths.length > 0 && !given[name]?.length)
+  return Object.fromEntries(asked.map(([name, paths]) => [name, [theOne(paths)]]))
 }
 
-function fileOf(directory: string, name: string): string | undefined {
-  const [path, ...others] = [name, `${name}.gz`]
+const ALSO = `${REPORT_NAMES.join(', ')} also as .csv, all also with .gz`
+
+const pathsOf = (directory: string, name: DataSetName): readonly string[] =>
+  fileNamesOf(name)
+    .flatMap((plain) => [plain, `${plain}.gz`])
     .map((candidate) => join(directory, candidate))
     .filter((candidate) => existsSync(candidate))
-  if (others.length > 0) {
-    throw new InvalidInputError('AMBIGUOUS_INPUT', `${path} is there with .gz and without.`, {
+
+function theOne([path = '', other]: readonly string[]): string {
+  if (other !== undefined) {
+    throw new InvalidInputError('AMBIGUOUS_INPUT', `${path} and ${other} are both there.`, {
       hint: 'Remove one, or name the one you mean with its own flag.',
     })
   }
-  if (path !== undefined) requireReadable(path, '--from')
+  requireReadable(path, '--from')
   return path
 }
 

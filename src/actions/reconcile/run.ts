@@ -51,6 +51,8 @@ export async function runReconciliation(
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const inputs = locateInputs(request) ?? (await journalInputs(context))
+  const {requireColumns} = await import('./required-columns.ts')
+  await requireColumns(inputs, mapping)
 
   const {memoryNeed} = await import('../../reconcile/memory.ts')
   const need = await memoryNeed(inputs)

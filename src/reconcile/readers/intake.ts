@@ -2,12 +2,14 @@ import {emptyRows, type Rows} from '../books/books.ts'
 import type {DataSetName} from '../finding-codes.ts'
 import type {ColumnMapping, FileMapping} from '../mapping.ts'
 import type {Place, TextPlace} from '../rows.ts'
+import type {CsvRecord} from './csv.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'
 import {readEvent} from './read-event.ts'
 import {readLine, STATEMENT_FIELDS, type StatementShape} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
+import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
 import {readableIds, rejection} from './rejected.ts'
 
 /** The files that are read line by line, as JSON. */
@@ -30,6 +32,17 @@ export class Intake {
     if (!isObject(value))
       this.#reject(name, place, {error: new UnreadableField('bad_json'), row: text})
     else this.#attempt(name, {...place, content: text}, mapped(value, this.#mapping[name]))
+  }
+
+  /** A row of a CSV report. */
+  takeRecord(place: Place, record: CsvRecord, shape: RecordShape): void {
+    const {name, delimiter} = shape
+    const cells = soundCells(record, delimiter)
+    const row = recordOf(cells, shape)
+    if (record.cells === undefined || hasExtraCells(cells, shape)) {
+      const fault = record.cells === undefined ? 'broken_quotes' : 'extra_cells'
+      this.#reject(name, place, {error: new UnreadableField(fault), row})
+    } else this.#attempt(name, {...place, content: JSON.stringify(row)}, row)
   }
 
   /** A withdrawal kept only to be compared with others. */

@@ -1,4 +1,5 @@
 import {parseDecimal, toReais} from '../../domain/money.ts'
+import {splitPairs} from '../../domain/split-text.ts'
 import type {FileMapping} from '../mapping.ts'
 import {parseBrazilianInstant} from './instant.ts'
 import type {JsonObject} from './json-fields.ts'
@@ -11,13 +12,44 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'held',
   'opening',
 ])
-const INSTANTS: ReadonlySet<string> = new Set(['createdAt', 'expiresAt', 'processedAt', 'asOf'])
+const INSTANTS: ReadonlySet<string> = new Set([
+  'createdAt',
+  'expiresAt',
+  'processedAt',
+  'resolvedAt',
+  'asOf',
+  'timestamp',
+  'completedAt',
+  'expiredAt',
+  'failedAt',
+  'refundedAt',
+  'reversedAt',
+])
 
-/** Another maker's amounts may be texts, with a point or a comma. */
+/** Another maker's amounts may be texts, with a point or a comma; a leading plus is understood. */
 function asAmount(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const amount = parseDecimal(value.trim().replace(',', '.'))
-  return typeof amount === 'number' ? toReais(amount) : value
+  const decimal = value.trim().replace(/^\+/, '').replace(',', '.')
+  const amount = parseDecimal(decimal)
+  if (typeof amount === 'number') return toReais(amount)
+  return amount === 'too_many_decimals' ? Number(decimal) : value
+}
+
+/** A split in a cell: a JSON list of legs, or `loja-2=30.00 loja-3=5,00`. */
+function asSplit(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value.startsWith('[')) return parsedOr(value)
+  const legs = splitPairs(value)
+  if (legs.some(({amount}) => amount === '')) return value
+  return legs.map(({subAccount, amount}) => ({subAccount, amount: asAmount(amount)}))
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function asIso(value: unknown): unknown {
@@ -25,9 +57,11 @@ function asIso(value: unknown): unknown {
   return instant === undefined ? value : new Date(instant).toISOString()
 }
 
-function converted(field: string, value: unknown, mapping: FileMapping): unknown {
+/** A value of another maker as ours: a number, a list of legs, an ISO instant, or as it is. */
+export function converted(field: string, value: unknown, mapping: FileMapping): unknown {
   const meant = typeof value === 'string' ? (mapping.values?.[field]?.[value] ?? value) : value
   if (AMOUNTS.has(field)) return asAmount(meant)
+  if (field === 'split') return asSplit(meant)
   return mapping.dates === 'dd/mm/yyyy' && INSTANTS.has(field) ? asIso(meant) : meant
 }
 

@@ -1,14 +1,11 @@
 import {createHash} from 'node:crypto'
 import type {DataSetName} from '../finding-codes.ts'
 import type {InputFile} from '../inputs.ts'
-import type {FileMapping} from '../mapping.ts'
 import {chunksOf} from './chunks.ts'
-import {CsvAssembler, type CsvRecord, delimiterOf} from './csv.ts'
 import type {Intake, JsonLinesName} from './intake.ts'
 import {isObject} from './json-fields.ts'
 import {objectLines} from './json-places.ts'
 import {linesOf} from './lines.ts'
-import {type StatementShape, statementShape} from './read-line.ts'
 import {DEFAULT_POLICY, type Policy, readPolicy} from './read-settings.ts'
 
 /** One physical file and its number among all. */
@@ -26,7 +23,8 @@ export interface FileRead {
   readonly isUnreadable: boolean
 }
 
-async function* hashed(source: Source, update: (bytes: Uint8Array) => void) {
+/** The bytes of a source, each told to `update` as it is on disk. */
+export async function* hashed(source: Source, update: (bytes: Uint8Array) => void) {
   for await (const chunk of chunksOf(source.file, update)) yield chunk
 }
 
@@ -40,71 +38,6 @@ export async function readJsonLines(source: Source, intake: Intake): Promise<Fil
     intake.takeJson(source.name as JsonLinesName, {source: source.source, line}, text)
   }
   return {sha256: hash.digest('hex'), rows, isUnreadable: false}
-}
-
-/** A statement record by record, once its header is known. */
-class StatementReader {
-  rows = 0
-  readonly #source: Source
-  readonly #intake: Intake
-  readonly #mapping: FileMapping | undefined
-  #assembler: CsvAssembler | undefined
-  #shape: StatementShape | undefined
-
-  constructor(source: Source, intake: Intake, mapping: FileMapping | undefined) {
-    this.#source = source
-    this.#intake = intake
-    this.#mapping = mapping
-  }
-
-  add(line: number, text: string): void {
-    if (this.#assembler === undefined) {
-      if (text.trim() !== '') this.#readHeader(line, text)
-    } else this.#takeAll(this.#assembler.add({line, text}))
-  }
-
-  get isUnreadable(): boolean {
-    return this.#assembler !== undefined && this.#shape === undefined
-  }
-
-  end(): void {
-    if (this.#assembler) this.#takeAll(this.#assembler.end())
-  }
-
-  #readHeader(line: number, text: string): void {
-    const delimiter = delimiterOf(text)
-    this.#assembler = new CsvAssembler(delimiter)
-    const header = new CsvAssembler(delimiter).add({line, text})[0]?.cells ?? []
-    const shape = statementShape(header, delimiter, this.#mapping)
-    const place = {source: this.#source.source, line}
-    if ('missingColumn' in shape) this.#intake.refuseFile('statement', place, shape.missingColumn)
-    else this.#shape = shape
-  }
-
-  #takeAll(records: readonly CsvRecord[]): void {
-    for (const {line, text, cells} of records) {
-      if (text.trim() === '') continue
-      this.rows += 1
-      if (this.#shape) {
-        this.#intake.takeLine({source: this.#source.source, line}, cells, this.#shape)
-      }
-    }
-  }
-}
-
-/** Every line of a statement into the intake. */
-export async function readStatement(
-  source: Source,
-  intake: Intake,
-  mapping: FileMapping | undefined,
-): Promise<FileRead> {
-  const hash = createHash('sha256')
-  const reader = new StatementReader(source, intake, mapping)
-  for await (const {line, text} of linesOf(hashed(source, (bytes) => hash.update(bytes)))) {
-    reader.add(line, text)
-  }
-  reader.end()
-  return {sha256: hash.digest('hex'), rows: reader.rows, isUnreadable: reader.isUnreadable}
 }
 
 async function wholeText(source: Source): Promise<{text: string; sha256: string}> {

@@ -26,10 +26,15 @@ describe('the files of a data set', () => {
   test('are found by their names, compressed or not, and nothing else is', () => {
     const charges = file('charges.jsonl')
     const statement = file('statement.csv.gz')
+    const events = file('events.csv')
+    const balances = file('balances.csv.gz')
     file('notes.txt')
+    file('fees.csv')
     expect(locateInputs({from: directory, files: {}})).toEqual({
       charges: [charges],
+      events: [events],
       statement: [statement],
+      balances: [balances],
     })
   })
 
@@ -50,11 +55,15 @@ describe('the files of a data set', () => {
     expect(() => locateInputs({from: join(directory, from), files: {}})).toThrow(refusal(code))
   })
 
-  test('a file that is there twice is refused: which one is meant?', () => {
-    file('charges.jsonl')
-    file('charges.jsonl.gz')
-    expect(() => locateInputs({from: directory, files: {}})).toThrow(refusal('AMBIGUOUS_INPUT'))
-  })
+  test.each(['charges.jsonl.gz', 'charges.csv', 'charges.csv.gz'])(
+    'charges.jsonl and %s are refused, until it is said which one is meant',
+    (other) => {
+      const charges = [file('charges.jsonl')]
+      file(other)
+      expect(() => locateInputs({from: directory, files: {}})).toThrow(refusal('AMBIGUOUS_INPUT'))
+      expect(locateInputs({from: directory, files: {charges}})).toEqual({charges})
+    },
+  )
 
   test.each([
     {name: 'absent', path: 'x'},

@@ -1,0 +1,58 @@
+import {InvalidInputError} from '../../errors.ts'
+import {type InputFile, REPORT_NAMES, type ReconcileInputs} from '../../reconcile/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/mapping.ts'
+import {chunksOf, displayName} from '../../reconcile/readers/chunks.ts'
+import {CsvAssembler, delimiterOf} from '../../reconcile/readers/csv.ts'
+import {linesOf} from '../../reconcile/readers/lines.ts'
+import {isCsv, missingColumn} from '../../reconcile/readers/record-shape.ts'
+
+/**
+ * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
+ * A statement without a mapping is left to the reconciliation, which reports what it lacks.
+ *
+ * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there.
+ */
+export async function requireColumns(
+  inputs: ReconcileInputs,
+  mapping: ColumnMapping = {},
+): Promise<void> {
+  for (const name of [...REPORT_NAMES, 'statement'] as const) {
+    for (const file of inputs[name] ?? []) {
+      if (name === 'statement' ? mapping.statement === undefined : !isCsv(file)) continue
+      const header = await headerOf(file)
+      const missing = header && missingColumn(name, header, mapping[name])
+      if (missing) throw absent(file, {...missing, name, header})
+    }
+  }
+}
+
+/** The names in the header; nothing for an empty file. */
+async function headerOf(file: InputFile): Promise<readonly string[] | undefined> {
+  for await (const line of linesOf(chunksOf(file))) {
+    if (line.text.trim() === '') continue
+    const [record] = new CsvAssembler(delimiterOf(line.text)).add(line)
+    return (record?.cells ?? []).map((cell) => cell.trim())
+  }
+  return undefined
+}
+
+interface Absent {
+  readonly name: string
+  readonly field: string
+  readonly column: string
+  readonly header: readonly string[]
+}
+
+/** A header may be a whole file without line ends. */
+const SHOWN_CHARACTERS = 200
+
+function absent(file: InputFile, {name, field, column, header}: Absent): InvalidInputError {
+  const shown = header.join(', ').slice(0, SHOWN_CHARACTERS)
+  return new InvalidInputError(
+    'MISSING_COLUMN',
+    `${displayName(file)} has no column "${column}", to be read as ${name}.${field}.`,
+    {
+      hint: `Its columns are: ${shown}. Name the one that is meant in ${name}.columns.${field} of --mapping.`,
+    },
+  )
+}

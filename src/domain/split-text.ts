@@ -1,0 +1,17 @@
+/** A leg as people write it; neither part is checked yet. */
+export interface SplitPair {
+  readonly subAccount: string
+  readonly amount: string
+}
+
+/** The pairs of `loja-2=5.00 loja-3=2,50`, separated by spaces, `|` or `;`. */
+export const splitPairs = (text: string): readonly SplitPair[] =>
+  text
+    .trim()
+    .split(/[\s|;]+/)
+    .map(pairOf)
+
+function pairOf(text: string): SplitPair {
+  const [subAccount = '', amount = ''] = text.split('=')
+  return {subAccount, amount}
+}

@@ -1,0 +1,81 @@
+import {describe, expect, test} from 'vitest'
+import {requireColumns} from '../../../src/actions/reconcile/required-columns.ts'
+import {PixctlError} from '../../../src/errors.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/inputs.ts'
+import type {ColumnMapping} from '../../../src/reconcile/mapping.ts'
+import {renderError} from '../../../src/render/error.ts'
+
+const named = (name: string, text: string) => ({name, open: () => [Buffer.from(text)]})
+const charges = (text: string): ReconcileInputs => ({charges: [named('cobrancas.csv', text)]})
+const statement = (text: string): ReconcileInputs => ({statement: [named('extrato.csv', text)]})
+
+async function refusal(inputs: ReconcileInputs, mapping?: ColumnMapping): Promise<PixctlError> {
+  const error = await requireColumns(inputs, mapping).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof PixctlError) return error
+  throw new Error('nothing was refused')
+}
+
+describe('a column that is not there', () => {
+  test.each([
+    {
+      name: 'needed under our own name',
+      inputs: charges('id;status;createdAt\n'),
+      message: 'cobrancas.csv has no column "amount", to be read as charges.amount.',
+    },
+    {
+      name: 'needed under the name of the mapping',
+      inputs: charges('\uFEFFid;status;"amount";createdAt\n'),
+      mapping: {charges: {columns: {amount: 'Valor'}}},
+      message: 'cobrancas.csv has no column "Valor", to be read as charges.amount.',
+    },
+    {
+      name: 'not needed, but mapped',
+      inputs: charges('id,status,amount,createdAt\n'),
+      mapping: {charges: {columns: {feeAmount: 'Tarifa'}}},
+      message: 'cobrancas.csv has no column "Tarifa", to be read as charges.feeAmount.',
+    },
+    {
+      name: 'mapped the wrong way round',
+      inputs: charges('id,status,Valor,createdAt\n'),
+      mapping: {charges: {columns: {Valor: 'amount'}}},
+      message: 'cobrancas.csv has no column "amount", to be read as charges.amount.',
+    },
+    {
+      name: 'of a mapped statement',
+      inputs: statement('Codigo;Valor\n'),
+      mapping: {statement: {columns: {id: 'Código'}}},
+      message: 'extrato.csv has no column "Código", to be read as statement.id.',
+    },
+  ])('$name is refused before anything is read', async ({inputs, mapping, message}) => {
+    const error = await refusal(inputs, mapping)
+    expect(error).toMatchObject({code: 'MISSING_COLUMN', exitCode: 2, message})
+  })
+
+  test('is told beside those that are there and the word of the mapping, in both languages', async () => {
+    const error = await refusal(charges('id;status;Valor;createdAt\n'))
+    expect(error.hint).toBe(
+      'Its columns are: id, status, Valor, createdAt. ' +
+        'Name the one that is meant in charges.columns.amount of --mapping.',
+    )
+    const {code, message, hint, exitCode} = error
+    const portuguese = renderError({error: {code, message, exitCode, hint: hint ?? ''}}, 'pt-BR')
+    expect(portuguese).toContain('cobrancas.csv não tem a coluna "amount"')
+    expect(portuguese).toContain('Informe a que vale em charges.columns.amount')
+  })
+})
+
+test.each([
+  {name: 'an empty report', inputs: charges('')},
+  {name: 'JSON lines', inputs: {charges: [named('charges.jsonl', '{"id": 1}\n')]}},
+  {name: 'a statement without a mapping, which has findings instead', inputs: statement('a,b\n')},
+  {
+    name: 'a column that is a constant',
+    inputs: charges('id,amount,createdAt\n'),
+    mapping: {charges: {constants: {status: 'completed'}}},
+  },
+])('$name is left to the reconciliation', async ({inputs, mapping}) => {
+  await expect(requireColumns(inputs, mapping as ColumnMapping)).resolves.toBeUndefined()
+})
