@@ -8,6 +8,7 @@ import {isBuiltin} from 'node:module'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
 import {commonChunk} from './common-chunk.js'
+import {buildKernel} from './kernel.js'
 import {lightUndici} from './light-undici.js'
 
 const ENTRIES = [
@@ -126,6 +127,7 @@ const pageOptions = {
 }
 
 rmSync('dist', {recursive: true, force: true})
+await buildKernel()
 if (process.argv.includes('--watch')) {
   for (const each of [options, pageOptions]) {
     const watching = await context(each)

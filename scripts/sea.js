@@ -25,7 +25,7 @@ const {version} = JSON.parse(readFileSync('package.json', 'utf8'))
 const files = [
   'package.json',
   'oclif.manifest.json',
-  ...globSync('dist/**/*.{js,html,css,json,svg}'),
+  ...globSync('dist/**/*.{js,html,css,json,svg,wasm}'),
 ]
 
 /** Runs inside the executable: unpack once, then hand over to the ordinary entry. */

@@ -3,7 +3,13 @@
  * Bundlers move code between files, so the bundle is found by the folder it is built into.
  */
 export function workerUrl(here = import.meta.url): URL {
-  if (here.endsWith('.ts')) return new URL('./worker.ts', here)
-  const root = here.slice(0, here.lastIndexOf('/dist/') + '/dist/'.length)
-  return new URL('reconcile/worker.js', root)
+  return here.endsWith('.ts') ? new URL('./worker.ts', here) : builtUrl('worker.js', here)
+}
+
+/** Where the build puts a file of this folder; the sources use what was built last. */
+export function builtUrl(name: string, here = import.meta.url): URL {
+  const root = here.endsWith('.ts')
+    ? new URL('../../dist/', here)
+    : here.slice(0, here.lastIndexOf('/dist/') + '/dist/'.length)
+  return new URL(`reconcile/${name}`, root)
 }

@@ -1,9 +1,9 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {chunksOf, isCompressed} from '../readers/chunks.ts'
+import type {Kernel} from './kernel.ts'
 
-/** Whole lines, each with its line feed; valid until the next block is asked for. */
+/** Addresses of whole lines, each with its line feed; valid until the next block is asked for. */
 export interface Block {
-  readonly bytes: Buffer
   readonly start: number
   readonly end: number
 }
@@ -32,9 +32,13 @@ export function tasksOf(source: number, path: string, bytes: number, size: numbe
   }))
 }
 
-/** Reads parts of files into one buffer that grows to the longest. */
+/** Reads parts of files into the kernel's memory, which grows to the longest. */
 export class BlockReader {
-  #buffer = Buffer.alloc(0)
+  readonly #kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
 
   async *blocks(task: Task): AsyncGenerator<Block> {
     if (isCompressed(task.path)) yield* this.#streamed(task.path)
@@ -45,12 +49,14 @@ export class BlockReader {
   }
 
   #reserve(size: number): Buffer {
-    if (this.#buffer.length < size) {
-      const grown = Buffer.allocUnsafeSlow(size)
-      this.#buffer.copy(grown)
-      this.#buffer = grown
-    }
-    return this.#buffer
+    this.#kernel.reserve(size)
+    const {bytes, input} = this.#kernel
+    return bytes.subarray(input, input + size)
+  }
+
+  #blockOf(start: number, end: number): Block {
+    const {input} = this.#kernel
+    return {start: input + start, end: input + end}
   }
 
   #part({path, from, to}: Task): Block {
@@ -59,16 +65,16 @@ export class BlockReader {
       const base = Math.max(0, from - 1)
       const wanted = to - base
       let filled = this.#fill(file, {at: 0, base, size: wanted + TAIL_BYTES})
-      let stop = this.#buffer.subarray(0, filled).indexOf(LF, wanted - 1)
+      let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
       while (stop < 0 && filled >= wanted + TAIL_BYTES) {
         const more = this.#fill(file, {at: filled, base, size: filled * 2})
         if (more === filled) break
-        stop = this.#buffer.subarray(0, more).indexOf(LF, filled)
+        stop = this.#reserve(more).indexOf(LF, filled)
         filled = more
       }
       const end = stop < 0 ? this.#closed(filled) : stop + 1
-      const start = from === 0 ? 0 : this.#buffer.subarray(0, end).indexOf(LF) + 1
-      return {bytes: this.#buffer, start, end: start + base >= to ? start : end}
+      const start = from === 0 ? 0 : this.#reserve(end).indexOf(LF) + 1
+      return this.#blockOf(start, start + base >= to ? start : end)
     } finally {
       closeSync(file)
     }
@@ -96,14 +102,14 @@ export class BlockReader {
   async *#streamed(path: string): AsyncGenerator<Block> {
     let kept = 0
     for await (const chunk of chunksOf(path)) {
-      const buffer = this.#reserve(kept + chunk.length + 1)
-      buffer.set(chunk, kept)
       const filled = kept + chunk.length
+      const buffer = this.#reserve(filled + 1)
+      buffer.set(chunk, kept)
       const end = buffer.subarray(0, filled).lastIndexOf(LF) + 1
-      if (end > 0) yield {bytes: buffer, start: 0, end}
+      if (end > 0) yield this.#blockOf(0, end)
       buffer.copyWithin(0, end, filled)
       kept = filled - end
     }
-    if (kept > 0) yield {bytes: this.#buffer, start: 0, end: this.#closed(kept)}
+    if (kept > 0) yield this.#blockOf(0, this.#closed(kept))
   }
 }

@@ -1,3 +1,4 @@
+import * as layout from '../kernel/row-layout.ts'
 import type {ColumnMapping} from '../mapping.ts'
 import {CsvAssembler} from '../readers/csv.ts'
 import {Intake, type JsonLinesName} from '../readers/intake.ts'
@@ -5,100 +6,49 @@ import type {StatementShape} from '../readers/read-line.ts'
 import type {RejectedRow} from '../rows.ts'
 import type {Accounts} from './accounts.ts'
 import type {Block} from './blocks.ts'
-import {JsonDecoder} from './decode-json.ts'
-import {LineDecoder} from './decode-line.ts'
+import type {Kernel} from './kernel.ts'
 import type {Lanes} from './lanes.ts'
-import {ALWAYS, BLANK, NEVER, type Screen} from './screen.ts'
+import {ALWAYS, BLANK, type LineCodes, NEVER} from './line-codes.ts'
+import type {RepeatFilter} from './repeats.ts'
+import type {Screen} from './screen.ts'
 import {RowFiller, ScreenRow} from './screen-row.ts'
 import type {WalletBook} from './wallet-book.ts'
 
-const LF = 10
 const NOWHERE = {source: 0, line: 0}
-const KIND = {
+const METHOD = {
   charges: 'charge',
   withdrawals: 'withdrawal',
   blocks: 'block',
   events: 'event',
 } as const
+const KIND = {
+  charges: layout.CHARGE,
+  withdrawals: layout.WITHDRAWAL,
+  blocks: layout.BLOCK,
+  events: layout.EVENT,
+} as const
 
 /** A quoted cell runs over several lines: the file cannot be read in parts. */
 export class OpenQuote extends Error {}
 
-const MARK_LINES = 16
-
-/** What each line of a part is about: its place, `ALWAYS` or `NEVER`. Grows as lines come. */
-export class LineCodes {
-  codes = new Int32Array(1024)
-  /** Of events and withdrawals: the bit of their key. */
-  bits = new Int32Array(0)
-  length = 0
-  /** Lines that are rows. */
-  rows = 0
-  /** Where every so manieth line begins in its block. */
-  #marks = new Int32Array(64)
-
-  /** Notes that the line to come begins at `p`. */
-  mark(p: number): void {
-    if (this.length % MARK_LINES !== 0) return
-    const at = this.length / MARK_LINES
-    if (at === this.#marks.length) this.#marks = grown(this.#marks)
-    this.#marks[at] = p
-  }
-
-  /** A line at or before `line` whose beginning is known, and where it begins. */
-  markBefore(line: number): {readonly line: number; readonly p: number} {
-    const at = Math.floor(line / MARK_LINES)
-    return {line: at * MARK_LINES, p: this.#marks[at] as number}
-  }
-
-  add(code: number): void {
-    if (code !== BLANK) this.rows += 1
-    if (this.length === this.codes.length) this.codes = grown(this.codes)
-    this.codes[this.length] = code
-    this.length += 1
-  }
-
-  addBit(bit: number): void {
-    const at = this.length - 1
-    while (at >= this.bits.length) this.bits = grown(this.bits)
-    this.bits[at] = bit
-  }
-
-  /** Gives back what was reserved and not needed. */
-  close(): void {
-    this.codes = this.codes.slice(0, this.length)
-    this.bits = this.bits.slice(0, this.length)
-    this.#marks = this.#marks.slice(0, Math.ceil(this.length / MARK_LINES))
-  }
-}
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(1024, array.length * 2))
-  larger.set(array)
-  return larger
-}
-
-/** Told of each line: its code, and where it begins. */
-export type OnLine = (code: number, p: number) => void
-
 export interface FileScreenParts {
+  readonly kernel: Kernel
   readonly screen: Screen
   readonly accounts: Accounts
+  readonly repeats: RepeatFilter
   readonly wallets: WalletBook
   readonly seed: Lanes
   readonly mapping: ColumnMapping
 }
 
-/** Reads blocks of lines and shows each row to the screen: by its bytes, else by the full reader. */
+/** Shows each row of a block to the screen: read by the kernel, else by the full reader. */
 export class FileScreen {
   readonly row = new ScreenRow()
   readonly #parts: FileScreenParts
-  readonly #json: JsonDecoder
   readonly #filler: RowFiller
 
   constructor(parts: FileScreenParts) {
     this.#parts = parts
-    this.#json = new JsonDecoder(parts.wallets, parts.seed)
     this.#filler = new RowFiller(parts.wallets, parts.seed)
   }
 
@@ -109,60 +59,79 @@ export class FileScreen {
   }
 
   /** Every line of a block of a `.jsonl` file. */
-  jsonBlock(name: JsonLinesName, {bytes, start, end}: Block, onLine: OnLine): void {
-    const kind = KIND[name]
-    const {screen, mapping} = this.#parts
+  jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodes): void {
+    const {kernel, screen, repeats, mapping} = this.#parts
+    const {row} = this
+    const [kind, method] = [KIND[name], METHOD[name]]
     const isPlain = mapping[name] === undefined
+    const hasKeys = name === 'events' || name === 'withdrawals'
     for (let p = start; p < end; ) {
-      const isRead = isPlain && this.#json[kind](this.row, bytes, p)
-      const stop = isRead ? this.#json.end : bytes.indexOf(LF, p)
-      onLine(isRead ? screen[kind](this.row) : this.#readFully(name, lineText(bytes, p, stop)), p)
-      p = stop + 1
+      const lines = kernel.decode(kind, p, end)
+      for (let at = 0; at < lines; at += 1) {
+        p = kernel.startOf(at)
+        const isRead = isPlain && kernel.fill(row, at)
+        const code = isRead
+          ? screen[method](row)
+          : this.#readFully(name, kernel.text(p, kernel.endOf(at)))
+        codes.add(code, p)
+        if (hasKeys) codes.addBit(repeats.bitOf(row.key))
+      }
+      p = kernel.endOf(lines - 1) + 1
     }
   }
 
   /** Every line of a block of a statement; `isFirst` when it begins with the header. */
-  csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, onLine: OnLine): void {
-    const {bytes, start, end, isFirst} = block
-    const decoder = new LineDecoder(shape, this.#parts.wallets, this.#parts.seed)
-    let isHeader = isFirst
-    for (let p = start; p < end; ) {
-      const isRead = !isHeader && decoder.line(this.row, bytes, p)
-      const stop = isRead ? decoder.end : bytes.indexOf(LF, p)
-      if (isRead) onLine(this.#parts.screen.line(this.row), p)
-      else {
-        const text = lineText(bytes, p, stop)
-        onLine(isHeader || text.trim() === '' ? BLANK : this.#readLineFully(text, shape), p)
-        isHeader &&= text.replace(/^\uFEFF/, '').trim() === ''
+  csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodes): void {
+    const {kernel, screen} = this.#parts
+    const {row} = this
+    const isPlain = kernel.setShape(shape)
+    let isHeader = block.isFirst
+    for (let p = block.start; p < block.end; ) {
+      const lines = kernel.decode(layout.LINE, p, block.end)
+      for (let at = 0; at < lines; at += 1) {
+        p = kernel.startOf(at)
+        if (isPlain && !isHeader && kernel.fill(row, at)) codes.add(screen.line(row), p)
+        else {
+          const text = kernel.text(p, kernel.endOf(at))
+          const isBlank = isHeader || text.trim() === ''
+          codes.add(isBlank ? BLANK : this.#readLineFully(text, shape), p)
+          isHeader &&= text.replace(/^\uFEFF/, '').trim() === ''
+          if (isBlank) continue
+        }
+        codes.addHour(row.atMs)
       }
-      p = stop + 1
+      p = kernel.endOf(lines - 1) + 1
     }
   }
 
   /** Reads the row at `p` again, by whichever reader can; `false` for a row that cannot be read. */
-  again(name: 'events' | 'withdrawals', bytes: Buffer, p: number): boolean {
-    if (this.#parts.mapping[name] === undefined && this.#json[KIND[name]](this.row, bytes, p)) {
-      return true
-    }
-    return this.#fill(name, lineText(bytes, p, bytes.indexOf(LF, p))) === 'read'
+  again(name: 'events' | 'withdrawals', p: number): boolean {
+    const {kernel, mapping} = this.#parts
+    kernel.decode(KIND[name], p, p + 1, 1)
+    if (mapping[name] === undefined && kernel.fill(this.row, 0)) return true
+    return this.#fill(name, kernel.text(p, kernel.endOf(0))) === 'read'
   }
 
-  /** The decoder and the full reader of one line of a statement, for the replay. */
-  lineAt(shape: StatementShape, decoder: LineDecoder, bytes: Buffer, p: number): number {
-    if (decoder.line(this.row, bytes, p)) return decoder.end
-    const stop = bytes.indexOf(LF, p)
-    const intake = this.#lineIntake(lineText(bytes, p, stop), shape)
-    const [line] = intake.rows.lines
-    if (line) this.#filler.line(this.row, line)
-    else this.row.code = NEVER
-    return stop
+  /** Shows the rows of a block of a statement to somebody else than the screen. */
+  replayBlock(shape: StatementShape, {start, end}: Block, onRow: () => void): void {
+    const {kernel} = this.#parts
+    const isPlain = kernel.setShape(shape)
+    for (let p = start; p < end; p = kernel.endOf(0) + 1) {
+      kernel.decode(layout.LINE, p, end, 1)
+      if (!isPlain || !kernel.fill(this.row, 0)) {
+        const [line] = this.#lineIntake(kernel.text(p, kernel.endOf(0)), shape).rows.lines
+        if (line) this.#filler.line(this.row, line)
+        else this.row.code = NEVER
+      }
+      onRow()
+    }
   }
 
   #readFully(name: JsonLinesName, line: string): number {
     const text = line.replace(/^\uFEFF/, '')
     if (text.trim() === '') return BLANK
     const outcome = this.#fill(name, text)
-    if (outcome === 'read') return this.#parts.screen[KIND[name]](this.row)
+    if (outcome === 'read') return this.#parts.screen[METHOD[name]](this.row)
     if (outcome === 'ignored') {
       this.#parts.accounts.countOutside('events', Number.NEGATIVE_INFINITY, 0)
       return NEVER
@@ -209,7 +178,3 @@ export class FileScreen {
     return ALWAYS
   }
 }
-
-/** A line without its end: LF or CRLF. */
-export const lineText = (bytes: Buffer, start: number, stop: number): string =>
-  bytes.toString('utf8', start, stop > start && bytes[stop - 1] === 13 ? stop - 1 : stop)

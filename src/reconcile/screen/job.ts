@@ -4,8 +4,9 @@ import type {JsonLinesName} from '../readers/intake.ts'
 import {Accounts, HOUR_MS} from './accounts.ts'
 import {type Block, BlockReader, type Task} from './blocks.ts'
 import {Checksums, isDirty} from './checksums.ts'
-import {LineDecoder} from './decode-line.ts'
-import {FileScreen, LineCodes, lineText, type OnLine, OpenQuote} from './file-screen.ts'
+import {FileScreen, OpenQuote} from './file-screen.ts'
+import {Kernel} from './kernel.ts'
+import {ALWAYS, LineCodes} from './line-codes.ts'
 import type {
   CollectedRows,
   CollectOrder,
@@ -18,7 +19,7 @@ import type {
 } from './plan.ts'
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
-import {ALWAYS, Screen} from './screen.ts'
+import {Screen} from './screen.ts'
 import {WalletBook} from './wallet-book.ts'
 
 const LF = 10
@@ -28,15 +29,14 @@ const DONE_KIB = 1
 interface DoneTask {
   readonly index: number
   readonly codes: LineCodes
-  firstHour: number
-  lastHour: number
 }
 
 /** What one thread does: it screens its share of the parts, and later fetches rows from the same. */
 export class ScreenJob {
   readonly #plan: Plan
   readonly #files: ReadonlyMap<number, PlannedFile>
-  readonly #reader = new BlockReader()
+  readonly #kernel: Kernel
+  readonly #reader: BlockReader
   readonly #wallets: WalletBook
   readonly #accounts: Accounts
   readonly #sums: Checksums
@@ -49,6 +49,8 @@ export class ScreenJob {
     this.#plan = plan
     this.#files = new Map(plan.files.map((file) => [file.source, file]))
     this.#wallets = new WalletBook(plan.seed)
+    this.#kernel = new Kernel(this.#wallets, plan.seed)
+    this.#reader = new BlockReader(this.#kernel)
     this.#accounts = new Accounts(this.#wallets, plan.asOfMs, plan.cutoffs)
     this.#sums = new Checksums(plan.memory)
     this.#repeats = new RepeatFilter(plan.repeats)
@@ -63,8 +65,10 @@ export class ScreenJob {
       recordsCarryFee: plan.recordsCarryFee,
     })
     this.#screen = new FileScreen({
+      kernel: this.#kernel,
       screen,
       accounts: this.#accounts,
+      repeats: this.#repeats,
       wallets: this.#wallets,
       seed: plan.seed,
       mapping: plan.mapping,
@@ -105,55 +109,15 @@ export class ScreenJob {
 
   async #screenTask(index: number, task: Task): Promise<void> {
     const codes = new LineCodes()
-    const done = {
-      index,
-      codes,
-      firstHour: Number.POSITIVE_INFINITY,
-      lastHour: Number.NEGATIVE_INFINITY,
+    const {name, shape} = this.#files.get(task.source) as PlannedFile
+    for await (const block of this.#reader.blocks(task)) {
+      if (shape) {
+        const isFirst = task.from === 0 && codes.length === 0
+        this.#screen.csvBlock(shape, {...block, isFirst}, codes)
+      } else this.#screen.jsonBlock(name as JsonLinesName, block, codes)
     }
-    const file = this.#files.get(task.source) as PlannedFile
-    const take = this.#takerOf(file, done)
-    for await (const block of this.#reader.blocks(task))
-      this.#showBlock(file, task, {block, take, codes})
     codes.close()
-    this.#done.push(done)
-  }
-
-  #showBlock(
-    file: PlannedFile,
-    task: Task,
-    {block, take, codes}: {block: Block; take: OnLine; codes: LineCodes},
-  ): void {
-    const {name, shape} = file
-    if (shape) {
-      const isFirst = task.from === 0 && codes.length === 0
-      this.#screen.csvBlock(shape, {...block, isFirst}, take)
-    } else this.#screen.jsonBlock(name as JsonLinesName, block, take)
-  }
-
-  /** Notes the code of each line, and what else a later pass asks of it. */
-  #takerOf({name}: PlannedFile, done: DoneTask): OnLine {
-    const {codes} = done
-    const {row} = this.#screen
-    if (name === 'statement') {
-      return (code, p) => {
-        codes.mark(p)
-        codes.add(code)
-        const hour = Math.floor(row.atMs / HOUR_MS)
-        if (hour < done.firstHour) done.firstHour = hour
-        if (hour > done.lastHour) done.lastHour = hour
-      }
-    }
-    if (name !== 'events' && name !== 'withdrawals')
-      return (code, p) => {
-        codes.mark(p)
-        codes.add(code)
-      }
-    return (code, p) => {
-      codes.mark(p)
-      codes.add(code)
-      codes.addBit(this.#repeats.bitOf(row.key))
-    }
+    this.#done.push({index, codes})
   }
 
   /** Hands over every row of the parts it screened that needs a closer look. */
@@ -171,7 +135,7 @@ export class ScreenJob {
   }
 
   #collectBlock(
-    {bytes, start, end}: Block,
+    {start, end}: Block,
     to: {
       done: DoneTask
       file: PlannedFile
@@ -186,6 +150,7 @@ export class ScreenJob {
     const peers = {lines: [] as number[], texts: [] as string[]}
     const first = order.firstLines[done.index] as number
     const canSkip = !isCompressed(file.path)
+    const {bytes} = this.#kernel
     let {line} = to
     for (let p = start; p < end; line += 1) {
       if (canSkip) {
@@ -196,9 +161,9 @@ export class ScreenJob {
       }
       const stop = bytes.indexOf(LF, p)
       const wish = wishFor(done.codes, order, {line, name: file.name})
-      if (wish.isWanted) keep(found, first + line, lineText(bytes, p, stop))
-      if (wish.isRepeated && file.name === 'events') this.#noteKey(keys, bytes, p)
-      else if (wish.isAlone && !wish.isWanted) keep(peers, first + line, lineText(bytes, p, stop))
+      if (wish.isWanted) keep(found, first + line, this.#kernel.text(p, stop))
+      if (wish.isRepeated && file.name === 'events') this.#noteKey(keys, p)
+      else if (wish.isAlone && !wish.isWanted) keep(peers, first + line, this.#kernel.text(p, stop))
       p = stop + 1
     }
     if (found.lines.length + peers.lines.length > 0) {
@@ -207,8 +172,8 @@ export class ScreenJob {
     return line
   }
 
-  #noteKey(keys: RepeatedKey[], bytes: Buffer, p: number): void {
-    if (!this.#screen.again('events', bytes, p)) return
+  #noteKey(keys: RepeatedKey[], p: number): void {
+    if (!this.#screen.again('events', p)) return
     const {key, id} = this.#screen.row
     keys.push([key.x, key.y, this.#sums.slotOf(id)])
   }
@@ -221,19 +186,19 @@ export class ScreenJob {
     for (const done of this.#done) {
       const task = this.#plan.tasks[done.index] as Task
       const {shape} = this.#files.get(task.source) as PlannedFile
-      if (!shape || done.lastHour < earliest || done.firstHour > latest) continue
+      if (!shape || done.codes.lastHour < earliest || done.codes.firstHour > latest) continue
       const rows: ReplayedLines['rows'][number][] = []
-      const decoder = new LineDecoder(shape, this.#wallets, this.#plan.seed)
       let line = firstLines[done.index] as number
-      for await (const {bytes, start, end} of this.#reader.blocks(task)) {
-        for (let p = start; p < end; line += 1) {
-          p = this.#screen.lineAt(shape, decoder, bytes, p) + 1
-          const {wallet, atMs, amount, code} = this.#screen.row
-          const name = this.#wallets.names[wallet] as string
-          if (code >= 0 && order.get(name)?.has(Math.floor(atMs / HOUR_MS))) {
-            rows.push([name, atMs, amount, line])
-          }
+      const onRow = (): void => {
+        const {wallet, atMs, amount, code} = this.#screen.row
+        const name = this.#wallets.names[wallet] as string
+        if (code >= 0 && order.get(name)?.has(Math.floor(atMs / HOUR_MS))) {
+          rows.push([name, atMs, amount, line])
         }
+        line += 1
+      }
+      for await (const block of this.#reader.blocks(task)) {
+        this.#screen.replayBlock(shape, block, onRow)
       }
       if (rows.length > 0) found.push({source: task.source, rows})
     }

@@ -8,16 +8,11 @@ import type {FeeBook} from '../books/fee-book.ts'
 import type {Accounts} from './accounts.ts'
 import {type Checksums, TERM, valueLanes} from './checksums.ts'
 import {type Lanes, stirX, stirY} from './lanes.ts'
+import {ALWAYS, NEVER} from './line-codes.ts'
 import type {RefundLinks} from './refund-links.ts'
 import type {RepeatFilter} from './repeats.ts'
 import type {ScreenRow} from './screen-row.ts'
 import type {WalletBook} from './wallet-book.ts'
-
-/** A row that is always looked at, and one that never needs to be. */
-export const ALWAYS = -1
-export const NEVER = -2
-/** A line that is no row: empty, or the header. */
-export const BLANK = -3
 
 const CHARGE = {
   pending: CHARGE_STATUSES.indexOf('pending'),

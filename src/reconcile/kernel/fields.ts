@@ -1,0 +1,100 @@
+import {laneId, laneX, laneY} from './lanes'
+import {findName} from './names'
+import {
+  FEE,
+  FEE_FIELD,
+  FIRST_LEG,
+  LEGS,
+  NET,
+  NET_FIELD,
+  SPLIT_FIELD,
+  SPLIT_TOTAL,
+  SPLIT_X,
+  WALLET,
+  WALLET_FIELD,
+} from './row-layout'
+import {
+  ABSENT,
+  ARRAY,
+  endOf,
+  hasLanes,
+  kindOf,
+  lanesX,
+  lanesY,
+  numberIn,
+  startOf,
+  TEXT,
+} from './slots'
+import {endSplit, firstLeg, legs, splitTotal, splitX, splitY} from './split'
+import {findWallet, wallet} from './wallets'
+
+export function put(row: usize, place: i32, value: f64): void {
+  store<f64>(row + place * 8, value)
+}
+
+export function putWord(row: usize, place: i32, value: i32): void {
+  store<i32>(row + place * 4, value)
+}
+
+export function putLanes(row: usize, place: i32, x: u32, y: u32): void {
+  store<u32>(row + place * 4, x)
+  store<u32>(row + place * 4, y, 4)
+}
+
+/** The word that a text field is, or -1. */
+export function wordOf(table: i32, field: i32, words: i32): i32 {
+  if (kindOf(table, field) !== TEXT) return -1
+  const start = startOf(table, field)
+  return findName(words, start, endOf(table, field) - start, <i32>(endOf(table, field) - start))
+}
+
+/** A required id. */
+export function putId(row: usize, place: i32, table: i32, field: i32): bool {
+  if (kindOf(table, field) !== TEXT) return false
+  if (hasLanes(table, field)) {
+    putLanes(row, place, lanesX(table, field), lanesY(table, field))
+    return true
+  }
+  const start = startOf(table, field)
+  const end = endOf(table, field)
+  if (start === end) return false
+  laneId(start, end)
+  putLanes(row, place, laneX, laneY)
+  return true
+}
+
+/** The row's wallet: the principal where none is named. */
+export function putWallet(row: usize, table: i32): bool {
+  const kind = kindOf(table, WALLET_FIELD)
+  if (kind !== ABSENT && kind !== TEXT) return false
+  const start = startOf(table, WALLET_FIELD)
+  const end = endOf(table, WALLET_FIELD)
+  if (kind === ABSENT || start === end) {
+    putWord(row, WALLET, 0)
+    return true
+  }
+  findWallet(start, end - start)
+  putWord(row, WALLET, wallet)
+  return true
+}
+
+/** `feeAmount` and `netAmount`: both may be absent, the net may be negative. */
+export function putFees(row: usize, table: i32): bool {
+  const fee = numberIn(table, FEE_FIELD)
+  const net = numberIn(table, NET_FIELD)
+  put(row, FEE, fee)
+  put(row, NET, net)
+  const isFee = kindOf(table, FEE_FIELD) === ABSENT || fee >= 0
+  return isFee && (kindOf(table, NET_FIELD) === ABSENT || !isNaN(net))
+}
+
+export function putSplit(row: usize, table: i32): bool {
+  const kind = kindOf(table, SPLIT_FIELD)
+  if (kind !== ABSENT && kind !== ARRAY) return false
+  putLanes(row, SPLIT_X, splitX, splitY)
+  put(row, SPLIT_TOTAL, splitTotal)
+  putWord(row, LEGS, legs)
+  putWord(row, FIRST_LEG, firstLeg)
+  endSplit()
+  return true
+}

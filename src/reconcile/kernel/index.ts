@@ -1,0 +1,106 @@
+/**
+ * The part of the screen that looks at every byte, compiled to WebAssembly: it turns lines of the
+ * data set into rows of numbers (`row-layout.ts`), or leaves a line to the full reader. It never
+ * refuses a line on its own: what it accepts, the full reader accepts with the same values.
+ *
+ * This folder is AssemblyScript: TypeScript's syntax with integers, loads and stores.
+ */
+import {readEvent, setEventPlaces} from './events'
+import {setSeed} from './lanes'
+import {readLine, setColumns} from './lines'
+import {enterName} from './names'
+import {readBlock, readCharge, readWithdrawal, setPrincipal} from './records'
+import {
+  BATCH_ROWS,
+  BLOCK,
+  CHARGE,
+  END,
+  EVENT,
+  FLAGS,
+  LINE,
+  ROW_WORDS,
+  START,
+  WITHDRAWAL,
+} from './row-layout'
+import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
+
+export {enterName, setColumns, setEventPlaces, setPrincipal, setSeed}
+
+const ROW_BYTES = ROW_WORDS * 4
+const ROWS = memory.data(BATCH_ROWS * ROW_BYTES, 16)
+const PAGE = 65536
+/** Values are read up to so many bytes at a time, whatever is left of the block. */
+const SLACK: usize = 64
+/** Where the bytes to be decoded stand: after everything else, so that they can grow. */
+const INPUT: usize = (__heap_base + 15) & ~15
+
+export function inputAt(): usize {
+  return INPUT
+}
+
+export function rowsAt(): usize {
+  return ROWS
+}
+
+export function legWalletsAt(): usize {
+  return LEG_WALLETS
+}
+
+export function legAmountsAt(): usize {
+  return LEG_AMOUNTS
+}
+
+/** Makes room for a block of so many bytes. The host has to look at the memory anew. */
+export function reserve(size: usize): bool {
+  const pages = <i32>((INPUT + size + SLACK + PAGE - 1) / PAGE)
+  const missing = pages - memory.size()
+  return missing <= 0 || memory.grow(missing) >= 0
+}
+
+const LF: u8 = 10
+const CR: u8 = 13
+
+function lineEnd(start: usize): usize {
+  let p = start
+  while (true) {
+    const mask = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(LF)))
+    if (mask !== 0) return p + ctz(mask)
+    p += 16
+  }
+}
+
+/** The line feed of the row at `start`, or 0. */
+function read(kind: i32, start: usize, row: usize): usize {
+  if (kind === LINE) return readLine(start, row)
+  let end: usize = 0
+  if (kind === CHARGE) end = readCharge(start, row)
+  else if (kind === EVENT) end = readEvent(start, row)
+  else if (kind === WITHDRAWAL) end = readWithdrawal(start, row)
+  else if (kind === BLOCK) end = readBlock(start, row)
+  if (end === 0) return 0
+  if (load<u8>(end) === CR) end++
+  return load<u8>(end) === LF ? end : 0
+}
+
+/**
+ * Decodes the lines from `from` up to `end`, at most `most` of them; answers how many. The byte
+ * before `end` must be a line feed.
+ */
+export function decode(kind: i32, from: usize, end: usize, most: i32): i32 {
+  clearLegs()
+  let p = from
+  let rows = 0
+  while (p < end && rows < most) {
+    const row = ROWS + rows * ROW_BYTES
+    let stop = read(kind, p, row)
+    if (stop === 0) {
+      store<i32>(row + FLAGS * 4, 0)
+      stop = lineEnd(p)
+    }
+    store<u32>(row + START * 4, <u32>p)
+    store<u32>(row + END * 4, <u32>stop)
+    p = stop + 1
+    rows++
+  }
+  return rows
+}

@@ -1,0 +1,186 @@
+import {laneUuid, laneX, laneY} from './lanes'
+import {expected, findName} from './names'
+import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
+import {
+  ABSENT,
+  ARRAY,
+  BOOLEAN,
+  HAS_LANES,
+  KIND,
+  MET,
+  NUMBER,
+  OBJECT,
+  SLOT_BYTES,
+  slotOf,
+  TEXT,
+  VALUE,
+  VALUE_END,
+  VALUE_START,
+  X,
+  Y,
+} from './slots'
+import {takeLeg} from './split'
+import {instant, jsonNumber, numberStop} from './values'
+
+const QUOTE: u8 = 34
+const BACKSLASH: u8 = 92
+const SPACE: u8 = 32
+
+/** The quote that ends a text whose first byte is at `start`; 0 for an escape or a control. */
+function textEnd(start: usize): usize {
+  let p = start
+  while (true) {
+    const bytes = v128.load(p)
+    const special = v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(QUOTE)), i8x16.eq(bytes, i8x16.splat(BACKSLASH))),
+      i8x16.lt_u(bytes, i8x16.splat(SPACE)),
+    )
+    const mask = i8x16.bitmask(special)
+    if (mask !== 0) {
+      const end = p + ctz(mask)
+      return load<u8>(end) === QUOTE ? end : 0
+    }
+    p += 16
+  }
+}
+
+function afterSpaces(start: usize): usize {
+  let p = start
+  while (load<u8>(p) === SPACE) p++
+  return p
+}
+
+/** Just after `true`, `false` or `null`; 0 for another word. */
+function literalEnd(p: usize): usize {
+  const head = load<u32>(p)
+  if (head === 0x65757274 || head === 0x6c6c756e) return p + 4
+  return head === 0x736c6166 && load<u8>(p, 4) === 101 ? p + 5 : 0
+}
+
+/** Reads a text from after its quote; answers just after the other one. */
+function scanText(start: usize, value: i32, slot: usize): usize {
+  store<i32>(slot, TEXT, KIND)
+  store<u32>(slot, <u32>start, VALUE_START)
+  store<i32>(slot, 0, HAS_LANES)
+  store<f64>(slot, NaN, VALUE)
+  let end: usize = 0
+  if (value === UUID) {
+    if (load<u8>(start, 36) === QUOTE && laneUuid(start)) {
+      store<i32>(slot, 1, HAS_LANES)
+      store<u32>(slot, laneX, X)
+      store<u32>(slot, laneY, Y)
+      end = start + 36
+    }
+  } else if (value === INSTANT) {
+    const length: usize = load<u8>(start, 24) === QUOTE ? 24 : 20
+    const ms = load<u8>(start + length) === QUOTE ? instant(start, length) : NaN
+    if (!isNaN(ms)) {
+      store<f64>(slot, ms, VALUE)
+      end = start + length
+    }
+  }
+  if (end === 0) end = textEnd(start)
+  store<u32>(slot, <u32>end, VALUE_END)
+  return end === 0 ? 0 : end + 1
+}
+
+/** Reads any value into a slot; answers just after it, or 0. */
+function scanValue(p: usize, value: i32, slot: usize): usize {
+  const c = load<u8>(p)
+  if (c === QUOTE) return scanText(p + 1, value, slot)
+  let kind = NUMBER
+  let end: usize = 0
+  store<u32>(slot, <u32>p, VALUE_START)
+  store<f64>(slot, NaN, VALUE)
+  if (c === 45 || <u32>c - 48 < 10) {
+    const amount = jsonNumber(p)
+    end = numberStop
+    if (value === MONEY) store<f64>(slot, amount, VALUE)
+  } else if (c === 123) {
+    kind = OBJECT
+    end = scanObject(p, value === NESTED ? DATA_FIELDS : NO_FIELDS)
+  } else if (c === 91) {
+    kind = ARRAY
+    end = value === SPLIT ? scanSplit(p) : scanArray(p)
+  } else {
+    kind = c === 110 ? ABSENT : BOOLEAN
+    end = literalEnd(p)
+  }
+  store<i32>(slot, kind, KIND)
+  store<u32>(slot, <u32>end, VALUE_END)
+  return end
+}
+
+const NOWHERE = memory.data(SLOT_BYTES)
+
+function scanArray(start: usize): usize {
+  let p = afterSpaces(start + 1)
+  if (load<u8>(p) === 93) return p + 1
+  while (true) {
+    p = scanValue(afterSpaces(p), 0, NOWHERE)
+    if (p === 0) return 0
+    p = afterSpaces(p)
+    const c = load<u8>(p)
+    p++
+    if (c === 93) return p
+    if (c !== 44) return 0
+  }
+}
+
+/** Reads an array of legs, each into the row at hand. */
+function scanSplit(start: usize): usize {
+  let p = afterSpaces(start + 1)
+  if (load<u8>(p) === 93) return p + 1
+  while (true) {
+    p = afterSpaces(p)
+    if (load<u8>(p) !== 123) return 0
+    p = scanObject(p, LEG_FIELDS)
+    if (p === 0 || !takeLeg()) return 0
+    p = afterSpaces(p)
+    const c = load<u8>(p)
+    p++
+    if (c === 93) return p
+    if (c !== 44) return 0
+  }
+}
+
+/**
+ * Scans one JSON object on one line: every known field goes to its slot.
+ *
+ * It accepts only what `JSON.parse` accepts, and gives up (0) on all that would take it time:
+ * escapes, exponents, tabs, a known key that is there twice. The bytes must end with a line feed.
+ */
+export function scanObject(start: usize, table: i32): usize {
+  const met = MET + table * 4
+  if (table !== NO_FIELDS) store<u32>(met, 0)
+  if (load<u8>(start) !== 123) return 0
+  let p = afterSpaces(start + 1)
+  if (load<u8>(p) === 125) return p + 1
+  let place = 0
+  while (true) {
+    p = afterSpaces(p)
+    if (load<u8>(p) !== QUOTE) return 0
+    const key = p + 1
+    const keyEnd = textEnd(key)
+    if (keyEnd === 0) return 0
+    const field = table === NO_FIELDS ? -1 : findName(table, key, keyEnd - key, place++)
+    const value = field < 0 ? 0 : expected
+    p = afterSpaces(keyEnd + 1)
+    if (load<u8>(p) !== 58) return 0
+    p = afterSpaces(p + 1)
+    let slot = NOWHERE
+    if (field >= 0) {
+      const bit = (<u32>1) << field
+      if (load<u32>(met) & bit) return 0
+      slot = slotOf(table, field)
+      p = scanValue(p, value, slot)
+      store<u32>(met, load<u32>(met) | bit)
+    } else p = scanValue(p, value, slot)
+    if (p === 0) return 0
+    p = afterSpaces(p)
+    const c = load<u8>(p)
+    p++
+    if (c === 125) return p
+    if (c !== 44) return 0
+  }
+}

@@ -1,0 +1,188 @@
+import {laneId, laneUuid, laneX, laneY} from './lanes'
+import {findName} from './names'
+import {
+  AMOUNT,
+  AT_MS,
+  CODE,
+  FLAGS,
+  HAS_RELATED,
+  HAS_WALLET,
+  ID_X,
+  LINE_WORDS,
+  READ,
+  RELATED_X,
+  WALLET,
+} from './row-layout'
+import {cellAmount, instant} from './values'
+import {findWallet, wallet} from './wallets'
+
+const MAX_COLUMNS = 64
+const QUOTE: u8 = 34
+const LF: u8 = 10
+const CR: u8 = 13
+
+/** Where each cell of the line at hand begins and ends. */
+const STARTS = memory.data(MAX_COLUMNS * 4)
+const ENDS = memory.data(MAX_COLUMNS * 4)
+
+let delimiter: u8 = 44
+let idColumn: i32 = 0
+let walletColumn: i32 = 1
+let typeColumn: i32 = 2
+let amountColumn: i32 = 3
+let atColumn: i32 = 4
+let parentColumn: i32 = -1
+
+/** Of the line at hand: which of its ids are UUIDs, and its instant if it could be read on the way. */
+let hasId: bool = false
+let hasParent: bool = false
+let atMs: f64 = NaN
+let lineStop: usize = 0
+
+export function setColumns(
+  separator: i32,
+  id: i32,
+  ofWallet: i32,
+  type: i32,
+  amount: i32,
+  at: i32,
+  parent: i32,
+): void {
+  delimiter = <u8>separator
+  idColumn = id
+  walletColumn = ofWallet
+  typeColumn = type
+  amountColumn = amount
+  atColumn = at
+  parentColumn = parent
+}
+
+function startOf(column: i32): usize {
+  return load<u32>(STARTS + column * 4)
+}
+
+function endOf(column: i32): usize {
+  return load<u32>(ENDS + column * 4)
+}
+
+/** A cell ends here: at a delimiter or at the end of the line. */
+function isEnd(c: u8): bool {
+  return c === delimiter || c === LF || c === CR
+}
+
+/** Spaces are trimmed by the full reader, and so are some characters beyond ASCII. */
+function isUnusual(c: u8): bool {
+  return c <= 32 || c > 126
+}
+
+/** The delimiter or line feed that ends the cell at `start`; 0 when a quote comes first. */
+function cellEnd(start: usize): usize {
+  let p = start
+  while (true) {
+    const bytes = v128.load(p)
+    const special = v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(delimiter)), i8x16.eq(bytes, i8x16.splat(LF))),
+      i8x16.eq(bytes, i8x16.splat(QUOTE)),
+    )
+    const mask = i8x16.bitmask(special)
+    if (mask !== 0) {
+      const end = p + ctz(mask)
+      return load<u8>(end) === QUOTE ? 0 : end
+    }
+    p += 16
+  }
+}
+
+/** The length of a UUID or an instant that stands in a column of such; else 0. */
+function knownLength(row: usize, column: i32, from: usize): usize {
+  if (column === atColumn) {
+    atMs = isEnd(load<u8>(from, 24)) ? instant(from, 24) : NaN
+    return isNaN(atMs) ? 0 : 24
+  }
+  if (column !== idColumn && column !== parentColumn) return 0
+  if (!isEnd(load<u8>(from, 36)) || !laneUuid(from)) return 0
+  const place = column === idColumn ? ID_X : RELATED_X
+  store<u32>(row + place * 4, laneX)
+  store<u32>(row + place * 4, laneY, 4)
+  if (column === idColumn) hasId = true
+  else hasParent = true
+  return 36
+}
+
+/** Splits the line into cells; the number of cells, or 0 when it is not plain. */
+function cells(row: usize, start: usize): i32 {
+  let from = start
+  for (let column = 0; column < MAX_COLUMNS; column++) {
+    const end = cellEnd(from + knownLength(row, column, from))
+    if (end === 0) return 0
+    const isLast = load<u8>(end) === LF
+    const to = isLast && end > from && load<u8>(end - 1) === CR ? end - 1 : end
+    if (to > from && (isUnusual(load<u8>(from)) || isUnusual(load<u8>(to - 1)))) return 0
+    store<u32>(STARTS + column * 4, <u32>from)
+    store<u32>(ENDS + column * 4, <u32>to)
+    if (isLast) {
+      lineStop = end
+      return column + 1
+    }
+    from = end + 1
+  }
+  return 0
+}
+
+/** Ids that were no UUIDs. */
+function putIds(row: usize, columns: i32): bool {
+  if (!hasId) {
+    if (startOf(idColumn) === endOf(idColumn)) return false
+    laneId(startOf(idColumn), endOf(idColumn))
+    store<u32>(row + ID_X * 4, laneX)
+    store<u32>(row + ID_X * 4, laneY, 4)
+  }
+  let flags = READ | HAS_WALLET
+  const parent = parentColumn
+  if (parent >= 0 && parent < columns && startOf(parent) !== endOf(parent)) {
+    flags |= HAS_RELATED
+    if (!hasParent) {
+      laneId(startOf(parent), endOf(parent))
+      store<u32>(row + RELATED_X * 4, laneX)
+      store<u32>(row + RELATED_X * 4, laneY, 4)
+    }
+  }
+  store<i32>(row + FLAGS * 4, flags)
+  return true
+}
+
+function isWithin(columns: i32): bool {
+  return (
+    idColumn < columns &&
+    walletColumn < columns &&
+    typeColumn < columns &&
+    amountColumn < columns &&
+    atColumn < columns
+  )
+}
+
+/**
+ * Reads a plain line of a statement; answers its line feed, or 0 for a line with a quote, with spaces
+ * around a cell, or with a value that only the full reader should judge.
+ */
+export function readLine(start: usize, row: usize): usize {
+  hasId = false
+  hasParent = false
+  atMs = NaN
+  const columns = cells(row, start)
+  if (columns === 0 || !isWithin(columns)) return 0
+  const walletStart = startOf(walletColumn)
+  const walletEnd = endOf(walletColumn)
+  if (walletStart === walletEnd || !putIds(row, columns)) return 0
+  const typeStart = startOf(typeColumn)
+  const code = findName(LINE_WORDS, typeStart, endOf(typeColumn) - typeStart, 0)
+  const amount = cellAmount(startOf(amountColumn), endOf(amountColumn))
+  if (isNaN(atMs)) atMs = instant(startOf(atColumn), endOf(atColumn) - startOf(atColumn))
+  if (code < 0 || isNaN(amount) || isNaN(atMs)) return 0
+  findWallet(walletStart, walletEnd - walletStart)
+  store<i32>(row + WALLET * 4, wallet)
+  store<i32>(row + CODE * 4, code)
+  store<f64>(row + AMOUNT * 8, amount)
+  store<f64>(row + AT_MS * 8, atMs)
+  return lineStop
+}

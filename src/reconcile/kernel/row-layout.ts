@@ -1,0 +1,99 @@
+/**
+ * Where the kernel writes a row and the screen reads it. Read by both compilers, so it holds nothing
+ * but constants.
+ */
+
+/** Rows decoded at a time: as many as stay in the cache until the screen has seen them. */
+export const BATCH_ROWS = 512
+/** A row with more legs is left to the full reader. */
+export const MAX_LEGS = 16
+
+/** A row is 16 doubles, or as many pairs of 32-bit words. */
+export const ROW_DOUBLES = 16
+export const ROW_WORDS = 32
+
+/** Places counted in doubles. Amounts in centavos, NaN where absent; instants in milliseconds. */
+export const AMOUNT = 0
+export const FEE = 1
+export const NET = 2
+export const AT_MS = 3
+export const SETTLED_AT_MS = 4
+export const SPLIT_TOTAL = 5
+
+/** Places counted in words. */
+export const ID_X = 12
+export const ID_Y = 13
+export const RELATED_X = 14
+export const RELATED_Y = 15
+export const KEY_X = 16
+export const KEY_Y = 17
+export const SPLIT_X = 18
+export const SPLIT_Y = 19
+export const WALLET = 20
+export const CODE = 21
+export const FLAGS = 22
+export const LEGS = 23
+export const FIRST_LEG = 24
+/** Addresses of the row's first byte and of its line feed. */
+export const START = 25
+export const END = 26
+
+/** Flags. A row that is not `READ` has `START` and `END` and nothing else. */
+export const READ = 1
+export const HAS_RELATED = 2
+export const HAS_WALLET = 4
+export const HAS_KEY = 8
+
+/** Kinds of rows. */
+export const CHARGE = 0
+export const WITHDRAWAL = 1
+export const BLOCK = 2
+export const EVENT = 3
+export const LINE = 4
+
+/** Tables of names. */
+export const CHARGE_FIELDS = 0
+export const WITHDRAWAL_FIELDS = 1
+export const BLOCK_FIELDS = 2
+export const EVENT_FIELDS = 3
+export const DATA_FIELDS = 4
+export const LEG_FIELDS = 5
+export const CHARGE_WORDS = 6
+export const WITHDRAWAL_WORDS = 7
+export const BLOCK_WORDS = 8
+export const EVENT_WORDS = 9
+export const LINE_WORDS = 10
+export const NO_FIELDS = 11
+export const TABLES = 12
+
+/** What the value of a field is expected to be. */
+export const ANY = 0
+export const PLAIN_TEXT = 1
+export const UUID = 2
+export const INSTANT = 3
+export const MONEY = 4
+export const SPLIT = 5
+export const NESTED = 6
+
+/** Fields of records, the same number in each table that has them. */
+export const ID_FIELD = 0
+export const WALLET_FIELD = 1
+export const STATUS_FIELD = 2
+export const AMOUNT_FIELD = 3
+export const CREATED_FIELD = 4
+/** `expiresAt`, `processedAt` or `resolvedAt`. */
+export const LATER_FIELD = 5
+export const FEE_FIELD = 6
+export const NET_FIELD = 7
+export const SPLIT_FIELD = 8
+export const RELATED_FIELD = 9
+export const PIX_KEY_FIELD = 10
+export const REFERENCE_FIELD = 11
+/** Fields of an event beside its wallet. */
+export const KIND_FIELD = 0
+export const EVENT_ID_FIELD = 2
+export const TIMESTAMP_FIELD = 4
+export const DATA_FIELD = 5
+/** The first field of `data` that names a subject or its instant. */
+export const FIRST_NAMING_FIELD = 12
+export const MAX_FIELDS = 32
