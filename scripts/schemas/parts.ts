@@ -20,8 +20,8 @@ const creationOrigin = origin.extend({
 export const read = <T extends z.ZodObject>(resource: T) => resource.extend({_pixctl: origin})
 
 /** The same of one that was created. */
-export const created = <T extends z.ZodObject>(resource: T) =>
-  resource.extend({_pixctl: creationOrigin})
+export const created = <T extends z.ZodObject>(resource: T, more: z.ZodRawShape = {}) =>
+  resource.extend({_pixctl: creationOrigin.extend(more)})
 
 /** A list under `data`. */
 export const list = (row: z.ZodType) => z.object({data: z.array(row)})

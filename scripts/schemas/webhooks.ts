@@ -26,7 +26,10 @@ const attempt = z.object({
 
 /** The listener, its inbox, its secrets and its endpoints. */
 export const WEBHOOK_SCHEMAS = {
-  'webhooks endpoints create': created(webhookEndpointResource),
+  // With --save-secret there is no secret, but the name it is kept under.
+  'webhooks endpoints create': created(webhookEndpointResource, {
+    secretSavedAs: z.string().optional(),
+  }),
   'webhooks endpoints delete': z.object({id: z.string(), deleted: z.boolean()}),
   'webhooks endpoints list': list(webhookEndpointResource),
   'webhooks events gaps': list(

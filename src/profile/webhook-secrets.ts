@@ -37,6 +37,11 @@ export async function listWebhookSecrets(home: string, vault: Vault): Promise<Na
   return found.flatMap(({name, secret}) => (secret === undefined ? [] : [{name, secret}]))
 }
 
+/** Errors: `InvalidInputError` for a name that cannot be typed. */
+export function requireSecretName(name: string): void {
+  if (!NAME.test(name)) throw invalidName()
+}
+
 /**
  * Saves a secret under a name; the same name replaces.
  *
@@ -46,7 +51,7 @@ export async function saveWebhookSecret(
   {home, vault, at}: {readonly home: string; readonly vault: Vault; readonly at: Date},
   {name, secret}: NamedSecret,
 ): Promise<WebhookSecretFacts> {
-  if (!NAME.test(name)) throw invalidName()
+  requireSecretName(name)
   if (secret === '') throw new InvalidInputError('EMPTY_SECRET', 'The secret is empty.')
   const store = await vault.save(accountOf(name), secret)
   const config = readConfig(home)

@@ -24,6 +24,18 @@ export const PORTUGUESE_NOTICES: readonly Pattern[] = [
     'A cobrança existe, mas seu QR code não pôde ser gravado em --qr-file.',
   ],
   [
+    /^The secret is shown this once and never again: keep it now\.$/,
+    'O segredo aparece só desta vez e nunca mais: guarde-o agora.',
+  ],
+  [
+    /^The endpoint exists, but its secret could not be saved\.$/,
+    'O endpoint existe, mas seu segredo não pôde ser guardado.',
+  ],
+  [
+    /^The service answered without a secret: .*$/,
+    'O serviço respondeu sem segredo: este endpoint já estava cadastrado.',
+  ],
+  [
     /^This machine has no keychain that pixctl can use\.$/,
     'Esta máquina não tem um chaveiro que o pixctl possa usar.',
   ],

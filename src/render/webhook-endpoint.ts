@@ -9,31 +9,41 @@ interface Endpoint {
   readonly events?: readonly string[] | undefined
   readonly subAccount?: string | null | undefined
   readonly secret?: string | undefined
+  readonly _pixctl?: {readonly secretSavedAs?: string | undefined}
 }
 
 const WORDS = {
-  en: {url: 'URL', events: 'Events', all: 'all', wallet: 'Wallet', secret: 'Secret', id: 'Id'},
+  en: {
+    url: 'URL',
+    events: 'Events',
+    all: 'all',
+    wallet: 'Wallet',
+    secret: 'Secret',
+    saved: 'saved as',
+    id: 'Id',
+  },
   'pt-BR': {
     url: 'URL',
     events: 'Eventos',
     all: 'todos',
     wallet: 'Carteira',
     secret: 'Segredo',
+    saved: 'guardado como',
     id: 'Id',
   },
 } satisfies Record<Language, object>
 
-/** A new endpoint with its secret, which the service shows this once. */
+/** A new endpoint with its secret, which the service shows this once, or where that is kept. */
 export function renderNewEndpoint(endpoint: Endpoint, language: Language): string {
   const words = WORDS[language]
-  const {events} = endpoint
+  const {events, _pixctl: {secretSavedAs: saved} = {}} = endpoint
   const isAll = EVENT_KINDS.every((kind) => events?.includes(kind))
   return renderLabelledFacts(
     [
       [words.url, endpoint.url],
       [words.events, isAll ? words.all : events?.join(', ')],
       [words.wallet, endpoint.subAccount],
-      [words.secret, endpoint.secret],
+      [words.secret, saved === undefined ? endpoint.secret : `${words.saved} ${saved}`],
       [words.id, endpoint.id],
     ],
     language,

@@ -41,10 +41,19 @@ describe('webhooks with the emulator', () => {
     expect(offline).toMatchObject({data: [{missed: false}, {missed: false}], exit: 0})
   })
 
-  test('an endpoint is registered with its secret, listed, and deleted', async () => {
-    const flags = ['--events', 'payment.completed', '--save-secret', 'other']
-    const created = await json('webhooks', 'endpoints', 'create', url, ...flags)
-    expect(created).toMatchObject({url, events: ['payment_completed'], exit: 0})
+  test('an endpoint is registered, listed without its secret, and deleted', async () => {
+    const {code, stderr, ...finished} = await home.run([
+      'webhooks',
+      'endpoints',
+      'create',
+      url,
+      '--events',
+      'payment.completed',
+      '--json',
+    ])
+    const created = finished.json()
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^The secret is shown this once/)])
+    expect(created).toMatchObject({url, events: ['payment_completed']})
     expect(created['secret']).toMatch(/^whsec_/)
     const listed = await json('webhooks', 'endpoints', 'list')
     expect(listed).toMatchObject({data: [{id: created['id'], url}]})
@@ -54,6 +63,33 @@ describe('webhooks with the emulator', () => {
     expect(await json('webhooks', 'endpoints', 'list')).toMatchObject({data: []})
     const refused = await home.run(['webhooks', 'endpoints', 'create', url, '--events', 'x'])
     expect(refused.code).toBe(2)
+  })
+
+  test('a secret that is kept is not shown, in either form', async () => {
+    const create = ['webhooks', 'endpoints', 'create', url, '--save-secret']
+    const created = await json(...create, 'kept')
+    expect(created).toMatchObject({url, _pixctl: {secretSavedAs: 'kept'}, exit: 0})
+    expect(JSON.stringify(created)).not.toContain('whsec_')
+    const {stdout, stderr} = await home.run([...create, 'kept-too', '--lang', 'pt-BR'])
+    expect(stdout).toMatch(/^Segredo +guardado como kept-too$/m)
+    expect(stdout + stderr).not.toContain('whsec_')
+    const {data} = await json('webhooks', 'secret', 'list')
+    expect(data).toMatchObject([{name: 'kept'}, {name: 'kept-too'}])
+    for (const {id} of (await json('webhooks', 'endpoints', 'list'))['data'] as {id: string}[]) {
+      await json('webhooks', 'endpoints', 'delete', id)
+    }
+  })
+
+  test('a secret that cannot be kept is shown, and under no name nothing is sent', async () => {
+    const create = ['webhooks', 'endpoints', 'create', url, '--json', '--save-secret']
+    const keychain = {env: {PIXCTL_CREDENTIAL_STORE: 'keychain'}}
+    const shown = await home.run([...create, 'lost'], keychain)
+    expect(shown.json()['secret']).toMatch(/^whsec_/)
+    expect(shown.stderr).toContain('could not be saved')
+    await json('webhooks', 'endpoints', 'delete', String(shown.json()['id']))
+    const unnamed = await home.run([...create, 'no name'])
+    expect([unnamed.code, unnamed.error()['code']]).toEqual([2, 'INVALID_NAME'])
+    expect(await json('webhooks', 'endpoints', 'list')).toMatchObject({data: []})
   })
 
   test('every kind of event can be triggered, arrives once, and is about its subject', async () => {

@@ -1,7 +1,7 @@
 import type {Context} from '../../context.ts'
 import {InvalidInputError} from '../../errors.ts'
 import type {WebhookEndpointResource} from '../../wire/webhook-endpoint.ts'
-import {withCreation} from '../origin.ts'
+import {type CreationOrigin, withCreation} from '../origin.ts'
 import {requireKind} from './require-kind.ts'
 
 export interface EndpointDraft {
@@ -12,33 +12,55 @@ export interface EndpointDraft {
   readonly saveAs: string | undefined
 }
 
+/** With the secret, or with the name it is kept under. */
+export type NewEndpoint = WebhookEndpointResource & {
+  readonly _pixctl: CreationOrigin & {readonly secretSavedAs?: string}
+}
+
 /**
- * Registers a place for deliveries. Its secret is in this answer and in no other.
+ * Registers a place for deliveries. Its secret is in this answer and in no other: it is kept where
+ * that was asked for and then not shown, else shown.
  *
  * Errors: `InvalidInputError` before anything is sent; see `create`.
  */
-export async function createEndpoint(context: Context, draft: EndpointDraft) {
+export async function createEndpoint(context: Context, draft: EndpointDraft): Promise<NewEndpoint> {
   const {url, subAccount, saveAs} = draft
   const events = draft.events?.map(requireKind)
   if (url === undefined || !URL.canParse(url))
     throw new InvalidInputError('INVALID_URL', 'The endpoint must be a URL.')
+  if (saveAs !== undefined) await requireName(saveAs)
   const {webhookEndpoints} = await context.client()
   const body = {url, ...(events && {events}), ...(subAccount !== undefined && {subAccount})}
   const created = await webhookEndpoints.create(body)
-  if (saveAs !== undefined) await saveSecret(context, saveAs, created.resource)
-  return withCreation(context, created)
+  const {_pixctl, ...endpoint} = await withCreation(context, created)
+  const {secret, ...rest} = endpoint
+  if (secret !== undefined && saveAs !== undefined && (await isSaved(context, saveAs, secret))) {
+    return {...rest, _pixctl: {..._pixctl, secretSavedAs: saveAs}}
+  }
+  context.notice(secret === undefined ? NO_SECRET : SHOWN_ONCE)
+  return {...endpoint, _pixctl}
 }
 
-async function saveSecret(
-  context: Context,
-  name: string,
-  {secret}: WebhookEndpointResource,
-): Promise<void> {
-  if (secret === undefined) return
+const NO_SECRET = 'The service answered without a secret: this endpoint was registered before.'
+const SHOWN_ONCE = 'The secret is shown this once and never again: keep it now.'
+
+async function requireName(name: string): Promise<void> {
+  const {requireSecretName} = await import('../../profile/webhook-secrets.ts')
+  requireSecretName(name)
+}
+
+/** The endpoint exists by now, so a secret that cannot be kept is told and shown, and no error. */
+async function isSaved(context: Context, name: string, secret: string): Promise<boolean> {
   const {saveWebhookSecret} = await import('../../profile/webhook-secrets.ts')
   const {home} = context
-  const vault = await context.vault()
-  await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
+  try {
+    const vault = await context.vault()
+    await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
+    return true
+  } catch {
+    context.notice('The endpoint exists, but its secret could not be saved.')
+    return false
+  }
 }
 
 export async function listEndpoints(context: Context): Promise<WebhookEndpointResource[]> {

@@ -9,8 +9,8 @@ export default class WebhooksEndpointsCreate extends ServiceCommand<
 > {
   static override summary = 'Register a URL to which the service delivers events.'
   static override description =
-    `The secret is shown here and never again; --save-secret keeps it, so that "webhooks listen"
-has it. With --sub-account the endpoint gets the events of that wallet only.`
+    `The secret is shown here and never again; --save-secret keeps it instead of showing it, so that
+"webhooks listen" has it. With --sub-account the endpoint gets the events of that wallet only.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> http://127.0.0.1:4242/webhooks --save-secret shop',
     '<%= config.bin %> <%= command.id %> https://shop.example/pix --events payment_completed,refund_completed',
@@ -25,7 +25,10 @@ has it. With --sub-account the endpoint gets the events of that wallet only.`
       summary: 'Only these kinds, separated by commas; without it, all.',
       helpValue: 'KIND,KIND',
     }),
-    'save-secret': Flags.string({summary: 'Keep the secret under this name.', helpValue: 'NAME'}),
+    'save-secret': Flags.string({
+      summary: 'Keep the secret under this name, and do not show it.',
+      helpValue: 'NAME',
+    }),
   }
 
   async run() {
