@@ -29,6 +29,7 @@ const LAYERS = {
   commands: [
     'base-command',
     'batch-command',
+    'emulator-command',
     'follow-on-terminal',
     'flags',
     'context',
@@ -46,7 +47,7 @@ const path = (name) => `^src/${name}(/|[.]ts$)`
 const OCLIF = [
   '^src/commands/',
   '^src/hooks/',
-  '^src/(base-command|batch-command|flags|main)[.]ts$',
+  '^src/(base-command|batch-command|emulator-command|flags|main)[.]ts$',
   '^src/flags/',
   '^src/help[.]ts$',
 ]

@@ -49,6 +49,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   static exits: readonly ExitCode[] = LOCAL_EXITS
   /** A command that runs until it is told to stop finishes its work on the first Ctrl-C and exits 0. */
   static stopsGracefully = false
+  /** Live is announced, unless it is that of the emulator. */
+  static movesRealMoney = true
 
   protected flags!: FlagsOf<T>
   protected args!: ArgsOf<T>
@@ -57,7 +59,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Profiles, client, journal, language: each made when it is first asked for. */
   protected get context(): Context {
-    this.#context ??= createContext(this.globals(), {signal: this.#interruption.signal})
+    const {movesRealMoney} = this.ctor as typeof BaseCommand
+    const {signal} = this.#interruption
+    this.#context ??= createContext(this.globals(), {signal, movesRealMoney})
     return this.#context
   }
 

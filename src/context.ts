@@ -33,6 +33,8 @@ export interface ContextSources {
   readonly terminal?: Terminal
   readonly notice?: (text: string) => void
   readonly now?: () => number
+  /** Whether live is announced (default true). */
+  readonly movesRealMoney?: boolean
 }
 
 /** Everything a command may need, each part made when it is first asked for. */
@@ -91,7 +93,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     verbose: globals.verbose ? (line) => notice(plainText(line)) : undefined,
     now: sources.now ?? Date.now,
     newId: () => crypto.randomUUID(),
-    settings: once(() => resolvedSettings(context)),
+    settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
     vault: once(async () => openVault({home, env, notice})),
     findCredential: once(async () => {
@@ -117,9 +119,12 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   return context
 }
 
-async function resolvedSettings({globals, env, home, notice}: Context): Promise<Settings> {
+async function resolvedSettings(
+  {globals, env, home, notice}: Context,
+  movesRealMoney: boolean,
+): Promise<Settings> {
   const settings = resolveSettings(globals, env, readConfig(home))
-  if (settings.environment.value === 'live') notice(liveBanner(settings))
+  if (settings.environment.value === 'live' && movesRealMoney) notice(liveBanner(settings))
   return settings
 }
 

@@ -3,6 +3,7 @@ import {createServer, type IncomingMessage} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {emulatedHome} from '../helpers/emulated.ts'
 import {
   ALL_COMMANDS,
   commandLine,
@@ -60,6 +61,18 @@ test('the trap works: with --live a stored credential does reach the live servic
   const {stderr} = await home.run(['balance', '--live'])
   expect(stderr).toContain('LIVE: real money')
   expect(reached.join('\n')).toContain(LIVE_SECRET)
+})
+
+test('the live environment of an emulator is not announced as real money', async () => {
+  await using home = await emulatedHome()
+  for (const command of ['emulator account', 'emulator status', 'emulator clock 1s']) {
+    const {code, stderr} = await home.run([...command.split(' '), '--live'])
+    expect([command, code, stderr]).toEqual([command, 0, ''])
+  }
+  const set = ['emulator', 'account', '--transaction-limit', '5', '--live', '--json']
+  expect((await home.run(set)).json()['transactionLimit']).toBe(5)
+  const trigger = await home.run(['webhooks', 'trigger', 'payment_completed', '--live'])
+  expect([trigger.code, trigger.stderr.includes('real money')]).toEqual([2, false])
 })
 
 describe.each([

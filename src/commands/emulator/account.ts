@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {changeAccount} from '../../actions/change-account.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class EmulatorAccount extends ServiceCommand<typeof EmulatorAccount> {
+export default class EmulatorAccount extends EmulatorCommand<typeof EmulatorAccount> {
   static override summary = 'Show the fees and rules of an account, or change them.'
   static override description =
     `As the platform does. A fee is fixed reais, a percent of the gross, or both, and is the same in

@@ -1,14 +1,14 @@
 import {Args, Flags} from '@oclif/core'
 import {blockCall} from '../../actions/block-call.ts'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
 import {BLOCK_TYPES} from '../../domain/balance-block.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {amountFlag} from '../../flags.ts'
 import {renderFacts} from '../../render/facts.ts'
 
 const RESOLUTIONS = ['defend', 'approve', 'reject'] as const
 
-export default class EmulatorBlock extends ServiceCommand<typeof EmulatorBlock> {
+export default class EmulatorBlock extends EmulatorCommand<typeof EmulatorBlock> {
   static override summary = 'Block the money of a charge, or resolve such a block.'
   static override description =
     `With the id of a paid charge: the amount leaves the originator’s available balance and is held,

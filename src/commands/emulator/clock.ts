@@ -1,10 +1,10 @@
 import {Args} from '@oclif/core'
 import {advanceClock} from '../../actions/advance-clock.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {durationFlag} from '../../flags.ts'
 import {renderClock} from '../../render/emulator.ts'
 
-export default class EmulatorClock extends ServiceCommand<typeof EmulatorClock> {
+export default class EmulatorClock extends EmulatorCommand<typeof EmulatorClock> {
   static override summary = 'Show the emulator’s clock, or put it forward.'
   static override description =
     `Tokens, idempotency keys, expiry of charges, refunds and webhook retries all go by this clock.

@@ -1,10 +1,10 @@
 import {Args, Flags} from '@oclif/core'
 import {changeCredential} from '../../actions/change-credential.ts'
-import {ServiceCommand} from '../../base-command.ts'
 import {PERMISSIONS} from '../../domain/permission.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class EmulatorCredential extends ServiceCommand<typeof EmulatorCredential> {
+export default class EmulatorCredential extends EmulatorCommand<typeof EmulatorCredential> {
   static override summary = 'Create a credential of the emulator, or change one.'
   static override description =
     `As in the dashboard: permissions, an allow-list of addresses, and the wallets that

@@ -1,9 +1,9 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
-export default class EmulatorExpire extends ServiceCommand<typeof EmulatorExpire> {
+export default class EmulatorExpire extends EmulatorCommand<typeof EmulatorExpire> {
   static override summary = 'Let a charge expire now, unpaid.'
   static override description =
     `The charge is cancelled, nothing is split, and payment_expired is delivered. "emulator clock"

@@ -1,9 +1,9 @@
 import {Args} from '@oclif/core'
 import {exportDataSet} from '../../actions/export-data-set.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
-export default class EmulatorExport extends ServiceCommand<typeof EmulatorExport> {
+export default class EmulatorExport extends EmulatorCommand<typeof EmulatorExport> {
   static override summary = 'Write the emulator’s data set, ready for "reconcile --from".'
   static override description =
     `Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
-export default class EmulatorFail extends ServiceCommand<typeof EmulatorFail> {
+export default class EmulatorFail extends EmulatorCommand<typeof EmulatorFail> {
   static override summary = 'Let a withdrawal fail.'
   static override description =
     `Of a withdrawal that is pending or processing. The gross, fee included, comes back to the

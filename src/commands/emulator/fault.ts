@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {changeFaults} from '../../actions/change-faults.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {type FaultFacts, renderFaults} from '../../render/emulator.ts'
 
-export default class EmulatorFault extends ServiceCommand<typeof EmulatorFault> {
+export default class EmulatorFault extends EmulatorCommand<typeof EmulatorFault> {
   static override summary = 'Set what goes wrong on purpose, list it, or clear it.'
   static override description =
     `Between a caller and the service: status (answer --status at once), latency (wait --ms), reset

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {changeInstitution} from '../../actions/change-institution.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class EmulatorInstitution extends ServiceCommand<typeof EmulatorInstitution> {
+export default class EmulatorInstitution extends EmulatorCommand<typeof EmulatorInstitution> {
   static override summary = 'Add an institution that charges may be pinned to, or change one.'
   static override description =
     `Its id is what pix create --psp-credential takes, once the account has institution choice

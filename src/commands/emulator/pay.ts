@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
-export default class EmulatorPay extends ServiceCommand<typeof EmulatorPay> {
+export default class EmulatorPay extends EmulatorCommand<typeof EmulatorPay> {
   static override summary = 'Pay a charge, as its payer would with a bank app.'
   static override description =
     `The charge completes, its fee is taken, its split is distributed in the order sent, and

@@ -1,9 +1,9 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class EmulatorRedeliver extends ServiceCommand<typeof EmulatorRedeliver> {
+export default class EmulatorRedeliver extends EmulatorCommand<typeof EmulatorRedeliver> {
   static override summary = 'Deliver an event again.'
   static override description =
     `The same bytes go to the same endpoint at once, signed, with five new attempts. The id of a

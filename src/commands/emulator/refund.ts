@@ -1,11 +1,11 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
 import {toReais} from '../../domain/money.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {amountFlag} from '../../flags.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class EmulatorRefund extends ServiceCommand<typeof EmulatorRefund> {
+export default class EmulatorRefund extends EmulatorCommand<typeof EmulatorRefund> {
   static override summary = 'Refund a paid charge now, whole or in part.'
   static override description =
     `Completes the refund that the client has open, if any; else makes one. Amount and fee are

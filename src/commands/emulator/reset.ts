@@ -1,8 +1,8 @@
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
-export default class EmulatorReset extends ServiceCommand<typeof EmulatorReset> {
+export default class EmulatorReset extends EmulatorCommand<typeof EmulatorReset> {
   static override summary = 'Put the emulator back to right after its start.'
   static override description =
     `Charges, wallets, balances, webhooks, faults and the clock begin anew. The first credentials and

@@ -1,9 +1,9 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
-export default class EmulatorRestore extends ServiceCommand<typeof EmulatorRestore> {
+export default class EmulatorRestore extends EmulatorCommand<typeof EmulatorRestore> {
   static override summary = 'Go back to a snapshot.'
   static override description =
     'Everything is as it was when the snapshot was taken, the clock and what is due included.'

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
-export default class EmulatorReverse extends ServiceCommand<typeof EmulatorReverse> {
+export default class EmulatorReverse extends EmulatorCommand<typeof EmulatorReverse> {
   static override summary = 'Let a completed withdrawal come back.'
   static override description =
     `The institution returns it: the withdrawal becomes failed, the gross, fee included, comes back

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
-export default class EmulatorSettle extends ServiceCommand<typeof EmulatorSettle> {
+export default class EmulatorSettle extends EmulatorCommand<typeof EmulatorSettle> {
   static override summary = 'Complete a withdrawal: the money has arrived.'
   static override description =
     `withdrawal_completed is delivered. With --processing the withdrawal only moves to processing,

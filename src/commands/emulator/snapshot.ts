@@ -1,9 +1,9 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
-export default class EmulatorSnapshot extends ServiceCommand<typeof EmulatorSnapshot> {
+export default class EmulatorSnapshot extends EmulatorCommand<typeof EmulatorSnapshot> {
   static override summary = 'Keep the emulator’s state under a name.'
   static override description =
     'With --data it is kept in the directory, else until the emulator ends.'

@@ -1,8 +1,8 @@
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {renderStatus, type StatusFacts} from '../../render/emulator.ts'
 
-export default class EmulatorStatus extends ServiceCommand<typeof EmulatorStatus> {
+export default class EmulatorStatus extends EmulatorCommand<typeof EmulatorStatus> {
   static override summary = 'Show the emulator’s clock, seed, counts and faults.'
   static override description =
     `ledgerSum is 0 as long as the books are right. Faults that never fired are marked: a test that

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
 import {toReais} from '../../domain/money.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {amountFlag} from '../../flags.ts'
 import {renderFacts} from '../../render/facts.ts'
 
@@ -10,7 +10,7 @@ interface Transfer {
   readonly incoming: object
 }
 
-export default class EmulatorTransfer extends ServiceCommand<typeof EmulatorTransfer> {
+export default class EmulatorTransfer extends EmulatorCommand<typeof EmulatorTransfer> {
   static override summary = 'Move balance between two wallets, as the dashboard does.'
   static override description =
     `Two internal_transfer lines that sum to zero. At most what the source may spend: its available

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class EmulatorWallet extends ServiceCommand<typeof EmulatorWallet> {
+export default class EmulatorWallet extends EmulatorCommand<typeof EmulatorWallet> {
   static override summary = 'Suspend a sub-account, or activate it again.'
   static override description =
     `As the platform does. A suspended wallet is refused in X-Sub-Account (403 SUB_ACCOUNT_SUSPENDED)

@@ -1,13 +1,14 @@
 import {Args} from '@oclif/core'
 import {type Triggered, trigger} from '../../actions/webhooks/trigger.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {exitsWith, SERVICE_EXITS} from '../../base-command.ts'
 import {EVENT_KINDS} from '../../domain/event.ts'
 import {type Centavos, toReais} from '../../domain/money.ts'
+import {EmulatorCommand} from '../../emulator-command.ts'
 import {ExitCode} from '../../errors.ts'
 import {amountFlag} from '../../flags.ts'
 import {renderFacts} from '../../render/facts.ts'
 
-export default class WebhooksTrigger extends ServiceCommand<typeof WebhooksTrigger> {
+export default class WebhooksTrigger extends EmulatorCommand<typeof WebhooksTrigger> {
   static override summary = 'Make the emulator send a real event of a kind.'
   static override description =
     `Creates what the event needs (a charge, a withdrawal, a block) and takes it through the change
