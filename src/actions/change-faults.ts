@@ -1,6 +1,7 @@
 import type {Context} from '../context.ts'
 import {InvalidInputError} from '../errors.ts'
 import {askControl} from './control-plane.ts'
+import {requireKind} from './webhooks/require-kind.ts'
 
 /** What `emulator fault` was asked for. */
 export interface FaultOrder {
@@ -28,15 +29,31 @@ export async function changeFaults(
   context: Context,
   order: FaultOrder,
 ): Promise<{readonly faults: readonly FaultState[]}> {
+  if (order.kind === undefined && isRule(order)) throw kindMissing()
   if (order.clear) await askControl(context, {method: 'DELETE', path: '/faults'})
   if (order.kind !== undefined) await askControl(context, {path: '/faults', body: bodyOf(order)})
   return askControl(context, {method: 'GET', path: '/faults'})
 }
+
+const isRule = ({kind: _, clear: __, ...rule}: FaultOrder): boolean =>
+  RULE_FLAGS.some((flag) => rule[flag] !== undefined)
+
+const RULE_FLAGS = ['method', 'path', 'event', 'status', 'ms', 'count', 'probability'] as const
+
+const kindMissing = (): InvalidInputError =>
+  new InvalidInputError('FAULT_KIND_MISSING', 'What goes wrong is missing.', {
+    hint: 'Name it first, for instance: pixctl emulator fault status --path /v2/pix',
+  })
 
 function bodyOf({kind, method, path, event, status, ms, count, probability}: FaultOrder) {
   const chance = probability === undefined ? undefined : Number(probability)
   if (chance !== undefined && !(chance > 0 && chance <= 1)) {
     throw new InvalidInputError('INVALID_PROBABILITY', '--probability must be above 0, at most 1.')
   }
-  return {match: {method, path, event}, action: {kind, status, ms}, count, probability: chance}
+  return {
+    match: {method, path, event: event === undefined ? undefined : requireKind(event)},
+    action: {kind, status, ms},
+    count,
+    probability: chance,
+  }
 }

@@ -7,11 +7,12 @@ import {dashboardRoutes} from './dashboard/routes.ts'
 import {DataPlace} from './data.ts'
 import {closeIdleConnections} from './delivery/send.ts'
 import {Emulator} from './emulator.ts'
+import {ENDPOINTS} from './endpoints.ts'
 import {interceptWith} from './http/intercept.ts'
 import {isLoopbackHost} from './http/loopback.ts'
 import {Router} from './http/router.ts'
 import {createHttpServer} from './http/server.ts'
-import {ENDPOINTS, routesOf} from './routes.ts'
+import {routesOf} from './routes.ts'
 
 /** Everything has a default: an ephemeral emulator on the contract's port. */
 export interface StartOptions {

@@ -52,6 +52,10 @@ export const PORTUGUESE_INPUT_ERRORS: Translations = {
   INVALID_PROJECT: {message: 'O projeto tem um campo que não pode ser.'},
   INVALID_FEE: {message: '--fee deve ser TIPO=REAIS ou TIPO=REAIS+PERCENTUAL%.'},
   INVALID_QUOTA: {message: '--sub-account-quota deve ser um número inteiro ou none.'},
+  FAULT_KIND_MISSING: {
+    message: 'Falta dizer o que dá errado.',
+    hint: [[/^Name it first, for instance: (.*)$/, 'Informe primeiro, por exemplo: $1']],
+  },
   INVALID_PROBABILITY: {message: '--probability deve ser maior que 0 e no máximo 1.'},
   INSTITUTION_UNCLEAR: {message: 'Informe --name, ou um ID e o que muda.'},
   SUB_ACCOUNT_INVALID_REFERENCE: {

@@ -2,6 +2,7 @@ import {z} from 'zod'
 import {BLOCK_TYPES} from '../domain/balance-block.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {EVENT_KINDS} from '../domain/event.ts'
+import {FAULT_KINDS} from '../domain/fault-kind.ts'
 import {percentMicros} from '../domain/fee.ts'
 import {PERMISSIONS} from '../domain/permission.ts'
 import {reaisToCentavos} from './reais.ts'
@@ -78,18 +79,6 @@ export const transferRequest = z.object({
   amount: reaisToCentavos,
 })
 
-/** What goes wrong between a caller and the service. Source: contract, section 5, faults. */
-export const API_FAULTS = ['status', 'latency', 'reset', 'commit-then-reset', 'truncate'] as const
-/** What goes wrong between the service and a listener. */
-export const WEBHOOK_FAULTS = [
-  'drop',
-  'duplicate',
-  'delay',
-  'corrupt-signature',
-  'corrupt-body',
-  'reorder',
-] as const
-
 export const faultRequest = z.object({
   match: z
     .object({
@@ -99,7 +88,7 @@ export const faultRequest = z.object({
     })
     .default({}),
   action: z.object({
-    kind: z.enum([...API_FAULTS, ...WEBHOOK_FAULTS]),
+    kind: z.enum(FAULT_KINDS),
     status: z.number().int().min(400).max(599).optional(),
     ms: z.number().int().min(0).max(3_600_000).optional(),
   }),

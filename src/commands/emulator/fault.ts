@@ -1,5 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {changeFaults} from '../../actions/change-faults.ts'
+import {FAULT_KINDS} from '../../domain/fault-kind.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
 import {type FaultFacts, renderFaults} from '../../render/emulator.ts'
 
@@ -15,7 +16,9 @@ corrupt-signature, corrupt-body, reorder. Without KIND the faults are listed.`
     '<%= config.bin %> <%= command.id %> duplicate --event payment_completed --probability 0.5',
     '<%= config.bin %> <%= command.id %> --clear',
   ]
-  static override args = {kind: Args.string({description: 'What goes wrong.'})}
+  static override args = {
+    kind: Args.string({description: 'What goes wrong.', options: FAULT_KINDS}),
+  }
   static override flags = {
     method: Flags.string({summary: 'Only calls with this method.'}),
     path: Flags.string({summary: 'Only calls of this path, with /v2.'}),

@@ -2,6 +2,7 @@ import {faultRequest} from '../../wire/control.ts'
 import {json, noContent} from '../http/message.ts'
 import type {Fault} from '../store/faults.ts'
 import {type Command, withBody} from './control.ts'
+import {checkFaultMatch} from './fault-match.ts'
 
 /** What goes wrong on purpose. */
 export const FAULT_COMMANDS: readonly Command[] = [
@@ -9,6 +10,8 @@ export const FAULT_COMMANDS: readonly Command[] = [
     method: 'POST',
     path: '/faults',
     handle: withBody(faultRequest, (world, _, rule) => {
+      const refused = checkFaultMatch(rule)
+      if (refused) return refused
       const name = `fault/${world.store.sequences.next('faults')}`
       const id = world.identity.uuid(world.clock.nowMs(), name)
       return json(201, faultResource(world.faults.add(id, rule)))

@@ -15,6 +15,105 @@ const pix = (externalReference: string) => service.test.post('/pix', {amount: 5,
 const made = async (reference: string) =>
   (await service.test.get(`/transactions/${reference}`)).status === 200
 
+describe('Faults: one that could never strike is refused, and it is said what could', () => {
+  const CALL = {kind: 'status'}
+  const DELIVERY = {kind: 'drop'}
+  test.each([
+    {
+      name: 'an unknown kind',
+      match: {},
+      action: {kind: 'explode'},
+      says: /^action\.kind: .*commit-then-reset/,
+    },
+    {
+      name: 'an unknown event',
+      match: {event: 'paid'},
+      action: DELIVERY,
+      says: /^match\.event: .*payment_completed/,
+    },
+    {
+      name: 'an unknown path',
+      match: {path: '/v2/pixx'},
+      action: CALL,
+      says: /^match\.path: .* \/v2\/pix, /,
+    },
+    {
+      name: 'a path without its version',
+      match: {path: '/pix'},
+      action: CALL,
+      says: /^match\.path: /,
+    },
+    {
+      name: 'a path with a query',
+      match: {path: '/v2/projects?page=2'},
+      action: CALL,
+      says: /^match\.path: /,
+    },
+    {
+      name: 'a path of the control plane',
+      match: {path: '/_emulator/clock'},
+      action: CALL,
+      says: /^match\.path: /,
+    },
+    {
+      name: 'the word for an id',
+      match: {path: '/v2/transactions/{id}'},
+      action: CALL,
+      says: /^match\.path: /,
+    },
+    {
+      name: 'an unknown method',
+      match: {method: 'POTS'},
+      action: CALL,
+      says: /^match\.method: must be POST or GET or DELETE\.$/,
+    },
+    {
+      name: 'a method that the path lacks',
+      match: {method: 'GET', path: '/v2/pix'},
+      action: CALL,
+      says: /^match\.method: must be POST there\.$/,
+    },
+    {
+      name: 'a call with an event',
+      match: {event: 'payment_completed'},
+      action: CALL,
+      says: /^match\.event: .*drop/,
+    },
+    {
+      name: 'a delivery with a path',
+      match: {path: '/v2/pix'},
+      action: DELIVERY,
+      says: /^match\.path: .*latency/,
+    },
+    {
+      name: 'a delivery with a method',
+      match: {method: 'POST'},
+      action: DELIVERY,
+      says: /^match\.method: .*latency/,
+    },
+  ])('$name', async ({match, action, says}) => {
+    const {status, json} = await service.control('POST', '/faults', {match, action})
+    expect(status).toBe(400)
+    expect(json.message).toMatch(says)
+    expect((await service.control('GET', '/faults')).json).toEqual({faults: []})
+  })
+
+  test.each([
+    {name: 'any call', match: {}, action: CALL},
+    {name: 'a method in small letters', match: {method: 'delete'}, action: CALL},
+    {name: 'the login', match: {path: '/v2/auth'}, action: CALL},
+    {
+      name: 'the path of one resource',
+      match: {method: 'GET', path: '/v2/transactions/abc'},
+      action: CALL,
+    },
+    {name: 'any delivery', match: {}, action: DELIVERY},
+    {name: 'deliveries of an event', match: {event: 'refund_completed'}, action: DELIVERY},
+  ])('$name is accepted', async ({match, action}) => {
+    expect((await service.control('POST', '/faults', {match, action})).status).toBe(201)
+  })
+})
+
 describe('Faults: the API', () => {
   test.each([500, 502, 503, 429, 408])('status: answers %i, nothing is made', async (status) => {
     await fault(PIX, {kind: 'status', status})

@@ -1,0 +1,61 @@
+import {API_FAULTS, WEBHOOK_FAULTS} from '../../domain/fault-kind.ts'
+import type {FaultRequest} from '../../wire/control.ts'
+import {type Refusal, refusal} from '../../wire/refusal.ts'
+import {ENDPOINTS} from '../endpoints.ts'
+import {type Route, Router} from '../http/router.ts'
+
+/** The calls that a fault can strike: those of the service, never the control plane's. */
+const CALLS: readonly Pick<Route, 'method' | 'path'>[] = [
+  {method: 'POST', path: '/v2/auth'},
+  ...ENDPOINTS,
+]
+const ROUTER = new Router(CALLS.map((call) => ({...call, handle: () => refusal(501, '')})))
+
+const METHODS = [...new Set(CALLS.map(({method}) => method))]
+const PATHS = [...new Set(CALLS.map(({path}) => path.replace(/:(\w+)/g, '{$1}')))]
+
+/**
+ * The 400 of a fault that could never strike. Without it a test that set one would pass and prove
+ * nothing.
+ */
+export function checkFaultMatch({match, action}: FaultRequest): Refusal | undefined {
+  const {method, path, event} = match
+  if (WEBHOOK_FAULTS.some((kind) => kind === action.kind)) {
+    if (method === undefined && path === undefined) return undefined
+    const field = method === undefined ? 'path' : 'method'
+    return impossible(
+      field,
+      `${action.kind} strikes deliveries; calls have ${API_FAULTS.join(', ')}`,
+    )
+  }
+  if (event !== undefined) {
+    return impossible(
+      'event',
+      `${action.kind} strikes calls; events have ${WEBHOOK_FAULTS.join(', ')}`,
+    )
+  }
+  return checkCall(method?.toUpperCase(), path)
+}
+
+function checkCall(method: string | undefined, path: string | undefined): Refusal | undefined {
+  const methods = path === undefined ? METHODS : METHODS.filter((each) => isCall(each, path))
+  if (methods.length === 0) {
+    return impossible('path', `the service has no such path; it has ${PATHS.join(', ')}`)
+  }
+  if (method === undefined || methods.some((each) => each === method)) return undefined
+  return impossible(
+    'method',
+    `must be ${methods.join(' or ')}${path === undefined ? '' : ' there'}`,
+  )
+}
+
+/** A path is exact: where it names one resource it has its id, not the word for it. */
+function isCall(method: Route['method'], path: string): boolean {
+  const found = ROUTER.find(method, path)
+  return (
+    found !== undefined && !Object.values(found.parameters).some((id) => /^[:{?]|[?#]/.test(id))
+  )
+}
+
+const impossible = (field: 'method' | 'path' | 'event', message: string): Refusal =>
+  refusal(400, `match.${field}: ${message}.`, {field: `match.${field}`})
