@@ -2,7 +2,6 @@ import {describe, expect, test} from 'vitest'
 import {batchReport, ROW_STATUSES} from '../../src/domain/batch-outcome.ts'
 import {summarize} from '../../src/domain/batch-summary.ts'
 import {DIAGNOSIS_SUBJECTS} from '../../src/domain/diagnosis.ts'
-import {statusAfter} from '../../src/domain/event-outcome.ts'
 import {centavos} from '../../src/domain/money.ts'
 
 describe('batchReport', () => {
@@ -49,14 +48,6 @@ describe('summarize', () => {
   test('an empty file is nothing', () => {
     expect(summarize([])).toMatchObject({count: 0, total: 0, plusFees: false, repeated: []})
   })
-})
-
-test('a withdrawal that failed or came back is failed, an expired charge cancelled', () => {
-  expect(statusAfter('payment_expired')).toBe('cancelled')
-  expect(statusAfter('withdrawal_failed')).toBe('failed')
-  expect(statusAfter('withdrawal.reversed')).toBe('failed')
-  expect(statusAfter('refund_completed')).toBeUndefined()
-  expect(statusAfter('something_else')).toBeUndefined()
 })
 
 test('what is looked at is told from the machine outwards', () => {
