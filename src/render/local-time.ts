@@ -1,5 +1,3 @@
-import {isMainThread} from 'node:worker_threads'
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
@@ -27,7 +25,10 @@ export function offsetMs(atMs: number, timezone: string): number {
 
 /** The first `Intl` format of a process costs more than all of node's start, the date's own zone nothing. */
 const lookUp = (atMs: number, timezone: string): number =>
-  isMainThread ? offsetOfDate(atMs, timezone) : wallClockMs(atMs, timezone) - atMs
+  isMainThread() ? offsetOfDate(atMs, timezone) : wallClockMs(atMs, timezone) - atMs
+
+/** Asked of the process, because an import would load threads at every start. */
+const isMainThread = (): boolean => process.getBuiltinModule('node:worker_threads').isMainThread
 
 /** Threads have a copy of the environment that dates do not look at. */
 function offsetOfDate(atMs: number, timezone: string): number {
