@@ -47,7 +47,7 @@ const path = (name) => `^src/${name}(/|[.]ts$)`
 const OCLIF = [
   '^src/commands/',
   '^src/hooks/',
-  '^src/(base-command|batch-command|emulator-command|flags|main)[.]ts$',
+  '^src/(base-command|batch-command|emulator-command|flags|main|own-plugin)[.]ts$',
   '^src/flags/',
   '^src/help[.]ts$',
 ]

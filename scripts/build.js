@@ -7,8 +7,10 @@ import {globSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {isBuiltin} from 'node:module'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
+import {writeCommandIndex} from './command-index.js'
 import {commonChunk} from './common-chunk.js'
 import {buildKernel} from './kernel.js'
+import {lightOclif} from './light-oclif.js'
 import {lightUndici} from './light-undici.js'
 
 const ENTRIES = [
@@ -42,46 +44,6 @@ const lazyBuiltins = {
     onLoad({filter: /.*/, namespace: 'builtin'}, ({path}) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
       loader: 'js',
-    }))
-  },
-}
-
-/** What oclif asks for at load and uses, if at all, much later: `ansis` builds every colour there is. */
-const SELDOM = /^(node:(child_process|readline)|ansis)$/
-
-/** What oclif's index would load at every start only to look at it once. */
-const OCLIF = `
-export * as Args from '@oclif/core/args'
-export * as Flags from '@oclif/core/flags'
-export {Command} from '@oclif/core/command'
-export {execute} from '@oclif/core/execute'
-export {CommandHelp, Help, loadHelpClass} from '@oclif/core/help'
-`
-
-/** oclif asks at every start whether this is Windows' Linux; the kernel's name says so at no cost. */
-const WSL = `
-export const isWsl = process.platform === 'linux' && /microsoft/i.test(process.getBuiltinModule('node:os').release())
-export const powerShellPath = async () => 'powershell.exe'
-`
-
-const lightOclif = {
-  name: 'light-oclif',
-  setup({onResolve, onLoad}) {
-    onResolve({filter: /^@oclif\/core$/}, () => ({path: 'index', namespace: 'oclif'}))
-    onResolve({filter: /^wsl-utils$/}, () => ({path: 'wsl', namespace: 'oclif'}))
-    onResolve({filter: SELDOM}, ({path, kind, pluginData}) =>
-      kind === 'require-call' && pluginData !== 'real' ? {path, namespace: 'seldom'} : undefined,
-    )
-    onLoad({filter: /.*/, namespace: 'oclif'}, ({path}) => ({
-      contents: path === 'wsl' ? WSL : OCLIF,
-      resolveDir: process.cwd(),
-    }))
-    onLoad({filter: /.*/, namespace: 'seldom'}, ({path}) => ({
-      contents: `module.exports = new Proxy({}, {
-        get: (_, name) => name === '__esModule' ? undefined : require(${JSON.stringify(path)})[name],
-      })`,
-      resolveDir: process.cwd(),
-      pluginData: 'real',
     }))
   },
 }
@@ -133,6 +95,7 @@ if (process.argv.includes('--watch')) {
     const watching = await context(each)
     await watching.watch()
   }
+  writeCommandIndex(JSON.parse(readFileSync('oclif.manifest.json', 'utf8')).commands)
 } else {
   const plugins = [await commonChunk(options), ...options.plugins]
   const {metafile} = await build({...options, plugins})

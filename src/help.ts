@@ -6,8 +6,8 @@ import {EXIT_MEANINGS} from './render/exit-codes.ts'
 class HelpWithExitCodes extends CommandHelp {
   /** A description’s lines end where the source’s do; the terminal has other widths. */
   protected override description(): string | undefined {
-    const {description} = this.command
-    this.command.description = description?.replace(/([^\n])\n(?=[^\n])/g, '$1 ')
+    const description = this.command.description?.replace(/([^\n])\n(?=[^\n])/g, '$1 ')
+    this.command = {...this.command, description}
     return super.description()
   }
 

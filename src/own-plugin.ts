@@ -1,0 +1,81 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import type {Command, Interfaces} from '@oclif/core'
+
+/** What a start needs of a command. Written by the build: see `scripts/command-index.js`. */
+interface IndexedCommand
+  extends Pick<
+    Command.Cached,
+    'aliases' | 'args' | 'hidden' | 'hiddenAliases' | 'id' | 'strict' | 'summary'
+  > {
+  readonly relativePath: string[]
+}
+
+/**
+ * The one plugin oclif has here: this program. oclif's own way to make it parses all that help
+ * says of every command, at every start; here that is read when help or completion asks for it.
+ * Given a plugin, oclif looks for no others, in the user's directories neither.
+ */
+export function ownPlugin(root: string): Interfaces.Plugin {
+  const pjson: Interfaces.PJSON = readJson(root, 'package.json')
+  const index: Record<string, IndexedCommand> = readJson(root, 'dist/commands.json')
+  const load = async (id: string): Promise<Command.Class> => {
+    const path = join(root, ...(index[id]?.relativePath ?? []))
+    const {default: command} = await import(pathToFileURL(path).href)
+    return Object.assign(command, {id, plugin})
+  }
+  const described = once((): Interfaces.Manifest => readJson(root, 'oclif.manifest.json'))
+  const plugin: Interfaces.Plugin = {
+    _base: '',
+    alias: pjson.name,
+    commandIDs: Object.keys(index),
+    commands: Object.entries(index).map(([id, command]) => ({
+      ...command,
+      load: () => load(id),
+      get flags() {
+        return described().commands[id]?.flags ?? {}
+      },
+      get description() {
+        return described().commands[id]?.description
+      },
+      get examples() {
+        return described().commands[id]?.examples
+      },
+    })),
+    commandsDir: join(root, 'dist/commands'),
+    findCommand: load,
+    hasManifest: true,
+    hooks: hooksOf(pjson),
+    isRoot: true,
+    load: async () => {},
+    moduleType: 'module',
+    name: pjson.name,
+    options: {root},
+    pjson,
+    root,
+    topics: Object.entries(pjson.oclif.topics ?? {}).map(([name, topic]) => ({...topic, name})),
+    type: 'core',
+    valid: true,
+    version: pjson.version,
+  }
+  return plugin
+}
+
+const hooksOf = ({oclif}: Interfaces.PJSON): Interfaces.Plugin['hooks'] =>
+  Object.fromEntries(
+    Object.entries(oclif.hooks ?? {}).map(([event, target]) => [
+      event,
+      [{identifier: 'default', target: String(target)}],
+    ]),
+  )
+
+const readJson = (root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
