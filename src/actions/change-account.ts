@@ -18,7 +18,10 @@ export interface AccountOrder {
  *
  * Errors: `InvalidInputError` for a fee, a limit or a quota that is none.
  */
-export async function changeAccount(context: Context, order: AccountOrder): Promise<object> {
+export async function changeAccount<T extends object>(
+  context: Context,
+  order: AccountOrder,
+): Promise<T> {
   const body = bodyOf(order)
   const path = `/accounts/${(await context.settings()).environment.value}`
   const isChange = Object.values(body).some((value) => value !== undefined)

@@ -12,7 +12,10 @@ export interface CredentialOrder {
 }
 
 /** The credential with its rights, and its secret when it is new. */
-export async function changeCredential(context: Context, order: CredentialOrder): Promise<object> {
+export async function changeCredential<T extends object>(
+  context: Context,
+  order: CredentialOrder,
+): Promise<T> {
   const {clientId, permissions, access, ips: ipAllowList, revoked} = order
   const subAccountAccess = access === undefined ? undefined : accessNamed(access)
   if (clientId !== undefined) {

@@ -18,7 +18,11 @@ export interface FaultOrder {
 
 /** A fault as the control plane shows it. */
 export interface FaultState {
-  readonly match?: object
+  readonly match?: {
+    readonly method?: string
+    readonly path?: string
+    readonly event?: string
+  }
   readonly action: {readonly kind: string}
   readonly fired: number
   readonly remaining: number | null

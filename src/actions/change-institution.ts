@@ -15,10 +15,10 @@ export interface InstitutionOrder {
  *
  * Errors: `InvalidInputError` when neither a new name nor an id with a change is given.
  */
-export async function changeInstitution(
+export async function changeInstitution<T extends object>(
   context: Context,
   {id, name, enabled, available}: InstitutionOrder,
-): Promise<object> {
+): Promise<T> {
   const isChange = enabled !== undefined || available !== undefined
   if ((id === undefined) === (name === undefined) || (id === undefined) === isChange) {
     throw new InvalidInputError('INSTITUTION_UNCLEAR', 'Give --name, or an ID and what changes.')

@@ -17,6 +17,11 @@ export type EmulatorWords = {
   readonly noFaults: string
   readonly faultsCleared: string
   readonly neverFired: string
+  readonly anywhere: string
+  readonly clock: string
+  readonly seed: string
+  readonly ledgerSum: string
+  readonly counts: Readonly<Record<string, string>>
 }
 
 const ENGLISH: EmulatorWords = {
@@ -35,6 +40,18 @@ const ENGLISH: EmulatorWords = {
   noFaults: 'No faults are set.',
   faultsCleared: 'No faults are set any more.',
   neverFired: 'never fired',
+  anywhere: 'anywhere',
+  clock: 'Clock',
+  seed: 'Seed',
+  ledgerSum: 'Sum of the ledger',
+  counts: {
+    charges: 'Charges',
+    withdrawals: 'Withdrawals',
+    refunds: 'Refunds',
+    blocks: 'Blocks',
+    events: 'Events',
+    deliveries: 'Deliveries',
+  },
 }
 
 const PORTUGUESE: EmulatorWords = {
@@ -53,6 +70,18 @@ const PORTUGUESE: EmulatorWords = {
   noFaults: 'Nenhuma falha configurada.',
   faultsCleared: 'Não há mais falhas configuradas.',
   neverFired: 'nunca disparou',
+  anywhere: 'em qualquer lugar',
+  clock: 'Relógio',
+  seed: 'Semente',
+  ledgerSum: 'Soma do razão',
+  counts: {
+    charges: 'Cobranças',
+    withdrawals: 'Saques',
+    refunds: 'Estornos',
+    blocks: 'Bloqueios',
+    events: 'Eventos',
+    deliveries: 'Entregas',
+  },
 }
 
 export const EMULATOR_WORDS: Readonly<Record<Language, EmulatorWords>> = {

@@ -1,5 +1,5 @@
 import {EMULATOR_WORDS} from './emulator-words.ts'
-import {renderFacts} from './facts.ts'
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {Language} from './language.ts'
 import {plainText} from './plain-text.ts'
 
@@ -35,12 +35,16 @@ export interface StatusFacts {
   readonly now: string
   readonly seed: string
   readonly ledgerSum: number
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts?: Readonly<Record<string, number>>
   readonly faults: readonly FaultFacts[]
 }
 
 export interface FaultFacts {
-  readonly match?: object
+  readonly match?: {
+    readonly method?: string
+    readonly path?: string
+    readonly event?: string
+  }
   readonly action: {readonly kind: string}
   readonly fired: number
   readonly remaining: number | null
@@ -48,8 +52,17 @@ export interface FaultFacts {
 
 export function renderStatus(status: StatusFacts, language: Language): string {
   const {now, seed, ledgerSum, counts, faults} = status
-  const facts = renderFacts({now, seed, ledgerSum, ...counts})
-  return [EMULATOR_WORDS[language].status, '', facts, '', renderFaults(faults, language)].join('\n')
+  const words = EMULATOR_WORDS[language]
+  const facts: LabelledFact[] = [
+    [words.clock, now, 'instant'],
+    [words.seed, seed],
+    [words.ledgerSum, ledgerSum, 'money'],
+    ...Object.entries(counts ?? {}).map(
+      ([kind, count]): LabelledFact => [words.counts[kind] ?? kind, count],
+    ),
+  ]
+  const shown = renderLabelledFacts(facts, language)
+  return [words.status, '', shown, '', renderFaults(faults, language)].join('\n')
 }
 
 /** One fault a line; those that never fired say so, because a test that set them proved nothing. */
@@ -57,11 +70,11 @@ export function renderFaults(faults: readonly FaultFacts[], language: Language):
   const words = EMULATOR_WORDS[language]
   if (faults.length === 0) return words.noFaults
   return faults
-    .map(({action, match = {}, fired}) =>
-      plainText(
-        `  ${action.kind}  ${JSON.stringify(match)}  ${fired === 0 ? words.neverFired : `×${fired}`}`,
-      ),
-    )
+    .map(({action, match: {method, path, event} = {}, fired}) => {
+      const target = [method, path, event].filter((part) => part !== undefined).join(' ')
+      const strikes = fired === 0 ? words.neverFired : `×${fired}`
+      return plainText(`${action.kind}  ${target || words.anywhere}  ${strikes}`)
+    })
     .join('\n')
 }
 

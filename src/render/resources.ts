@@ -157,6 +157,9 @@ export const renderProject = (project: Resource, language: Language): string =>
 export const renderSubAccount = (subAccount: Resource, language: Language): string =>
   renderLabelledFacts(factsOf(subAccount, SUB_ACCOUNT_COLUMNS, language), language)
 
+export const renderBlock = (block: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(block, BLOCK_COLUMNS, language), language)
+
 const BALANCE_COLUMNS: readonly ListColumn[] = [
   column('subAccount', 'wallet'),
   column('available', 'available', {kind: 'money'}),

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {changeAccount} from '../../actions/change-account.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type AccountFacts, renderAccountRules} from '../../render/emulator-resources.ts'
 
 export default class EmulatorAccount extends EmulatorCommand<typeof EmulatorAccount> {
   static override summary = 'Show the fees and rules of an account, or change them.'
@@ -31,15 +31,15 @@ live only. Without a flag the account is shown.`
     'sub-account-quota': Flags.string({summary: 'Sub-accounts at most, or none.', helpValue: 'N'}),
   }
 
-  async run(): Promise<object> {
-    const account = await changeAccount(this.context, {
+  async run(): Promise<AccountFacts> {
+    const account = await changeAccount<AccountFacts>(this.context, {
       fees: this.flags.fee,
       institutionChoice: this.flags['institution-choice'],
       cnpjPayersBlocked: this.flags['block-cnpj-payers'],
       transactionLimit: this.flags['transaction-limit'],
       subAccountQuota: this.flags['sub-account-quota'],
     })
-    this.log(renderFacts(account))
+    this.log(renderAccountRules(account, this.context.language))
     return account
   }
 }

@@ -4,7 +4,7 @@ import {askControl} from '../../actions/control-plane.ts'
 import {BLOCK_TYPES} from '../../domain/balance-block.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
 import {amountFlag} from '../../flags.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {renderBlock} from '../../render/resources.ts'
 
 const RESOLUTIONS = ['defend', 'approve', 'reject'] as const
 
@@ -32,8 +32,11 @@ open, "approve" gives the money to the original payer, "reject" gives it back to
   async run(): Promise<object> {
     const {type, amount, reason, resolve, 'reference-number': referenceNumber} = this.flags
     const order = {type, amount, reason, resolve, referenceNumber}
-    const block = await askControl<object>(this.context, blockCall(this.args.id, order))
-    this.log(renderFacts(block))
+    const block = await askControl<Readonly<Record<string, unknown>>>(
+      this.context,
+      blockCall(this.args.id, order),
+    )
+    this.log(renderBlock(block, this.context.language))
     return block
   }
 }

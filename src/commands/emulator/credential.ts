@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {changeCredential} from '../../actions/change-credential.ts'
 import {PERMISSIONS} from '../../domain/permission.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type CredentialFacts, renderCredential} from '../../render/emulator-resources.ts'
 
 export default class EmulatorCredential extends EmulatorCommand<typeof EmulatorCredential> {
   static override summary = 'Create a credential of the emulator, or change one.'
@@ -27,13 +27,17 @@ already issued. With CLIENT_ID that credential is changed, and only what is name
     restore: Flags.boolean({summary: 'Accept it again.'}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<CredentialFacts> {
     const {permission, revoke, restore, 'sub-accounts': access, 'allow-ip': ips} = this.flags
     const rights = {permissions: permission, access, ips}
     const revoked = revoke ? true : restore ? false : undefined
     const {clientId} = this.args
-    const credential = await changeCredential(this.context, {clientId, revoked, ...rights})
-    this.log(renderFacts(credential))
+    const credential = await changeCredential<CredentialFacts>(this.context, {
+      clientId,
+      revoked,
+      ...rights,
+    })
+    this.log(renderCredential(credential, this.context.language))
     return credential
   }
 }

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {changeInstitution} from '../../actions/change-institution.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type InstitutionFacts, renderInstitution} from '../../render/emulator-resources.ts'
 
 export default class EmulatorInstitution extends EmulatorCommand<typeof EmulatorInstitution> {
   static override summary = 'Add an institution that charges may be pinned to, or change one.'
@@ -20,11 +20,11 @@ available makes the charge fail, without a fallback. With ID that institution is
     available: Flags.boolean({summary: 'Whether it answers.', allowNo: true}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<InstitutionFacts> {
     const {name, enabled, available} = this.flags
     const order = {id: this.args.id, name, enabled, available}
-    const institution = await changeInstitution(this.context, order)
-    this.log(renderFacts(institution))
+    const institution = await changeInstitution<InstitutionFacts>(this.context, order)
+    this.log(renderInstitution(institution, this.context.language))
     return institution
   }
 }

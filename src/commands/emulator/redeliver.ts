@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {type DeliveryFacts, renderDelivery} from '../../render/emulator-resources.ts'
 
 export default class EmulatorRedeliver extends EmulatorCommand<typeof EmulatorRedeliver> {
   static override summary = 'Deliver an event again.'
@@ -16,10 +16,10 @@ delivery is in the dashboard, under Webhooks, and in GET /_emulator/deliveries.`
     delivery: Args.string({description: 'Id of the delivery.', required: true}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<DeliveryFacts> {
     const path = `/deliveries/${encodeURIComponent(this.args.delivery)}/redeliver`
-    const delivery = await askControl<object>(this.context, {path})
-    this.log(renderFacts(delivery))
+    const delivery = await askControl<DeliveryFacts>(this.context, {path})
+    this.log(renderDelivery(delivery, this.context.language))
     return delivery
   }
 }

@@ -3,7 +3,7 @@ import {askControl} from '../../actions/control-plane.ts'
 import {toReais} from '../../domain/money.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
 import {amountFlag} from '../../flags.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {renderRefund} from '../../render/resources.ts'
 
 export default class EmulatorRefund extends EmulatorCommand<typeof EmulatorRefund> {
   static override summary = 'Refund a paid charge now, whole or in part.'
@@ -23,11 +23,11 @@ debited from the originator alone, which may go below zero, and refund_completed
 
   async run(): Promise<object> {
     const {amount} = this.flags
-    const refund = await askControl<object>(this.context, {
+    const refund = await askControl<Readonly<Record<string, unknown>>>(this.context, {
       path: `/charges/${encodeURIComponent(this.args.charge)}/refund`,
       body: {...(amount !== undefined && {amount: toReais(amount)})},
     })
-    this.log(renderFacts(refund))
+    this.log(renderRefund(refund, this.context.language))
     return refund
   }
 }

@@ -5,7 +5,7 @@ import {renderStatus, type StatusFacts} from '../../render/emulator.ts'
 export default class EmulatorStatus extends EmulatorCommand<typeof EmulatorStatus> {
   static override summary = 'Show the emulator’s clock, seed, counts and faults.'
   static override description =
-    `ledgerSum is 0 as long as the books are right. Faults that never fired are marked: a test that
+    `The sum of the ledger is 0 as long as the books are right. Faults that never fired are marked: a test that
 set one and passed has proved nothing.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --json',

@@ -3,12 +3,7 @@ import {askControl} from '../../actions/control-plane.ts'
 import {toReais} from '../../domain/money.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
 import {amountFlag} from '../../flags.ts'
-import {renderFacts} from '../../render/facts.ts'
-
-interface Transfer {
-  readonly outgoing: object
-  readonly incoming: object
-}
+import {renderTransfer, type TransferFacts} from '../../render/emulator-resources.ts'
 
 export default class EmulatorTransfer extends EmulatorCommand<typeof EmulatorTransfer> {
   static override summary = 'Move balance between two wallets, as the dashboard does.'
@@ -25,12 +20,12 @@ balance minus open refund debt. There is no undo; transfer back.`
     amount: amountFlag({summary: 'Amount in reais.', required: true}),
   }
 
-  async run(): Promise<Transfer> {
+  async run(): Promise<TransferFacts> {
     const {from, to, amount} = this.flags
     const environment = (await this.context.settings()).environment.value
     const body = {environment, from, to, amount: toReais(amount)}
-    const transfer = await askControl<Transfer>(this.context, {path: '/transfers', body})
-    this.log(`${renderFacts(transfer.outgoing)}\n\n${renderFacts(transfer.incoming)}`)
+    const transfer = await askControl<TransferFacts>(this.context, {path: '/transfers', body})
+    this.log(renderTransfer(transfer, this.context.language))
     return transfer
   }
 }

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {renderSubAccount} from '../../render/resources.ts'
 
 export default class EmulatorWallet extends EmulatorCommand<typeof EmulatorWallet> {
   static override summary = 'Suspend a sub-account, or activate it again.'
@@ -28,8 +28,8 @@ and in the split of a new charge; a leg of a charge that exists already is serve
     const reference = encodeURIComponent(this.args.reference)
     const step = this.flags.suspend ? 'suspend' : 'activate'
     const path = `/sub-accounts/${environment}/${reference}/${step}`
-    const wallet = await askControl<object>(this.context, {path})
-    this.log(renderFacts(wallet))
+    const wallet = await askControl<Readonly<Record<string, unknown>>>(this.context, {path})
+    this.log(renderSubAccount(wallet, this.context.language))
     return wallet
   }
 }

@@ -6,7 +6,7 @@ import {type Centavos, toReais} from '../../domain/money.ts'
 import {EmulatorCommand} from '../../emulator-command.ts'
 import {ExitCode} from '../../errors.ts'
 import {amountFlag} from '../../flags.ts'
-import {renderFacts} from '../../render/facts.ts'
+import {renderTriggered} from '../../render/emulator-resources.ts'
 
 export default class WebhooksTrigger extends EmulatorCommand<typeof WebhooksTrigger> {
   static override summary = 'Make the emulator send a real event of a kind.'
@@ -30,7 +30,7 @@ of state that causes it, so that bodies, ledger and later events agree. Never li
 
   async run(): Promise<Triggered> {
     const triggered = await trigger(this.context, this.args.event, toReais(this.flags.amount))
-    this.log(renderFacts({event: triggered.event, ...triggered.subject}))
+    this.log(renderTriggered(triggered, this.context.language))
     return triggered
   }
 }

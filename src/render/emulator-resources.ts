@@ -1,0 +1,162 @@
+import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
+import {fromReais, isMoneyFault} from '../domain/money.ts'
+import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import type {Language} from './language.ts'
+import {renderReais} from './money.ts'
+import {renderTransaction} from './resources.ts'
+
+interface Fee {
+  readonly fixed: number
+  readonly percent: number
+}
+
+/** Fees and rules of an account. */
+export interface AccountFacts {
+  readonly environment: string
+  readonly id: string
+  readonly fees?: Readonly<Record<FeeKind, Fee>>
+  readonly institutionChoice: boolean
+  readonly cnpjPayersBlocked: boolean
+  readonly transactionLimit: number | null
+  readonly subAccountQuota: number | null
+}
+
+export function renderAccountRules(account: AccountFacts, language: Language): string {
+  const words = EMULATOR_RESOURCE_WORDS[language]
+  const {fees, transactionLimit, subAccountQuota} = account
+  return renderLabelledFacts(
+    [
+      [words.environment, words.environments[account.environment] ?? account.environment],
+      ...FEE_KINDS.map(
+        (kind): LabelledFact => [words.feeOf[kind], feeText(fees?.[kind], language)],
+      ),
+      [words.institutionChoice, words.answer(account.institutionChoice)],
+      [words.cnpjPayersBlocked, words.answer(account.cnpjPayersBlocked)],
+      [words.transactionLimit, transactionLimit ?? words.none, 'money'],
+      [words.subAccountQuota, subAccountQuota ?? words.none],
+      [words.id, account.id],
+    ],
+    language,
+  )
+}
+
+/** `R$ 0.99 + 1.5 %`; a part that is nothing is left out. */
+function feeText(fee: Fee | undefined, language: Language): string | undefined {
+  if (fee === undefined) return undefined
+  const {fixed, percent} = fee
+  const amount = fromReais(fixed)
+  const reais = isMoneyFault(amount) ? String(fixed) : renderReais(amount, language)
+  if (percent === 0) return reais
+  const share = `${language === 'pt-BR' ? String(percent).replace('.', ',') : percent} %`
+  return fixed === 0 ? share : `${reais} + ${share}`
+}
+
+/** An institution that charges may be pinned to. */
+export interface InstitutionFacts {
+  readonly pspCredentialId: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly available: boolean
+}
+
+export function renderInstitution(institution: InstitutionFacts, language: Language): string {
+  const words = EMULATOR_RESOURCE_WORDS[language]
+  return renderLabelledFacts(
+    [
+      [words.name, institution.name],
+      [words.enabled, words.answer(institution.enabled)],
+      [words.available, words.answer(institution.available)],
+      [words.id, institution.pspCredentialId],
+    ],
+    language,
+  )
+}
+
+/** A credential; its secret is in the answer to its creation alone. */
+export interface CredentialFacts {
+  readonly clientId: string
+  readonly clientSecret?: string
+  readonly environment: string
+  readonly permissions?: readonly string[]
+  readonly ipAllowList?: readonly string[] | null
+  readonly subAccountAccess?: 'off' | 'all' | readonly string[]
+  readonly revoked: boolean
+}
+
+export function renderCredential(credential: CredentialFacts, language: Language): string {
+  const words = EMULATOR_RESOURCE_WORDS[language]
+  const {ipAllowList, subAccountAccess: access} = credential
+  return renderLabelledFacts(
+    [
+      [words.clientId, credential.clientId],
+      [words.clientSecret, credential.clientSecret],
+      [words.environment, words.environments[credential.environment] ?? credential.environment],
+      [words.permissions, listed(credential.permissions)],
+      [words.addresses, listed(ipAllowList) ?? words.anyAddress],
+      [words.wallets, typeof access === 'string' ? words.access[access] : listed(access)],
+      [words.revoked, words.answer(credential.revoked)],
+    ],
+    language,
+  )
+}
+
+/** What answers may be no emulator of ours: a list that is none is shown as it is. */
+const listed = (list: readonly string[] | null | undefined): unknown =>
+  Array.isArray(list) ? list.join(', ') : list
+
+/** A delivery of an event and what became of it. */
+export interface DeliveryFacts {
+  readonly id: string
+  readonly event: string
+  readonly eventId: string
+  readonly url: string
+  readonly state: string
+  readonly attempts?: readonly {
+    readonly at: string
+    readonly status?: number
+    readonly error?: string
+  }[]
+}
+
+export function renderDelivery(delivery: DeliveryFacts, language: Language): string {
+  const words = EMULATOR_RESOURCE_WORDS[language]
+  const last = delivery.attempts?.at(-1)
+  return renderLabelledFacts(
+    [
+      [words.event, delivery.event],
+      [words.eventId, delivery.eventId],
+      [words.url, delivery.url],
+      [words.status, delivery.state],
+      [words.attempts, delivery.attempts?.length],
+      [words.lastAttempt, last?.at, 'instant'],
+      [words.lastAnswer, last?.status ?? last?.error],
+      [words.id, delivery.id],
+    ],
+    language,
+  )
+}
+
+/** A real event, and what it is about. */
+export interface TriggeredFacts {
+  readonly event: string
+  readonly subject: {readonly kind: 'charge' | 'withdrawal' | 'block'; readonly id: string}
+}
+
+export function renderTriggered({event, subject}: TriggeredFacts, language: Language): string {
+  const words = EMULATOR_RESOURCE_WORDS[language]
+  const facts: LabelledFact[] = [
+    [words.event, event],
+    [words.subjects[subject.kind], subject.id],
+  ]
+  return renderLabelledFacts(facts, language)
+}
+
+/** The two lines of a transfer. */
+export interface TransferFacts {
+  readonly outgoing: Readonly<Record<string, unknown>>
+  readonly incoming: Readonly<Record<string, unknown>>
+}
+
+export const renderTransfer = ({outgoing, incoming}: TransferFacts, language: Language): string =>
+  [outgoing, incoming].map((line) => renderTransaction(line, language)).join('\n\n')
