@@ -54,9 +54,13 @@ if (/^1[34][.]/.test(process.versions.v8)) {
 module.exports = require('./llhttp_simd-wasm.js')
 `
 
+/** undici's own mark of a bundle: it leaves out a second parser, 176 KB that are an experiment. */
+const WITHOUT_MILO = {esbuildDetection: 'true'}
+
 export const lightUndici = {
   name: 'light-undici',
-  setup({onResolve, onLoad}) {
+  setup({onResolve, onLoad, initialOptions}) {
+    initialOptions.define = {...initialOptions.define, ...WITHOUT_MILO}
     onResolve({filter: /^node:(assert|http|worker_threads)$/}, ({path, importer}) =>
       /[/\\]undici[/\\]/.test(importer) ? {path, namespace: 'undici-builtin'} : undefined,
     )

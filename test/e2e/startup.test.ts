@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
@@ -39,6 +39,12 @@ test.each([
   expect(stdout).toContain('--expires-in')
   expect(stdout).toContain('The charge is in the journal before it is sent.')
   expect(stdout).toContain('--amount 19.90 --description "Order 77"')
+})
+
+test('undici comes with the parser it uses, not with its experimental one', () => {
+  const chunks = globSync('dist/chunks/*.js').map((path) => readFileSync(path, 'utf8'))
+  expect(chunks.filter((text) => text.includes('undici/lib/llhttp/'))).not.toEqual([])
+  expect(chunks.filter((text) => text.includes('undici/lib/milo/'))).toEqual([])
 })
 
 describe('the start of a request', () => {
