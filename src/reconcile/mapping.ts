@@ -10,6 +10,8 @@ export interface FileMapping {
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** How the file writes dates; `iso` by default. */
   readonly dates?: 'iso' | 'dd/mm/yyyy'
+  /** Whose clock `dd/mm/yyyy` dates are of; UTC by default. */
+  readonly timezone?: string
 }
 
 /** The content of `--mapping FILE`. */

@@ -169,6 +169,25 @@ describe('a charge in a report', () => {
   })
 })
 
+describe('a date in dd/mm/yyyy', () => {
+  const occurred = async (mapping: FileMapping) => {
+    const charge = 'id;status;amount;createdAt\nc1;completed;1,00;30/11/2026 23:30:00\n'
+    const line = 'id;wallet;type;amount;createdAt\nc1;principal;payment;1,00;30/11/2026 23:30:00\n'
+    const inputs = {
+      charges: [memoryFile('charges.csv', charge)],
+      statement: [memoryFile('statement.csv', line)],
+    }
+    const options = {...OPTIONS, mapping: {charges: mapping, statement: mapping}}
+    return (await reconcile(inputs, options)).result.asOf
+  }
+  test('is on the clock of the zone that is named, else of UTC', async () => {
+    const dates = 'dd/mm/yyyy'
+    expect(await occurred({dates})).toBe('2026-11-30T23:30:00.000Z')
+    const timezone = 'America/Sao_Paulo'
+    expect(await occurred({dates, timezone})).toBe('2026-12-01T02:30:00.000Z')
+  })
+})
+
 test('an event may name the fields of its data with or without "data."', async () => {
   const {world} = perfectWorld(3)
   const rows = world.events.map(({data, ...envelope}) => ({

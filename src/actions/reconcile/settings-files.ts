@@ -21,6 +21,10 @@ export function readMapping(path: string): ColumnMapping {
       const isValid = Object.hasOwn(PARTS, part) && PARTS[part as keyof typeof PARTS](value)
       if (!isValid) throw invalidMapping(`${file}.${part}`)
     }
+    // The zone of an ISO date is in the date.
+    if (entry['timezone'] !== undefined && entry['dates'] !== 'dd/mm/yyyy') {
+      throw invalidMapping(`${file}.timezone without "dates": "dd/mm/yyyy"`)
+    }
   }
   return mapping as ColumnMapping
 }
@@ -37,6 +41,15 @@ const PARTS = {
   constants: isTexts,
   values: (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts),
   dates: (value: unknown): boolean => value === 'iso' || value === 'dd/mm/yyyy',
+  timezone: (value: unknown): boolean => typeof value === 'string' && isTimezone(value),
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', {timeZone: name}) !== undefined
+  } catch {
+    return false
+  }
 }
 
 const invalidMapping = (part: string): InvalidInputError =>

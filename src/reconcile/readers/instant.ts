@@ -1,3 +1,5 @@
+import {instantOfClock} from '../../domain/zone-time.ts'
+
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+-]\d\d:?\d\d)?)?$/
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d):(\d\d)(?::(\d\d))?)?$/
@@ -43,10 +45,11 @@ export function parseInstant(text: string): number | undefined {
   return local - offset * 60_000
 }
 
-/** `31/01/2026 23:59:58`, as Brazilian reports write it; read as UTC. */
-export function parseBrazilianInstant(text: string): number | undefined {
+/** `31/01/2026 23:59:58`, as Brazilian reports write it, on a clock of `timezone` or else of UTC. */
+export function parseBrazilianInstant(text: string, timezone?: string): number | undefined {
   const match = BRAZILIAN.exec(text)
   if (!match) return undefined
   const [, day, month, year, hour = 0, minute = 0, second = 0] = match
-  return instantOf([year, month, day, hour, minute, second].map(Number) as never)
+  const shown = instantOf([year, month, day, hour, minute, second].map(Number) as never)
+  return shown === undefined || timezone === undefined ? shown : instantOfClock(shown, timezone)
 }

@@ -52,8 +52,8 @@ function parsedOr(text: string): unknown {
   }
 }
 
-function asIso(value: unknown): unknown {
-  const instant = typeof value === 'string' ? parseBrazilianInstant(value) : undefined
+function asIso(value: unknown, timezone: string | undefined): unknown {
+  const instant = typeof value === 'string' ? parseBrazilianInstant(value, timezone) : undefined
   return instant === undefined ? value : new Date(instant).toISOString()
 }
 
@@ -62,7 +62,9 @@ export function converted(field: string, value: unknown, mapping: FileMapping): 
   const meant = typeof value === 'string' ? (mapping.values?.[field]?.[value] ?? value) : value
   if (AMOUNTS.has(field)) return asAmount(meant)
   if (field === 'split') return asSplit(meant)
-  return mapping.dates === 'dd/mm/yyyy' && INSTANTS.has(field) ? asIso(meant) : meant
+  return mapping.dates === 'dd/mm/yyyy' && INSTANTS.has(field)
+    ? asIso(meant, mapping.timezone)
+    : meant
 }
 
 /** A row of another maker under our names. Fields that are not named keep their own. */

@@ -55,8 +55,9 @@ export function parseSignedAmount(text: string): Centavos {
   )
 }
 
-function instantOf(text: string, dates: FileMapping['dates']): number {
-  const instant = dates === 'dd/mm/yyyy' ? parseBrazilianInstant(text) : parseInstant(text)
+function instantOf(text: string, {dates, timezone}: FileMapping): number {
+  const instant =
+    dates === 'dd/mm/yyyy' ? parseBrazilianInstant(text, timezone) : parseInstant(text)
   if (instant === undefined) throw new UnreadableField('impossible_date', 'createdAt')
   return instant
 }
@@ -75,7 +76,7 @@ export function readLine(cells: readonly string[], place: Place, shape: Statemen
     wallet: required('wallet'),
     type: required('type'),
     amount: parseSignedAmount(required('amount')),
-    atMs: instantOf(required('createdAt'), shape.mapping.dates),
+    atMs: instantOf(required('createdAt'), shape.mapping),
     parent: parent === '' ? undefined : canonicalId(parent),
   }
 }

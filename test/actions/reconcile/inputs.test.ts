@@ -83,6 +83,7 @@ describe('a mapping', () => {
         constants: {wallet: 'principal'},
         values: {type: {Pagamento: 'payment'}},
         dates: 'dd/mm/yyyy',
+        timezone: 'America/Sao_Paulo',
       },
     }
     expect(readMapping(file('m.json', JSON.stringify(mapping)))).toEqual(mapping)
@@ -98,6 +99,16 @@ describe('a mapping', () => {
       part: 'fees.columns',
     },
     {name: 'dates of another kind', text: '{"fees": {"dates": "us"}}', part: 'fees.dates'},
+    {
+      name: 'a time zone that is none',
+      text: '{"blocks": {"dates": "dd/mm/yyyy", "timezone": "Brasilia"}}',
+      part: 'blocks.timezone ',
+    },
+    {
+      name: 'a time zone for dates that have their own',
+      text: '{"blocks": {"timezone": "America/Sao_Paulo"}}',
+      part: 'blocks.timezone without',
+    },
   ])('with $name is refused', ({text, part}) => {
     expect(() => readMapping(file('m.json', text))).toThrow(part)
   })
