@@ -39,6 +39,10 @@ export const PORTUGUESE_LOCAL_ERRORS: Translations = {
         /^Its columns are: (.*)\. Name the one that is meant in (\S+) of --mapping\.$/,
         'As colunas são: $1. Informe a que vale em $2 no arquivo de --mapping.',
       ],
+      [
+        /^The file is not in UTF-8: export it as "CSV UTF-8"\.$/,
+        'O arquivo não está em UTF-8: exporte-o como "CSV UTF-8".',
+      ],
     ],
   },
   INVALID_MAPPING: {

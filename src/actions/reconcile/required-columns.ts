@@ -48,11 +48,12 @@ const SHOWN_CHARACTERS = 200
 
 function absent(file: InputFile, {name, field, column, header}: Absent): InvalidInputError {
   const shown = header.join(', ').slice(0, SHOWN_CHARACTERS)
-  return new InvalidInputError(
-    'MISSING_COLUMN',
-    `${displayName(file)} has no column "${column}", to be read as ${name}.${field}.`,
-    {
-      hint: `Its columns are: ${shown}. Name the one that is meant in ${name}.columns.${field} of --mapping.`,
-    },
-  )
+  const hint = shown.includes(NO_UTF8)
+    ? 'The file is not in UTF-8: export it as "CSV UTF-8".'
+    : `Its columns are: ${shown}. Name the one that is meant in ${name}.columns.${field} of --mapping.`
+  const message = `${displayName(file)} has no column "${column}", to be read as ${name}.${field}.`
+  return new InvalidInputError('MISSING_COLUMN', message, {hint})
 }
+
+/** What stands for bytes that are no UTF-8: spreadsheets write Windows-1252 unless told otherwise. */
+const NO_UTF8 = '\uFFFD'

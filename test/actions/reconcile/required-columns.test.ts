@@ -67,6 +67,13 @@ describe('a column that is not there', () => {
   })
 })
 
+test('of a header that is not in UTF-8 is told by what to do about that', async () => {
+  const open = () => [Buffer.from('C\xF3digo;Situa\xE7\xE3o\n', 'latin1')]
+  const mapping = {charges: {columns: {id: 'Código'}}}
+  const error = await refusal({charges: [{name: 'cobrancas.csv', open}]}, mapping)
+  expect(error.hint).toBe('The file is not in UTF-8: export it as "CSV UTF-8".')
+})
+
 test.each([
   {name: 'an empty report', inputs: charges('')},
   {name: 'JSON lines', inputs: {charges: [named('charges.jsonl', '{"id": 1}\n')]}},
