@@ -9,6 +9,8 @@ export type CaseKind = 'charge' | 'withdrawal' | 'refund' | 'block'
 export interface Excuses {
   record: boolean
   event: boolean
+  /** An event that could have ended it; the creation of a block could not. */
+  outcome: boolean
   /** Types of lines; `*` when the type could not be read. */
   readonly lines: Set<string>
 }
@@ -24,6 +26,8 @@ interface Case<Record> {
   readonly returns: LineRow[]
   readonly legs: LineRow[]
   readonly excused: Excuses
+  /** An event in scope names it. */
+  announced: boolean
   /** The outcome came after the as-of instant: what the record says is not yet so. */
   settledLater: boolean
 }
@@ -50,7 +54,8 @@ export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
     fees: [],
     returns: [],
     legs: [],
-    excused: {record: false, event: false, lines: new Set()},
+    excused: {record: false, event: false, outcome: false, lines: new Set()},
+    announced: false,
     settledLater: false,
   }) as never
 

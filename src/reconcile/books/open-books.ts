@@ -1,36 +1,15 @@
-import {deduplicationKey, type EventKind} from '../../domain/event.ts'
-import {parseInstant} from '../readers/instant.ts'
+import {deduplicationKey} from '../../domain/event.ts'
 import type {EventRow, LineRow, RejectedRow, Row} from '../rows.ts'
 import {adoptByParent} from './adopt.ts'
 import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
 import type {Books, Rows, Terms} from './books.ts'
 import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
+import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {FeeBook} from './fee-book.ts'
-import {linkOf, namedBy} from './link.ts'
+import {linkOf} from './link.ts'
 import {canonicalContent, canonicalText, mostAgreed} from './order.ts'
+import {SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
 
-/** Which kind of subject an event is about. */
-export const SUBJECT_OF_EVENT: Readonly<Record<EventKind, CaseKind>> = {
-  payment_completed: 'charge',
-  payment_expired: 'charge',
-  payment_failed: 'charge',
-  refund_completed: 'refund',
-  withdrawal_completed: 'withdrawal',
-  withdrawal_failed: 'withdrawal',
-  withdrawal_reversed: 'withdrawal',
-  balance_block_created: 'block',
-  balance_block_approved: 'block',
-  balance_block_rejected: 'block',
-}
-
-const SHELF = {
-  charge: 'charges',
-  withdrawal: 'withdrawals',
-  refund: 'refunds',
-  block: 'blocks',
-} as const
-
-const shelfOf = (books: Books, kind: CaseKind) => books[SHELF[kind]]
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
   shelfOf(books, SUBJECT_OF_EVENT[event.kind]).open(event.subjectId)
 
@@ -84,7 +63,7 @@ export function openBooks(rows: Rows, terms: Terms): Books {
 }
 
 function announce(books: Books, event: EventRow): void {
-  caseOfEvent(books, event)
+  caseOfEvent(books, event).announced = true
   if (event.kind === 'withdrawal_reversed' && event.relatedId !== undefined) {
     books.announcedReversals.set(event.relatedId, event.subjectId)
   }
@@ -106,58 +85,6 @@ function placeLine(books: Books, line: LineRow): void {
     if (link) link.case[link.part].push(line)
     else books.strays.push(line)
   }
-}
-
-const EVENT_IDS: Readonly<Record<string, CaseKind>> = {
-  refundTransactionId: 'refund',
-  withdrawalId: 'withdrawal',
-  blockId: 'block',
-  transactionId: 'charge',
-}
-
-function excuseRejected(books: Books, row: Rows['rejected'][number]): void {
-  const {ids, name} = row
-  if (name === 'charges' && ids['id']) books.charges.open(ids['id']).excused.record = true
-  if (name === 'withdrawals' && ids['id']) books.withdrawals.open(ids['id']).excused.record = true
-  if (name === 'blocks' && ids['id']) {
-    books.blocks.open(ids['id']).excused.record = true
-    books.unreadBlocks.push(row)
-  }
-  if (name !== 'events') return
-  const field = Object.keys(EVENT_IDS).find((candidate) => ids[candidate])
-  const kind = field && EVENT_IDS[field]
-  if (kind) shelfOf(books, kind).open(ids[field] ?? '').excused.event = true
-}
-
-function excuseRejectedLine(books: Books, row: Rows['rejected'][number]): void {
-  if (row.name !== 'statement') return
-  if (row.ids['wallet']) books.wounded.add(row.ids['wallet'])
-  const named = namedBy(row.ids)
-  if (named.type === 'internal_transfer' && named.parent === undefined) {
-    books.unreadTransfers.add(parseInstant(row.ids['createdAt'] ?? '') ?? 'unknown')
-  }
-  const link = linkOf(books, named)
-  if (link) link.case.excused.lines.add(named.type)
-  else if (named.type === '') {
-    for (const id of [named.id, named.parent ?? '']) {
-      for (const kind of Object.values(SHELF)) books[kind].find(id)?.excused.lines.add('*')
-    }
-  }
-}
-
-/** An outcome after the as-of instant: until then the subject was open. */
-function excuseLater(books: Books, row: EventRow | LineRow): void {
-  if ('kind' in row) {
-    const found = shelfOf(books, SUBJECT_OF_EVENT[row.kind]).find(row.subjectId)
-    if (!found) return
-    found.excused.event = true
-    found.settledLater ||= row.kind !== 'balance_block_created'
-    return
-  }
-  const link = linkOf(books, row)
-  if (!link) return
-  link.case.excused.lines.add(row.type)
-  link.case.settledLater ||= row.type === 'payment'
 }
 
 type Some<T> = [T, ...T[]]

@@ -4,6 +4,7 @@ import {canonicalId, isObject} from './json-fields.ts'
 
 /** The fields that tell what a rejected row was about. */
 const NAMING = [
+  'event',
   'id',
   'transactionId',
   'refundTransactionId',

@@ -162,7 +162,7 @@ export const extraSplitLeg: SubjectRule = (view, {terms}) => {
 const isJudged = (view: View): boolean =>
   view.known &&
   !view.orphan &&
-  (view.outcome === 'completed' || view.contradictory === undefined) &&
+  (view.outcome === 'completed' || (view.contradictory === undefined && !view.excused.outcome)) &&
   (view.outcome !== undefined || !view.finalByLine)
 
 type Lines = [LineRow, ...LineRow[]]

@@ -15,13 +15,13 @@ const draft = (view: View, code: Draft['code']): Draft => ({
 export const invalidTransition: SubjectRule = (view) =>
   view.contradictory === 'events' ? [draft(view, 'INVALID_TRANSITION')] : []
 
-/** Record and last event disagree on a final status. */
+/** Record and last event disagree on a final status; one that was rejected may be the last. */
 export const statusMismatch: SubjectRule = (view) =>
-  view.contradictory === 'record' ? [draft(view, 'STATUS_MISMATCH')] : []
+  view.contradictory === 'record' && !view.excused.outcome ? [draft(view, 'STATUS_MISMATCH')] : []
 
 /** Final by record or by statement, and no outcome event at all. Source: reconciliation.md, "States". */
 export const missingEvent: SubjectRule = (view, {terms}) => {
-  if (!terms.present.has('events') || view.last !== undefined || view.excused.event) return []
+  if (!terms.present.has('events') || view.last !== undefined || view.excused.outcome) return []
   if (terms.carried.has(view.id)) return []
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
   const isKnown = view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined
@@ -43,7 +43,7 @@ const pending =
     const {policy, asOfMs} = terms
     const limitMs = limitOf(view, policy)
     const found =
-      view.excused.event && !view.case.settledLater
+      view.excused.outcome && !view.case.settledLater
         ? undefined
         : pendingDraft(view, {asOfMs, limitMs})
     return found?.code === code ? [found] : []
