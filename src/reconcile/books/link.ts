@@ -19,9 +19,17 @@ function reversalOf(books: Books, line: Named): CaseOf['withdrawal'] | undefined
   return id === undefined ? undefined : books.withdrawals.find(id)
 }
 
-/** The parent of a fee is a charge, a withdrawal or a refund. */
-const feeParent = (books: Books, id: string): CaseOf[CaseKind] | undefined =>
-  books.charges.find(id) ?? books.withdrawals.find(id) ?? books.refunds.find(id)
+/** A record or an event names it, not only some line of its id. */
+const isNamed = ({records, announced, excused}: CaseOf[CaseKind]): boolean =>
+  records.length > 0 || announced || excused.record || excused.event
+
+/** The parent of a fee is a charge, a withdrawal or a refund: the one that a record or event names. */
+function feeParent(books: Books, id: string): CaseOf[CaseKind] | undefined {
+  const found = [books.charges, books.withdrawals, books.refunds].flatMap(
+    (shelf) => shelf.find(id) ?? [],
+  )
+  return found.find(isNamed) ?? found[0]
+}
 
 const linked = (found: CaseOf[CaseKind] | undefined, part: Part): Link | undefined =>
   found && {case: found, part}
