@@ -1,6 +1,7 @@
-import {ZERO} from '../../domain/money.ts'
+import {negate, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../draft.ts'
 import type {LineRow} from '../rows.ts'
+import {byContent} from '../views/actual.ts'
 import {FILE_OF_KIND} from '../views/state.ts'
 import {linesOfView, type Posting, postingsOf, type View} from '../views/view.ts'
 import {isRecipientDebited} from './postings.ts'
@@ -18,14 +19,21 @@ const unmatched = (line: LineRow): Draft => ({
 })
 
 /** A refund known by its line alone is real when its charge is. */
-const isKnown = (view: View): boolean =>
+export const isKnown = (view: View): boolean =>
   view.known || (view.kind === 'refund' && view.isChargeKnown)
+
+/** Nothing tells whose money it is: no record that can be read and no event, or no charge. */
+const isWalletOpen = ({excused, case: {events}, kind, isChargeKnown}: View): boolean =>
+  (excused.record && events.length === 0) || (kind === 'refund' && !isChargeKnown)
 
 /** A posting of a known subject that belongs to nothing: another wallet's, or of an outcome that was not. */
 function isMisplaced(view: View, posting: Posting, line: LineRow): boolean {
-  if (line === posting.stray) return !isRecipientDebited(view, posting) && !view.orphan
+  if (line === posting.stray) {
+    return !isRecipientDebited(view, posting) && !view.orphan && !isWalletOpen(view)
+  }
   const isFee = posting.part === 'fee'
-  return line === posting.line && posting.forbidden && !isFee
+  const isOpen = view.orphan || view.excused.outcome
+  return line === posting.line && posting.forbidden && !isFee && !isOpen
 }
 
 /** A line that names no known record or event. Source: reconciliation.md, "Existence". */
@@ -55,18 +63,29 @@ const NEEDED = {
   block_release: ['blocks'],
 } as const
 
-/** Lines whose link leads nowhere. */
-export const strayLine: BookRule = ({strays, terms}) =>
-  strays
-    .filter((line) => {
-      const needed = NEEDED[line.type as keyof typeof NEEDED] ?? []
-      const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
-      return !isCarried && needed.every((name) => terms.present.has(name))
-    })
-    .map((line, _, lines) => ({...unmatched(line), tag: repetitionsBefore(line, lines)}))
+/** Lines whose link leads nowhere; of several of one id the others are second postings. */
+export const strayLine: BookRule = ({strays, terms}) => {
+  const lines = strays.filter((line) => {
+    const needed = NEEDED[line.type as keyof typeof NEEDED] ?? []
+    const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
+    return !isCarried && needed.every((name) => terms.present.has(name))
+  })
+  const groups = Map.groupBy(lines.toSorted(byContent), ({id}) => id)
+  return Array.from(groups.values()).flatMap((alike) =>
+    alike.map((line, at) => (at === 0 ? unmatched(line) : repeatedStray(line, {alike, tag: at}))),
+  )
+}
 
-const repetitionsBefore = (line: LineRow, lines: readonly LineRow[]): number =>
-  lines.slice(0, lines.indexOf(line)).filter((other) => other.id === line.id).length
+const repeatedStray = (
+  line: LineRow,
+  {alike, tag}: {readonly alike: readonly LineRow[]; readonly tag: number},
+): Draft => ({
+  ...unmatched(line),
+  code: 'DUPLICATE_POSTING',
+  tag,
+  evidence: alike,
+  effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
+})
 
 /** The event's subject is in no record. */
 export const orphanEvent: SubjectRule = (view) =>

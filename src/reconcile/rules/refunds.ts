@@ -15,7 +15,8 @@ function paidAmount(charge: View<'charge'>): Centavos {
 
 /** Where event and line disagree, AMOUNT_MISMATCH tells; the smaller one counts here. */
 function refundedAmount(refund: View<'refund'>): Centavos {
-  const posted = refund.main.line && absolute(refund.main.line.amount)
+  const line = refund.main.line ?? refund.main.stray
+  const posted = line && absolute(line.amount)
   const told = refund.event?.amount
   if (told !== undefined && posted !== undefined) return min(told, posted)
   return told ?? posted ?? ZERO

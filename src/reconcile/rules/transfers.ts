@@ -11,6 +11,10 @@ interface Instant {
   readonly left: readonly LineRow[]
 }
 
+/** Of lines of one id, the one that another line answers is meant. */
+const hasPartner = (line: LineRow, lines: readonly LineRow[]): boolean =>
+  lines.some((other) => other.atMs === line.atMs && fits(line, other))
+
 const fits = (out: LineRow, into: LineRow): boolean =>
   out.wallet !== into.wallet && out.amount === -into.amount
 
@@ -44,21 +48,29 @@ function pairUp(lines: readonly LineRow[]): Instant {
 }
 
 interface Transfers {
-  readonly repeated: readonly LineRow[]
+  /** Second lines of one id, by the line they repeat. */
+  readonly repeated: ReadonlyMap<LineRow, readonly LineRow[]>
+  readonly pairs: readonly Pair[]
   readonly left: readonly (readonly LineRow[])[]
 }
 
 function transfersOf(lines: readonly LineRow[]): Transfers {
-  const seen = new Set<string>()
-  const repeated = lines.toSorted(byContent).filter((line) => {
-    const known = seen.has(line.id)
-    seen.add(line.id)
-    return known
-  })
-  const others = new Set(repeated)
-  const unique = lines.filter((line) => !others.has(line))
-  const instants = Map.groupBy(unique, (line) => line.atMs)
-  return {repeated, left: Array.from(instants.values(), (at) => pairUp(at).left)}
+  const repeated = new Map<LineRow, readonly LineRow[]>()
+  for (const alike of Map.groupBy(lines.toSorted(byContent), ({id}) => id).values()) {
+    const meant = alike.find((line) => hasPartner(line, lines)) ?? alike[0]
+    if (meant)
+      repeated.set(
+        meant,
+        alike.filter((line) => line !== meant),
+      )
+  }
+  const instants = Map.groupBy(repeated.keys(), (line) => line.atMs)
+  const paired = Array.from(instants.values(), pairUp)
+  return {
+    repeated,
+    pairs: paired.flatMap(({pairs}) => pairs),
+    left: paired.map(({left}) => left),
+  }
 }
 
 /** Two lines left over at one instant are one transfer out of balance. */
@@ -68,18 +80,26 @@ const isImbalance = ([first, second, third]: readonly LineRow[]): boolean =>
   third === undefined &&
   first.wallet !== second.wallet
 
-export const duplicateTransfer: BookRule = ({transfers}) =>
-  transfersOf(transfers).repeated.map((line, tag) => ({
-    code: 'DUPLICATE_POSTING',
-    subject: {kind: 'transfer', id: line.id},
-    wallet: line.wallet,
-    tag,
-    expected: ZERO,
-    actual: line.amount,
-    atMs: line.atMs,
-    evidence: transfers.filter((other) => other.id === line.id),
-    effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
-  }))
+/** A transfer is named by its outgoing line, also where the other one was posted twice. */
+export const duplicateTransfer: BookRule = ({transfers}) => {
+  const {repeated, pairs} = transfersOf(transfers)
+  const outgoing = new Map(pairs.map(([out, into]) => [into, out]))
+  return Array.from(repeated, ([meant, others]) =>
+    others.map(
+      (line, at): Draft => ({
+        code: 'DUPLICATE_POSTING',
+        subject: {kind: 'transfer', id: (outgoing.get(meant) ?? meant).id},
+        wallet: line.wallet,
+        tag: `${line.id} ${at}`,
+        expected: ZERO,
+        actual: line.amount,
+        atMs: line.atMs,
+        evidence: [meant, ...others],
+        effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
+      }),
+    ),
+  ).flat()
+}
 
 export const transferImbalance: BookRule = ({transfers}) =>
   transfersOf(transfers)

@@ -45,6 +45,15 @@ class Pool {
   rest(): readonly LineRow[] {
     return this.#lines
   }
+
+  /** Takes away every line that is wanted. */
+  remove(wanted: (line: LineRow) => boolean): LineRow[] {
+    const {taken = [], kept = []} = Object.groupBy(this.#lines, (line) =>
+      wanted(line) ? 'taken' : 'kept',
+    )
+    this.#lines.splice(0, this.#lines.length, ...kept)
+    return taken
+  }
 }
 
 interface OpenPair {
@@ -77,17 +86,14 @@ function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): vo
   }
 }
 
-/** What is left over and has the id and wallet of another line is a repetition of it. */
-function splitLeft(
-  left: readonly LineRow[],
-  all: readonly LineRow[],
-): Pick<Legs, 'left' | 'extras'> {
-  const isRepetition = (line: LineRow): boolean =>
-    all.some((other) => other !== line && other.id === line.id && other.wallet === line.wallet)
-  const {repeated = [], other = []} = Object.groupBy(left, (line) =>
-    isRepetition(line) ? 'repeated' : 'other',
-  )
-  return {left: other, extras: repeated}
+/** Takes away the lines whose id another line already has: the exact one counts, else the first. */
+function repetitionsIn(pool: Pool, pairs: readonly OpenPair[]): readonly LineRow[] {
+  const counted = new Set(pairs.flatMap(({incoming, outgoing}) => [incoming?.id, outgoing?.id]))
+  return pool.remove(({id}) => {
+    const isKnown = counted.has(id)
+    counted.add(id)
+    return isKnown
+  })
 }
 
 /** Several rules ask for the legs of one view, one after the other. */
@@ -115,6 +121,7 @@ function pairAnew(view: ChargeView): Legs {
   for (const pair of [...complete, ...others]) {
     pair.outgoing = takeExact(pool, view.wallet, -pair.leg.amount)
   }
+  const extras = repetitionsIn(pool, pairs)
   takeOff(pairs, pool, view.wallet)
-  return {pairs, ...splitLeft(pool.rest(), view.case.legs)}
+  return {pairs, left: pool.rest(), extras}
 }

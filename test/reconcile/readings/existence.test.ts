@@ -1,0 +1,196 @@
+import {expect, test} from 'vitest'
+import {alike} from '../worlds/injectors.ts'
+import {type ChargeRecord, iso, START_MS, WorldMaker} from '../worlds/world.ts'
+import {
+  drop,
+  eventOf,
+  legLine,
+  lineOf,
+  otherLine,
+  paid,
+  resultOf,
+  TWO_LEGS,
+  testReadings,
+} from './reading.ts'
+
+const strangerOf = (maker: WorldMaker): ChargeRecord =>
+  ({
+    id: maker.world.random.uuid(),
+    subAccount: 'loja-3',
+    createdAt: iso(maker.tick()),
+  }) as ChargeRecord
+
+testReadings([
+  {
+    name: 'an orphan is owed no lines',
+    make: (maker) => {
+      const charge = paid(maker, TWO_LEGS)
+      const {eventId} = eventOf(maker, charge.id, 'payment_completed')
+      drop(maker.world.charges, charge)
+      for (const line of [...maker.world.lines]) drop(maker.world.lines, line)
+      maker.close()
+      return [`ORPHAN_EVENT ${eventId}`]
+    },
+  },
+  {
+    name: 'a refund whose charge is unknown is no orphan, and its lines are matched in any wallet',
+    make: (maker) => {
+      const event = maker.refund(strangerOf(maker), 5_000)
+      event.subAccount = 'loja-1'
+      maker.close()
+      return [`REFUND_WITHOUT_ORIGINAL ${event.data['refundTransactionId']}`]
+    },
+  },
+  {
+    name: 'a recipient debited is no missing posting, though the line has another id',
+    make: (maker) => {
+      const charge = paid(maker)
+      const id = String(maker.refund(charge, 1_000).data['refundTransactionId'])
+      const line = lineOf(maker, 'refund', id)
+      line.wallet = 'loja-2'
+      line.id = 'another'
+      maker.close()
+      return [`RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
+    name: 'a refund that debits a recipient is a refund all the same: it can be one too many',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.refund(charge, 10_000)
+      maker.post('loja-2', 'refund', -1, {atMs: maker.tick(), parent: charge.id})
+      maker.close()
+      return [`OVER_REFUND ${charge.id}`, `RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
+    name: 'of unmatched lines with one id the second is posted twice',
+    make: (maker) => {
+      const line = maker.post('loja-3', 'cashback', 100, {atMs: maker.tick()})
+      maker.world.lines.push({...line})
+      maker.close()
+      return [`DUPLICATE_POSTING ${line.id}`, `UNMATCHED_LEDGER_LINE ${line.id}`]
+    },
+  },
+  {
+    name: 'a line of a leg posted twice takes the place of no other leg',
+    make: (maker) => {
+      const charge = paid(maker, TWO_LEGS)
+      maker.close()
+      const {lines} = maker.world
+      drop(lines, legLine(maker, charge.id, -1_000))
+      lines.push({...legLine(maker, charge.id, -2_000)})
+      return [`DUPLICATE_POSTING ${charge.id}`, `MISSING_COUNTERPART_LEG ${charge.id}`]
+    },
+  },
+  {
+    name: 'a line of a leg that nobody distributed, posted twice, is one of each',
+    make: (maker) => {
+      const charge = paid(maker)
+      const line = maker.post('loja-1', 'internal_transfer', -777, {
+        atMs: maker.tick(),
+        parent: charge.id,
+      })
+      maker.world.lines.push({...line})
+      maker.close()
+      return [`DUPLICATE_POSTING ${charge.id}`, `EXTRA_SPLIT_LEG ${charge.id}`]
+    },
+  },
+  {
+    name: 'the same id is a second line also in another wallet',
+    make: (maker) => {
+      const charge = paid(maker, TWO_LEGS)
+      maker.close()
+      maker.world.lines.push({...legLine(maker, charge.id, -1_000), wallet: 'principal'})
+      return [`DUPLICATE_POSTING ${charge.id}`]
+    },
+  },
+  {
+    name: 'a transfer is named by its outgoing line, also where the other one was posted twice',
+    make: (maker) => {
+      const out = maker.transfer()
+      maker.close()
+      maker.world.lines.push({...otherLine(maker, out)})
+      return [`DUPLICATE_POSTING ${out.id}`]
+    },
+  },
+  {
+    name: 'an unequal record counts no more than its rows: the one that agrees is used',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      maker.world.charges.push({...charge, status: 'failed'})
+      return ['RECORD_INVALID charges.jsonl:2']
+    },
+  },
+  {
+    name: 'of deliveries in conflict the one that agrees with record and line is used',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const event = eventOf(maker, charge.id, 'payment_completed')
+      maker.world.events.unshift({...event, data: {...event.data, amount: 1, netAmount: 0.01}})
+      return [`DUPLICATE_EVENT_CONFLICT ${event.eventId}`]
+    },
+  },
+  {
+    name: 'where none agrees, the smallest by text is used: of two reversals the lesser amount',
+    make: (maker) => {
+      const withdrawal = maker.withdrawal('reversed')
+      maker.close()
+      const event = eventOf(maker, withdrawal.id, 'withdrawal_reversed')
+      event.data.amount = 7
+      maker.world.events.push({...event, data: {...event.data, amount: 8}})
+      return [`AMOUNT_MISMATCH ${withdrawal.id}`, `DUPLICATE_EVENT_CONFLICT ${event.eventId}`]
+    },
+  },
+  {
+    name: 'two references are distinct when they differ',
+    make: (maker) => {
+      const first = maker.withdrawal('completed')
+      first.externalReference = 'folha 1'
+      alike(maker, first, {hours: 1}).externalReference = 'folha 2'
+      maker.close()
+      return []
+    },
+  },
+  {
+    name: 'three payouts alike are two pairs, each found on its later one',
+    make: (maker) => {
+      const first = maker.withdrawal('completed')
+      const second = alike(maker, first, {hours: 5})
+      const third = alike(maker, second, {hours: 5})
+      maker.close()
+      return [second, third].map(({id}) => `DUPLICATE_PAYMENT_SUSPECT ${id}`)
+    },
+  },
+  {
+    name: 'payouts to another key are not alike',
+    make: (maker) => {
+      alike(maker, maker.withdrawal('completed'), {hours: 1}).snapshotPixKey = 'outra@exemplo.com'
+      maker.close()
+      return []
+    },
+  },
+])
+
+test('an adjustment is counted as out of scope', async () => {
+  const maker = new WorldMaker(11)
+  maker.post('loja-1', 'adjustment', 777, {atMs: START_MS})
+  maker.close()
+  const {totals} = await resultOf(maker)
+  expect(totals['statement.csv']).toMatchObject({rows: 1, outOfScope: 1, matched: 0, finding: 0})
+})
+
+test('of two deliveries in conflict, neither of which agrees, the smallest by text is compared', async () => {
+  const maker = new WorldMaker(11)
+  const {id} = maker.withdrawal('reversed')
+  maker.close()
+  const event = eventOf(maker, id, 'withdrawal_reversed')
+  event.data.amount = 8
+  maker.world.events.push({...event, data: {...event.data, amount: 7}})
+  const {findings} = await resultOf(maker)
+  const mismatch = findings.find(({code}) => code === 'AMOUNT_MISMATCH')
+  // The net of a reversal of 7.00, its fee of 2.50 left aside.
+  expect(mismatch?.actualCentavos).toBe(-450)
+})
