@@ -2,6 +2,7 @@ import {absolute, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../draft.ts'
 import {isSound, isSoundEvent} from '../views/agreed.ts'
 import type {View} from '../views/view.ts'
+import {isKnown} from './existence.ts'
 import {rightSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
@@ -17,7 +18,7 @@ function dueFee(view: View) {
 function feeDraft(view: View): Draft | undefined {
   const line = view.feePosting?.line
   const due = dueFee(view)
-  if (!view.known || view.contradictory === 'events' || !view.feePosting) return undefined
+  if (!isKnown(view) || view.contradictory === 'events' || !view.feePosting) return undefined
   if (line === undefined || due === undefined) return undefined
   if (rightSign(view, view.feePosting, line) !== undefined) return undefined
   const posted = absolute(line.amount)

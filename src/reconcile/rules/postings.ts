@@ -146,7 +146,8 @@ export const amountMismatch: SubjectRule = (view) => {
 
 function amountDraft(view: View, posting: Posting): Draft | undefined {
   const {line, byRecord, byEvent} = posting
-  if (posting.part === 'return' && !posting.owed) return undefined
+  const isOrphans = view.orphan && !posting.forbidden
+  if (posting.part === 'return' && !posting.owed && !isOrphans) return undefined
   const sided = line && rightSign(view, posting, line) !== undefined ? undefined : line?.amount
   const odd = disagreement(byRecord, byEvent, sided)
   if (odd === undefined) return undefined
@@ -172,15 +173,16 @@ function amountDraft(view: View, posting: Posting): Draft | undefined {
   }
 }
 
-/** Record and event, or event and a line that is right by the schedule, name two fees. */
+/** Record and event, or one of them and a line that is right by the schedule, name two fees. */
 function feeAmountMismatch(view: View): readonly Draft[] {
   const {due, byEvent, byRecord} = view.fee
   const posted = view.feePosting?.line
   const isPostedDue = posted !== undefined && Math.abs(posted.amount) === due
-  if (byEvent === undefined || (posted !== undefined && !isPostedDue)) return []
-  const other = isPostedDue && byEvent !== due ? due : byRecord
-  if (other === undefined || other === byEvent) return []
-  const isRecordOdd = byEvent === due
+  if (posted !== undefined && !isPostedDue) return []
+  const told = byEvent ?? (isPostedDue ? due : undefined)
+  const other = isPostedDue && told !== due ? due : byRecord
+  if (told === undefined || other === undefined || other === told) return []
+  const isRecordOdd = told === due
   return [
     {
       code: 'AMOUNT_MISMATCH',
@@ -188,8 +190,8 @@ function feeAmountMismatch(view: View): readonly Draft[] {
       wallet: view.wallet,
       role: 'fee',
       tag: 'fee',
-      expected: isRecordOdd ? byEvent : other,
-      actual: isRecordOdd ? other : byEvent,
+      expected: isRecordOdd ? told : other,
+      actual: isRecordOdd ? other : told,
       atMs: view.atMs,
       evidence: evidenceOf(view, posted),
     },

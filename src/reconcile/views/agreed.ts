@@ -1,4 +1,4 @@
-import {type Centavos, centavos, subtract} from '../../domain/money.ts'
+import {absolute, type Centavos, centavos, subtract} from '../../domain/money.ts'
 import type {EventRow} from '../rows.ts'
 
 interface Amounts {
@@ -29,15 +29,14 @@ export interface Disagreement {
   readonly isLine: boolean
 }
 
-/** The event is the source of truth, unless record and line outvote it. */
+/** The event is the source of truth, unless record and line outvote it, whatever the line's sign. */
 export function agreedValue(
   record: Centavos | undefined,
   event: Centavos | undefined,
   line: Centavos | undefined,
 ): Centavos | undefined {
-  if (record !== undefined && event !== undefined && record !== event && line === record) {
-    return record
-  }
+  const isBacked = record !== undefined && line !== undefined && absolute(line) === absolute(record)
+  if (event !== undefined && record !== event && isBacked) return record
   return event ?? record
 }
 

@@ -16,7 +16,9 @@ export function walletOfBlock(books: Books, found: BlockCase): string {
   const chargeId = chargeOfBlock(found)
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
   const event = found.events.find((candidate) => candidate.wallet)
-  return originator ?? event?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
+  return (
+    originator ?? event?.wallet ?? found.mains[0]?.wallet ?? found.returns[0]?.wallet ?? PRINCIPAL
+  )
 }
 
 const chargeOfBlock = ({records, events, mains}: BlockCase): string | undefined =>
@@ -38,6 +40,7 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
   const magnitude = sides.byEvent ?? sides.byRecord
   const held = pickLine(found.mains, wallet, magnitude)
   const back = pickLine(found.returns, wallet, magnitude)
+  const posted = back.line?.amount ?? (held.line && negate(held.line.amount))
   const main: Posting = {
     ...held,
     ...out,
@@ -54,7 +57,7 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     type: 'block_release',
     owed: state.outcome === 'rejected' && state.isOwedLines,
     forbidden: state.outcome === 'approved' && state.contradictory === undefined,
-    expected: agreedValue(sides.byRecord, sides.byEvent, back.line?.amount),
+    expected: agreedValue(sides.byRecord, sides.byEvent, posted),
   }
   return {main, returned}
 }

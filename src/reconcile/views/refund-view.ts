@@ -1,4 +1,4 @@
-import {negate} from '../../domain/money.ts'
+import {absolute, negate} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Books} from '../books/books.ts'
 import type {RefundCase} from '../books/cases.ts'
@@ -21,11 +21,10 @@ export function isChargeKnown(books: Books, chargeId: string | undefined): boole
 function refundFee(books: Books, found: RefundCase): FeeTerms {
   const event = found.events.at(-1)
   const atMs = event?.settledAtMs ?? found.mains[0]?.atMs
-  const amount = event?.amount ?? found.mains[0]?.amount
+  const [main] = found.mains
+  const amount = event?.amount ?? (main && absolute(main.amount))
   const scheduled =
-    atMs === undefined || amount === undefined || amount < 0
-      ? undefined
-      : books.fees.due('refund', atMs, amount)
+    atMs === undefined || amount === undefined ? undefined : books.fees.due('refund', atMs, amount)
   return {due: scheduled ?? event?.fee, byEvent: event?.fee, byRecord: undefined}
 }
 

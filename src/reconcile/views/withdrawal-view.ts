@@ -1,4 +1,4 @@
-import {type Centavos, negate} from '../../domain/money.ts'
+import {type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Books} from '../books/books.ts'
 import type {WithdrawalCase} from '../books/cases.ts'
@@ -37,7 +37,9 @@ function withdrawalMain(
   const byEvent = event && isSoundEvent(event) ? posted(event) : undefined
   const magnitude = byEvent ?? byRecord
   const actual = pickLine(found.mains, terms.wallet, magnitude && Math.abs(magnitude))
-  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount)
+  const [back] = found.returns
+  const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
+  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore)
   return {
     ...actual,
     part: 'main',
@@ -52,7 +54,8 @@ function withdrawalMain(
 
 /** The gross, fee included, comes back when a withdrawal fails or is reversed. */
 function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): Posting {
-  const {event, outcome} = state
+  const {outcome} = state
+  const event = state.last ?? state.event
   const [record] = found.records
   const byRecord = record && isSound(record) ? record.amount : undefined
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
