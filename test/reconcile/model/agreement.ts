@@ -1,0 +1,129 @@
+import type {Result} from '../../../src/reconcile/result.ts'
+import {fileTexts, textsOf} from '../worlds/files.ts'
+import type {World} from '../worlds/world.ts'
+import {FILES} from './alterations.ts'
+import {modelOf} from './model.ts'
+
+/** At which instant a correction counts is left open, so a dip of such a wallet is, too. */
+const isOpen = (text: string, corrected: ReadonlySet<string>): boolean => {
+  const [code, wallet = ''] = text.split(' ')
+  return code === 'NEGATIVE_BALANCE' && corrected.has(wallet)
+}
+
+/** What both sides tell, in words that can be compared. */
+export function told(result: Result): string[] {
+  return [
+    result.verdict,
+    `as of ${Date.parse(result.asOf ?? '')}`,
+    ...result.findings.map(
+      ({code, subject, deltaCentavos}) =>
+        `${code} ${subject.id} ${code === 'NEGATIVE_BALANCE' ? null : deltaCentavos}`,
+    ),
+    ...result.wallets.map((one) =>
+      [
+        `wallet ${one.wallet}:`,
+        one.openingCentavos,
+        one.creditsCentavos,
+        one.debitsCentavos,
+        one.differenceCentavos,
+        one.explainedCentavos,
+        one.unexplainedCentavos,
+      ].join(' '),
+    ),
+    ...Object.entries(result.totals)
+      .filter(([file, {rows}]) => /jsonl|csv/.test(file) && rows > 0)
+      .map(([file, of]) => `${file} ${of.rows} ${of.outOfScope} ${of.rejected}`),
+  ].sort()
+}
+
+export function toldByModel(world: World, asOf?: string) {
+  const parts = fileTexts(world, textsOf(world))
+  const model = modelOf(
+    Object.fromEntries(Object.entries(parts).map(([name, [text = '']]) => [name, text])),
+    asOf,
+  )
+  const texts = [
+    model.verdict,
+    `as of ${model.asOfMs}`,
+    ...model.found.map(({code, id, delta}) => `${code} ${id} ${delta}`),
+    ...model.wallets.map((one) =>
+      [
+        `wallet ${one.wallet}:`,
+        one.opening,
+        one.credits,
+        one.debits,
+        one.difference,
+        one.explained,
+        one.unexplained,
+      ].join(' '),
+    ),
+    ...Object.entries(model.totals).map(
+      ([file, {rows, outOfScope, rejected}]) => `${file} ${rows} ${outOfScope} ${rejected}`,
+    ),
+  ].sort()
+  return {texts, corrected: model.corrected}
+}
+
+export type Telling = (world: World, asOf?: string) => Promise<string[]>
+
+/** What only one of the two tells. */
+export async function difference(
+  world: World,
+  {asOf, engine}: {readonly asOf: string | undefined; readonly engine: Telling},
+): Promise<{engine: string[]; model: string[]} | undefined> {
+  const {texts, corrected} = toldByModel(world, asOf)
+  const other = texts.filter((text) => !isOpen(text, corrected))
+  const undecided = other.filter((text) => text.endsWith(' open')).map((text) => text.slice(0, -4))
+  const one = (await engine(world, asOf))
+    .filter((text) => !isOpen(text, corrected))
+    .map((text) => {
+      const start = undecided.find((prefix) => text.startsWith(prefix))
+      return start === undefined ? text : `${start}open`
+    })
+    .sort()
+  if (JSON.stringify(one) === JSON.stringify(other)) return undefined
+  const without = (list: readonly string[], gone: readonly string[]): string[] => {
+    const left = [...gone]
+    return list.filter((item) => {
+      const at = left.indexOf(item)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    })
+  }
+  return {engine: without(one, other), model: without(other, one)}
+}
+
+/** Removes rows, one by one, as long as the two still differ about the same codes. */
+export async function shrunk(
+  world: World,
+  {asOf, engine}: {asOf: string | undefined; engine: Telling},
+): Promise<World> {
+  const codes = async (candidate: World) => {
+    const differs = await difference(candidate, {asOf, engine})
+    const all = [...(differs?.engine ?? []), ...(differs?.model ?? [])]
+    return [
+      ...new Set(all.map((text) => text.split(' ')[0]).filter((word) => /^[A-Z]/.test(word ?? ''))),
+    ]
+      .sort()
+      .join()
+  }
+  const wanted = await codes(world)
+  let smallest = world
+  for (const file of [...FILES, 'balances'] as const) {
+    for (let at = smallest[file].length - 1; at >= 0; at -= 1) {
+      const rows = [...smallest[file]]
+      rows.splice(at, 1)
+      const candidate = {...smallest, [file]: rows}
+      if ((await codes(candidate)) === wanted && (await difference(candidate, {asOf, engine}))) {
+        smallest = candidate
+      }
+    }
+  }
+  return smallest
+}
+
+/** A world as a reader of a failure wants it: a row a line. */
+export const shown = (world: World): string =>
+  [...FILES, 'balances' as const]
+    .flatMap((file) => world[file].map((row) => `${file}: ${JSON.stringify(row)}`))
+    .join('\n')

@@ -1,0 +1,104 @@
+import {
+  type Book,
+  eventsAbout,
+  isLineSpoilt,
+  openLines,
+  originatorOf,
+  ownLines,
+  raise,
+} from './book.ts'
+import {isOrphan} from './later.ts'
+import {agreedOn, compareAmounts, isTold, takeOwed} from './postings.ts'
+import type {Block, Line} from './rows.ts'
+import {checkState} from './states.ts'
+
+/** The originator of its charge; where that is unknown, the wallet that an event or its line names. */
+function walletOf(book: Book, {id, chargeId}: Block): string | undefined {
+  const {events, lines} = book
+  return (
+    originatorOf(book, chargeId) ??
+    eventsAbout(events, 'charge', chargeId)[0]?.wallet ??
+    eventsAbout(events, 'block', id)[0]?.wallet ??
+    lines.find((line) => line.type === 'block' && line.id === id)?.wallet
+  )
+}
+
+export function checkBlock(book: Book, block: Block): void {
+  const {id, chargeId} = block
+  const events = eventsAbout(book.events, 'block', id)
+  const wallet = walletOf(book, block) ?? ''
+  const isMain = (line: Line) => line.type === 'block' && line.id === id
+  // Whose money it is, is told by the record of the charge; else only lines of its wallet count.
+  const isKnown = book.charges.some((charge) => charge.id === chargeId && !isOrphan(charge))
+  const lines = isKnown ? openLines(book, isMain) : ownLines(book, {id, wallet}, isMain)
+  const releases = ownLines(
+    book,
+    {id, wallet},
+    (line) => line.type === 'block_release' && line.parent === id,
+  )
+  const posted = releases.length > 0 ? 'rejected' : undefined
+  const state = checkState(book, {
+    about: 'block',
+    id,
+    record: block.isGone ? undefined : block.status,
+    isOrphan: block.isGone === 'orphan',
+    posted,
+    amount: block.amount,
+  })
+  const amounts = (block.isGone ? events.slice(-1) : events).map((event) => event.amount)
+  const amount =
+    agreedOn({
+      record: block.isGone ? undefined : block.amount,
+      events: amounts,
+      line: lines[0] && Math.abs(lines[0].amount),
+    }) ?? 0
+  const astray = lines.find((line) => line.wallet !== wallet)
+  if (astray) raise(book, 'RECIPIENT_DEBITED', chargeId, {delta: astray.amount})
+  const main = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -amount,
+    lines,
+    isSpoilt: isLineSpoilt(book, 'block', id),
+    isOptional: isOrphan(block),
+  })
+  compareAmounts(
+    book,
+    {
+      record: block.isGone ? undefined : block.amount,
+      events: amounts,
+      line: main?.wallet === wallet ? -main.amount : undefined,
+    },
+    {subject: id, line: main, sign: -1},
+  )
+  if (!state.told.has('rejected')) return
+  const isOwed = state.outcome === 'rejected'
+  const release = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount,
+    lines: releases,
+    isSpoilt: isLineSpoilt(book, 'block_release', id),
+    isOptional: !isOwed || isOrphan(block),
+  })
+  if (!release || !isOwed || release.amount === amount || isTold(book, id)) return
+  raise(book, 'AMOUNT_MISMATCH', id, {
+    delta: release.amount - amount,
+    explains: [{wallet, amount: amount - release.amount}],
+  })
+}
+
+/** Stated held ≠ open blocks of records. */
+export function checkHeld(book: Book): void {
+  for (const {wallet, held} of book.balances) {
+    if (book.spoilt.held.has(wallet)) continue
+    const open = book.blocks.filter(
+      (block) =>
+        walletOf(book, block) === wallet &&
+        !block.isGone &&
+        ['awaiting_response', 'defended'].includes(block.status),
+    )
+    const total = open.reduce((sum, {amount}) => sum + amount, 0)
+    if (held !== total) raise(book, 'HELD_MISMATCH', wallet, {delta: held - total})
+  }
+}

@@ -1,0 +1,140 @@
+import type {FindingCode} from '../../../src/reconcile/finding-codes.ts'
+import type {DataSet} from './read.ts'
+import type {Balance, Block, Charge, Event, Fee, Line, Withdrawal} from './rows.ts'
+
+/** What the model raises. `delta` is actual − expected; null where the documents name no amount. */
+export interface Found {
+  readonly code: FindingCode
+  readonly id: string
+  readonly delta: number | null | 'open'
+}
+
+/** A finding, and what it says of a wallet: what should be posted there minus what is. */
+export interface Raised extends Found {
+  readonly explains?: readonly {readonly wallet: string; readonly amount: number}[]
+  /** It is not known in which wallet: it explains an equal remainder of exactly one. */
+  readonly elsewhere?: {readonly isPossible: (wallet: string) => boolean; readonly amount: number}
+}
+
+/** What the rejected rows were about. */
+export interface Spoilt {
+  readonly records: ReadonlySet<string>
+  readonly events: ReadonlySet<string>
+  /** By type and subject: `fee <chargeId>`. */
+  readonly lines: ReadonlySet<string>
+  readonly transfers: readonly {readonly atMs: number; readonly amount: number | undefined}[]
+  readonly wallets: ReadonlySet<string>
+  /** Wallets with a block that cannot be read. */
+  readonly held: ReadonlySet<string>
+}
+
+/** What is known as of an instant; the checks note which lines they account for. */
+export interface Book {
+  readonly asOfMs: number
+  readonly charges: readonly Charge[]
+  readonly withdrawals: readonly Withdrawal[]
+  readonly blocks: readonly Block[]
+  /** The deliveries that are used, and those that came after the instant. */
+  readonly events: readonly Event[]
+  readonly later: readonly Event[]
+  readonly lines: readonly Line[]
+  readonly laterLines: readonly Line[]
+  readonly balances: readonly Balance[]
+  readonly fees: DataSet['fees']
+  /** Whose record, event or line was rejected. */
+  readonly spoilt: Spoilt
+  readonly accounted: Set<Line>
+  /** What was paid by charge, and every refund of it. */
+  readonly paid: Map<string, number>
+  readonly refunded: {readonly chargeId: string; readonly amount: number}[]
+  readonly raised: Raised[]
+  /** What follows from a rejected row: not raised, but it explains what it explains. */
+  readonly silenced: Raised[]
+}
+
+export const raise = (
+  book: Book,
+  code: FindingCode,
+  id: string,
+  rest: Omit<Raised, 'code' | 'id'>,
+): void => {
+  book.raised.push({code, id, ...rest})
+}
+
+/** As `raise`, where no row of the subject was rejected that this would follow from. */
+export const raiseUnless = (isSpoilt: boolean, book: Book, raised: Raised): void => {
+  if (isSpoilt) book.silenced.push(raised)
+  else book.raised.push(raised)
+}
+
+/** The fee in force at an instant; `from` is inclusive. Undefined without a schedule for it. */
+export function feeInForce(fees: readonly Fee[], atMs: number, amount: number): number | undefined {
+  const begun = fees.filter(({fromMs}) => fromMs <= atMs).sort((a, b) => a.fromMs - b.fromMs)
+  const last = begun.at(-1)
+  if (!last) return undefined
+  // Half up to the centavo; the percentage has at most four decimals.
+  const parts = BigInt(amount) * BigInt(Math.round(last.percent * 10_000))
+  return last.fixed + Number((parts + 500_000n) / 1_000_000n)
+}
+
+/** The events about something, the last one last: by timestamp, then by `eventId`. */
+export const eventsAbout = (events: readonly Event[], about: Event['about'], id: string): Event[] =>
+  events
+    .filter((event) => event.about === about && event.id === id)
+    .sort((a, b) => a.atMs - b.atMs || (a.eventId < b.eventId ? -1 : 1))
+
+export const originatorOf = (book: Book, chargeId: string): string | undefined =>
+  book.charges.find(({id}) => id === chargeId)?.wallet
+
+/** An absent line of this type may be one that was rejected, or one after the as-of instant. */
+export const isLineSpoilt = ({spoilt, laterLines}: Book, type: string, id: string): boolean =>
+  spoilt.lines.has(`${type} ${id}`) ||
+  laterLines.some((line) => line.type === type && (line.id === id || line.parent === id))
+
+/**
+ * The lines of a subject: those in its wallet, and others only beside them, as second postings.
+ * A line in another wallet alone is not the one that is owed.
+ */
+export function ownLines(
+  book: Book,
+  {id: subject, wallet}: {readonly id: string; readonly wallet: string},
+  wanted: (line: Line) => boolean,
+  magnitude = 0,
+): Line[] {
+  const all = openLines(book, wanted)
+  if (all.some((line) => line.wallet === wallet)) return all
+  const isOff = ({amount}: Line): number => (Math.abs(amount) === magnitude ? 0 : 1)
+  const [stray, ...others] = all.toSorted((a, b) => isOff(a) - isOff(b) || (a.id < b.id ? -1 : 1))
+  if (stray && others.length > 0) takeOne(book, all, {subject, amount: stray.amount})
+  if (stray) book.accounted.delete(stray)
+  return []
+}
+
+/** Lines not yet accounted for. */
+export const openLines = (book: Book, wanted: (line: Line) => boolean): Line[] =>
+  book.lines.filter((line) => !book.accounted.has(line) && wanted(line))
+
+/**
+ * Of the lines for one thing, the one meant: of the amount, whatever its sign, then the smallest id. The others are second postings of the same thing.
+ */
+export function takeOne(
+  book: Book,
+  lines: readonly Line[],
+  {subject, amount, wallet}: {subject: string; amount: number; wallet?: string},
+): Line | undefined {
+  const rank = (line: Line): number => {
+    const isAstray = wallet !== undefined && line.wallet !== wallet
+    return (isAstray ? 2 : 0) + (Math.abs(line.amount) === Math.abs(amount) ? 0 : 1)
+  }
+  const [first, ...others] = [...lines].sort(
+    (a, b) => rank(a) - rank(b) || (a.id + a.canonical < b.id + b.canonical ? -1 : 1),
+  )
+  for (const line of lines) book.accounted.add(line)
+  for (const line of others) {
+    raise(book, 'DUPLICATE_POSTING', subject, {
+      delta: line.amount,
+      explains: [{wallet: line.wallet, amount: -line.amount}],
+    })
+  }
+  return first
+}

@@ -1,0 +1,125 @@
+import {type Book, feeInForce, isLineSpoilt, ownLines, raise} from './book.ts'
+import {isOrphan} from './later.ts'
+import {checkSplit} from './legs.ts'
+import {agreedOn, checkFee, compareAmounts, takeOwed} from './postings.ts'
+import type {Charge} from './rows.ts'
+import {checkState, type State, soundRows} from './states.ts'
+
+const HOUR_MS = 3_600_000
+
+export function checkCharge(book: Book, charge: Charge): void {
+  const {id, wallet} = charge
+  const record = charge.isGone ? undefined : charge.amount
+  const payments = ownLines(book, {id, wallet}, (line) => line.type === 'payment' && line.id === id)
+  const fees = ownLines(
+    book,
+    {id, wallet},
+    (line) => line.type === 'fee' && line.parent === id,
+    feeInForce(book.fees.pix, charge.atMs, charge.amount),
+  )
+  const isPosted = book.lines.some((line) => line.type === 'payment' && line.id === id)
+  const posted = isPosted ? 'completed' : undefined
+  const state = checkState(book, {
+    about: 'charge',
+    id,
+    record: charge.isGone ? undefined : charge.status,
+    isOrphan: charge.isGone === 'orphan',
+    posted,
+    amount: charge.amount,
+  })
+  if (!state.isPosted) checkPending(book, charge, state)
+  const sound = soundRows(book, id, state.events)
+  const isPaid = state.outcome === 'completed'
+  const completed = state.events.findLast(({kind}) => kind === 'payment_completed')
+  const payment =
+    (isPaid && state.told.has('completed')) || payments.length > 0
+      ? takeOwed(book, {
+          subject: id,
+          wallet,
+          amount:
+            agreedOn({
+              record,
+              events: sound.map(({amount}) => amount),
+              line: payments[0] && Math.abs(payments[0].amount),
+            }) ?? charge.amount,
+          lines: payments,
+          isSpoilt: isLineSpoilt(book, 'payment', id),
+          isOptional: !isPaid || isOrphan(charge),
+        })
+      : undefined
+  // Posted for a charge that was not paid: a line that names nothing which happened.
+  if (!isPaid && !state.told.has('completed') && !book.spoilt.events.has(id)) {
+    const kept = payment ?? payments.find(({amount}) => amount < 0)
+    if (kept) book.accounted.delete(kept)
+  }
+  const paid = agreedOn({record, events: sound.map(({amount}) => amount), line: payment?.amount})
+  book.paid.set(id, paid ?? 0)
+  compareAmounts(
+    book,
+    {record, events: sound.map(({amount}) => amount), line: payment?.amount},
+    {subject: id, line: payment},
+  )
+  checkChargeFee(book, charge, {
+    fees,
+    isPaid: isPaid || state.isPosted,
+    isPosted: state.isPosted,
+    isTold: state.told.has('completed'),
+    settledMs: completed?.settledMs ?? payments[0]?.atMs ?? charge.atMs,
+    event: completed && sound.includes(completed) ? completed.fee : undefined,
+  })
+  checkSplit(book, charge, {
+    completed,
+    isSound: completed !== undefined && sound.includes(completed),
+    isPaid,
+    isPosted: state.isPosted,
+    isJudged: isPaid || (!state.isContradictory && !book.spoilt.events.has(id)),
+    settledMs: completed?.settledMs ?? payments[0]?.atMs ?? charge.atMs,
+  })
+}
+
+function checkChargeFee(
+  book: Book,
+  charge: Charge,
+  of: {
+    readonly fees: ReturnType<typeof ownLines>
+    readonly isPaid: boolean
+    /** Paid by the statement alone: nothing is owed, and what is posted is compared. */
+    readonly isPosted: boolean
+    readonly isTold: boolean
+    readonly settledMs: number
+    readonly event: number | undefined
+  },
+): void {
+  const {id, wallet} = charge
+  const schedule = feeInForce(book.fees.pix, of.settledMs, charge.amount)
+  // The record tells the fee that was charged at settlement.
+  const owed = of.fees.length > 0 ? (schedule ?? of.event) : (of.event ?? charge.fee ?? schedule)
+  const due = of.isPaid ? (owed ?? charge.fee ?? 0) : 0
+  const line = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -due,
+    lines: of.fees,
+    isSpoilt: isLineSpoilt(book, 'fee', id),
+    isOptional: of.isPosted || isOrphan(charge),
+  })
+  if (of.isPaid)
+    checkFee(book, {
+      subject: id,
+      lines: of.fees,
+      line,
+      schedule,
+      event: of.event,
+      record: charge.isGone ? undefined : charge.fee,
+    })
+  else if (line && !of.isTold)
+    checkFee(book, {subject: id, lines: of.fees, line, schedule: 0, event: 0, record: undefined})
+}
+
+/** Not final inside its limit, or past it. Source: contract, IN_TRANSIT / STALE_PENDING. */
+function checkPending(book: Book, charge: Charge, {outcome, isLater}: State): void {
+  if (outcome !== undefined || charge.isGone || (book.spoilt.events.has(charge.id) && !isLater))
+    return
+  const isStale = book.asOfMs > charge.expiresMs + HOUR_MS
+  raise(book, isStale ? 'STALE_PENDING' : 'IN_TRANSIT', charge.id, {delta: null})
+}

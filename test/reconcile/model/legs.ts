@@ -1,0 +1,195 @@
+import {
+  type Book,
+  feeInForce,
+  isLineSpoilt,
+  openLines,
+  raise,
+  raiseUnless,
+  takeOne,
+} from './book.ts'
+import {isOrphan} from './later.ts'
+import type {Charge, Event, Leg, Line} from './rows.ts'
+
+const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0)
+
+/** Rule 5: legs are served in the order sent until the net runs out. */
+export function served(legs: readonly Leg[], net: number): Leg[] {
+  let left = Math.max(net, 0)
+  const out: Leg[] = []
+  for (const leg of legs) {
+    const amount = Math.min(leg.amount, left)
+    left -= amount
+    if (amount > 0) out.push({wallet: leg.wallet, amount})
+  }
+  return out
+}
+
+const isSame = (a: readonly Leg[], b: readonly Leg[]): boolean =>
+  a.length === b.length &&
+  a.every((leg, at) => leg.wallet === b[at]?.wallet && leg.amount === b[at]?.amount)
+
+interface Settlement {
+  readonly completed: Event | undefined
+  /** Its amount − fee is its net. */
+  readonly isSound: boolean
+  readonly isPaid: boolean
+  /** Paid by the statement alone: its lines are matched, and nothing is owed. */
+  readonly isPosted: boolean
+  /** The state itself is no fault, so its legs can be judged. */
+  readonly isJudged: boolean
+  readonly settledMs: number
+}
+
+export function checkSplit(book: Book, charge: Charge, settlement: Settlement): void {
+  const {completed, isPaid, isSound} = settlement
+  const atCreation = feeInForce(book.fees.pix, charge.atMs, charge.amount)
+  const atSettlement = feeInForce(book.fees.pix, settlement.settledMs, charge.amount)
+  const asked = sum(charge.split.map(({amount}) => amount))
+  if (
+    !charge.isGone &&
+    atCreation !== undefined &&
+    asked > 0 &&
+    asked > charge.amount - atCreation
+  ) {
+    const delta = asked - (charge.amount - atCreation)
+    raise(book, 'SPLIT_CEILING_EXCEEDED', charge.id, {delta})
+  }
+  const fee = completed?.fee ?? charge.fee ?? atSettlement ?? 0
+  const due = served(charge.split, (completed && isSound ? completed.amount : charge.amount) - fee)
+  const distributed = completed ? completed.split : isPaid ? due : []
+  const nets = completed ? [completed.amount - fee, completed.net ?? 0, charge.amount - fee] : []
+  const fits = (isSound ? nets.slice(0, 1) : nets).some((net) =>
+    isSame(distributed, served(charge.split, net)),
+  )
+  if (isPaid && completed && !charge.isGone) {
+    if (!fits) {
+      const delta = sum(distributed.map(({amount}) => amount)) - sum(due.map(({amount}) => amount))
+      raise(book, 'SPLIT_DISTRIBUTION_MISMATCH', charge.id, {delta: isSound ? delta : 'open'})
+    } else if (isSound && !isSame(due, charge.split) && atCreation !== atSettlement) {
+      raise(book, 'SPLIT_SHORTFALL', charge.id, {delta: sum(due.map(({amount}) => amount)) - asked})
+    }
+  }
+  checkLegs(book, charge, {
+    legs: settlement.isPosted ? due : distributed,
+    isOwed: isPaid,
+    isKnown: settlement.isPosted || !settlement.isJudged,
+  })
+}
+
+/** Of lines with one id, the one that some leg is owed; the others are posted twice. */
+function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs: readonly Leg[]) {
+  const magnitudes = new Set(legs.map(({amount}) => amount))
+  return [...new Set(lines.map(({id}) => id))].flatMap((id) => {
+    const alike = lines.filter((line) => line.id === id)
+    const meant = alike.find((line) => magnitudes.has(Math.abs(line.amount))) ?? alike[0]
+    return takeOne(book, alike, {subject: charge.id, amount: meant?.amount ?? 0}) ?? []
+  })
+}
+
+const anyOfSign = (line: Line, amount: number): boolean => line.amount < 0 === amount < 0
+
+interface Paired {
+  readonly leg: Leg
+  readonly at: number
+  out?: Line | undefined
+  into?: Line | undefined
+}
+
+/** Pairs lines with distributed legs by receiver, exact amounts first. */
+export function checkLegs(
+  book: Book,
+  charge: Charge,
+  {legs, isOwed, isKnown}: {legs: readonly Leg[]; isOwed: boolean; isKnown: boolean},
+): void {
+  const all = openLines(
+    book,
+    (line) => line.type === 'internal_transfer' && line.parent === charge.id,
+  )
+  const left = new Set(withoutRepeats(book, charge, all, legs))
+  const paired: Paired[] = legs.map((leg, at) => ({leg, at}))
+  const take = (wanted: (line: Line) => boolean): Line | undefined => {
+    const line = [...left].sort((a, b) => (a.id < b.id ? -1 : 1)).find(wanted)
+    if (line) left.delete(line)
+    return line
+  }
+  const rounds: ((line: Line, amount: number) => boolean)[] = [
+    (line, amount) => line.amount === amount,
+    (line, amount) => line.amount === -amount,
+    anyOfSign,
+  ]
+  for (const fits of rounds) {
+    for (const pair of paired) {
+      const {wallet, amount} = pair.leg
+      pair.into ??= take((line) => line.wallet === wallet && fits(line, amount))
+      // An outgoing line names no receiver: one that is off is known by its counterpart.
+      if (fits === anyOfSign && !pair.into) continue
+      pair.out ??= take((line) => line.wallet === charge.wallet && fits(line, -amount))
+    }
+  }
+  if (isOwed && !isOrphan(charge)) for (const pair of paired) checkLeg(book, charge, pair)
+  if (!isKnown) checkExtra(book, charge, [...left])
+}
+
+function checkLeg(book: Book, charge: Charge, {leg, at, out, into}: Paired): void {
+  const {id, wallet} = charge
+  const isSpoilt = isLineSpoilt(book, 'internal_transfer', id)
+  const isOptional = isOrphan(charge)
+  if (!out && !into) {
+    if (isOptional) return
+    raiseUnless(isSpoilt, book, {
+      code: 'MISSING_SPLIT_LEG',
+      id,
+      delta: -leg.amount,
+      explains: [
+        {wallet, amount: -leg.amount},
+        {wallet: leg.wallet, amount: leg.amount},
+      ],
+    })
+    return
+  }
+  const sides = [
+    {line: out, wallet, due: -leg.amount},
+    {line: into, wallet: leg.wallet, due: leg.amount},
+  ]
+  for (const {line, due} of sides) {
+    if (line?.amount !== -due) continue
+    raise(book, 'SIGN_MISMATCH', line.id, {
+      delta: line.amount - due,
+      explains: [{wallet: line.wallet, amount: due - line.amount}],
+    })
+  }
+  const off = sides.filter(({line, due}) => line && Math.abs(line.amount) !== Math.abs(due))
+  const absent = sides.find(({line}) => !line)
+  if (absent && !isOptional) {
+    raiseUnless(isSpoilt, book, {
+      code: 'MISSING_COUNTERPART_LEG',
+      id,
+      delta: -absent.due,
+      explains: [{wallet: absent.wallet, amount: absent.due}],
+    })
+  }
+  // LEG_IMBALANCE is of two lines; what a line without its counterpart is off stays unexplained.
+  if (off.length === 0 || absent) return
+  const explains = off.map((side) => ({
+    wallet: side.wallet,
+    amount: side.due - (side.line?.amount ?? 0),
+  }))
+  if (out && into && off.length === 2 && out.amount + into.amount === 0) {
+    raise(book, 'AMOUNT_MISMATCH', `${id}#${at}`, {delta: into.amount - leg.amount, explains})
+    return
+  }
+  const [first] = off
+  if (first)
+    raise(book, 'LEG_IMBALANCE', id, {delta: (first.line?.amount ?? 0) - first.due, explains})
+}
+
+/** Lines left over: two that cancel out are one leg too many. */
+function checkExtra(book: Book, charge: Charge, lines: Line[]): void {
+  const left = lines.toSorted((a, b) => a.amount - b.amount)
+  while (left.length > 0 && !isOrphan(charge)) {
+    const {amount} = left.shift() as Line
+    const other = left.findIndex((one) => one.amount === -amount)
+    if (other >= 0) left.splice(other, 1)
+    raise(book, 'EXTRA_SPLIT_LEG', charge.id, {delta: other >= 0 ? Math.abs(amount) : amount})
+  }
+}

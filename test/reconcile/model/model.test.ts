@@ -1,0 +1,79 @@
+import {describe, expect, test} from 'vitest'
+import type {ReconcileOptions} from '../../../src/reconcile/options.ts'
+import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
+import {onDisk} from '../worlds/disk.ts'
+import {inputsOf} from '../worlds/files.ts'
+import {difference, shown, shrunk, type Telling, told} from './agreement.ts'
+import {smallWorld} from './small-worlds.ts'
+
+/** More of them: `MODEL_SEEDS=10000 MODEL_FROM=1 vitest run test/reconcile/model`. */
+const SEEDS = Number(process.env['MODEL_SEEDS'] ?? 2_000)
+const FROM = Number(process.env['MODEL_FROM'] ?? 1)
+const BATCH = 250
+/** One world in so many is read from disk, cut into parts of a few rows, as large ones are. */
+const SCREENED = 10
+const TUNING = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+
+const optionsOf = (asOf: string | undefined): ReconcileOptions => ({
+  timezone: 'America/Sao_Paulo',
+  threads: 1,
+  ...(asOf === undefined ? {} : {asOf}),
+})
+
+const rowByRow: Telling = async (world, asOf) =>
+  told((await reconcile(inputsOf(world), optionsOf(asOf))).result)
+
+const screened: Telling = (world, asOf) =>
+  onDisk(world, {}, async (inputs) =>
+    told((await reconcileBy(inputs, optionsOf(asOf), {tuning: TUNING})).result),
+  )
+
+/** The seed, what was done to its world, and the smallest world about which the two differ. */
+async function report(seed: number, engine: Telling): Promise<string> {
+  const {world, done, asOf} = smallWorld(seed)
+  const smallest = await shrunk(world, {asOf, engine})
+  const differs = await difference(smallest, {asOf, engine})
+  const asked = asOf === undefined ? '' : ` as of ${asOf}`
+  return [
+    `seed ${seed}${asked}: ${done.join(', ')}`,
+    `only the engine: ${differs?.engine.join('; ')}`,
+    `only the model: ${differs?.model.join('; ')}`,
+    shown(smallest),
+  ].join('\n')
+}
+
+async function disagreements(engine: Telling, seeds: readonly number[]): Promise<string[]> {
+  const reports: string[] = []
+  for (const seed of seeds) {
+    const {world, asOf} = smallWorld(seed)
+    if (await difference(world, {asOf, engine})) reports.push(await report(seed, engine))
+  }
+  return reports
+}
+
+const batches = Array.from({length: Math.ceil(SEEDS / BATCH)}, (_, at) => ({
+  first: FROM + at * BATCH,
+  last: FROM + Math.min((at + 1) * BATCH, SEEDS) - 1,
+}))
+
+const seedsOf = ({first, last}: {first: number; last: number}): number[] =>
+  Array.from({length: last - first + 1}, (_, at) => first + at)
+
+describe('a slow, obvious model agrees on small worlds', () => {
+  test.each(batches)(
+    'seeds $first to $last, read row by row',
+    async (batch) => {
+      expect(await disagreements(rowByRow, seedsOf(batch))).toEqual([])
+    },
+    120_000,
+  )
+
+  test.each(batches)(
+    'some of the seeds $first to $last, screened',
+    async (batch) => {
+      const seeds = seedsOf(batch).filter((seed) => seed % SCREENED === 0)
+      expect(await disagreements(screened, seeds)).toEqual([])
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,207 @@
+import type {Verdict} from '../../../src/reconcile/result.ts'
+import {checkBlock, checkHeld} from './blocks.ts'
+import {type Book, eventsAbout, type Found, openLines, raise, takeOne} from './book.ts'
+import {checkCharge} from './charges.ts'
+import {usedDeliveries} from './deliveries.ts'
+import {once} from './once.ts'
+import {type DataSet, readDataSet} from './read.ts'
+import {checkPostedBlocks, checkRefunds} from './refunds.ts'
+import type {Event, FileTexts, Line} from './rows.ts'
+import {spoiltOf} from './spoilt.ts'
+import {checkTransfers} from './transfers.ts'
+import {checkWallets, type WalletSum} from './wallets.ts'
+import {checkSuspects, checkWithdrawal} from './withdrawals.ts'
+
+export interface ModelResult {
+  readonly verdict: Verdict
+  readonly asOfMs: number
+  readonly found: readonly Found[]
+  readonly wallets: readonly WalletSum[]
+  /** Wallets with lines that findings correct: at which instant a correction counts is left open. */
+  readonly corrected: ReadonlySet<string>
+  /** By file: rows, those out of scope, those rejected. */
+  readonly totals: Readonly<Record<string, {rows: number; outOfScope: number; rejected: number}>>
+}
+
+/** Without `asOf`, the greatest of the balances, else of the data. */
+function asOfMsOf(dataSet: DataSet, asOf: string | undefined): number {
+  if (asOf !== undefined) return Date.parse(asOf)
+  const {balances, charges, withdrawals, blocks, events, lines} = dataSet
+  const stated = balances.map(({atMs}) => atMs)
+  if (stated.length > 0) return Math.max(...stated)
+  return Math.max(
+    ...[...charges, ...withdrawals, ...blocks, ...events, ...lines].map(({atMs}) => atMs),
+  )
+}
+
+function bookOf(dataSet: DataSet, asOfMs: number): Book {
+  const inScope = <T extends {atMs: number}>(rows: readonly T[]): T[] =>
+    rows.filter(({atMs}) => atMs <= asOfMs)
+  const known = dataSet.events.filter(({about}) => about !== undefined)
+  const others = {events: inScope(known), lines: inScope(dataSet.lines), rejected: dataSet.rejected}
+  const records = {
+    charges: once(inScope(dataSet.charges), others),
+    withdrawals: once(inScope(dataSet.withdrawals), others),
+    blocks: once(inScope(dataSet.blocks), others),
+    lines: inScope(dataSet.lines),
+  }
+  const {used, raised} = usedDeliveries(inScope(known), records)
+  const spoilt = spoiltOf(dataSet)
+  return {
+    ...withGone(records, used, spoilt.records),
+    lines: records.lines,
+    laterLines: dataSet.lines.filter(({atMs}) => atMs > asOfMs),
+    asOfMs,
+    events: used,
+    later: known.filter(({atMs}) => atMs > asOfMs),
+    balances: inScope(dataSet.balances),
+    fees: dataSet.fees,
+    spoilt,
+    accounted: new Set(),
+    refunded: [],
+    paid: new Map(),
+    silenced: [],
+    raised: [
+      ...dataSet.rejected.map(({row}) => ({
+        code: 'RECORD_INVALID' as const,
+        id: `${row.file}:${row.line}`,
+        delta: null,
+      })),
+      ...raised,
+    ],
+  }
+}
+
+/** What no record tells is told by the last event about it. */
+function withGone(
+  {charges, withdrawals, blocks}: Pick<Book, 'charges' | 'withdrawals' | 'blocks'>,
+  used: readonly Event[],
+  spoilt: ReadonlySet<string>,
+): Pick<Book, 'charges' | 'withdrawals' | 'blocks'> {
+  const kept = [...charges, ...withdrawals, ...blocks].map(({id}) => id)
+  const gone = (about: Event['about']) =>
+    [...new Set(used.filter((event) => event.about === about).map(({id}) => id))]
+      .filter((id) => !kept.includes(id))
+      .flatMap((id) => eventsAbout(used, about, id).slice(-1))
+      .map((event) => ({
+        ...event,
+        isGone: spoilt.has(event.id) ? ('rejected' as const) : ('orphan' as const),
+        status: '',
+        fee: event.fee ?? 0,
+        net: event.net ?? event.amount,
+        expiresMs: event.atMs,
+        key: undefined,
+        reference: undefined,
+      }))
+  return {
+    charges: [...charges, ...gone('charge')],
+    withdrawals: [...withdrawals, ...gone('withdrawal')],
+    blocks: [...blocks, ...gone('block')],
+  }
+}
+
+const OWN_ID = ['payment', 'withdrawal', 'refund', 'block']
+const PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_release']
+
+const names = ({type, id, parent}: Line, subject: string): boolean =>
+  (OWN_ID.includes(type) && id === subject) || (PARENT.includes(type) && parent === subject)
+
+/** Events whose subject is in no record, and the lines of such a subject, which are matched to it. */
+function checkOrphans(book: Book): void {
+  const orphans = [...book.charges, ...book.withdrawals, ...book.blocks]
+    .filter(({isGone}) => isGone === 'orphan')
+    .map(({id}) => id)
+  for (const {id, about, eventId} of book.events) {
+    if (about === 'refund' || !orphans.includes(id)) continue
+    raise(book, 'ORPHAN_EVENT', eventId, {delta: null})
+    matchAll(book, id)
+  }
+  const {records, events} = book.spoilt
+  const recorded = [...book.charges, ...book.withdrawals, ...book.blocks].map(({id}) => id)
+  const posted = openLines(book, ({type}) => OWN_ID.includes(type)).map(({id}) => id)
+  const later = book.later.map(({id}) => id).filter((id) => posted.includes(id))
+  for (const id of new Set([...records, ...events, ...later])) {
+    if (id !== '' && !recorded.includes(id)) matchAll(book, id)
+  }
+}
+
+function matchAll(book: Book, id: string): void {
+  const lines = openLines(book, (line) => names(line, id))
+  const thing = ({type, id: own}: Line) => (type === 'internal_transfer' ? own : type)
+  for (const one of new Set(lines.map(thing))) {
+    const alike = lines.filter((line) => thing(line) === one)
+    takeOne(book, alike, {subject: id, amount: alike[0]?.amount ?? 0})
+  }
+}
+
+/** Lines that name nothing known; an adjustment is out of scope. */
+function checkUnmatched(book: Book): void {
+  const lines = openLines(book, ({type}) => type !== 'adjustment')
+  for (const id of new Set(lines.map((line) => line.id))) {
+    const alike = lines.filter((line) => line.id === id)
+    const line = takeOne(book, alike, {subject: id, amount: alike[0]?.amount ?? 0})
+    if (line) raise(book, 'UNMATCHED_LEDGER_LINE', id, {delta: line.amount})
+  }
+}
+
+const STATUS_LEFT: Readonly<Record<string, string>> = {
+  withdrawal_completed: 'completed',
+  withdrawal_failed: 'failed',
+  withdrawal_reversed: 'failed',
+}
+
+function check(book: Book): WalletSum[] {
+  for (const charge of book.charges) checkCharge(book, charge)
+  for (const withdrawal of book.withdrawals) checkWithdrawal(book, withdrawal)
+  for (const block of book.blocks) checkBlock(book, block)
+  checkRefunds(book)
+  checkPostedBlocks(book)
+  checkTransfers(book)
+  checkOrphans(book)
+  checkUnmatched(book)
+  checkSuspects(book, ({id, status}) => {
+    const last = eventsAbout(book.events, 'withdrawal', id).at(-1)
+    return (last && STATUS_LEFT[last.kind]) ?? status
+  })
+  checkHeld(book)
+  return checkWallets(book)
+}
+
+const EXPLAINED = ['DUPLICATE_DELIVERY', 'SPLIT_SHORTFALL', 'NEGATIVE_BALANCE', 'IN_TRANSIT']
+
+function totalsOf(dataSet: DataSet, asOfMs: number): ModelResult['totals'] {
+  const {all, events, lines, rejected} = dataSet
+  const unknown = events.filter(({about}) => about === undefined)
+  const adjustments = lines.filter(({type}) => type === 'adjustment')
+  const outside = new Set([...all.filter(({atMs}) => atMs > asOfMs), ...unknown, ...adjustments])
+  const bad = new Set(rejected.map(({row}) => `${row.file}:${row.line}`))
+  return Object.fromEntries(
+    Object.entries(dataSet.rows).map(([file, rows]) => [
+      file,
+      {
+        rows,
+        outOfScope: [...outside].filter(
+          (row) => row.file === file && !bad.has(`${row.file}:${row.line}`),
+        ).length,
+        rejected: rejected.filter(({row}) => row.file === file).length,
+      },
+    ]),
+  )
+}
+
+/** A slow, obvious reconciliation, written from the contract and its readings alone. */
+export function modelOf(texts: FileTexts, asOf?: string): ModelResult {
+  const dataSet = readDataSet(texts)
+  const asOfMs = asOfMsOf(dataSet, asOf)
+  const book = bookOf(dataSet, asOfMs)
+  const wallets = check(book)
+  const corrected = new Set(
+    [...book.raised, ...book.silenced].flatMap(({explains = [], elsewhere}) =>
+      elsewhere ? wallets.map(({wallet}) => wallet) : explains.map(({wallet}) => wallet),
+    ),
+  )
+  const found = book.raised.map(({code, id, delta}) => ({code, id, delta}))
+  const isBad = found.some(({code}) => !EXPLAINED.includes(code))
+  const verdict = isBad ? 'unreconciled' : found.length > 0 ? 'explained' : 'reconciled'
+  return {verdict, asOfMs, found, wallets, corrected, totals: totalsOf(dataSet, asOfMs)}
+}

@@ -1,0 +1,122 @@
+import {type Book, raise, raiseUnless, takeOne} from './book.ts'
+import type {Line} from './rows.ts'
+
+/** The one line a subject is owed: where, how much, and which lines could be it. */
+export interface Owed {
+  readonly subject: string
+  readonly wallet: string
+  readonly amount: number
+  readonly lines: readonly Line[]
+  /** A row of the subject was rejected: an absent line may be that row. */
+  readonly isSpoilt: boolean
+  /** Not final yet: an absent line may still come. */
+  readonly isOptional?: boolean
+}
+
+/**
+ * Takes the line that is owed. Absent: MISSING_POSTING. The other sign: SIGN_MISMATCH. Answers the
+ * line whose amount is still to be compared.
+ */
+export function takeOwed(book: Book, owed: Owed): Line | undefined {
+  const {subject, wallet, amount} = owed
+  const line = takeOne(book, owed.lines, {subject, amount, wallet})
+  if (!line) {
+    if (owed.isOptional || amount === 0) return undefined
+    raiseUnless(owed.isSpoilt, book, {
+      code: 'MISSING_POSTING',
+      id: subject,
+      delta: -amount,
+      explains: [{wallet, amount}],
+    })
+    return undefined
+  }
+  if (line.wallet === wallet && line.amount === -amount && amount !== 0) {
+    raise(book, 'SIGN_MISMATCH', line.id, {
+      delta: line.amount - amount,
+      explains: [{wallet: line.wallet, amount: amount - line.amount}],
+    })
+    return undefined
+  }
+  return line
+}
+
+/** What each source says of one amount. */
+export interface Sources {
+  readonly record: number | undefined
+  readonly events: readonly number[]
+  readonly line: number | undefined
+}
+
+/** What most of record, last event and line say; the event where all differ. */
+export function agreedOn({record, events, line}: Sources): number | undefined {
+  const event = events.at(-1)
+  const said = [event, record, line].filter((value) => value !== undefined)
+  return said.toSorted((a, b) => count(said, b) - count(said, a))[0]
+}
+
+const count = (list: readonly number[], wanted: number): number =>
+  list.filter((value) => value === wanted).length
+
+/** Record, event and line that disagree are one finding, whether amount, fee or both are off. */
+export const isTold = (book: Book, subject: string): boolean =>
+  book.raised.some(({code, id}) => code === 'AMOUNT_MISMATCH' && id === subject)
+
+/** Record, event and line disagree on an amount: one finding, and what it says of the line. */
+export function compareAmounts(
+  book: Book,
+  sources: Sources,
+  {subject, line, sign = 1}: {subject: string; line: Line | undefined; sign?: number},
+): void {
+  const said = [sources.line, sources.record, ...sources.events].filter((one) => one !== undefined)
+  const agreed = agreedOn(sources)
+  if (agreed === undefined || said.every((value) => value === agreed)) return
+  if (isTold(book, subject)) return
+  const odd = said.find((value) => value !== agreed) ?? agreed
+  const isLine = line !== undefined && sources.line !== agreed
+  // Where all differ the documents do not say which of two is off by how much.
+  const isOpen = new Set(said).size > 2 || (sources.record === undefined && said.length > 2)
+  raise(book, 'AMOUNT_MISMATCH', subject, {
+    delta: isOpen ? 'open' : sign * (odd - agreed),
+    ...(isLine ? {explains: [{wallet: line.wallet, amount: sign * agreed - line.amount}]} : {}),
+  })
+}
+
+/**
+ * A posted fee against the schedule, or without one against the event. Magnitudes. Answers nothing:
+ * where line and schedule agree, an event or record of another fee is AMOUNT_MISMATCH.
+ */
+export function checkFee(
+  book: Book,
+  fee: {
+    readonly subject: string
+    /** The lines there were, and the one whose amount is to be compared. */
+    readonly lines: readonly Line[]
+    readonly line: Line | undefined
+    readonly schedule: number | undefined
+    readonly event: number | undefined
+    readonly record: number | undefined
+  },
+): void {
+  const {subject, line, event, record} = fee
+  const isFlipped = fee.lines.length > 0 && !line
+  const due = (line || isFlipped ? undefined : event) ?? fee.schedule ?? event ?? record
+  // Posted with the wrong sign: SIGN_MISMATCH alone.
+  const posted = line ? -line.amount : isFlipped ? due : undefined
+  const isOff = posted !== undefined && due !== undefined && Math.abs(posted) !== due
+  if (isOff) {
+    raise(book, Math.abs(posted) > due ? 'FEE_OVERCHARGE' : 'FEE_UNDERCHARGE', subject, {
+      delta: Math.abs(posted) - due,
+      // Posted as the event tells: no line was altered.
+      ...(line && event !== Math.abs(posted)
+        ? {explains: [{wallet: line.wallet, amount: -(event ?? due) - line.amount}]}
+        : {}),
+    })
+  }
+  const said = [event, record].filter((value) => value !== undefined)
+  if (posted === undefined && said.length === 1) return
+  const agreed = said.includes(fee.schedule ?? -1) ? fee.schedule : due
+  if (isOff || isTold(book, subject) || said.every((value) => value === agreed)) return
+  const odd = said.find((value) => value !== agreed)
+  if (agreed === undefined || odd === undefined) return
+  raise(book, 'AMOUNT_MISMATCH', subject, {delta: odd - agreed})
+}

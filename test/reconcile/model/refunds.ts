@@ -1,0 +1,167 @@
+import {
+  type Book,
+  eventsAbout,
+  feeInForce,
+  isLineSpoilt,
+  openLines,
+  originatorOf,
+  raise,
+  takeOne,
+} from './book.ts'
+import {isOrphan} from './later.ts'
+import {checkFee, compareAmounts, takeOwed} from './postings.ts'
+import type {Event, Line} from './rows.ts'
+
+export function checkRefunds(book: Book): void {
+  const ids = new Set(book.events.filter(({about}) => about === 'refund').map(({id}) => id))
+  for (const id of ids) {
+    const [event] = eventsAbout(book.events, 'refund', id).slice(-1)
+    if (event) checkRefund(book, event)
+  }
+  const charges = book.charges.filter((charge) => !isOrphan(charge)).map(({id}) => id)
+  const known = (line: Line) => charges.includes(line.parent)
+  for (const line of openLines(book, (one) => one.type === 'refund' && known(one))) {
+    if (!book.accounted.has(line)) checkPostedRefund(book, line)
+  }
+  for (const charge of book.charges) {
+    if (!charge.isGone && !book.spoilt.events.has(charge.id)) checkOverRefund(book, charge)
+  }
+}
+
+function checkRefund(book: Book, event: Event): void {
+  const {id, chargeId, amount} = event
+  const others = new Set(
+    book.events.filter((one) => one.about === 'refund' && one.id !== id).map((one) => one.id),
+  )
+  const byId = openLines(book, (line) => line.type === 'refund' && line.id === id)
+  const charge = book.charges.find((one) => one.id === chargeId)
+  const wallet = charge?.isGone === 'orphan' ? undefined : charge?.wallet
+  const byParent = openLines(
+    book,
+    (line) =>
+      line.type === 'refund' &&
+      line.parent === chargeId &&
+      !others.has(line.id) &&
+      charge !== undefined &&
+      line.wallet !== charge.wallet,
+  )
+  const lines =
+    byId.length > 0 ? byId : byParent.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 1)
+  const fees = openLines(book, (line) => line.type === 'fee' && line.parent === id)
+  if (wallet === undefined) {
+    if (!book.spoilt.records.has(chargeId))
+      raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})
+    const owed = {subject: id, wallet: event.wallet, isSpoilt: false, isOptional: true}
+    const main = takeOwed(book, {...owed, amount: -amount, lines})
+    compareAmounts(
+      book,
+      {record: undefined, events: [amount], line: main && -main.amount},
+      {subject: id, line: main, sign: -1},
+    )
+    const schedule = feeInForce(book.fees.refund, event.settledMs ?? event.atMs, amount)
+    const fee = takeOwed(book, {...owed, amount: -(schedule ?? event.fee ?? 0), lines: fees})
+    checkFee(book, {
+      subject: id,
+      lines: fees,
+      line: fee,
+      schedule,
+      event: event.fee,
+      record: undefined,
+    })
+    return
+  }
+  const astray = [lines, fees].flatMap((list) =>
+    list.some((line) => line.wallet === wallet) ? [] : list,
+  )
+  if (astray.length > 0)
+    raise(book, 'RECIPIENT_DEBITED', chargeId, {delta: astray[0]?.amount ?? null})
+  const main = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -amount,
+    lines,
+    isSpoilt: isLineSpoilt(book, 'refund', id),
+  })
+  // Where event and line disagree, AMOUNT_MISMATCH tells; the smaller one counts here.
+  const posted = main ? Math.abs(main.amount) : amount
+  book.refunded.push({chargeId, amount: Math.min(amount, posted)})
+  compareAmounts(
+    book,
+    {record: undefined, events: [amount], line: main?.wallet === wallet ? -main.amount : undefined},
+    {subject: id, line: main, sign: -1},
+  )
+  const schedule = feeInForce(book.fees.refund, event.settledMs ?? event.atMs, amount)
+  const owedFee = (fees.length > 0 ? schedule : event.fee) ?? event.fee ?? schedule ?? 0
+  const fee = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -owedFee,
+    lines: fees,
+    isSpoilt: isLineSpoilt(book, 'fee', id),
+  })
+  checkFee(book, {
+    subject: id,
+    lines: fees,
+    line: fee?.wallet === wallet ? fee : undefined,
+    schedule,
+    event: fee && fee.wallet !== wallet ? undefined : event.fee,
+    record: undefined,
+  })
+}
+
+/** A refund that only the statement knows. */
+function checkPostedRefund(book: Book, line: Line): void {
+  const {id, parent} = line
+  book.refunded.push({chargeId: parent, amount: Math.abs(line.amount)})
+  const wallet = originatorOf(book, parent) ?? line.wallet
+  if (line.wallet !== wallet) {
+    raise(book, 'RECIPIENT_DEBITED', parent, {delta: line.amount})
+    for (const own of openLines(
+      book,
+      (one) => one === line || (one.type === 'fee' && one.parent === id),
+    )) {
+      book.accounted.add(own)
+    }
+    return
+  }
+  const isLater = eventsAbout(book.later, 'refund', id).length > 0
+  if (!isLater && !book.spoilt.events.has(id)) raise(book, 'MISSING_EVENT', id, {delta: null})
+  const alike = openLines(book, (one) => one.type === 'refund' && one.id === id)
+  takeOne(book, alike, {subject: id, amount: line.amount})
+  const schedule = feeInForce(book.fees.refund, line.atMs, Math.abs(line.amount))
+  const fees = openLines(book, (one) => one.type === 'fee' && one.parent === id)
+  const fee = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -(schedule ?? 0),
+    lines: fees,
+    isSpoilt: false,
+    isOptional: true,
+  })
+  checkFee(book, {
+    subject: id,
+    lines: fees,
+    line: fee,
+    schedule,
+    event: undefined,
+    record: undefined,
+  })
+}
+
+/** A block that only the statement knows, in another wallet than the originator's. */
+export function checkPostedBlocks(book: Book): void {
+  for (const line of openLines(book, ({type}) => type === 'block')) {
+    const charge = book.charges.find(({id}) => id === line.parent)
+    if (!charge || isOrphan(charge) || charge.wallet === line.wallet) continue
+    raise(book, 'RECIPIENT_DEBITED', charge.id, {delta: line.amount})
+    book.accounted.add(line)
+  }
+}
+
+/** Refunds above the amount paid. */
+function checkOverRefund(book: Book, {id}: {id: string}): void {
+  const refunds = book.refunded.filter(({chargeId}) => chargeId === id)
+  const total = refunds.reduce((sum, {amount}) => sum + amount, 0)
+  const paid = book.paid.get(id) ?? 0
+  if (total > paid) raise(book, 'OVER_REFUND', id, {delta: total - paid})
+}

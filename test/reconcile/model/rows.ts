@@ -1,0 +1,241 @@
+import type {DataSetName} from '../../../src/reconcile/finding-codes.ts'
+
+/** The texts of a data set by name, one file each. */
+export type FileTexts = Readonly<Record<string, string>>
+
+/** A row that was read: where it stands, its value, and the value as one text whatever the key order. */
+export interface Row {
+  readonly file: string
+  readonly line: number
+  readonly canonical: string
+}
+
+export interface Leg {
+  readonly wallet: string
+  readonly amount: number
+}
+
+/** No record: it was rejected, or no file has it. What is here is told by its last event. */
+export type Gone = 'rejected' | 'orphan'
+
+export interface Charge extends Row {
+  readonly id: string
+  readonly wallet: string
+  readonly status: string
+  readonly amount: number
+  readonly fee: number | undefined
+  readonly atMs: number
+  readonly expiresMs: number
+  readonly split: readonly Leg[]
+  readonly isGone?: Gone
+}
+
+export interface Withdrawal extends Row {
+  readonly id: string
+  readonly wallet: string
+  readonly status: string
+  readonly amount: number
+  readonly fee: number
+  readonly net: number
+  readonly key: unknown
+  readonly reference: string | undefined
+  readonly atMs: number
+  readonly isGone?: Gone
+}
+
+export interface Block extends Row {
+  readonly id: string
+  readonly chargeId: string
+  readonly status: string
+  readonly amount: number
+  readonly atMs: number
+  readonly isGone?: Gone
+}
+
+export interface Event extends Row {
+  readonly kind: string
+  readonly eventId: string
+  readonly atMs: number
+  readonly wallet: string
+  readonly about: 'charge' | 'withdrawal' | 'refund' | 'block' | undefined
+  /** The resource it is about, the charge of a refund or block, the line of a reversal. */
+  readonly id: string
+  readonly chargeId: string
+  readonly reversalId: string
+  readonly amount: number
+  readonly fee: number | undefined
+  readonly net: number | undefined
+  /** `completedAt` or `refundedAt`. */
+  readonly settledMs: number | undefined
+  readonly split: readonly Leg[]
+}
+
+export interface Line extends Row {
+  readonly id: string
+  readonly wallet: string
+  readonly type: string
+  readonly amount: number
+  readonly atMs: number
+  readonly parent: string
+}
+
+export interface Balance {
+  readonly wallet: string
+  readonly available: number
+  readonly held: number
+  readonly opening: number
+  readonly atMs: number
+}
+
+export interface Fee {
+  readonly fromMs: number
+  readonly fixed: number
+  readonly percent: number
+}
+
+export class Unreadable extends Error {}
+
+type Values = Readonly<Record<string, unknown>>
+
+const require = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Unreadable(what)
+  return value
+}
+
+/** Centavos of a decimal text: by its digits, never by arithmetic on fractions. */
+export function centsOf(text: string): number {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw new Unreadable(`no amount: ${text}`)
+  const [, sign, whole, fraction = ''] = match
+  const digits = Number(`${whole}${fraction.padEnd(2, '0')}`)
+  return sign === '-' && digits > 0 ? -digits : digits
+}
+
+/** An instant; one that the calendar lacks cannot be read. */
+export function instantOf(value: unknown): number {
+  const text = String(value)
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms) || new Date(ms).toISOString() !== text) throw new Unreadable(text)
+  return ms
+}
+
+const text = (row: Values, name: string): string => {
+  const value = row[name]
+  if (typeof value !== 'string') throw new Unreadable(name)
+  return value
+}
+
+const money = (row: Values, name: string): number => {
+  if (typeof row[name] !== 'number') throw new Unreadable(name)
+  return centsOf(String(row[name]))
+}
+
+const optionalMoney = (row: Values, name: string): number | undefined =>
+  row[name] === undefined || row[name] === null ? undefined : money(row, name)
+
+const walletOf = (row: Values): string =>
+  row['subAccount'] === undefined ? 'principal' : text(row, 'subAccount')
+
+const oneOf = (row: Values, name: string, values: readonly string[]): string =>
+  require(values.find((value) => value === row[name]), name)
+
+const legs = (row: Values): Leg[] => {
+  const split = row['split'] ?? []
+  if (!Array.isArray(split)) throw new Unreadable('split')
+  return split.map((leg) => ({wallet: text(leg, 'subAccount'), amount: money(leg, 'amount')}))
+}
+
+export const chargeOf = (row: Values, at: Row): Charge => ({
+  ...at,
+  id: text(row, 'id'),
+  wallet: walletOf(row),
+  status: oneOf(row, 'status', ['pending', 'completed', 'failed', 'cancelled']),
+  amount: money(row, 'amount'),
+  fee: optionalMoney(row, 'feeAmount'),
+  atMs: instantOf(row['createdAt']),
+  expiresMs: instantOf(row['expiresAt']),
+  split: legs(row),
+})
+
+export const withdrawalOf = (row: Values, at: Row): Withdrawal => ({
+  ...at,
+  id: text(row, 'id'),
+  wallet: walletOf(row),
+  status: oneOf(row, 'status', ['pending', 'processing', 'completed', 'failed']),
+  amount: money(row, 'amount'),
+  fee: money(row, 'feeAmount'),
+  net: money(row, 'netAmount'),
+  key: row['snapshotPixKey'],
+  reference: row['externalReference'] === undefined ? undefined : text(row, 'externalReference'),
+  atMs: instantOf(row['createdAt']),
+})
+
+export const blockOf = (row: Values, at: Row): Block => ({
+  ...at,
+  id: text(row, 'id'),
+  chargeId: text(row, 'transactionId'),
+  status: oneOf(row, 'status', ['awaiting_response', 'defended', 'approved', 'rejected']),
+  amount: money(row, 'amount'),
+  atMs: instantOf(row['createdAt']),
+})
+
+/** What each kind is about, and the field of `data` that names it. Source: contract, section 1. */
+const ABOUT: readonly [RegExp, Event['about'], string][] = [
+  [/^payment_(completed|expired|failed)$/, 'charge', 'transactionId'],
+  [/^refund_completed$/, 'refund', 'refundTransactionId'],
+  [/^withdrawal_(completed|failed|reversed)$/, 'withdrawal', 'withdrawalId'],
+  [/^balance_block_(created|approved|rejected)$/, 'block', 'blockId'],
+]
+
+export function eventOf(row: Values, at: Row): Event {
+  const kind = text(row, 'event').replaceAll('.', '_')
+  const [, about, field] = ABOUT.find(([pattern]) => pattern.test(kind)) ?? []
+  const data = (row['data'] ?? {}) as Values
+  const settled = data['completedAt'] ?? data['refundedAt']
+  return {
+    ...at,
+    kind,
+    eventId: text(row, 'eventId'),
+    atMs: instantOf(row['timestamp']),
+    wallet: walletOf(row),
+    about,
+    id: field === undefined ? '' : text(data, field),
+    chargeId: String(data['originalTransactionId'] ?? data['transactionId'] ?? ''),
+    reversalId: String(data['reversalTransactionId'] ?? ''),
+    amount: about === undefined ? 0 : money(data, 'amount'),
+    fee: optionalMoney(data, 'feeAmount'),
+    net: optionalMoney(data, 'netAmount'),
+    settledMs: settled === undefined ? undefined : instantOf(settled),
+    split: legs(data),
+  }
+}
+
+export function lineOf(cells: readonly string[], at: Row): Line {
+  const [id = '', wallet = '', type = '', amount = '', createdAt = '', parent = ''] = cells
+  if (id === '' || wallet === '' || type === '') throw new Unreadable('a key field')
+  return {...at, id, wallet, type, amount: centsOf(amount), atMs: instantOf(createdAt), parent}
+}
+
+export const balanceOf = (row: Values): Balance => ({
+  wallet: text(row, 'wallet'),
+  available: money(row, 'available'),
+  held: money(row, 'held'),
+  opening: optionalMoney(row, 'opening') ?? 0,
+  atMs: instantOf(row['asOf']),
+})
+
+export const feeOf = (row: Values): Fee => ({
+  fromMs: instantOf(row['from']),
+  fixed: money(row, 'fixed'),
+  percent: Number(row['percent']),
+})
+
+export const FILE_OF: Readonly<Record<Exclude<DataSetName, 'policy'>, string>> = {
+  charges: 'charges.jsonl',
+  withdrawals: 'withdrawals.jsonl',
+  events: 'events.jsonl',
+  blocks: 'blocks.jsonl',
+  statement: 'statement.csv',
+  balances: 'balances.json',
+  fees: 'fees.json',
+}

@@ -1,0 +1,74 @@
+import {ITEM_INJECTORS, WALLET_INJECTORS} from '../worlds/injectors.ts'
+import {Random} from '../worlds/random.ts'
+import {cents, iso, perfectWorld, reais, START_MS, type World} from '../worlds/world.ts'
+import {ALTERATIONS, alter, placesOf} from './alterations.ts'
+
+export interface SmallWorld {
+  readonly world: World
+  /** What was done to it, in words. */
+  readonly done: readonly string[]
+  readonly asOf?: string
+}
+
+/** The ids by which rows name one another. */
+const idsIn = (row: unknown): string[] =>
+  JSON.stringify(row).match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? []
+
+/** Rows of one subject: those that share an id with the first, or an instant with a transfer. */
+function rowsAround(world: World, random: Random) {
+  const places = placesOf(world)
+  const first = random.pick(places)
+  const ids = new Set(idsIn(first.row))
+  const {createdAt} = first.row
+  const near = places.filter(
+    ({file, row}) =>
+      idsIn(row).some((id) => ids.has(id)) ||
+      (file === 'lines' && first.file === 'lines' && row['createdAt'] === createdAt),
+  )
+  return near
+}
+
+function alterations(world: World, random: Random, count: number): string[] {
+  const isOneSubject = random.chance(0.6)
+  const near = rowsAround(world, random)
+  const done: string[] = []
+  for (let nth = 0; nth < count * 8 && done.length < count; nth += 1) {
+    const place = random.pick(isOneSubject ? near : placesOf(world))
+    const name = random.pick(ALTERATIONS)
+    const id = String(place.row['id'] ?? place.row['eventId']).slice(0, 8)
+    if (alter(name, world, place, random)) done.push(`${name} of ${place.file} ${id}`)
+  }
+  return done
+}
+
+/** Openings so small that wallets run dry, with the balances that follow from them. */
+function pinch(world: World, random: Random): void {
+  for (const balance of world.balances) {
+    const opening = random.between(0, 20_000)
+    balance.available = reais(cents(balance.available) - cents(balance.opening) + opening)
+    balance.opening = reais(opening)
+  }
+}
+
+/** The small world of a seed: how large, which faults and how many all follow from it. */
+export function smallWorld(seed: number): SmallWorld {
+  const random = new Random(seed ^ 0x5eed)
+  const maker = perfectWorld(seed, random.between(1, 9))
+  const where = random.pick(['file', 'ledger'] as const)
+  const fitting = [...ITEM_INJECTORS, ...WALLET_INJECTORS.slice(1)].filter((one) =>
+    one.where.includes(where),
+  )
+  const injectors = random.shuffled(fitting).slice(0, random.pick([0, 0, 1, 2, 3]))
+  const spoils = injectors.map((injector) => injector.prepare(maker))
+  if (where === 'file') maker.close()
+  for (const spoil of spoils) spoil(maker)
+  const {world} = maker
+  const isBefore = where === 'ledger' && random.chance(0.5)
+  const count = random.pick([0, 1, 1, 2, 2])
+  const done = isBefore ? alterations(world, random, count) : []
+  if (where === 'ledger') maker.close()
+  if (!isBefore) done.push(...alterations(world, random, count))
+  if (random.chance(0.2)) pinch(world, random)
+  const asOf = random.chance(0.15) ? {asOf: iso(START_MS + random.between(0, 400_000))} : {}
+  return {world, done: [where, ...injectors.map(({name}) => name), ...done], ...asOf}
+}

@@ -1,0 +1,65 @@
+import type {Spoilt} from './book.ts'
+import type {DataSet, Rejected} from './read.ts'
+import {centsOf, Unreadable} from './rows.ts'
+
+const SUBJECT_FIELDS: readonly [RegExp, string][] = [
+  [/^payment/, 'transactionId'],
+  [/^refund/, 'refundTransactionId'],
+  [/^withdrawal/, 'withdrawalId'],
+  [/^balance_block/, 'blockId'],
+]
+
+/** Lines of these types are about their parent, the others about their own id. */
+const OF_PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_release']
+
+function ofEvent(value: unknown): string {
+  const {event, data} = value as {event?: unknown; data?: Record<string, unknown>}
+  const field = SUBJECT_FIELDS.find(([kind]) => kind.test(String(event)))?.[1]
+  // The creation of a block is no outcome: nothing follows from its absence.
+  return event === 'balance_block_created' ? '' : String(field && data?.[field])
+}
+
+function ofLine([id = '', , type = '', , , parent = '']: readonly string[]): string {
+  return `${type} ${OF_PARENT.includes(type) ? parent : id}`
+}
+
+const isTransfer = ([, , type, , , parent]: readonly string[]): boolean =>
+  type === 'internal_transfer' && parent === ''
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+/** A block that cannot be read leaves the held balance of its wallet open. */
+function heldOf(dataSet: DataSet, {value}: Rejected): string[] {
+  const {id, transactionId} = value as {id?: unknown; transactionId?: unknown}
+  const {charges, events, lines} = dataSet
+  const own = charges.filter((charge) => charge.id === transactionId)
+  const told = events.filter((event) => [id, transactionId].includes(event.id))
+  const posted = lines.filter((line) => line.type === 'block' && line.id === id)
+  return [...own, ...told, ...posted].map(({wallet}) => wallet).slice(0, 1)
+}
+
+/** Whose rows were rejected: nothing is raised of them that follows from the missing row. */
+export function spoiltOf(dataSet: DataSet): Spoilt {
+  const rows = dataSet.rejected.filter(({value}) => value !== undefined)
+  const of = (file: string) => rows.filter(({row}) => row.file === file)
+  const records = ['charges.jsonl', 'withdrawals.jsonl', 'blocks.jsonl'].flatMap(of)
+  const cells = of('statement.csv').map(({value}) => value as string[])
+  return {
+    records: new Set(records.map(({value}) => String((value as {id?: unknown}).id))),
+    events: new Set(of('events.jsonl').map(({value}) => ofEvent(value))),
+    lines: new Set(cells.map(ofLine)),
+    transfers: cells.filter(isTransfer).map(([, , , amount = '', createdAt = '']) => ({
+      atMs: createdAt.includes('-02-30') ? Number.NaN : Date.parse(createdAt),
+      amount: readable(() => centsOf(amount)),
+    })),
+    wallets: new Set(cells.map(([, wallet = '']) => wallet)),
+    held: new Set(of('blocks.jsonl').flatMap((rejected) => heldOf(dataSet, rejected))),
+  }
+}

@@ -1,0 +1,112 @@
+import {type Book, eventsAbout, raise} from './book.ts'
+import {isLater as isLaterLine} from './later.ts'
+import type {Event} from './rows.ts'
+
+/** The final status an event leaves behind; none for `balance_block_created`. */
+export const STATUS_AFTER: Readonly<Record<string, string>> = {
+  payment_completed: 'completed',
+  payment_expired: 'cancelled',
+  payment_failed: 'failed',
+  withdrawal_completed: 'completed',
+  withdrawal_failed: 'failed',
+  withdrawal_reversed: 'failed',
+  balance_block_approved: 'approved',
+  balance_block_rejected: 'rejected',
+}
+
+/** Two kinds that cannot both have happened. A completed withdrawal may be reversed. */
+const EXCLUDES: readonly (readonly [string, string])[] = [
+  ['payment_completed', 'payment_expired'],
+  ['payment_completed', 'payment_failed'],
+  ['payment_expired', 'payment_failed'],
+  ['withdrawal_completed', 'withdrawal_failed'],
+  ['balance_block_approved', 'balance_block_rejected'],
+]
+
+export interface State {
+  /** By the last event, else by the record; undefined while not final. */
+  readonly outcome: string | undefined
+  /** Final by the statement alone. */
+  readonly isPosted: boolean
+  /** Its outcome came after the as-of instant. */
+  readonly isLater: boolean
+  /** Two events exclude each other: nobody can tell what it owes. */
+  readonly isContradictory: boolean
+  /** Every final status that record or an event tells. */
+  readonly told: ReadonlySet<string>
+  readonly events: readonly Event[]
+}
+
+const isFinal = (status: string | undefined): status is string =>
+  status !== undefined && Object.values(STATUS_AFTER).includes(status)
+
+/**
+ * Raises the first that holds of INVALID_TRANSITION, STATUS_MISMATCH, MISSING_EVENT, alone.
+ * `posted` is the outcome that the statement shows.
+ */
+export function checkState(
+  book: Book,
+  subject: {
+    readonly about: 'charge' | 'withdrawal' | 'block'
+    readonly id: string
+    /** Undefined where its record was rejected. */
+    readonly record: string | undefined
+    readonly isOrphan?: boolean
+    readonly posted: string | undefined
+    /** Of FINDING amounts: what is at stake without an event. */
+    readonly amount: number
+  },
+): State {
+  const {about, id} = subject
+  const events = eventsAbout(book.events, about, id)
+  const outcomes = events.filter(({kind}) => STATUS_AFTER[kind] !== undefined)
+  const isTold = eventsAbout(book.later, about, id).some(({kind}) => STATUS_AFTER[kind])
+  const isLater = isTold || (about === 'charge' && isLaterLine(book, subject, 'payment'))
+  const record = isLater || !isFinal(subject.record) ? undefined : subject.record
+  const last = outcomes.at(-1)
+  const after = last && STATUS_AFTER[last.kind]
+  const happened = new Set(outcomes.map(({kind}) => kind))
+  const isContradictory = EXCLUDES.some((pair) => pair.every((kind) => happened.has(kind)))
+  if (isContradictory) {
+    raise(book, 'INVALID_TRANSITION', id, {delta: null})
+  } else if (
+    after !== undefined &&
+    after !== subject.record &&
+    subject.record &&
+    !isTold &&
+    !book.spoilt.events.has(id)
+  ) {
+    raise(book, 'STATUS_MISMATCH', id, {delta: null})
+  } else if (
+    !subject.isOrphan &&
+    subject.record !== undefined &&
+    !after &&
+    !isLater &&
+    (record ?? subject.posted) &&
+    !book.spoilt.events.has(id)
+  ) {
+    raise(book, 'MISSING_EVENT', id, {delta: null})
+  }
+  const told = [record, ...outcomes.map(({kind}) => STATUS_AFTER[kind])]
+  if (!after && !record) told.push(subject.posted)
+  return {
+    outcome: after ?? record,
+    isLater,
+    isContradictory,
+    isPosted: !after && !record && subject.posted !== undefined,
+    told: new Set(told.filter((status) => status !== undefined)),
+    events,
+  }
+}
+
+/** Raises NET_MISMATCH for each row whose amount − fee ≠ net; answers the rows that may be compared. */
+export function soundRows<
+  T extends {amount: number; fee?: number | undefined; net?: number | undefined},
+>(book: Book, id: string, rows: readonly T[]): T[] {
+  return rows.filter((row) => {
+    if (row.fee === undefined || row.net === undefined) return true
+    const delta = row.net - (row.amount - row.fee)
+    if (delta !== 0) raise(book, 'NET_MISMATCH', id, {delta})
+    return delta === 0
+  })
+}

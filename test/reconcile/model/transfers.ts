@@ -1,0 +1,88 @@
+import {type Book, openLines, raise, raiseUnless} from './book.ts'
+import type {Line} from './rows.ts'
+
+/** `internal_transfer` lines without a parent: pairs of one instant, other wallets, opposite amounts. */
+export function checkTransfers(book: Book): void {
+  const all = openLines(
+    book,
+    (line) => line.type === 'internal_transfer' && line.parent === '',
+  ).toSorted(byId)
+  const once = [...new Set(all.map(({id}) => id))].map((id) => checkRepeated(book, id, all))
+  for (const atMs of new Set(once.map((line) => line.atMs))) {
+    checkInstant(
+      book,
+      once.filter((line) => line.atMs === atMs),
+    )
+  }
+}
+
+const byId = (a: Line, b: Line): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.atMs - b.atMs)
+
+const isPair = (a: Line, b: Line): boolean =>
+  a.atMs === b.atMs && a.wallet !== b.wallet && a.amount === -b.amount
+
+/** Of lines of one id the one that another answers is meant; the transfer is its outgoing line. */
+function checkRepeated(book: Book, id: string, all: readonly Line[]): Line {
+  const alike = all.filter((line) => line.id === id)
+  const isAnswered = (line: Line) => all.some((other) => isPair(line, other))
+  const meant = (alike.find(isAnswered) ?? alike[0]) as Line
+  const partner = all.find((other) => isPair(meant, other))
+  const outgoing = meant.amount < 0 ? meant : (partner ?? meant)
+  for (const line of alike) {
+    book.accounted.add(line)
+    if (line === meant) continue
+    raise(book, 'DUPLICATE_POSTING', outgoing.id, {
+      delta: line.amount,
+      explains: [{wallet: line.wallet, amount: -line.amount}],
+    })
+  }
+  return meant
+}
+
+function checkInstant(book: Book, lines: readonly Line[]): void {
+  const left: Line[] = []
+  for (const line of lines) {
+    const partner = left.findIndex((other) => isPair(line, other))
+    if (partner >= 0) left.splice(partner, 1)
+    else left.push(line)
+  }
+  const [first, second] = left
+  if (left.length === 2 && first && second && first.wallet !== second.wallet) {
+    imbalance(book, first, second)
+    return
+  }
+  for (const line of left) missing(book, line)
+}
+
+/** One transfer out of balance; its amount is that of the outgoing line. */
+function imbalance(book: Book, first: Line, second: Line): void {
+  const delta = first.amount + second.amount
+  const out = [first, second].find(({amount}) => amount < 0)
+  // Two of one sign: no line is known to be the outgoing one, the first id stands for it.
+  const isAlike = first.amount < 0 === second.amount < 0
+  const both = [first.wallet, second.wallet]
+  const off = out === first ? second : first
+  raise(book, 'LEG_IMBALANCE', (isAlike ? first : out)?.id ?? first.id, {
+    delta,
+    ...(isAlike
+      ? {elsewhere: {isPossible: (wallet) => both.includes(wallet), amount: -delta}}
+      : {explains: [{wallet: off.wallet, amount: -delta}]}),
+  })
+}
+
+/** A line that was rejected may be its other half. */
+const isSpoilt = ({spoilt}: Book, line: Line): boolean =>
+  spoilt.transfers.some(
+    ({atMs, amount}) =>
+      (Number.isNaN(atMs) || atMs === line.atMs) &&
+      (Number.isNaN(atMs) || amount === undefined || amount === -line.amount),
+  )
+
+function missing(book: Book, line: Line): void {
+  raiseUnless(isSpoilt(book, line), book, {
+    code: 'MISSING_COUNTERPART_LEG',
+    id: line.id,
+    delta: line.amount,
+    elsewhere: {isPossible: (wallet) => wallet !== line.wallet, amount: -line.amount},
+  })
+}

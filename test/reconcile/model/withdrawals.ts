@@ -1,0 +1,153 @@
+import {type Book, feeInForce, isLineSpoilt, ownLines, raise, raiseUnless} from './book.ts'
+import {isOrphan} from './later.ts'
+import {agreedOn, checkFee, compareAmounts, isTold, takeOwed} from './postings.ts'
+import type {Withdrawal} from './rows.ts'
+import {checkState, soundRows} from './states.ts'
+
+const DAY_MS = 86_400_000
+
+export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
+  const {id, wallet} = withdrawal
+  const own = (type: string, name: 'id' | 'parent') =>
+    ownLines(book, {id, wallet}, (line) => line.type === type && line[name] === id)
+  const returns = own('withdrawal_reversal', 'parent')
+  const posted = returns.length > 0 ? 'failed' : undefined
+  const state = checkState(book, {
+    about: 'withdrawal',
+    id,
+    record: withdrawal.isGone ? undefined : withdrawal.status,
+    isOrphan: withdrawal.isGone === 'orphan',
+    posted,
+    amount: withdrawal.amount,
+  })
+  if (
+    state.outcome === undefined &&
+    !state.isPosted &&
+    !withdrawal.isGone &&
+    (state.isLater || !book.spoilt.events.has(id))
+  ) {
+    const isStale = book.asOfMs > withdrawal.atMs + DAY_MS
+    raise(book, isStale ? 'STALE_PENDING' : 'IN_TRANSIT', id, {delta: null})
+  }
+  const [record] = withdrawal.isGone ? [] : soundRows(book, id, [withdrawal])
+  const events = soundRows(book, id, state.events)
+  const amounts = events.map(({amount}) => amount)
+  const isSoundAnywhere = record !== undefined || events.length > 0
+  const gross =
+    agreedOn({
+      record: record?.amount,
+      events: amounts,
+      line: isSoundAnywhere ? returns[0]?.amount : undefined,
+    }) ??
+    state.events.findLast(({fee}) => fee !== undefined)?.amount ??
+    withdrawal.amount
+  const feeEvents = events.filter(({fee}) => fee !== undefined)
+  const schedule = feeInForce(book.fees.withdrawal, withdrawal.atMs, withdrawal.amount)
+  const toldFees = feeEvents.map(({fee}) => fee ?? 0)
+  const agreedFee = agreedOn({record: record?.fee, events: toldFees, line: schedule}) ?? 0
+  // Where nothing is sound, the net is amount − fee of the record itself.
+  const net = gross - (isSoundAnywhere ? agreedFee : withdrawal.fee)
+  const isPending = state.outcome === undefined
+  const main = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -net,
+    lines: own('withdrawal', 'id'),
+    isSpoilt: isLineSpoilt(book, 'withdrawal', id),
+    isOptional: isPending || isOrphan(withdrawal),
+  })
+  compareAmounts(
+    book,
+    {
+      record: record?.net,
+      events: (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).map(
+        ({amount, fee}) => amount - (fee ?? agreedFee),
+      ),
+      line: main && -main.amount,
+    },
+    {subject: id, line: main, sign: -1},
+  )
+  const fees = own('fee', 'parent')
+  const told = feeEvents.at(-1)?.fee ?? record?.fee ?? schedule ?? withdrawal.fee
+  const owedFee = fees.length > 0 ? (schedule ?? told) : told
+  const fee = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: -owedFee,
+    lines: fees,
+    isSpoilt: isLineSpoilt(book, 'fee', id),
+    isOptional: isPending || isOrphan(withdrawal),
+  })
+  checkFee(book, {
+    subject: id,
+    lines: fees,
+    line: fee,
+    schedule,
+    event: feeEvents.at(-1)?.fee,
+    record: record?.fee,
+  })
+  checkReturn(book, withdrawal, {
+    gross,
+    returns,
+    isFailed: state.outcome === 'failed',
+    isTold: state.told.has('failed'),
+    isSound: isSoundAnywhere,
+  })
+}
+
+/** Failed or reversed without the gross credited back. */
+function checkReturn(
+  book: Book,
+  withdrawal: Withdrawal,
+  of: {
+    gross: number
+    returns: ReturnType<typeof ownLines>
+    isFailed: boolean
+    isTold: boolean
+    isSound: boolean
+  },
+): void {
+  const {id, wallet} = withdrawal
+  const {gross, returns} = of
+  if (!of.isTold) return
+  const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', id)
+  const line = takeOwed(book, {
+    subject: id,
+    wallet,
+    amount: gross,
+    lines: returns,
+    isSpoilt,
+    isOptional: true,
+  })
+  const isFlipped = returns.length > 0 && !line
+  if (!of.isFailed || isFlipped) return
+  if (!line && isOrphan(withdrawal)) return
+  const back = line?.amount ?? 0
+  if (isOrphan(withdrawal) && back < gross) return
+  if (back === gross || (back > gross && (!of.isSound || isTold(book, id)))) return
+  const code = back < gross ? 'FAILED_NOT_RETURNED' : 'AMOUNT_MISMATCH'
+  raiseUnless(!line && isSpoilt, book, {
+    code,
+    id,
+    delta: back - gross,
+    explains: [{wallet, amount: gross - back}],
+  })
+}
+
+/** One finding per pair of consecutive withdrawals alike, on the later one. */
+export function checkSuspects(book: Book, outcomeOf: (withdrawal: Withdrawal) => string): void {
+  const live = book.withdrawals
+    .filter((one) => !one.isGone && outcomeOf(one) !== 'failed')
+    .toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
+  for (const [at, later] of live.entries()) {
+    const earlier = live
+      .slice(0, at)
+      .findLast(
+        (one) =>
+          one.wallet === later.wallet && one.key === later.key && one.amount === later.amount,
+      )
+    if (!earlier || later.atMs - earlier.atMs > DAY_MS || earlier.reference !== later.reference)
+      continue
+    raise(book, 'DUPLICATE_PAYMENT_SUSPECT', later.id, {delta: null})
+  }
+}
