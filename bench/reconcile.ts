@@ -1,70 +1,150 @@
-import {execFileSync} from 'node:child_process'
-import {mkdtempSync, readdirSync, rmSync, statfsSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
-import {writeLargeWorld} from './reconcile/large-world.ts'
-
 /**
- * Reconciles a month of charges and compares it, in one run over the same files, with `wc -l` and
- * with the same checks in SQL for DuckDB.
+ * Reconciles a month of charges with the built command, and compares it, in one run over the same
+ * files, with `wc -l` and with the same checks in SQL for DuckDB.
  *
- *   node bench/reconcile.ts [charges=100000] [threads=2] [rounds=3]
+ *   node bench/reconcile.ts [charges=1000000] [rounds=5] [--threads 2] [--no-duckdb]
  *
- * One million charges are 1.3 GB in the temporary directory; they are removed at the end.
+ * `wc -l` and the command are whole processes; the command uses the threads it uses by default,
+ * `--threads` are DuckDB's. Rounds take turns. One million charges are 1.3 GB in the temporary
+ * directory, ten million 13 GB; they are removed at the end, on Ctrl-C too. The goals are those of
+ * these two sizes: a small run is mostly the start of Node (`bench/startup.js`).
  */
-const [charges = 100_000, threads = 2, rounds = 3] = process.argv.slice(2).map(Number)
+import {mkdirSync, mkdtempSync, rmSync, statfsSync} from 'node:fs'
+import {availableParallelism, loadavg, tmpdir, totalmem} from 'node:os'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {BUILD_INPUTS, BUILD_OUTPUT, isStale} from '../scripts/stale.js'
+import {
+  countLines,
+  type Run,
+  reconcileFiles,
+  runDuckdb,
+  type Stage,
+  writeWorld,
+} from './reconcile/runs.ts'
+
+const {values, positionals} = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    threads: {type: 'string', default: '2'},
+    duckdb: {type: 'boolean', default: true},
+  },
+})
+const [charges = 1_000_000, rounds = 5] = positionals.map(Number)
+const threads = Number(values.threads)
 const BYTES_A_CHARGE = 1_400
 
-interface Measured {
-  readonly seconds: number
-  readonly cpuSeconds: number
-  readonly peakMib: number
+/** Source: the goals of the reconciliation. Units: bytes. */
+const peakGoal = charges <= 1_000_000 ? 300e6 : 1.5e9
+const WC_GOAL = 12
+const DUCKDB_GOAL = 2
+
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+
+const load = () =>
+  loadavg()
+    .map((figure) => figure.toFixed(2))
+    .join(' ')
+
+interface Runs {
+  readonly wc: Run[]
+  readonly ours: Run[]
+  readonly duckdb: Run[]
 }
 
-function measured(script: string, directory: string): Measured {
-  const path = join(import.meta.dirname, 'reconcile', script)
-  const output = execFileSync(process.execPath, [path, directory, String(threads)], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  })
-  return JSON.parse(output)
+/** `wc`, ours, DuckDB, `wc`, ours …: what disturbs one disturbs all. */
+async function measure(stage: Stage): Promise<Runs> {
+  const world = await writeWorld(stage, charges)
+  const [many, rows] = [charges, world.rows].map((count) => count.toLocaleString('en'))
+  console.log(`${many} charges, ${rows} rows, ${(world.bytes / 1e6).toFixed(0)} MB`)
+  console.log(`${availableParallelism()} cores, load average ${load()}`)
+  await countLines(stage)
+  console.log(
+    world.bytes < totalmem() * 0.8
+      ? 'All files were read once before the first round, so every round finds them in memory.'
+      : 'The files are larger than what memory keeps of them: rounds read from the disk, too.',
+  )
+  const runs: Runs = {wc: [], ours: [], duckdb: []}
+  for (let round = 0; round < rounds; round += 1) {
+    runs.wc.push(await countLines(stage))
+    runs.ours.push(await reconcileFiles(stage, world))
+    if (values.duckdb) runs.duckdb.push(await runDuckdb(stage, threads))
+  }
+  return runs
 }
 
-function countLines(directory: string): Measured {
-  const files = readdirSync(directory).map((name) => join(directory, name))
-  const startedAt = performance.now()
-  execFileSync('wc', ['-l', ...files])
-  return {seconds: (performance.now() - startedAt) / 1_000, cpuSeconds: Number.NaN, peakMib: 0}
+const seconds = (runs: readonly Run[]) => runs.map((run) => run.seconds)
+const peakOf = (runs: readonly Run[]) => Math.max(...runs.map((run) => run.peakBytes ?? 0))
+
+function describe(name: string, runs: readonly Run[]): void {
+  if (runs.length === 0) return
+  const [middle, best] = [median(seconds(runs)), Math.min(...seconds(runs))]
+  const cpu = median(runs.map((run) => run.cpuSeconds ?? Number.NaN))
+  const used = Number.isNaN(cpu) ? '' : `, CPU ${cpu.toFixed(2)} s, peak ${megabytes(peakOf(runs))}`
+  console.log(`${name.padEnd(20)} median ${middle.toFixed(3)} s, best ${best.toFixed(3)} s${used}`)
 }
 
-/** The best of several rounds: what the machine can do when nobody disturbs it. */
-function best(measure: () => Measured): Measured {
-  const runs = Array.from({length: rounds}, measure)
-  return runs.reduce((a, b) => (b.seconds < a.seconds ? b : a))
+const megabytes = (bytes: number) =>
+  `${(bytes / 1e6).toFixed(0)} MB (${(bytes / 2 ** 20).toFixed(0)} MiB)`
+
+function judge(name: string, figure: string, goal: {text: string; isMet: boolean}): void {
+  const verdict = goal.isMet ? 'meets' : 'does not meet'
+  console.log(`${name.padEnd(20)} ${figure}: ${verdict} the goal, ${goal.text}`)
 }
 
+/** The median of the ratios of runs of one round, and the ratio of the best. */
+function ratio(over: readonly Run[], under: readonly Run[]) {
+  const times = median(over.map((run, at) => run.seconds / (under[at]?.seconds ?? Number.NaN)))
+  const best = Math.min(...seconds(over)) / Math.min(...seconds(under))
+  return {times, text: `${times.toFixed(2)} (of the best ${best.toFixed(2)})`}
+}
+
+function report({wc, ours, duckdb}: Runs): void {
+  describe('wc -l', wc)
+  describe('pixctl reconcile', ours)
+  describe(`DuckDB, ${threads} threads`, duckdb)
+  const toWc = ratio(ours, wc)
+  judge('pixctl / wc -l', toWc.text, {text: `at most ${WC_GOAL}`, isMet: toWc.times <= WC_GOAL})
+  if (duckdb.length > 0) {
+    const toDuckdb = ratio(duckdb, ours)
+    const goal = {text: `at least ${DUCKDB_GOAL}`, isMet: toDuckdb.times >= DUCKDB_GOAL}
+    judge('DuckDB / pixctl', toDuckdb.text, goal)
+  }
+  const peak = peakOf(ours)
+  const goal = {text: `at most ${peakGoal / 1e6} MB`, isMet: peak <= peakGoal}
+  judge('peak memory', megabytes(peak), goal)
+  console.log(`load average ${load()}`)
+}
+
+function requireBuild(): void {
+  process.chdir(join(import.meta.dirname, '..'))
+  if (!isStale(BUILD_OUTPUT, BUILD_INPUTS) && !isStale('dist/main.js', [])) return
+  console.error('dist/ is missing or older than its sources: run "npm run build" first.')
+  process.exit(1)
+}
+
+function requireRoom(directory: string): void {
+  const {bavail, bsize} = statfsSync(directory)
+  const needed = charges * BYTES_A_CHARGE * 1.2
+  if (bavail * bsize < needed) {
+    throw new Error(`${directory} has no room for the ${(needed / 1e9).toFixed(1)} GB this needs.`)
+  }
+}
+
+requireBuild()
+const interruption = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort())
 const temporary = mkdtempSync(join(tmpdir(), 'pixctl-bench-reconcile-'))
 try {
-  const {bavail, bsize} = statfsSync(temporary)
-  if (bavail * bsize < charges * BYTES_A_CHARGE * 1.2) throw new Error('not enough disk for this')
-  const world = writeLargeWorld(temporary, charges)
-  console.log(`${charges} charges, ${world.rows} rows, ${(world.bytes / 1e6).toFixed(0)} MB`)
-  const lines = best(() => countLines(temporary))
-  const ours = best(() => measured('run-engine.ts', temporary))
-  const duck = best(() => measured('duckdb.ts', temporary))
-  const show = (name: string, {seconds, cpuSeconds, peakMib}: Measured) =>
-    console.log(
-      `${name.padEnd(22)} ${seconds.toFixed(2)} s, ${cpuSeconds.toFixed(2)} s CPU, ${peakMib} MiB`,
-    )
-  show('wc -l', lines)
-  show(`pixctl, ${threads} threads`, ours)
-  show(`DuckDB, ${threads} threads`, duck)
-  console.log(
-    `reconcile / wc -l      ${(ours.seconds / lines.seconds).toFixed(1)} (goal: at most 12)`,
-  )
-  console.log(
-    `DuckDB / reconcile     ${(duck.seconds / ours.seconds).toFixed(2)} (goal: at least 2)`,
-  )
+  requireRoom(temporary)
+  const stage = {data: join(temporary, 'data'), scratch: temporary, signal: interruption.signal}
+  mkdirSync(stage.data)
+  report(await measure(stage))
+} catch (error) {
+  if (!interruption.signal.aborted) console.error(error instanceof Error ? error.message : error)
+  process.exitCode = interruption.signal.aborted ? 130 : 1
 } finally {
   rmSync(temporary, {recursive: true, force: true})
 }

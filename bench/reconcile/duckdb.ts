@@ -85,7 +85,7 @@ console.log(
     seconds: (performance.now() - startedAt) / 1_000,
     loadedSeconds,
     cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
-    peakMib: Math.round(maxRSS / 1_024),
+    peakBytes: maxRSS * 1_024,
     counts,
   }),
 )

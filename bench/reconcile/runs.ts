@@ -1,0 +1,99 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {closeSync, openSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {Readable} from 'node:stream'
+import {text} from 'node:stream/consumers'
+import {DATA_SET_NAMES, FILE_NAMES} from '../../src/reconcile/inputs.ts'
+import type {Result} from '../../src/reconcile/result.ts'
+import type {LargeWorld} from './large-world.ts'
+
+/** One run of one program over the files. */
+export interface Run {
+  readonly seconds: number
+  readonly cpuSeconds?: number
+  readonly peakBytes?: number
+}
+
+/** The files of a world, and where it may write beside them. */
+export interface Stage {
+  readonly data: string
+  readonly scratch: string
+  readonly signal: AbortSignal
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const NAMES = DATA_SET_NAMES.filter((name) => name !== 'policy')
+/** 7: the world has faults, which are found. */
+const FOUND = [0, 7]
+
+const paths = ({data}: Stage) => NAMES.map((name) => join(data, FILE_NAMES[name]))
+const script = (name: string) => join(import.meta.dirname, name)
+
+interface Ended {
+  readonly seconds: number
+  readonly stdout: string
+  /** What was written to file descriptor 3. */
+  readonly usage: string
+}
+
+/** The exit code, once nothing of it is left: what it writes into can be removed. */
+async function ending(child: ChildProcess): Promise<number> {
+  let failure: Error | undefined
+  child.on('error', (error) => {
+    failure = error
+  })
+  const code = await new Promise<number>((resolve) => child.once('close', resolve))
+  if (failure) throw failure
+  return code
+}
+
+/** One whole process, from before it starts until it has ended and closed its output. */
+async function ran(command: string, args: readonly string[], stage: Stage): Promise<Ended> {
+  const output = join(stage.scratch, 'stdout')
+  const stdout = openSync(output, 'w')
+  try {
+    const env = {...process.env, PIXCTL_HOME: join(stage.scratch, 'home'), PIXCTL_NO_PROMPT: '1'}
+    const startedAt = performance.now()
+    const child = spawn(command, args, {
+      env,
+      signal: stage.signal,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', stdout, 'inherit', 'pipe'],
+    })
+    const [code, usage] = await Promise.all([ending(child), text(child.stdio[3] as Readable)])
+    const seconds = (performance.now() - startedAt) / 1_000
+    if (!FOUND.includes(code)) throw new Error(`${command} ${args[0]} ended with ${code}`)
+    return {seconds, stdout: readFileSync(output, 'utf8'), usage}
+  } finally {
+    closeSync(stdout)
+  }
+}
+
+export async function writeWorld(stage: Stage, charges: number): Promise<LargeWorld> {
+  const args = [script('write-world.ts'), stage.data, String(charges)]
+  return JSON.parse((await ran(process.execPath, args, stage)).stdout)
+}
+
+export async function countLines(stage: Stage): Promise<Run> {
+  const {seconds} = await ran('wc', ['-l', ...paths(stage)], stage)
+  return {seconds}
+}
+
+/** The built command as a user runs it. Errors: when it did not read every row. */
+export async function reconcileFiles(stage: Stage, world: LargeWorld): Promise<Run> {
+  const files = NAMES.flatMap((name) => [`--${name}`, join(stage.data, FILE_NAMES[name])])
+  const program = [join(ROOT, 'bin/run.js'), 'reconcile', ...files, '--json']
+  const args = ['--import', script('usage.js'), ...program]
+  const {seconds, stdout, usage} = await ran(process.execPath, args, stage)
+  const {inputs}: Result = JSON.parse(stdout)
+  const lines = inputs.filter(({name}) => !name.endsWith('.json'))
+  const rows = lines.reduce((sum, input) => sum + input.rows, 0)
+  if (rows !== world.rows) throw new Error(`${rows} rows were read of ${world.rows}`)
+  return {seconds, ...JSON.parse(usage)}
+}
+
+/** What DuckDB takes is measured inside its process: the start of Node is not counted. */
+export async function runDuckdb(stage: Stage, threads: number): Promise<Run> {
+  const args = [script('duckdb.ts'), stage.data, String(threads)]
+  return JSON.parse((await ran(process.execPath, args, stage)).stdout)
+}
