@@ -156,7 +156,7 @@ function totalled(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
   const read = new Map<Gathered['sources'][number]['name'], number>()
   const looked = tallyRows(gathered.rows, books, drafts)
   looked.events.outOfScope.rows += gathered.ignoredEvents
-  if (reads.length > 0) tallyUnread(gathered, looked)
+  if (reads.length > 0) tallyUnlisted(gathered, looked)
   for (const [at, {name}] of sources.entries()) {
     read.set(name, (read.get(name) ?? 0) + (reads[at]?.rows ?? 0))
   }
@@ -164,12 +164,16 @@ function totalled(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
   return {tallies, totals: totalsOf(tallies, read)}
 }
 
-/** One finding stands for a file that cannot be understood; all its rows are rejected. */
-function tallyUnread({sources, reads}: Gathered, tallies: ReturnType<typeof tallyRows>): void {
+/**
+ * Rows that are on no list: one finding stands for a whole file that cannot be understood, and a
+ * policy that could be read is a row of no book.
+ */
+function tallyUnlisted({sources, reads}: Gathered, tallies: ReturnType<typeof tallyRows>): void {
   for (const [at, {name}] of sources.entries()) {
     const read = reads[at]
-    if (!read?.isUnreadable) continue
-    tallies[name].rejected.rows += read.rows - 1
+    if (!read) continue
+    if (read.isUnreadable) tallies[name].rejected.rows += read.rows - 1
+    else if (name === 'policy') tallies.policy.matched.rows += read.rows
   }
 }
 

@@ -28,7 +28,8 @@ export function readBalance(row: JsonObject, place: TextPlace): BalanceRow {
 /** One step of a fee schedule, in force from `from`, that instant included. */
 export function readFee(row: JsonObject, kind: string, place: TextPlace): FeeRow {
   const known = FEE_KINDS.find((name): name is FeeKind => name === kind)
-  const micros = typeof row['percent'] === 'number' ? percentMicros(row['percent']) : 0
+  const percent = row['percent'] ?? 0
+  const micros = typeof percent === 'number' ? percentMicros(percent) : undefined
   if (known === undefined || micros === undefined) {
     throw new UnreadableField('unreadable_value', known === undefined ? kind : 'percent')
   }

@@ -1,0 +1,157 @@
+import {writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
+import {eventOf} from '../readings/reading.ts'
+import {onDisk} from '../worlds/disk.ts'
+import {inputsOf, memoryFile} from '../worlds/files.ts'
+import {alike} from '../worlds/injectors.ts'
+import {found} from '../worlds/spoilt.ts'
+import {DAY_MS, WorldMaker} from '../worlds/world.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo'}
+
+const withFile = async (maker: WorldMaker, name: string, text: string) => {
+  const inputs = {...inputsOf(maker.world), [name]: [memoryFile(`${name}.json`, text)]}
+  return (await reconcile(inputs, OPTIONS)).result
+}
+
+/** A charge and a withdrawal that are pending, and two withdrawals 5 hours apart. */
+function pending() {
+  const maker = new WorldMaker(11)
+  const {asOfMs} = maker.world
+  const of = {wallet: 'loja-2', createdMs: asOfMs - 2 * DAY_MS, gross: 1_000, status: 'pending'}
+  const charge = maker.charge(of)
+  const withdrawal = maker.withdrawal('completed')
+  maker.world.events.length = 0
+  withdrawal.status = 'processing'
+  withdrawal.createdAt = new Date(asOfMs - DAY_MS - 1).toISOString()
+  const first = maker.withdrawal('completed')
+  const second = alike(maker, first, {hours: 5})
+  maker.close()
+  return {maker, charge, withdrawal, second}
+}
+
+describe('policy.json', () => {
+  test('without it a charge has one hour, a withdrawal a day, a repetition a day', async () => {
+    const {maker, charge, withdrawal, second} = pending()
+    expect(found(await withFile(maker, 'policy', '{}'))).toEqual(
+      [
+        `STALE_PENDING ${charge.id}`,
+        `STALE_PENDING ${withdrawal.id}`,
+        `DUPLICATE_PAYMENT_SUSPECT ${second.id}`,
+      ].sort(),
+    )
+  })
+
+  test('each limit it names counts, the others stay', async () => {
+    const {maker, charge, withdrawal} = pending()
+    const limits = {withdrawalLimitSeconds: 86_401, duplicateWindowSeconds: 3_600}
+    expect(found(await withFile(maker, 'policy', JSON.stringify(limits)))).toEqual(
+      [`STALE_PENDING ${charge.id}`, `IN_TRANSIT ${withdrawal.id}`].sort(),
+    )
+  })
+
+  test('a longer grace keeps a charge in transit', async () => {
+    const {maker, charge} = pending()
+    const result = await withFile(maker, 'policy', JSON.stringify({chargeGraceSeconds: 90_000}))
+    expect(found(result)).toContain(`IN_TRANSIT ${charge.id}`)
+  })
+
+  test.each(['{"chargeGraceSeconds": -1}', '{"chargeGraceSeconds": "1"}', '[]', '{'])(
+    '%s is one rejected row, and the limits stay',
+    async (text) => {
+      const {maker, charge} = pending()
+      const result = await withFile(maker, 'policy', text)
+      expect(found(result)).toContain('RECORD_INVALID policy.json:1')
+      expect(found(result)).toContain(`STALE_PENDING ${charge.id}`)
+      expect(result.inputs.find(({name}) => name === 'policy.json')).toMatchObject({
+        rows: 1,
+        rejected: 1,
+      })
+    },
+  )
+})
+
+test('a policy counts for a large data set, too', async () => {
+  const {maker, charge} = pending()
+  const told = await onDisk(maker.world, {}, async (inputs) => {
+    const [first = ''] = (inputs.charges ?? []) as string[]
+    const policy = join(dirname(first), 'policy.json')
+    writeFileSync(policy, JSON.stringify({chargeGraceSeconds: 90_000}))
+    const tuning = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+    return reconcileBy({...inputs, policy: [policy]}, {...OPTIONS, threads: 1}, {tuning})
+  })
+  expect(found(told.result)).toContain(`IN_TRANSIT ${charge.id}`)
+  expect(told.result.totals['policy.json']).toMatchObject({rows: 1, matched: 1})
+})
+
+describe('balances.json', () => {
+  test.each(['{}', '7', '['])('%s is no list of balances: one rejected row', async (text) => {
+    const maker = new WorldMaker(11)
+    maker.close()
+    const result = await withFile(maker, 'balances', text)
+    expect(found(result)).toEqual(['RECORD_INVALID balances.json:1'])
+  })
+
+  test('an element that is no object is rejected, the others count', async () => {
+    const maker = new WorldMaker(11)
+    const balances = [...maker.close().balances, 7]
+    const result = await withFile(maker, 'balances', JSON.stringify(balances, null, 1))
+    expect(found(result)).toEqual(['RECORD_INVALID balances.json:1'])
+    expect(result.wallets).toHaveLength(4)
+  })
+
+  test('two unequal rows of one wallet: the later is rejected', async () => {
+    const maker = new WorldMaker(11)
+    const {balances} = maker.close()
+    const [first] = balances
+    const text = `[\n${[...balances, {...first, held: 1}].map((row) => JSON.stringify(row)).join(',\n')}\n]`
+    const result = await withFile(maker, 'balances', text)
+    expect(found(result)).toContain('RECORD_INVALID balances.json:6')
+  })
+})
+
+describe('fees.json', () => {
+  const STEP = {from: '2025-01-01T00:00:00.000Z', fixed: 0.99, percent: 0}
+
+  test.each([
+    {name: 'no object', fees: []},
+    {name: 'a kind nobody knows', fees: {boleto: [STEP]}},
+    {name: 'a percentage in text', fees: {pix: [{...STEP, percent: '1'}]}},
+    {name: 'a negative percentage', fees: {pix: [{...STEP, percent: -1}]}},
+    {name: 'a step that is no object', fees: {pix: [7]}},
+    {name: 'a step without its beginning', fees: {pix: [{fixed: 1}]}},
+    {name: 'a negative fee', fees: {pix: [{...STEP, fixed: -1}]}},
+  ])('$name is a rejected row', async ({fees}) => {
+    const maker = new WorldMaker(11)
+    maker.close()
+    const result = await withFile(maker, 'fees', JSON.stringify(fees))
+    expect(found(result)).toEqual(['RECORD_INVALID fees.json:1'])
+  })
+
+  test('a kind may have its only step without a list', async () => {
+    const maker = new WorldMaker(11)
+    maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
+    maker.close()
+    const result = await withFile(maker, 'fees', JSON.stringify({pix: STEP}))
+    expect(found(result)).toEqual([])
+  })
+})
+
+test('an as-of that is neither an instant nor a day is refused', async () => {
+  const {world} = new WorldMaker(11)
+  await expect(reconcile(inputsOf(world), {...OPTIONS, asOf: 'yesterday'})).rejects.toThrow(
+    'yesterday is neither an instant nor a day',
+  )
+})
+
+test('of a line of JSON that breaks off, the ids that are complete excuse what they name', async () => {
+  const maker = new WorldMaker(11)
+  const charge = maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
+  maker.close()
+  const event = JSON.stringify(eventOf(maker, charge.id, 'payment_completed'))
+  const events = [memoryFile('events.jsonl', `${event.slice(0, event.indexOf('"amount"'))}\n`)]
+  const {result} = await reconcile({...inputsOf(maker.world), events}, OPTIONS)
+  expect(found(result)).toEqual(['RECORD_INVALID events.jsonl:1'])
+})
