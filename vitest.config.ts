@@ -12,11 +12,19 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/domain/**', 'src/reconcile/**'],
+      // Compiled to WebAssembly, and run in threads: what they do is not seen from here.
+      exclude: ['src/reconcile/kernel/**', 'src/reconcile/worker.ts'],
       reporter: ['text'],
       skipFull: true,
       thresholds: {
         'src/domain/**': {lines: 99, functions: 100, statements: 99, branches: 94},
-        'src/reconcile/**': {lines: 95, functions: 95, statements: 94, branches: 86},
+        'src/reconcile/**': {lines: 98, functions: 98, statements: 97, branches: 93},
+        'src/reconcile/{books,readers,rules,views}/**': {
+          lines: 99,
+          functions: 99,
+          statements: 98,
+          branches: 95,
+        },
       },
     },
   },
