@@ -18,7 +18,9 @@ function dueFee(view: View) {
 function feeDraft(view: View): Draft | undefined {
   const line = view.feePosting?.line
   const due = dueFee(view)
-  if (!isKnown(view) || view.contradictory === 'events' || !view.feePosting) return undefined
+  const isOpen =
+    view.contradictory === 'events' && view.kind === 'charge' && view.outcome !== 'completed'
+  if (!isKnown(view) || isOpen || !view.feePosting) return undefined
   if (line === undefined || due === undefined) return undefined
   if (rightSign(view, view.feePosting, line) !== undefined) return undefined
   const posted = absolute(line.amount)

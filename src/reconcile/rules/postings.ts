@@ -145,11 +145,11 @@ export const amountMismatch: SubjectRule = (view) => {
 }
 
 function amountDraft(view: View, posting: Posting): Draft | undefined {
-  const {line, byRecord, byEvent} = posting
+  const {line, byRecord, byEvent, byLast} = posting
   const isOrphans = view.orphan && !posting.forbidden
   if (posting.part === 'return' && !posting.owed && !isOrphans) return undefined
   const sided = line && rightSign(view, posting, line) !== undefined ? undefined : line?.amount
-  const odd = disagreement(byRecord, byEvent, sided)
+  const odd = disagreement(byRecord, byEvent, sided, byLast)
   if (odd === undefined) return undefined
   const cameBackShort = posting.part === 'return' && odd.isLine && odd.actual < odd.expected
   if (view.kind === 'withdrawal' && cameBackShort) return undefined

@@ -29,13 +29,18 @@ export interface Disagreement {
   readonly isLine: boolean
 }
 
-/** The event is the source of truth, unless record and line outvote it, whatever the line's sign. */
+/**
+ * The event is the source of truth, unless the record and another voice outvote it: the line,
+ * whatever its sign, or the last event where an earlier one is compared.
+ */
 export function agreedValue(
   record: Centavos | undefined,
   event: Centavos | undefined,
-  line: Centavos | undefined,
+  ...voices: readonly (Centavos | undefined)[]
 ): Centavos | undefined {
-  const isBacked = record !== undefined && line !== undefined && absolute(line) === absolute(record)
+  const isBacked = voices.some(
+    (voice) => record !== undefined && voice !== undefined && absolute(voice) === absolute(record),
+  )
   if (event !== undefined && record !== event && isBacked) return record
   return event ?? record
 }
@@ -44,8 +49,9 @@ export function disagreement(
   record: Centavos | undefined,
   event: Centavos | undefined,
   line: Centavos | undefined,
+  last?: Centavos,
 ): Disagreement | undefined {
-  const expected = agreedValue(record, event, line)
+  const expected = agreedValue(record, event, line, last)
   if (expected === undefined) return undefined
   if (line !== undefined && line !== expected) return {expected, actual: line, isLine: true}
   const odd = [event, record].find((value) => value !== undefined && value !== expected)

@@ -6,7 +6,7 @@ import {pickLine} from './actual.ts'
 import {agreedValue} from './agreed.ts'
 import {originatorOf} from './charge-view.ts'
 import {isChargeKnown} from './refund-view.ts'
-import {type State, stateOf} from './state.ts'
+import {otherLast, type State, stateOf} from './state.ts'
 import type {Posting, View} from './view.ts'
 
 export type BlockView = View<'block'>
@@ -29,13 +29,19 @@ const chargeOfBlock = ({records, events, mains}: BlockCase): string | undefined 
 interface Sides {
   readonly byRecord: Centavos | undefined
   readonly byEvent: Centavos | undefined
+  readonly byLast: Centavos | undefined
 }
 
 function blockPostings(found: BlockCase, state: State, wallet: string) {
-  const sides: Sides = {byRecord: found.records[0]?.amount, byEvent: state.event?.amount}
+  const sides: Sides = {
+    byRecord: found.records[0]?.amount,
+    byEvent: state.event?.amount,
+    byLast: otherLast(state)?.amount,
+  }
   const out: Sides = {
     byRecord: sides.byRecord && negate(sides.byRecord),
     byEvent: sides.byEvent && negate(sides.byEvent),
+    byLast: sides.byLast && negate(sides.byLast),
   }
   const magnitude = sides.byEvent ?? sides.byRecord
   const held = pickLine(found.mains, wallet, magnitude)
@@ -48,7 +54,7 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     type: 'block',
     owed: (found.records.length > 0 || found.events.length > 0) && state.isOwedLines,
     forbidden: false,
-    expected: agreedValue(out.byRecord, out.byEvent, held.line?.amount),
+    expected: agreedValue(out.byRecord, out.byEvent, held.line?.amount, out.byLast),
   }
   const returned: Posting = {
     ...back,
@@ -56,8 +62,11 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     part: 'return',
     type: 'block_release',
     owed: state.outcome === 'rejected' && state.isOwedLines,
-    forbidden: state.outcome === 'approved' && state.contradictory === undefined,
-    expected: agreedValue(sides.byRecord, sides.byEvent, posted),
+    forbidden:
+      state.outcome === 'approved' &&
+      state.contradictory !== 'events' &&
+      state.recordOutcome !== 'rejected',
+    expected: agreedValue(sides.byRecord, sides.byEvent, posted, sides.byLast),
   }
   return {main, returned}
 }

@@ -4,7 +4,7 @@ import type {Books} from '../books/books.ts'
 import type {ChargeCase} from '../books/cases.ts'
 import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
-import {type State, stateOf} from './state.ts'
+import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
 
 export type ChargeView = View<'charge'>
@@ -41,7 +41,8 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
   const byRecord = record && isSound(record) ? record.amount : undefined
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
   const actual = pickLine(found.mains, wallet, byEvent ?? byRecord)
-  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount)
+  const byLast = otherLast(state)?.amount
+  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount, byLast)
   return {
     ...actual,
     part: 'main',
@@ -51,12 +52,15 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
     expected: agreed ?? event?.amount ?? record?.amount,
     byRecord,
     byEvent,
+    byLast,
   }
 }
 
-/** An expired or failed charge posts nothing; where the state itself is at fault nobody can tell. */
-const isForbidden = ({outcome, contradictory}: State): boolean =>
-  contradictory === undefined && (outcome === 'cancelled' || outcome === 'failed')
+/** An expired or failed charge posts nothing, unless its record or another event says it was paid. */
+const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
+  contradictory !== 'events' &&
+  recordOutcome !== 'completed' &&
+  (outcome === 'cancelled' || outcome === 'failed')
 
 export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const state = stateOf(books, found)

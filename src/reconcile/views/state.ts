@@ -68,6 +68,10 @@ function comparedEvent(
   return last !== undefined && candidates.includes(last) ? last : ordered.at(-1)
 }
 
+/** The last event, where it can be read with certainty and another one is compared. */
+export const otherLast = ({last, event}: State): EventRow | undefined =>
+  last !== undefined && last !== event && isSoundEvent(last) ? last : undefined
+
 /** Source: reconciliation.md, "States". */
 export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
   const [record] = found.records

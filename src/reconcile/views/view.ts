@@ -16,6 +16,8 @@ export interface Posting extends Actual {
   /** What the record and the event say, where they are sound. */
   readonly byRecord: Centavos | undefined
   readonly byEvent: Centavos | undefined
+  /** What the last event says, where an earlier one is compared. */
+  readonly byLast?: Centavos | undefined
 }
 
 /** A fee from three sides. Units: centavos, magnitudes. */

@@ -4,7 +4,7 @@ import type {Books} from '../books/books.ts'
 import type {WithdrawalCase} from '../books/cases.ts'
 import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
-import {type State, stateOf} from './state.ts'
+import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
 
 export type WithdrawalView = View<'withdrawal'>
@@ -39,7 +39,8 @@ function withdrawalMain(
   const actual = pickLine(found.mains, terms.wallet, magnitude && Math.abs(magnitude))
   const [back] = found.returns
   const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
-  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore)
+  const byLast = posted(otherLast(state))
+  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
   return {
     ...actual,
     part: 'main',
@@ -49,6 +50,7 @@ function withdrawalMain(
     expected: agreed ?? posted(event ?? record),
     byRecord,
     byEvent,
+    byLast,
   } satisfies Posting
 }
 
@@ -66,7 +68,10 @@ function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): 
     part: 'return',
     type: 'withdrawal_reversal',
     owed: (outcome === 'failed' || outcome === 'reversed') && state.isOwedLines,
-    forbidden: outcome === 'completed' && state.contradictory === undefined,
+    forbidden:
+      outcome === 'completed' &&
+      state.contradictory !== 'events' &&
+      state.recordOutcome !== 'failed',
     expected: agreed ?? event?.amount ?? record?.amount,
     byRecord,
     byEvent,

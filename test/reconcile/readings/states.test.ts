@@ -1,4 +1,4 @@
-import {DAY_MS, iso, START_MS} from '../worlds/world.ts'
+import {cents, DAY_MS, iso, START_MS} from '../worlds/world.ts'
 import {drop, eventOf, lineOf, paid, TWO_LEGS, testReadings} from './reading.ts'
 
 const IMPOSSIBLE = '2026-02-30T00:00:00.000Z'
@@ -109,6 +109,46 @@ testReadings([
       const row = maker.world.events.indexOf(event) + 1
       // The fee of a charge that failed is zero: that much the record tells.
       return [`FEE_OVERCHARGE ${charge.id}`, `RECORD_INVALID events.jsonl:${row}`]
+    },
+  },
+  {
+    name: 'by the last event a charge expired: its payment names nothing, though the record is open',
+    make: (maker) => {
+      const charge = maker.unpaidCharge('payment_expired')
+      charge.status = 'pending'
+      const line = maker.post(charge.subAccount, 'payment', cents(charge.amount), {
+        id: charge.id,
+        atMs: maker.tick(),
+      })
+      maker.close()
+      return [`STATUS_MISMATCH ${charge.id}`, `UNMATCHED_LEDGER_LINE ${line.id}`]
+    },
+  },
+  {
+    name: 'where the record says it was paid, the payment is known',
+    make: (maker) => {
+      const charge = maker.unpaidCharge('payment_expired')
+      charge.status = 'completed'
+      const atMs = maker.tick()
+      maker.post(charge.subAccount, 'payment', cents(charge.amount), {id: charge.id, atMs})
+      maker.close()
+      return [`STATUS_MISMATCH ${charge.id}`]
+    },
+  },
+  {
+    name: 'events that exclude each other excuse no fee of a withdrawal, which is owed either way',
+    make: (maker) => {
+      const {id} = maker.withdrawal('failed')
+      const failed = eventOf(maker, id, 'withdrawal_failed')
+      maker.world.events.push({
+        ...failed,
+        event: 'withdrawal_completed',
+        eventId: 'another',
+        timestamp: iso(Date.parse(failed.timestamp) - 60_000),
+      })
+      lineOf(maker, 'fee', id).amount -= 1
+      maker.close()
+      return [`FEE_OVERCHARGE ${id}`, `INVALID_TRANSITION ${id}`]
     },
   },
 ])

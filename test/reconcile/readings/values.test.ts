@@ -194,3 +194,30 @@ test('where the event has the fee that was posted, no line was altered', async (
   expect(counts).toEqual({FEE_OVERCHARGE: 1, UNEXPLAINED_DIFFERENCE: 1})
   expect(wallets.find(({wallet}) => wallet === 'loja-1')?.explainedCentavos).toBe(0)
 })
+
+test('of two events the one that record and last event contradict is the odd one', async () => {
+  const maker = new WorldMaker(11)
+  const charge = maker.unpaidCharge('payment_expired')
+  maker.close()
+  const event = eventOf(maker, charge.id, 'payment_expired')
+  const amount = reais(cents(charge.amount) - 99)
+  maker.world.events.push({...event, eventId: '0', data: {...event.data, amount}})
+  const {findings} = await resultOf(maker)
+  expect(findings).toMatchObject([
+    {
+      code: 'AMOUNT_MISMATCH',
+      expectedCentavos: cents(charge.amount),
+      actualCentavos: cents(charge.amount) - 99,
+    },
+  ])
+})
+
+test('what is missing is what record and last event say, where an earlier one is off', async () => {
+  const maker = new WorldMaker(11)
+  const block = maker.block(paid(maker), 'approved')
+  maker.close()
+  drop(maker.world.lines, lineOf(maker, 'block', block.id))
+  eventOf(maker, block.id, 'balance_block_created').data.amount = 150
+  const {findings} = await resultOf(maker)
+  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(-10_000)
+})
