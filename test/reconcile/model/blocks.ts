@@ -43,7 +43,6 @@ export function checkBlock(book: Book, block: Block): void {
     record: block.isGone ? undefined : block.status,
     isOrphan: block.isGone === 'orphan',
     posted,
-    amount: block.amount,
   })
   const amounts = (block.isGone ? events.slice(-1) : events).map((event) => event.amount)
   const amount =
@@ -71,7 +70,11 @@ export function checkBlock(book: Book, block: Block): void {
     },
     {subject: id, line: main, sign: -1},
   )
-  if (!state.told.has('rejected')) return
+  if (!state.told.has('rejected')) {
+    // An event that was rejected may have told it.
+    if (book.spoilt.events.has(id)) for (const line of releases) book.accounted.add(line)
+    return
+  }
   const isOwed = state.outcome === 'rejected'
   const release = takeOwed(book, {
     subject: id,

@@ -25,7 +25,6 @@ export function checkCharge(book: Book, charge: Charge): void {
     record: charge.isGone ? undefined : charge.status,
     isOrphan: charge.isGone === 'orphan',
     posted,
-    amount: charge.amount,
   })
   if (!state.isPosted) checkPending(book, charge, state)
   const sound = soundRows(book, id, state.events)
@@ -53,7 +52,8 @@ export function checkCharge(book: Book, charge: Charge): void {
     if (kept) book.accounted.delete(kept)
   }
   const paid = agreedOn({record, events: sound.map(({amount}) => amount), line: payment?.amount})
-  book.paid.set(id, paid ?? 0)
+  const wasPaid = isPaid || state.told.has('completed')
+  book.paid.set(id, wasPaid ? (paid ?? 0) : (payment?.amount ?? 0))
   compareAmounts(
     book,
     {record, events: sound.map(({amount}) => amount), line: payment?.amount},
@@ -64,7 +64,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     isPaid: isPaid || state.isPosted,
     isPosted: state.isPosted,
     isTold: state.told.has('completed'),
-    settledMs: completed?.settledMs ?? payments[0]?.atMs ?? charge.atMs,
+    settledMs: completed?.settledMs ?? payments[0]?.atMs,
     event: completed && sound.includes(completed) ? completed.fee : undefined,
   })
   checkSplit(book, charge, {
@@ -86,12 +86,15 @@ function checkChargeFee(
     /** Paid by the statement alone: nothing is owed, and what is posted is compared. */
     readonly isPosted: boolean
     readonly isTold: boolean
-    readonly settledMs: number
+    /** Nothing where neither event nor line tells. */
+    readonly settledMs: number | undefined
     readonly event: number | undefined
   },
 ): void {
   const {id, wallet} = charge
-  const schedule = feeInForce(book.fees.pix, of.settledMs, charge.amount)
+  const {settledMs} = of
+  const schedule =
+    settledMs === undefined ? undefined : feeInForce(book.fees.pix, settledMs, charge.amount)
   // The record tells the fee that was charged at settlement.
   const owed = of.fees.length > 0 ? (schedule ?? of.event) : (of.event ?? charge.fee ?? schedule)
   const due = of.isPaid ? (owed ?? charge.fee ?? 0) : 0
@@ -103,7 +106,7 @@ function checkChargeFee(
     isSpoilt: isLineSpoilt(book, 'fee', id),
     isOptional: of.isPosted || isOrphan(charge),
   })
-  if (of.isPaid)
+  if (of.isPaid) {
     checkFee(book, {
       subject: id,
       lines: of.fees,
@@ -112,8 +115,9 @@ function checkChargeFee(
       event: of.event,
       record: charge.isGone ? undefined : charge.fee,
     })
-  else if (line && !of.isTold)
+  } else if (line && !of.isTold) {
     checkFee(book, {subject: id, lines: of.fees, line, schedule: 0, event: 0, record: undefined})
+  }
 }
 
 /** Not final inside its limit, or past it. Source: contract, IN_TRANSIT / STALE_PENDING. */

@@ -103,6 +103,13 @@ function withGone(
 const OWN_ID = ['payment', 'withdrawal', 'refund', 'block']
 const PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_release']
 
+/** The lines that each kind of subject has. */
+const TYPES_OF: Readonly<Record<string, string[]>> = {
+  charge: ['payment', 'fee', 'internal_transfer'],
+  withdrawal: ['withdrawal', 'fee', 'withdrawal_reversal'],
+  block: ['block', 'block_release'],
+}
+
 const names = ({type, id, parent}: Line, subject: string): boolean =>
   (OWN_ID.includes(type) && id === subject) || (PARENT.includes(type) && parent === subject)
 
@@ -114,19 +121,20 @@ function checkOrphans(book: Book): void {
   for (const {id, about, eventId} of book.events) {
     if (about === 'refund' || !orphans.includes(id)) continue
     raise(book, 'ORPHAN_EVENT', eventId, {delta: null})
-    matchAll(book, id)
+    matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }
   const {records, events} = book.spoilt
-  const recorded = [...book.charges, ...book.withdrawals, ...book.blocks].map(({id}) => id)
+  const subjects = [...book.charges, ...book.withdrawals, ...book.blocks]
+  const told = subjects.map(({id}) => id)
+  const recorded = subjects.filter(({isGone}) => isGone === undefined).map(({id}) => id)
   const posted = openLines(book, ({type}) => OWN_ID.includes(type)).map(({id}) => id)
   const later = book.later.map(({id}) => id).filter((id) => posted.includes(id))
-  for (const id of new Set([...records, ...events, ...later])) {
-    if (id !== '' && !recorded.includes(id)) matchAll(book, id)
-  }
+  for (const id of [...records, ...later]) if (!told.includes(id)) matchAll(book, id)
+  for (const id of events) if (id !== '' && !recorded.includes(id)) matchAll(book, id)
 }
 
-function matchAll(book: Book, id: string): void {
-  const lines = openLines(book, (line) => names(line, id))
+function matchAll(book: Book, id: string, types = [...OWN_ID, ...PARENT]): void {
+  const lines = openLines(book, (line) => types.includes(line.type) && names(line, id))
   const thing = ({type, id: own}: Line) => (type === 'internal_transfer' ? own : type)
   for (const one of new Set(lines.map(thing))) {
     const alike = lines.filter((line) => thing(line) === one)

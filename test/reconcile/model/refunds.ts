@@ -163,5 +163,5 @@ function checkOverRefund(book: Book, {id}: {id: string}): void {
   const refunds = book.refunded.filter(({chargeId}) => chargeId === id)
   const total = refunds.reduce((sum, {amount}) => sum + amount, 0)
   const paid = book.paid.get(id) ?? 0
-  if (total > paid) raise(book, 'OVER_REFUND', id, {delta: total - paid})
+  if (refunds.length > 0 && total > paid) raise(book, 'OVER_REFUND', id, {delta: total - paid})
 }

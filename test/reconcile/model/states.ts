@@ -53,8 +53,6 @@ export function checkState(
     readonly record: string | undefined
     readonly isOrphan?: boolean
     readonly posted: string | undefined
-    /** Of FINDING amounts: what is at stake without an event. */
-    readonly amount: number
   },
 ): State {
   const {about, id} = subject

@@ -11,14 +11,16 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const own = (type: string, name: 'id' | 'parent') =>
     ownLines(book, {id, wallet}, (line) => line.type === type && line[name] === id)
   const returns = own('withdrawal_reversal', 'parent')
-  const posted = returns.length > 0 ? 'failed' : undefined
+  const isPosted = book.lines.some(
+    ({type, parent}) => type === 'withdrawal_reversal' && parent === id,
+  )
+  const posted = isPosted ? 'failed' : undefined
   const state = checkState(book, {
     about: 'withdrawal',
     id,
     record: withdrawal.isGone ? undefined : withdrawal.status,
     isOrphan: withdrawal.isGone === 'orphan',
     posted,
-    amount: withdrawal.amount,
   })
   if (
     state.outcome === undefined &&
@@ -37,7 +39,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     agreedOn({
       record: record?.amount,
       events: amounts,
-      line: isSoundAnywhere ? returns[0]?.amount : undefined,
+      line: isSoundAnywhere && returns[0] ? Math.abs(returns[0].amount) : undefined,
     }) ??
     state.events.findLast(({fee}) => fee !== undefined)?.amount ??
     withdrawal.amount
@@ -109,7 +111,11 @@ function checkReturn(
 ): void {
   const {id, wallet} = withdrawal
   const {gross, returns} = of
-  if (!of.isTold) return
+  if (!of.isTold) {
+    // An event that was rejected may have told it.
+    if (book.spoilt.events.has(id)) for (const line of returns) book.accounted.add(line)
+    return
+  }
   const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', id)
   const line = takeOwed(book, {
     subject: id,
