@@ -21,7 +21,7 @@ export async function memoryNeed(inputs: ReconcileInputs): Promise<MemoryNeed | 
   const sources = sourcesOf(inputs)
   const totalBytes = bytesOf(sources)
   if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
-  const {tuningFor} = await import('./gather-large.ts')
+  const {tuningFor} = await import('./screen/make-plan.ts')
   const {buckets, repeatBits} = tuningFor(totalBytes)
   const threads = Math.min(4, availableParallelism())
   const tables = buckets * BUCKET_BYTES * threads + repeatBits / 8

@@ -1,4 +1,3 @@
-import type {Tuning} from './gather-large.ts'
 import {gatherSmall} from './gather-small.ts'
 import {type Gathered, sourcesOf} from './gathered.ts'
 import type {ReconcileInputs} from './inputs.ts'
@@ -7,6 +6,7 @@ import type {ReconcileOptions} from './options.ts'
 import type {Source} from './readers/read-files.ts'
 import type {ReportData} from './report-data.ts'
 import type {Result} from './result.ts'
+import type {Tuning} from './screen/make-plan.ts'
 import {bytesOf, isScreenable} from './size.ts'
 
 export interface Reconciliation {

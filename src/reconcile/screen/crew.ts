@@ -4,10 +4,10 @@ import {workerUrl} from '../worker-path.ts'
 import type {ScreenMemory} from './checksums.ts'
 import {ScreenJob} from './job.ts'
 import type {
+  Collected,
   CollectedRows,
   CollectOrder,
   Plan,
-  RepeatedKey,
   ReplayedLines,
   ReplayOrder,
   ScreenedReply,
@@ -17,7 +17,7 @@ import type {
 export interface Hand {
   readonly memory: ScreenMemory
   screen(): Promise<ScreenedReply>
-  collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<RepeatedKey[]>
+  collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
   replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]>
   dismiss(): Promise<void>
 }
@@ -38,7 +38,7 @@ export class OwnHand implements Hand {
     return this.#job.screen(this.#onPart)
   }
 
-  collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<RepeatedKey[]> {
+  collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
     return this.#job.collect(order, sink)
   }
 
@@ -91,7 +91,7 @@ export class ThreadHand implements Hand {
     return this.#ask({ask: 'screen'})
   }
 
-  collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<RepeatedKey[]> {
+  collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
     return this.#ask({ask: 'collect', order}, sink)
   }
 

@@ -105,7 +105,7 @@ export class FileScreen {
   }
 
   /** Reads the row at `p` again, by whichever reader can; `false` for a row that cannot be read. */
-  again(name: 'events' | 'withdrawals', p: number): boolean {
+  again(name: 'events' | 'charges', p: number): boolean {
     const {kernel, mapping} = this.#parts
     kernel.decode(KIND[name], p, p + 1, 1)
     if (mapping[name] === undefined && kernel.fill(this.row, 0)) return true

@@ -1,18 +1,18 @@
 import {FeeBook} from '../books/fee-book.ts'
-import {isCompressed} from '../readers/chunks.ts'
 import type {JsonLinesName} from '../readers/intake.ts'
 import {Accounts, HOUR_MS} from './accounts.ts'
-import {type Block, BlockReader, type Task} from './blocks.ts'
-import {Checksums, isDirty} from './checksums.ts'
+import {BlockReader, type Task} from './blocks.ts'
+import {Checksums} from './checksums.ts'
+import {Collector} from './collector.ts'
 import {FileScreen, OpenQuote} from './file-screen.ts'
 import {Kernel} from './kernel.ts'
-import {ALWAYS, LineCodes} from './line-codes.ts'
+import {LineCodes} from './line-codes.ts'
 import type {
+  Collected,
   CollectedRows,
   CollectOrder,
   Plan,
   PlannedFile,
-  RepeatedKey,
   ReplayedLines,
   ReplayOrder,
   ScreenedReply,
@@ -22,7 +22,6 @@ import {RepeatFilter} from './repeats.ts'
 import {Screen} from './screen.ts'
 import {WalletBook} from './wallet-book.ts'
 
-const LF = 10
 const NEXT_TASK = 0
 const DONE_KIB = 1
 
@@ -121,61 +120,18 @@ export class ScreenJob {
   }
 
   /** Hands over every row of the parts it screened that needs a closer look. */
-  async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<RepeatedKey[]> {
-    const keys: RepeatedKey[] = []
-    for (const done of this.#done) {
-      const task = this.#plan.tasks[done.index] as Task
+  async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
+    const collector = new Collector(
+      {kernel: this.#kernel, screen: this.#screen, sums: this.#sums},
+      order,
+      sink,
+    )
+    for (const {index, codes} of this.#done) {
+      const task = this.#plan.tasks[index] as Task
       const file = this.#files.get(task.source) as PlannedFile
-      let line = 0
-      for await (const block of this.#reader.blocks(task)) {
-        line = this.#collectBlock(block, {done, file, order, line, keys, sink})
-      }
+      await collector.collect({index, task, file, codes}, this.#reader)
     }
-    return keys
-  }
-
-  #collectBlock(
-    {start, end}: Block,
-    to: {
-      done: DoneTask
-      file: PlannedFile
-      order: CollectOrder
-      line: number
-      keys: RepeatedKey[]
-      sink: (rows: CollectedRows) => void
-    },
-  ): number {
-    const {done, file, order, keys} = to
-    const found = {lines: [] as number[], texts: [] as string[]}
-    const peers = {lines: [] as number[], texts: [] as string[]}
-    const first = order.firstLines[done.index] as number
-    const canSkip = !isCompressed(file.path)
-    const {bytes} = this.#kernel
-    let {line} = to
-    for (let p = start; p < end; line += 1) {
-      if (canSkip) {
-        const next = nextWanted(done.codes, order, {line, name: file.name})
-        if (next === done.codes.length) break
-        p = startOfLine(done.codes, bytes, {line, p, next})
-        line = next
-      }
-      const stop = bytes.indexOf(LF, p)
-      const wish = wishFor(done.codes, order, {line, name: file.name})
-      if (wish.isWanted) keep(found, first + line, this.#kernel.text(p, stop))
-      if (wish.isRepeated && file.name === 'events') this.#noteKey(keys, p)
-      else if (wish.isAlone && !wish.isWanted) keep(peers, first + line, this.#kernel.text(p, stop))
-      p = stop + 1
-    }
-    if (found.lines.length + peers.lines.length > 0) {
-      to.sink({source: file.source, ...found, peerLines: peers.lines, peerTexts: peers.texts})
-    }
-    return line
-  }
-
-  #noteKey(keys: RepeatedKey[], p: number): void {
-    if (!this.#screen.again('events', p)) return
-    const {key, id} = this.#screen.row
-    keys.push([key.x, key.y, this.#sums.slotOf(id)])
+    return collector.result(this.#wallets.names)
   }
 
   /** Hands over the lines of some hours. */
@@ -204,51 +160,4 @@ export class ScreenJob {
     }
     return found
   }
-}
-
-function keep(into: {lines: number[]; texts: string[]}, line: number, text: string): void {
-  into.lines.push(line)
-  into.texts.push(text)
-}
-
-const RECORDS: ReadonlySet<string> = new Set(['charges', 'withdrawals'])
-
-/** Why a line is fetched: it needs a closer look, its key may have come twice, or it alone is wanted. */
-function wishFor(
-  {codes, bits}: LineCodes,
-  {dirty, twice, claimed}: CollectOrder,
-  {line, name}: {line: number; name: PlannedFile['name']},
-) {
-  const code = codes[line] as number
-  const isRepeated = code >= 0 && bits.length > 0 && twice.has(bits[line] as number)
-  return {
-    isWanted: code === ALWAYS || (code >= 0 && isDirty(dirty, code)),
-    isRepeated,
-    isAlone: isRepeated || (RECORDS.has(name) && code >= 0 && isDirty(claimed, code)),
-  }
-}
-
-/** The next line that is fetched, or the number of lines. */
-function nextWanted(
-  codes: LineCodes,
-  order: CollectOrder,
-  from: {line: number; name: PlannedFile['name']},
-): number {
-  for (let line = from.line; line < codes.length; line += 1) {
-    const {isWanted, isAlone} = wishFor(codes, order, {line, name: from.name})
-    if (isWanted || isAlone) return line
-  }
-  return codes.length
-}
-
-/** Where line `next` begins, counted from the nearest line before it whose place is known. */
-function startOfLine(
-  codes: LineCodes,
-  bytes: Buffer,
-  {line, p, next}: {line: number; p: number; next: number},
-): number {
-  const mark = codes.markBefore(next)
-  let at = mark.line > line ? mark : {line, p}
-  while (at.line < next) at = {line: at.line + 1, p: bytes.indexOf(LF, at.p) + 1}
-  return at.p
 }

@@ -49,9 +49,11 @@ export interface ScreenedReply {
 
 export interface CollectOrder {
   readonly dirty: Int32Array
-  readonly twice: ReadonlySet<number>
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
+  /** One bit a bucket: whether anything in it is dirty or claimed. Small enough to stay in the cache. */
+  readonly hot: Int32Array
+  readonly twice: ReadonlySet<number>
   /** The first line of each task. */
   readonly firstLines: readonly number[]
 }
@@ -61,9 +63,25 @@ export interface CollectedRows {
   readonly source: number
   readonly lines: readonly number[]
   readonly texts: readonly string[]
-  /** Records wanted alone: to be compared with others, or to bear their refunds. */
+  /** Withdrawals wanted alone, to be compared with others. */
   readonly peerLines: readonly number[]
   readonly peerTexts: readonly string[]
+}
+
+/** Charges wanted alone, to bear their refunds or to be told from one another: numbers are enough. */
+export interface LoneCharges {
+  /** `LONE_NUMBERS` each: both lanes of the id, status, amount, wallet. */
+  readonly numbers: Float64Array
+  /** What the thread calls its wallets. */
+  readonly wallets: readonly string[]
+}
+
+export const LONE_NUMBERS = 5
+
+/** What a thread found beside the rows it handed over. */
+export interface Collected {
+  readonly keys: readonly RepeatedKey[]
+  readonly lone: LoneCharges
 }
 
 /** An event whose key may have come twice: its lanes and its subject's place. */

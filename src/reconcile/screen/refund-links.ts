@@ -1,6 +1,7 @@
-import type {ChargeRow} from '../rows.ts'
+import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {isDirty, type MergedScreens, makeDirty} from './checksums.ts'
 import type {Lanes} from './lanes.ts'
+import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
 import type {RepeatFilter} from './repeats.ts'
 
 /** A refund in perfect order, as far as its own event tells; its charge has to bear it. */
@@ -88,31 +89,59 @@ export function recordPlaces(
   return wanted
 }
 
-/** A record that was fetched for its claims, with the lanes of its id. */
-export interface ClaimedCharge {
-  readonly lanes: Lanes
-  readonly record: ChargeRow
+/** A charge that was fetched for its claims; its wallet by name. */
+export interface LoneCharge extends Lanes {
+  readonly status: number
+  readonly amount: number
+  readonly wallet: string
 }
+
+/** The charges that threads found wanted alone. */
+export function* loneCharges(replies: readonly LoneCharges[]): Generator<LoneCharge> {
+  for (const {numbers, wallets} of replies) {
+    for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
+      const [x, y, status, amount, wallet] = numbers.subarray(at, at + LONE_NUMBERS) as unknown as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+      yield {x, y, status, amount, wallet: wallets[wallet] as string}
+    }
+  }
+}
+
+const COMPLETED = CHARGE_STATUSES.indexOf('completed')
+
+/** Both lanes in one number, less eleven bits: those who share it are told apart by what is left. */
+export const keyOfLanes = ({x, y}: Lanes): number => (x >>> 0) * 2_097_152 + (y >>> 11)
 
 /** Charges that cannot bear their refunds, or are not there at all, are looked at. */
 export function checkClaims(
   dirty: Int32Array,
   replies: readonly RefundReply[],
-  charges: readonly ClaimedCharge[],
+  charges: Iterable<LoneCharge>,
 ): boolean {
-  const keyOf = ({x, y}: Lanes): string => `${x} ${y}`
-  const records = new Map(charges.map(({lanes, record}) => [keyOf(lanes), record]))
   const open = replies.flatMap(({claims}) => claims).filter(({charge}) => !isDirty(dirty, charge))
+  const unborne = Map.groupBy(open, keyOfLanes)
+  for (const charge of charges) {
+    const key = keyOfLanes(charge)
+    const claims = unborne.get(key)
+    if (claims && isBorne(charge, claims)) unborne.delete(key)
+  }
   let isNew = false
-  for (const [key, claims] of Map.groupBy(open, keyOf)) {
-    const record = records.get(key)
-    const refunded = claims.reduce((sum, {amount}) => sum + amount, 0)
-    const isBorne =
-      record?.status === 'completed' &&
-      refunded <= record.amount &&
-      claims.every(({wallet}) => wallet === record.wallet)
-    if (isBorne) continue
+  for (const claims of unborne.values()) {
     for (const {charge} of claims) isNew = makeDirty(dirty, charge) || isNew
   }
   return isNew
+}
+
+function isBorne(by: LoneCharge, claims: readonly RefundClaim[]): boolean {
+  const refunded = claims.reduce((sum, {amount}) => sum + amount, 0)
+  return (
+    by.status === COMPLETED &&
+    refunded <= by.amount &&
+    claims.every(({y, wallet}) => y === by.y && wallet === by.wallet)
+  )
 }

@@ -1,0 +1,106 @@
+import type {Rows} from '../books/books.ts'
+import {CsvAssembler} from '../readers/csv.ts'
+import {Intake, type JsonLinesName} from '../readers/intake.ts'
+import type {StatementShape} from '../readers/read-line.ts'
+import {Checksums, type MergedScreens, makeDirty} from './checksums.ts'
+import {hotBuckets} from './collector.ts'
+import type {Hand} from './crew.ts'
+import {type Lanes, laneId} from './lanes.ts'
+import type {CollectedRows, Plan, PlannedFile, RepeatedKey, ScreenedReply} from './plan.ts'
+import {checkClaims, keyOfLanes, loneCharges, recordPlaces, spreadDoubt} from './refund-links.ts'
+
+/** What all threads saw, and the threads themselves. */
+export interface Screened {
+  readonly plan: Plan
+  readonly crew: readonly Hand[]
+  readonly replies: readonly ScreenedReply[]
+  readonly merged: MergedScreens
+}
+
+/** Turns collected texts into rows. */
+function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
+  const files = new Map(plan.files.map((file) => [file.source, file]))
+  return ({source, lines, texts, peerLines, peerTexts}) => {
+    const {name, shape} = files.get(source) as PlannedFile
+    for (const [at, text] of texts.entries()) {
+      const place = {source, line: lines[at] ?? 0}
+      const plain = place.line === 1 ? text.replace(/^\uFEFF/, '') : text
+      if (shape) takeLine(intake, shape, {place, text: plain})
+      else intake.takeJson(name as JsonLinesName, place, plain)
+    }
+    for (const [at, text] of peerTexts.entries()) {
+      intake.takePeer({source, line: peerLines[at] ?? 0}, text)
+    }
+  }
+}
+
+function takeLine(
+  intake: Intake,
+  shape: StatementShape,
+  {place, text}: {place: {source: number; line: number}; text: string},
+): void {
+  const [record] = new CsvAssembler(shape.delimiter).add({line: place.line, text})
+  intake.takeLine(place, record?.cells, shape)
+}
+
+/** Casts doubt on subjects of events that share a key with another one. */
+function soilRepeated(dirty: Int32Array, keys: readonly RepeatedKey[]): boolean {
+  let isNew = false
+  for (const group of Map.groupBy(keys, ([x, y]) => `${x} ${y}`).values()) {
+    if (group.length < 2) continue
+    for (const [, , slot] of group) isNew = makeDirty(dirty, slot) || isNew
+  }
+  return isNew
+}
+
+/** The lanes that the id of a record has on this plan. */
+function lanesOf(plan: Plan, {id}: {readonly id: string}): Lanes {
+  const lanes = {x: 0, y: 0}
+  const bytes = new TextEncoder().encode(id)
+  laneId(bytes, 0, bytes.length, plan.seed, lanes)
+  return lanes
+}
+
+/** Two records of one id are looked at; two that only share a place are not. */
+function soilTwins({dirty}: MergedScreens, records: Iterable<Lanes>, plan: Plan): boolean {
+  const sums = new Checksums(plan.memory)
+  const seen = new Set<number>()
+  let isNew = false
+  for (const lanes of records) {
+    const key = keyOfLanes(lanes)
+    if (seen.has(key)) isNew = makeDirty(dirty, sums.slotOf(lanes)) || isNew
+    seen.add(key)
+  }
+  return isNew
+}
+
+/** Fetches every row that needs a closer look; again, when repeated events make more of them. */
+export async function collectRows(
+  {plan, crew, replies, merged}: Screened,
+  firstLines: readonly number[],
+  settings: Rows,
+): Promise<Intake> {
+  const {dirty} = merged
+  const twice = new Set(replies.flatMap((reply) => reply.twice))
+  const refunds = replies.map((reply) => reply.refunds)
+  for (;;) {
+    spreadDoubt(dirty, refunds)
+    const claimed = recordPlaces(merged, refunds)
+    const order = {dirty, twice, firstLines, claimed, hot: hotBuckets(dirty, claimed)}
+    const intake = new Intake(plan.mapping)
+    const take = taker(plan, intake)
+    const collected = await Promise.all(crew.map((hand) => hand.collect(order, take)))
+    const charges = [...loneCharges(collected.map(({lone}) => lone))]
+    const isRepeated = soilRepeated(
+      dirty,
+      collected.flatMap(({keys}) => keys),
+    )
+    const isUnborne = checkClaims(dirty, refunds, charges)
+    const peers = intake.rows.peers.map((peer) => lanesOf(plan, peer))
+    if (soilTwins(merged, [...charges, ...peers], plan) || isUnborne || isRepeated) continue
+    intake.rows.balances.push(...settings.balances)
+    intake.rows.fees.push(...settings.fees)
+    intake.rows.rejected.push(...settings.rejected)
+    return intake
+  }
+}
