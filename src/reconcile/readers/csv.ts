@@ -30,6 +30,7 @@ type Cells = string[] | 'open' | 'broken'
 
 /** The cells of a record by RFC 4180: `open` when a quoted cell does not end, `broken` after one. */
 function cellsOf(text: string, delimiter: string): Cells {
+  if (!text.includes(QUOTE)) return text.split(delimiter)
   const cells: string[] = []
   let at = 0
   for (;;) {
@@ -62,7 +63,10 @@ export class CsvAssembler {
 
   /** The records that this line completes: none inside a quoted cell, several after a stray quote. */
   add(line: TextLine): CsvRecord[] {
-    if (this.#pending.length === 0 && line.text === '') return []
+    if (this.#pending.length === 0 && !line.text.includes(QUOTE)) {
+      const {text} = line
+      return text === '' ? [] : [{line: line.line, text, cells: text.split(this.#delimiter)}]
+    }
     this.#pending.push(line)
     return this.#drain(MAX_LINES_OF_A_CELL)
   }

@@ -27,6 +27,9 @@ function instantOf([year, month, day, hour = 0, minute = 0, second = 0, ms = 0]:
   )
 }
 
+/** What writes itself back the same way needs no closer reading: most instants do. */
+const CANONICAL_LENGTH = '2026-01-31T23:59:58.123Z'.length
+
 /**
  * An ISO 8601 instant; without a zone it is UTC, without a time it is midnight. Unlike `Date.parse`
  * it refuses the 30th of February.
@@ -35,6 +38,10 @@ function instantOf([year, month, day, hour = 0, minute = 0, second = 0, ms = 0]:
  * Errors: nothing for a text that is no such instant.
  */
 export function parseInstant(text: string): number | undefined {
+  if (text.length === CANONICAL_LENGTH) {
+    const ms = Date.parse(text)
+    if (!Number.isNaN(ms) && new Date(ms).toISOString() === text) return ms
+  }
   const match = ISO.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = '', zone] = match

@@ -56,6 +56,21 @@ export class Checksums {
     return (((id.x ^ (id.y >>> 7)) & this.#mask) << 5) | (id.y & 31)
   }
 
+  /**
+   * Fetches the buckets of a batch into the cache: independent reads wait for memory together, the
+   * updates that follow would each wait alone. `at` counts words of a row; lanes stand side by side.
+   */
+  warm(words: Int32Array, rows: number, rowWords: number, ...[at]: [number]): number {
+    const memory = this.#memory
+    const mask = this.#mask
+    let sum = 0
+    for (let row = 0, p = at; row < rows; row += 1, p += rowWords) {
+      const bucket = ((words[p] as number) ^ ((words[p + 1] as number) >>> 7)) & mask
+      sum += memory[bucket * WORDS] as number
+    }
+    return sum
+  }
+
   /** Something about this id needs a closer look. */
   soil(slot: number): void {
     const at = bucketOfSlot(slot) * WORDS + DIRTY
@@ -102,7 +117,10 @@ export function mergeScreens(
   const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const at = bucket * WORDS
-    let [x, y, seen, doubt] = [0, 0, 0, 0]
+    let x = 0
+    let y = 0
+    let seen = 0
+    let doubt = 0
     for (const memory of screens) {
       x = (x + (memory[at + X] as number)) | 0
       y = (y + (memory[at + Y] as number)) | 0

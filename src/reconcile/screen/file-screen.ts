@@ -6,6 +6,7 @@ import type {StatementShape} from '../readers/read-line.ts'
 import type {RejectedRow} from '../rows.ts'
 import type {Accounts} from './accounts.ts'
 import type {Block} from './blocks.ts'
+import type {Checksums} from './checksums.ts'
 import type {Kernel} from './kernel.ts'
 import type {Lanes} from './lanes.ts'
 import {ALWAYS, BLANK, type LineCodes, NEVER} from './line-codes.ts'
@@ -34,6 +35,7 @@ export class OpenQuote extends Error {}
 export interface FileScreenParts {
   readonly kernel: Kernel
   readonly screen: Screen
+  readonly sums: Checksums
   readonly accounts: Accounts
   readonly repeats: RepeatFilter
   readonly wallets: WalletBook
@@ -60,13 +62,15 @@ export class FileScreen {
 
   /** Every line of a block of a `.jsonl` file. */
   jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodes): void {
-    const {kernel, screen, repeats, mapping} = this.#parts
+    const {kernel, screen, sums, repeats, mapping} = this.#parts
     const {row} = this
     const [kind, method] = [KIND[name], METHOD[name]]
     const isPlain = mapping[name] === undefined
     const hasKeys = name === 'events' || name === 'withdrawals'
     for (let p = start; p < end; ) {
       const lines = kernel.decode(kind, p, end)
+      sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.ID_X)
+      if (hasKeys) repeats.warm(kernel.words, lines, layout.ROW_WORDS, layout.KEY_X)
       for (let at = 0; at < lines; at += 1) {
         p = kernel.startOf(at)
         const isRead = isPlain && kernel.fill(row, at)
@@ -82,12 +86,14 @@ export class FileScreen {
 
   /** Every line of a block of a statement; `isFirst` when it begins with the header. */
   csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodes): void {
-    const {kernel, screen} = this.#parts
+    const {kernel, screen, sums} = this.#parts
     const {row} = this
     const isPlain = kernel.setShape(shape)
     let isHeader = block.isFirst
     for (let p = block.start; p < block.end; ) {
       const lines = kernel.decode(layout.LINE, p, block.end)
+      sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.ID_X)
+      sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.RELATED_X)
       for (let at = 0; at < lines; at += 1) {
         p = kernel.startOf(at)
         if (isPlain && !isHeader && kernel.fill(row, at)) codes.add(screen.line(row), p)

@@ -66,6 +66,7 @@ export class ScreenJob {
     this.#screen = new FileScreen({
       kernel: this.#kernel,
       screen,
+      sums: this.#sums,
       accounts: this.#accounts,
       repeats: this.#repeats,
       wallets: this.#wallets,

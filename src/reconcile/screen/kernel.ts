@@ -115,7 +115,8 @@ export class Kernel {
   readonly #exports: Exports
   readonly #wallets: WalletBook
   #doubles = new Float64Array(0)
-  #words = new Int32Array(0)
+  /** Words of the decoded rows: see `row-layout.ts`. */
+  words = new Int32Array(0)
   #legWallets = new Int32Array(0)
   #legAmounts = new Float64Array(0)
 
@@ -171,7 +172,7 @@ export class Kernel {
     const rows = kernel.rowsAt()
     const {BATCH_ROWS, MAX_LEGS, ROW_DOUBLES, ROW_WORDS} = layout
     this.#doubles = new Float64Array(memory.buffer, rows, BATCH_ROWS * ROW_DOUBLES)
-    this.#words = new Int32Array(memory.buffer, rows, BATCH_ROWS * ROW_WORDS)
+    this.words = new Int32Array(memory.buffer, rows, BATCH_ROWS * ROW_WORDS)
     const legs = BATCH_ROWS * MAX_LEGS
     this.#legWallets = new Int32Array(memory.buffer, kernel.legWalletsAt(), legs)
     this.#legAmounts = new Float64Array(memory.buffer, kernel.legAmountsAt(), legs)
@@ -193,12 +194,12 @@ export class Kernel {
 
   /** The address of the first byte of a decoded line. */
   startOf(nth: number): number {
-    return this.#words[nth * layout.ROW_WORDS + layout.START] as number
+    return this.words[nth * layout.ROW_WORDS + layout.START] as number
   }
 
   /** The address of its line feed. */
   endOf(nth: number): number {
-    return this.#words[nth * layout.ROW_WORDS + layout.END] as number
+    return this.words[nth * layout.ROW_WORDS + layout.END] as number
   }
 
   /** A line without its end: LF or CRLF. */
@@ -209,7 +210,7 @@ export class Kernel {
 
   /** Fills a row from a decoded line; `false` for one that is left to the full reader. */
   fill(row: ScreenRow, nth: number): boolean {
-    const words = this.#words
+    const words = this.words
     const doubles = this.#doubles
     const word = nth * layout.ROW_WORDS
     const double = nth * layout.ROW_DOUBLES

@@ -32,7 +32,7 @@ export function tuningFor(totalBytes: number): Tuning {
     2 ** Math.min(high, Math.max(low, Math.floor(Math.log2(size))))
   return {
     taskBytes: 4 * MIB,
-    buckets: power(16, 24, subjects * 2),
+    buckets: power(16, 24, subjects),
     repeatBits: power(22, 30, subjects * 32),
   }
 }
