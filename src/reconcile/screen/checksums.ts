@@ -96,9 +96,10 @@ export class Checksums {
 
 /** The lanes of an amount in a wallet, as part of a term. */
 export function valueLanes(tag: number, wallet: Lanes, amount: number, out: Lanes): void {
+  const low = amount | 0
   const high = highWord(amount)
-  out.x = stirX(stirX(stirX(wallet.x, tag), amount | 0), high)
-  out.y = stirY(stirY(stirY(wallet.y, tag), amount | 0), high)
+  out.x = stirX(stirX(stirX(wallet.x, tag), low), high)
+  out.y = stirY(stirY(stirY(wallet.y, tag), low), high)
 }
 
 /** Of all threads together: places that need a closer look, and places of more than one record. */

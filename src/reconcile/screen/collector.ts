@@ -3,7 +3,7 @@ import type {Block, BlockReader, Task} from './blocks.ts'
 import {bucketOfSlot, type Checksums, isDirty} from './checksums.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
-import {ALWAYS, type LineCodes} from './line-codes.ts'
+import {ALWAYS, type LineCodes, markBefore} from './line-codes.ts'
 import type {Collected, CollectedRows, CollectOrder, PlannedFile, RepeatedKey} from './plan.ts'
 
 const LF = 10
@@ -47,7 +47,7 @@ export class Collector {
 
   async collect(part: ScreenedPart, reader: BlockReader): Promise<void> {
     let line = 0
-    if (this.#next(part, line) === part.codes.length) return
+    if (this.#next(part, line) === part.codes.codes.length) return
     for await (const block of reader.blocks(part.task)) {
       line = this.#collectBlock(part, block, line)
     }
@@ -62,7 +62,7 @@ export class Collector {
     for (let p = start; p < end; line += 1) {
       if (canSkip) {
         const next = this.#next(part, line)
-        if (next === codes.length) break
+        if (next === codes.codes.length) break
         p = startOfLine(codes, bytes, {line, p, next})
         line = next
       }
@@ -116,10 +116,10 @@ export class Collector {
 
   /** The next line that is fetched, or the number of lines. */
   #next({codes, file}: ScreenedPart, from: number): number {
-    for (let line = from; line < codes.length; line += 1) {
+    for (let line = from; line < codes.codes.length; line += 1) {
       if (this.#wishFor(codes, line, file.name) !== 0) return line
     }
-    return codes.length
+    return codes.codes.length
   }
 }
 
@@ -183,7 +183,7 @@ function startOfLine(
   bytes: Buffer,
   {line, p, next}: {line: number; p: number; next: number},
 ): number {
-  const mark = codes.markBefore(next)
+  const mark = markBefore(codes, next)
   let at = mark.line > line ? mark : {line, p}
   while (at.line < next) at = {line: at.line + 1, p: bytes.indexOf(LF, at.p) + 1}
   return at.p

@@ -9,7 +9,7 @@ import type {Block} from './blocks.ts'
 import type {Checksums} from './checksums.ts'
 import type {Kernel} from './kernel.ts'
 import type {Lanes} from './lanes.ts'
-import {ALWAYS, BLANK, type LineCodes, NEVER} from './line-codes.ts'
+import {ALWAYS, BLANK, type LineCodesTaker, NEVER} from './line-codes.ts'
 import type {RepeatFilter} from './repeats.ts'
 import type {Screen} from './screen.ts'
 import {RowFiller, ScreenRow} from './screen-row.ts'
@@ -61,7 +61,7 @@ export class FileScreen {
   }
 
   /** Every line of a block of a `.jsonl` file. */
-  jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodes): void {
+  jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodesTaker): void {
     const {kernel, screen, sums, repeats, mapping} = this.#parts
     const {row} = this
     const [kind, method] = [KIND[name], METHOD[name]]
@@ -85,7 +85,7 @@ export class FileScreen {
   }
 
   /** Every line of a block of a statement; `isFirst` when it begins with the header. */
-  csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodes): void {
+  csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodesTaker): void {
     const {kernel, screen, sums} = this.#parts
     const {row} = this
     const isPlain = kernel.setShape(shape)
@@ -96,7 +96,7 @@ export class FileScreen {
       sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.RELATED_X)
       for (let at = 0; at < lines; at += 1) {
         p = kernel.startOf(at)
-        if (isPlain && !isHeader && kernel.fill(row, at)) codes.add(screen.line(row), p)
+        if (isPlain && !isHeader && kernel.fillLine(row, at)) codes.add(screen.line(row), p)
         else {
           const text = kernel.text(p, kernel.endOf(at))
           const isBlank = isHeader || text.trim() === ''
@@ -124,7 +124,7 @@ export class FileScreen {
     const isPlain = kernel.setShape(shape)
     for (let p = start; p < end; p = kernel.endOf(0) + 1) {
       kernel.decode(layout.LINE, p, end, 1)
-      if (!isPlain || !kernel.fill(this.row, 0)) {
+      if (!isPlain || !kernel.fillLine(this.row, 0)) {
         const [line] = this.#lineIntake(kernel.text(p, kernel.endOf(0)), shape).rows.lines
         if (line) this.#filler.line(this.row, line)
         else this.row.code = NEVER

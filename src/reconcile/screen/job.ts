@@ -6,7 +6,7 @@ import {Checksums} from './checksums.ts'
 import {Collector} from './collector.ts'
 import {FileScreen, OpenQuote} from './file-screen.ts'
 import {Kernel} from './kernel.ts'
-import {LineCodes} from './line-codes.ts'
+import {type LineCodes, LineCodesTaker} from './line-codes.ts'
 import type {
   Collected,
   CollectedRows,
@@ -42,6 +42,7 @@ export class ScreenJob {
   readonly #repeats: RepeatFilter
   readonly #refunds: RefundLinks
   readonly #screen: FileScreen
+  readonly #codes = new LineCodesTaker()
   readonly #done: DoneTask[] = []
 
   constructor(plan: Plan) {
@@ -100,7 +101,7 @@ export class ScreenJob {
       shared: [...this.#sums.shared],
       done: this.#done.map(({index, codes}) => ({
         task: index,
-        lines: codes.length,
+        lines: codes.codes.length,
         rows: codes.rows,
       })),
       isBroken,
@@ -108,7 +109,7 @@ export class ScreenJob {
   }
 
   async #screenTask(index: number, task: Task): Promise<void> {
-    const codes = new LineCodes()
+    const codes = this.#codes
     const {name, shape} = this.#files.get(task.source) as PlannedFile
     for await (const block of this.#reader.blocks(task)) {
       if (shape) {
@@ -116,8 +117,7 @@ export class ScreenJob {
         this.#screen.csvBlock(shape, {...block, isFirst}, codes)
       } else this.#screen.jsonBlock(name as JsonLinesName, block, codes)
     }
-    codes.close()
-    this.#done.push({index, codes})
+    this.#done.push({index, codes: codes.take(name === 'events' || name === 'withdrawals')})
   }
 
   /** Hands over every row of the parts it screened that needs a closer look. */

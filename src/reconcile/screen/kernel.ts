@@ -208,29 +208,20 @@ export class Kernel {
     return this.bytes.toString('utf8', start, isCrlf ? lineFeed - 1 : lineFeed)
   }
 
-  /** Fills a row from a decoded line; `false` for one that is left to the full reader. */
+  /** Fills a row from a decoded line of JSON; `false` for one that is left to the full reader. */
   fill(row: ScreenRow, nth: number): boolean {
-    const words = this.words
+    if (!this.fillLine(row, nth)) return false
+    const {words} = this
     const doubles = this.#doubles
     const word = nth * layout.ROW_WORDS
     const double = nth * layout.ROW_DOUBLES
     const flags = words[word + layout.FLAGS] as number
-    if (flags === 0) return false
-    row.id.x = words[word + layout.ID_X] as number
-    row.id.y = words[word + layout.ID_Y] as number
-    row.related.x = words[word + layout.RELATED_X] as number
-    row.related.y = words[word + layout.RELATED_Y] as number
     row.key.x = words[word + layout.KEY_X] as number
     row.key.y = words[word + layout.KEY_Y] as number
-    row.hasRelated = (flags & layout.HAS_RELATED) !== 0
     row.hasWallet = (flags & layout.HAS_WALLET) !== 0
     row.hasKey = (flags & layout.HAS_KEY) !== 0
-    row.wallet = words[word + layout.WALLET] as number
-    row.code = words[word + layout.CODE] as number
-    row.amount = doubles[double + layout.AMOUNT] as number
     row.fee = doubles[double + layout.FEE] as number
     row.net = doubles[double + layout.NET] as number
-    row.atMs = doubles[double + layout.AT_MS] as number
     row.settledAtMs = doubles[double + layout.SETTLED_AT_MS] as number
     row.split.x = words[word + layout.SPLIT_X] as number
     row.split.y = words[word + layout.SPLIT_Y] as number
@@ -241,6 +232,26 @@ export class Kernel {
       row.legWallets[leg] = this.#legWallets[first + leg] as number
       row.legAmounts[leg] = this.#legAmounts[first + leg] as number
     }
+    return true
+  }
+
+  /** Fills what a line of a statement has: ids, wallet, type, amount, instant. */
+  fillLine(row: ScreenRow, nth: number): boolean {
+    const {words} = this
+    const doubles = this.#doubles
+    const word = nth * layout.ROW_WORDS
+    const double = nth * layout.ROW_DOUBLES
+    const flags = words[word + layout.FLAGS] as number
+    if (flags === 0) return false
+    row.id.x = words[word + layout.ID_X] as number
+    row.id.y = words[word + layout.ID_Y] as number
+    row.related.x = words[word + layout.RELATED_X] as number
+    row.related.y = words[word + layout.RELATED_Y] as number
+    row.hasRelated = (flags & layout.HAS_RELATED) !== 0
+    row.wallet = words[word + layout.WALLET] as number
+    row.code = words[word + layout.CODE] as number
+    row.amount = doubles[double + layout.AMOUNT] as number
+    row.atMs = doubles[double + layout.AT_MS] as number
     return true
   }
 }

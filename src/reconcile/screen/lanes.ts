@@ -28,7 +28,8 @@ export function stirY(y: number, word: number): number {
 }
 
 /** Amounts take two words: centavos may need more than 32 bits. */
-export const highWord = (amount: number): number => Math.floor(amount / 4_294_967_296)
+export const highWord = (amount: number): number =>
+  amount >= 0 && amount < 4_294_967_296 ? 0 : Math.floor(amount / 4_294_967_296)
 
 const NOT_HEX = 0xff
 const HEX = new Uint8Array(256).fill(NOT_HEX)

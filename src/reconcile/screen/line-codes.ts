@@ -8,65 +8,85 @@ export const BLANK = -3
 
 const MARK_LINES = 16
 
-/** What each line of a part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. Grows as lines come. */
-export class LineCodes {
-  codes = new Int32Array(1024)
+/** What each line of a screened part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. */
+export interface LineCodes {
+  readonly codes: Int32Array
   /** Of events and withdrawals: the bit of their key. */
-  bits = new Int32Array(0)
-  length = 0
+  readonly bits: Int32Array
   /** Lines that are rows. */
-  rows = 0
+  readonly rows: number
   /** Of a statement: the hours of its lines. */
-  firstHour = Number.POSITIVE_INFINITY
-  lastHour = Number.NEGATIVE_INFINITY
-  /** Where every so manieth line begins in its block. */
+  readonly firstHour: number
+  readonly lastHour: number
+  /** Where every `MARK_LINES`th line begins in its block. */
+  readonly marks: Int32Array
+}
+
+/** A line at or before `line` whose beginning is known, and where it begins. */
+export function markBefore({marks}: LineCodes, line: number): {line: number; p: number} {
+  const at = Math.floor(line / MARK_LINES)
+  return {line: at * MARK_LINES, p: marks[at] as number}
+}
+
+/** Takes the codes of one part after the other; grows to the longest. */
+export class LineCodesTaker {
+  length = 0
+  #codes = new Int32Array(1024)
+  #bits = new Int32Array(1024)
   #marks = new Int32Array(64)
+  #rows = 0
+  #firstHour = Number.POSITIVE_INFINITY
+  #lastHour = Number.NEGATIVE_INFINITY
 
   /** Takes the code of the line at the address `p`. */
   add(code: number, p: number): void {
     const {length} = this
-    if (length === this.codes.length) this.codes = grown(this.codes)
-    this.codes[length] = code
-    if (length % MARK_LINES === 0) this.#mark(length / MARK_LINES, p)
-    if (code !== BLANK) this.rows += 1
+    if (length === this.#codes.length) this.#grow()
+    this.#codes[length] = code
+    if (length % MARK_LINES === 0) this.#marks[length / MARK_LINES] = p
+    if (code !== BLANK) this.#rows += 1
     this.length = length + 1
-  }
-
-  #mark(at: number, p: number): void {
-    if (at === this.#marks.length) this.#marks = grown(this.#marks)
-    this.#marks[at] = p
   }
 
   /** The bit of the line taken last. */
   addBit(bit: number): void {
-    const at = this.length - 1
-    while (at >= this.bits.length) this.bits = grown(this.bits)
-    this.bits[at] = bit
+    this.#bits[this.length - 1] = bit
   }
 
   /** The instant of the line taken last. */
   addHour(atMs: number): void {
     const hour = Math.floor(atMs / HOUR_MS)
-    if (hour < this.firstHour) this.firstHour = hour
-    if (hour > this.lastHour) this.lastHour = hour
+    if (hour < this.#firstHour) this.#firstHour = hour
+    if (hour > this.#lastHour) this.#lastHour = hour
   }
 
-  /** A line at or before `line` whose beginning is known, and where it begins. */
-  markBefore(line: number): {readonly line: number; readonly p: number} {
-    const at = Math.floor(line / MARK_LINES)
-    return {line: at * MARK_LINES, p: this.#marks[at] as number}
+  #grow(): void {
+    this.#codes = grown(this.#codes)
+    this.#bits = grown(this.#bits)
+    this.#marks = grown(this.#marks)
   }
 
-  /** Gives back what was reserved and not needed. */
-  close(): void {
-    this.codes = this.codes.slice(0, this.length)
-    this.bits = this.bits.slice(0, this.length)
-    this.#marks = this.#marks.slice(0, Math.ceil(this.length / MARK_LINES))
+  /** The codes taken since the last time. */
+  take(hasBits: boolean): LineCodes {
+    const {length} = this
+    const taken = {
+      codes: this.#codes.slice(0, length),
+      bits: this.#bits.slice(0, hasBits ? length : 0),
+      rows: this.#rows,
+      firstHour: this.#firstHour,
+      lastHour: this.#lastHour,
+      marks: this.#marks.slice(0, Math.ceil(length / MARK_LINES)),
+    }
+    this.length = 0
+    this.#rows = 0
+    this.#firstHour = Number.POSITIVE_INFINITY
+    this.#lastHour = Number.NEGATIVE_INFINITY
+    return taken
   }
 }
 
 function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(1024, array.length * 2))
+  const larger = new Int32Array(array.length * 2)
   larger.set(array)
   return larger
 }
