@@ -12,9 +12,9 @@ function grown<T extends Float64Array | Int32Array>(from: T, to: T): T {
 
 /** Rows and their amounts, by whether they are in scope. */
 export interface Counted {
-  rows: number
-  centavos: number
-  volume: number
+  readonly rows: number
+  readonly centavos: number
+  readonly volume: number
 }
 
 export interface FileAccount {
@@ -22,10 +22,27 @@ export interface FileAccount {
   readonly later: Counted
 }
 
-const blank = (): FileAccount => ({
-  inScope: {rows: 0, centavos: 0, volume: 0},
-  later: {rows: 0, centavos: 0, volume: 0},
-})
+/** Places of a file's sums: those of rows in scope, then the same of later ones. */
+const ROWS = 0
+const CENTAVOS = 1
+const VOLUME = 2
+const LATER = 3
+const SUMS = 6
+
+function add(sums: Float64Array, at: number, amount: number): void {
+  sums[at + ROWS] = (sums[at + ROWS] as number) + 1
+  sums[at + CENTAVOS] = (sums[at + CENTAVOS] as number) + amount
+  sums[at + VOLUME] = (sums[at + VOLUME] as number) + Math.abs(amount)
+}
+
+function accountOf(sums: Float64Array): FileAccount {
+  const counted = (at: number): Counted => ({
+    rows: sums[at + ROWS] as number,
+    centavos: sums[at + CENTAVOS] as number,
+    volume: sums[at + VOLUME] as number,
+  })
+  return {inScope: counted(0), later: counted(LATER)}
+}
 
 export type AccountName = 'charges' | 'withdrawals' | 'events' | 'blocks' | 'statement'
 export const ACCOUNT_NAMES = ['charges', 'withdrawals', 'events', 'blocks', 'statement'] as const
@@ -55,12 +72,12 @@ export interface AccountsResult {
 
 /** Counts every readable row; later the rows that were looked at one by one are taken away again. */
 export class Accounts {
-  readonly files: Record<AccountName, FileAccount> = {
-    charges: blank(),
-    withdrawals: blank(),
-    events: blank(),
-    blocks: blank(),
-    statement: blank(),
+  readonly #files: Readonly<Record<AccountName, Float64Array>> = {
+    charges: new Float64Array(SUMS),
+    withdrawals: new Float64Array(SUMS),
+    events: new Float64Array(SUMS),
+    blocks: new Float64Array(SUMS),
+    statement: new Float64Array(SUMS),
   }
   latestMs = Number.NEGATIVE_INFINITY
   readonly #wallets: WalletBook
@@ -91,10 +108,7 @@ export class Accounts {
   count(name: DataSetName & AccountName, atMs: number, amount: number): boolean {
     const isLater = atMs > this.#asOfMs
     if (atMs > this.latestMs) this.latestMs = atMs
-    const counted = isLater ? this.files[name].later : this.files[name].inScope
-    counted.rows += 1
-    counted.centavos += amount
-    counted.volume += Math.abs(amount)
+    add(this.#files[name], isLater ? LATER : 0, amount)
     return !isLater
   }
 
@@ -105,9 +119,7 @@ export class Accounts {
   /** Counts a row that is out of scope whatever its time. */
   countOutside(name: AccountName, atMs: number, amount: number): void {
     if (atMs > this.latestMs) this.latestMs = atMs
-    this.files[name].later.rows += 1
-    this.files[name].later.centavos += amount
-    this.files[name].later.volume += Math.abs(amount)
+    add(this.#files[name], LATER, amount)
   }
 
   /** Posts a line in scope to its wallet and its hour. */
@@ -166,7 +178,13 @@ export class Accounts {
       .map((wallet, at) => ({wallet, at}))
       .filter(({at}) => this.#credits[at] !== undefined)
     return {
-      files: this.files,
+      files: {
+        charges: accountOf(this.#files.charges),
+        withdrawals: accountOf(this.#files.withdrawals),
+        events: accountOf(this.#files.events),
+        blocks: accountOf(this.#files.blocks),
+        statement: accountOf(this.#files.statement),
+      },
       latestMs: this.latestMs,
       report: this.report.result(),
       wallets: posted.map(({wallet, at}) => ({

@@ -18,13 +18,13 @@ export function avalanche(value: number): number {
 /** Stirs one word into the first lane. */
 export function stirX(x: number, word: number): number {
   const h = Math.imul(x ^ word, 0x9e3779b1)
-  return (h ^ (h >>> 15)) + 0x7f4a7c15
+  return ((h ^ (h >>> 15)) + 0x7f4a7c15) | 0
 }
 
 /** Stirs one word into the second lane, by other constants. */
 export function stirY(y: number, word: number): number {
   const h = Math.imul((y + word) | 0, 0x85ebca77)
-  return (h ^ (h >>> 13)) + 0x165667b1
+  return ((h ^ (h >>> 13)) + 0x165667b1) | 0
 }
 
 /** Amounts take two words: centavos may need more than 32 bits. */

@@ -10,6 +10,9 @@ import type {WalletBook} from './wallet-book.ts'
 
 const encoder = new TextEncoder()
 
+/** Tells V8 to keep a field as a double, in place: a field that began as 0 gets a new object for each. */
+const A_DOUBLE = Number.NaN
+
 /** A row as numbers: what the screen compares. One object is used for all rows of a file. */
 export class ScreenRow {
   readonly id: Lanes = {x: 0, y: 0}
@@ -22,14 +25,14 @@ export class ScreenRow {
   hasWallet = true
   /** Index of its status, kind or type; -1 for a type that is none. */
   code = 0
-  amount = 0
+  amount = A_DOUBLE
   /** NaN where absent. */
-  fee = 0
-  net = 0
-  atMs = 0
-  settledAtMs = 0
+  fee = A_DOUBLE
+  net = A_DOUBLE
+  atMs = A_DOUBLE
+  settledAtMs = A_DOUBLE
   readonly split: Lanes = {x: 0, y: 0}
-  splitTotal = 0
+  splitTotal = A_DOUBLE
   legs = 0
   legWallets = new Int32Array(16)
   legAmounts = new Float64Array(16)
