@@ -4,7 +4,13 @@ const ENTRY = 'src/reconcile/kernel/index.ts'
 
 /** Compiles the kernel of the reconciliation to WebAssembly. Errors: the compiler's, in full. */
 export async function buildKernel(output = 'dist/reconcile/kernel.wasm') {
-  const flags = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert']
+  const flags = [
+    '-O3',
+    '--noAssert',
+    ...['--runtime', 'stub'],
+    ...['--enable', 'simd', '--enable', 'threads'],
+    ...['--importMemory', '--zeroFilledMemory', '--sharedMemory', '--maximumMemory', '32768'],
+  ]
   const {error, stderr} = await asc.main([ENTRY, '--outFile', output, ...flags])
   if (error) throw new Error(`${ENTRY} does not compile\n${stderr}`)
 }

@@ -3,7 +3,7 @@ import type {Gathered} from './gathered.ts'
 import type {ReconcileOptions} from './options.ts'
 import {breathe, digestOf} from './readers/chunks.ts'
 import type {FileRead, Source} from './readers/read-files.ts'
-import {mergeScreens, screenMemory} from './screen/checksums.ts'
+import {mergeScreens} from './screen/checksums.ts'
 import {collectRows, type Screened} from './screen/collect-rows.ts'
 import {type Hand, OwnHand, ThreadHand} from './screen/crew.ts'
 import {
@@ -31,7 +31,7 @@ function watch(plan: Plan, totalBytes: number, options: ReconcileOptions): () =>
   return () => clearInterval(timer)
 }
 
-function hire(plan: Plan, buckets: number, options: ReconcileOptions): Hand[] {
+function hire(plan: Plan, options: ReconcileOptions): Hand[] {
   const threads = options.threads ?? Math.min(4, availableParallelism())
   if (threads <= 1) {
     const onPart = async () => {
@@ -40,10 +40,7 @@ function hire(plan: Plan, buckets: number, options: ReconcileOptions): Hand[] {
     }
     return [new OwnHand(plan, onPart)]
   }
-  return Array.from(
-    {length: threads},
-    (_, at) => new ThreadHand(at === 0 ? plan : {...plan, memory: screenMemory(buckets)}),
-  )
+  return Array.from({length: threads}, () => new ThreadHand(plan))
 }
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
@@ -51,10 +48,10 @@ const isReadable = (read: FileRead | undefined): boolean => read === undefined |
 /** Runs `work` with a crew that is dismissed whatever happens. */
 async function withCrew<T>(
   plan: Plan,
-  {tuning, options}: {tuning: Tuning; options: ReconcileOptions},
+  options: ReconcileOptions,
   work: (crew: readonly Hand[]) => Promise<T>,
 ): Promise<T> {
-  const crew = hire(plan, tuning.buckets, options)
+  const crew = hire(plan, options)
   const dismiss = () => Promise.all(crew.map((hand) => hand.dismiss()))
   options.signal?.addEventListener('abort', dismiss, {once: true})
   try {
@@ -90,7 +87,7 @@ export async function gatherLarge(
   }
   const recordsCarryFee = await doRecordsCarryFee(files)
   const plan = planOf(files, settings, {options, tuning, recordsCarryFee})
-  return withCrew(plan, {tuning, options}, async (crew) => {
+  return withCrew(plan, options, async (crew) => {
     const stop = watch(plan, bytesOf(large), options)
     const digesting = sources.map((source) =>
       isScreened(source) ? digestOf(source.file as string, options.signal) : undefined,
@@ -105,7 +102,7 @@ export async function gatherLarge(
       return undefined
     }
     const merged = mergeScreens(
-      crew.map((hand) => hand.memory),
+      replies.map((reply) => reply.table),
       replies.flatMap((reply) => reply.shared),
     )
     return finish({plan, crew, replies, merged}, {sources, settings, digests})

@@ -4,6 +4,7 @@ import * as layout from '../../src/reconcile/kernel/row-layout.ts'
 import {CsvAssembler} from '../../src/reconcile/readers/csv.ts'
 import {Intake, type JsonLinesName} from '../../src/reconcile/readers/intake.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../src/reconcile/readers/read-line.ts'
+import {Accounts} from '../../src/reconcile/screen/accounts.ts'
 import {Kernel} from '../../src/reconcile/screen/kernel.ts'
 import {RowFiller, ScreenRow} from '../../src/reconcile/screen/screen-row.ts'
 import {WalletBook} from '../../src/reconcile/screen/wallet-book.ts'
@@ -18,7 +19,8 @@ const KINDS = {
 } as const
 
 const wallets = new WalletBook(SEED)
-const kernel = new Kernel(wallets, SEED)
+const accounts = new Accounts(wallets, Number.POSITIVE_INFINITY, new Map())
+const kernel = new Kernel({wallets, accounts, seed: SEED, buckets: 16})
 const filler = new RowFiller(wallets, SEED)
 const header = statementShape(STATEMENT_FIELDS, ',')
 if ('missingColumn' in header) throw new Error('the header of our own statement is whole')

@@ -35,6 +35,11 @@ export class FeeBook {
     return step && feeOf(step.schedule, gross)
   }
 
+  /** All schedules, the latest first; `fixed` where there is no proportional part. */
+  steps(kind: FeeKind): readonly {readonly fromMs: number; readonly fixed: Centavos | undefined}[] {
+    return this.#steps[kind].map(({fromMs}, step) => ({fromMs, fixed: this.fixedOf(kind, step)}))
+  }
+
   /** The number of the schedule in force at `atMs`, or -1. */
   stepAt(kind: FeeKind, atMs: number): number {
     const steps = this.#steps[kind]

@@ -12,6 +12,7 @@ import {
   SPLIT_X,
   WALLET,
   WALLET_FIELD,
+  WALLET_X,
 } from './row-layout'
 import {
   ABSENT,
@@ -26,7 +27,7 @@ import {
   TEXT,
 } from './slots'
 import {endSplit, firstLeg, legs, splitTotal, splitX, splitY} from './split'
-import {findWallet, wallet} from './wallets'
+import {findPrincipal, findWallet, wallet, walletX, walletY} from './wallets'
 
 export function put(row: usize, place: i32, value: f64): void {
   store<f64>(row + place * 8, value)
@@ -69,12 +70,10 @@ export function putWallet(row: usize, table: i32): bool {
   if (kind !== ABSENT && kind !== TEXT) return false
   const start = startOf(table, WALLET_FIELD)
   const end = endOf(table, WALLET_FIELD)
-  if (kind === ABSENT || start === end) {
-    putWord(row, WALLET, 0)
-    return true
-  }
-  findWallet(start, end - start)
+  if (kind === ABSENT || start === end) findPrincipal()
+  else findWallet(start, end - start)
   putWord(row, WALLET, wallet)
+  putLanes(row, WALLET_X, walletX, walletY)
   return true
 }
 

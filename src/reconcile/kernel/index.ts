@@ -5,14 +5,17 @@
  *
  * This folder is AssemblyScript: TypeScript's syntax with integers, loads and stores.
  */
+import {CELLS, COUNTS, CUTOFFS, latestMs, REPORT, STATUSES, setAsOf} from './accounts'
 import {readEvent, setEventPlaces} from './events'
+import {addFeeStep} from './fees'
 import {setSeed} from './lanes'
 import {readLine, setColumns} from './lines'
 import {enterName} from './names'
-import {readBlock, readCharge, readWithdrawal, setPrincipal} from './records'
+import {readBlock, readCharge, readWithdrawal} from './records'
 import {
   BATCH_ROWS,
   BLOCK,
+  BUCKET_WORDS,
   CHARGE,
   END,
   EVENT,
@@ -22,20 +25,49 @@ import {
   START,
   WITHDRAWAL,
 } from './row-layout'
+import {
+  screenRows,
+  setEvents,
+  setLineTypes,
+  setRecordsCarryFee,
+  setStatusAfter,
+  setStatuses,
+} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
+import {setTable} from './sums'
+import {setPrincipal} from './wallets'
 
-export {enterName, setColumns, setEventPlaces, setPrincipal, setSeed}
+export {
+  addFeeStep,
+  enterName,
+  setAsOf,
+  setColumns,
+  setEventPlaces,
+  setEvents,
+  setLineTypes,
+  setPrincipal,
+  setRecordsCarryFee,
+  setSeed,
+  setStatusAfter,
+  setStatuses,
+}
 
 const ROW_BYTES = ROW_WORDS * 4
 const ROWS = memory.data(BATCH_ROWS * ROW_BYTES, 16)
 const PAGE = 65536
 /** Values are read up to so many bytes at a time, whatever is left of the block. */
 const SLACK: usize = 64
-/** Where the bytes to be decoded stand: after everything else, so that they can grow. */
-const INPUT: usize = (__heap_base + 15) & ~15
+/** The table of buckets stands after everything that has a fixed place. */
+const TABLE: usize = (__heap_base + 63) & ~63
+/** Where the bytes to be decoded stand: after the table, so that they can grow. */
+let input: usize = TABLE
 
 export function inputAt(): usize {
-  return INPUT
+  return input
+}
+
+export function tableAt(): usize {
+  return TABLE
 }
 
 export function rowsAt(): usize {
@@ -50,11 +82,51 @@ export function legAmountsAt(): usize {
   return LEG_AMOUNTS
 }
 
-/** Makes room for a block of so many bytes. The host has to look at the memory anew. */
-export function reserve(size: usize): bool {
-  const pages = <i32>((INPUT + size + SLACK + PAGE - 1) / PAGE)
+export function countsAt(): usize {
+  return COUNTS
+}
+
+export function statusesAt(): usize {
+  return STATUSES
+}
+
+export function reportAt(): usize {
+  return REPORT
+}
+
+export function cellsAt(): usize {
+  return CELLS
+}
+
+export function cutoffsAt(): usize {
+  return CUTOFFS
+}
+
+export function latest(): f64 {
+  return latestMs
+}
+
+function hasRoom(end: usize): bool {
+  const pages = <i32>((end + SLACK + PAGE - 1) / PAGE)
   const missing = pages - memory.size()
   return missing <= 0 || memory.grow(missing) >= 0
+}
+
+/** Lays out a table of so many buckets, which is a power of two. First of all. */
+export function layOut(buckets: u32): bool {
+  input = TABLE + <usize>buckets * BUCKET_WORDS * 4
+  setTable(TABLE, buckets)
+  return hasRoom(input)
+}
+
+/** Makes room for a block of so many bytes. The host has to look at the memory anew. */
+export function reserve(size: usize): bool {
+  return hasRoom(input + size)
+}
+
+/** Screens the rows decoded last; those without `SCREENED` are left to the host. */
+export function screen(kind: i32, rows: i32): u32 {
+  return screenRows(kind, ROWS, rows)
 }
 
 const LF: u8 = 10

@@ -12,9 +12,11 @@ import {
   READ,
   RELATED_X,
   WALLET,
+  WALLET_X,
+  WALLET_Y,
 } from './row-layout'
 import {cellAmount, instant} from './values'
-import {findWallet, wallet} from './wallets'
+import {findWallet, wallet, walletX, walletY} from './wallets'
 
 const MAX_COLUMNS = 64
 const QUOTE: u8 = 34
@@ -181,6 +183,8 @@ export function readLine(start: usize, row: usize): usize {
   if (code < 0 || isNaN(amount) || isNaN(atMs)) return 0
   findWallet(walletStart, walletEnd - walletStart)
   store<i32>(row + WALLET * 4, wallet)
+  store<u32>(row + WALLET_X * 4, walletX)
+  store<u32>(row + WALLET_Y * 4, walletY)
   store<i32>(row + CODE * 4, code)
   store<f64>(row + AMOUNT * 8, amount)
   store<f64>(row + AT_MS * 8, atMs)

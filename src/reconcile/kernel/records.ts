@@ -26,22 +26,12 @@ import {
   RELATED_X,
   SETTLED_AT_MS,
   STATUS_FIELD,
-  WALLET_FIELD,
   WITHDRAWAL_FIELDS,
   WITHDRAWAL_WORDS,
 } from './row-layout'
 import {ABSENT, endOf, kindOf, numberIn, startOf, TEXT} from './slots'
 import {beginSplit} from './split'
 import {walletX, walletY} from './wallets'
-
-let principalX: u32 = 0
-let principalY: u32 = 0
-
-export function setPrincipal(start: usize, length: usize): void {
-  laneBytes(start, start + length)
-  principalX = laneX
-  principalY = laneY
-}
 
 /** Status, amount and instant of a record. */
 function putRecord(row: usize, table: i32, words: i32): bool {
@@ -81,19 +71,14 @@ export function readWithdrawal(start: usize, row: usize): usize {
 /** Wallet, key, amount and reference of a withdrawal. */
 function putLikeness(row: usize, hasReference: bool): void {
   const table = WITHDRAWAL_FIELDS
-  const isNamed =
-    kindOf(table, WALLET_FIELD) === TEXT &&
-    startOf(table, WALLET_FIELD) !== endOf(table, WALLET_FIELD)
-  const ofX = isNamed ? walletX : principalX
-  const ofY = isNamed ? walletY : principalY
   laneBytes(startOf(table, PIX_KEY_FIELD), endOf(table, PIX_KEY_FIELD))
   const keyX = laneX
   const keyY = laneY
   if (hasReference) laneBytes(startOf(table, REFERENCE_FIELD), endOf(table, REFERENCE_FIELD))
   else laneBytes(0, 0)
   const amount = <u32>(<i64>numberIn(table, AMOUNT_FIELD))
-  const x = avalanche(stirX(stirX(stirX(keyX, laneX), ofX), amount))
-  const y = avalanche(stirY(stirY(stirY(keyY, laneY), ofY), amount))
+  const x = avalanche(stirX(stirX(stirX(keyX, laneX), walletX), amount))
+  const y = avalanche(stirY(stirY(stirY(keyY, laneY), walletY), amount))
   putLanes(row, KEY_X, x, y)
 }
 

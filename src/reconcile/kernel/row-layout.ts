@@ -37,12 +37,52 @@ export const FIRST_LEG = 24
 /** Addresses of the row's first byte and of its line feed. */
 export const START = 25
 export const END = 26
+/** The lanes of the wallet. */
+export const WALLET_X = 27
+export const WALLET_Y = 28
+/** Where the row's subject is summed. */
+export const SLOT = 29
 
 /** Flags. A row that is not `READ` has `START` and `END` and nothing else. */
 export const READ = 1
 export const HAS_RELATED = 2
 export const HAS_WALLET = 4
 export const HAS_KEY = 8
+/** The kernel has counted and summed the row: nobody has to look at it for that. */
+export const SCREENED = 16
+export const IN_SCOPE = 32
+/** Another record was seen in the row's place. */
+export const SHARED = 64
+
+/** Words of a bucket, side by side so that one look at memory fetches them all. */
+export const BUCKET_WORDS = 4
+/** Two sums of 32 bits; which record ids were seen; which ids need a closer look. */
+export const SUM_X = 0
+export const SUM_Y = 1
+export const SEEN = 2
+export const DIRTY = 3
+
+/** What a term of a checksum stands for; statuses and line types come in steps of 16. */
+export const CHARGE_RECORD_TERM = 1
+export const CHARGE_FEE_TERM = 2
+export const WITHDRAWAL_RECORD_TERM = 3
+export const LINE_TERM = 4
+
+/** Rows of wallets with larger numbers are left to the host. */
+export const MAX_WALLETS = 1024
+/** A wallet's hour: what was posted in it, then the part that counts, as doubles. */
+export const CELL_DOUBLES = 24
+export const HOUR = 0
+export const CREDITS = 1
+export const DEBITS = 2
+export const COUNTED_CREDITS = 3
+export const COUNTED_DEBITS = 4
+export const LINES = 5
+export const BY_TYPE = 6
+/** Rows, centavos and volume in scope; the same of later rows. */
+export const COUNT_DOUBLES = 6
+/** Per wallet: events with a PIX fee, its centavos; the same of withdrawals; legs, their centavos. */
+export const REPORT_DOUBLES = 6
 
 /** Kinds of rows. */
 export const CHARGE = 0

@@ -6,6 +6,8 @@ import {findWallet, wallet, walletX, walletY} from './wallets'
 /** The legs of a batch, row after row. */
 export const LEG_WALLETS = memory.data(BATCH_ROWS * MAX_LEGS * 4)
 export const LEG_AMOUNTS = memory.data(BATCH_ROWS * MAX_LEGS * 8, 8)
+/** The lanes of their wallets. */
+export const LEG_LANES = memory.data(BATCH_ROWS * MAX_LEGS * 8, 8)
 
 /** Legs of the batch so far, and where those of the row at hand begin. */
 let used: i32 = 0
@@ -42,6 +44,8 @@ export function takeLeg(): bool {
   const at = firstLeg + legs
   store<i32>(LEG_WALLETS + at * 4, wallet)
   store<f64>(LEG_AMOUNTS + at * 8, amount)
+  store<u32>(LEG_LANES + at * 8, walletX)
+  store<u32>(LEG_LANES + at * 8, walletY, 4)
   legs++
   splitTotal += amount
   const low = <u32>(<i64>amount)

@@ -19,6 +19,22 @@ export let wallet: i32 = 0
 export let walletX: u32 = 0
 export let walletY: u32 = 0
 
+let principalX: u32 = 0
+let principalY: u32 = 0
+
+/** The name of the wallet that is meant where none is named; its number is 0. */
+export function setPrincipal(start: usize, length: usize): void {
+  laneBytes(start, start + length)
+  principalX = laneX
+  principalY = laneY
+}
+
+export function findPrincipal(): void {
+  wallet = 0
+  walletX = principalX
+  walletY = principalY
+}
+
 function wordAt(p: usize, length: usize, from: usize): u64 {
   return length > from ? word(p + from, length - from) : 0
 }

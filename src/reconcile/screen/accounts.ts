@@ -1,5 +1,6 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import type {DataSetName} from '../finding-codes.ts'
+import * as layout from '../kernel/row-layout.ts'
 import {ReportCounter, type ReportCounts} from './report-counter.ts'
 import type {WalletBook} from './wallet-book.ts'
 
@@ -122,6 +123,35 @@ export class Accounts {
     add(this.#files[name], LATER, amount)
   }
 
+  /** Adds what somebody else counted: rows, centavos and volume in scope, then of later rows. */
+  addCounts(name: AccountName, counts: Float64Array): void {
+    const sums = this.#files[name]
+    for (let at = 0; at < SUMS; at += 1) sums[at] = (sums[at] as number) + (counts[at] as number)
+  }
+
+  /** Until when lines of a wallet count towards its balance. */
+  cutoffOf(wallet: number): number {
+    const name = this.#wallets.names[wallet] as string
+    return Math.min(this.#asOfMs, this.#cutoffs.get(name) ?? this.#asOfMs)
+  }
+
+  /** Adds what somebody else posted to a wallet in one hour: see `kernel/row-layout.ts`. */
+  takeCell(wallet: number, from: Float64Array): void {
+    if (this.#credits[wallet] === undefined) this.#open(wallet)
+    const cell = this.#cellOf(wallet, from[layout.HOUR] as number)
+    const plus = (to: Float64Array | Int32Array | number[], at: number, by: number): void => {
+      to[at] = (to[at] as number) + (from[by] as number)
+    }
+    plus(this.#hourCredits, cell, layout.CREDITS)
+    plus(this.#hourDebits, cell, layout.DEBITS)
+    plus(this.#hourLines, cell, layout.LINES)
+    plus(this.#credits, wallet, layout.COUNTED_CREDITS)
+    plus(this.#debits, wallet, layout.COUNTED_DEBITS)
+    for (let type = 0; type < TYPES; type += 1) {
+      plus(this.#hourTypes, cell * TYPES + type, layout.BY_TYPE + type)
+    }
+  }
+
   /** Posts a line in scope to its wallet and its hour. */
   post(wallet: number, type: number, atMs: number, ...[amount]: [number]): void {
     if (this.#credits[wallet] === undefined) this.#open(wallet)
@@ -142,8 +172,7 @@ export class Accounts {
   }
 
   #open(wallet: number): void {
-    const name = this.#wallets.names[wallet] as string
-    this.#cutoffMs[wallet] = Math.min(this.#asOfMs, this.#cutoffs.get(name) ?? this.#asOfMs)
+    this.#cutoffMs[wallet] = this.cutoffOf(wallet)
     this.#credits[wallet] = 0
     this.#debits[wallet] = 0
     this.#lastHour[wallet] = Number.NaN

@@ -1,16 +1,23 @@
+import {
+  CHARGE_FEE_TERM,
+  CHARGE_RECORD_TERM,
+  DIRTY,
+  LINE_TERM,
+  SEEN,
+  WITHDRAWAL_RECORD_TERM,
+  BUCKET_WORDS as WORDS,
+  SUM_X as X,
+  SUM_Y as Y,
+} from '../kernel/row-layout.ts'
 import {avalanche, highWord, type Lanes, stirX, stirY} from './lanes.ts'
 
 /** What a term of a checksum stands for. */
-export const TERM = {chargeRecord: 1, chargeFee: 2, withdrawalRecord: 3, line: 4} as const
-
-/** Words of a bucket, side by side so that one look at memory fetches them all. */
-const WORDS = 4
-const X = 0
-const Y = 1
-/** 32 bits: which record ids were seen. */
-const SEEN = 2
-/** 32 bits: which ids need a closer look. */
-const DIRTY = 3
+export const TERM = {
+  chargeRecord: CHARGE_RECORD_TERM,
+  chargeFee: CHARGE_FEE_TERM,
+  withdrawalRecord: WITHDRAWAL_RECORD_TERM,
+  line: LINE_TERM,
+} as const
 
 /**
  * Where an id is summed: its bucket, and which of the bucket's 32 places it has. Sums are a bucket's,
@@ -30,11 +37,12 @@ export function makeDirty(dirty: Int32Array, slot: number): boolean {
   return isNew
 }
 
-/** The memory of one thread's screen: `WORDS` words a bucket, a power of two of buckets. */
+/** The table of one thread's screen: `BUCKET_WORDS` words a bucket, a power of two of buckets. */
 export type ScreenMemory = Int32Array
 
-export const screenMemory = (buckets: number): ScreenMemory =>
-  new Int32Array(new SharedArrayBuffer(buckets * WORDS * 4))
+/** The place of an id among so many buckets. */
+export const slotAmong = (buckets: number, {x, y}: Lanes): number =>
+  (((x ^ (y >>> 7)) & (buckets - 1)) << 5) | (y & 31)
 
 /**
  * Sums over buckets of subjects. One side adds what it says, the other takes away the same: a bucket
@@ -53,22 +61,7 @@ export class Checksums {
   }
 
   slotOf(id: Lanes): number {
-    return (((id.x ^ (id.y >>> 7)) & this.#mask) << 5) | (id.y & 31)
-  }
-
-  /**
-   * Fetches the buckets of a batch into the cache: independent reads wait for memory together, the
-   * updates that follow would each wait alone. `at` counts words of a row; lanes stand side by side.
-   */
-  warm(words: Int32Array, rows: number, rowWords: number, ...[at]: [number]): number {
-    const memory = this.#memory
-    const mask = this.#mask
-    let sum = 0
-    for (let row = 0, p = at; row < rows; row += 1, p += rowWords) {
-      const bucket = ((words[p] as number) ^ ((words[p + 1] as number) >>> 7)) & mask
-      sum += memory[bucket * WORDS] as number
-    }
-    return sum
+    return slotAmong(this.#mask + 1, id)
   }
 
   /** Something about this id needs a closer look. */

@@ -2,7 +2,7 @@ import type {Rows} from '../books/books.ts'
 import {CsvAssembler} from '../readers/csv.ts'
 import {Intake, type JsonLinesName} from '../readers/intake.ts'
 import type {StatementShape} from '../readers/read-line.ts'
-import {Checksums, type MergedScreens, makeDirty} from './checksums.ts'
+import {type MergedScreens, makeDirty, slotAmong} from './checksums.ts'
 import {hotBuckets} from './collector.ts'
 import type {Hand} from './crew.ts'
 import {type Lanes, laneId} from './lanes.ts'
@@ -63,12 +63,11 @@ function lanesOf(plan: Plan, {id}: {readonly id: string}): Lanes {
 
 /** Two records of one id are looked at; two that only share a place are not. */
 function soilTwins({dirty}: MergedScreens, records: Iterable<Lanes>, plan: Plan): boolean {
-  const sums = new Checksums(plan.memory)
   const seen = new Set<number>()
   let isNew = false
   for (const lanes of records) {
     const key = keyOfLanes(lanes)
-    if (seen.has(key)) isNew = makeDirty(dirty, sums.slotOf(lanes)) || isNew
+    if (seen.has(key)) isNew = makeDirty(dirty, slotAmong(plan.buckets, lanes)) || isNew
     seen.add(key)
   }
   return isNew

@@ -1,7 +1,6 @@
 import {Worker} from 'node:worker_threads'
 import type {Request} from '../worker.ts'
 import {workerUrl} from '../worker-path.ts'
-import type {ScreenMemory} from './checksums.ts'
 import {ScreenJob} from './job.ts'
 import type {
   Collected,
@@ -15,7 +14,6 @@ import type {
 
 /** One who screens: this thread, or another one. */
 export interface Hand {
-  readonly memory: ScreenMemory
   screen(): Promise<ScreenedReply>
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
   replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]>
@@ -24,12 +22,10 @@ export interface Hand {
 
 /** The calling thread itself. */
 export class OwnHand implements Hand {
-  readonly memory: ScreenMemory
   readonly #job: ScreenJob
   readonly #onPart: () => Promise<void>
 
   constructor(plan: Plan, onPart: () => Promise<void>) {
-    this.memory = plan.memory
     this.#job = new ScreenJob(plan)
     this.#onPart = onPart
   }
@@ -57,11 +53,9 @@ interface Reply {
 
 /** A worker thread, asked one thing at a time. */
 export class ThreadHand implements Hand {
-  readonly memory: ScreenMemory
   readonly #worker: Worker
 
   constructor(plan: Plan) {
-    this.memory = plan.memory
     this.#worker = new Worker(workerUrl(), {
       workerData: plan,
       resourceLimits: {maxYoungGenerationSizeMb: 16},

@@ -62,49 +62,66 @@ export class FileScreen {
 
   /** Every line of a block of a `.jsonl` file. */
   jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodesTaker): void {
-    const {kernel, screen, sums, repeats, mapping} = this.#parts
+    const {kernel, screen, repeats, mapping} = this.#parts
     const {row} = this
     const [kind, method] = [KIND[name], METHOD[name]]
     const isPlain = mapping[name] === undefined
     const hasKeys = name === 'events' || name === 'withdrawals'
     for (let p = start; p < end; ) {
       const lines = kernel.decode(kind, p, end)
-      sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.ID_X)
-      if (hasKeys) repeats.warm(kernel.words, lines, layout.ROW_WORDS, layout.KEY_X)
+      if (isPlain) kernel.screen(kind, lines)
       for (let at = 0; at < lines; at += 1) {
         p = kernel.startOf(at)
-        const isRead = isPlain && kernel.fill(row, at)
-        const code = isRead
-          ? screen[method](row)
-          : this.#readFully(name, kernel.text(p, kernel.endOf(at)))
-        codes.add(code, p)
+        if (isPlain && (kernel.flagsOf(at) & layout.SCREENED) !== 0) {
+          this.#takeScreened(at, hasKeys)
+          codes.add(kernel.slotOf(at), p)
+        } else {
+          const isRead = isPlain && kernel.fill(row, at)
+          const code = isRead
+            ? screen[method](row)
+            : this.#readFully(name, kernel.text(p, kernel.endOf(at)))
+          codes.add(code, p)
+        }
         if (hasKeys) codes.addBit(repeats.bitOf(row.key))
       }
       p = kernel.endOf(lines - 1) + 1
     }
   }
 
+  /** What is left to do for a row that the kernel has screened. */
+  #takeScreened(at: number, hasKey: boolean): void {
+    const {kernel, sums, repeats} = this.#parts
+    const flags = kernel.flagsOf(at)
+    if ((flags & layout.SHARED) !== 0) sums.shared.add(kernel.slotOf(at))
+    if (!hasKey) return
+    kernel.keyOf(at, this.row.key)
+    if ((flags & layout.IN_SCOPE) !== 0) repeats.add(this.row.key)
+  }
+
   /** Every line of a block of a statement; `isFirst` when it begins with the header. */
   csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodesTaker): void {
-    const {kernel, screen, sums} = this.#parts
+    const {kernel, screen} = this.#parts
     const {row} = this
     const isPlain = kernel.setShape(shape)
     let isHeader = block.isFirst
     for (let p = block.start; p < block.end; ) {
       const lines = kernel.decode(layout.LINE, p, block.end)
-      sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.ID_X)
-      sums.warm(kernel.words, lines, layout.ROW_WORDS, layout.RELATED_X)
+      if (isPlain) kernel.screen(layout.LINE, lines)
       for (let at = 0; at < lines; at += 1) {
         p = kernel.startOf(at)
-        if (isPlain && !isHeader && kernel.fillLine(row, at)) codes.add(screen.line(row), p)
-        else {
+        if (isPlain && (kernel.flagsOf(at) & layout.SCREENED) !== 0) {
+          codes.add(kernel.slotOf(at), p)
+          codes.addHour(kernel.instantOf(at))
+        } else if (isPlain && !isHeader && kernel.fillLine(row, at)) {
+          codes.add(screen.line(row), p)
+          codes.addHour(row.atMs)
+        } else {
           const text = kernel.text(p, kernel.endOf(at))
           const isBlank = isHeader || text.trim() === ''
           codes.add(isBlank ? BLANK : this.#readLineFully(text, shape), p)
+          if (!isBlank) codes.addHour(row.atMs)
           isHeader &&= text.replace(/^\uFEFF/, '').trim() === ''
-          if (isBlank) continue
         }
-        codes.addHour(row.atMs)
       }
       p = kernel.endOf(lines - 1) + 1
     }

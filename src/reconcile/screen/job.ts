@@ -49,20 +49,28 @@ export class ScreenJob {
     this.#plan = plan
     this.#files = new Map(plan.files.map((file) => [file.source, file]))
     this.#wallets = new WalletBook(plan.seed)
-    this.#kernel = new Kernel(this.#wallets, plan.seed)
-    this.#reader = new BlockReader(this.#kernel)
     this.#accounts = new Accounts(this.#wallets, plan.asOfMs, plan.cutoffs)
-    this.#sums = new Checksums(plan.memory)
+    this.#kernel = new Kernel({
+      wallets: this.#wallets,
+      accounts: this.#accounts,
+      seed: plan.seed,
+      buckets: plan.buckets,
+    })
+    this.#reader = new BlockReader(this.#kernel)
+    this.#sums = new Checksums(this.#kernel.table)
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)
+    const fees = new FeeBook(plan.fees)
+    const {asOfMs, recordsCarryFee} = plan
+    this.#kernel.allowScreening({asOfMs, fees, recordsCarryFee})
     const screen = new Screen({
       sums: this.#sums,
       wallets: this.#wallets,
       accounts: this.#accounts,
       repeats: this.#repeats,
       refunds: this.#refunds,
-      fees: new FeeBook(plan.fees),
-      recordsCarryFee: plan.recordsCarryFee,
+      fees,
+      recordsCarryFee,
     })
     this.#screen = new FileScreen({
       kernel: this.#kernel,
@@ -94,7 +102,9 @@ export class ScreenJob {
       Atomics.add(counters, DONE_KIB, Math.ceil((task.to - task.from) / 1024))
       await onPart()
     }
+    this.#kernel.handOver()
     return {
+      table: this.#kernel.table,
       accounts: this.#accounts.result(),
       twice: [...this.#repeats.twice],
       refunds: this.#refunds.reply(),

@@ -1,136 +1,142 @@
 import {readFileSync} from 'node:fs'
-import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import {EVENT_KINDS} from '../../domain/event.ts'
+import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
+import type {FeeBook} from '../books/fee-book.ts'
 import * as layout from '../kernel/row-layout.ts'
-import {EVENT_SHAPES} from '../readers/read-event.ts'
 import type {StatementShape} from '../readers/read-line.ts'
 import {builtUrl} from '../worker-path.ts'
+import type {Accounts} from './accounts.ts'
+import type {ScreenMemory} from './checksums.ts'
+import {enterNames} from './kernel-names.ts'
 import type {Lanes} from './lanes.ts'
+import {STATUS_AFTER} from './screen.ts'
 import type {ScreenRow} from './screen-row.ts'
 import type {WalletBook} from './wallet-book.ts'
 
 /** What the kernel exports; addresses and sizes in bytes. */
 interface Exports {
-  readonly memory: WebAssembly.Memory
   inputAt(): number
+  tableAt(): number
   rowsAt(): number
   legWalletsAt(): number
   legAmountsAt(): number
+  countsAt(): number
+  statusesAt(): number
+  reportAt(): number
+  cellsAt(): number
+  cutoffsAt(): number
+  latest(): number
+  layOut(buckets: number): number
   reserve(size: number): number
   decode(kind: number, from: number, end: number, most: number): number
+  screen(kind: number, rows: number): number
+  addFeeStep(kind: number, fromMs: number, fixed: number): number
   enterName(table: number, at: number, length: number, number: number, value: number): void
+  setAsOf(ms: number): void
   setColumns(delimiter: number, ...columns: [number, number, number, number, number, number]): void
   setEventPlaces(code: number, ...fields: [number, number, number, number]): void
+  setEvents(payment: number, withdrawal: number): void
+  setLineTypes(payment: number, fee: number, transfer: number, withdrawal: number): void
   setPrincipal(at: number, length: number): void
+  setRecordsCarryFee(carry: number): void
   setSeed(x: number, y: number): void
+  setStatusAfter(event: number, status: number): void
+  setStatuses(pending: number, completed: number): void
 }
 
-type Field = readonly [name: string, number: number, value: number]
-
-const RECORD: readonly Field[] = [
-  ['id', layout.ID_FIELD, layout.UUID],
-  ['status', layout.STATUS_FIELD, layout.PLAIN_TEXT],
-  ['amount', layout.AMOUNT_FIELD, layout.MONEY],
-  ['createdAt', layout.CREATED_FIELD, layout.INSTANT],
-]
-const OWNER: Field = ['subAccount', layout.WALLET_FIELD, layout.PLAIN_TEXT]
-const FEES: readonly Field[] = [
-  ['feeAmount', layout.FEE_FIELD, layout.MONEY],
-  ['netAmount', layout.NET_FIELD, layout.MONEY],
-]
-const SPLIT: Field = ['split', layout.SPLIT_FIELD, layout.SPLIT]
-
-const FIELDS: readonly (readonly [table: number, fields: readonly Field[]])[] = [
-  [
-    layout.CHARGE_FIELDS,
-    [...RECORD, OWNER, ...FEES, SPLIT, ['expiresAt', layout.LATER_FIELD, layout.INSTANT]],
-  ],
-  [
-    layout.WITHDRAWAL_FIELDS,
-    [
-      ...RECORD,
-      OWNER,
-      ...FEES,
-      ['processedAt', layout.LATER_FIELD, layout.INSTANT],
-      ['snapshotPixKey', layout.PIX_KEY_FIELD, layout.PLAIN_TEXT],
-      ['externalReference', layout.REFERENCE_FIELD, layout.PLAIN_TEXT],
-    ],
-  ],
-  [
-    layout.BLOCK_FIELDS,
-    [
-      ...RECORD,
-      ['transactionId', layout.RELATED_FIELD, layout.UUID],
-      ['resolvedAt', layout.LATER_FIELD, layout.INSTANT],
-    ],
-  ],
-  [
-    layout.EVENT_FIELDS,
-    [
-      ['event', layout.KIND_FIELD, layout.PLAIN_TEXT],
-      ['eventId', layout.EVENT_ID_FIELD, layout.UUID],
-      ['timestamp', layout.TIMESTAMP_FIELD, layout.INSTANT],
-      OWNER,
-      ['data', layout.DATA_FIELD, layout.NESTED],
-    ],
-  ],
-  [layout.LEG_FIELDS, [OWNER, ['amount', layout.AMOUNT_FIELD, layout.MONEY]]],
-]
-
-/** The fields of `data` that name a subject or its instant, numbered. */
-const NAMING = new Map(
-  [
-    ...new Map(
-      Object.values(EVENT_SHAPES).flatMap(({subject, related, settledAt}) => [
-        [subject, layout.UUID] as const,
-        [related ?? subject, layout.UUID] as const,
-        [settledAt, layout.INSTANT] as const,
-      ]),
-    ),
-  ].map(([name, value], at) => [name, {field: layout.FIRST_NAMING_FIELD + at, value}]),
-)
-
-const WORDS: readonly (readonly [table: number, words: readonly string[]])[] = [
-  [layout.CHARGE_WORDS, CHARGE_STATUSES],
-  [layout.WITHDRAWAL_WORDS, WITHDRAWAL_STATUSES],
-  [layout.BLOCK_WORDS, BLOCK_STATUSES],
-  [layout.EVENT_WORDS, EVENT_KINDS],
-  [layout.EVENT_WORDS, EVENT_KINDS.map((kind) => kind.replaceAll('_', '.'))],
-  [layout.LINE_WORDS, TRANSACTION_TYPES],
-]
-
 const FIRST_BYTES = 1 << 16
+const PAGE_BYTES = 1 << 16
+/** As `scripts/kernel.js` says; addresses stay positive. */
+const MOST_PAGES = 32_768
+
+export interface KernelParts {
+  readonly wallets: WalletBook
+  readonly accounts: Accounts
+  readonly seed: Lanes
+  /** Of the table of sums: a power of two. */
+  readonly buckets: number
+}
+
+/** What the kernel has to know to screen rows, beside the table of sums. */
+export interface ScreenTerms {
+  readonly asOfMs: number
+  readonly fees: FeeBook
+  readonly recordsCarryFee: boolean
+}
+
+const FEE_KINDS = ['pix', 'withdrawal'] as const
+const eventOf = (kind: EventKind): number => EVENT_KINDS.indexOf(kind)
+const statusOf = (status: (typeof CHARGE_STATUSES)[number]): number =>
+  CHARGE_STATUSES.indexOf(status)
+const lineOf = (type: (typeof TRANSACTION_TYPES)[number]): number => TRANSACTION_TYPES.indexOf(type)
 
 /**
- * The WebAssembly of `src/reconcile/kernel`: its memory holds a block of lines, and it writes rows of
- * numbers next to it. All addresses are those of `bytes`.
+ * The WebAssembly of `src/reconcile/kernel`: its memory holds a table of sums and a block of lines,
+ * and it writes rows of numbers next to them. All addresses are those of `bytes`.
  */
 export class Kernel {
-  /** The kernel's memory. Looked at anew after `reserve`, which may move it. */
+  /** The kernel's memory. Looked at anew after `reserve`, which may move its end. */
   bytes: Buffer = Buffer.alloc(0)
-  readonly #exports: Exports
-  readonly #wallets: WalletBook
-  #doubles = new Float64Array(0)
   /** Words of the decoded rows: see `row-layout.ts`. */
-  words = new Int32Array(0)
-  #legWallets = new Int32Array(0)
-  #legAmounts = new Float64Array(0)
+  words: Int32Array = new Int32Array(0)
+  /** The table of sums. */
+  readonly table: ScreenMemory
+  readonly #memory = new WebAssembly.Memory({
+    initial: FIRST_BYTES / PAGE_BYTES + 32,
+    maximum: MOST_PAGES,
+    shared: true,
+  })
+  readonly #exports: Exports
+  readonly #accounts: Accounts
+  #doubles: Float64Array = new Float64Array(0)
+  #legWallets: Int32Array = new Int32Array(0)
+  #legAmounts: Float64Array = new Float64Array(0)
+  #canScreen = false
 
-  constructor(wallets: WalletBook, seed: Lanes) {
-    this.#wallets = wallets
+  constructor({wallets, accounts, seed, buckets}: KernelParts) {
+    this.#accounts = accounts
+    const numberOf = (at: number, length: number): number => {
+      const wallet = wallets.ofBytes(this.bytes, at, at + length)
+      this.#setCutoff(wallet)
+      return wallet
+    }
     const module = new WebAssembly.Module(readFileSync(builtUrl('kernel.wasm')))
-    const numberOf = (at: number, length: number): number =>
-      this.#wallets.ofBytes(this.bytes, at, at + length)
-    const {exports} = new WebAssembly.Instance(module, {wallets: {numberOf}})
+    const {exports} = new WebAssembly.Instance(module, {
+      env: {memory: this.#memory},
+      wallets: {numberOf},
+      accounts: {takeCell: (wallet: number) => this.#takeCell(wallet)},
+    })
     this.#exports = exports as unknown as Exports
+    this.#exports.layOut(buckets)
     this.reserve(FIRST_BYTES)
+    const words = buckets * layout.BUCKET_WORDS
+    this.table = new Int32Array(this.#memory.buffer, this.#exports.tableAt(), words)
     this.#exports.setSeed(seed.x, seed.y)
     this.#exports.setPrincipal(this.input, this.#write(PRINCIPAL))
-    this.#enterNames()
+    enterNames(this.#exports, this.input, (text) => this.#write(text))
+  }
+
+  /** Lets the kernel screen rows; without this it only decodes them. */
+  allowScreening({asOfMs, fees, recordsCarryFee}: ScreenTerms): void {
+    const kernel = this.#exports
+    kernel.setAsOf(asOfMs)
+    kernel.setRecordsCarryFee(recordsCarryFee ? 1 : 0)
+    kernel.setStatuses(statusOf('pending'), statusOf('completed'))
+    kernel.setEvents(eventOf('payment_completed'), eventOf('withdrawal_completed'))
+    kernel.setLineTypes(
+      lineOf('payment'),
+      lineOf('fee'),
+      lineOf('internal_transfer'),
+      lineOf('withdrawal'),
+    )
+    for (const [event, status] of STATUS_AFTER) kernel.setStatusAfter(event, status)
+    this.#canScreen = FEE_KINDS.every((kind, at) =>
+      fees
+        .steps(kind)
+        .every(({fromMs, fixed}) => kernel.addFeeStep(at, fromMs, fixed ?? Number.NaN)),
+    )
   }
 
   /** The address of the block. */
@@ -142,31 +148,50 @@ export class Kernel {
     return this.bytes.write(text, this.input)
   }
 
-  #enterNames(): void {
-    const exports = this.#exports
-    const enter = (table: number, [name, number, value]: Field): void =>
-      exports.enterName(table, this.input, this.#write(name), number, value)
-    for (const [table, fields] of FIELDS) for (const field of fields) enter(table, field)
-    const AMOUNT: Field = ['amount', layout.AMOUNT_FIELD, layout.MONEY]
-    for (const field of [AMOUNT, ...FEES, SPLIT]) enter(layout.DATA_FIELDS, field)
-    for (const [name, {field, value}] of NAMING) enter(layout.DATA_FIELDS, [name, field, value])
-    for (const [table, words] of WORDS) {
-      for (const [at, word] of words.entries()) enter(table, [word, at, layout.ANY])
-    }
-    for (const [code, kind] of EVENT_KINDS.entries()) {
-      const {subject, related, settledAt} = EVENT_SHAPES[kind]
-      const fieldOf = (name: string | undefined): number => NAMING.get(name ?? '')?.field ?? -1
-      const needsRelated = kind === 'refund_completed' ? 1 : 0
-      const fields = [fieldOf(subject), fieldOf(related), fieldOf(settledAt)] as const
-      exports.setEventPlaces(code, ...fields, needsRelated)
+  #sums(at: number, doubles: number): Float64Array {
+    return new Float64Array(this.#memory.buffer, at, doubles)
+  }
+
+  #setCutoff(wallet: number): void {
+    if (wallet >= layout.MAX_WALLETS) return
+    const cutoffs = this.#sums(this.#exports.cutoffsAt(), layout.MAX_WALLETS)
+    cutoffs[wallet] = this.#accounts.cutoffOf(wallet)
+  }
+
+  #cellOf(wallet: number): Float64Array {
+    const at = this.#exports.cellsAt() + wallet * layout.CELL_DOUBLES * 8
+    return this.#sums(at, layout.CELL_DOUBLES)
+  }
+
+  #takeCell(wallet: number): void {
+    this.#accounts.takeCell(wallet, this.#cellOf(wallet))
+  }
+
+  /** Gives all that was counted to the accounts, once, when everything is screened. */
+  handOver(): void {
+    const accounts = this.#accounts
+    const kernel = this.#exports
+    const counts = this.#sums(kernel.countsAt(), 8 * layout.COUNT_DOUBLES)
+    const countOf = (kind: number) =>
+      counts.subarray(kind * layout.COUNT_DOUBLES, (kind + 1) * layout.COUNT_DOUBLES)
+    accounts.addCounts('charges', countOf(layout.CHARGE))
+    accounts.addCounts('events', countOf(layout.EVENT))
+    accounts.addCounts('statement', countOf(layout.LINE))
+    accounts.latestMs = Math.max(accounts.latestMs, kernel.latest())
+    const report = this.#sums(kernel.reportAt(), layout.MAX_WALLETS * layout.REPORT_DOUBLES)
+    accounts.report.addCharges(this.#sums(kernel.statusesAt(), CHARGE_STATUSES.length * 2))
+    accounts.report.addWallets(report, layout.REPORT_DOUBLES)
+    for (let wallet = 0; wallet < layout.MAX_WALLETS; wallet += 1) {
+      const cell = this.#cellOf(wallet)
+      if (!isEmpty(cell)) accounts.takeCell(wallet, cell)
     }
   }
 
   /** Makes room for `size` bytes at `input`. Errors: `RangeError` when there is no memory for them. */
   reserve(size: number): void {
     const kernel = this.#exports
-    const {memory} = kernel
     if (kernel.reserve(size) === 0) throw new RangeError(`a line of ${size} bytes is too long`)
+    const memory = this.#memory
     if (memory.buffer === this.bytes.buffer) return
     this.bytes = Buffer.from(memory.buffer)
     const rows = kernel.rowsAt()
@@ -190,6 +215,31 @@ export class Kernel {
   /** Decodes up to `BATCH_ROWS` lines between two addresses; how many. The last byte is a line feed. */
   decode(kind: number, from: number, end: number, most: number = layout.BATCH_ROWS): number {
     return this.#exports.decode(kind, from, end, most)
+  }
+
+  /** Screens the lines decoded last; those that are not `SCREENED` are left to the screen. */
+  screen(kind: number, lines: number): void {
+    if (this.#canScreen) this.#exports.screen(kind, lines)
+  }
+
+  flagsOf(nth: number): number {
+    return this.words[nth * layout.ROW_WORDS + layout.FLAGS] as number
+  }
+
+  /** Where a screened line is summed. */
+  slotOf(nth: number): number {
+    return this.words[nth * layout.ROW_WORDS + layout.SLOT] as number
+  }
+
+  /** Milliseconds since the epoch. */
+  instantOf(nth: number): number {
+    return this.#doubles[nth * layout.ROW_DOUBLES + layout.AT_MS] as number
+  }
+
+  /** The key of an event. */
+  keyOf(nth: number, key: Lanes): void {
+    key.x = this.words[nth * layout.ROW_WORDS + layout.KEY_X] as number
+    key.y = this.words[nth * layout.ROW_WORDS + layout.KEY_Y] as number
   }
 
   /** The address of the first byte of a decoded line. */
@@ -255,3 +305,6 @@ export class Kernel {
     return true
   }
 }
+
+const isEmpty = (cell: Float64Array): boolean =>
+  cell[layout.CREDITS] === 0 && cell[layout.DEBITS] === 0 && cell[layout.LINES] === 0

@@ -13,7 +13,6 @@ import {statementShape} from '../readers/read-line.ts'
 import {DEFAULT_POLICY} from '../readers/read-settings.ts'
 import {ACCOUNT_NAMES} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
-import {screenMemory} from './checksums.ts'
 import type {Plan, PlannedFile} from './plan.ts'
 
 /** How a large input is cut up; tests make it small. */
@@ -100,7 +99,7 @@ export function planOf(
   return {
     files,
     tasks,
-    memory: screenMemory(tuning.buckets),
+    buckets: tuning.buckets,
     repeats: new SharedArrayBuffer(tuning.repeatBits / 8),
     counters: new Int32Array(new SharedArrayBuffer(8)),
     seed: {x: randomInt(2 ** 31), y: randomInt(2 ** 31)},

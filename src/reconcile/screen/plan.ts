@@ -21,7 +21,8 @@ export interface PlannedFile {
 export interface Plan {
   readonly files: readonly PlannedFile[]
   readonly tasks: readonly Task[]
-  readonly memory: ScreenMemory
+  /** Of each thread's table of sums. */
+  readonly buckets: number
   readonly repeats: SharedArrayBuffer
   /** [0]: the next task. [1]: bytes done, in units of 1024. */
   readonly counters: Int32Array
@@ -36,6 +37,8 @@ export interface Plan {
 }
 
 export interface ScreenedReply {
+  /** The thread's table of sums, shared. */
+  readonly table: ScreenMemory
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
   readonly refunds: RefundReply

@@ -19,18 +19,6 @@ export class RepeatFilter {
     return (key.x ^ Math.imul(key.y, 0x9e3779b1)) & this.#mask
   }
 
-  /** Fetches the bits of a batch into the cache, as `Checksums.warm` does. */
-  warm(words: Int32Array, rows: number, rowWords: number, ...[at]: [number]): number {
-    const bits = this.#bits
-    const mask = this.#mask
-    let sum = 0
-    for (let row = 0, p = at; row < rows; row += 1, p += rowWords) {
-      const bit = ((words[p] as number) ^ Math.imul(words[p + 1] as number, 0x9e3779b1)) & mask
-      sum += bits[bit >>> 5] as number
-    }
-    return sum
-  }
-
   add(key: Lanes): void {
     if (this.hasSeen(key)) this.twice.add(this.bitOf(key))
   }

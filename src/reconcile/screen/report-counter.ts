@@ -77,6 +77,28 @@ export class ReportCounter {
     counts[status * 2 + 1] = (counts[status * 2 + 1] as number) + amount
   }
 
+  /** Adds charges that somebody else counted: by status their number and centavos. */
+  addCharges(counts: Float64Array): void {
+    const sums = this.#statuses[ROWS_OF.charge]
+    for (const [at, value] of counts.entries()) sums[at] = (sums[at] as number) + value
+  }
+
+  /** Adds what somebody else counted by wallet: fees of PIX and of withdrawals, and legs. */
+  addWallets(counts: Float64Array, doubles: number): void {
+    const [pix, withdrawal] = [FEE_KINDS.indexOf('pix'), FEE_KINDS.indexOf('withdrawal')]
+    const lists = [
+      ...[this.#fees[pix]?.count, this.#fees[pix]?.centavos],
+      ...[this.#fees[withdrawal]?.count, this.#fees[withdrawal]?.centavos],
+      ...[this.#legs, this.#shares],
+    ]
+    for (const wallet of this.#wallets.names.keys()) {
+      for (const [nth, list] of lists.entries()) {
+        const value = counts[wallet * doubles + nth] ?? 0
+        if (list && value !== 0) add(list, wallet, value)
+      }
+    }
+  }
+
   event(row: ScreenRow): void {
     const fees = this.#fees[FEES[row.code] as number]
     if (fees === undefined) return

@@ -1,5 +1,6 @@
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {EVENT_KINDS} from '../../domain/event.ts'
+import {statusAfter} from '../../domain/event-outcome.ts'
 import type {FeeKind} from '../../domain/fee.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import type {Centavos} from '../../domain/money.ts'
@@ -28,12 +29,13 @@ const LINE = Object.fromEntries(TRANSACTION_TYPES.map((type, at) => [type, at]))
   (typeof TRANSACTION_TYPES)[number],
   number
 >
-/** The status a charge has after each kind of event. */
-const STATUS_AFTER: Readonly<Record<number, number>> = {
-  [EVENT.payment_completed]: CHARGE.completed,
-  [EVENT.payment_expired]: CHARGE_STATUSES.indexOf('cancelled'),
-  [EVENT.payment_failed]: CHARGE_STATUSES.indexOf('failed'),
-}
+/** The status a charge has after each kind of event about its payment. */
+export const STATUS_AFTER: ReadonlyMap<number, number> = new Map(
+  (['payment_completed', 'payment_expired', 'payment_failed'] as const).map((kind) => [
+    EVENT[kind],
+    (CHARGE_STATUSES as readonly (string | undefined)[]).indexOf(statusAfter(kind)),
+  ]),
+)
 
 export interface ScreenParts {
   readonly sums: Checksums
@@ -117,7 +119,7 @@ export class Screen {
     if (!accounts.count('events', row.atMs, row.amount)) return slot
     accounts.report.event(row)
     repeats.add(row.key)
-    const status = STATUS_AFTER[row.code]
+    const status = STATUS_AFTER.get(row.code)
     if (status !== undefined) this.#chargeEvent(slot, row, status)
     else if (row.code === EVENT.withdrawal_completed) this.#withdrawalEvent(slot, row)
     else if (row.code === EVENT.refund_completed) this.#refundEvent(slot, row)

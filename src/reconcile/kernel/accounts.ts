@@ -1,0 +1,89 @@
+import {
+  BY_TYPE,
+  CELL_DOUBLES,
+  COUNT_DOUBLES,
+  COUNTED_CREDITS,
+  COUNTED_DEBITS,
+  CREDITS,
+  DEBITS,
+  HOUR,
+  LINES,
+  MAX_WALLETS,
+  REPORT_DOUBLES,
+} from './row-layout'
+
+/** Gives the host the cell of a wallet, before another hour's takes its place. */
+declare function takeCell(wallet: i32): void
+
+const HOUR_MS: f64 = 3600000
+const CELL_BYTES = CELL_DOUBLES * 8
+
+/** What rows add up to; the host reads it when all are screened. */
+export const COUNTS = memory.data(8 * COUNT_DOUBLES * 8, 8)
+export const STATUSES = memory.data(16 * 2 * 8, 8)
+export const REPORT = memory.data(MAX_WALLETS * REPORT_DOUBLES * 8, 8)
+export const CELLS = memory.data(MAX_WALLETS * CELL_BYTES, 8)
+/** Until when lines of a wallet count: its balance was stated then. The host knows. */
+export const CUTOFFS = memory.data(MAX_WALLETS * 8, 8)
+
+let asOfMs: f64 = 0
+export let latestMs: f64 = -Infinity
+
+export function setAsOf(ms: f64): void {
+  asOfMs = ms
+}
+
+function increase(at: usize, by: f64): void {
+  store<f64>(at, load<f64>(at) + by)
+}
+
+/** Counts a row of a kind; `false` when it is after the as-of instant. */
+export function count(kind: i32, atMs: f64, amount: f64): bool {
+  const isLater = atMs > asOfMs
+  if (atMs > latestMs) latestMs = atMs
+  const at = COUNTS + (kind * COUNT_DOUBLES + (isLater ? COUNT_DOUBLES / 2 : 0)) * 8
+  increase(at, 1)
+  increase(at + 8, amount)
+  increase(at + 16, abs(amount))
+  return !isLater
+}
+
+/** Counts a record by its status. */
+export function countStatus(status: i32, amount: f64): void {
+  const at = STATUSES + status * 16
+  increase(at, 1)
+  increase(at + 8, amount)
+}
+
+/** Counts the fee that an event tells: of kind 0, PIX, or 1, withdrawal. */
+export function countFee(kind: i32, wallet: i32, fee: f64): void {
+  const at = REPORT + (wallet * REPORT_DOUBLES + kind * 2) * 8
+  increase(at, 1)
+  increase(at + 8, fee)
+}
+
+export function countLeg(receiver: i32, share: f64): void {
+  const at = REPORT + (receiver * REPORT_DOUBLES + 4) * 8
+  increase(at, 1)
+  increase(at + 8, share)
+}
+
+/** Posts a line in scope to its wallet's hour. */
+export function post(wallet: i32, type: i32, atMs: f64, amount: f64): void {
+  const cell = CELLS + wallet * CELL_BYTES
+  const hour = floor(atMs / HOUR_MS)
+  if (load<f64>(cell, HOUR * 8) !== hour) open(cell, wallet, hour)
+  const isCredit = amount >= 0
+  const size = abs(amount)
+  increase(cell + (isCredit ? CREDITS : DEBITS) * 8, size)
+  if (atMs > load<f64>(CUTOFFS + wallet * 8)) return
+  increase(cell + (isCredit ? COUNTED_CREDITS : COUNTED_DEBITS) * 8, size)
+  increase(cell + LINES * 8, 1)
+  increase(cell + (BY_TYPE + type) * 8, amount)
+}
+
+function open(cell: usize, wallet: i32, hour: f64): void {
+  takeCell(wallet)
+  memory.fill(cell, 0, CELL_BYTES)
+  store<f64>(cell, hour, HOUR * 8)
+}
