@@ -70,6 +70,7 @@ export class FileScreen {
     for (let p = start; p < end; ) {
       const lines = kernel.decode(kind, p, end)
       if (isPlain) kernel.screen(kind, lines)
+      if (hasKeys) repeats.warm(kernel.words, lines)
       for (let at = 0; at < lines; at += 1) {
         p = kernel.startOf(at)
         if (isPlain && (kernel.flagsOf(at) & layout.SCREENED) !== 0) {

@@ -1,3 +1,4 @@
+import {KEY_X, ROW_WORDS} from '../kernel/row-layout.ts'
 import type {Lanes} from './lanes.ts'
 
 /**
@@ -17,6 +18,21 @@ export class RepeatFilter {
 
   bitOf(key: Lanes): number {
     return (key.x ^ Math.imul(key.y, 0x9e3779b1)) & this.#mask
+  }
+
+  /**
+   * Fetches the bits of a batch of keys into the cache: independent reads wait for memory together,
+   * the updates that follow would each wait alone.
+   */
+  warm(words: Int32Array, rows: number): number {
+    const bits = this.#bits
+    const mask = this.#mask
+    let sum = 0
+    for (let at = KEY_X, row = 0; row < rows; row += 1, at += ROW_WORDS) {
+      const bit = ((words[at] as number) ^ Math.imul(words[at + 1] as number, 0x9e3779b1)) & mask
+      sum += bits[bit >>> 5] as number
+    }
+    return sum
   }
 
   add(key: Lanes): void {
