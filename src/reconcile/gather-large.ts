@@ -1,10 +1,13 @@
 import {availableParallelism} from 'node:os'
+import type {Rows} from './books/books.ts'
 import type {Gathered} from './gathered.ts'
+import {holdNursery} from './nursery.ts'
 import type {ReconcileOptions} from './options.ts'
 import {breathe, digestOf} from './readers/chunks.ts'
 import type {FileRead, Source} from './readers/read-files.ts'
+import type {AccountsResult} from './screen/accounts.ts'
 import {mergeScreens} from './screen/checksums.ts'
-import {collectRows, type Screened} from './screen/collect-rows.ts'
+import {collectRows} from './screen/collect-rows.ts'
 import {type Hand, OwnHand, ThreadHand} from './screen/crew.ts'
 import {
   doRecordsCarryFee,
@@ -17,7 +20,7 @@ import {
   tuningFor,
 } from './screen/make-plan.ts'
 import {ordinaryOf} from './screen/ordinary.ts'
-import type {Plan, PlannedFile, ScreenedReply} from './screen/plan.ts'
+import type {Plan, PlannedFile, ScreenedReply, TaskDone} from './screen/plan.ts'
 import {replayer} from './screen/replay.ts'
 import {bytesOf} from './size.ts'
 
@@ -45,7 +48,7 @@ function hire(plan: Plan, options: ReconcileOptions): Hand[] {
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
 
-/** Runs `work` with a crew that is dismissed whatever happens. */
+/** Runs `work` with a crew that is dismissed afterwards, whatever happens. */
 async function withCrew<T>(
   plan: Plan,
   options: ReconcileOptions,
@@ -57,11 +60,11 @@ async function withCrew<T>(
   try {
     return await work(crew)
   } catch (error) {
-    await dismiss()
     options.signal?.throwIfAborted()
     throw error
   } finally {
     options.signal?.removeEventListener('abort', dismiss)
+    await dismiss()
   }
 }
 
@@ -75,7 +78,7 @@ export async function gatherLarge(
   sources: readonly Source[],
   options: ReconcileOptions,
   tuning: Tuning = tuningFor(bytesOf(sources)),
-): Promise<(Gathered & {readonly close: () => Promise<void>}) | undefined> {
+): Promise<Gathered | undefined> {
   const settings = await readSettings(sources, options)
   if (!settings.reads.every(isReadable)) return undefined
   const large = sources.filter(isScreened)
@@ -87,7 +90,7 @@ export async function gatherLarge(
   }
   const recordsCarryFee = await doRecordsCarryFee(files)
   const plan = planOf(files, settings, {options, tuning, recordsCarryFee})
-  return withCrew(plan, options, async (crew) => {
+  const gathered = await withCrew(plan, options, async (crew) => {
     const stop = watch(plan, bytesOf(large), options)
     const digesting = sources.map((source) =>
       isScreened(source) ? digestOf(source.file as string, options.signal) : undefined,
@@ -97,16 +100,20 @@ export async function gatherLarge(
       Promise.all(screening),
       Promise.all(digesting),
     ]).finally(stop)
-    if (replies.some((reply) => reply.isBroken)) {
-      await Promise.all(crew.map((hand) => hand.dismiss()))
-      return undefined
-    }
+    if (replies.some((reply) => reply.isBroken)) return undefined
     const merged = mergeScreens(
       replies.map((reply) => reply.table),
       replies.flatMap((reply) => reply.shared),
     )
-    return finish({plan, crew, replies, merged}, {sources, settings, digests})
+    holdNursery()
+    const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
+    const screened = {plan, crew, replies, merged}
+    const {rows} = await collectRows(screened, firstLines, settings.intake.rows)
+    const accounts = replies.map((reply) => reply.accounts)
+    const done = replies.flatMap((reply) => reply.done)
+    return {accounts, done, digests, firstLines, rowsOf, rows}
   })
+  return gathered && finish(gathered, {plan, sources, settings, options})
 }
 
 /** Physical lines before each task, and rows of each source. */
@@ -127,22 +134,33 @@ function linesOfTasks(plan: Plan, replies: readonly ScreenedReply[]) {
   return {firstLines, rows}
 }
 
-async function finish(
-  screened: Screened,
+/** What is known when the threads have gone. */
+interface Collected {
+  readonly accounts: readonly AccountsResult[]
+  readonly done: readonly TaskDone[]
+  readonly digests: readonly (string | undefined)[]
+  readonly firstLines: readonly number[]
+  readonly rowsOf: ReadonlyMap<number, number>
+  readonly rows: Rows
+}
+
+/** A crew for a replay alone has no use for tables. */
+const NO_BUCKETS = 16
+
+function finish(
+  {accounts, done, digests, firstLines, rowsOf, rows}: Collected,
   {
+    plan,
     sources,
     settings,
-    digests,
+    options,
   }: {
+    plan: Plan
     sources: readonly Source[]
     settings: SettingsRead
-    digests: readonly (string | undefined)[]
+    options: ReconcileOptions
   },
-): Promise<Gathered & {readonly close: () => Promise<void>}> {
-  const {plan, crew, replies} = screened
-  const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
-  const intake = await collectRows(screened, firstLines, settings.intake.rows)
-  const accounts = replies.map((reply) => reply.accounts)
+): Gathered {
   const latestMs = Math.max(...accounts.map((account) => account.latestMs))
   const hasTime = settings.scope.hasTime || Number.isFinite(latestMs)
   const asOfMs = settings.scope.hasTime || !hasTime ? settings.scope.asOfMs : latestMs
@@ -156,15 +174,17 @@ async function finish(
           isUnreadable: false,
         },
     ),
-    rows: intake.rows,
+    rows,
     ignoredEvents: 0,
     policy: settings.settings.policy,
     asOfMs,
     hasTime,
-    ordinary: ordinaryOf(accounts, intake.rows, {asOfMs, cutoffs: plan.cutoffs}),
-    replay: replayer(crew, accounts, {firstLines, asOfMs}),
-    close: async () => {
-      await Promise.all(crew.map((hand) => hand.dismiss()))
-    },
+    ordinary: ordinaryOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
+    replay: replayer((work) => withCrew({...plan, buckets: NO_BUCKETS}, options, work), {
+      accounts,
+      done,
+      firstLines,
+      asOfMs,
+    }),
   }
 }

@@ -2,6 +2,7 @@ import {gatherSmall} from './gather-small.ts'
 import {type Gathered, sourcesOf} from './gathered.ts'
 import type {ReconcileInputs} from './inputs.ts'
 import {type JudgeOptions, judge} from './judge.ts'
+import {releaseNursery} from './nursery.ts'
 import type {ReconcileOptions} from './options.ts'
 import type {Source} from './readers/read-files.ts'
 import type {ReportData} from './report-data.ts'
@@ -38,13 +39,11 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
   readonly tuning?: Tuning
 }
 
-type Closable = Gathered & {readonly close?: () => Promise<void>}
-
 async function gather(
   sources: readonly Source[],
   options: ReconcileOptions,
   tuning: Tuning | undefined,
-): Promise<Closable> {
+): Promise<Gathered> {
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./gather-large.ts')
@@ -60,13 +59,15 @@ export async function reconcileBy(
   options: ReconcileOptions,
   {rules, tuning}: Inner,
 ): Promise<Reconciliation> {
-  const gathered = await gather(sourcesOf(inputs), options, tuning)
   try {
-    const judgement = await judge(gathered, {previous: options.previous, ...(rules ? {rules} : {})})
+    const gathered = await gather(sourcesOf(inputs), options, tuning)
+    const judged = {previous: options.previous, ...(rules ? {rules} : {})}
+    const judgement = await judge(gathered, judged)
+    releaseNursery()
     if (!options.report) return {result: judgement.result}
     const {reportOf} = await import('./report/report.ts')
     return {result: judgement.result, report: reportOf(judgement, gathered, options.timezone)}
   } finally {
-    await gathered.close?.()
+    releaseNursery()
   }
 }

@@ -7,7 +7,7 @@ import type {CollectOrder, Plan, ReplayOrder} from './screen/plan.ts'
 export type Request =
   | {readonly ask: 'screen'}
   | {readonly ask: 'collect'; readonly order: CollectOrder}
-  | {readonly ask: 'replay'; readonly order: ReplayOrder; readonly firstLines: readonly number[]}
+  | {readonly ask: 'replay'; readonly order: ReplayOrder}
 
 const port = parentPort
 invariant(port, 'worker.ts runs as a worker')
@@ -15,7 +15,7 @@ const job = new ScreenJob(workerData as Plan)
 
 async function answer(request: Request): Promise<unknown> {
   if (request.ask === 'screen') return job.screen()
-  if (request.ask === 'replay') return job.replay(request.order, request.firstLines)
+  if (request.ask === 'replay') return job.replay(request.order)
   return job.collect(request.order, (rows) => port?.postMessage({rows}))
 }
 

@@ -16,7 +16,7 @@ import type {
 export interface Hand {
   screen(): Promise<ScreenedReply>
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
-  replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]>
+  replay(order: ReplayOrder): Promise<ReplayedLines[]>
   dismiss(): Promise<void>
 }
 
@@ -38,8 +38,8 @@ export class OwnHand implements Hand {
     return this.#job.collect(order, sink)
   }
 
-  replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]> {
-    return this.#job.replay(order, firstLines)
+  replay(order: ReplayOrder): Promise<ReplayedLines[]> {
+    return this.#job.replay(order)
   }
 
   async dismiss(): Promise<void> {}
@@ -89,8 +89,8 @@ export class ThreadHand implements Hand {
     return this.#ask({ask: 'collect', order}, sink)
   }
 
-  replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]> {
-    return this.#ask({ask: 'replay', order, firstLines})
+  replay(order: ReplayOrder): Promise<ReplayedLines[]> {
+    return this.#ask({ask: 'replay', order})
   }
 
   async dismiss(): Promise<void> {

@@ -113,6 +113,8 @@ export class ScreenJob {
         task: index,
         lines: codes.codes.length,
         rows: codes.rows,
+        firstHour: codes.firstHour,
+        lastHour: codes.lastHour,
       })),
       isBroken,
     }
@@ -146,26 +148,23 @@ export class ScreenJob {
   }
 
   /** Hands over the lines of some hours. */
-  async replay(order: ReplayOrder, firstLines: readonly number[]): Promise<ReplayedLines[]> {
-    const hours = [...order.values()].flatMap((wanted) => [...wanted])
-    const [earliest, latest] = [Math.min(...hours), Math.max(...hours)]
+  async replay({hours, parts}: ReplayOrder): Promise<ReplayedLines[]> {
     const found: ReplayedLines[] = []
-    for (const done of this.#done) {
-      const task = this.#plan.tasks[done.index] as Task
+    for (const {task: index, firstLine} of parts) {
+      const task = this.#plan.tasks[index] as Task
       const {shape} = this.#files.get(task.source) as PlannedFile
-      if (!shape || done.codes.lastHour < earliest || done.codes.firstHour > latest) continue
       const rows: ReplayedLines['rows'][number][] = []
-      let line = firstLines[done.index] as number
+      let line = firstLine
       const onRow = (): void => {
         const {wallet, atMs, amount, code} = this.#screen.row
         const name = this.#wallets.names[wallet] as string
-        if (code >= 0 && order.get(name)?.has(Math.floor(atMs / HOUR_MS))) {
+        if (code >= 0 && hours.get(name)?.has(Math.floor(atMs / HOUR_MS))) {
           rows.push([name, atMs, amount, line])
         }
         line += 1
       }
       for await (const block of this.#reader.blocks(task)) {
-        this.#screen.replayBlock(shape, block, onRow)
+        if (shape) this.#screen.replayBlock(shape, block, onRow)
       }
       if (rows.length > 0) found.push({source: task.source, rows})
     }

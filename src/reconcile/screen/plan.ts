@@ -36,6 +36,17 @@ export interface Plan {
   readonly carried: readonly string[]
 }
 
+/** A task that a thread did. */
+export interface TaskDone {
+  readonly task: number
+  /** Physical lines, and those that are rows. */
+  readonly lines: number
+  readonly rows: number
+  /** Of a statement: the hours of its lines. */
+  readonly firstHour: number
+  readonly lastHour: number
+}
+
 export interface ScreenedReply {
   /** The thread's table of sums, shared. */
   readonly table: ScreenMemory
@@ -44,8 +55,7 @@ export interface ScreenedReply {
   readonly refunds: RefundReply
   /** Places in which this thread saw more than one record. */
   readonly shared: readonly number[]
-  /** Of each task this thread did: physical lines, and those that are rows. */
-  readonly done: readonly {readonly task: number; readonly lines: number; readonly rows: number}[]
+  readonly done: readonly TaskDone[]
   /** A quoted cell over several lines was met: the screen is worth nothing. */
   readonly isBroken: boolean
 }
@@ -90,8 +100,11 @@ export interface Collected {
 /** An event whose key may have come twice: its lanes and its subject's place. */
 export type RepeatedKey = readonly [x: number, y: number, slot: number]
 
-/** Hours of wallets that may go below zero. */
-export type ReplayOrder = ReadonlyMap<string, ReadonlySet<number>>
+/** Hours of wallets that may go below zero, and the tasks that have lines of them. */
+export interface ReplayOrder {
+  readonly hours: ReadonlyMap<string, ReadonlySet<number>>
+  readonly parts: readonly {readonly task: number; readonly firstLine: number}[]
+}
 
 /** Lines of those hours. */
 export interface ReplayedLines {

@@ -2,6 +2,7 @@ import type {Replay, ReplayWallets} from '../gathered.ts'
 import {type BelowZero, firstBelowZero, type Movement} from '../negative-balance.ts'
 import {type AccountsResult, HOUR_MS} from './accounts.ts'
 import type {Hand} from './crew.ts'
+import type {ReplayOrder, TaskDone} from './plan.ts'
 
 interface Hour {
   credits: number
@@ -53,17 +54,34 @@ function doubtfulHours(
   return doubtful
 }
 
+/** Those tasks of a statement that have lines of the wanted hours. */
+function partsWith(
+  hours: ReadonlyMap<string, ReadonlySet<number>>,
+  {done, firstLines}: ReplayTerms,
+): ReplayOrder['parts'] {
+  const wanted = [...hours.values()].flatMap((set) => [...set])
+  const earliest = wanted.reduce((a, b) => Math.min(a, b))
+  const latest = wanted.reduce((a, b) => Math.max(a, b))
+  return done
+    .filter(({firstHour, lastHour}) => lastHour >= earliest && firstHour <= latest)
+    .map(({task}) => ({task, firstLine: firstLines[task] as number}))
+}
+
 /** Lines of the doubtful hours only, by wallet. */
 async function linesOfHours(
   crew: readonly Hand[],
   doubts: ReadonlyMap<string, readonly DoubtfulHour[]>,
-  firstLines: readonly number[],
+  terms: ReplayTerms,
 ): Promise<Map<string, Movement[]>> {
-  const order = new Map(
-    Array.from(doubts, ([wallet, hours]) => [wallet, new Set(hours.map(({hour}) => hour))]),
+  const hours = new Map(
+    Array.from(doubts, ([wallet, found]) => [wallet, new Set(found.map(({hour}) => hour))]),
+  )
+  const parts = partsWith(hours, terms)
+  const replies = crew.map((hand, nth) =>
+    hand.replay({hours, parts: parts.filter((_, at) => at % crew.length === nth)}),
   )
   const lines = new Map<string, Movement[]>()
-  for (const found of await Promise.all(crew.map((hand) => hand.replay(order, firstLines)))) {
+  for (const found of await Promise.all(replies)) {
     for (const {source, rows} of found) {
       for (const [wallet, atMs, centavos, line] of rows) {
         const movement = {atMs, centavos, place: {source, line}}
@@ -76,13 +94,24 @@ async function linesOfHours(
   return lines
 }
 
-/** Replays only the hours that could hold a negative balance; the result is that of a full replay. */
+/** What is left of the screening when its threads are gone. */
+export interface ReplayTerms {
+  readonly accounts: readonly AccountsResult[]
+  readonly done: readonly TaskDone[]
+  /** The first line of each task. */
+  readonly firstLines: readonly number[]
+  readonly asOfMs: number
+}
+
+/**
+ * Replays only the hours that could hold a negative balance; the result is that of a full replay.
+ * `withCrew` lends threads, if there are such hours.
+ */
 export function replayer(
-  crew: readonly Hand[],
-  accounts: readonly AccountsResult[],
-  terms: {readonly firstLines: readonly number[]; readonly asOfMs: number},
+  withCrew: <T>(work: (crew: readonly Hand[]) => Promise<T>) => Promise<T>,
+  terms: ReplayTerms,
 ): ReplayWallets {
-  const hours = hoursOf(accounts)
+  const hours = hoursOf(terms.accounts)
   return async (replays) => {
     const doubts = new Map(
       Array.from(
@@ -93,7 +122,7 @@ export function replayer(
     )
     const below = new Map<string, BelowZero>()
     if (doubts.size === 0) return below
-    const lines = await linesOfHours(crew, doubts, terms.firstLines)
+    const lines = await withCrew((crew) => linesOfHours(crew, doubts, terms))
     for (const [wallet, found] of doubts) {
       const corrections = replays.get(wallet)?.corrections ?? []
       const movements = [...(lines.get(wallet) ?? []), ...corrections]
