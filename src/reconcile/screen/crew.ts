@@ -58,7 +58,7 @@ export class ThreadHand implements Hand {
   constructor(plan: Plan) {
     this.#worker = new Worker(workerUrl(), {
       workerData: plan,
-      resourceLimits: {maxYoungGenerationSizeMb: 16},
+      resourceLimits: {maxYoungGenerationSizeMb: 4},
     })
   }
 
