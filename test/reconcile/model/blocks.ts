@@ -1,6 +1,7 @@
 import {
   type Book,
   eventsAbout,
+  isEventHidden,
   isLineSpoilt,
   openLines,
   originatorOf,
@@ -71,8 +72,7 @@ export function checkBlock(book: Book, block: Block): void {
     {subject: id, line: main, sign: -1},
   )
   if (!state.told.has('rejected')) {
-    // An event that was rejected may have told it.
-    if (book.spoilt.events.has(id)) for (const line of releases) book.accounted.add(line)
+    if (isEventHidden(book, id)) for (const line of releases) book.accounted.add(line)
     return
   }
   const isOwed = state.outcome === 'rejected'

@@ -110,6 +110,10 @@ export function ownLines(
   return []
 }
 
+/** An event about it was rejected, or came after the as-of instant: it may tell what is not known. */
+export const isEventHidden = ({spoilt, later}: Book, id: string): boolean =>
+  spoilt.events.has(id) || later.some((event) => event.about !== undefined && event.id === id)
+
 /** Lines not yet accounted for. */
 export const openLines = (book: Book, wanted: (line: Line) => boolean): Line[] =>
   book.lines.filter((line) => !book.accounted.has(line) && wanted(line))

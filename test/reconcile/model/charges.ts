@@ -1,4 +1,4 @@
-import {type Book, feeInForce, isLineSpoilt, ownLines, raise} from './book.ts'
+import {type Book, feeInForce, isEventHidden, isLineSpoilt, ownLines, raise} from './book.ts'
 import {isOrphan} from './later.ts'
 import {checkSplit} from './legs.ts'
 import {agreedOn, checkFee, compareAmounts, takeOwed} from './postings.ts'
@@ -17,8 +17,8 @@ export function checkCharge(book: Book, charge: Charge): void {
     (line) => line.type === 'fee' && line.parent === id,
     feeInForce(book.fees.pix, charge.atMs, charge.amount),
   )
-  const isPosted = book.lines.some((line) => line.type === 'payment' && line.id === id)
-  const posted = isPosted ? 'completed' : undefined
+  const anywhere = book.lines.find((line) => line.type === 'payment' && line.id === id)
+  const posted = anywhere ? 'completed' : undefined
   const state = checkState(book, {
     about: 'charge',
     id,
@@ -47,7 +47,7 @@ export function checkCharge(book: Book, charge: Charge): void {
         })
       : undefined
   // Posted for a charge that was not paid: a line that names nothing which happened.
-  if (!isPaid && !state.told.has('completed') && !book.spoilt.events.has(id)) {
+  if (!isPaid && !state.told.has('completed') && !isEventHidden(book, id)) {
     const kept = payment ?? payments.find(({amount}) => amount < 0)
     if (kept) book.accounted.delete(kept)
   }
@@ -64,7 +64,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     isPaid: isPaid || state.isPosted,
     isPosted: state.isPosted,
     isTold: state.told.has('completed'),
-    settledMs: completed?.settledMs ?? payments[0]?.atMs,
+    settledMs: completed?.settledMs ?? anywhere?.atMs,
     event: completed && sound.includes(completed) ? completed.fee : undefined,
   })
   checkSplit(book, charge, {
@@ -72,8 +72,8 @@ export function checkCharge(book: Book, charge: Charge): void {
     isSound: completed !== undefined && sound.includes(completed),
     isPaid,
     isPosted: state.isPosted,
-    isJudged: isPaid || (!state.isContradictory && !book.spoilt.events.has(id)),
-    settledMs: completed?.settledMs ?? payments[0]?.atMs ?? charge.atMs,
+    isJudged: isPaid || (!state.isContradictory && !isEventHidden(book, id)),
+    settledMs: completed?.settledMs ?? anywhere?.atMs ?? charge.atMs,
   })
 }
 

@@ -123,6 +123,10 @@ export function checkLegs(
       pair.into ??= take((line) => line.wallet === wallet && fits(line, amount))
       // An outgoing line names no receiver: one that is off is known by its counterpart.
       if (fits === anyOfSign && !pair.into) continue
+      const {into} = pair
+      if (fits === anyOfSign && into) {
+        pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === -into.amount)
+      }
       pair.out ??= take((line) => line.wallet === charge.wallet && fits(line, -amount))
     }
   }

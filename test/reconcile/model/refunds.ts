@@ -2,6 +2,7 @@ import {
   type Book,
   eventsAbout,
   feeInForce,
+  isEventHidden,
   isLineSpoilt,
   openLines,
   originatorOf,
@@ -24,7 +25,7 @@ export function checkRefunds(book: Book): void {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }
   for (const charge of book.charges) {
-    if (!charge.isGone && !book.spoilt.events.has(charge.id)) checkOverRefund(book, charge)
+    if (!charge.isGone && !isEventHidden(book, charge.id)) checkOverRefund(book, charge)
   }
 }
 

@@ -16,7 +16,10 @@ export function checkTransfers(book: Book): void {
   }
 }
 
-const byId = (a: Line, b: Line): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.atMs - b.atMs)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const byId = (a: Line, b: Line): number =>
+  compare(a.id, b.id) || a.atMs - b.atMs || compare(a.wallet, b.wallet) || a.amount - b.amount
 
 const isPair = (a: Line, b: Line): boolean =>
   a.atMs === b.atMs && a.wallet !== b.wallet && a.amount === -b.amount

@@ -1,4 +1,12 @@
-import {type Book, feeInForce, isLineSpoilt, ownLines, raise, raiseUnless} from './book.ts'
+import {
+  type Book,
+  feeInForce,
+  isEventHidden,
+  isLineSpoilt,
+  ownLines,
+  raise,
+  raiseUnless,
+} from './book.ts'
 import {isOrphan} from './later.ts'
 import {agreedOn, checkFee, compareAmounts, isTold, takeOwed} from './postings.ts'
 import type {Withdrawal} from './rows.ts'
@@ -112,8 +120,7 @@ function checkReturn(
   const {id, wallet} = withdrawal
   const {gross, returns} = of
   if (!of.isTold) {
-    // An event that was rejected may have told it.
-    if (book.spoilt.events.has(id)) for (const line of returns) book.accounted.add(line)
+    if (isEventHidden(book, id)) for (const line of returns) book.accounted.add(line)
     return
   }
   const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', id)
