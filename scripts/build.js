@@ -13,13 +13,9 @@ import {buildKernel} from './kernel.js'
 import {lightOclif} from './light-oclif.js'
 import {lightUndici} from './light-undici.js'
 
-const ENTRIES = [
-  'src/main.ts',
-  'src/help.ts',
-  'src/commands/**/*.ts',
-  'src/hooks/*.ts',
-  'src/**/worker.ts',
-]
+const ENTRIES = ['src/main.ts', 'src/help.ts', 'src/commands/**/*.ts', 'src/hooks/*.ts']
+/** Each in one file: a thread shares no module with the program, and finds its own sooner. */
+const THREADS = ['src/**/worker.ts']
 
 /** CommonJS packages inside an ES module still ask for these. */
 const BANNER = `
@@ -27,6 +23,8 @@ const require = process.getBuiltinModule('node:module').createRequire(import.met
 const __filename = import.meta.filename
 const __dirname = import.meta.dirname
 `
+
+const NEEDS_BANNER = /\b(require|__filename|__dirname)\b/
 
 /**
  * An `import` or `require` of a builtin evaluates every lazy getter of it (workers, reports, parsers
@@ -48,8 +46,10 @@ const lazyBuiltins = {
   },
 }
 
+const sources = (patterns) => patterns.flatMap((pattern) => globSync(pattern))
+
 const options = {
-  entryPoints: ENTRIES.flatMap((pattern) => globSync(pattern)),
+  entryPoints: sources(ENTRIES),
   outdir: 'dist',
   outbase: 'src',
   bundle: true,
@@ -66,6 +66,8 @@ const options = {
   metafile: true,
   logLevel: 'warning',
 }
+
+const threadOptions = {...options, entryPoints: sources(THREADS), splitting: false}
 
 /** The page of the emulator, for the browser: one script, one style sheet, no request elsewhere. */
 const pageOptions = {
@@ -91,17 +93,29 @@ const pageOptions = {
 rmSync('dist', {recursive: true, force: true})
 await buildKernel()
 if (process.argv.includes('--watch')) {
-  for (const each of [options, pageOptions]) {
+  for (const each of [options, threadOptions, pageOptions]) {
     const watching = await context(each)
     await watching.watch()
   }
   writeCommandIndex(JSON.parse(readFileSync('oclif.manifest.json', 'utf8')).commands)
 } else {
   const plugins = [await commonChunk(options), ...options.plugins]
-  const {metafile} = await build({...options, plugins})
-  const {metafile: page} = await build(pageOptions)
-  writeLicences([...Object.keys(metafile.inputs), ...Object.keys(page.inputs)])
+  const built = await Promise.all(
+    [{...options, plugins}, threadOptions, pageOptions].map((each) => build(each)),
+  )
+  dropBanners(built[0].metafile)
+  writeLicences(built.flatMap(({metafile}) => Object.keys(metafile.inputs)))
   writeManifest()
+}
+
+/** To make a `require` takes as long as to read a small file, and few files need one. */
+function dropBanners({outputs}) {
+  for (const path of Object.keys(outputs)) {
+    const text = readFileSync(path, 'utf8')
+    const code = text.slice(options.banner.js.length)
+    if (!text.startsWith(options.banner.js) || NEEDS_BANNER.test(code)) continue
+    writeFileSync(path, code.trimStart())
+  }
 }
 
 /** What we ship of others, and under which terms. */

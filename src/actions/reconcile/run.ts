@@ -3,12 +3,14 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../errors.ts'
 import {parseAsOf} from '../../reconcile/as-of.ts'
 import type {DataSetName} from '../../reconcile/finding-codes.ts'
-import type {MemoryNeed} from '../../reconcile/memory.ts'
+import {type MemoryNeed, memoryNeed} from '../../reconcile/memory.ts'
 import type {Progress} from '../../reconcile/options.ts'
+import {reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
+import {requireColumns} from './required-columns.ts'
 import {readMapping, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
 
@@ -51,13 +53,9 @@ export async function runReconciliation(
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const inputs = locateInputs(request) ?? (await journalInputs(context))
-  const {requireColumns} = await import('./required-columns.ts')
   await requireColumns(inputs, mapping)
-
-  const {memoryNeed} = await import('../../reconcile/memory.ts')
   const need = await memoryNeed(inputs)
   if (need) context.notice(request.describeMemory(need))
-  const {reconcile} = await import('../../reconcile/reconcile.ts')
   try {
     const outcome = await reconcile(inputs, {
       timezone,
