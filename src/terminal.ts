@@ -18,7 +18,10 @@ export function openTerminal(env: Variables, signal: AbortSignal): Terminal {
     return readLine({question, hidden, signal})
   }
   return {
-    canAsk: !isForbidden && process.stdin.isTTY === true && process.stderr.isTTY === true,
+    // To look at standard input opens it, which most commands never need.
+    get canAsk() {
+      return !isForbidden && process.stdin.isTTY === true && process.stderr.isTTY === true
+    },
     ask: (question) => ask(question, false),
     askHidden: (question) => ask(question, true),
   }
