@@ -33,7 +33,7 @@ const NEEDS_BANNER = /\b(require|__filename|__dirname)\b/
 const lazyBuiltins = {
   name: 'lazy-builtins',
   setup({onResolve, onLoad}) {
-    onResolve({filter: /^(node:)?[a-z_]+([/][a-z]+)?$/}, ({path, kind, importer}) => {
+    onResolve({filter: /^(node:)?[a-z0-9_]+([/][a-z]+)?$/}, ({path, kind, importer}) => {
       const isAsked = kind === 'import-statement' || kind === 'require-call'
       if (!isAsked || !isBuiltin(path)) return undefined
       // One for each importer, so that it stands in the same file and is no file of its own.

@@ -41,6 +41,13 @@ test.each([
   expect(stdout).toContain('--amount 19.90 --description "Order 77"')
 })
 
+test('builtins are asked of the process, because an import evaluates all they can do', () => {
+  const files = globSync('dist/**/*.js')
+  expect(files.length).toBeGreaterThan(50)
+  const imports = /(^|[;}\n])import\b[^()]*?"node:/
+  expect(files.filter((path) => imports.test(readFileSync(path, 'utf8')))).toEqual([])
+})
+
 test('undici comes with the parser it uses, not with its experimental one', () => {
   const chunks = globSync('dist/chunks/*.js').map((path) => readFileSync(path, 'utf8'))
   expect(chunks.filter((text) => text.includes('undici/lib/llhttp/'))).not.toEqual([])
