@@ -7,6 +7,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
+import {writeLargeWorld} from './reconcile/large-world.ts'
 
 const RUNS = Number(process.argv[2] ?? 21)
 const PROGRAM = 'bin/run.js'
@@ -62,6 +63,10 @@ try {
   ratio('pix decode', 3.2, [PROGRAM, 'pix', 'decode', CODE])
   ratio('webhooks verify', 3.2, [PROGRAM, 'webhooks', 'verify', '--signature', 'sha256=0'], {
     input: BODY,
+    exit: 7,
+  })
+  const {directory} = writeLargeWorld(join(home, 'data'), 100)
+  ratio('reconcile 100 charges', 5, [PROGRAM, 'reconcile', '--from', directory, '--json'], {
     exit: 7,
   })
   const {child, ready} = await startEmulator()
