@@ -33,6 +33,20 @@ export function setAsOf(ms: f64): void {
   asOfMs = ms
 }
 
+/** The first and the last instant of the lines of a part. */
+export let partFirstMs: f64 = Infinity
+export let partLastMs: f64 = -Infinity
+
+export function beginPart(): void {
+  partFirstMs = Infinity
+  partLastMs = -Infinity
+}
+
+export function notePart(atMs: f64): void {
+  if (atMs < partFirstMs) partFirstMs = atMs
+  if (atMs > partLastMs) partLastMs = atMs
+}
+
 function increase(at: usize, by: f64): void {
   store<f64>(at, load<f64>(at) + by)
 }

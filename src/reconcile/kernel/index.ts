@@ -5,7 +5,18 @@
  *
  * This folder is AssemblyScript: TypeScript's syntax with integers, loads and stores.
  */
-import {CELLS, COUNTS, CUTOFFS, latestMs, REPORT, STATUSES, setAsOf} from './accounts'
+import {
+  beginPart,
+  CELLS,
+  COUNTS,
+  CUTOFFS,
+  latestMs,
+  partFirstMs,
+  partLastMs,
+  REPORT,
+  STATUSES,
+  setAsOf,
+} from './accounts'
 import {readEvent, setEventPlaces} from './events'
 import {addFeeStep} from './fees'
 import {setSeed} from './lanes'
@@ -26,6 +37,7 @@ import {
   WITHDRAWAL,
 } from './row-layout'
 import {
+  LEFT,
   screenRows,
   setEvents,
   setLineTypes,
@@ -39,6 +51,7 @@ import {setPrincipal} from './wallets'
 
 export {
   addFeeStep,
+  beginPart,
   enterName,
   setAsOf,
   setColumns,
@@ -124,8 +137,20 @@ export function reserve(size: usize): bool {
   return hasRoom(input + size)
 }
 
-/** Screens the rows decoded last; those without `SCREENED` are left to the host. */
-export function screen(kind: i32, rows: i32): u32 {
+export function leftAt(): usize {
+  return LEFT
+}
+
+export function partFirst(): f64 {
+  return partFirstMs
+}
+
+export function partLast(): f64 {
+  return partLastMs
+}
+
+/** Screens the rows decoded last; answers how many are left to the host, by `LEFT`. */
+export function screen(kind: i32, rows: i32): i32 {
   return screenRows(kind, ROWS, rows)
 }
 

@@ -1,5 +1,5 @@
 import {laneUuid, laneX, laneY} from './lanes'
-import {expected, findName} from './names'
+import {expected, findName, guessName, number} from './names'
 import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
 import {
   ABSENT,
@@ -144,6 +144,15 @@ function scanSplit(start: usize): usize {
   }
 }
 
+/** The quote that ends the name at `start`, which is found in the table on the way; 0 for none. */
+function nameEnd(table: i32, start: usize, place: i32): usize {
+  const guessed = guessName(table, start, place)
+  if (guessed !== 0) return start + guessed
+  const end = textEnd(start)
+  if (end !== 0) findName(table, start, end - start, place)
+  return end
+}
+
 /**
  * Scans one JSON object on one line: every known field goes to its slot.
  *
@@ -160,10 +169,9 @@ export function scanObject(start: usize, table: i32): usize {
   while (true) {
     p = afterSpaces(p)
     if (load<u8>(p) !== QUOTE) return 0
-    const key = p + 1
-    const keyEnd = textEnd(key)
+    const keyEnd = table === NO_FIELDS ? textEnd(p + 1) : nameEnd(table, p + 1, place++)
     if (keyEnd === 0) return 0
-    const field = table === NO_FIELDS ? -1 : findName(table, key, keyEnd - key, place++)
+    const field = table === NO_FIELDS ? -1 : number
     const value = field < 0 ? 0 : expected
     p = afterSpaces(keyEnd + 1)
     if (load<u8>(p) !== 58) return 0

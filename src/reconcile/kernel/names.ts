@@ -3,6 +3,7 @@ import {MAX_FIELDS, TABLES} from './row-layout'
 /** A name's length and up to 24 bytes as three words, then its number and what its value is. */
 const ENTRY_BYTES = 32
 const LONGEST: usize = 24
+const QUOTE: u8 = 34
 const LENGTH = 24
 const NUMBER = 28
 const EXPECTED = 30
@@ -79,6 +80,21 @@ export function findName(table: i32, p: usize, length: usize, place: i32): i32 {
   number = load<i16>(trail, NUMBER)
   expected = load<i16>(trail, EXPECTED)
   return number
+}
+
+/**
+ * The length of the name that stands at `p` and ends with a quote, if it is the one that stood in
+ * this place of the row before; else 0.
+ */
+export function guessName(table: i32, p: usize, place: i32): usize {
+  const trail = TRAILS + (table * TRAIL_PLACES + (place & (TRAIL_PLACES - 1))) * ENTRY_BYTES
+  const length: usize = load<u32>(trail, LENGTH)
+  if (length === 0 || load<u8>(p + length) !== QUOTE) return 0
+  take(p, length)
+  if (!holds(trail, length)) return 0
+  number = load<i16>(trail, NUMBER)
+  expected = load<i16>(trail, EXPECTED)
+  return length
 }
 
 function search(table: i32, length: usize): void {

@@ -135,20 +135,24 @@ export class Accounts {
     return Math.min(this.#asOfMs, this.#cutoffs.get(name) ?? this.#asOfMs)
   }
 
-  /** Adds what somebody else posted to a wallet in one hour: see `kernel/row-layout.ts`. */
-  takeCell(wallet: number, from: Float64Array): void {
+  /** Adds what somebody else posted to a wallet in one hour, if anything: see `kernel/row-layout.ts`. */
+  takeCell(wallet: number, sums: Float64Array, at: number): void {
+    const credits = sums[at + layout.CREDITS] as number
+    const debits = sums[at + layout.DEBITS] as number
+    const lines = sums[at + layout.LINES] as number
+    if (credits === 0 && debits === 0 && lines === 0) return
     if (this.#credits[wallet] === undefined) this.#open(wallet)
-    const cell = this.#cellOf(wallet, from[layout.HOUR] as number)
-    const plus = (to: Float64Array | Int32Array | number[], at: number, by: number): void => {
-      to[at] = (to[at] as number) + (from[by] as number)
-    }
-    plus(this.#hourCredits, cell, layout.CREDITS)
-    plus(this.#hourDebits, cell, layout.DEBITS)
-    plus(this.#hourLines, cell, layout.LINES)
-    plus(this.#credits, wallet, layout.COUNTED_CREDITS)
-    plus(this.#debits, wallet, layout.COUNTED_DEBITS)
+    const cell = this.#cellOf(wallet, sums[at + layout.HOUR] as number)
+    this.#hourCredits[cell] = (this.#hourCredits[cell] as number) + credits
+    this.#hourDebits[cell] = (this.#hourDebits[cell] as number) + debits
+    this.#hourLines[cell] = (this.#hourLines[cell] as number) + lines
+    const counted = at + layout.COUNTED_CREDITS
+    this.#credits[wallet] = (this.#credits[wallet] as number) + (sums[counted] as number)
+    this.#debits[wallet] = (this.#debits[wallet] as number) + (sums[counted + 1] as number)
     for (let type = 0; type < TYPES; type += 1) {
-      plus(this.#hourTypes, cell * TYPES + type, layout.BY_TYPE + type)
+      const to = cell * TYPES + type
+      const amount = sums[at + layout.BY_TYPE + type] as number
+      this.#hourTypes[to] = (this.#hourTypes[to] as number) + amount
     }
   }
 

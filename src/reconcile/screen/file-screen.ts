@@ -7,7 +7,7 @@ import type {RejectedRow} from '../rows.ts'
 import type {Accounts} from './accounts.ts'
 import type {Block} from './blocks.ts'
 import type {Checksums} from './checksums.ts'
-import type {Kernel} from './kernel.ts'
+import {ALL_LINES, type Kernel} from './kernel.ts'
 import type {Lanes} from './lanes.ts'
 import {ALWAYS, BLANK, type LineCodesTaker, NEVER} from './line-codes.ts'
 import type {RepeatFilter} from './repeats.ts'
@@ -62,70 +62,78 @@ export class FileScreen {
 
   /** Every line of a block of a `.jsonl` file. */
   jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodesTaker): void {
-    const {kernel, screen, repeats, mapping} = this.#parts
-    const {row} = this
-    const [kind, method] = [KIND[name], METHOD[name]]
+    const {kernel, repeats, mapping} = this.#parts
     const isPlain = mapping[name] === undefined
     const hasKeys = name === 'events' || name === 'withdrawals'
     for (let p = start; p < end; ) {
-      const lines = kernel.decode(kind, p, end)
-      if (isPlain) kernel.screen(kind, lines)
-      if (hasKeys) repeats.warm(kernel.words, lines)
-      for (let at = 0; at < lines; at += 1) {
-        p = kernel.startOf(at)
-        if (isPlain && (kernel.flagsOf(at) & layout.SCREENED) !== 0) {
-          this.#takeScreened(at, hasKeys)
-          codes.add(kernel.slotOf(at), p)
-        } else {
-          const isRead = isPlain && kernel.fill(row, at)
-          const code = isRead
-            ? screen[method](row)
-            : this.#readFully(name, kernel.text(p, kernel.endOf(at)))
-          codes.add(code, p)
-        }
-        if (hasKeys) codes.addBit(repeats.bitOf(row.key))
+      const lines = kernel.decode(KIND[name], p, end)
+      const left = isPlain ? kernel.screen(KIND[name], lines) : ALL_LINES.subarray(0, lines)
+      const first = codes.addBatch(kernel.words, lines)
+      const bits = codes.bitsFrom(first)
+      if (hasKeys) repeats.addBatch(kernel.words, lines, bits)
+      for (const at of left) {
+        codes.set(first + at, this.#leftRow(name, at, isPlain))
+        if (hasKeys) bits[at] = repeats.bitOf(this.row.key)
       }
       p = kernel.endOf(lines - 1) + 1
     }
   }
 
-  /** What is left to do for a row that the kernel has screened. */
-  #takeScreened(at: number, hasKey: boolean): void {
-    const {kernel, sums, repeats} = this.#parts
-    const flags = kernel.flagsOf(at)
-    if ((flags & layout.SHARED) !== 0) sums.shared.add(kernel.slotOf(at))
-    if (!hasKey) return
-    kernel.keyOf(at, this.row.key)
-    if ((flags & layout.IN_SCOPE) !== 0) repeats.add(this.row.key)
+  /** A row that the kernel has not screened, or that shares its place with another record. */
+  #leftRow(name: JsonLinesName, at: number, isPlain: boolean): number {
+    const {kernel, sums, screen} = this.#parts
+    const {row} = this
+    if (isPlain && (kernel.flagsOf(at) & layout.SCREENED) !== 0) {
+      sums.shared.add(kernel.slotOf(at))
+      return kernel.slotOf(at)
+    }
+    if (isPlain && kernel.fill(row, at)) return screen[METHOD[name]](row)
+    return this.#readFully(name, this.#lineText(at))
   }
 
   /** Every line of a block of a statement; `isFirst` when it begins with the header. */
   csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodesTaker): void {
-    const {kernel, screen} = this.#parts
-    const {row} = this
+    const {kernel} = this.#parts
     const isPlain = kernel.setShape(shape)
+    kernel.beginPart()
     let isHeader = block.isFirst
     for (let p = block.start; p < block.end; ) {
       const lines = kernel.decode(layout.LINE, p, block.end)
-      if (isPlain) kernel.screen(layout.LINE, lines)
-      for (let at = 0; at < lines; at += 1) {
-        p = kernel.startOf(at)
-        if (isPlain && (kernel.flagsOf(at) & layout.SCREENED) !== 0) {
-          codes.add(kernel.slotOf(at), p)
-          codes.addHour(kernel.instantOf(at))
-        } else if (isPlain && !isHeader && kernel.fillLine(row, at)) {
-          codes.add(screen.line(row), p)
-          codes.addHour(row.atMs)
-        } else {
-          const text = kernel.text(p, kernel.endOf(at))
-          const isBlank = isHeader || text.trim() === ''
-          codes.add(isBlank ? BLANK : this.#readLineFully(text, shape), p)
-          if (!isBlank) codes.addHour(row.atMs)
-          isHeader &&= text.replace(/^\uFEFF/, '').trim() === ''
-        }
+      const left = isPlain ? kernel.screen(layout.LINE, lines) : ALL_LINES.subarray(0, lines)
+      const first = codes.addBatch(kernel.words, lines)
+      for (const at of left) {
+        const code = this.#leftLine(shape, at, {isPlain, isHeader})
+        codes.set(first + at, code)
+        if (code !== BLANK) codes.addHour(this.row.atMs)
+        isHeader &&= this.#isBlank(at)
       }
       p = kernel.endOf(lines - 1) + 1
     }
+    for (const ms of kernel.partEnds()) if (Number.isFinite(ms)) codes.addHour(ms)
+  }
+
+  #lineText(at: number): string {
+    const {kernel} = this.#parts
+    return kernel.text(kernel.startOf(at), kernel.endOf(at))
+  }
+
+  #isBlank(at: number): boolean {
+    return (
+      this.#lineText(at)
+        .replace(/^\uFEFF/, '')
+        .trim() === ''
+    )
+  }
+
+  #leftLine(
+    shape: StatementShape,
+    at: number,
+    {isPlain, isHeader}: {isPlain: boolean; isHeader: boolean},
+  ): number {
+    const {kernel, screen} = this.#parts
+    if (isHeader) return BLANK
+    if (isPlain && kernel.fillLine(this.row, at)) return screen.line(this.row)
+    return this.#isBlank(at) ? BLANK : this.#readLineFully(this.#lineText(at), shape)
   }
 
   /** Reads the row at `p` again, by whichever reader can; `false` for a row that cannot be read. */

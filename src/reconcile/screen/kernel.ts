@@ -28,6 +28,10 @@ interface Exports {
   cellsAt(): number
   cutoffsAt(): number
   latest(): number
+  leftAt(): number
+  beginPart(): void
+  partFirst(): number
+  partLast(): number
   layOut(buckets: number): number
   reserve(size: number): number
   decode(kind: number, from: number, end: number, most: number): number
@@ -66,6 +70,9 @@ export interface ScreenTerms {
   readonly recordsCarryFee: boolean
 }
 
+/** Numbers of all lines of a batch. */
+export const ALL_LINES = Int32Array.from({length: layout.BATCH_ROWS}, (_, nth) => nth)
+
 const FEE_KINDS = ['pix', 'withdrawal'] as const
 const eventOf = (kind: EventKind): number => EVENT_KINDS.indexOf(kind)
 const statusOf = (status: (typeof CHARGE_STATUSES)[number]): number =>
@@ -93,6 +100,8 @@ export class Kernel {
   #doubles: Float64Array = new Float64Array(0)
   #legWallets: Int32Array = new Int32Array(0)
   #legAmounts: Float64Array = new Float64Array(0)
+  readonly #left: Int32Array
+  readonly #cells: Float64Array
   #canScreen = false
 
   constructor({wallets, accounts, seed, buckets}: KernelParts) {
@@ -113,6 +122,9 @@ export class Kernel {
     this.reserve(FIRST_BYTES)
     const words = buckets * layout.BUCKET_WORDS
     this.table = new Int32Array(this.#memory.buffer, this.#exports.tableAt(), words)
+    this.#left = new Int32Array(this.#memory.buffer, this.#exports.leftAt(), layout.BATCH_ROWS)
+    const cells = layout.MAX_WALLETS * layout.CELL_DOUBLES
+    this.#cells = this.#sums(this.#exports.cellsAt(), cells)
     this.#exports.setSeed(seed.x, seed.y)
     this.#exports.setPrincipal(this.input, this.#write(PRINCIPAL))
     enterNames(this.#exports, this.input, (text) => this.#write(text))
@@ -158,13 +170,8 @@ export class Kernel {
     cutoffs[wallet] = this.#accounts.cutoffOf(wallet)
   }
 
-  #cellOf(wallet: number): Float64Array {
-    const at = this.#exports.cellsAt() + wallet * layout.CELL_DOUBLES * 8
-    return this.#sums(at, layout.CELL_DOUBLES)
-  }
-
   #takeCell(wallet: number): void {
-    this.#accounts.takeCell(wallet, this.#cellOf(wallet))
+    this.#accounts.takeCell(wallet, this.#cells, wallet * layout.CELL_DOUBLES)
   }
 
   /** Gives all that was counted to the accounts, once, when everything is screened. */
@@ -182,8 +189,7 @@ export class Kernel {
     accounts.report.addCharges(this.#sums(kernel.statusesAt(), CHARGE_STATUSES.length * 2))
     accounts.report.addWallets(report, layout.REPORT_DOUBLES)
     for (let wallet = 0; wallet < layout.MAX_WALLETS; wallet += 1) {
-      const cell = this.#cellOf(wallet)
-      if (!isEmpty(cell)) accounts.takeCell(wallet, cell)
+      this.#takeCell(wallet)
     }
   }
 
@@ -217,9 +223,23 @@ export class Kernel {
     return this.#exports.decode(kind, from, end, most)
   }
 
-  /** Screens the lines decoded last; those that are not `SCREENED` are left to the screen. */
-  screen(kind: number, lines: number): void {
-    if (this.#canScreen) this.#exports.screen(kind, lines)
+  /**
+   * Screens the lines decoded last. Answers the numbers of those that somebody else has to look at:
+   * those that are not `SCREENED`, and those whose record is `SHARED`.
+   */
+  screen(kind: number, lines: number): Int32Array {
+    if (!this.#canScreen) return ALL_LINES.subarray(0, lines)
+    return this.#left.subarray(0, this.#exports.screen(kind, lines))
+  }
+
+  /** Begins a part of a statement. */
+  beginPart(): void {
+    this.#exports.beginPart()
+  }
+
+  /** The first and the last instant of the lines that were screened in the part. */
+  partEnds(): readonly [firstMs: number, lastMs: number] {
+    return [this.#exports.partFirst(), this.#exports.partLast()]
   }
 
   flagsOf(nth: number): number {
@@ -229,17 +249,6 @@ export class Kernel {
   /** Where a screened line is summed. */
   slotOf(nth: number): number {
     return this.words[nth * layout.ROW_WORDS + layout.SLOT] as number
-  }
-
-  /** Milliseconds since the epoch. */
-  instantOf(nth: number): number {
-    return this.#doubles[nth * layout.ROW_DOUBLES + layout.AT_MS] as number
-  }
-
-  /** The key of an event. */
-  keyOf(nth: number, key: Lanes): void {
-    key.x = this.words[nth * layout.ROW_WORDS + layout.KEY_X] as number
-    key.y = this.words[nth * layout.ROW_WORDS + layout.KEY_Y] as number
   }
 
   /** The address of the first byte of a decoded line. */
@@ -305,6 +314,3 @@ export class Kernel {
     return true
   }
 }
-
-const isEmpty = (cell: Float64Array): boolean =>
-  cell[layout.CREDITS] === 0 && cell[layout.DEBITS] === 0 && cell[layout.LINES] === 0

@@ -1,3 +1,4 @@
+import {ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
 import {HOUR_MS} from './accounts.ts'
 
 /** A row that is always looked at, and one that never needs to be. */
@@ -38,22 +39,35 @@ export class LineCodesTaker {
   #firstHour = Number.POSITIVE_INFINITY
   #lastHour = Number.NEGATIVE_INFINITY
 
-  /** Takes the code of the line at the address `p`. */
-  add(code: number, p: number): void {
-    const {length} = this
-    if (length === this.#codes.length) this.#grow()
-    this.#codes[length] = code
-    if (length % MARK_LINES === 0) this.#marks[length / MARK_LINES] = p
-    if (code !== BLANK) this.#rows += 1
-    this.length = length + 1
+  /** Takes a batch of lines as the kernel has screened them; answers the number of the first. */
+  addBatch(words: Int32Array, lines: number): number {
+    const first = this.length
+    while (first + lines > this.#codes.length) this.#grow()
+    const codes = this.#codes
+    for (let nth = 0, at = SLOT; nth < lines; nth += 1, at += ROW_WORDS) {
+      codes[first + nth] = words[at] as number
+    }
+    const gap = (MARK_LINES - (first % MARK_LINES)) % MARK_LINES
+    for (let nth = gap; nth < lines; nth += MARK_LINES) {
+      this.#marks[(first + nth) / MARK_LINES] = words[nth * ROW_WORDS + START] as number
+    }
+    this.length = first + lines
+    this.#rows += lines
+    return first
   }
 
-  /** The bit of the line taken last. */
-  addBit(bit: number): void {
-    this.#bits[this.length - 1] = bit
+  /** Says what a line taken before is about. */
+  set(line: number, code: number): void {
+    this.#codes[line] = code
+    if (code === BLANK) this.#rows -= 1
   }
 
-  /** The instant of the line taken last. */
+  /** Where the bits of the lines from `first` on are to be written. */
+  bitsFrom(first: number): Int32Array {
+    return this.#bits.subarray(first)
+  }
+
+  /** The instant of a line. */
   addHour(atMs: number): void {
     const hour = Math.floor(atMs / HOUR_MS)
     if (hour < this.#firstHour) this.#firstHour = hour

@@ -1,5 +1,7 @@
-import {KEY_X, ROW_WORDS} from '../kernel/row-layout.ts'
+import {FLAGS, IN_SCOPE, KEY_X, KEY_Y, ROW_WORDS, SCREENED} from '../kernel/row-layout.ts'
 import type {Lanes} from './lanes.ts'
+
+const COUNTS = SCREENED | IN_SCOPE
 
 /**
  * Which keys may have come twice: one bit a key in memory that all threads share. Not every key
@@ -24,7 +26,7 @@ export class RepeatFilter {
    * Fetches the bits of a batch of keys into the cache: independent reads wait for memory together,
    * the updates that follow would each wait alone.
    */
-  warm(words: Int32Array, rows: number): number {
+  #warm(words: Int32Array, rows: number): number {
     const bits = this.#bits
     const mask = this.#mask
     let sum = 0
@@ -33,6 +35,18 @@ export class RepeatFilter {
       sum += bits[bit >>> 5] as number
     }
     return sum
+  }
+
+  /** Notes the keys of those lines of a batch that count, and writes down the bit of each. */
+  addBatch(words: Int32Array, rows: number, bits: Int32Array): void {
+    this.#warm(words, rows)
+    const key = {x: 0, y: 0}
+    for (let row = 0, at = 0; row < rows; row += 1, at += ROW_WORDS) {
+      key.x = words[at + KEY_X] as number
+      key.y = words[at + KEY_Y] as number
+      bits[row] = this.bitOf(key)
+      if (((words[at + FLAGS] as number) & COUNTS) === COUNTS) this.add(key)
+    }
   }
 
   add(key: Lanes): void {
