@@ -8,6 +8,7 @@ import {
   DEBITS,
   HOUR,
   LINES,
+  MAX_STATUSES,
   MAX_WALLETS,
   REPORT_DOUBLES,
 } from './row-layout'
@@ -20,7 +21,8 @@ const CELL_BYTES = CELL_DOUBLES * 8
 
 /** What rows add up to; the host reads it when all are screened. */
 export const COUNTS = memory.data(8 * COUNT_DOUBLES * 8, 8)
-export const STATUSES = memory.data(16 * 2 * 8, 8)
+/** Number and centavos by status: of charges, then of withdrawals. */
+export const STATUSES = memory.data(2 * MAX_STATUSES * 2 * 8, 8)
 export const REPORT = memory.data(MAX_WALLETS * REPORT_DOUBLES * 8, 8)
 export const CELLS = memory.data(MAX_WALLETS * CELL_BYTES, 8)
 /** Until when lines of a wallet count: its balance was stated then. The host knows. */

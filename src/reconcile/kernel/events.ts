@@ -12,6 +12,7 @@ import {
   EVENT_ID_FIELD,
   EVENT_WORDS,
   FLAGS,
+  HAS_KEY,
   HAS_RELATED,
   HAS_WALLET,
   ID_X,
@@ -65,7 +66,7 @@ export function readEvent(start: usize, row: usize): usize {
   if (code < 0 || isNaN(at) || !putEventKey(row, code) || !putWallet(row, EVENT_FIELDS)) return 0
   putWord(row, CODE, code)
   put(row, AT_MS, at)
-  let flags = READ
+  let flags = READ | HAS_KEY
   const isNamed = kindOf(EVENT_FIELDS, WALLET_FIELD) === TEXT
   if (isNamed && startOf(EVENT_FIELDS, WALLET_FIELD) !== endOf(EVENT_FIELDS, WALLET_FIELD)) {
     flags |= HAS_WALLET

@@ -68,6 +68,8 @@ export const CHARGE_FEE_TERM = 2
 export const WITHDRAWAL_RECORD_TERM = 3
 export const LINE_TERM = 4
 
+/** Of a kind of record. */
+export const MAX_STATUSES = 8
 /** Rows of wallets with larger numbers are left to the host. */
 export const MAX_WALLETS = 1024
 /** A wallet's hour: what was posted in it, then the part that counts, as doubles. */

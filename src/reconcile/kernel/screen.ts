@@ -23,6 +23,7 @@ import {
   LEGS,
   LINE,
   LINE_TERM,
+  MAX_STATUSES,
   MAX_WALLETS,
   NET,
   READ,
@@ -36,6 +37,7 @@ import {
   SPLIT_X,
   WALLET,
   WALLET_X,
+  WITHDRAWAL,
   WITHDRAWAL_RECORD_TERM,
 } from './row-layout'
 import {LEG_AMOUNTS, LEG_LANES, LEG_WALLETS} from './split'
@@ -46,6 +48,7 @@ const ROW_BYTES = ROW_WORDS * 4
 /** The host's numbers of statuses, event kinds and line types. */
 let pending: i32 = 0
 let completed: i32 = 0
+let withdrawalCompleted: i32 = 0
 let paymentEvent: i32 = 0
 let withdrawalEvent: i32 = 0
 let paymentLine: i32 = 0
@@ -57,9 +60,10 @@ const STATUS_AFTER = memory.data(64)
 /** Most charge records carry `feeAmount`: then all sides must agree on it. */
 let recordsCarryFee: bool = false
 
-export function setStatuses(isPending: i32, isCompleted: i32): void {
+export function setStatuses(isPending: i32, isCompleted: i32, ofWithdrawal: i32): void {
   pending = isPending
   completed = isCompleted
+  withdrawalCompleted = ofWithdrawal
 }
 
 export function setEvents(payment: i32, withdrawal: i32): void {
@@ -136,6 +140,7 @@ export function screenRows(kind: i32, first: usize, rows: i32): i32 {
       if (kind === LINE) seen = screenLine(row)
       else if (kind === EVENT) seen = screenEvent(row)
       else if (kind === CHARGE) seen = screenCharge(row)
+      else if (kind === WITHDRAWAL) seen = screenWithdrawal(row)
     }
     store<i32>(row + FLAGS * 4, flags | seen)
     if (seen === 0 || (seen & SHARED) !== 0) {
@@ -206,6 +211,34 @@ function screenCharge(row: usize): i32 {
     if (!recordsCarryFee || status !== completed) soil(slot)
   }
   return flags
+}
+
+function screenWithdrawal(row: usize): i32 {
+  const at = double(row, AT_MS)
+  const amount = double(row, AMOUNT)
+  const due = dueOf(WITHDRAWAL_FEE, at)
+  if (isNaN(due)) return 0
+  if (!count(WITHDRAWAL, at, amount)) return SCREENED
+  const status = word(row, CODE)
+  countStatus(MAX_STATUSES + status, amount)
+  const slot = word(row, SLOT)
+  const flags = see(slot) ? SCREENED | IN_SCOPE | SHARED : SCREENED | IN_SCOPE
+  const fee = double(row, FEE)
+  const isDue = due === NOTHING || due === fee
+  if (status !== withdrawalCompleted || !(amount - fee === double(row, NET)) || !isDue) {
+    soil(slot)
+    return flags
+  }
+  withdrawalTerm(row)
+  add(slot, x, y)
+  return flags
+}
+
+/** The term of a withdrawal's record. */
+function withdrawalTerm(row: usize): void {
+  const fee = <u32>(<i64>double(row, FEE))
+  termOf(row, WITHDRAWAL_RECORD_TERM, double(row, AMOUNT))
+  stir(fee, fee)
 }
 
 /** All wallets of the legs have numbers that the kernel keeps sums of. */
@@ -296,8 +329,7 @@ function expectWithdrawal(row: usize): void {
     soil(word(row, SLOT))
     return
   }
-  termOf(row, WITHDRAWAL_RECORD_TERM, amount)
-  stir(<u32>(<i64>fee), <u32>(<i64>fee))
+  withdrawalTerm(row)
   subtract(word(row, SLOT), x, y)
   expectLine(row, withdrawalLine, fee - amount)
   expectLine(row, feeLine, -fee)

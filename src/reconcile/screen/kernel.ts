@@ -3,6 +3,7 @@ import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import type {FeeBook} from '../books/fee-book.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {StatementShape} from '../readers/read-line.ts'
@@ -47,7 +48,7 @@ interface Exports {
   setRecordsCarryFee(carry: number): void
   setSeed(x: number, y: number): void
   setStatusAfter(event: number, status: number): void
-  setStatuses(pending: number, completed: number): void
+  setStatuses(pending: number, completed: number, ofWithdrawal: number): void
 }
 
 const FIRST_BYTES = 1 << 16
@@ -135,7 +136,8 @@ export class Kernel {
     const kernel = this.#exports
     kernel.setAsOf(asOfMs)
     kernel.setRecordsCarryFee(recordsCarryFee ? 1 : 0)
-    kernel.setStatuses(statusOf('pending'), statusOf('completed'))
+    const ofWithdrawal = WITHDRAWAL_STATUSES.indexOf('completed')
+    kernel.setStatuses(statusOf('pending'), statusOf('completed'), ofWithdrawal)
     kernel.setEvents(eventOf('payment_completed'), eventOf('withdrawal_completed'))
     kernel.setLineTypes(
       lineOf('payment'),
@@ -182,11 +184,14 @@ export class Kernel {
     const countOf = (kind: number) =>
       counts.subarray(kind * layout.COUNT_DOUBLES, (kind + 1) * layout.COUNT_DOUBLES)
     accounts.addCounts('charges', countOf(layout.CHARGE))
+    accounts.addCounts('withdrawals', countOf(layout.WITHDRAWAL))
     accounts.addCounts('events', countOf(layout.EVENT))
     accounts.addCounts('statement', countOf(layout.LINE))
     accounts.latestMs = Math.max(accounts.latestMs, kernel.latest())
     const report = this.#sums(kernel.reportAt(), layout.MAX_WALLETS * layout.REPORT_DOUBLES)
-    accounts.report.addCharges(this.#sums(kernel.statusesAt(), CHARGE_STATUSES.length * 2))
+    const statuses = this.#sums(kernel.statusesAt(), 4 * layout.MAX_STATUSES)
+    accounts.report.addRecords('charge', statuses)
+    accounts.report.addRecords('withdrawal', statuses.subarray(2 * layout.MAX_STATUSES))
     accounts.report.addWallets(report, layout.REPORT_DOUBLES)
     for (let wallet = 0; wallet < layout.MAX_WALLETS; wallet += 1) {
       this.#takeCell(wallet)

@@ -1,7 +1,7 @@
-import {FLAGS, IN_SCOPE, KEY_X, KEY_Y, ROW_WORDS, SCREENED} from '../kernel/row-layout.ts'
+import {FLAGS, HAS_KEY, IN_SCOPE, KEY_X, KEY_Y, ROW_WORDS, SCREENED} from '../kernel/row-layout.ts'
 import type {Lanes} from './lanes.ts'
 
-const COUNTS = SCREENED | IN_SCOPE
+const COUNTS = SCREENED | IN_SCOPE | HAS_KEY
 
 /**
  * Which keys may have come twice: one bit a key in memory that all threads share. Not every key

@@ -77,10 +77,10 @@ export class ReportCounter {
     counts[status * 2 + 1] = (counts[status * 2 + 1] as number) + amount
   }
 
-  /** Adds charges that somebody else counted: by status their number and centavos. */
-  addCharges(counts: Float64Array): void {
-    const sums = this.#statuses[ROWS_OF.charge]
-    for (const [at, value] of counts.entries()) sums[at] = (sums[at] as number) + value
+  /** Adds records that somebody else counted: by status their number and centavos. */
+  addRecords(kind: 'charge' | 'withdrawal', counts: Float64Array): void {
+    const sums = this.#statuses[ROWS_OF[kind]]
+    for (const at of sums.keys()) sums[at] = (sums[at] as number) + (counts[at] as number)
   }
 
   /** Adds what somebody else counted by wallet: fees of PIX and of withdrawals, and legs. */
