@@ -129,7 +129,10 @@ function hasRoom(end: usize): bool {
 export function layOut(buckets: u32): bool {
   input = TABLE + <usize>buckets * BUCKET_WORDS * 4
   setTable(TABLE, buckets)
-  return hasRoom(input)
+  if (!hasRoom(input)) return false
+  // Pages that are read before they are written are mapped twice, and all threads wait for that.
+  memory.fill(TABLE, 0, input - TABLE)
+  return true
 }
 
 /** Makes room for a block of so many bytes. The host has to look at the memory anew. */

@@ -85,6 +85,13 @@ export async function readSettings(sources: readonly Source[], options: Reconcil
 
 export type SettingsRead = Awaited<ReturnType<typeof readSettings>>
 
+/** Shared memory whose pages are there: a page that is read first is mapped twice. */
+function writtenOnce(bytes: number): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(bytes)
+  new Uint8Array(memory).fill(0)
+  return memory
+}
+
 export function planOf(
   files: readonly PlannedFile[],
   {intake, scope}: SettingsRead,
@@ -100,7 +107,7 @@ export function planOf(
     files,
     tasks,
     buckets: tuning.buckets,
-    repeats: new SharedArrayBuffer(tuning.repeatBits / 8),
+    repeats: writtenOnce(tuning.repeatBits / 8),
     counters: new Int32Array(new SharedArrayBuffer(8)),
     seed: {x: randomInt(2 ** 31), y: randomInt(2 ** 31)},
     asOfMs: scope.asOfMs,
