@@ -115,7 +115,8 @@ export function mergeScreens(
     let y = 0
     let seen = 0
     let doubt = 0
-    for (const memory of screens) {
+    for (let nth = 0; nth < screens.length; nth += 1) {
+      const memory = screens[nth] as ScreenMemory
       x = (x + (memory[at + X] as number)) | 0
       y = (y + (memory[at + Y] as number)) | 0
       doubt |= memory[at + DIRTY] as number
