@@ -58,11 +58,15 @@ async function ran(command: string, args: readonly string[], stage: Stage): Prom
       env,
       signal: stage.signal,
       killSignal: 'SIGKILL',
-      stdio: ['ignore', stdout, 'inherit', 'pipe'],
+      stdio: ['ignore', stdout, 'pipe', 'pipe'],
     })
-    const [code, usage] = await Promise.all([ending(child), text(child.stdio[3] as Readable)])
+    const [code, said, usage] = await Promise.all([
+      ending(child),
+      text(child.stdio[2] as Readable),
+      text(child.stdio[3] as Readable),
+    ])
     const seconds = (performance.now() - startedAt) / 1_000
-    if (!FOUND.includes(code)) throw new Error(`${command} ${args[0]} ended with ${code}`)
+    if (!FOUND.includes(code)) throw new Error(`${command} ${args[0]} ended with ${code}: ${said}`)
     return {seconds, stdout: readFileSync(output, 'utf8'), usage}
   } finally {
     closeSync(stdout)
