@@ -135,24 +135,22 @@ export class Accounts {
     return Math.min(this.#asOfMs, this.#cutoffs.get(name) ?? this.#asOfMs)
   }
 
-  /** Adds what somebody else posted to a wallet in one hour, if anything: see `kernel/row-layout.ts`. */
+  /** Adds what somebody else posted to a wallet in an hour, if anything: see `kernel/row-layout.ts`. */
   takeCell(wallet: number, sums: Float64Array, at: number): void {
-    const credits = sums[at + layout.CREDITS] as number
-    const debits = sums[at + layout.DEBITS] as number
-    const lines = sums[at + layout.LINES] as number
-    if (credits === 0 && debits === 0 && lines === 0) return
+    const hour = sums[at + layout.HOUR] as number
+    if (Number.isNaN(hour)) return
     if (this.#credits[wallet] === undefined) this.#open(wallet)
-    const cell = this.#cellOf(wallet, sums[at + layout.HOUR] as number)
-    this.#hourCredits[cell] = (this.#hourCredits[cell] as number) + credits
-    this.#hourDebits[cell] = (this.#hourDebits[cell] as number) + debits
-    this.#hourLines[cell] = (this.#hourLines[cell] as number) + lines
-    const counted = at + layout.COUNTED_CREDITS
-    this.#credits[wallet] = (this.#credits[wallet] as number) + (sums[counted] as number)
-    this.#debits[wallet] = (this.#debits[wallet] as number) + (sums[counted + 1] as number)
+    const cell = this.#cellOf(wallet, hour)
+    const plus = (known: number | undefined, by: number): number =>
+      (known as number) + (sums[at + by] as number)
+    this.#hourCredits[cell] = plus(this.#hourCredits[cell], layout.CREDITS)
+    this.#hourDebits[cell] = plus(this.#hourDebits[cell], layout.DEBITS)
+    this.#hourLines[cell] = plus(this.#hourLines[cell], layout.LINES)
+    this.#credits[wallet] = plus(this.#credits[wallet], layout.COUNTED_CREDITS)
+    this.#debits[wallet] = plus(this.#debits[wallet], layout.COUNTED_DEBITS)
     for (let type = 0; type < TYPES; type += 1) {
       const to = cell * TYPES + type
-      const amount = sums[at + layout.BY_TYPE + type] as number
-      this.#hourTypes[to] = (this.#hourTypes[to] as number) + amount
+      this.#hourTypes[to] = plus(this.#hourTypes[to], layout.BY_TYPE + type)
     }
   }
 

@@ -126,6 +126,7 @@ export class Kernel {
     this.#left = new Int32Array(this.#memory.buffer, this.#exports.leftAt(), layout.BATCH_ROWS)
     const cells = layout.MAX_WALLETS * layout.CELL_DOUBLES
     this.#cells = this.#sums(this.#exports.cellsAt(), cells)
+    for (let at = layout.HOUR; at < cells; at += layout.CELL_DOUBLES) this.#cells[at] = Number.NaN
     this.#exports.setSeed(seed.x, seed.y)
     this.#exports.setPrincipal(this.input, this.#write(PRINCIPAL))
     enterNames(this.#exports, this.input, (text) => this.#write(text))

@@ -1,0 +1,77 @@
+import {BLOCK_STATUSES} from '../../../src/domain/balance-block.ts'
+import {CHARGE_STATUSES} from '../../../src/domain/charge.ts'
+import {EVENT_KINDS} from '../../../src/domain/event.ts'
+import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
+import {WITHDRAWAL_STATUSES} from '../../../src/domain/withdrawal.ts'
+import {EVENT_SHAPES} from '../../../src/reconcile/readers/read-event.ts'
+import type {Json, World} from './world.ts'
+import {perfectWorld, reais} from './world.ts'
+
+/** Readable rows that make no sense together: few amounts, ids that meet, everything combined at random. */
+export function chaos(seed: number, rows: number): World {
+  const {world} = perfectWorld(seed, 3)
+  const {random} = world
+  const times = (make: () => Json) => Array.from({length: rows}, make) as never[]
+  const ids = Array.from({length: 600}, () => random.uuid())
+  const wallets = ['principal', 'loja-1', 'loja-2']
+  const instant = () => new Date(Date.UTC(2026, 0, 1 + random.between(0, 20))).toISOString()
+  const maybe = (fields: Json): Json => (random.chance(0.7) ? fields : {})
+  const amounts = [0, 1, 99, 250, 9_901, 10_000, 10_000, 10_000]
+  const amount = () => reais(random.pick(amounts))
+  const fees = () => ({
+    ...maybe({feeAmount: reais(random.pick([0, 99, 99, 99, 250]))}),
+    ...maybe({netAmount: reais(random.pick([9_901, 9_901, 9_750, -1]))}),
+  })
+  const legs = () =>
+    Array.from({length: random.between(0, 3)}, () => ({
+      subAccount: random.pick(wallets),
+      amount: reais(random.pick([0, 100, 3_000, 9_901])),
+    }))
+  const record = (statuses: readonly string[]) => ({
+    id: random.pick(ids),
+    status: random.pick(statuses),
+    amount: amount(),
+    createdAt: instant(),
+    ...maybe({subAccount: random.pick(wallets)}),
+  })
+  world.charges = times(() => ({...record(CHARGE_STATUSES), ...fees(), ...maybe({split: legs()})}))
+  world.withdrawals = times(() => ({
+    ...record(WITHDRAWAL_STATUSES),
+    ...fees(),
+    ...maybe({snapshotPixKey: random.pick(['a@b.co', 'c@d.co'])}),
+  }))
+  world.blocks = times(() => ({...record(BLOCK_STATUSES), transactionId: random.pick(ids)})).slice(
+    0,
+    5,
+  )
+  world.events = times(() => {
+    const event = random.pick(EVENT_KINDS)
+    const {subject, related, settledAt} = EVENT_SHAPES[event]
+    const named = {[subject]: random.pick(ids), ...(related ? {[related]: random.pick(ids)} : {})}
+    const data = {
+      amount: amount(),
+      ...named,
+      ...fees(),
+      ...maybe({[settledAt]: instant()}),
+      ...maybe({split: legs()}),
+    }
+    const eventId = random.chance(0.1) ? 'twice' : random.uuid()
+    return {
+      event,
+      eventId,
+      timestamp: instant(),
+      ...maybe({subAccount: random.pick(wallets)}),
+      data,
+    }
+  })
+  world.lines = times(() => ({
+    id: random.pick(ids),
+    wallet: random.pick(wallets),
+    type: random.pick([...TRANSACTION_TYPES, 'pix']),
+    amount: random.pick(amounts) * random.pick([1, -1]),
+    createdAt: instant(),
+    parentTransactionId: random.chance(0.6) ? random.pick(ids) : '',
+  }))
+  for (const balance of world.balances) balance.asOf = instant()
+  return world
+}
