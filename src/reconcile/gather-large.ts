@@ -90,6 +90,7 @@ export async function gatherLarge(
   }
   const recordsCarryFee = await doRecordsCarryFee(files)
   const plan = planOf(files, settings, {options, tuning, recordsCarryFee})
+  holdNursery()
   const gathered = await withCrew(plan, options, async (crew) => {
     const stop = watch(plan, bytesOf(large), options)
     const digesting = sources.map((source) =>
@@ -105,7 +106,8 @@ export async function gatherLarge(
       replies.map((reply) => reply.table),
       replies.flatMap((reply) => reply.shared),
     )
-    holdNursery()
+    // Given back now, and not when V8 next looks for garbage.
+    for (const {table} of replies) table.buffer.transfer(0)
     const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
     const screened = {plan, crew, replies, merged}
     const {rows} = await collectRows(screened, firstLines, settings.intake.rows)

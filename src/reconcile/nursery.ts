@@ -11,7 +11,7 @@ let isHeld = false
 /**
  * Lets V8's nursery grow no further: rows that need a closer look live long, so a larger one saves
  * nothing, and at a million charges it is a third of all memory. Code that is loaded meanwhile is not
- * taken from the compile cache, so this comes when everything is loaded.
+ * taken from the compile cache, so this comes when all but the threads' one file is loaded.
  */
 export function holdNursery(): void {
   setGrowth(STILL)

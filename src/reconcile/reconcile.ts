@@ -31,7 +31,7 @@ export async function reconcile(
 }
 
 /** Below this, reading row by row is faster than starting threads. */
-const SMALL_BYTES = 16 << 20
+const SMALL_BYTES = 2 << 20
 
 /** What only tests set. */
 export interface Inner extends Pick<JudgeOptions, 'rules'> {

@@ -13,15 +13,20 @@ const port = parentPort
 invariant(port, 'worker.ts runs as a worker')
 const job = new ScreenJob(workerData as Plan)
 
-async function answer(request: Request): Promise<unknown> {
-  if (request.ask === 'screen') return job.screen()
-  if (request.ask === 'replay') return job.replay(request.order)
-  return job.collect(request.order, (rows) => port?.postMessage({rows}))
+/** The answer to a request, and the memory that goes with it instead of being copied. */
+async function answer(request: Request): Promise<readonly [answer: unknown, ...ArrayBuffer[]]> {
+  if (request.ask === 'screen') {
+    const reply = await job.screen()
+    return [reply, reply.table.buffer]
+  }
+  if (request.ask === 'replay') return [await job.replay(request.order)]
+  return [await job.collect(request.order, (rows) => port?.postMessage({rows}))]
 }
 
 port.on('message', async (request: Request) => {
   try {
-    port.postMessage({answer: await answer(request)})
+    const [reply, ...moved] = await answer(request)
+    port.postMessage({answer: reply}, moved)
   } catch (error) {
     port.postMessage({error})
   }

@@ -104,7 +104,7 @@ export class ScreenJob {
     }
     this.#kernel.handOver()
     return {
-      table: this.#kernel.table,
+      table: new Int32Array(this.#kernel.table),
       accounts: this.#accounts.result(),
       twice: [...this.#repeats.twice],
       refunds: this.#refunds.reply(),

@@ -4,7 +4,6 @@ import type {StatementShape} from '../readers/read-line.ts'
 import type {FeeRow} from '../rows.ts'
 import type {AccountsResult} from './accounts.ts'
 import type {Task} from './blocks.ts'
-import type {ScreenMemory} from './checksums.ts'
 import type {Lanes} from './lanes.ts'
 import type {RefundReply} from './refund-links.ts'
 
@@ -48,8 +47,8 @@ export interface TaskDone {
 }
 
 export interface ScreenedReply {
-  /** The thread's table of sums, shared. */
-  readonly table: ScreenMemory
+  /** A copy of the thread's table of sums: its own memory ends with the thread. */
+  readonly table: Int32Array<ArrayBuffer>
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
   readonly refunds: RefundReply
