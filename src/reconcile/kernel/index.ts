@@ -17,6 +17,7 @@ import {
   STATUSES,
   setAsOf,
 } from './accounts'
+import {setEvents, setLineTypes, setRecordsCarryFee, setStatusAfter, setStatuses} from './codes'
 import {readEvent, setEventPlaces} from './events'
 import {addFeeStep} from './fees'
 import {setSeed} from './lanes'
@@ -36,15 +37,7 @@ import {
   START,
   WITHDRAWAL,
 } from './row-layout'
-import {
-  LEFT,
-  screenRows,
-  setEvents,
-  setLineTypes,
-  setRecordsCarryFee,
-  setStatusAfter,
-  setStatuses,
-} from './screen'
+import {LEFT, screenRows} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
 import {setTable} from './sums'
 import {setPrincipal} from './wallets'

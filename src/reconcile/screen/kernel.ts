@@ -1,55 +1,16 @@
-import {readFileSync} from 'node:fs'
-import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
-import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import type {FeeBook} from '../books/fee-book.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {StatementShape} from '../readers/read-line.ts'
-import {builtUrl} from '../worker-path.ts'
 import type {Accounts} from './accounts.ts'
 import type {ScreenMemory} from './checksums.ts'
+import {CHARGE, EVENT, LINE, STATUS_AFTER, WITHDRAWAL} from './codes.ts'
+import {type KernelExports, startKernel} from './kernel-exports.ts'
 import {enterNames} from './kernel-names.ts'
+import {KernelSums} from './kernel-sums.ts'
 import type {Lanes} from './lanes.ts'
-import {STATUS_AFTER} from './screen.ts'
 import type {ScreenRow} from './screen-row.ts'
 import type {WalletBook} from './wallet-book.ts'
-
-/** What the kernel exports; addresses and sizes in bytes. */
-interface Exports {
-  inputAt(): number
-  tableAt(): number
-  rowsAt(): number
-  legWalletsAt(): number
-  legAmountsAt(): number
-  countsAt(): number
-  statusesAt(): number
-  reportAt(): number
-  cellsAt(): number
-  cutoffsAt(): number
-  latest(): number
-  leftAt(): number
-  beginPart(): void
-  partFirst(): number
-  partLast(): number
-  layOut(buckets: number): number
-  reserve(size: number): number
-  decode(kind: number, from: number, end: number, most: number): number
-  screen(kind: number, rows: number): number
-  addFeeStep(kind: number, fromMs: number, fixed: number): number
-  enterName(table: number, at: number, length: number, number: number, value: number): void
-  setAsOf(ms: number): void
-  setColumns(delimiter: number, ...columns: [number, number, number, number, number, number]): void
-  setEventPlaces(code: number, ...fields: [number, number, number, number]): void
-  setEvents(payment: number, withdrawal: number): void
-  setLineTypes(payment: number, fee: number, transfer: number, withdrawal: number): void
-  setPrincipal(at: number, length: number): void
-  setRecordsCarryFee(carry: number): void
-  setSeed(x: number, y: number): void
-  setStatusAfter(event: number, status: number): void
-  setStatuses(pending: number, completed: number, ofWithdrawal: number): void
-}
 
 const FIRST_BYTES = 1 << 16
 const PAGE_BYTES = 1 << 16
@@ -75,10 +36,6 @@ export interface ScreenTerms {
 export const ALL_LINES = Int32Array.from({length: layout.BATCH_ROWS}, (_, nth) => nth)
 
 const FEE_KINDS = ['pix', 'withdrawal'] as const
-const eventOf = (kind: EventKind): number => EVENT_KINDS.indexOf(kind)
-const statusOf = (status: (typeof CHARGE_STATUSES)[number]): number =>
-  CHARGE_STATUSES.indexOf(status)
-const lineOf = (type: (typeof TRANSACTION_TYPES)[number]): number => TRANSACTION_TYPES.indexOf(type)
 
 /**
  * The WebAssembly of `src/reconcile/kernel`: its memory holds a table of sums and a block of lines,
@@ -96,40 +53,33 @@ export class Kernel {
     maximum: MOST_PAGES,
     shared: true,
   })
-  readonly #exports: Exports
-  readonly #accounts: Accounts
+  readonly #exports: KernelExports
+  readonly #sums: KernelSums
   #doubles: Float64Array = new Float64Array(0)
   #legWallets: Int32Array = new Int32Array(0)
   #legAmounts: Float64Array = new Float64Array(0)
   readonly #left: Int32Array
-  readonly #cells: Float64Array
   #canScreen = false
 
   constructor({wallets, accounts, seed, buckets}: KernelParts) {
-    this.#accounts = accounts
-    const numberOf = (at: number, length: number): number => {
-      const wallet = wallets.ofBytes(this.bytes, at, at + length)
-      this.#setCutoff(wallet)
-      return wallet
-    }
-    const module = new WebAssembly.Module(readFileSync(builtUrl('kernel.wasm')))
-    const {exports} = new WebAssembly.Instance(module, {
-      env: {memory: this.#memory},
-      wallets: {numberOf},
-      accounts: {takeCell: (wallet: number) => this.#takeCell(wallet)},
+    const memory = this.#memory
+    const kernel = startKernel(memory, {
+      numberOf: (at, length) => {
+        const wallet = wallets.ofBytes(this.bytes, at, at + length)
+        this.#sums.setCutoff(wallet)
+        return wallet
+      },
+      takeCell: (wallet) => this.#sums.takeCell(wallet),
     })
-    this.#exports = exports as unknown as Exports
-    this.#exports.layOut(buckets)
+    this.#exports = kernel
+    kernel.layOut(buckets)
     this.reserve(FIRST_BYTES)
-    const words = buckets * layout.BUCKET_WORDS
-    this.table = new Int32Array(this.#memory.buffer, this.#exports.tableAt(), words)
-    this.#left = new Int32Array(this.#memory.buffer, this.#exports.leftAt(), layout.BATCH_ROWS)
-    const cells = layout.MAX_WALLETS * layout.CELL_DOUBLES
-    this.#cells = this.#sums(this.#exports.cellsAt(), cells)
-    for (let at = layout.HOUR; at < cells; at += layout.CELL_DOUBLES) this.#cells[at] = Number.NaN
-    this.#exports.setSeed(seed.x, seed.y)
-    this.#exports.setPrincipal(this.input, this.#write(PRINCIPAL))
-    enterNames(this.#exports, this.input, (text) => this.#write(text))
+    this.#sums = new KernelSums(memory.buffer, kernel, accounts)
+    this.table = new Int32Array(memory.buffer, kernel.tableAt(), buckets * layout.BUCKET_WORDS)
+    this.#left = new Int32Array(memory.buffer, kernel.leftAt(), layout.BATCH_ROWS)
+    kernel.setSeed(seed.x, seed.y)
+    kernel.setPrincipal(this.input, this.#write(PRINCIPAL))
+    enterNames(kernel, this.input, (text) => this.#write(text))
   }
 
   /** Lets the kernel screen rows; without this it only decodes them. */
@@ -137,15 +87,9 @@ export class Kernel {
     const kernel = this.#exports
     kernel.setAsOf(asOfMs)
     kernel.setRecordsCarryFee(recordsCarryFee ? 1 : 0)
-    const ofWithdrawal = WITHDRAWAL_STATUSES.indexOf('completed')
-    kernel.setStatuses(statusOf('pending'), statusOf('completed'), ofWithdrawal)
-    kernel.setEvents(eventOf('payment_completed'), eventOf('withdrawal_completed'))
-    kernel.setLineTypes(
-      lineOf('payment'),
-      lineOf('fee'),
-      lineOf('internal_transfer'),
-      lineOf('withdrawal'),
-    )
+    kernel.setStatuses(CHARGE.pending, CHARGE.completed, WITHDRAWAL.completed)
+    kernel.setEvents(EVENT.payment_completed, EVENT.withdrawal_completed)
+    kernel.setLineTypes(LINE.payment, LINE.fee, LINE.internal_transfer, LINE.withdrawal)
     for (const [event, status] of STATUS_AFTER) kernel.setStatusAfter(event, status)
     this.#canScreen = FEE_KINDS.every((kind, at) =>
       fees
@@ -163,40 +107,9 @@ export class Kernel {
     return this.bytes.write(text, this.input)
   }
 
-  #sums(at: number, doubles: number): Float64Array {
-    return new Float64Array(this.#memory.buffer, at, doubles)
-  }
-
-  #setCutoff(wallet: number): void {
-    if (wallet >= layout.MAX_WALLETS) return
-    const cutoffs = this.#sums(this.#exports.cutoffsAt(), layout.MAX_WALLETS)
-    cutoffs[wallet] = this.#accounts.cutoffOf(wallet)
-  }
-
-  #takeCell(wallet: number): void {
-    this.#accounts.takeCell(wallet, this.#cells, wallet * layout.CELL_DOUBLES)
-  }
-
   /** Gives all that was counted to the accounts, once, when everything is screened. */
   handOver(): void {
-    const accounts = this.#accounts
-    const kernel = this.#exports
-    const counts = this.#sums(kernel.countsAt(), 8 * layout.COUNT_DOUBLES)
-    const countOf = (kind: number) =>
-      counts.subarray(kind * layout.COUNT_DOUBLES, (kind + 1) * layout.COUNT_DOUBLES)
-    accounts.addCounts('charges', countOf(layout.CHARGE))
-    accounts.addCounts('withdrawals', countOf(layout.WITHDRAWAL))
-    accounts.addCounts('events', countOf(layout.EVENT))
-    accounts.addCounts('statement', countOf(layout.LINE))
-    accounts.latestMs = Math.max(accounts.latestMs, kernel.latest())
-    const report = this.#sums(kernel.reportAt(), layout.MAX_WALLETS * layout.REPORT_DOUBLES)
-    const statuses = this.#sums(kernel.statusesAt(), 4 * layout.MAX_STATUSES)
-    accounts.report.addRecords('charge', statuses)
-    accounts.report.addRecords('withdrawal', statuses.subarray(2 * layout.MAX_STATUSES))
-    accounts.report.addWallets(report, layout.REPORT_DOUBLES)
-    for (let wallet = 0; wallet < layout.MAX_WALLETS; wallet += 1) {
-      this.#takeCell(wallet)
-    }
+    this.#sums.handOver()
   }
 
   /** Makes room for `size` bytes at `input`. Errors: `RangeError` when there is no memory for them. */

@@ -1,41 +1,15 @@
-import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import {EVENT_KINDS} from '../../domain/event.ts'
-import {statusAfter} from '../../domain/event-outcome.ts'
-import type {FeeKind} from '../../domain/fee.ts'
-import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import type {Centavos} from '../../domain/money.ts'
-import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import type {FeeBook} from '../books/fee-book.ts'
 import type {Accounts} from './accounts.ts'
-import {type Checksums, TERM, valueLanes} from './checksums.ts'
-import {type Lanes, stirX, stirY} from './lanes.ts'
+import type {Checksums} from './checksums.ts'
+import {CHARGE, EVENT, LINE, STATUS_AFTER, WITHDRAWAL} from './codes.ts'
+import {DueFees} from './due-fees.ts'
+import type {Lanes} from './lanes.ts'
 import {ALWAYS, NEVER} from './line-codes.ts'
 import type {RefundLinks} from './refund-links.ts'
 import type {RepeatFilter} from './repeats.ts'
 import type {ScreenRow} from './screen-row.ts'
+import {Terms} from './terms.ts'
 import type {WalletBook} from './wallet-book.ts'
-
-const CHARGE = {
-  pending: CHARGE_STATUSES.indexOf('pending'),
-  completed: CHARGE_STATUSES.indexOf('completed'),
-}
-const WITHDRAWAL_COMPLETED = WITHDRAWAL_STATUSES.indexOf('completed')
-
-const EVENT = Object.fromEntries(EVENT_KINDS.map((kind, at) => [kind, at])) as Record<
-  (typeof EVENT_KINDS)[number],
-  number
->
-const LINE = Object.fromEntries(TRANSACTION_TYPES.map((type, at) => [type, at])) as Record<
-  (typeof TRANSACTION_TYPES)[number],
-  number
->
-/** The status a charge has after each kind of event about its payment. */
-export const STATUS_AFTER: ReadonlyMap<number, number> = new Map(
-  (['payment_completed', 'payment_expired', 'payment_failed'] as const).map((kind) => [
-    EVENT[kind],
-    (CHARGE_STATUSES as readonly (string | undefined)[]).indexOf(statusAfter(kind)),
-  ]),
-)
 
 export interface ScreenParts {
   readonly sums: Checksums
@@ -55,12 +29,13 @@ export interface ScreenParts {
  */
 export class Screen {
   readonly #parts: ScreenParts
-  readonly #wallet: Lanes = {x: 0, y: 0}
-  readonly #value: Lanes = {x: 0, y: 0}
-  readonly #feeMemory = new Map<number, number | undefined>()
+  readonly #terms: Terms
+  readonly #fees: DueFees
 
   constructor(parts: ScreenParts) {
     this.#parts = parts
+    this.#terms = new Terms(parts.sums, parts.wallets)
+    this.#fees = new DueFees(parts.fees)
   }
 
   /** Anything about this id needs a closer look. */
@@ -80,9 +55,9 @@ export class Screen {
       sums.soil(slot)
       return slot
     }
-    this.#add(slot, row.id, {tag: TERM.chargeRecord + row.code * 16, row, isSplit: isPaid}, 1)
+    this.#terms.charge(slot, row, {status: row.code, isPaid}, 1)
     if (!Number.isNaN(row.fee)) {
-      this.#addAmount(slot, row.id, {tag: TERM.chargeFee, wallet: -1, amount: row.fee}, 1)
+      this.#terms.chargeFee(slot, row, 1)
       if (!recordsCarryFee || !isPaid) sums.soil(slot)
     }
     return slot
@@ -96,10 +71,10 @@ export class Screen {
     sums.see(slot)
     if (row.hasKey) repeats.add(row.key)
     const isOrdinary =
-      row.code === WITHDRAWAL_COMPLETED &&
+      row.code === WITHDRAWAL.completed &&
       row.amount - row.fee === row.net &&
-      this.#isDue('withdrawal', row.atMs, row)
-    if (isOrdinary) this.#addWithdrawal(slot, row, 1)
+      this.#fees.isDue('withdrawal', row.atMs, row)
+    if (isOrdinary) this.#terms.withdrawal(slot, row, 1)
     else sums.soil(slot)
     return slot
   }
@@ -138,71 +113,63 @@ export class Screen {
       return
     }
     const isPaid = row.code === EVENT.payment_completed
-    this.#add(slot, row.id, {tag: TERM.chargeRecord + status * 16, row, isSplit: isPaid}, -1)
+    this.#terms.charge(slot, row, {status, isPaid}, -1)
     if (isPaid) this.#settlement(slot, row)
     else if (row.legs > 0 || !Number.isNaN(row.fee) || !Number.isNaN(row.net)) sums.soil(slot)
   }
 
   #settlement(slot: number, row: ScreenRow): void {
     const {sums, recordsCarryFee} = this.#parts
+    const terms = this.#terms
     const {id, wallet, amount, fee} = row
     const isOrdinary =
       fee > 0 &&
       !this.#isUnsound(row) &&
       row.splitTotal <= amount - fee &&
-      this.#isDue('pix', row.settledAtMs, row)
+      this.#fees.isDue('pix', row.settledAtMs, row)
     if (!isOrdinary) {
       sums.soil(slot)
       return
     }
-    if (recordsCarryFee) {
-      this.#addAmount(slot, id, {tag: TERM.chargeFee, wallet: -1, amount: fee}, -1)
-    }
-    this.#expectLine(slot, id, LINE.payment, wallet, amount)
-    this.#expectLine(slot, id, LINE.fee, wallet, -fee)
+    if (recordsCarryFee) this.#terms.chargeFee(slot, row, -1)
+    terms.expectLine(slot, id, {type: LINE.payment, wallet, amount})
+    terms.expectLine(slot, id, {type: LINE.fee, wallet, amount: -fee})
     for (let leg = 0; leg < row.legs; leg += 1) {
       const receiver = row.legWallets[leg] as number
       const share = row.legAmounts[leg] as number
       if (share === 0 || receiver === wallet) sums.soil(slot)
-      this.#expectLine(slot, id, LINE.internal_transfer, wallet, -share)
-      this.#expectLine(slot, id, LINE.internal_transfer, receiver, share)
+      terms.expectLine(slot, id, {type: LINE.internal_transfer, wallet, amount: -share})
+      terms.expectLine(slot, id, {type: LINE.internal_transfer, wallet: receiver, amount: share})
     }
   }
 
   #withdrawalEvent(slot: number, row: ScreenRow): void {
+    const terms = this.#terms
     const {id, wallet, amount, fee} = row
     if (!row.hasWallet || !(fee > 0) || amount - fee !== row.net) {
       this.#parts.sums.soil(slot)
       return
     }
-    this.#addWithdrawal(slot, row, -1)
-    this.#expectLine(slot, id, LINE.withdrawal, wallet, fee - amount)
-    this.#expectLine(slot, id, LINE.fee, wallet, -fee)
+    this.#terms.withdrawal(slot, row, -1)
+    terms.expectLine(slot, id, {type: LINE.withdrawal, wallet, amount: fee - amount})
+    terms.expectLine(slot, id, {type: LINE.fee, wallet, amount: -fee})
   }
 
   /** A refund that its charge can bear: whether it can is asked when the charge is known. */
   #refundEvent(slot: number, row: ScreenRow): void {
     const {sums, refunds, wallets} = this.#parts
+    const terms = this.#terms
     const {id, related, wallet, amount, fee} = row
     const charge = sums.slotOf(related)
     refunds.link(slot, charge)
     if (refunds.isRepeated(id)) sums.soil(slot)
-    if (!row.hasWallet || !(fee > 0) || !this.#isDue('refund', row.settledAtMs, row)) {
+    if (!row.hasWallet || !(fee > 0) || !this.#fees.isDue('refund', row.settledAtMs, row)) {
       sums.soil(slot)
       return
     }
     refunds.claim({charge, refund: slot, related, amount, wallet: wallets.names[wallet] as string})
-    this.#refundLane(row, -amount)
-    sums.sum(slot, id, this.#value, -1)
-    this.#expectLine(slot, id, LINE.fee, wallet, -fee)
-  }
-
-  /** The line of a refund, which names its charge. */
-  #refundLane(row: ScreenRow, amount: number): void {
-    const value = this.#value
-    valueLanes(TERM.line + LINE.refund * 16, this.#walletLanes(row.wallet), amount, value)
-    value.x = stirX(value.x, row.related.x)
-    value.y = stirY(value.y, row.related.y)
+    terms.refundLine(slot, row, -amount, -1)
+    terms.expectLine(slot, id, {type: LINE.fee, wallet, amount: -fee})
   }
 
   #refundLine(row: ScreenRow, isInScope: boolean): number {
@@ -210,8 +177,7 @@ export class Screen {
     const slot = sums.slotOf(row.id)
     if (!isInScope) return slot
     refunds.link(slot, sums.slotOf(row.related))
-    this.#refundLane(row, row.amount)
-    sums.sum(slot, row.id, this.#value, 1)
+    this.#terms.refundLine(slot, row, row.amount, 1)
     return slot
   }
 
@@ -228,12 +194,12 @@ export class Screen {
     const {code} = row
     if (code === LINE.payment || code === LINE.withdrawal) {
       const slot = sums.slotOf(row.id)
-      if (isInScope) this.#postedLine(slot, row.id, row)
+      if (isInScope) this.#terms.postedLine(slot, row.id, row)
       return slot
     }
     if ((code === LINE.fee || code === LINE.internal_transfer) && row.hasRelated) {
       const slot = sums.slotOf(row.related)
-      if (isInScope) this.#postedLine(slot, row.related, row)
+      if (isInScope) this.#terms.postedLine(slot, row.related, row)
       return slot
     }
     if (code === LINE.refund && row.hasRelated) return this.#refundLine(row, isInScope)
@@ -250,79 +216,7 @@ export class Screen {
 
   #exceedsCeiling(row: ScreenRow): boolean {
     if (row.legs === 0) return false
-    const due = this.#due('pix', row.atMs, row.amount)
+    const due = this.#fees.due('pix', row.atMs, row.amount)
     return due !== undefined && row.splitTotal > row.amount - due
-  }
-
-  /** The fee is what the schedule wants, where there is one. */
-  #isDue(kind: FeeKind, atMs: number, row: ScreenRow): boolean {
-    const due = this.#due(kind, atMs, row.amount)
-    return due === undefined || due === row.fee
-  }
-
-  /** Fees of common amounts are remembered: a proportional fee is exact, and exact is slow. */
-  #due(kind: FeeKind, atMs: number, amount: number): number | undefined {
-    const {fees} = this.#parts
-    const step = fees.stepAt(kind, atMs)
-    if (step < 0) return undefined
-    const fixed = fees.fixedOf(kind, step)
-    if (fixed !== undefined) return fixed
-    const key = (amount * 64 + step) * 4 + (kind === 'pix' ? 0 : kind === 'withdrawal' ? 1 : 2)
-    const known = this.#feeMemory.get(key)
-    if (known !== undefined) return known
-    const due = fees.due(kind, atMs, amount as Centavos)
-    if (this.#feeMemory.size > 65_536) this.#feeMemory.clear()
-    this.#feeMemory.set(key, due)
-    return due
-  }
-
-  #walletLanes(wallet: number): Lanes {
-    const {wallets} = this.#parts
-    this.#wallet.x = wallet < 0 ? 0 : (wallets.x[wallet] as number)
-    this.#wallet.y = wallet < 0 ? 0 : (wallets.y[wallet] as number)
-    return this.#wallet
-  }
-
-  #addAmount(
-    slot: number,
-    id: Lanes,
-    term: {tag: number; wallet: number; amount: number},
-    sign: number,
-  ): void {
-    valueLanes(term.tag, this.#walletLanes(term.wallet), term.amount, this.#value)
-    this.#parts.sums.sum(slot, id, this.#value, sign)
-  }
-
-  #add(
-    slot: number,
-    id: Lanes,
-    {tag, row, isSplit}: {tag: number; row: ScreenRow; isSplit: boolean},
-    sign: number,
-  ): void {
-    const value = this.#value
-    valueLanes(tag, this.#walletLanes(row.wallet), row.amount, value)
-    if (isSplit) {
-      value.x = stirX(value.x, row.split.x)
-      value.y = stirY(value.y, row.split.y)
-    }
-    this.#parts.sums.sum(slot, id, value, sign)
-  }
-
-  #addWithdrawal(slot: number, row: ScreenRow, sign: number): void {
-    const value = this.#value
-    valueLanes(TERM.withdrawalRecord, this.#walletLanes(row.wallet), row.amount, value)
-    value.x = stirX(value.x, row.fee)
-    value.y = stirY(value.y, row.fee)
-    this.#parts.sums.sum(slot, row.id, value, sign)
-  }
-
-  #expectLine(slot: number, id: Lanes, code: number, ...[wallet, amount]: [number, number]): void {
-    valueLanes(TERM.line + code * 16, this.#walletLanes(wallet), amount, this.#value)
-    this.#parts.sums.sum(slot, id, this.#value, -1)
-  }
-
-  #postedLine(slot: number, id: Lanes, row: ScreenRow): void {
-    valueLanes(TERM.line + row.code * 16, this.#walletLanes(row.wallet), row.amount, this.#value)
-    this.#parts.sums.sum(slot, id, this.#value, 1)
   }
 }
