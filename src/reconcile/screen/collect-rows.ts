@@ -6,8 +6,35 @@ import {type MergedScreens, makeDirty, slotAmong} from './checksums.ts'
 import {hotBuckets} from './collector.ts'
 import type {Hand} from './crew.ts'
 import {type Lanes, laneId} from './lanes.ts'
-import type {CollectedRows, Plan, PlannedFile, RepeatedKey, ScreenedReply} from './plan.ts'
-import {checkClaims, keyOfLanes, loneCharges, recordPlaces, spreadDoubt} from './refund-links.ts'
+import {
+  type CollectedRows,
+  KEY_NUMBERS,
+  type Plan,
+  type PlannedFile,
+  type ScreenedReply,
+} from './plan.ts'
+import {
+  checkClaims,
+  keyOfLanes,
+  type LoneCharge,
+  loneCharges,
+  recordPlaces,
+  spreadDoubt,
+} from './refund-links.ts'
+
+/** An event whose key may have come twice: its lanes, and its subject's place. */
+interface RepeatedKey extends Lanes {
+  readonly slot: number
+}
+
+function* repeatedKeys(all: readonly Float64Array[]): Generator<RepeatedKey> {
+  for (const numbers of all) {
+    for (let at = 0; at < numbers.length; at += KEY_NUMBERS) {
+      const numberAt = (nth: number): number => numbers[at + nth] as number
+      yield {x: numberAt(0), y: numberAt(1), slot: numberAt(2)}
+    }
+  }
+}
 
 /** What all threads saw, and the threads themselves. */
 export interface Screened {
@@ -43,12 +70,18 @@ function takeLine(
   intake.takeLine(place, record?.cells, shape)
 }
 
+/** The keys of two lanes that come more than once. Few of many: they are sorted, not remembered. */
+function twinKeys(all: Iterable<Lanes>): ReadonlySet<number> {
+  const keys = Float64Array.from(all, keyOfLanes).sort()
+  return new Set(keys.filter((key, at) => key === keys[at + 1]))
+}
+
 /** Casts doubt on subjects of events that share a key with another one. */
-function soilRepeated(dirty: Int32Array, keys: readonly RepeatedKey[]): boolean {
+function soilRepeated(dirty: Int32Array, all: readonly Float64Array[]): boolean {
+  const twins = twinKeys(repeatedKeys(all))
   let isNew = false
-  for (const group of Map.groupBy(keys, ([x, y]) => `${x} ${y}`).values()) {
-    if (group.length < 2) continue
-    for (const [, , slot] of group) isNew = makeDirty(dirty, slot) || isNew
+  for (const key of repeatedKeys(all)) {
+    if (twins.has(keyOfLanes(key))) isNew = makeDirty(dirty, key.slot) || isNew
   }
   return isNew
 }
@@ -62,13 +95,13 @@ function lanesOf(plan: Plan, {id}: {readonly id: string}): Lanes {
 }
 
 /** Two records of one id are looked at; two that only share a place are not. */
-function soilTwins({dirty}: MergedScreens, records: Iterable<Lanes>, plan: Plan): boolean {
-  const seen = new Set<number>()
+function soilTwins({dirty}: MergedScreens, records: () => Iterable<Lanes>, plan: Plan): boolean {
+  const twins = twinKeys(records())
   let isNew = false
-  for (const lanes of records) {
-    const key = keyOfLanes(lanes)
-    if (seen.has(key)) isNew = makeDirty(dirty, slotAmong(plan.buckets, lanes)) || isNew
-    seen.add(key)
+  if (twins.size === 0) return isNew
+  for (const lanes of records()) {
+    if (!twins.has(keyOfLanes(lanes))) continue
+    isNew = makeDirty(dirty, slotAmong(plan.buckets, lanes)) || isNew
   }
   return isNew
 }
@@ -89,14 +122,16 @@ export async function collectRows(
     const intake = new Intake(plan.mapping)
     const take = taker(plan, intake)
     const collected = await Promise.all(crew.map((hand) => hand.collect(order, take)))
-    const charges = [...loneCharges(collected.map(({lone}) => lone))]
-    const isRepeated = soilRepeated(
-      dirty,
-      collected.flatMap(({keys}) => keys),
-    )
-    const isUnborne = checkClaims(dirty, refunds, charges)
+    const charges = (): Iterable<LoneCharge> => loneCharges(collected.map(({lone}) => lone))
+    const keys = collected.map((one) => one.keys)
+    const isRepeated = soilRepeated(dirty, keys)
+    const isUnborne = checkClaims(dirty, refunds, charges())
     const peers = intake.rows.peers.map((peer) => lanesOf(plan, peer))
-    if (soilTwins(merged, [...charges, ...peers], plan) || isUnborne || isRepeated) continue
+    const records = function* (): Generator<Lanes> {
+      yield* charges()
+      yield* peers
+    }
+    if (soilTwins(merged, records, plan) || isUnborne || isRepeated) continue
     intake.rows.balances.push(...settings.balances)
     intake.rows.fees.push(...settings.fees)
     intake.rows.rejected.push(...settings.rejected)

@@ -4,7 +4,7 @@ import {bucketOfSlot, type Checksums, isDirty} from './checksums.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
 import {ALWAYS, type LineCodes, markBefore} from './line-codes.ts'
-import type {Collected, CollectedRows, CollectOrder, PlannedFile, RepeatedKey} from './plan.ts'
+import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
 
 const LF = 10
 
@@ -32,7 +32,7 @@ export class Collector {
   readonly #parts: CollectorParts
   readonly #order: CollectOrder
   readonly #sink: (rows: CollectedRows) => void
-  readonly #keys: RepeatedKey[] = []
+  readonly #keys: number[] = []
   readonly #lone: number[] = []
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
@@ -42,7 +42,8 @@ export class Collector {
   }
 
   result(wallets: readonly string[]): Collected {
-    return {keys: this.#keys, lone: {numbers: Float64Array.from(this.#lone), wallets}}
+    const numbers = Float64Array.from(this.#lone)
+    return {keys: Float64Array.from(this.#keys), lone: {numbers, wallets}}
   }
 
   async collect(part: ScreenedPart, reader: BlockReader): Promise<void> {
@@ -91,7 +92,7 @@ export class Collector {
     const {screen, sums} = this.#parts
     if (!screen.again('events', p)) return
     const {key, id} = screen.row
-    this.#keys.push([key.x, key.y, sums.slotOf(id)])
+    this.#keys.push(key.x, key.y, sums.slotOf(id))
   }
 
   #noteCharge(p: number): void {

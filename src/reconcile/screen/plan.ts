@@ -89,15 +89,14 @@ export interface LoneCharges {
 }
 
 export const LONE_NUMBERS = 5
+export const KEY_NUMBERS = 3
 
 /** What a thread found beside the rows it handed over. */
 export interface Collected {
-  readonly keys: readonly RepeatedKey[]
+  /** Events whose keys may have come twice, `KEY_NUMBERS` each: both lanes of the key, the place. */
+  readonly keys: Float64Array
   readonly lone: LoneCharges
 }
-
-/** An event whose key may have come twice: its lanes and its subject's place. */
-export type RepeatedKey = readonly [x: number, y: number, slot: number]
 
 /** Hours of wallets that may go below zero, and the tasks that have lines of them. */
 export interface ReplayOrder {

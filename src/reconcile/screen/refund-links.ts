@@ -100,14 +100,9 @@ export interface LoneCharge extends Lanes {
 export function* loneCharges(replies: readonly LoneCharges[]): Generator<LoneCharge> {
   for (const {numbers, wallets} of replies) {
     for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
-      const [x, y, status, amount, wallet] = numbers.subarray(at, at + LONE_NUMBERS) as unknown as [
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
-      yield {x, y, status, amount, wallet: wallets[wallet] as string}
+      const numberAt = (nth: number): number => numbers[at + nth] as number
+      const wallet = wallets[numberAt(4)] as string
+      yield {x: numberAt(0), y: numberAt(1), status: numberAt(2), amount: numberAt(3), wallet}
     }
   }
 }
