@@ -1,7 +1,7 @@
 import {availableParallelism} from 'node:os'
 import type {Rows} from './books/books.ts'
 import type {Gathered} from './gathered.ts'
-import {holdNursery} from './nursery.ts'
+import {holdHeap} from './heap-growth.ts'
 import type {ReconcileOptions} from './options.ts'
 import {breathe, digestOf} from './readers/chunks.ts'
 import type {FileRead, Source} from './readers/read-files.ts'
@@ -90,7 +90,7 @@ export async function gatherLarge(
   }
   const recordsCarryFee = await doRecordsCarryFee(files)
   const plan = planOf(files, settings, {options, tuning, recordsCarryFee})
-  holdNursery()
+  holdHeap()
   const gathered = await withCrew(plan, options, async (crew) => {
     const stop = watch(plan, bytesOf(large), options)
     const digesting = sources.map((source) =>

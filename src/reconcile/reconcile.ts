@@ -1,8 +1,8 @@
 import {gatherSmall} from './gather-small.ts'
 import {type Gathered, sourcesOf} from './gathered.ts'
+import {releaseHeap} from './heap-growth.ts'
 import type {ReconcileInputs} from './inputs.ts'
 import {type JudgeOptions, judge} from './judge.ts'
-import {releaseNursery} from './nursery.ts'
 import type {ReconcileOptions} from './options.ts'
 import type {Source} from './readers/read-files.ts'
 import type {ReportData} from './report-data.ts'
@@ -63,11 +63,11 @@ export async function reconcileBy(
     const gathered = await gather(sourcesOf(inputs), options, tuning)
     const judged = {previous: options.previous, ...(rules ? {rules} : {})}
     const judgement = await judge(gathered, judged)
-    releaseNursery()
+    releaseHeap()
     if (!options.report) return {result: judgement.result}
     const {reportOf} = await import('./report/report.ts')
     return {result: judgement.result, report: reportOf(judgement, gathered, options.timezone)}
   } finally {
-    releaseNursery()
+    releaseHeap()
   }
 }
