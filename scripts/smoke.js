@@ -1,13 +1,16 @@
 /**
- * Packs the package, installs the file in an empty directory as a user would, and runs it there.
+ * Packs the package, installs the file in an empty directory as a user would, and runs it there: small things, the demo, and a reconciliation that is large enough for the kernel.
  * Prints one line a step; exits 1 at the first that does not hold.
  */
 import {execFileSync} from 'node:child_process'
 import {existsSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {writeLargeWorld} from '../bench/reconcile/large-world.ts'
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'pixctl-smoke-'))
+const world = join(elsewhere, 'world')
+const LARGE_CHARGES = 5_000
 const env = {...process.env, PIXCTL_HOME: join(elsewhere, 'home'), PIXCTL_CREDENTIAL_STORE: 'file'}
 
 try {
@@ -38,6 +41,9 @@ try {
   )
   if (!demo.steps.every((step) => step.holds)) throw new Error('a step of the demo does not hold')
   say(`npx pixctl demo: ${demo.steps.length} steps hold`)
+  writeLargeWorld(world, LARGE_CHARGES)
+  reconcileLarge((args) => execFileSync(program, args, {env, cwd: folder, encoding: 'utf8'}))
+  say(`reconcile: ${LARGE_CHARGES} charges, screened`)
   if (process.platform === 'linux') smokeExecutable()
 } finally {
   rmSync(elsewhere, {recursive: true, force: true})
@@ -51,7 +57,15 @@ function smokeExecutable() {
   const version = execFileSync(file, ['--version'], options).trim()
   const {steps} = JSON.parse(execFileSync(file, ['demo', '--json'], options))
   if (!steps.every((step) => step.holds)) throw new Error('the executable runs no demo')
+  reconcileLarge((args) => execFileSync(file, args, options))
   say(`single file: ${version}, ${Math.round(statSync(file).size / 1024 / 1024)} MiB`)
+}
+
+/** Large enough for threads and the kernel, which are files of their own. */
+function reconcileLarge(run) {
+  const result = JSON.parse(run(['reconcile', '--from', world, '--fail-on', 'never', '--json']))
+  const {rows} = result.totals['charges.jsonl']
+  if (rows !== LARGE_CHARGES) throw new Error(`${rows} of ${LARGE_CHARGES} charges were reconciled`)
 }
 
 function say(text) {
