@@ -1,5 +1,6 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
+/** No zone has changed its offset at another moment than a quarter of an hour. */
+const QUARTER_MS = 900_000
 
 /** Clock and offsets of a zone; asking `Intl` for each row of a report would take minutes. */
 interface Zone {
@@ -27,19 +28,19 @@ function zoneOf(timeZone: string): Zone {
   return zone
 }
 
-/** How far the clock of a zone is ahead of UTC in the hour of an instant. Units: milliseconds. */
-function offsetMs(atMs: number, timeZone: string): number {
+/** How far the clock of a zone is ahead of UTC at an instant. Units: milliseconds. */
+export function zoneOffsetMs(atMs: number, timeZone: string): number {
   const {format, offsets} = zoneOf(timeZone)
-  const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS
-  const known = offsets.get(hourMs)
+  const quarterMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS
+  const known = offsets.get(quarterMs)
   if (known !== undefined) return known
-  const parts = format.formatToParts(hourMs)
+  const parts = format.formatToParts(quarterMs)
   const part = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((each) => each.type === type)?.value)
   const day = [part('year'), part('month') - 1, part('day')] as const
   const shownMs = Date.UTC(...day, part('hour'), part('minute'), part('second'))
-  offsets.set(hourMs, shownMs - hourMs)
-  return shownMs - hourMs
+  offsets.set(quarterMs, shownMs - quarterMs)
+  return shownMs - quarterMs
 }
 
 /**
@@ -49,9 +50,10 @@ function offsetMs(atMs: number, timeZone: string): number {
  * Units: milliseconds since the epoch.
  */
 export function instantOfClock(shownMs: number, timeZone: string): number {
-  const before = offsetMs(shownMs - DAY_MS, timeZone)
-  const after = offsetMs(shownMs + DAY_MS, timeZone)
+  const before = zoneOffsetMs(shownMs - DAY_MS, timeZone)
+  const after = zoneOffsetMs(shownMs + DAY_MS, timeZone)
   const isAfter =
-    offsetMs(shownMs - before, timeZone) !== before && offsetMs(shownMs - after, timeZone) === after
+    zoneOffsetMs(shownMs - before, timeZone) !== before &&
+    zoneOffsetMs(shownMs - after, timeZone) === after
   return shownMs - (isAfter ? after : before)
 }

@@ -1,4 +1,5 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
+import {zoneOffsetMs} from '../domain/zone-time.ts'
+
 const offsets = new Map<string, number>()
 
 /** No zone has changed its offset at another moment than a quarter of an hour. */
@@ -25,7 +26,7 @@ export function offsetMs(atMs: number, timezone: string): number {
 
 /** The first `Intl` format of a process costs more than all of node's start, the date's own zone nothing. */
 const lookUp = (atMs: number, timezone: string): number =>
-  isMainThread() ? offsetOfDate(atMs, timezone) : wallClockMs(atMs, timezone) - atMs
+  isMainThread() ? offsetOfDate(atMs, timezone) : zoneOffsetMs(atMs, timezone)
 
 /** Asked of the process, because an import would load threads at every start. */
 const isMainThread = (): boolean => process.getBuiltinModule('node:worker_threads').isMainThread
@@ -40,32 +41,6 @@ function offsetOfDate(atMs: number, timezone: string): number {
     if (before === undefined) delete process.env['TZ']
     else process.env['TZ'] = before
   }
-}
-
-function wallClockMs(atMs: number, timezone: string): number {
-  let format = formats.get(timezone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formats.set(timezone, format)
-  }
-  const part = Object.fromEntries(format.formatToParts(atMs).map(({type, value}) => [type, value]))
-  return Date.UTC(
-    Number(part['year']),
-    Number(part['month']) - 1,
-    Number(part['day']),
-    Number(part['hour']),
-    Number(part['minute']),
-    Number(part['second']),
-  )
 }
 
 /** `Date.parse` alone takes `=1` for a day in 2001. */
