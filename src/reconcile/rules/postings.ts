@@ -144,10 +144,13 @@ export const amountMismatch: SubjectRule = (view) => {
   return feeAmountMismatch(view)
 }
 
+/** What was held or paid out came back; of an orphan, too, that is owed no lines. */
+const isReturning = ({outcome}: View): boolean =>
+  outcome === 'rejected' || outcome === 'failed' || outcome === 'reversed'
+
 function amountDraft(view: View, posting: Posting): Draft | undefined {
   const {line, byRecord, byEvent, byLast} = posting
-  const isOrphans = view.orphan && !posting.forbidden
-  if (posting.part === 'return' && !posting.owed && !isOrphans) return undefined
+  if (posting.part === 'return' && !isReturning(view)) return undefined
   const sided = line && rightSign(view, posting, line) !== undefined ? undefined : line?.amount
   const odd = disagreement(byRecord, byEvent, sided, byLast)
   if (odd === undefined) return undefined

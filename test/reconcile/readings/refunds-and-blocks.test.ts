@@ -47,6 +47,30 @@ testReadings([
     },
   },
   {
+    name: 'the fee of a refund that only the statement knows debits a recipient',
+    make: (maker) => {
+      const charge = paid(maker)
+      const {data} = maker.refund(charge, 1_000)
+      const id = String(data['refundTransactionId'])
+      lineOf(maker, 'fee', id).wallet = 'loja-2'
+      maker.close()
+      drop(maker.world.events, eventOf(maker, id, 'refund_completed'))
+      return [`MISSING_EVENT ${id}`, `RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
+    name: 'what came back of a block without an outcome is compared with nothing, of an orphan, too',
+    make: (maker) => {
+      const block = maker.block(paid(maker), 'rejected')
+      lineOf(maker, 'block_release', block.id).amount += 1
+      maker.close()
+      drop(maker.world.blocks, block)
+      drop(maker.world.events, eventOf(maker, block.id, 'balance_block_rejected'))
+      const {eventId} = eventOf(maker, block.id, 'balance_block_created')
+      return [`ORPHAN_EVENT ${eventId}`]
+    },
+  },
+  {
     name: 'a block that was resolved after the as-of instant was held then',
     options: {asOf: '2026-01-01T06:00:00.000Z'},
     make: (maker) => {
