@@ -114,6 +114,12 @@ export function ownLines(
 export const isEventHidden = ({spoilt, later}: Book, id: string): boolean =>
   spoilt.events.has(id) || later.some((event) => event.about !== undefined && event.id === id)
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The same order for the same lines, however the rows of the file were shuffled. */
+export const byContent = (a: Line, b: Line): number =>
+  compare(a.id, b.id) || a.atMs - b.atMs || compare(a.wallet, b.wallet) || a.amount - b.amount
+
 /** Lines not yet accounted for. */
 export const openLines = (book: Book, wanted: (line: Line) => boolean): Line[] =>
   book.lines.filter((line) => !book.accounted.has(line) && wanted(line))

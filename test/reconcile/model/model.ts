@@ -1,6 +1,6 @@
 import type {Verdict} from '../../../src/reconcile/result.ts'
 import {checkBlock, checkHeld} from './blocks.ts'
-import {type Book, eventsAbout, type Found, openLines, raise, takeOne} from './book.ts'
+import {type Book, byContent, eventsAbout, type Found, openLines, raise, takeOne} from './book.ts'
 import {checkCharge} from './charges.ts'
 import {usedDeliveries} from './deliveries.ts'
 import {once} from './once.ts'
@@ -142,13 +142,29 @@ function matchAll(book: Book, id: string, types = [...OWN_ID, ...PARENT]): void 
   }
 }
 
-/** Lines that name nothing known; an adjustment is out of scope. */
+/** What a line may be posted for, by its type and that of the main line of its parent. */
+const POSTED_FOR: Readonly<Record<string, readonly string[]>> = {
+  fee: ['payment', 'withdrawal', 'refund'],
+  internal_transfer: ['payment'],
+  withdrawal_reversal: ['withdrawal'],
+  block_release: ['block'],
+}
+
+/**
+ * Lines that name nothing known; an adjustment is out of scope. Their business object is what
+ * another line is posted for, else the line itself.
+ */
 function checkUnmatched(book: Book): void {
-  const lines = openLines(book, ({type}) => type !== 'adjustment')
-  for (const id of new Set(lines.map((line) => line.id))) {
-    const alike = lines.filter((line) => line.id === id)
-    const line = takeOne(book, alike, {subject: id, amount: alike[0]?.amount ?? 0})
-    if (line) raise(book, 'UNMATCHED_LEDGER_LINE', id, {delta: line.amount})
+  const lines = openLines(book, ({type}) => type !== 'adjustment').toSorted(byContent)
+  const mainOf = ({type, parent}: Line) =>
+    lines.find((main) => main.id === parent && POSTED_FOR[type]?.includes(main.type))
+  const thingOf = (line: Line): string =>
+    mainOf(line) && line.type !== 'internal_transfer' ? `${line.type} ${line.parent}` : line.id
+  for (const [, [first, ...others]] of Map.groupBy(lines, thingOf)) {
+    if (!first) continue
+    const {id, wallet} = mainOf(first) ?? first
+    const line = takeOne(book, [first, ...others], {subject: id, amount: first.amount, wallet})
+    if (line) raise(book, 'UNMATCHED_LEDGER_LINE', line.id, {delta: line.amount})
   }
 }
 

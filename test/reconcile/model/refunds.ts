@@ -139,6 +139,10 @@ function checkPostedRefund(book: Book, line: Line): void {
     isSpoilt: false,
     isOptional: true,
   })
+  if (fee && fee.wallet !== wallet) {
+    raise(book, 'RECIPIENT_DEBITED', parent, {delta: fee.amount})
+    return
+  }
   checkFee(book, {
     subject: id,
     lines: fees,

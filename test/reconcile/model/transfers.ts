@@ -1,4 +1,4 @@
-import {type Book, openLines, raise, raiseUnless} from './book.ts'
+import {type Book, byContent, openLines, raise, raiseUnless} from './book.ts'
 import type {Line} from './rows.ts'
 
 /** `internal_transfer` lines without a parent: pairs of one instant, other wallets, opposite amounts. */
@@ -6,7 +6,7 @@ export function checkTransfers(book: Book): void {
   const all = openLines(
     book,
     (line) => line.type === 'internal_transfer' && line.parent === '',
-  ).toSorted(byId)
+  ).toSorted(byContent)
   const once = [...new Set(all.map(({id}) => id))].map((id) => checkRepeated(book, id, all))
   for (const atMs of new Set(once.map((line) => line.atMs))) {
     checkInstant(
@@ -15,11 +15,6 @@ export function checkTransfers(book: Book): void {
     )
   }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const byId = (a: Line, b: Line): number =>
-  compare(a.id, b.id) || a.atMs - b.atMs || compare(a.wallet, b.wallet) || a.amount - b.amount
 
 const isPair = (a: Line, b: Line): boolean =>
   a.atMs === b.atMs && a.wallet !== b.wallet && a.amount === -b.amount

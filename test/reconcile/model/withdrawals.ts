@@ -55,26 +55,27 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const schedule = feeInForce(book.fees.withdrawal, withdrawal.atMs, withdrawal.amount)
   const toldFees = feeEvents.map(({fee}) => fee ?? 0)
   const agreedFee = agreedOn({record: record?.fee, events: toldFees, line: schedule}) ?? 0
+  const mains = own('withdrawal', 'id')
+  const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).map(
+    ({amount, fee}) => amount - (fee ?? agreedFee),
+  )
+  // The right magnitude, whatever its sign, speaks for the record.
+  const isBacked = mains.some(({amount}) => Math.abs(amount) === record?.net)
   // Where nothing is sound, the net is amount − fee of the record itself.
-  const net = gross - (isSoundAnywhere ? agreedFee : withdrawal.fee)
+  const agreedNet = gross - (isSoundAnywhere ? agreedFee : withdrawal.fee)
+  const net = record && isBacked ? record.net : agreedNet
   const isPending = state.outcome === undefined
   const main = takeOwed(book, {
     subject: id,
     wallet,
     amount: -net,
-    lines: own('withdrawal', 'id'),
+    lines: mains,
     isSpoilt: isLineSpoilt(book, 'withdrawal', id),
     isOptional: isPending || isOrphan(withdrawal),
   })
   compareAmounts(
     book,
-    {
-      record: record?.net,
-      events: (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).map(
-        ({amount, fee}) => amount - (fee ?? agreedFee),
-      ),
-      line: main && -main.amount,
-    },
+    {record: record?.net, events: nets, line: main && -main.amount},
     {subject: id, line: main, sign: -1},
   )
   const fees = own('fee', 'parent')

@@ -73,6 +73,35 @@ testReadings([
     },
   },
   {
+    name: 'a second fee of a charge that only the statement knows is posted twice for that charge',
+    make: (maker) => {
+      const charge = paid(maker)
+      const fee = lineOf(maker, 'fee', charge.id)
+      maker.world.lines.push({...fee})
+      maker.close()
+      drop(maker.world.charges, charge)
+      drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
+      return [
+        `DUPLICATE_POSTING ${charge.id}`,
+        `UNMATCHED_LEDGER_LINE ${charge.id}`,
+        `UNMATCHED_LEDGER_LINE ${fee.id}`,
+      ]
+    },
+  },
+  {
+    name: 'a second fee of a charge that nothing knows is posted twice for the line itself',
+    make: (maker) => {
+      const charge = paid(maker)
+      const fee = lineOf(maker, 'fee', charge.id)
+      maker.world.lines.push({...fee})
+      drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
+      maker.close()
+      drop(maker.world.charges, charge)
+      drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
+      return [`DUPLICATE_POSTING ${fee.id}`, `UNMATCHED_LEDGER_LINE ${fee.id}`]
+    },
+  },
+  {
     name: 'a line of a leg posted twice takes the place of no other leg',
     make: (maker) => {
       const charge = paid(maker, TWO_LEGS)

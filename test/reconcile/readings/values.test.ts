@@ -107,6 +107,25 @@ testReadings([
     },
   },
   {
+    name: 'and so has a withdrawal that was reversed, where the reversal alone is off',
+    make: (maker) => {
+      const withdrawal = maker.withdrawal('failed')
+      maker.close()
+      const line = lineOf(maker, 'withdrawal', withdrawal.id)
+      line.amount = -line.amount
+      const {data} = eventOf(maker, withdrawal.id, 'withdrawal_failed')
+      data.amount = reais(cents(data.amount) + 5_000)
+      Reflect.deleteProperty(data, 'feeAmount')
+      Reflect.deleteProperty(data, 'netAmount')
+      drop(maker.world.lines, lineOf(maker, 'withdrawal_reversal', withdrawal.id))
+      return [
+        `AMOUNT_MISMATCH ${withdrawal.id}`,
+        `FAILED_NOT_RETURNED ${withdrawal.id}`,
+        `SIGN_MISMATCH ${line.id}`,
+      ]
+    },
+  },
+  {
     name: 'what came back to an orphan is compared with its event',
     make: (maker) => {
       const withdrawal = maker.withdrawal('failed')
