@@ -2,6 +2,7 @@ import {type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Books} from '../books/books.ts'
 import type {WithdrawalCase} from '../books/cases.ts'
+import {outcomeOfEvent} from '../books/outcome.ts'
 import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import {otherLast, type State, stateOf} from './state.ts'
@@ -71,7 +72,8 @@ function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): 
     forbidden:
       outcome === 'completed' &&
       state.contradictory !== 'events' &&
-      state.recordOutcome !== 'failed',
+      state.recordOutcome !== 'failed' &&
+      !found.events.some((one) => outcomeOfEvent(one) === 'reversed'),
     expected: agreed ?? event?.amount ?? record?.amount,
     byRecord,
     byEvent,

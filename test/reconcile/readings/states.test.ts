@@ -36,6 +36,18 @@ testReadings([
     },
   },
   {
+    name: 'what came back by a reversal names a known event, though the completion is last',
+    make: (maker) => {
+      const withdrawal = maker.withdrawal('reversed')
+      maker.close()
+      const completed = eventOf(maker, withdrawal.id, 'withdrawal_completed')
+      const reversed = eventOf(maker, withdrawal.id, 'withdrawal_reversed')
+      completed.timestamp = iso(Date.parse(reversed.timestamp) + 1)
+      withdrawal.status = 'completed'
+      return []
+    },
+  },
+  {
     name: 'every other check goes by the last event: a reversal that is last owes the gross',
     make: (maker) => {
       const withdrawal = maker.withdrawal('reversed')
