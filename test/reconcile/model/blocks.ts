@@ -1,5 +1,6 @@
 import {
   type Book,
+  byContent,
   eventsAbout,
   isEventHidden,
   isLineSpoilt,
@@ -24,6 +25,19 @@ function walletOf(book: Book, {id, chargeId}: Block): string | undefined {
   )
 }
 
+/** A recipient may be debited under an id that nobody announced. */
+function byParent(
+  {lines, blocks, accounted}: Book,
+  {id, chargeId, wallet}: {id: string; chargeId: string; wallet: string},
+): Line[] {
+  const others = blocks.filter((block) => block.id !== id).map((block) => block.id)
+  return lines
+    .filter((line) => line.type === 'block' && line.parent === chargeId && line.wallet !== wallet)
+    .filter((line) => !others.includes(line.id) && !accounted.has(line))
+    .toSorted(byContent)
+    .slice(0, 1)
+}
+
 export function checkBlock(book: Book, block: Block): void {
   const {id, chargeId} = block
   const events = eventsAbout(book.events, 'block', id)
@@ -31,7 +45,8 @@ export function checkBlock(book: Book, block: Block): void {
   const isMain = (line: Line) => line.type === 'block' && line.id === id
   // Whose money it is, is told by the record of the charge; else only lines of its wallet count.
   const isKnown = book.charges.some((charge) => charge.id === chargeId && !isOrphan(charge))
-  const lines = isKnown ? openLines(book, isMain) : ownLines(book, {id, wallet}, isMain)
+  const named = isKnown ? openLines(book, isMain) : ownLines(book, {id, wallet}, isMain)
+  const lines = named.length > 0 ? named : byParent(book, {id, chargeId, wallet})
   const releases = ownLines(
     book,
     {id, wallet},

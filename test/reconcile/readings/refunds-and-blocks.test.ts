@@ -71,6 +71,17 @@ testReadings([
     },
   },
   {
+    name: 'a block that debits a recipient is no missing posting, though the line has another id',
+    make: (maker) => {
+      const charge = paid(maker)
+      const line = lineOf(maker, 'block', maker.block(charge, 'defended').id)
+      line.wallet = 'loja-2'
+      line.id = 'another'
+      maker.close()
+      return [`RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
     name: 'a block that was resolved after the as-of instant was held then',
     options: {asOf: '2026-01-01T06:00:00.000Z'},
     make: (maker) => {
