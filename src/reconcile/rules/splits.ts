@@ -91,12 +91,10 @@ export const splitShortfall: SubjectRule = (view, books) => {
   if (!charge?.record || !charge.last || net === undefined || right === undefined) return []
   const accepted = splitTotal(charge.record.split)
   const distributed = splitTotal(right)
-  const settled = subtract(
-    charge.last.amount,
-    charge.last.fee ?? subtract(charge.record.amount, net),
-  )
-  const feeChanged = settled !== net && accepted <= net
-  if (distributed === accepted || !feeChanged || !isSoundEvent(charge.last)) return []
+  const atCreation = subtract(charge.record.amount, net)
+  const isFeeChanged = (charge.last.fee ?? charge.fee.due ?? atCreation) !== atCreation
+  if (distributed === accepted || accepted > net || !isFeeChanged) return []
+  if (!isSoundEvent(charge.last)) return []
   if (textOf(right) !== textOf(charge.last.split)) return []
   return [
     {

@@ -178,6 +178,16 @@ testReadings([
     },
   },
   {
+    name: 'nor is one reduced because less was paid than asked: the fee is the same',
+    make: (maker) => {
+      const charge = paid(maker, [{subAccount: 'loja-2', amount: 99.01}])
+      maker.close()
+      charge.amount = 100.01
+      charge.split = [{subAccount: 'loja-2', amount: 99.02}]
+      return [`AMOUNT_MISMATCH ${charge.id}`]
+    },
+  },
+  {
     name: 'a leg names its charge and its place in the distribution',
     make: (maker) => {
       const charge = paid(maker, TWO_LEGS)
