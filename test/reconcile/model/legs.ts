@@ -1,5 +1,6 @@
 import {
   type Book,
+  byContent,
   feeInForce,
   isLineSpoilt,
   openLines,
@@ -65,7 +66,11 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
     if (!fits) {
       const delta = sum(distributed.map(({amount}) => amount)) - sum(due.map(({amount}) => amount))
       raise(book, 'SPLIT_DISTRIBUTION_MISMATCH', charge.id, {delta: isSound ? delta : 'open'})
-    } else if (isSound && !isSame(due, charge.split) && atCreation !== atSettlement) {
+    } else if (
+      isSound &&
+      !isSame(due, charge.split) &&
+      atCreation !== (completed.fee ?? atSettlement)
+    ) {
       raise(book, 'SPLIT_SHORTFALL', charge.id, {delta: sum(due.map(({amount}) => amount)) - asked})
     }
   }
@@ -76,13 +81,17 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
   })
 }
 
-/** Of lines with one id, the one that some leg is owed; the others are posted twice. */
+/** Of lines with one id, the one that some leg is owed in its wallet; the others are posted twice. */
 function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs: readonly Leg[]) {
-  const magnitudes = new Set(legs.map(({amount}) => amount))
+  const isOwed = ({wallet, amount}: Line, sign: number): boolean =>
+    legs.some((leg) => wallet === leg.wallet && amount === sign * leg.amount) ||
+    legs.some((leg) => wallet === charge.wallet && amount === -sign * leg.amount)
   return [...new Set(lines.map(({id}) => id))].flatMap((id) => {
-    const alike = lines.filter((line) => line.id === id)
-    const meant = alike.find((line) => magnitudes.has(Math.abs(line.amount))) ?? alike[0]
-    return takeOne(book, alike, {subject: charge.id, amount: meant?.amount ?? 0}) ?? []
+    const alike = lines.filter((line) => line.id === id).toSorted(byContent)
+    const meant =
+      alike.find((line) => isOwed(line, 1)) ?? alike.find((line) => isOwed(line, -1)) ?? alike[0]
+    const {amount = 0, wallet = ''} = meant ?? {}
+    return takeOne(book, alike, {subject: charge.id, amount, wallet}) ?? []
   })
 }
 

@@ -111,25 +111,13 @@ function checkRefund(book: Book, event: Event): void {
 }
 
 /** A refund that only the statement knows. */
-function checkPostedRefund(book: Book, line: Line): void {
-  const {id, parent} = line
-  book.refunded.push({chargeId: parent, amount: Math.abs(line.amount)})
-  const wallet = originatorOf(book, parent) ?? line.wallet
-  if (line.wallet !== wallet) {
-    raise(book, 'RECIPIENT_DEBITED', parent, {delta: line.amount})
-    for (const own of openLines(
-      book,
-      (one) => one === line || (one.type === 'fee' && one.parent === id),
-    )) {
-      book.accounted.add(own)
-    }
-    return
-  }
-  const isLater = eventsAbout(book.later, 'refund', id).length > 0
-  if (!isLater && !book.spoilt.events.has(id)) raise(book, 'MISSING_EVENT', id, {delta: null})
+function checkPostedRefund(book: Book, first: Line): void {
+  const {id, parent} = first
+  const wallet = originatorOf(book, parent) ?? first.wallet
   const alike = openLines(book, (one) => one.type === 'refund' && one.id === id)
-  takeOne(book, alike, {subject: id, amount: line.amount})
-  const schedule = feeInForce(book.fees.refund, line.atMs, Math.abs(line.amount))
+  const main = takeOne(book, alike, {subject: id, amount: first.amount, wallet}) ?? first
+  book.refunded.push({chargeId: parent, amount: Math.abs(main.amount)})
+  const schedule = feeInForce(book.fees.refund, main.atMs, Math.abs(main.amount))
   const fees = openLines(book, (one) => one.type === 'fee' && one.parent === id)
   const fee = takeOwed(book, {
     subject: id,
@@ -139,10 +127,13 @@ function checkPostedRefund(book: Book, line: Line): void {
     isSpoilt: false,
     isOptional: true,
   })
-  if (fee && fee.wallet !== wallet) {
-    raise(book, 'RECIPIENT_DEBITED', parent, {delta: fee.amount})
-    return
+  const astray = [main, fee].find((line) => line !== undefined && line.wallet !== wallet)
+  if (astray) raise(book, 'RECIPIENT_DEBITED', parent, {delta: astray.amount})
+  const isLater = eventsAbout(book.later, 'refund', id).length > 0
+  if (astray !== main && !isLater && !book.spoilt.events.has(id)) {
+    raise(book, 'MISSING_EVENT', id, {delta: null})
   }
+  if (fee && fee.wallet !== wallet) return
   checkFee(book, {
     subject: id,
     lines: fees,

@@ -64,6 +64,17 @@ testReadings([
     },
   },
   {
+    name: 'a refund known by a line of another wallet alone, posted twice, debits the recipient once',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = {atMs: maker.tick(), parent: charge.id}
+      const line = maker.post('loja-2', 'refund', -100, refund)
+      maker.world.lines.push({...line})
+      maker.close()
+      return [`DUPLICATE_POSTING ${line.id}`, `RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
     name: 'of unmatched lines with one id the second is posted twice',
     make: (maker) => {
       const line = maker.post('loja-3', 'cashback', 100, {atMs: maker.tick()})
