@@ -7,12 +7,12 @@ const count = (...facts: readonly boolean[]): number => facts.filter(Boolean).le
 
 /** How many of the other sides' values an event shares. */
 export function agreementOfEvent(event: EventRow, found: CaseOf[CaseKind]): number {
-  const [record] = found.records
+  const records: readonly Record[] = found.records
   const posted = event.kind.startsWith('withdrawal') ? (event.net ?? event.amount) : event.amount
   return count(
-    record !== undefined && record.amount === event.amount,
-    record !== undefined && record.status === statusOfEvent(event),
-    found.kind === 'charge' && splitText(found.records[0]) === splitText(event),
+    records.some((record) => record.amount === event.amount),
+    records.some((record) => record.status === statusOfEvent(event)),
+    records.some((record) => 'split' in record && splitText(record) === splitText(event)),
     found.mains.some((line) => Math.abs(line.amount) === posted),
     found.fees.some((line) => -line.amount === event.fee),
     event.fee !== undefined && event.net === event.amount - event.fee,

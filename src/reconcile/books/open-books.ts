@@ -7,8 +7,15 @@ import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
 import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {FeeBook} from './fee-book.ts'
 import {linkOf} from './link.ts'
-import {canonicalContent, canonicalText, mostAgreed} from './order.ts'
-import {SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
+import {
+  byContent,
+  byText,
+  byTimeThenId,
+  canonicalContent,
+  canonicalText,
+  mostAgreed,
+} from './order.ts'
+import {SHELF, SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
 
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
   shelfOf(books, SUBJECT_OF_EVENT[event.kind]).open(event.subjectId)
@@ -52,6 +59,7 @@ export function openBooks(rows: Rows, terms: Terms): Books {
   for (const row of rows.rejected) excuseRejectedLine(books, row)
   for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
   for (const group of deliveriesOf(events)) placeDelivery(books, group)
+  orderRows(books)
   settleRecords(books)
   adoptByParent(books)
   books.balances.push(
@@ -65,7 +73,9 @@ export function openBooks(rows: Rows, terms: Terms): Books {
 function announce(books: Books, event: EventRow): void {
   caseOfEvent(books, event).announced = true
   if (event.kind === 'withdrawal_reversed' && event.relatedId !== undefined) {
-    books.announcedReversals.set(event.relatedId, event.subjectId)
+    const known = books.announcedReversals.get(event.relatedId) ?? event.subjectId
+    const [first = known] = [known, event.subjectId].sort(byText)
+    books.announcedReversals.set(event.relatedId, first)
   }
 }
 
@@ -117,6 +127,16 @@ function placeDelivery(books: Books, rows: Some<EventRow>): void {
     : first
   caseOfEvent(books, chosen).events.push(chosen)
   books.repeated.push({chosen, rows, conflict})
+}
+
+/** The same order of a subject's rows, however those of the files were shuffled. */
+function orderRows(books: Books): void {
+  for (const shelf of Object.values(SHELF)) {
+    for (const {events, mains, fees, returns} of books[shelf].values()) {
+      if (events.length > 1) events.sort(byTimeThenId)
+      for (const lines of [mains, fees, returns]) if (lines.length > 1) lines.sort(byContent)
+    }
+  }
 }
 
 const byPlace = (a: Row, b: Row): number => a.source - b.source || a.line - b.line

@@ -1,4 +1,4 @@
-import type {EventRow} from '../rows.ts'
+import type {EventRow, LineRow} from '../rows.ts'
 
 /** Order of code units: the same on every machine and in every locale. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -17,7 +17,16 @@ export const canonicalContent = ({content}: {readonly content: string}): string 
 
 /** Later by timestamp, then by eventId: the order in the file means nothing. */
 export const byTimeThenId = (a: EventRow, b: EventRow): number =>
-  a.atMs - b.atMs || byText(a.eventId, b.eventId)
+  a.atMs - b.atMs || byText(a.eventId, b.eventId) || byText(a.kind, b.kind)
+
+/** The same order for the same lines, however the rows of the file were shuffled. */
+export const byContent = (a: LineRow, b: LineRow): number =>
+  byText(a.id, b.id) ||
+  a.atMs - b.atMs ||
+  byText(a.wallet, b.wallet) ||
+  a.amount - b.amount ||
+  byText(a.type, b.type) ||
+  byText(a.parent ?? '', b.parent ?? '')
 
 /** The row that most of the other sides agree with, else the smallest by its text. */
 export function mostAgreed<T extends {readonly content: string}>(

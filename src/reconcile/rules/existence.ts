@@ -1,7 +1,7 @@
 import {negate, ZERO} from '../../domain/money.ts'
+import {byContent} from '../books/order.ts'
 import type {Draft} from '../draft.ts'
 import type {LineRow} from '../rows.ts'
-import {byContent} from '../views/actual.ts'
 import {FILE_OF_KIND} from '../views/state.ts'
 import {linesOfView, type Posting, postingsOf, type View} from '../views/view.ts'
 import {isRecipientDebited} from './postings.ts'

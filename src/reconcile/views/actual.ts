@@ -1,4 +1,4 @@
-import {byText} from '../books/order.ts'
+import {byContent} from '../books/order.ts'
 import type {LineRow} from '../rows.ts'
 
 /** The lines posted for one thing: the one that counts, and what should not be there. */
@@ -9,10 +9,6 @@ export interface Actual {
   /** Second lines for the same thing. */
   readonly extras: readonly LineRow[]
 }
-
-/** The same order for the same lines, however the rows of the file were shuffled. */
-export const byContent = (a: LineRow, b: LineRow): number =>
-  byText(a.id, b.id) || a.atMs - b.atMs || byText(a.wallet, b.wallet) || a.amount - b.amount
 
 /**
  * Chooses the line of a thing by wallet, then by magnitude, then by content. It reads the statement

@@ -15,7 +15,7 @@ export type BlockView = View<'block'>
 export function walletOfBlock(books: Books, found: BlockCase): string {
   const chargeId = chargeOfBlock(found)
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
-  const event = found.events.find((candidate) => candidate.wallet)
+  const event = found.events.findLast((candidate) => candidate.wallet)
   return (
     originator ?? event?.wallet ?? found.mains[0]?.wallet ?? found.returns[0]?.wallet ?? PRINCIPAL
   )

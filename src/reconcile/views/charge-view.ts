@@ -13,7 +13,7 @@ export type ChargeView = View<'charge'>
 export function originatorOf(books: Books, chargeId: string): string | undefined {
   const found = books.charges.find(chargeId)
   if (!found) return undefined
-  return found.records[0]?.wallet ?? found.events.find((event) => event.wallet)?.wallet
+  return found.records[0]?.wallet ?? found.events.findLast((event) => event.wallet)?.wallet
 }
 
 /** The fee in force at settlement. Source: reconciliation.md, "Values". */

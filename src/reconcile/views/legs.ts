@@ -1,7 +1,7 @@
 import type {Centavos} from '../../domain/money.ts'
 import {type SplitLeg, settleSplit} from '../../domain/split.ts'
+import {byContent} from '../books/order.ts'
 import type {LineRow} from '../rows.ts'
-import {byContent} from './actual.ts'
 import type {ChargeView} from './charge-view.ts'
 
 /** A distributed leg and the lines posted for it. */

@@ -85,7 +85,7 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
   const [record] = found.records
   const wallet =
     record?.wallet ??
-    found.events.find((event) => event.wallet)?.wallet ??
+    found.events.findLast((event) => event.wallet)?.wallet ??
     found.mains[0]?.wallet ??
     PRINCIPAL
   const fee = withdrawalFee(books, found, state)

@@ -19,8 +19,8 @@ function walletOf(book: Book, {id, chargeId}: Block): string | undefined {
   const {events, lines} = book
   return (
     originatorOf(book, chargeId) ??
-    eventsAbout(events, 'charge', chargeId)[0]?.wallet ??
-    eventsAbout(events, 'block', id)[0]?.wallet ??
+    eventsAbout(events, 'charge', chargeId).at(-1)?.wallet ??
+    eventsAbout(events, 'block', id).at(-1)?.wallet ??
     lines.find((line) => line.type === 'block' && line.id === id)?.wallet
   )
 }

@@ -43,7 +43,7 @@ function bookOf(dataSet: DataSet, asOfMs: number): Book {
     charges: once(inScope(dataSet.charges), others),
     withdrawals: once(inScope(dataSet.withdrawals), others),
     blocks: once(inScope(dataSet.blocks), others),
-    lines: inScope(dataSet.lines),
+    lines: inScope(dataSet.lines).toSorted(byContent),
   }
   const {used, raised} = usedDeliveries(inScope(known), records)
   const spoilt = spoiltOf(dataSet)
