@@ -3,6 +3,7 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Books} from '../books/books.ts'
 import type {WithdrawalCase} from '../books/cases.ts'
 import {outcomeOfEvent} from '../books/outcome.ts'
+import type {LineRow} from '../rows.ts'
 import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import {otherLast, type State, stateOf} from './state.ts'
@@ -28,7 +29,7 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
 function withdrawalMain(
   found: WithdrawalCase,
   state: State,
-  terms: {wallet: string; fee: FeeTerms},
+  terms: {wallet: string; fee: FeeTerms; back: LineRow | undefined},
 ) {
   const {event} = state
   const [record] = found.records
@@ -38,7 +39,7 @@ function withdrawalMain(
   const byEvent = event && isSoundEvent(event) ? posted(event) : undefined
   const magnitude = byEvent ?? byRecord
   const actual = pickLine(found.mains, terms.wallet, magnitude && Math.abs(magnitude))
-  const [back] = found.returns
+  const {back} = terms
   const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
   const byLast = posted(otherLast(state))
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
@@ -89,7 +90,8 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
     found.mains[0]?.wallet ??
     PRINCIPAL
   const fee = withdrawalFee(books, found, state)
-  const main = withdrawalMain(found, state, {wallet, fee})
+  const returned = withdrawalReturn(found, state, wallet)
+  const main = withdrawalMain(found, state, {wallet, fee, back: returned.line})
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
     ...state,
@@ -114,7 +116,7 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
       byRecord: fee.byRecord,
       byEvent: fee.byEvent,
     },
-    returned: withdrawalReturn(found, state, wallet),
+    returned,
     chargeId: undefined,
     isChargeKnown: false,
   }

@@ -165,16 +165,6 @@ test('the gross of a withdrawal that cannot be read is that of its last event', 
   expect(counts).toEqual({RECORD_INVALID: 1, AMOUNT_MISMATCH: 1})
 })
 
-test('a release that is not posted is of what record and block line say, where the event is off', async () => {
-  const maker = new WorldMaker(11)
-  const block = maker.block(paid(maker), 'rejected')
-  maker.close()
-  drop(maker.world.lines, lineOf(maker, 'block_release', block.id))
-  eventOf(maker, block.id, 'balance_block_rejected').data.amount = 150
-  const {findings} = await resultOf(maker)
-  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(10_000)
-})
-
 test.each([
   {posted: -100, code: 'FEE_OVERCHARGE', expected: 99, actual: 100},
   {posted: -98, code: 'FEE_UNDERCHARGE', expected: 99, actual: 98},
@@ -229,14 +219,4 @@ test('of two events the one that record and last event contradict is the odd one
       actualCentavos: cents(charge.amount) - 99,
     },
   ])
-})
-
-test('what is missing is what record and last event say, where an earlier one is off', async () => {
-  const maker = new WorldMaker(11)
-  const block = maker.block(paid(maker), 'approved')
-  maker.close()
-  drop(maker.world.lines, lineOf(maker, 'block', block.id))
-  eventOf(maker, block.id, 'balance_block_created').data.amount = 150
-  const {findings} = await resultOf(maker)
-  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(-10_000)
 })

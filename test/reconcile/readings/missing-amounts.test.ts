@@ -1,0 +1,38 @@
+import {expect, test} from 'vitest'
+import {cents, reais, WorldMaker} from '../worlds/world.ts'
+import {drop, eventOf, lineOf, paid, resultOf} from './reading.ts'
+
+test('a release that is not posted is of what record and block line say, where the event is off', async () => {
+  const maker = new WorldMaker(11)
+  const block = maker.block(paid(maker), 'rejected')
+  maker.close()
+  drop(maker.world.lines, lineOf(maker, 'block_release', block.id))
+  eventOf(maker, block.id, 'balance_block_rejected').data.amount = 150
+  const {findings} = await resultOf(maker)
+  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(10_000)
+})
+
+test('what is missing is what record and last event say, where an earlier one is off', async () => {
+  const maker = new WorldMaker(11)
+  const block = maker.block(paid(maker), 'approved')
+  maker.close()
+  drop(maker.world.lines, lineOf(maker, 'block', block.id))
+  eventOf(maker, block.id, 'balance_block_created').data.amount = 150
+  const {findings} = await resultOf(maker)
+  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(-10_000)
+})
+
+test('what came back to another wallet says nothing of what is missing', async () => {
+  const maker = new WorldMaker(11)
+  const withdrawal = maker.withdrawal('failed')
+  maker.close()
+  drop(maker.world.lines, lineOf(maker, 'withdrawal', withdrawal.id))
+  lineOf(maker, 'withdrawal_reversal', withdrawal.id).wallet = 'loja-3'
+  const {data} = eventOf(maker, withdrawal.id, 'withdrawal_failed')
+  data.amount = reais(cents(data.amount) - 1)
+  data.netAmount = reais(cents(data.netAmount ?? 0) - 1)
+  const {findings} = await resultOf(maker)
+  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(
+    -cents(data.netAmount),
+  )
+})
