@@ -46,7 +46,7 @@ export function checkBlock(book: Book, block: Block): void {
   // Whose money it is, is told by the record of the charge; else only lines of its wallet count.
   const isKnown = book.charges.some((charge) => charge.id === chargeId && !isOrphan(charge))
   const named = isKnown ? openLines(book, isMain) : ownLines(book, {id, wallet}, isMain)
-  const lines = named.length > 0 ? named : byParent(book, {id, chargeId, wallet})
+  const lines = named.length > 0 || !isKnown ? named : byParent(book, {id, chargeId, wallet})
   const releases = ownLines(
     book,
     {id, wallet},

@@ -72,7 +72,7 @@ export function compareAmounts(
   if (agreed === undefined || said.every((value) => value === agreed)) return
   if (isTold(book, subject)) return
   const odd = said.find((value) => value !== agreed) ?? agreed
-  const isLine = line !== undefined && sources.line !== agreed
+  const isLine = line !== undefined && ![undefined, agreed].includes(sources.line)
   // Where all differ the documents do not say which of two is off by how much.
   const isOpen = new Set(said).size > 2 || (sources.record === undefined && said.length > 2)
   raise(book, 'AMOUNT_MISMATCH', subject, {

@@ -7,26 +7,36 @@ export function checkTransfers(book: Book): void {
     book,
     (line) => line.type === 'internal_transfer' && line.parent === '',
   ).toSorted(byContent)
-  const once = [...new Set(all.map(({id}) => id))].map((id) => checkRepeated(book, id, all))
+  const once = [...new Set(all.map(({id}) => id))].map((id) => meantOf(id, all))
+  const partners = new Map<Line, Line>()
   for (const atMs of new Set(once.map((line) => line.atMs))) {
-    checkInstant(
-      book,
+    const left = leftOver(
       once.filter((line) => line.atMs === atMs),
+      partners,
     )
+    checkLeft(book, left)
   }
+  for (const meant of once) checkRepeated(book, meant, {all, partner: partners.get(meant)})
 }
 
 const isPair = (a: Line, b: Line): boolean =>
   a.atMs === b.atMs && a.wallet !== b.wallet && a.amount === -b.amount
 
-/** Of lines of one id the one that another answers is meant; the transfer is its outgoing line. */
-function checkRepeated(book: Book, id: string, all: readonly Line[]): Line {
+/** Of lines of one id the one that another answers is meant. */
+function meantOf(id: string, all: readonly Line[]): Line {
   const alike = all.filter((line) => line.id === id)
   const isAnswered = (line: Line) => all.some((other) => isPair(line, other))
-  const meant = (alike.find(isAnswered) ?? alike[0]) as Line
-  const partner = all.find((other) => isPair(meant, other))
+  return (alike.find(isAnswered) ?? alike[0]) as Line
+}
+
+/** The others of its id are posted twice; the transfer is its outgoing line. */
+function checkRepeated(
+  book: Book,
+  meant: Line,
+  {all, partner}: {readonly all: readonly Line[]; readonly partner: Line | undefined},
+): void {
   const outgoing = meant.amount < 0 ? meant : (partner ?? meant)
-  for (const line of alike) {
+  for (const line of all.filter(({id}) => id === meant.id)) {
     book.accounted.add(line)
     if (line === meant) continue
     raise(book, 'DUPLICATE_POSTING', outgoing.id, {
@@ -34,16 +44,21 @@ function checkRepeated(book: Book, id: string, all: readonly Line[]): Line {
       explains: [{wallet: line.wallet, amount: -line.amount}],
     })
   }
-  return meant
 }
 
-function checkInstant(book: Book, lines: readonly Line[]): void {
+/** What has no partner among the lines of one instant; notes who is whose. */
+function leftOver(lines: readonly Line[], partners: Map<Line, Line>): Line[] {
   const left: Line[] = []
   for (const line of lines) {
-    const partner = left.findIndex((other) => isPair(line, other))
-    if (partner >= 0) left.splice(partner, 1)
+    const at = left.findIndex((other) => isPair(line, other))
+    const partner = at < 0 ? undefined : left.splice(at, 1)[0]
+    if (partner) partners.set(line, partner).set(partner, line)
     else left.push(line)
   }
+  return left
+}
+
+function checkLeft(book: Book, left: readonly Line[]): void {
   const [first, second] = left
   if (left.length === 2 && first && second && first.wallet !== second.wallet) {
     imbalance(book, first, second)
