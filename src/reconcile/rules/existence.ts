@@ -2,6 +2,7 @@ import {negate, ZERO} from '../../domain/money.ts'
 import {byContent} from '../books/order.ts'
 import type {Draft} from '../draft.ts'
 import type {LineRow} from '../rows.ts'
+import {pairLegs} from '../views/legs.ts'
 import {FILE_OF_KIND} from '../views/state.ts'
 import {linesOfView, type Posting, postingsOf, type View} from '../views/view.ts'
 import {isRecipientDebited} from './postings.ts'
@@ -41,7 +42,8 @@ export const unmatchedLine: SubjectRule = (view, {terms}) => {
   if (!terms.present.has(FILE_OF_KIND[view.kind])) return []
   if (!isKnown(view)) {
     const extras = new Set(postingsOf(view).flatMap(({extras}) => extras))
-    const lines = [...linesOfView(view), ...view.case.legs]
+    const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).left : []
+    const lines = [...linesOfView(view), ...legs]
     const debited = new Set(
       postingsOf(view)
         .filter((posting) => isRecipientDebited(view, posting))

@@ -67,8 +67,7 @@ testReadings([
     name: 'a refund known by a line of another wallet alone, posted twice, debits the recipient once',
     make: (maker) => {
       const charge = paid(maker)
-      const refund = {atMs: maker.tick(), parent: charge.id}
-      const line = maker.post('loja-2', 'refund', -100, refund)
+      const line = maker.post('loja-2', 'refund', -1, {atMs: maker.tick(), parent: charge.id})
       maker.world.lines.push({...line})
       maker.close()
       return [`DUPLICATE_POSTING ${line.id}`, `RECIPIENT_DEBITED ${charge.id}`]
@@ -96,6 +95,21 @@ testReadings([
         `DUPLICATE_POSTING ${charge.id}`,
         `UNMATCHED_LEDGER_LINE ${charge.id}`,
         `UNMATCHED_LEDGER_LINE ${fee.id}`,
+      ]
+    },
+  },
+  {
+    name: 'and so is a second line of its leg, which is not unmatched, too',
+    make: (maker) => {
+      const id = maker.world.random.uuid()
+      maker.post('loja-1', 'payment', 100, {atMs: maker.tick(), id})
+      const leg = maker.post('loja-1', 'internal_transfer', -10, {atMs: maker.tick(), parent: id})
+      maker.world.lines.push({...leg})
+      maker.close()
+      return [
+        `DUPLICATE_POSTING ${id}`,
+        `UNMATCHED_LEDGER_LINE ${id}`,
+        `UNMATCHED_LEDGER_LINE ${leg.id}`,
       ]
     },
   },
