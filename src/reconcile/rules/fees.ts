@@ -6,12 +6,15 @@ import {isKnown} from './existence.ts'
 import {rightSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
-/** The fee a subject should bear; none where its outcome leaves no place for one. */
+/**
+ * The fee a subject should bear; none where its outcome leaves no place for one. Nothing where only
+ * a record that was rejected would tell the outcome.
+ */
 function dueFee(view: View) {
-  const {feePosting, fee, finalByLine, outcome} = view
+  const {excused, feePosting, fee, finalByLine, outcome} = view
   if (feePosting?.forbidden) return ZERO
-  if (view.kind === 'charge' && outcome !== 'completed' && !finalByLine) return ZERO
-  return fee.due
+  if (view.kind !== 'charge' || outcome === 'completed' || finalByLine) return fee.due
+  return excused.record && outcome === undefined ? undefined : ZERO
 }
 
 /** Posted fee against the schedule in force, in magnitudes. Source: reconciliation.md, "Values". */

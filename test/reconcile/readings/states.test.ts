@@ -48,6 +48,17 @@ testReadings([
     },
   },
   {
+    name: 'the fee of a charge is not too much, where only a record that was rejected tells its outcome',
+    make: (maker) => {
+      const charge = paid(maker)
+      drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
+      maker.close()
+      charge.createdAt = IMPOSSIBLE
+      drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
+      return ['RECORD_INVALID charges.jsonl:1']
+    },
+  },
+  {
     name: 'every other check goes by the last event: a reversal that is last owes the gross',
     make: (maker) => {
       const withdrawal = maker.withdrawal('reversed')
