@@ -8,6 +8,7 @@ import {
   originatorOf,
   ownLines,
   raise,
+  takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import {agreedOn, compareAmounts, isTold, takeOwed} from './postings.ts'
@@ -87,7 +88,8 @@ export function checkBlock(book: Book, block: Block): void {
     {subject: id, line: main, sign: -1},
   )
   if (!state.told.has('rejected')) {
-    if (isEventHidden(book, id)) for (const line of releases) book.accounted.add(line)
+    const kept = takeOne(book, releases, {subject: id, amount, wallet})
+    if (kept && !isEventHidden(book, id)) book.accounted.delete(kept)
     return
   }
   const isOwed = state.outcome === 'rejected'

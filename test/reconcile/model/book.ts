@@ -139,12 +139,16 @@ export function takeOne(
   const [first, ...others] = [...lines].sort(
     (a, b) => rank(a) - rank(b) || (a.id + a.canonical < b.id + b.canonical ? -1 : 1),
   )
-  for (const line of lines) book.accounted.add(line)
-  for (const line of others) {
-    raise(book, 'DUPLICATE_POSTING', subject, {
-      delta: line.amount,
-      explains: [{wallet: line.wallet, amount: -line.amount}],
-    })
-  }
+  if (first) book.accounted.add(first)
+  for (const line of others) postedTwice(book, subject, line)
   return first
+}
+
+/** A second line for the same thing. */
+export function postedTwice(book: Book, subject: string, line: Line): void {
+  book.accounted.add(line)
+  raise(book, 'DUPLICATE_POSTING', subject, {
+    delta: line.amount,
+    explains: [{wallet: line.wallet, amount: -line.amount}],
+  })
 }

@@ -4,9 +4,9 @@ import {
   feeInForce,
   isLineSpoilt,
   openLines,
+  postedTwice,
   raise,
   raiseUnless,
-  takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import type {Charge, Event, Leg, Line} from './rows.ts'
@@ -90,8 +90,9 @@ function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs
     const alike = lines.filter((line) => line.id === id).toSorted(byContent)
     const meant =
       alike.find((line) => isOwed(line, 1)) ?? alike.find((line) => isOwed(line, -1)) ?? alike[0]
-    const {amount = 0, wallet = ''} = meant ?? {}
-    return takeOne(book, alike, {subject: charge.id, amount, wallet}) ?? []
+    if (meant) book.accounted.add(meant)
+    for (const line of alike) if (line !== meant) postedTwice(book, charge.id, line)
+    return meant ?? []
   })
 }
 

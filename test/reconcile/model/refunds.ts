@@ -36,7 +36,10 @@ function checkRefund(book: Book, event: Event): void {
   )
   const byId = openLines(book, (line) => line.type === 'refund' && line.id === id)
   const charge = book.charges.find((one) => one.id === chargeId)
-  const wallet = charge?.isGone === 'orphan' ? undefined : charge?.wallet
+  // Of a charge that no row tells, one that was rejected: the wallet is that of the event.
+  const isUnread = !charge && book.spoilt.records.has(chargeId)
+  const wallet =
+    charge?.isGone === 'orphan' ? undefined : (charge ?? (isUnread ? event : undefined))?.wallet
   const byParent = openLines(
     book,
     (line) =>
@@ -50,8 +53,7 @@ function checkRefund(book: Book, event: Event): void {
     byId.length > 0 ? byId : byParent.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 1)
   const fees = openLines(book, (line) => line.type === 'fee' && line.parent === id)
   if (wallet === undefined) {
-    if (!book.spoilt.records.has(chargeId))
-      raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})
+    raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})
     const owed = {subject: id, wallet: event.wallet, isSpoilt: false, isOptional: true}
     const main = takeOwed(book, {...owed, amount: -amount, lines})
     compareAmounts(

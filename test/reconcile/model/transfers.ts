@@ -1,4 +1,4 @@
-import {type Book, byContent, openLines, raise, raiseUnless} from './book.ts'
+import {type Book, byContent, openLines, postedTwice, raise, raiseUnless} from './book.ts'
 import type {Line} from './rows.ts'
 
 /** `internal_transfer` lines without a parent: pairs of one instant, other wallets, opposite amounts. */
@@ -37,12 +37,8 @@ function checkRepeated(
 ): void {
   const outgoing = meant.amount < 0 ? meant : (partner ?? meant)
   for (const line of all.filter(({id}) => id === meant.id)) {
-    book.accounted.add(line)
-    if (line === meant) continue
-    raise(book, 'DUPLICATE_POSTING', outgoing.id, {
-      delta: line.amount,
-      explains: [{wallet: line.wallet, amount: -line.amount}],
-    })
+    if (line === meant) book.accounted.add(line)
+    else postedTwice(book, outgoing.id, line)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   ownLines,
   raise,
   raiseUnless,
+  takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import {agreedOn, checkFee, compareAmounts, isTold, takeOwed} from './postings.ts'
@@ -121,7 +122,8 @@ function checkReturn(
   const {id, wallet} = withdrawal
   const {gross, returns} = of
   if (!of.isTold) {
-    if (isEventHidden(book, id)) for (const line of returns) book.accounted.add(line)
+    const kept = takeOne(book, returns, {subject: id, amount: gross, wallet})
+    if (kept && !isEventHidden(book, id)) book.accounted.delete(kept)
     return
   }
   const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', id)
