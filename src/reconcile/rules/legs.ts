@@ -158,12 +158,14 @@ export const extraSplitLeg: SubjectRule = (view, {terms}) => {
   }))
 }
 
+/** Nothing says that it was paid, or it is certain that it was. */
+const isCertain = ({outcome, contradictory, recordOutcome, excused}: View): boolean =>
+  outcome === 'completed' ||
+  (contradictory !== 'events' && recordOutcome !== 'completed' && !excused.outcome)
+
 /** Legs are judged by an outcome; a charge that is final by statement alone has none. */
 const isJudged = (view: View): boolean =>
-  view.known &&
-  !view.orphan &&
-  (view.outcome === 'completed' || (view.contradictory === undefined && !view.excused.outcome)) &&
-  (view.outcome !== undefined || !view.finalByLine)
+  view.known && !view.orphan && isCertain(view) && (view.outcome !== undefined || !view.finalByLine)
 
 type Lines = [LineRow, ...LineRow[]]
 

@@ -72,7 +72,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     isSound: completed !== undefined && sound.includes(completed),
     isPaid,
     isPosted: state.isPosted,
-    isJudged: isPaid || (!state.isContradictory && !isEventHidden(book, id)),
+    isJudged: isPaid || (!state.isContradictory && !wasPaid && !isEventHidden(book, id)),
     settledMs: completed?.settledMs ?? anywhere?.atMs ?? charge.atMs,
   })
 }

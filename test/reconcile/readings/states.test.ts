@@ -48,6 +48,28 @@ testReadings([
     },
   },
   {
+    name: 'lines of a charge that its record calls paid name a known record, though its event expired',
+    make: (maker) => {
+      const charge = paid(maker, TWO_LEGS)
+      maker.close()
+      const event = eventOf(maker, charge.id, 'payment_completed')
+      event.event = 'payment_expired'
+      Reflect.deleteProperty(event.data, 'split')
+      return [`STATUS_MISMATCH ${charge.id}`]
+    },
+  },
+  {
+    name: 'a leg of a charge that expired was not distributed, though its record is pending still',
+    make: (maker) => {
+      const charge = maker.unpaidCharge('payment_expired')
+      const leg = {atMs: maker.tick(), parent: charge.id}
+      maker.post(charge.subAccount, 'internal_transfer', -10, leg)
+      maker.close()
+      charge.status = 'pending'
+      return [`EXTRA_SPLIT_LEG ${charge.id}`, `STATUS_MISMATCH ${charge.id}`]
+    },
+  },
+  {
     name: 'the fee of a charge is not too much, where only a record that was rejected tells its outcome',
     make: (maker) => {
       const charge = paid(maker)
