@@ -185,7 +185,7 @@ function feeAmountMismatch(view: View): readonly Draft[] {
   const told = byEvent ?? (isPostedDue ? due : undefined)
   const other = isPostedDue && told !== due ? due : byRecord
   if (told === undefined || other === undefined || other === told) return []
-  const isRecordOdd = told === due
+  const isEventOdd = other === due
   return [
     {
       code: 'AMOUNT_MISMATCH',
@@ -193,8 +193,8 @@ function feeAmountMismatch(view: View): readonly Draft[] {
       wallet: view.wallet,
       role: 'fee',
       tag: 'fee',
-      expected: isRecordOdd ? told : other,
-      actual: isRecordOdd ? other : told,
+      expected: isEventOdd ? other : told,
+      actual: isEventOdd ? told : other,
       atMs: view.atMs,
       evidence: evidenceOf(view, posted),
     },

@@ -36,3 +36,19 @@ test('what came back to another wallet says nothing of what is missing', async (
     -cents(data.netAmount),
   )
 })
+
+test('of three fees that all differ the one of the event is expected', async () => {
+  const maker = new WorldMaker(11)
+  const charge = paid(maker)
+  maker.close()
+  drop(maker.world.lines, lineOf(maker, 'fee', charge.id))
+  charge.feeAmount = 1.99
+  const {data} = eventOf(maker, charge.id, 'payment_completed')
+  data.feeAmount = 7
+  data.netAmount = 93
+  const {findings} = await resultOf(maker)
+  expect(findings).toMatchObject([
+    {code: 'MISSING_POSTING', expectedCentavos: -700},
+    {code: 'AMOUNT_MISMATCH', expectedCentavos: 700, actualCentavos: 199},
+  ])
+})
