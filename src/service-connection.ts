@@ -1,7 +1,7 @@
 import {type Client, connect} from './client/client.ts'
 import type {Context} from './context.ts'
 import {NotPermittedError} from './errors.ts'
-import type {RequestRecord} from './journal/requests.ts'
+import type {RequestRecord} from './journal/request-record.ts'
 import {readConfig} from './profile/config-file.ts'
 import {type Credential, findCredential, requireCredential} from './profile/credential.ts'
 import {resolveSettings, type Settings} from './profile/settings.ts'

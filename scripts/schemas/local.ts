@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {DIAGNOSIS_SUBJECTS} from '../../src/domain/diagnosis.ts'
-import {REQUEST_KINDS, REQUEST_STATES} from '../../src/journal/requests.ts'
+import {REQUEST_KINDS, REQUEST_STATES} from '../../src/journal/request-record.ts'
 import {SHELLS} from '../../src/render/completion.ts'
 import {environment, instant, list, storeOrNone} from './parts.ts'
 

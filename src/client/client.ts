@@ -1,5 +1,5 @@
 import type {Journal} from '../journal/journal.ts'
-import type {Addressee, RequestRecord} from '../journal/requests.ts'
+import type {Addressee, RequestRecord} from '../journal/request-record.ts'
 import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {type Accounts, accounts} from './balance.ts'
 import {type BalanceBlocks, balanceBlocks} from './balance-blocks.ts'

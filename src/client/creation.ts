@@ -3,7 +3,7 @@ import type {Permission} from '../domain/permission.ts'
 import {isSameJson} from '../domain/same-json.ts'
 import {LocalFailureError, RefusedError} from '../errors.ts'
 import type {Journal} from '../journal/journal.ts'
-import type {NewRequest, RequestKind, RequestRecord} from '../journal/requests.ts'
+import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 

@@ -4,7 +4,7 @@ import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
 import {readDataSet} from '../../src/journal/data-set.ts'
 import {type Journal, journalPath, openJournal} from '../../src/journal/journal.ts'
-import type {NewRequest} from '../../src/journal/requests.ts'
+import type {NewRequest} from '../../src/journal/request-record.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const request: NewRequest = {

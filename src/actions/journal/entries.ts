@@ -7,7 +7,7 @@ import type {
   RequestKind,
   RequestRecord,
   RequestState,
-} from '../../journal/requests.ts'
+} from '../../journal/request-record.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
 export interface JournalEntry {

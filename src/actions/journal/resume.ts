@@ -9,7 +9,7 @@ import {
   UnknownOutcomeError,
 } from '../../errors.ts'
 import type {Journal} from '../../journal/journal.ts'
-import type {RequestRecord} from '../../journal/requests.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 
