@@ -68,7 +68,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const wallet = originatorOf(books, found.id) ?? found.mains[0]?.wallet ?? PRINCIPAL
   const main = chargeMain(found, state, wallet)
   const fee = chargeFee(books, found, state, main.expected)
-  const expectedFee = fee.byEvent ?? fee.due
+  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
     ...state,
     kind: 'charge',

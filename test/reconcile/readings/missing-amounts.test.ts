@@ -52,3 +52,14 @@ test('of three fees that all differ the one of the event is expected', async () 
     {code: 'AMOUNT_MISMATCH', expectedCentavos: 700, actualCentavos: 199},
   ])
 })
+
+test('feeAmount of a charge record is the fee charged at settlement: without an event that is missing', async () => {
+  const maker = new WorldMaker(11)
+  const charge = paid(maker)
+  maker.close()
+  drop(maker.world.lines, lineOf(maker, 'fee', charge.id))
+  drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
+  charge.feeAmount = 5
+  const {findings} = await resultOf(maker)
+  expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(-500)
+})
