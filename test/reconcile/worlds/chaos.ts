@@ -17,41 +17,46 @@ export function chaos(seed: number, rows: number): World {
   const instant = () => new Date(Date.UTC(2026, 0, 1 + random.between(0, 20))).toISOString()
   const maybe = (fields: Json): Json => (random.chance(0.7) ? fields : {})
   const amounts = [0, 1, 99, 250, 9_901, 10_000, 10_000, 10_000]
-  const amount = () => reais(random.pick(amounts))
-  const fees = () => ({
-    ...maybe({feeAmount: reais(random.pick([0, 99, 99, 99, 250]))}),
-    ...maybe({netAmount: reais(random.pick([9_901, 9_901, 9_750, -1]))}),
+  const amount = () => random.pick(amounts)
+  /** Mostly those of the schedule, so that enough rows are nearly in order. */
+  const fees = (gross: number) => ({
+    ...maybe({feeAmount: reais(random.pick([99, 99, 99, 99, 0, 250]))}),
+    ...maybe({netAmount: reais(random.pick([gross - 99, gross - 99, gross - 99, 9_901, -1]))}),
   })
   const legs = () =>
     Array.from({length: random.between(0, 3)}, () => ({
       subAccount: random.pick(wallets),
       amount: reais(random.pick([0, 100, 3_000, 9_901])),
     }))
-  const record = (statuses: readonly string[]) => ({
+  const record = (statuses: readonly string[], gross: number) => ({
     id: random.pick(ids),
     status: random.pick(statuses),
-    amount: amount(),
+    amount: reais(gross),
     createdAt: instant(),
     ...maybe({subAccount: random.pick(wallets)}),
   })
-  world.charges = times(() => ({...record(CHARGE_STATUSES), ...fees(), ...maybe({split: legs()})}))
-  world.withdrawals = times(() => ({
-    ...record(WITHDRAWAL_STATUSES),
-    ...fees(),
-    ...maybe({snapshotPixKey: random.pick(['a@b.co', 'c@d.co'])}),
-  }))
-  world.blocks = times(() => ({...record(BLOCK_STATUSES), transactionId: random.pick(ids)})).slice(
-    0,
-    5,
-  )
+  world.charges = times(() => {
+    const gross = amount()
+    return {...record(CHARGE_STATUSES, gross), ...fees(gross), ...maybe({split: legs()})}
+  })
+  world.withdrawals = times(() => {
+    const gross = amount()
+    const pixKey = {snapshotPixKey: random.pick(['a@b.co', 'c@d.co'])}
+    return {...record(WITHDRAWAL_STATUSES, gross), ...fees(gross), ...maybe(pixKey)}
+  })
+  world.blocks = times(() => ({
+    ...record(BLOCK_STATUSES, amount()),
+    transactionId: random.pick(ids),
+  })).slice(0, 5)
   world.events = times(() => {
-    const event = random.pick(EVENT_KINDS)
+    const event = random.chance(0.5) ? 'payment_completed' : random.pick(EVENT_KINDS)
+    const gross = amount()
     const {subject, related, settledAt} = EVENT_SHAPES[event]
     const named = {[subject]: random.pick(ids), ...(related ? {[related]: random.pick(ids)} : {})}
     const data = {
-      amount: amount(),
+      amount: reais(gross),
       ...named,
-      ...fees(),
+      ...fees(gross),
       ...maybe({[settledAt]: instant()}),
       ...maybe({split: legs()}),
     }
