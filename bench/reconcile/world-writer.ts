@@ -21,6 +21,14 @@ const FEE = 99
 const WITHDRAWAL_FEE = 250
 const REFUND_FEE = 50
 
+/** A charge as far as what follows from it needs to know; centavos and milliseconds. */
+interface Cause {
+  readonly id: string
+  readonly wallet: string
+  readonly gross: number
+  readonly atMs: number
+}
+
 /** Writes one world, subject after subject, in the order of time. */
 export class WorldWriter {
   readonly charges: Appender
@@ -95,17 +103,7 @@ export class WorldWriter {
     else this.#paid({nth, id, wallet, originator, gross, atMs})
   }
 
-  #unpaid({
-    id,
-    wallet,
-    gross,
-    atMs,
-  }: {
-    id: string
-    wallet: string
-    gross: number
-    atMs: number
-  }): void {
+  #unpaid({id, wallet, gross, atMs}: Cause): void {
     this.#record({id, wallet, status: 'cancelled', gross, atMs, legs: '', fee: ''})
     const at = new Date(atMs + 3_600_000).toISOString()
     this.#emit(
@@ -163,17 +161,7 @@ export class WorldWriter {
     if (nth % 1_000 === 19) this.#block({id, wallet, gross, atMs: atMs + 180_000})
   }
 
-  #refund({
-    id,
-    wallet,
-    gross,
-    atMs,
-  }: {
-    id: string
-    wallet: string
-    gross: number
-    atMs: number
-  }): void {
+  #refund({id, wallet, gross, atMs}: Cause): void {
     const refund = this.#dice.uuid()
     const at = new Date(atMs).toISOString()
     this.#emit(
@@ -186,17 +174,7 @@ export class WorldWriter {
     this.#post({wallet, type: 'fee', amount: -REFUND_FEE, at, parent: refund})
   }
 
-  #block({
-    id,
-    wallet,
-    gross,
-    atMs,
-  }: {
-    id: string
-    wallet: string
-    gross: number
-    atMs: number
-  }): void {
+  #block({id, wallet, gross, atMs}: Cause): void {
     const block = this.#dice.uuid()
     const at = new Date(atMs).toISOString()
     this.blocks.line(

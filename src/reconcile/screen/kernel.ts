@@ -72,7 +72,7 @@ export class Kernel {
       takeCell: (wallet) => this.#sums.takeCell(wallet),
     })
     this.#exports = kernel
-    kernel.layOut(buckets)
+    if (kernel.layOut(buckets) === 0) throw new RangeError(`no memory for ${buckets} buckets`)
     this.reserve(FIRST_BYTES)
     this.#sums = new KernelSums(memory.buffer, kernel, accounts)
     this.table = new Int32Array(memory.buffer, kernel.tableAt(), buckets * layout.BUCKET_WORDS)

@@ -1,7 +1,13 @@
 import type {Books} from '../books/books.ts'
 import type {CaseKind, CaseOf} from '../books/cases.ts'
 import {byTimeThenId} from '../books/order.ts'
-import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus} from '../books/outcome.ts'
+import {
+  exclude,
+  type Outcome,
+  outcomeOfEvent,
+  outcomeOfStatus,
+  statusOfEvent,
+} from '../books/outcome.ts'
 import type {DataSetName} from '../finding-codes.ts'
 import type {EventRow} from '../rows.ts'
 import {isSoundEvent} from './agreed.ts'
@@ -47,9 +53,7 @@ function contradiction(
 ): State['contradictory'] {
   if (exclude(outcomes(found))) return 'events'
   if (record === undefined || last === undefined) return undefined
-  const outcome = outcomeOfEvent(last)
-  const told = outcome === 'reversed' ? 'failed' : outcome
-  return outcomeOfStatus(record.status) === told ? undefined : 'record'
+  return outcomeOfStatus(record.status) === statusOfEvent(last) ? undefined : 'record'
 }
 
 /** The event whose amounts are compared: one that disagrees with the record, else the last. */
