@@ -1,7 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {openListenerInbox} from '../src/journal/open-inbox.ts'
+import {openListenerInbox} from '../src/inbox/open-inbox.ts'
 import {startListener} from '../src/webhooks/listener.ts'
 
 /** The listener as `webhooks listen` runs it, with a real inbox on a real disk, printing nothing. */

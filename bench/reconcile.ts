@@ -120,7 +120,7 @@ function report({wc, ours, duckdb}: Runs): void {
 
 function requireBuild(): void {
   process.chdir(join(import.meta.dirname, '..'))
-  if (!isStale(BUILD_OUTPUT, BUILD_INPUTS) && !isStale('dist/main.js', [])) return
+  if (!isStale(BUILD_OUTPUT, BUILD_INPUTS) && !isStale('dist/cli/main.js', [])) return
   console.error('dist/ is missing or older than its sources: run "npm run build" first.')
   process.exit(1)
 }

@@ -8,4 +8,4 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1)
 }
 module.enableCompileCache?.()
-await import('../dist/main.js')
+await import('../dist/cli/main.js')

@@ -13,7 +13,7 @@ import {buildKernel} from './kernel.js'
 import {lightOclif} from './light-oclif.js'
 import {lightUndici} from './light-undici.js'
 
-const ENTRIES = ['src/main.ts', 'src/help.ts', 'src/commands/**/*.ts', 'src/hooks/*.ts']
+const ENTRIES = ['src/cli/main.ts', 'src/cli/help.ts', 'src/commands/**/*.ts', 'src/cli/hooks/*.ts']
 /** Each in one file: a thread shares no module with the program, and finds its own sooner. */
 const THREADS = ['src/**/worker.ts']
 

@@ -54,7 +54,7 @@ if (!existsSync(home)) {
 }
 enableCompileCache(join(cache, 'compiled'))
 process.argv[1] = join(home, 'bin', 'run.js')
-createRequire(join(home, 'package.json'))('./dist/main.js')
+createRequire(join(home, 'package.json'))('./dist/cli/main.js')
 `
 
 try {

@@ -1,5 +1,5 @@
 import {z} from 'zod'
-import {DIAGNOSIS_SUBJECTS} from '../../src/domain/diagnosis.ts'
+import {DIAGNOSIS_SUBJECTS} from '../../src/actions/doctor/diagnosis.ts'
 import {REQUEST_KINDS, REQUEST_STATES} from '../../src/journal/request-record.ts'
 import {SHELLS} from '../../src/render/completion.ts'
 import {environment, instant, list, storeOrNone} from './parts.ts'

@@ -1,6 +1,6 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {parseDuration} from '../domain/duration.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 
 /** What the clock says, and how much fired on the way. */

@@ -1,7 +1,7 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
 import {isMoneyFault, parseTypedAmount, toReais} from '../domain/money.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 
 /** What `emulator account` was asked for, as typed. */

@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import type {Permission, SubAccountAccess} from '../domain/permission.ts'
 import {askControl} from './control-plane.ts'
 

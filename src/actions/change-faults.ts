@@ -1,5 +1,5 @@
-import type {Context} from '../context.ts'
-import {InvalidInputError} from '../errors.ts'
+import type {Context} from '../app/context.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 import {requireKind} from './webhooks/require-kind.ts'
 

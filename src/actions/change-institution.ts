@@ -1,5 +1,5 @@
-import type {Context} from '../context.ts'
-import {InvalidInputError} from '../errors.ts'
+import type {Context} from '../app/context.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 
 /** What `emulator institution` was asked for. Without an id a new one is made. */

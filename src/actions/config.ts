@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import type {CredentialPlace} from '../profile/profiles.ts'
 import type {Source} from '../profile/settings.ts'

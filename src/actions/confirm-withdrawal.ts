@@ -1,9 +1,9 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {type FeeSchedule, percentMicros} from '../domain/fee.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {amountsOfGross, amountsOfNet, type WithdrawalAmounts} from '../domain/withdrawal.ts'
-import {NotConfirmedError, PixctlError} from '../errors.ts'
+import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
 
 /** How a person is asked: the words are the caller's. */

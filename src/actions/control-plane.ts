@@ -1,6 +1,11 @@
 import {request} from 'undici'
-import type {Context} from '../context.ts'
-import {NotPermittedError, type PixctlError, RefusedError, UnreachableError} from '../errors.ts'
+import type {Context} from '../app/context.ts'
+import {
+  NotPermittedError,
+  type PixctlError,
+  RefusedError,
+  UnreachableError,
+} from '../messages/errors.ts'
 
 /** A call under `/_emulator`. */
 export interface ControlCall {

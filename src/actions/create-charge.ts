@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import type {ChargeRequestBody} from '../wire/charge.ts'
 import {withCreation} from './origin.ts'
 

@@ -1,6 +1,6 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {checkProject, type ProjectDraft, type ProjectViolation} from '../domain/project.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {withCreation} from './origin.ts'
 
 const SAYS: Readonly<Record<ProjectViolation, string>> = {

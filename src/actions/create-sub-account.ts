@@ -1,6 +1,6 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {isSubAccountReference} from '../domain/wallet.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {withCreation} from './origin.ts'
 
 /** Errors: `InvalidInputError` before anything is sent; see `create`. */

@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
 

@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import type {Context} from '../context.ts'
-import {privateDirectory} from '../home.ts'
+import type {Context} from '../app/context.ts'
+import {privateDirectory} from '../platform/home.ts'
 import {askControlForText} from './control-plane.ts'
 
 /** The data set's files that an emulator has. Source: contract, section 6. */

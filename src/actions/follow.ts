@@ -1,10 +1,10 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
+import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
-import type {Context} from '../context.ts'
 import {eventKind} from '../domain/event.ts'
-import {InterruptedError, UnreachableError} from '../errors.ts'
+import {InterruptedError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
 export interface FollowOptions {
@@ -98,7 +98,7 @@ async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause)
 /** How many events about `id` a listener on this machine has received. */
 async function outcomesInInbox({home}: Context, id: string): Promise<number> {
   if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
-  const {openInbox} = await import('../journal/open-inbox.ts')
+  const {openInbox} = await import('../inbox/open-inbox.ts')
   const inbox = await openInbox(home)
   try {
     let count = 0

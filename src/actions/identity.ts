@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {StoreName} from '../profile/config-file.ts'
 import {readConfig} from '../profile/config-file.ts'

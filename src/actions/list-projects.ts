@@ -1,5 +1,5 @@
+import type {Context} from '../app/context.ts'
 import type {ProjectQuery} from '../client/projects.ts'
-import type {Context} from '../context.ts'
 import type {ProjectResource} from '../wire/project.ts'
 
 export interface ProjectListing {

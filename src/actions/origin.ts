@@ -1,5 +1,5 @@
+import type {Context} from '../app/context.ts'
 import type {Created} from '../client/creation.ts'
-import type {Context} from '../context.ts'
 import type {Environment} from '../domain/environment.ts'
 
 /** What pixctl adds to a resource of the service. Source: contract, section 2, "JSON of a resource". */

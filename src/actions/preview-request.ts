@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 
 /** What a dry run shows: the request as it would be sent. Source: commands.md, "Requests". */

@@ -1,4 +1,4 @@
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {withCreation, withOrigin} from './origin.ts'
 
 /** The balance of the wallet in use. */

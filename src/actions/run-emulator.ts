@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import type {Context} from '../context.ts'
+import type {Context} from '../app/context.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import type {RunningEmulator, StartOptions} from '../emulator/start.ts'
 

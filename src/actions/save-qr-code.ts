@@ -1,7 +1,7 @@
 import {accessSync, constants, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
-import type {Context} from '../context.ts'
-import {InvalidInputError} from '../errors.ts'
+import type {Context} from '../app/context.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 
 const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
 const PNG_SIGNATURE = '89504e470d0a1a0a'
@@ -46,6 +46,6 @@ function pngOf(uri: string | undefined): Buffer | undefined {
 
 async function drawn(code: string): Promise<Buffer | undefined> {
   if (Buffer.byteLength(code) > MAX_CODE_BYTES) return undefined
-  const {qrCodeDataUri} = await import('../emulator/qr-code-image.ts')
+  const {qrCodeDataUri} = await import('../qr-code/qr-code-image.ts')
   return pngOf(qrCodeDataUri(code))
 }

@@ -1,4 +1,4 @@
-import {RefusedError} from '../errors.ts'
+import {RefusedError} from '../messages/errors.ts'
 import type {AccountResource, BalanceResource} from '../wire/balance.ts'
 import {asNumber, asRecord, readResource} from '../wire/loose.ts'
 import {type Channel, fetchResource, walletOf} from './channel.ts'

@@ -1,5 +1,5 @@
-import {InterruptedError, PixctlError, UnknownOutcomeError} from '../errors.ts'
 import type {Outcome, RequestKind, RequestRecord} from '../journal/request-record.ts'
+import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {readErrorBody} from '../wire/error-body.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'

@@ -1,6 +1,6 @@
-import {InvalidInputError} from '../errors.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {Addressee} from '../journal/request-record.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import type {WireNames} from '../wire/unspecified.ts'
 import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'

@@ -1,9 +1,9 @@
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
-import {isSameJson} from '../domain/same-json.ts'
-import {LocalFailureError, RefusedError} from '../errors.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
+import {LocalFailureError, RefusedError} from '../messages/errors.ts'
+import {isSameJson} from '../platform/same-json.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 

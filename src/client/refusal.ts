@@ -5,7 +5,7 @@ import {
   type PixctlError,
   RefusedError,
   UnreachableError,
-} from '../errors.ts'
+} from '../messages/errors.ts'
 import {readErrorBody, type ServiceError} from '../wire/error-body.ts'
 import {hintFor} from './hints.ts'
 import {type FailureReason, headerOf, isSuccess, type Reply, type TransportFailure} from './send.ts'

@@ -1,6 +1,6 @@
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
-import {RefusedError} from '../errors.ts'
 import type {RequestKind, RequestRecord} from '../journal/request-record.ts'
+import {RefusedError} from '../messages/errors.ts'
 import {type Carried, carryOut, isKeyed} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {CHARGE} from './charges.ts'

@@ -1,5 +1,5 @@
 import {readAccount} from '../actions/read-resource.ts'
-import {SERVICE_EXITS, ServiceCommand} from '../base-command.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {renderAccount} from '../render/resources.ts'
 
 export default class Account extends ServiceCommand<typeof Account> {

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {BaseCommand} from '../base-command.ts'
+import {BaseCommand} from '../cli/base-command.ts'
 import {COMPLETION_SETUP, renderCompletion, SHELLS, type Shell} from '../render/completion.ts'
 import {completedCommands} from '../render/completion-commands.ts'
 

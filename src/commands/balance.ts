@@ -1,5 +1,5 @@
 import {readBalance} from '../actions/read-resource.ts'
-import {SERVICE_EXITS, ServiceCommand} from '../base-command.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {renderBalance} from '../render/resources.ts'
 
 export default class Balance extends ServiceCommand<typeof Balance> {

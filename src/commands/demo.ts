@@ -1,6 +1,6 @@
 import {runDemo} from '../actions/demo/run-demo.ts'
-import {BaseCommand, exitsWith, LOCAL_EXITS} from '../base-command.ts'
-import {ExitCode} from '../errors.ts'
+import {BaseCommand, exitsWith, LOCAL_EXITS} from '../cli/base-command.ts'
+import {ExitCode} from '../messages/errors.ts'
 import {renderDemoEnd, renderDemoStep} from '../render/demo.ts'
 
 export default class Demo extends BaseCommand<typeof Demo> {

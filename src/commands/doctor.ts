@@ -1,7 +1,7 @@
 import {diagnose} from '../actions/doctor/diagnose.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../base-command.ts'
-import type {Diagnosis} from '../domain/diagnosis.ts'
-import {ExitCode} from '../errors.ts'
+import type {Diagnosis} from '../actions/doctor/diagnosis.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
+import {ExitCode} from '../messages/errors.ts'
 import {renderDiagnoses} from '../render/doctor.ts'
 
 export default class Doctor extends ServiceCommand<typeof Doctor> {

@@ -1,5 +1,5 @@
 import {Args, loadHelpClass} from '@oclif/core'
-import {BaseCommand} from '../base-command.ts'
+import {BaseCommand} from '../cli/base-command.ts'
 
 export default class HelpCommand extends BaseCommand<typeof HelpCommand> {
   static override summary = 'Show what pixctl, a topic or a command does.'

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
-import {LocalFailureError} from '../errors.ts'
-import {NewerSchemaError, openSqlite} from '../sqlite.ts'
+import {LocalFailureError} from '../messages/errors.ts'
+import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {MIGRATIONS} from './store/schema/migrations.ts'
 
 /** Where an emulator keeps its state: a directory, or nowhere. */

@@ -1,4 +1,4 @@
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {expiries, refunds, returns} from './agendas.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
 import {Clock, SEEDED_START_MS} from './clock.ts'

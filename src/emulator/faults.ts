@@ -1,6 +1,6 @@
 import type {EventKind} from '../domain/event.ts'
-import {API_FAULTS} from '../domain/fault-kind.ts'
 import type {FaultRequest} from '../wire/control.ts'
+import {API_FAULTS} from '../wire/fault-kind.ts'
 import type {Identity} from './identity.ts'
 import type {Fault} from './store/faults.ts'
 import type {Store} from './store/store.ts'

@@ -1,5 +1,5 @@
 import type {AddressInfo} from 'node:net'
-import {InvalidInputError, LocalFailureError} from '../errors.ts'
+import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import type {CredentialPair} from './bootstrap.ts'
 import {CONTROL_PREFIX} from './control/control.ts'
 import {Door} from './dashboard/door.ts'

@@ -1,6 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs'
 import type {Environment} from '../domain/environment.ts'
-import {NewerSchemaError, openSqlite} from '../sqlite.ts'
+import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {JOURNAL_MIGRATIONS, journalPath} from './journal.ts'
 
 /** A request nobody knows the end of. */

@@ -1,4 +1,4 @@
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

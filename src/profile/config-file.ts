@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Environment} from '../domain/environment.ts'
-import {LocalFailureError} from '../errors.ts'
-import {privateDirectory} from '../home.ts'
+import {LocalFailureError} from '../messages/errors.ts'
+import {privateDirectory} from '../platform/home.ts'
 
 /** Where a secret was put. */
 export type StoreName = 'keychain' | 'file'

@@ -1,5 +1,5 @@
 import {isWalletReference} from '../domain/wallet.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {type Profile, profileNamed, readConfig} from './config-file.ts'
 import {type CredentialPlace, changeProfile} from './profiles.ts'

@@ -1,7 +1,8 @@
 import {type Environment, environmentOfCredential} from '../domain/environment.ts'
-import {NotPermittedError} from '../errors.ts'
+import {NotPermittedError} from '../messages/errors.ts'
+import type {Variables} from '../platform/variables.ts'
 import {type ConfigFile, profileNamed, type StoreName} from './config-file.ts'
-import type {Settings, Variables} from './settings.ts'
+import type {Settings} from './settings.ts'
 import {missingSecret, type Vault} from './vault.ts'
 
 export interface ClientPair {

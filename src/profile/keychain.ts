@@ -1,5 +1,5 @@
-import {LocalFailureError} from '../errors.ts'
-import type {Variables} from './settings.ts'
+import {LocalFailureError} from '../messages/errors.ts'
+import type {Variables} from '../platform/variables.ts'
 import type {SecretStore} from './vault.ts'
 
 /** What is used of `keytar`. */

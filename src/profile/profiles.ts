@@ -1,5 +1,5 @@
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {
   type ConfigFile,

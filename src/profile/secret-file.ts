@@ -1,7 +1,7 @@
 import {closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
-import {LocalFailureError} from '../errors.ts'
-import {privateDirectory} from '../home.ts'
+import {LocalFailureError} from '../messages/errors.ts'
+import {privateDirectory} from '../platform/home.ts'
 import type {SecretStore} from './vault.ts'
 
 /** Secrets in `secrets.json`: 0600 in a 0700 directory, replaced whole, never in part. */

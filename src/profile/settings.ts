@@ -1,6 +1,7 @@
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {isWalletReference} from '../domain/wallet.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
+import type {Variables} from '../platform/variables.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {type ConfigFile, type Profile, profileNamed} from './config-file.ts'
 
@@ -31,8 +32,6 @@ export interface SettingFlags {
   readonly subAccount?: string | undefined
   readonly timeoutMs?: number | undefined
 }
-
-export type Variables = Readonly<Record<string, string | undefined>>
 
 export const DEFAULT_PROFILE = 'default'
 const EMULATOR_URL = 'http://127.0.0.1:4010'

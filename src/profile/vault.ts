@@ -1,8 +1,8 @@
-import {InvalidInputError, LocalFailureError, PixctlError} from '../errors.ts'
+import {InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
+import type {Variables} from '../platform/variables.ts'
 import type {StoreName} from './config-file.ts'
 import {openKeychain} from './keychain.ts'
 import {secretFile} from './secret-file.ts'
-import type {Variables} from './settings.ts'
 
 /** One place for secrets. `account` says whose secret it is; it is no secret itself. */
 export interface SecretStore {

@@ -1,4 +1,4 @@
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {readConfig, type StoreName, writeConfig} from './config-file.ts'
 import type {Vault} from './vault.ts'
 

@@ -1,6 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
+import type {Language} from '../messages/language.ts'
 import {renderFields} from './fields.ts'
-import type {Language} from './language.ts'
 
 interface IdentityFacts {
   readonly environment: Environment

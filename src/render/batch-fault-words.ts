@@ -1,6 +1,6 @@
-import type {BatchFault, BatchFaultCode} from '../domain/batch-fault.ts'
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
+import type {BatchFault, BatchFaultCode} from '../actions/batch/batch-fault.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 
 type Words = Readonly<Record<BatchFaultCode, string>>
 

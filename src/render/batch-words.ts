@@ -1,6 +1,6 @@
-import type {RowStatus} from '../domain/batch-outcome.ts'
+import type {RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {Environment} from '../domain/environment.ts'
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 interface BatchWords {
   readonly rows: (figure: string, count: number) => string

@@ -1,13 +1,13 @@
-import type {RowResult, RowStatus} from '../domain/batch-outcome.ts'
-import type {BatchSummary} from '../domain/batch-summary.ts'
+import type {RowResult, RowStatus} from '../actions/batch/batch-outcome.ts'
+import type {BatchSummary} from '../actions/batch/batch-summary.ts'
 import type {Environment} from '../domain/environment.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {renderCsv} from './csv.ts'
 import {countFigure} from './figures.ts'
 import {type InputNotice, noticeWords} from './input-notices.ts'
-import type {Language} from './language.ts'
 import {renderReais} from './money.ts'
-import {plainText} from './plain-text.ts'
 import type {Sheet} from './sheet.ts'
 
 /** How many equal or failed rows are told one by one. */

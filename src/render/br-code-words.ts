@@ -1,7 +1,7 @@
 import type {BrCodeReason, BrCodeWarning} from '../domain/br-code-checks.ts'
 import type {BrCodeKind} from '../domain/br-code-parts.ts'
 import type {TlvFault} from '../domain/br-code-tlv.ts'
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 /** Everything that is said of a copy-and-paste code, once per language. */
 export type BrCodeWords = {

@@ -1,9 +1,9 @@
 import type {DecodedBrCode, UnpayableBrCode} from '../domain/br-code.ts'
 import {isMoneyFault, parseDecimal} from '../domain/money.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {BR_CODE_WORDS, type BrCodeLabel, type BrCodeWords, wordReason} from './br-code-words.ts'
-import type {Language} from './language.ts'
 import {renderReais} from './money.ts'
-import {plainText} from './plain-text.ts'
 
 /** A code that can be paid, for people: what it is, whom it pays, and what is worth a look. */
 export function renderDecodedBrCode(code: DecodedBrCode, language: Language): string {

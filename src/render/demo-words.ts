@@ -1,5 +1,5 @@
-import type {DemoFacts} from '../domain/demo-story.ts'
-import type {Language} from './language.ts'
+import type {DemoFacts} from '../actions/demo/demo-story.ts'
+import type {Language} from '../messages/language.ts'
 
 type Amounts = Readonly<Record<'gross' | 'fee' | 'net', string>>
 

@@ -1,10 +1,10 @@
-import type {DemoFacts, DemoStep} from '../domain/demo-story.ts'
+import type {DemoFacts, DemoStep} from '../actions/demo/demo-story.ts'
 import {fromReais, isMoneyFault} from '../domain/money.ts'
-import {encodeQrCode} from '../domain/qr-code.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {encodeQrCode} from '../qr-code/qr-code.ts'
 import {DEMO_WORDS} from './demo-words.ts'
-import type {Language} from './language.ts'
 import {renderReais} from './money.ts'
-import {plainText} from './plain-text.ts'
 import {type QrCanvas, renderQrCode} from './qr-code.ts'
 
 export interface DemoScreen {

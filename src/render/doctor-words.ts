@@ -1,5 +1,5 @@
-import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../domain/diagnosis.ts'
-import type {Language} from './language.ts'
+import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../actions/doctor/diagnosis.ts'
+import type {Language} from '../messages/language.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string
 

@@ -1,7 +1,7 @@
-import type {Diagnosis, DiagnosisStatus} from '../domain/diagnosis.ts'
+import type {Diagnosis, DiagnosisStatus} from '../actions/doctor/diagnosis.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {DOCTOR_WORDS} from './doctor-words.ts'
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
 
 const MARKS: Readonly<Record<DiagnosisStatus, string>> = {
   ok: '✓',

@@ -1,5 +1,5 @@
 import type {FeeKind} from '../domain/fee.ts'
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 /** What the emulator's own resources are called, once per language. */
 interface EmulatorResourceWords {

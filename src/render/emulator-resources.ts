@@ -1,8 +1,8 @@
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
 import {fromReais, isMoneyFault} from '../domain/money.ts'
+import type {Language} from '../messages/language.ts'
 import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
 import {renderReais} from './money.ts'
 import {renderTransaction} from './resources.ts'
 

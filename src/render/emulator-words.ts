@@ -1,4 +1,4 @@
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 /** What is said of the emulator, once per language. */
 export type EmulatorWords = {

@@ -1,7 +1,7 @@
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {EMULATOR_WORDS} from './emulator-words.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
 
 interface Pair {
   readonly clientId: string

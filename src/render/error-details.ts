@@ -1,10 +1,10 @@
-import type {BatchFault} from '../domain/batch-fault.ts'
+import type {BatchFault} from '../actions/batch/batch-fault.ts'
 import type {BrCodeReason} from '../domain/br-code-checks.ts'
 import type {TlvFault} from '../domain/br-code-tlv.ts'
-import type {ErrorEnvelope} from '../errors.ts'
+import type {ErrorEnvelope} from '../messages/errors.ts'
+import type {Language} from '../messages/language.ts'
 import {renderBatchFaults} from './batch-fault-words.ts'
 import {BR_CODE_WORDS, wordReason} from './br-code-words.ts'
-import type {Language} from './language.ts'
 
 type OurError = ErrorEnvelope['error']
 type DetailLines = (details: unknown, language: Language) => string[]

@@ -1,11 +1,11 @@
-import type {ErrorEnvelope} from '../errors.ts'
+import type {ErrorEnvelope} from '../messages/errors.ts'
+import type {Language} from '../messages/language.ts'
+import {PORTUGUESE_HINTS} from '../messages/portuguese-hints.ts'
+import {PORTUGUESE_INPUT_ERRORS} from '../messages/portuguese-input-errors.ts'
+import {PORTUGUESE_LOCAL_ERRORS} from '../messages/portuguese-local-errors.ts'
+import {PORTUGUESE_SERVICE_ERRORS} from '../messages/portuguese-service-errors.ts'
+import {type Translations, translated} from '../messages/translation.ts'
 import {flagSentence} from './flag-fault-words.ts'
-import type {Language} from './language.ts'
-import {PORTUGUESE_HINTS} from './portuguese-hints.ts'
-import {PORTUGUESE_INPUT_ERRORS} from './portuguese-input-errors.ts'
-import {PORTUGUESE_LOCAL_ERRORS} from './portuguese-local-errors.ts'
-import {PORTUGUESE_SERVICE_ERRORS} from './portuguese-service-errors.ts'
-import {type Translations, translated} from './translation.ts'
 
 type OurError = ErrorEnvelope['error']
 

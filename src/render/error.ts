@@ -1,8 +1,8 @@
-import type {ErrorEnvelope} from '../errors.ts'
+import type {ErrorEnvelope} from '../messages/errors.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {detailLines} from './error-details.ts'
 import {errorWords} from './error-words.ts'
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
 
 /** An error for people: the sentence, what it is about, what to do next, and the trace to quote. */
 export function renderError({error}: ErrorEnvelope, language: Language = 'en'): string {

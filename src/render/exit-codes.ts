@@ -1,4 +1,4 @@
-import type {ExitCode} from '../errors.ts'
+import type {ExitCode} from '../messages/errors.ts'
 
 /** What a process ends with, for people. Source: contract, section 2, "Exit". */
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {

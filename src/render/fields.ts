@@ -1,4 +1,4 @@
-import {plainText} from './plain-text.ts'
+import {plainText} from '../messages/plain-text.ts'
 
 /** A label and what it says; a field without a value is left out. */
 export type Field = readonly [label: string, value: string | undefined]

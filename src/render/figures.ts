@@ -1,4 +1,4 @@
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 import {brazilianDay, localClock} from './local-time.ts'
 
 /** Minus as printers write it: as wide as a digit, and never taken for a hyphen. */

@@ -1,6 +1,6 @@
-import type {BatchFaultCode} from '../domain/batch-fault.ts'
+import type {BatchFaultCode} from '../actions/batch/batch-fault.ts'
+import type {Language} from '../messages/language.ts'
 import {faultWords} from './batch-fault-words.ts'
-import type {Language} from './language.ts'
 
 /** A flag, and what is wrong with its value; the value itself is never quoted. */
 export interface FlagFault {

@@ -1,5 +1,5 @@
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 
 const WAITING: Readonly<Record<Language, string>> = {
   en: 'waiting',

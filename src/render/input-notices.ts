@@ -1,5 +1,5 @@
 import type {PixKeyNotice, PixKeyWarning} from '../domain/pix-key.ts'
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 export type InputNotice = PixKeyNotice | PixKeyWarning
 

@@ -1,7 +1,7 @@
+import type {Language} from '../messages/language.ts'
+import {jsonText} from '../messages/plain-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
 import type {ListColumn} from './list.ts'
-import {jsonText} from './plain-text.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 

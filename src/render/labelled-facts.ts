@@ -1,9 +1,9 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import type {ListColumn} from './list.ts'
 import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
-import {plainText} from './plain-text.ts'
 
 /** A label in the reader's language, part of which may be remote, and a value of the service. */
 export type LabelledFact = readonly [label: string, value: unknown, kind?: ListColumn['kind']]

@@ -1,10 +1,10 @@
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
-import {InvalidInputError} from '../errors.ts'
+import {InvalidInputError} from '../messages/errors.ts'
+import type {Language} from '../messages/language.ts'
+import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderCsv} from './csv.ts'
-import type {Language} from './language.ts'
 import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
-import {jsonText, plainText} from './plain-text.ts'
 import type {Cell} from './sheet.ts'
 import {renderTable} from './table.ts'
 

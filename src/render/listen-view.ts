@@ -1,8 +1,8 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
+import {jsonText, plainText} from '../messages/plain-text.ts'
 import {localClock} from './local-time.ts'
 import {renderReais} from './money.ts'
-import {jsonText, plainText} from './plain-text.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** One delivery, as the listener tells it. */

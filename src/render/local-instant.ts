@@ -1,5 +1,5 @@
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 
 /**
  * `2026-01-02 00:04:05`, in Portuguese `02/01/2026 00:04:05`, on this machine's clock; the text

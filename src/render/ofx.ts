@@ -1,7 +1,7 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, toDecimal} from '../domain/money.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {offsetMs} from './local-time.ts'
-import {plainText} from './plain-text.ts'
 
 /** The account whose statement a file is. */
 export interface OfxAccount {

@@ -1,5 +1,5 @@
+import type {Language} from '../messages/language.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
 
 /** A charge or a withdrawal of the emulator, as far as text for people looks at it. */
 export interface PaymentState {

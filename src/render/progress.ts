@@ -1,4 +1,4 @@
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 /** How far a batch has come. */
 export interface Progress {

@@ -1,5 +1,5 @@
+import type {Language} from '../messages/language.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
 import type {ListColumn} from './list.ts'
 
 /** A resource of the service, as far as text for people looks at it. */

@@ -1,6 +1,6 @@
 import {EVENT_KINDS} from '../domain/event.ts'
+import type {Language} from '../messages/language.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
 
 /** A new endpoint, as far as text for people looks at it. */
 interface Endpoint {

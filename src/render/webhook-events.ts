@@ -1,9 +1,9 @@
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {maskDocuments} from './document-mask.ts'
 import {renderFields} from './fields.ts'
-import type {Language} from './language.ts'
 import type {ListColumn} from './list.ts'
 import {localInstant} from './local-instant.ts'
-import {plainText} from './plain-text.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 const titled = (key: string, en: string, pt: string) => ({key, title: {en, 'pt-BR': pt}})

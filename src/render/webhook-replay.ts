@@ -1,5 +1,5 @@
-import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {renderProgress} from './progress.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 

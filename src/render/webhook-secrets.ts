@@ -1,4 +1,4 @@
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** One line a secret: its name, where it is kept, and since when. */

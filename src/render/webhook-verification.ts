@@ -1,4 +1,4 @@
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** Whether a signature holds, for people: why not, and what is proven to be the mistake. */

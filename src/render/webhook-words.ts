@@ -1,4 +1,4 @@
-import type {Language} from './language.ts'
+import type {Language} from '../messages/language.ts'
 
 /** Everything that is said of webhooks to people, once per language. */
 export interface WebhookWords {

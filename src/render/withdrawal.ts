@@ -3,8 +3,8 @@ import type {Centavos} from '../domain/money.ts'
 import {maskPixKey, type PixKey} from '../domain/pix-key.ts'
 import {maskTaxId, type TaxId} from '../domain/tax-id.ts'
 import type {WithdrawalAmounts} from '../domain/withdrawal.ts'
+import type {Language} from '../messages/language.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {Language} from './language.ts'
 import {renderReais} from './money.ts'
 
 /** A withdrawal that was checked and is not sent yet. */

@@ -1,4 +1,4 @@
-import type {AttemptRecord, ForwardJob, Inbox} from '../journal/inbox.ts'
+import type {AttemptRecord, ForwardJob, Inbox} from '../inbox/inbox.ts'
 import {type EventSender, isDelivered, type SendResult} from './event-sender.ts'
 
 /** What is told of a forward that was tried. */

@@ -1,6 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {checkSignature} from '../domain/signature.ts'
-import type {ForwardWish, Inbox, Verdict} from '../journal/inbox.ts'
+import type {ForwardWish, Inbox, Verdict} from '../inbox/inbox.ts'
 import {type BodyBudget, MAX_BODY_BYTES, readBody} from './read-body.ts'
 import {type ReadEvent, readEvent} from './read-event.ts'
 import {REFUSAL_STATUS, type Refusal, refusalHeaders} from './refusal.ts'

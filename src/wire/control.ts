@@ -2,9 +2,9 @@ import {z} from 'zod'
 import {BLOCK_TYPES} from '../domain/balance-block.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {EVENT_KINDS} from '../domain/event.ts'
-import {FAULT_KINDS} from '../domain/fault-kind.ts'
 import {percentMicros} from '../domain/fee.ts'
 import {PERMISSIONS} from '../domain/permission.ts'
+import {FAULT_KINDS} from './fault-kind.ts'
 import {reaisToCentavos} from './reais.ts'
 
 /** Bodies of the emulator's control plane. Source: contract, section 5. */

@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest'
 import {followToEnd} from '../../src/actions/follow.ts'
-import {type Context, createContext} from '../../src/context.ts'
+import {type Context, createContext} from '../../src/app/context.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 

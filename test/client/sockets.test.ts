@@ -1,7 +1,7 @@
 import type {AddressInfo} from 'node:net'
 import {createServer, type Server, type Socket} from 'node:net'
 import {describe, expect, test} from 'vitest'
-import {InterruptedError} from '../../src/errors.ts'
+import {InterruptedError} from '../../src/messages/errors.ts'
 import {type Connected, connected} from '../helpers/connected.ts'
 
 /** A server that speaks bytes: what it does with the n-th request after the token. */

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {batchReport, ROW_STATUSES} from '../../src/domain/batch-outcome.ts'
-import {summarize} from '../../src/domain/batch-summary.ts'
-import {DIAGNOSIS_SUBJECTS} from '../../src/domain/diagnosis.ts'
+import {batchReport, ROW_STATUSES} from '../../src/actions/batch/batch-outcome.ts'
+import {summarize} from '../../src/actions/batch/batch-summary.ts'
+import {DIAGNOSIS_SUBJECTS} from '../../src/actions/doctor/diagnosis.ts'
 import {centavos} from '../../src/domain/money.ts'
 
 describe('batchReport', () => {

@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {onTestFinished} from 'vitest'
-import type {Delivery, EventSelection, Inbox, InboxEvent} from '../../src/journal/inbox.ts'
+import type {Delivery, EventSelection, Inbox, InboxEvent} from '../../src/inbox/inbox.ts'
 
 /** A directory of its own for a test, gone when the test is. */
 export function scratchHome(): string {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import type {RowResult} from '../../src/domain/batch-outcome.ts'
-import {type BatchSummary, summarize} from '../../src/domain/batch-summary.ts'
+import type {RowResult} from '../../src/actions/batch/batch-outcome.ts'
+import {type BatchSummary, summarize} from '../../src/actions/batch/batch-summary.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {
   renderBatchNotices,

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {decodeBrCode, isUnpayable} from '../../src/domain/br-code.ts'
 import {BR_CODE_REASONS, BR_CODE_WARNINGS} from '../../src/domain/br-code-checks.ts'
+import {LANGUAGES} from '../../src/messages/language.ts'
 import {renderDecodedBrCode, renderUnpayableBrCode} from '../../src/render/br-code.ts'
-import {LANGUAGES} from '../../src/render/language.ts'
 import {account, KEY, staticCode, tlv} from '../domain/br-code-samples.ts'
 
 function decoded(code: string) {

@@ -1,6 +1,6 @@
 import {globSync, readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import type {ErrorEnvelope} from '../../src/errors.ts'
+import type {ErrorEnvelope} from '../../src/messages/errors.ts'
 import {renderError} from '../../src/render/error.ts'
 import {PORTUGUESE} from '../../src/render/error-words.ts'
 

@@ -1,7 +1,7 @@
 import {createRequire} from 'node:module'
 import {stripVTControlCharacters} from 'node:util'
 import {describe, expect, test} from 'vitest'
-import {encodeQrCode} from '../../src/domain/qr-code.ts'
+import {encodeQrCode} from '../../src/qr-code/qr-code.ts'
 import {renderQrCode} from '../../src/render/qr-code.ts'
 import fixtures from '../fixtures/brcode.json' with {type: 'json'}
 

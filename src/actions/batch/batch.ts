@@ -1,14 +1,14 @@
+import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import type {Created} from '../../client/creation.ts'
-import type {Context} from '../../context.ts'
-import {type BatchSummary, summarize} from '../../domain/batch-summary.ts'
 import {DEFAULT_DESCRIPTION} from '../../domain/charge.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
 import {WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
+import {type BatchSummary, summarize} from './batch-summary.ts'
 import {editedLines} from './former-results.ts'
 import {
   type BatchPlan,

@@ -1,4 +1,4 @@
-import type {BatchFault} from '../../domain/batch-fault.ts'
+import type {BatchFault} from './batch-fault.ts'
 import type {RawFile, RawRow} from './raw-row.ts'
 
 /** The fields of a row and, for each, the other names people give it. */

@@ -1,6 +1,6 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import {isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
-import {NotConfirmedError} from '../../errors.ts'
+import {NotConfirmedError} from '../../messages/errors.ts'
 import type {Batch} from './batch.ts'
 
 /** What is asked, in the reader's language. */

@@ -1,4 +1,4 @@
-import type {BatchFault, LayoutFault} from '../../domain/batch-fault.ts'
+import type {BatchFault, LayoutFault} from './batch-fault.ts'
 import type {RawFile, RawRow} from './raw-row.ts'
 
 /**

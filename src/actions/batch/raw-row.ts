@@ -1,4 +1,4 @@
-import type {BatchFault, LayoutFault} from '../../domain/batch-fault.ts'
+import type {BatchFault, LayoutFault} from './batch-fault.ts'
 
 /** A row as written: the line an editor counts (the first is 1) and its cells by column name. */
 export interface RawRow {

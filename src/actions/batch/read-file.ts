@@ -1,5 +1,5 @@
 import {readFile} from 'node:fs/promises'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
 import type {RawFile} from './raw-row.ts'

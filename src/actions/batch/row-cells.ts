@@ -1,4 +1,3 @@
-import type {BatchFault, BatchFaultCode} from '../../domain/batch-fault.ts'
 import {parseDuration} from '../../domain/duration.ts'
 import {
   type Centavos,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/money.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
+import type {BatchFault, BatchFaultCode} from './batch-fault.ts'
 import type {RawRow} from './raw-row.ts'
 
 /** The cells of one row, read field by field; what is wrong with them is collected, never thrown. */

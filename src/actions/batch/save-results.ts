@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {rename, rm, writeFile} from 'node:fs/promises'
-import {LocalFailureError} from '../../errors.ts'
+import {LocalFailureError} from '../../messages/errors.ts'
 import {resultPath} from './former-results.ts'
 
 /**

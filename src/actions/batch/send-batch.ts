@@ -1,9 +1,9 @@
+import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {Context} from '../../context.ts'
-import type {RowResult} from '../../domain/batch-outcome.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Journal} from '../../journal/journal.ts'
 import {BATCH_KINDS, type Batch, type BatchRow} from './batch.ts'
+import type {RowResult} from './batch-outcome.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
 
 export interface SendBatchOptions {

@@ -1,5 +1,5 @@
-import type {RowResult} from '../../domain/batch-outcome.ts'
-import {ExitCode, PixctlError} from '../../errors.ts'
+import {ExitCode, PixctlError} from '../../messages/errors.ts'
+import type {RowResult} from './batch-outcome.ts'
 import {inParallel} from './in-parallel.ts'
 
 /** What is needed of a row to send it and to say how it ended. */

@@ -1,5 +1,5 @@
 import {checkSignature} from '../../domain/signature.ts'
-import type {Delivery, Inbox} from '../../journal/inbox.ts'
+import type {Delivery, Inbox} from '../../inbox/inbox.ts'
 import type {Listener} from '../../webhooks/listener.ts'
 
 /** The listener of the demo: the real one, on the real inbox, which also shows what it took. */
@@ -16,7 +16,7 @@ const SIGNATURE_HEADER = 'X-Service-Signature'
 const PATIENCE_MS = 10_000
 
 export async function openMailbox(home: string, now: () => number): Promise<Mailbox> {
-  const {openListenerInbox} = await import('../../journal/open-inbox.ts')
+  const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const {startListener} = await import('../../webhooks/listener.ts')
   const inbox = await openListenerInbox(home)
   const taken: Delivery[] = []

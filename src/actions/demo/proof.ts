@@ -1,8 +1,8 @@
-import type {DemoFacts, DemoStepName} from '../../domain/demo-story.ts'
 import {invariant} from '../../domain/invariant.ts'
 import {type Centavos, fromReais, isMoneyFault, negate, sum, toReais} from '../../domain/money.ts'
 import {DATA_SET_NAMES, FILE_NAMES, type ReconcileInputs} from '../../reconcile/inputs.ts'
 import {askControl, askControlForText} from '../control-plane.ts'
+import type {DemoFacts, DemoStepName} from './demo-story.ts'
 import type {Stage} from './stage.ts'
 
 interface Line {

@@ -1,5 +1,5 @@
-import type {Context} from '../../context.ts'
-import type {DemoStep} from '../../domain/demo-story.ts'
+import type {Context} from '../../app/context.ts'
+import type {DemoStep} from './demo-story.ts'
 import {setStage} from './stage.ts'
 import {tellStory} from './story.ts'
 

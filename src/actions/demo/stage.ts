@@ -1,7 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {type Context, createContext} from '../../context.ts'
+import {type Context, createContext} from '../../app/context.ts'
 import type {RunningEmulator} from '../../emulator/start.ts'
 import {askControl} from '../control-plane.ts'
 import {type Mailbox, openMailbox} from './mailbox.ts'

@@ -1,6 +1,6 @@
 import {existsSync, lstatSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
-import type {Diagnosis} from '../../domain/diagnosis.ts'
+import type {Diagnosis} from './diagnosis.ts'
 
 /** Whether anyone but the owner can read what pixctl wrote. Source: commands.md, "Credentials". */
 export function examineFiles(home: string): Diagnosis {

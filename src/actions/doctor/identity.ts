@@ -1,8 +1,8 @@
-import type {Context} from '../../context.ts'
-import type {Diagnosis} from '../../domain/diagnosis.ts'
-import {PixctlError} from '../../errors.ts'
+import type {Context} from '../../app/context.ts'
+import {PixctlError} from '../../messages/errors.ts'
 import {openKeychain} from '../../profile/keychain.ts'
 import type {Settings} from '../../profile/settings.ts'
+import type {Diagnosis} from './diagnosis.ts'
 
 /** Where secrets go on this machine. Asks the keychain, which answers in three seconds or not. */
 export async function examineStore({home, env}: Context): Promise<Diagnosis> {

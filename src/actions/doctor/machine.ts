@@ -1,5 +1,5 @@
 import {createServer} from 'node:net'
-import type {Diagnosis} from '../../domain/diagnosis.ts'
+import type {Diagnosis} from './diagnosis.ts'
 
 const OLDEST_NODE = 24
 const LISTENER_PORT = 4242

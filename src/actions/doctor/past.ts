@@ -1,6 +1,6 @@
-import type {Diagnosis} from '../../domain/diagnosis.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import type {JournalCondition} from '../../journal/examine.ts'
+import type {Diagnosis} from './diagnosis.ts'
 
 /** An hour before its key ends, an unknown outcome has become urgent. */
 const URGENT_AGE_MS = KEY_LIFETIME_MS - 60 * 60 * 1000

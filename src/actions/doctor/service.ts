@@ -1,10 +1,10 @@
+import type {Context} from '../../app/context.ts'
 import {overHttp} from '../../client/http.ts'
 import {headerOf, type Reply, TransportFailure} from '../../client/send.ts'
-import type {Context} from '../../context.ts'
-import type {Diagnosis} from '../../domain/diagnosis.ts'
-import {NotPermittedError, PixctlError} from '../../errors.ts'
+import {NotPermittedError, PixctlError} from '../../messages/errors.ts'
 import type {Settings} from '../../profile/settings.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
+import type {Diagnosis} from './diagnosis.ts'
 
 /** Beyond this, times in reports and the age of keys mislead. */
 const MAX_SKEW_MS = 30_000

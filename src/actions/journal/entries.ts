@@ -1,13 +1,13 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {InvalidInputError} from '../../errors.ts'
 import type {
   RequestFilter,
   RequestKind,
   RequestRecord,
   RequestState,
 } from '../../journal/request-record.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
 export interface JournalEntry {

@@ -1,8 +1,8 @@
 import {closeSync, existsSync, mkdirSync, openSync, readdirSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
-import type {Context} from '../../context.ts'
-import {InvalidInputError, LocalFailureError} from '../../errors.ts'
+import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
+import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
 import {readHeardEvents} from './heard-events.ts'
 
 export interface ExportedFile {

@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {statusAfter} from '../../domain/event-outcome.ts'
 import type {Journal} from '../../journal/journal.ts'
@@ -34,7 +34,7 @@ export async function readHeardEvents(
   environment: Environment,
 ): Promise<HeardEvents> {
   if (!existsSync(join(home, 'inbox', 'inbox.db'))) return {lines: [], settle: (one) => one}
-  const {openInbox} = await import('../../journal/open-inbox.ts')
+  const {openInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openInbox(home)
   try {
     const lines: Buffer[] = []

@@ -1,5 +1,7 @@
+import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {Context} from '../../context.ts'
+import type {Journal} from '../../journal/journal.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
 import {
   ExitCode,
   InterruptedError,
@@ -7,9 +9,7 @@ import {
   PixctlError,
   RefusedError,
   UnknownOutcomeError,
-} from '../../errors.ts'
-import type {Journal} from '../../journal/journal.ts'
-import type {RequestRecord} from '../../journal/request-record.ts'
+} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 

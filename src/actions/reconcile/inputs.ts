@@ -1,6 +1,6 @@
 import {accessSync, constants, existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import type {DataSetName} from '../../reconcile/finding-codes.ts'
 import {
   DATA_SET_NAMES,

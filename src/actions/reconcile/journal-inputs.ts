@@ -1,6 +1,6 @@
-import type {Context} from '../../context.ts'
-import {InvalidInputError} from '../../errors.ts'
+import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {
   type ByteSource,
   DATA_SET_NAMES,

@@ -1,4 +1,4 @@
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {type InputFile, REPORT_NAMES, type ReconcileInputs} from '../../reconcile/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/mapping.ts'
 import {chunksOf, displayName} from '../../reconcile/readers/chunks.ts'

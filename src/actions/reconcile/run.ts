@@ -1,6 +1,6 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {parseAsOf} from '../../reconcile/as-of.ts'
 import type {DataSetName} from '../../reconcile/finding-codes.ts'
 import {type MemoryNeed, memoryNeed} from '../../reconcile/memory.ts'

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {DATA_SET_NAMES} from '../../reconcile/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {constants} from 'node:fs'
 import {type FileHandle, mkdir, open, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
-import {LocalFailureError} from '../../errors.ts'
+import {LocalFailureError} from '../../messages/errors.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
 export interface FilePiece {

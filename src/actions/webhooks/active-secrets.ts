@@ -1,5 +1,5 @@
-import type {Context} from '../../context.ts'
-import {InvalidInputError} from '../../errors.ts'
+import type {Context} from '../../app/context.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 
 /** How the secret of the environment is called where secrets are named. */

@@ -1,5 +1,5 @@
-import type {Context} from '../../context.ts'
-import {InvalidInputError} from '../../errors.ts'
+import type {Context} from '../../app/context.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import type {WebhookEndpointResource} from '../../wire/webhook-endpoint.ts'
 import {type CreationOrigin, withCreation} from '../origin.ts'
 import {requireKind} from './require-kind.ts'

@@ -1,6 +1,6 @@
-import type {Context} from '../../context.ts'
-import type {Attempt, EventSelection, InboxEvent, StoredEvent} from '../../journal/inbox.ts'
-import type {SqliteInbox} from '../../journal/inbox-sqlite.ts'
+import type {Context} from '../../app/context.ts'
+import type {Attempt, EventSelection, InboxEvent, StoredEvent} from '../../inbox/inbox.ts'
+import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 
 /** An event as `events list` shows it. Source: commands.md, "Inbox and replay". */

@@ -1,8 +1,8 @@
+import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {Context} from '../../context.ts'
-import {PixctlError} from '../../errors.ts'
-import type {Inbox} from '../../journal/inbox.ts'
+import type {Inbox} from '../../inbox/inbox.ts'
 import type {KeptResource} from '../../journal/resources.ts'
+import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {withInbox} from './stored-event.ts'
 

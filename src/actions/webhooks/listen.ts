@@ -1,7 +1,7 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import {canonicalEventName} from '../../domain/event.ts'
-import {InvalidInputError} from '../../errors.ts'
-import type {ForwardWish, Inbox} from '../../journal/inbox.ts'
+import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
@@ -56,7 +56,7 @@ export async function listen(
   const target =
     options.forwardTo === undefined ? undefined : requireTarget(options.forwardTo, options)
   const secrets = await watchSecrets(context)
-  const {openListenerInbox} = await import('../../journal/open-inbox.ts')
+  const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openListenerInbox(context.home)
   const listening = await prepare({context, inbox, view}, options, target)
   const pruning = keepPruning(inbox, options, context.now)

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 
 /** All bytes of standard input. */
 const readStdin = (): Promise<Buffer> => buffer(process.stdin)

@@ -1,5 +1,5 @@
 import {EVENT_KINDS, type EventKind, eventKind} from '../../domain/event.ts'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 
 /** Errors: `InvalidInputError` for a kind that the service does not have. */
 export function requireKind(typed: string): EventKind {

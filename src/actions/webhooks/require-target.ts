@@ -1,4 +1,4 @@
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {isTarget, parseTarget, type TargetRefusal} from '../../webhooks/forward-target.ts'
 
 const SENTENCES: Readonly<Record<TargetRefusal, string>> = {

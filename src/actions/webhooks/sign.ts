@@ -1,4 +1,4 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import {sign} from '../../domain/signature.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
 import {readBytes, readSecretFromStdin} from './read-input.ts'

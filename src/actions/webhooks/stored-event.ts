@@ -1,14 +1,14 @@
-import type {Context} from '../../context.ts'
-import {InvalidInputError} from '../../errors.ts'
-import type {StoredEvent} from '../../journal/inbox.ts'
-import type {SqliteInbox} from '../../journal/inbox-sqlite.ts'
+import type {Context} from '../../app/context.ts'
+import type {StoredEvent} from '../../inbox/inbox.ts'
+import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */
 export async function withInbox<T>(
   {home}: Context,
   work: (inbox: SqliteInbox) => Promise<T>,
 ): Promise<T> {
-  const {openInbox} = await import('../../journal/open-inbox.ts')
+  const {openInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openInbox(home)
   try {
     return await work(inbox)

@@ -1,6 +1,6 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import type {EventKind} from '../../domain/event.ts'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {askControl} from '../control-plane.ts'
 import {requireKind} from './require-kind.ts'
 

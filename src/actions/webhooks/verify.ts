@@ -1,6 +1,6 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import {checkSignature, type SignatureRefusal} from '../../domain/signature.ts'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {diagnoseSignature, type SignatureDiagnosis} from '../../webhooks/diagnose-signature.ts'
 import {valuesOf} from '../../webhooks/end-to-end-headers.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'

@@ -1,4 +1,4 @@
-import type {Context} from '../../context.ts'
+import type {Context} from '../../app/context.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
 
 /** The active secrets of a listener, which change while it runs. */

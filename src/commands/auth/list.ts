@@ -1,7 +1,7 @@
 import {profilesOf} from '../../actions/identity.ts'
-import {BaseCommand} from '../../base-command.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {renderList} from '../../render/list.ts'
 import {PROFILE_COLUMNS, profileRows} from '../../render/profiles.ts'
 

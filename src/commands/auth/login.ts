@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {type LoginResult, login} from '../../actions/login.ts'
-import {ServiceCommand} from '../../base-command.ts'
+import {ServiceCommand} from '../../cli/base-command.ts'
 import {renderLogin} from '../../render/auth.ts'
 
 export default class AuthLogin extends ServiceCommand<typeof AuthLogin> {

@@ -1,5 +1,5 @@
 import {logout, type Place} from '../../actions/identity.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderLogout} from '../../render/auth.ts'
 
 export default class AuthLogout extends ServiceCommand<typeof AuthLogout> {

@@ -1,6 +1,6 @@
 import {type Identity, identify} from '../../actions/identity.ts'
-import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
+import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderIdentity} from '../../render/auth.ts'
 
 export default class AuthStatus extends ServiceCommand<typeof AuthStatus> {

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {type Place, switchTo} from '../../actions/identity.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderSwitch} from '../../render/auth.ts'
 
 export default class AuthSwitch extends ServiceCommand<typeof AuthSwitch> {

@@ -1,6 +1,6 @@
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
-import {plainText} from '../../render/plain-text.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
+import {plainText} from '../../messages/plain-text.ts'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   static override summary = 'Print a fresh access token, for other programs.'

@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
-import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
 import {renderList} from '../../render/list.ts'
 import {BLOCK_COLUMNS} from '../../render/resources.ts'
 

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {type EffectiveSetting, readSettings} from '../../actions/config.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 
 export default class ConfigGet extends ServiceCommand<typeof ConfigGet> {
   static override summary = 'Print one setting as commands see it now.'

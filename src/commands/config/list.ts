@@ -1,7 +1,7 @@
 import {readSettings} from '../../actions/config.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {renderList} from '../../render/list.ts'
 import {SETTING_COLUMNS} from '../../render/profiles.ts'
 

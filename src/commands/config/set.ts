@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {changeSetting, type EffectiveSetting} from '../../actions/config.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 
 export default class ConfigSet extends ServiceCommand<typeof ConfigSet> {
   static override summary = 'Change one setting of the profile.'

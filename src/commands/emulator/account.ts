@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {changeAccount} from '../../actions/change-account.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type AccountFacts, renderAccountRules} from '../../render/emulator-resources.ts'
 
 export default class EmulatorAccount extends EmulatorCommand<typeof EmulatorAccount> {

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {blockCall} from '../../actions/block-call.ts'
 import {askControl} from '../../actions/control-plane.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
+import {amountFlag} from '../../cli/flags/every-command.ts'
 import {BLOCK_TYPES} from '../../domain/balance-block.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
-import {amountFlag} from '../../flags.ts'
 import {renderBlock} from '../../render/resources.ts'
 
 const RESOLUTIONS = ['defend', 'approve', 'reject'] as const

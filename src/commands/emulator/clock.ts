@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {advanceClock} from '../../actions/advance-clock.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
-import {durationFlag} from '../../flags.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
+import {durationFlag} from '../../cli/flags/every-command.ts'
 import {renderClock} from '../../render/emulator.ts'
 
 export default class EmulatorClock extends EmulatorCommand<typeof EmulatorClock> {

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {changeCredential} from '../../actions/change-credential.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {PERMISSIONS} from '../../domain/permission.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
 import {type CredentialFacts, renderCredential} from '../../render/emulator-resources.ts'
 
 export default class EmulatorCredential extends EmulatorCommand<typeof EmulatorCredential> {

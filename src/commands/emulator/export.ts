@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {exportDataSet} from '../../actions/export-data-set.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
 export default class EmulatorExport extends EmulatorCommand<typeof EmulatorExport> {

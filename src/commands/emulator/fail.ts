@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
 export default class EmulatorFail extends EmulatorCommand<typeof EmulatorFail> {

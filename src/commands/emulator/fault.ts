@@ -1,8 +1,8 @@
 import {Args, Flags} from '@oclif/core'
 import {changeFaults} from '../../actions/change-faults.ts'
-import {FAULT_KINDS} from '../../domain/fault-kind.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type FaultFacts, renderFaults} from '../../render/emulator.ts'
+import {FAULT_KINDS} from '../../wire/fault-kind.ts'
 
 export default class EmulatorFault extends EmulatorCommand<typeof EmulatorFault> {
   static override summary = 'Set what goes wrong on purpose, list it, or clear it.'

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {changeInstitution} from '../../actions/change-institution.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type InstitutionFacts, renderInstitution} from '../../render/emulator-resources.ts'
 
 export default class EmulatorInstitution extends EmulatorCommand<typeof EmulatorInstitution> {

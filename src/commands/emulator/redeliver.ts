@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type DeliveryFacts, renderDelivery} from '../../render/emulator-resources.ts'
 
 export default class EmulatorRedeliver extends EmulatorCommand<typeof EmulatorRedeliver> {

@@ -1,8 +1,8 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
+import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
-import {amountFlag} from '../../flags.ts'
 import {renderRefund} from '../../render/resources.ts'
 
 export default class EmulatorRefund extends EmulatorCommand<typeof EmulatorRefund> {

@@ -1,5 +1,5 @@
 import {askControl} from '../../actions/control-plane.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
 export default class EmulatorReset extends EmulatorCommand<typeof EmulatorReset> {

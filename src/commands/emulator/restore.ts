@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
 export default class EmulatorRestore extends EmulatorCommand<typeof EmulatorRestore> {

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {type EmulatorReady, runEmulator} from '../../actions/run-emulator.ts'
-import {BaseCommand} from '../../base-command.ts'
+import {BaseCommand} from '../../cli/base-command.ts'
 import {renderReady} from '../../render/emulator.ts'
 
 export default class EmulatorStart extends BaseCommand<typeof EmulatorStart> {

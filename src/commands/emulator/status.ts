@@ -1,5 +1,5 @@
 import {askControl} from '../../actions/control-plane.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderStatus, type StatusFacts} from '../../render/emulator.ts'
 
 export default class EmulatorStatus extends EmulatorCommand<typeof EmulatorStatus> {

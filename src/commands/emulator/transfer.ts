@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
+import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
-import {amountFlag} from '../../flags.ts'
 import {renderTransfer, type TransferFacts} from '../../render/emulator-resources.ts'
 
 export default class EmulatorTransfer extends EmulatorCommand<typeof EmulatorTransfer> {

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderSubAccount} from '../../render/resources.ts'
 
 export default class EmulatorWallet extends EmulatorCommand<typeof EmulatorWallet> {

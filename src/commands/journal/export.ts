@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {exportJournal} from '../../actions/journal/export.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderExported} from '../../render/journal.ts'
 
 export default class JournalExport extends ServiceCommand<typeof JournalExport> {

@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {listEntries} from '../../actions/journal/entries.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
-import {instantFlag} from '../../flags/instant.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {instantFlag} from '../../cli/flags/instant.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {JOURNAL_COLUMNS} from '../../render/journal.ts'
 import {renderList, renderMore} from '../../render/list.ts'
 

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {type Resumed, resume} from '../../actions/journal/resume.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderResumed} from '../../render/journal.ts'
 
 export default class JournalResume extends ServiceCommand<typeof JournalResume> {

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {showEntry, type WholeEntry} from '../../actions/journal/entries.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderEntry} from '../../render/journal.ts'
 
 export default class JournalShow extends ServiceCommand<typeof JournalShow> {

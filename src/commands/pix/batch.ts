@@ -1,4 +1,4 @@
-import {BatchCommand} from '../../batch-command.ts'
+import {BatchCommand} from '../../cli/batch-command.ts'
 
 export default class PixBatch extends BatchCommand<typeof PixBatch> {
   static override summary = 'Create a charge for each row of a CSV or JSONL file.'

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
-import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../base-command.ts'
+import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
-import {CheckFailedError, ExitCode} from '../../errors.ts'
+import {CheckFailedError, ExitCode} from '../../messages/errors.ts'
 import {renderDecodedBrCode} from '../../render/br-code.ts'
 
 export default class PixDecode extends BaseCommand<typeof PixDecode> {

@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {listKept} from '../../actions/list-kept.ts'
-import {LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
 import {CHARGE_COLUMNS} from '../../render/charge.ts'
 import {renderList, renderMore} from '../../render/list.ts'
 

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {readTransaction} from '../../actions/read-resource.ts'
-import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderTransaction} from '../../render/resources.ts'
 
 export default class PixShow extends ServiceCommand<typeof PixShow> {

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {readTransaction} from '../../actions/read-resource.ts'
-import {ServiceCommand} from '../../base-command.ts'
-import {followOnTerminal} from '../../follow-on-terminal.ts'
+import {ServiceCommand} from '../../cli/base-command.ts'
+import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {renderTransaction} from '../../render/resources.ts'
 
 export default class PixWatch extends ServiceCommand<typeof PixWatch> {

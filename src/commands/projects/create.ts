@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {createProject} from '../../actions/create-project.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderProject} from '../../render/resources.ts'
 
 export default class ProjectsCreate extends ServiceCommand<typeof ProjectsCreate> {

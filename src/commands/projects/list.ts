@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {listProjects} from '../../actions/list-projects.ts'
-import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {PROJECT_SORT_FIELDS} from '../../domain/project.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
 import {renderList, renderMore} from '../../render/list.ts'
 import {PROJECT_COLUMNS} from '../../render/resources.ts'
 

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {readProject} from '../../actions/read-resource.ts'
-import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderProject} from '../../render/resources.ts'
 
 export default class ProjectsShow extends ServiceCommand<typeof ProjectsShow> {

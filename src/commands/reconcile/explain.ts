@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {BaseCommand} from '../../base-command.ts'
+import {BaseCommand} from '../../cli/base-command.ts'
 import {type ExplainedCode, explained, renderExplained} from '../../render/reconcile/explain.ts'
 
 export default class ReconcileExplain extends BaseCommand<typeof ReconcileExplain> {

@@ -1,8 +1,8 @@
 import {failsCheck} from '../../actions/reconcile/fail-on.ts'
 import {type ReconcileOutcome, runReconciliation} from '../../actions/reconcile/run.ts'
-import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
-import {reconcileFlags} from '../../flags/reconcile.ts'
+import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {reconcileFlags} from '../../cli/flags/reconcile.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {
   EXPORT_FORMATS,

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {createSubAccount} from '../../actions/create-sub-account.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderSubAccount} from '../../render/resources.ts'
 
 export default class SubaccountsCreate extends ServiceCommand<typeof SubaccountsCreate> {

@@ -1,6 +1,6 @@
-import {SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
-import {listView} from '../../flags/list-view.ts'
-import {listFlags} from '../../flags.ts'
+import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {listFlags} from '../../cli/flags/every-command.ts'
+import {listView} from '../../cli/flags/list-view.ts'
 import {renderList} from '../../render/list.ts'
 import {SUB_ACCOUNT_COLUMNS} from '../../render/resources.ts'
 

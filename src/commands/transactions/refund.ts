@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {refundTransaction} from '../../actions/read-resource.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderRefund} from '../../render/resources.ts'
 
 export default class TransactionsRefund extends ServiceCommand<typeof TransactionsRefund> {

@@ -1,7 +1,7 @@
 import {lineOutput} from '../../actions/webhooks/line-output.ts'
 import {listen} from '../../actions/webhooks/listen.ts'
-import {BaseCommand} from '../../base-command.ts'
-import {listenFlags, toListenOptions} from '../../flags/listen.ts'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {listenFlags, toListenOptions} from '../../cli/flags/listen.ts'
 import {type ListenView, listenView} from '../../render/listen-view.ts'
 
 export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {

@@ -1,8 +1,8 @@
 import {Args, Flags} from '@oclif/core'
 import {hasFailed, type ReplayReport, replay} from '../../actions/webhooks/replay.ts'
-import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
-import {selectionFlags, toSelection} from '../../flags/events.ts'
+import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
+import {selectionFlags, toSelection} from '../../cli/flags/events.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderReplay, replayProgress} from '../../render/webhook-replay.ts'
 
 export default class WebhooksReplay extends BaseCommand<typeof WebhooksReplay> {

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {signBody} from '../../actions/webhooks/sign.ts'
-import {BaseCommand} from '../../base-command.ts'
+import {BaseCommand} from '../../cli/base-command.ts'
 
 export default class WebhooksSign extends BaseCommand<typeof WebhooksSign> {
   static override summary = 'Sign a body as the service signs its webhooks.'

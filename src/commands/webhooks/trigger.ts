@@ -1,11 +1,11 @@
 import {Args} from '@oclif/core'
 import {type Triggered, trigger} from '../../actions/webhooks/trigger.ts'
-import {exitsWith, SERVICE_EXITS} from '../../base-command.ts'
+import {exitsWith, SERVICE_EXITS} from '../../cli/base-command.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
+import {amountFlag} from '../../cli/flags/every-command.ts'
 import {EVENT_KINDS} from '../../domain/event.ts'
 import {type Centavos, toReais} from '../../domain/money.ts'
-import {EmulatorCommand} from '../../emulator-command.ts'
-import {ExitCode} from '../../errors.ts'
-import {amountFlag} from '../../flags.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderTriggered} from '../../render/emulator-resources.ts'
 
 export default class WebhooksTrigger extends EmulatorCommand<typeof WebhooksTrigger> {

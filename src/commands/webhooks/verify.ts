@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {type Verification, verifySignature} from '../../actions/webhooks/verify.ts'
-import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../base-command.ts'
-import {ExitCode} from '../../errors.ts'
+import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
+import {ExitCode} from '../../messages/errors.ts'
 import {renderVerification} from '../../render/webhook-verification.ts'
 
 export default class WebhooksVerify extends BaseCommand<typeof WebhooksVerify> {

@@ -1,4 +1,4 @@
-import {BatchCommand} from '../../batch-command.ts'
+import {BatchCommand} from '../../cli/batch-command.ts'
 
 export default class WithdrawBatch extends BatchCommand<typeof WithdrawBatch> {
   static override summary = 'Send a withdrawal for each row of a CSV or JSONL file.'

@@ -1,5 +1,5 @@
-import {API_FAULTS, WEBHOOK_FAULTS} from '../../domain/fault-kind.ts'
 import type {FaultRequest} from '../../wire/control.ts'
+import {API_FAULTS, WEBHOOK_FAULTS} from '../../wire/fault-kind.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
 import {ENDPOINTS} from '../endpoints.ts'
 import {type Route, Router} from '../http/router.ts'

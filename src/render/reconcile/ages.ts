@@ -1,5 +1,5 @@
+import type {Language} from '../../messages/language.ts'
 import type {Finding} from '../../reconcile/result.ts'
-import type {Language} from '../language.ts'
 
 /** How old a finding is: whole days before the as-of, in the steps people think in. */
 export const AGES = ['day', 'week', 'month', 'quarter', 'older', 'unknown'] as const

@@ -1,8 +1,8 @@
+import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/finding-codes.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
-import type {Language} from '../language.ts'
 
 /** Everything the pages of a report are made from. */
 export interface Book {

@@ -1,12 +1,12 @@
-import {nearestWord} from '../../domain/nearest-word.ts'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import type {Language} from '../../messages/language.ts'
 import {
   FINDING_CODES,
   type FindingCode,
   type FindingCodeFacts,
   factsOf,
 } from '../../reconcile/finding-codes.ts'
-import type {Language} from '../language.ts'
+import {nearestWord} from '../nearest-word.ts'
 import type {Explanation} from './explanations/explanation.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {remedyOf} from './finding-text.ts'

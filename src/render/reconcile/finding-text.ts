@@ -1,7 +1,7 @@
+import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/finding-codes.ts'
 import {REMEDIES} from '../../reconcile/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
-import type {Language} from '../language.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
   en: {

@@ -1,4 +1,4 @@
-import type {Language} from '../language.ts'
+import type {Language} from '../../messages/language.ts'
 
 /** Line types as people say them; a type we do not know is shown as it is. */
 const NAMES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

@@ -1,7 +1,7 @@
+import type {Language} from '../../messages/language.ts'
 import type {MemoryNeed} from '../../reconcile/memory.ts'
 import type {Progress} from '../../reconcile/options.ts'
 import {countFigure, percentFigure} from '../figures.ts'
-import type {Language} from '../language.ts'
 
 const PHASES: Readonly<Record<Language, Readonly<Record<Progress['phase'], string>>>> = {
   en: {reading: 'Reading', collecting: 'Collecting', judging: 'Comparing'},

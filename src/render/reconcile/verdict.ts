@@ -1,6 +1,6 @@
+import type {Language} from '../../messages/language.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
-import type {Language} from '../language.ts'
 import {amountAtStake} from './book.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {

@@ -1,4 +1,4 @@
-import type {Language} from '../language.ts'
+import type {Language} from '../../messages/language.ts'
 import type {CellKind} from '../sheet.ts'
 
 /** Number formats of our own begin here. Source: ECMA-376, 18.8.30. */

@@ -1,4 +1,4 @@
-import type {Language} from '../language.ts'
+import type {Language} from '../../messages/language.ts'
 import {markupText} from '../markup-text.ts'
 import type {Cell, Sheet} from '../sheet.ts'
 import {stylesXml} from './styles.ts'

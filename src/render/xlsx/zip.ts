@@ -1,6 +1,6 @@
 import {pipeline, Readable} from 'node:stream'
 import {crc32, createDeflateRaw} from 'node:zlib'
-import {InvalidInputError} from '../../errors.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 
 /** One file of an archive; its text is asked for piece by piece. */
 export interface ZipEntry {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
+import {summarize} from '../../../src/actions/batch/batch-summary.ts'
 import {type BatchTarget, planCharges, planWithdrawals} from '../../../src/actions/batch/plan.ts'
 import {parseRawFile} from '../../../src/actions/batch/read-file.ts'
-import {summarize} from '../../../src/domain/batch-summary.ts'
 
 const UUID = '123e4567-e89b-42d3-a456-426614174000'
 const target: BatchTarget = {environment: 'test', wallet: 'principal'}

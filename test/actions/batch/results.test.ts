@@ -1,9 +1,9 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
+import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
 import {editedLines} from '../../../src/actions/batch/former-results.ts'
 import {saveResults} from '../../../src/actions/batch/save-results.ts'
-import type {RowResult} from '../../../src/domain/batch-outcome.ts'
 import {renderResultFile} from '../../../src/render/batch.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 

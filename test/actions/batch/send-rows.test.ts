@@ -1,14 +1,14 @@
 import {setImmediate as turn} from 'node:timers/promises'
 import {expect, test} from 'vitest'
+import {batchReport} from '../../../src/actions/batch/batch-outcome.ts'
 import {type SendOptions, sendRows} from '../../../src/actions/batch/send-rows.ts'
-import {batchReport} from '../../../src/domain/batch-outcome.ts'
 import {
   InterruptedError,
   NotPermittedError,
   RefusedError,
   UnknownOutcomeError,
   UnreachableError,
-} from '../../../src/errors.ts'
+} from '../../../src/messages/errors.ts'
 
 interface Row {
   readonly line: number

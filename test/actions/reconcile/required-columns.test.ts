@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {requireColumns} from '../../../src/actions/reconcile/required-columns.ts'
-import {PixctlError} from '../../../src/errors.ts'
+import {PixctlError} from '../../../src/messages/errors.ts'
 import type {ReconcileInputs} from '../../../src/reconcile/inputs.ts'
 import type {ColumnMapping} from '../../../src/reconcile/mapping.ts'
 import {renderError} from '../../../src/render/error.ts'

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
-import {LANGUAGES} from '../../../src/render/language.ts'
+import {LANGUAGES} from '../../../src/messages/language.ts'
 import type {Book} from '../../../src/render/reconcile/book.ts'
 import {renderReportPage} from '../../../src/render/reconcile/html/document.ts'
 import {BOOK, finding, REPORT, RESULT} from './sample.ts'

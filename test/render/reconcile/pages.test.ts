@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
-import {LANGUAGES} from '../../../src/render/language.ts'
+import {LANGUAGES} from '../../../src/messages/language.ts'
 import {findingsSheet} from '../../../src/render/reconcile/pages/findings.ts'
 import {pagesOf} from '../../../src/render/reconcile/pages/pages.ts'
 import {rollForwardSheet} from '../../../src/render/reconcile/pages/roll-forward.ts'

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
+import {LANGUAGES} from '../../../src/messages/language.ts'
 import {FINDING_CODES} from '../../../src/reconcile/finding-codes.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {LANGUAGES} from '../../../src/render/language.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {finding, RESULT} from './sample.ts'
 

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {deleteEndpoint} from '../../../actions/webhooks/endpoints.ts'
-import {ServiceCommand} from '../../../base-command.ts'
+import {ServiceCommand} from '../../../cli/base-command.ts'
 
 export default class WebhooksEndpointsDelete extends ServiceCommand<
   typeof WebhooksEndpointsDelete

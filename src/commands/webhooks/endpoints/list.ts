@@ -1,7 +1,7 @@
 import {listEndpoints} from '../../../actions/webhooks/endpoints.ts'
-import {ServiceCommand} from '../../../base-command.ts'
-import {listView} from '../../../flags/list-view.ts'
-import {listFlags} from '../../../flags.ts'
+import {ServiceCommand} from '../../../cli/base-command.ts'
+import {listFlags} from '../../../cli/flags/every-command.ts'
+import {listView} from '../../../cli/flags/list-view.ts'
 import {renderList} from '../../../render/list.ts'
 import {ENDPOINT_COLUMNS} from '../../../render/webhook-endpoints.ts'
 

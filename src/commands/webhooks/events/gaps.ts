@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {findGaps, type Gap} from '../../../actions/webhooks/gaps.ts'
-import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../base-command.ts'
-import {ExitCode} from '../../../errors.ts'
-import {listView} from '../../../flags/list-view.ts'
-import {listFlags} from '../../../flags.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
+import {listFlags} from '../../../cli/flags/every-command.ts'
+import {listView} from '../../../cli/flags/list-view.ts'
+import {ExitCode} from '../../../messages/errors.ts'
 import {renderList} from '../../../render/list.ts'
 import {GAP_COLUMNS} from '../../../render/webhook-gaps.ts'
 

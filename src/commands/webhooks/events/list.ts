@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {type EventRow, listEvents} from '../../../actions/webhooks/events.ts'
-import {BaseCommand} from '../../../base-command.ts'
-import {selectionFlags, toSelection} from '../../../flags/events.ts'
-import {listView} from '../../../flags/list-view.ts'
-import {listFlags} from '../../../flags.ts'
+import {BaseCommand} from '../../../cli/base-command.ts'
+import {selectionFlags, toSelection} from '../../../cli/flags/events.ts'
+import {listFlags} from '../../../cli/flags/every-command.ts'
+import {listView} from '../../../cli/flags/list-view.ts'
 import {renderList} from '../../../render/list.ts'
 import {EVENT_COLUMNS} from '../../../render/webhook-events.ts'
 

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {type EventDetails, readRawBody, showEvent} from '../../../actions/webhooks/events.ts'
-import {BaseCommand} from '../../../base-command.ts'
+import {BaseCommand} from '../../../cli/base-command.ts'
 import {renderEvent} from '../../../render/webhook-events.ts'
 
 export default class WebhooksEventsShow extends BaseCommand<typeof WebhooksEventsShow> {

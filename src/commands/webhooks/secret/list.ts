@@ -1,5 +1,5 @@
 import {listSecrets} from '../../../actions/webhooks/secrets.ts'
-import {BaseCommand} from '../../../base-command.ts'
+import {BaseCommand} from '../../../cli/base-command.ts'
 import {renderSecrets} from '../../../render/webhook-secrets.ts'
 
 type Secrets = Awaited<ReturnType<typeof listSecrets>>

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {removeSecret} from '../../../actions/webhooks/secrets.ts'
-import {BaseCommand} from '../../../base-command.ts'
+import {BaseCommand} from '../../../cli/base-command.ts'
 
 export default class WebhooksSecretRemove extends BaseCommand<typeof WebhooksSecretRemove> {
   static override summary = 'Forget a webhook secret.'

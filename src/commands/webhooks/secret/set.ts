@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {setSecret} from '../../../actions/webhooks/secrets.ts'
-import {BaseCommand} from '../../../base-command.ts'
+import {BaseCommand} from '../../../cli/base-command.ts'
 
 type Saved = Awaited<ReturnType<typeof setSecret>>
 

@@ -1,5 +1,5 @@
+import {qrCodeDataUri} from '../../../qr-code/qr-code-image.ts'
 import type {ChargeSummary, ChargeView, Listing} from '../../../wire/dashboard.ts'
-import {qrCodeDataUri} from '../../qr-code-image.ts'
 import {chargeResource, readLegs, splitResource} from '../../resources/charge-resource.ts'
 import {projectResource} from '../../resources/project-resource.ts'
 import {chargeTransaction} from '../../resources/transaction-resource.ts'

@@ -1,4 +1,4 @@
-import type {Migration} from '../../../sqlite.ts'
+import type {Migration} from '../../../platform/sqlite.ts'
 import {LEDGER} from './ledger.ts'
 import {RESOURCES} from './resources.ts'
 import {SETTINGS} from './settings.ts'

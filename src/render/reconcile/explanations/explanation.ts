@@ -1,4 +1,4 @@
-import type {Language} from '../../language.ts'
+import type {Language} from '../../../messages/language.ts'
 
 /** What a person wants to know of a code. */
 export interface Explanation {

@@ -1,7 +1,7 @@
+import type {Language} from '../../../messages/language.ts'
 import type {Severity} from '../../../reconcile/finding-codes.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {countFigure} from '../../figures.ts'
-import type {Language} from '../../language.ts'
 import {html, type Markup} from '../../markup.ts'
 import {AGE_TITLES, AGES, ageOf} from '../ages.ts'
 import {SEVERITY_NAMES} from '../severity-names.ts'

@@ -1,5 +1,5 @@
+import type {Language} from '../../../messages/language.ts'
 import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
-import type {Language} from '../../language.ts'
 import type {Book} from '../book.ts'
 import {stakesOf} from '../verdict.ts'
 

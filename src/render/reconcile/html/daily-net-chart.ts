@@ -1,6 +1,6 @@
+import type {Language} from '../../../messages/language.ts'
 import type {RollForwardDay} from '../../../reconcile/report-data.ts'
 import {countFigure, dayFigure, moneyFigure} from '../../figures.ts'
-import type {Language} from '../../language.ts'
 import {html, type Markup} from '../../markup.ts'
 
 const WORDS = {

@@ -1,5 +1,5 @@
+import type {Language} from '../../../messages/language.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
-import type {Language} from '../../language.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Sheet} from '../../sheet.ts'
 import {amountAtStake, type Book, type CodeGroup, codeGroups} from '../book.ts'

@@ -1,5 +1,5 @@
+import type {Language} from '../../../messages/language.ts'
 import {countFigure, dayFigure, instantFigure, moneyFigure, percentFigure} from '../../figures.ts'
-import type {Language} from '../../language.ts'
 import {html, type Markup, NO_MARKUP} from '../../markup.ts'
 import type {Cell, Column, Sheet} from '../../sheet.ts'
 

@@ -1,5 +1,5 @@
+import type {Language} from '../../../messages/language.ts'
 import type {CarriedItem} from '../../../reconcile/result.ts'
-import type {Language} from '../../language.ts'
 import type {Sheet} from '../../sheet.ts'
 import {type Book, shownText} from '../book.ts'
 import {explanationOf} from '../explanations/explanations.ts'

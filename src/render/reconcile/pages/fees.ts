@@ -1,5 +1,5 @@
+import type {Language} from '../../../messages/language.ts'
 import type {FeeTotals} from '../../../reconcile/report-data.ts'
-import type {Language} from '../../language.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 

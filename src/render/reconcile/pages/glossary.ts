@@ -1,4 +1,4 @@
-import type {Language} from '../../language.ts'
+import type {Language} from '../../../messages/language.ts'
 import type {Sheet} from '../../sheet.ts'
 import {type Book, codeGroups} from '../book.ts'
 import {explanationOf} from '../explanations/explanations.ts'

@@ -1,0 +1,50 @@
+import type {ChargeViolation} from '../../domain/charge.ts'
+import type {MoneyFault} from '../../domain/money.ts'
+import type {PixKeyFault} from '../../domain/pix-key.ts'
+import type {SplitViolation} from '../../domain/split.ts'
+import type {TaxIdFault} from '../../domain/tax-id.ts'
+import type {WithdrawalViolation} from '../../domain/withdrawal.ts'
+
+/** Why a line of a batch file could not be read as a row. */
+export type LayoutFault =
+  | 'not_utf8'
+  | 'no_rows'
+  | 'quote_unclosed'
+  | 'quote_misplaced'
+  | 'cell_missing'
+  | 'cell_surplus'
+  | 'column_unnamed'
+  | 'column_repeated'
+  | 'column_unknown'
+  | 'not_json'
+  | 'not_an_object'
+
+/** Why a cell holds no value of its field. */
+export type CellFault =
+  | MoneyFault
+  | PixKeyFault
+  | TaxIdFault
+  | 'ambiguous'
+  | 'missing'
+  | 'not_text'
+  | 'not_a_duration'
+  | 'not_a_wallet'
+  | 'not_a_key_type'
+  | 'document_type_differs'
+  | 'split_malformed'
+  | 'metadata_malformed'
+
+/** Everything that can be wrong with a line of a batch file. */
+export type BatchFaultCode =
+  | LayoutFault
+  | CellFault
+  | ChargeViolation
+  | SplitViolation
+  | WithdrawalViolation
+
+/** A fault on the line that an editor counts (the first is 1), and in which column where it has one. */
+export interface BatchFault<Code extends string = BatchFaultCode> {
+  readonly line: number
+  readonly column?: string
+  readonly code: Code
+}

@@ -1,0 +1,158 @@
+import type {Client} from '../client/client.ts'
+import type {Environment} from '../domain/environment.ts'
+import type {Journal} from '../journal/journal.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
+import {InvalidInputError} from '../messages/errors.ts'
+import {type Language, languageOfProcess} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {PORTUGUESE_NOTICES} from '../messages/portuguese-notices.ts'
+import {translated} from '../messages/translation.ts'
+import {homePath} from '../platform/home.ts'
+import type {Variables} from '../platform/variables.ts'
+import {readConfig} from '../profile/config-file.ts'
+import {type Credential, findCredential} from '../profile/credential.ts'
+import {resolveSettings, type Settings} from '../profile/settings.ts'
+import {openVault, type Vault} from '../profile/vault.ts'
+import {NO_TERMINAL, type Terminal} from './terminal.ts'
+
+/** The global flags as typed, before environment variables and profiles are asked. */
+export interface GlobalFlags {
+  readonly json: boolean
+  readonly verbose: boolean
+  readonly lang?: string | undefined
+  readonly env?: Environment | undefined
+  readonly profile?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly subAccount?: string | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+/** What the process lends a context; a test lends its own. */
+export interface ContextSources {
+  readonly signal: AbortSignal
+  readonly env?: Variables
+  /** Absent: nothing can be asked. */
+  readonly terminal?: Terminal
+  readonly notice?: (text: string) => void
+  readonly now?: () => number
+  /** Whether live is announced (default true). */
+  readonly movesRealMoney?: boolean
+}
+
+/** Everything a command may need, each part made when it is first asked for. */
+export interface Context {
+  readonly globals: GlobalFlags
+  readonly env: Variables
+  /** The directory of every file pixctl writes. */
+  readonly home: string
+  readonly language: Language
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  /** Asks the person, where there is one. */
+  readonly terminal: Terminal
+  /** One line on stderr, with and without `--json`. */
+  notice(text: string): void
+  /** With `--verbose`: says what is sent and received. */
+  readonly verbose: ((line: string) => void) | undefined
+  now(): number
+  newId(): string
+  /** Environment, profile, base URL …, each with its source. Live is announced, once. */
+  settings(): Promise<Settings>
+  /** Errors: `InvalidInputError` in live when no base URL is given anywhere. */
+  baseUrl(): Promise<string>
+  vault(): Promise<Vault>
+  /** The pair for the settings, or nothing. Errors: of the other environment. */
+  findCredential(): Promise<Credential | undefined>
+  /** The service. Nothing is sent before its first call. Errors: no usable credential. */
+  client(): Promise<Client>
+  /** The service that a journalled request was sent to, as whom it was sent. */
+  clientFor(record: RequestRecord): Promise<Client>
+  /** Opened once. Left open by `dispose`: see `main.ts`. */
+  journal(): Promise<Journal>
+  dispose(): Promise<void>
+}
+
+export function createContext(globals: GlobalFlags, sources: ContextSources): Context {
+  const env = sources.env ?? process.env
+  const home = homePath(env)
+  const language = languageOfProcess(globals.lang, env)
+  const say = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
+  const notice =
+    language === 'en' ? say : (text: string) => say(translated(text, PORTUGUESE_NOTICES))
+  const open: (() => void | Promise<void>)[] = []
+  const closing = (client: Client): Client => {
+    open.push(() => client.close())
+    return client
+  }
+  const context: Context = {
+    globals,
+    env,
+    home,
+    language,
+    signal: sources.signal,
+    terminal: sources.terminal ?? NO_TERMINAL,
+    notice,
+    verbose: globals.verbose ? (line) => notice(plainText(line)) : undefined,
+    now: sources.now ?? Date.now,
+    newId: () => crypto.randomUUID(),
+    settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
+    baseUrl: async () => requireBaseUrl(await context.settings()),
+    vault: once(async () => openVault({home, env, notice})),
+    findCredential: once(async () => {
+      const [settings, vault] = await Promise.all([context.settings(), context.vault()])
+      return findCredential(settings, {env, config: readConfig(home), vault})
+    }),
+    client: once(async () => {
+      const {connectFromSettings} = await import('./service-connection.ts')
+      return closing(await connectFromSettings(context))
+    }),
+    clientFor: async (record) => {
+      const {connectForRequest} = await import('./service-connection.ts')
+      return closing(await connectForRequest(context, record))
+    },
+    journal: once(async () => {
+      const {openJournal} = await import('../journal/journal.ts')
+      return openJournal({home, notice, now: context.now})
+    }),
+    dispose: async () => {
+      for (const close of open.splice(0).reverse()) await close()
+    },
+  }
+  return context
+}
+
+async function resolvedSettings(
+  {globals, env, home, notice}: Context,
+  movesRealMoney: boolean,
+): Promise<Settings> {
+  const settings = resolveSettings(globals, env, readConfig(home))
+  if (settings.environment.value === 'live' && movesRealMoney) notice(liveBanner(settings))
+  return settings
+}
+
+/** Source: contract, section 3: live "says so on stderr". */
+const liveBanner = ({environment, profile}: Settings): string =>
+  `LIVE: real money (${LIVE_SOURCES[environment.source]}, profile ${profile.value}).`
+
+const LIVE_SOURCES = {
+  flag: 'by flag',
+  env: 'by PIXCTL_ENV',
+  profile: 'by "auth switch live"',
+  default: 'by default',
+} as const
+
+function requireBaseUrl(settings: Settings): string {
+  if (settings.baseUrl) return settings.baseUrl.value
+  throw new InvalidInputError('BASE_URL_MISSING', 'There is no base URL for live.', {
+    hint: 'Give --base-url or PIXCTL_BASE_URL, or save one: pixctl config set base-url URL --live',
+  })
+}
+
+/** Makes a thing at the first call and gives the same one afterwards. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,169 @@
+import {Command, type Interfaces} from '@oclif/core'
+import {type Context, createContext, type GlobalFlags} from '../app/context.ts'
+import {ExitCode, InterruptedError, type PixctlError} from '../messages/errors.ts'
+import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
+import {jsonText} from '../messages/plain-text.ts'
+import {connectionFlags, outputFlags} from './flags/every-command.ts'
+import {toPixctlError} from './parse-error.ts'
+import {openTerminal} from './terminal/ask.ts'
+import {openStatusLine, type StatusLine} from './terminal/progress.ts'
+
+type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
+  (typeof BaseCommand)['baseFlags'] & T['baseFlags'] & T['flags']
+>
+type ArgsOf<T extends typeof Command> = Interfaces.InferredArgs<T['args']>
+
+/** What most commands can end with; a leaf that ends in more ways adds them. */
+export const LOCAL_EXITS: readonly ExitCode[] = [
+  ExitCode.done,
+  ExitCode.unexpected,
+  ExitCode.invalidInput,
+  ExitCode.interrupted,
+]
+export const SERVICE_EXITS: readonly ExitCode[] = [
+  ExitCode.done,
+  ExitCode.unexpected,
+  ExitCode.invalidInput,
+  ExitCode.notPermitted,
+  ExitCode.refused,
+  ExitCode.unreachable,
+  ExitCode.interrupted,
+]
+
+/** `SERVICE_EXITS`, or another list, with more codes, in order. */
+export const exitsWith = (
+  exits: readonly ExitCode[],
+  ...more: readonly ExitCode[]
+): readonly ExitCode[] => [...new Set([...exits, ...more])].sort((a, b) => a - b)
+
+/** How long Ctrl-C waits for a command to notice before the process ends all the same. */
+const INTERRUPT_GRACE_MS = 2_000
+
+/**
+ * What every command shares: parsed flags, the context, one place where errors end, and streams
+ * that hold to the contract: stdout is the result only, everything else goes to stderr.
+ */
+export abstract class BaseCommand<T extends typeof Command> extends Command {
+  static override enableJsonFlag = true
+  static override baseFlags = outputFlags
+  /** Every code this command can end with; help and README say what each means. */
+  static exits: readonly ExitCode[] = LOCAL_EXITS
+  /** A command that runs until it is told to stop finishes its work on the first Ctrl-C and exits 0. */
+  static stopsGracefully = false
+  /** Live is announced, unless it is that of the emulator. */
+  static movesRealMoney = true
+
+  protected flags!: FlagsOf<T>
+  protected args!: ArgsOf<T>
+  #context: Context | undefined
+  readonly #interruption = new AbortController()
+
+  /** Profiles, client, journal, language: each made when it is first asked for. */
+  protected get context(): Context {
+    const {movesRealMoney} = this.ctor as typeof BaseCommand
+    const {signal} = this.#interruption
+    this.#context ??= createContext(this.globals(), {
+      signal,
+      movesRealMoney,
+      terminal: openTerminal(process.env, signal),
+    })
+    return this.#context
+  }
+
+  override async init(): Promise<void> {
+    await super.init()
+    process.on('SIGINT', this.#interrupt)
+    process.on('SIGTERM', this.#interrupt)
+    const {flags, args} = await this.parse({
+      flags: this.ctor.flags,
+      baseFlags: this.ctor.baseFlags ?? {},
+      args: this.ctor.args,
+      strict: this.ctor.strict,
+      enableJsonFlag: this.ctor.enableJsonFlag,
+    })
+    this.flags = flags as FlagsOf<T>
+    // Everything that colours asks this variable, Node's own streams included.
+    if (this.argv.includes('--no-color')) process.env['NO_COLOR'] = '1'
+    this.args = args as ArgsOf<T>
+  }
+
+  /** One line on stderr, with and without `--json`. */
+  protected notice(text: string): void {
+    process.stderr.write(`${text}\n`)
+  }
+
+  /** The one line of a terminal that shows how far a long command has come. */
+  protected statusLine(): StatusLine {
+    return openStatusLine()
+  }
+
+  /** The result stands, but the process says that a check in it did not hold. */
+  protected exitWith(code: ExitCode): void {
+    process.exitCode = code
+  }
+
+  override logJson(json: unknown): void {
+    process.stdout.write(`${jsonText(json, 2)}\n`)
+  }
+
+  override async catch(thrown: unknown): Promise<void> {
+    const error = this.#asOurs(thrown)
+    process.exitCode = error.exitCode
+    if (this.argv.includes('--verbose') && error.cause instanceof Error) {
+      this.notice(error.cause.stack ?? error.cause.message)
+    }
+    const envelope = error.toEnvelope()
+    if (this.jsonEnabled()) return this.notice(jsonText(envelope))
+    // The words of both languages are loaded only when there is an error to tell.
+    const {renderError} = await import('../render/error.ts')
+    this.notice(renderError(envelope, this.#language()))
+  }
+
+  override async finally(error: Error | undefined): Promise<void> {
+    process.off('SIGINT', this.#interrupt)
+    process.off('SIGTERM', this.#interrupt)
+    await this.#context?.dispose()
+    await super.finally(error)
+  }
+
+  /** Also of a command line that could not be parsed. */
+  #language(): Language {
+    if (this.flags) return this.context.language
+    return languageOfProcess(languageFlag(this.argv), process.env)
+  }
+
+  #asOurs(thrown: unknown): PixctlError {
+    const error = toPixctlError(thrown)
+    const interrupted = this.#interruption.signal.aborted && error.exitCode === ExitCode.unexpected
+    return interrupted ? new InterruptedError('INTERRUPTED', 'Interrupted.') : error
+  }
+
+  readonly #interrupt = (): void => {
+    if (this.#interruption.signal.aborted) process.exit(ExitCode.interrupted)
+    this.#interruption.abort(new InterruptedError('INTERRUPTED', 'Interrupted.'))
+    const {stopsGracefully} = this.ctor as typeof BaseCommand
+    if (stopsGracefully) return
+    setTimeout(() => process.exit(ExitCode.interrupted), INTERRUPT_GRACE_MS).unref()
+  }
+
+  private globals(): GlobalFlags {
+    const flags: Partial<Interfaces.InferredFlags<typeof connectionFlags & typeof outputFlags>> =
+      this.flags
+    return {
+      json: this.jsonEnabled(),
+      verbose: flags.verbose ?? false,
+      lang: flags.lang,
+      env: flags.live ? 'live' : flags.env,
+      profile: flags.profile,
+      baseUrl: flags['base-url'],
+      subAccount: flags['sub-account'],
+      timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
+    }
+  }
+}
+
+/** A command that talks to the service, or reads what this machine sent to it. */
+export abstract class ServiceCommand<T extends typeof Command> extends BaseCommand<T> {
+  static override baseFlags = {...outputFlags, ...connectionFlags}
+  static override exits = SERVICE_EXITS
+}

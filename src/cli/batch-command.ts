@@ -1,0 +1,134 @@
+import {Args, type Command, Flags} from '@oclif/core'
+import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
+import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
+import {confirmBatch} from '../actions/batch/confirm-batch.ts'
+import {resultPath} from '../actions/batch/former-results.ts'
+import {saveResults} from '../actions/batch/save-results.ts'
+import {sendBatch} from '../actions/batch/send-batch.ts'
+import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
+import {ExitCode, InterruptedError} from '../messages/errors.ts'
+import {
+  renderBatchNotices,
+  renderBatchOutcome,
+  renderBatchSummary,
+  renderResultFile,
+} from '../render/batch.ts'
+import {BATCH_WORDS} from '../render/batch-words.ts'
+import {renderReais} from '../render/money.ts'
+import {renderProgress} from '../render/progress.ts'
+import {exitsWith, SERVICE_EXITS, ServiceCommand} from './base-command.ts'
+import {openStatusLine} from './terminal/progress.ts'
+
+/** What a batch would send, in place of sending it. */
+export interface BatchDryRun {
+  readonly dryRun: true
+  readonly requests: readonly {
+    readonly line: number
+    readonly subAccount: string
+    readonly idempotencyKey: string
+    readonly request: {readonly method: 'POST'; readonly path: string; readonly body: object}
+  }[]
+}
+
+/** `pix batch` and `withdraw batch`: the same flow over another kind of row. */
+export abstract class BatchCommand<T extends typeof Command> extends ServiceCommand<T> {
+  static override exits = exitsWith(
+    SERVICE_EXITS,
+    ExitCode.outcomeUnknown,
+    ExitCode.checkFailed,
+    ExitCode.notConfirmed,
+  )
+  static override args = {
+    file: Args.string({description: 'CSV or JSONL file, one row a creation.', required: true}),
+  }
+  static override flags = {
+    yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+    'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
+    concurrency: Flags.integer({
+      summary: 'How many rows are sent at once.',
+      default: DEFAULT_CONCURRENCY,
+      min: 1,
+      max: 256,
+    }),
+  }
+
+  protected abstract readonly kind: BatchKind
+
+  async run(): Promise<BatchReport | BatchDryRun> {
+    const {file} = this.args as {file: string}
+    const flags = this.flags as {yes: boolean; 'dry-run': boolean; concurrency: number}
+    const batch = await openBatch(this.context, this.kind, file)
+    this.#announce(batch)
+    if (flags['dry-run']) {
+      this.log(BATCH_WORDS[this.context.language].dryRun)
+      return dryRun(batch)
+    }
+    if (!flags.yes) await confirmBatch(this.context, batch, this.#questions(batch))
+    const results = await this.#send(batch, flags.concurrency)
+    return this.#conclude(batch, results)
+  }
+
+  #announce(batch: Batch): void {
+    const {language} = this.context
+    this.notice(renderBatchSummary(batch.summary, batch.environment, language))
+    for (const line of renderBatchNotices(batch.rows, language)) this.notice(line)
+    if (batch.edited.length > 0) this.notice(BATCH_WORDS[language].edited(batch.edited))
+  }
+
+  #questions({summary}: Batch) {
+    const words = BATCH_WORDS[this.context.language]
+    return {
+      typeTotal: words.typeTotal(renderReais(summary.total, this.context.language)),
+      createThem: words.createThem(summary.count),
+    }
+  }
+
+  async #send(batch: Batch, concurrency: number): Promise<RowResult[]> {
+    const {language, now} = this.context
+    const line = openStatusLine()
+    const startedAt = now()
+    const progress = {done: 0, failed: 0, total: batch.rows.length}
+    try {
+      return await sendBatch(this.context, batch, {
+        concurrency,
+        onResult: ({status}) => {
+          progress.done += 1
+          if (status === 'failed') progress.failed += 1
+          line.show(renderProgress({...progress, elapsedMs: now() - startedAt}, language))
+        },
+      })
+    } finally {
+      line.clear()
+    }
+  }
+
+  async #conclude(batch: Batch, results: readonly RowResult[]): Promise<BatchReport> {
+    const {language, signal} = this.context
+    await saveResults(batch.file, renderResultFile(results))
+    const outcome = renderBatchOutcome(results, resultPath(batch.file), language)
+    const isOpen = results.some(({status}) => status === 'unknown')
+    if (signal.aborted) {
+      this.notice(outcome)
+      if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
+      throw new InterruptedError('INTERRUPTED', 'Interrupted. Run it again to go on.')
+    }
+    this.log(outcome)
+    if (isOpen) {
+      this.notice(BATCH_WORDS[language].resume(batch.file))
+      this.exitWith(ExitCode.outcomeUnknown)
+    } else if (results.some(({status}) => status === 'failed' || status === 'not_sent')) {
+      this.exitWith(ExitCode.checkFailed)
+    }
+    return batchReport(results)
+  }
+}
+
+const dryRun = ({rows, path}: Batch): BatchDryRun => ({
+  dryRun: true,
+  requests: rows.map(({line, wallet, key, body}) => ({
+    line,
+    subAccount: wallet,
+    idempotencyKey: key,
+    request: {method: 'POST', path, body},
+  })),
+})

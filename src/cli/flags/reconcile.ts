@@ -1,0 +1,40 @@
+import {Flags} from '@oclif/core'
+import {FAIL_ON} from '../../actions/reconcile/fail-on.ts'
+import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {CSV_LOCALES} from '../../render/csv.ts'
+import {EXPORT_FORMATS} from '../../render/reconcile/export-formats.ts'
+
+const files = (summary: string) =>
+  Flags.string({summary, multiple: true, helpValue: 'FILE', helpGroup: 'INPUT'})
+
+/** What is read, what is written, and when it is a failure. Source: contract, section 6. */
+export const reconcileFlags = {
+  from: Flags.string({summary: 'Directory of a data set.', helpValue: 'DIR', helpGroup: 'INPUT'}),
+  charges: files('Charges (JSON lines or CSV); several files are one that was split.'),
+  withdrawals: files('Withdrawals (JSON lines or CSV).'),
+  events: files('Webhook bodies (JSON lines or CSV).'),
+  blocks: files('Balance blocks (JSON lines or CSV).'),
+  statement: files('Statement (CSV).'),
+  balances: files('Stated balances (JSON or CSV).'),
+  fees: files('Fee schedule (JSON).'),
+  policy: files('Limits (JSON).'),
+  mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
+  previous: Flags.string({summary: 'Result of the last run (JSON).', helpValue: 'FILE'}),
+  'as-of': Flags.string({summary: 'Moment or day of the books (default: the data’s own).'}),
+  timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
+  out: Flags.string({summary: 'Directory for reports.', helpValue: 'DIR', helpGroup: 'OUTPUT'}),
+  format: Flags.option({
+    summary: 'Reports to write (default: all).',
+    ...{options: EXPORT_FORMATS, multiple: true, delimiter: ',', dependsOn: ['out']},
+    helpGroup: 'OUTPUT',
+  })(),
+  locale: Flags.option({
+    summary: 'CSV for a Brazilian spreadsheet or for programs.',
+    ...{options: CSV_LOCALES, default: 'pt-BR', helpGroup: 'OUTPUT'},
+  })(),
+  'show-documents': Flags.boolean({summary: 'CPF and CNPJ in full.', helpGroup: 'OUTPUT'}),
+  'fail-on': Flags.option({
+    summary: 'What makes the exit code 7.',
+    ...{options: FAIL_ON, default: 'error'},
+  })(),
+}

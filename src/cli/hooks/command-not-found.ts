@@ -1,0 +1,23 @@
+import type {Hook} from '@oclif/core'
+import {ExitCode, InvalidInputError} from '../../messages/errors.ts'
+import {languageFlag, languageOfProcess} from '../../messages/language.ts'
+import {jsonText} from '../../messages/plain-text.ts'
+import {renderError} from '../../render/error.ts'
+import {nearestWord} from '../../render/nearest-word.ts'
+
+/** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
+const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
+  const typed = id.replaceAll(':', ' ')
+  const known = config.commandIDs.map((command) => command.replaceAll(':', ' '))
+  const nearest = nearestWord(typed, known)
+  const error = new InvalidInputError('UNKNOWN_COMMAND', `There is no command "${typed}".`, {
+    hint: nearest ? `Did you mean "pixctl ${nearest}"?` : 'Run "pixctl help" to see them all.',
+  })
+  const json = argv.includes('--json') || id.split(':').includes('--json')
+  const envelope = error.toEnvelope()
+  const language = languageOfProcess(languageFlag(argv), process.env)
+  process.stderr.write(`${json ? jsonText(envelope) : renderError(envelope, language)}\n`)
+  process.exitCode = ExitCode.invalidInput
+}
+
+export default commandNotFound

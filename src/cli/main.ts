@@ -1,0 +1,20 @@
+import {join} from 'node:path'
+import {execute} from '@oclif/core'
+import {ownPlugin} from './own-plugin.ts'
+
+/** oclif would look for colours of its own in a directory that is not ours, twice. */
+process.env['PIXCTL_DISABLE_THEME'] ??= '1'
+
+const root = join(import.meta.dirname, '../..')
+const plugin = ownPlugin(root)
+
+/**
+ * Ends the process when the command has ended and its output is written, instead of taking the
+ * heap down piece by piece. The journal stays open until then on purpose: closing SQLite’s last
+ * connection would wait for the disk once more, for what is on it already.
+ *
+ * Not awaited at the top level, because the single-file executable requires this module.
+ */
+void execute({
+  loadOptions: {root, plugins: new Map([[plugin.name, plugin]])},
+}).then(() => process.exit())

@@ -1,0 +1,19 @@
+import type {Terminal} from '../../app/terminal.ts'
+import type {Variables} from '../../platform/variables.ts'
+
+/** `PIXCTL_NO_PROMPT` forbids questions, as in a script. */
+export function openTerminal(env: Variables, signal: AbortSignal): Terminal {
+  const isForbidden = !['', '0', 'false'].includes(env['PIXCTL_NO_PROMPT'] ?? '')
+  const ask = async (question: string, hidden: boolean): Promise<string> => {
+    const {readLine} = await import('./read-line.ts')
+    return readLine({question, hidden, signal})
+  }
+  return {
+    // To look at standard input opens it, which most commands never need.
+    get canAsk() {
+      return !isForbidden && process.stdin.isTTY === true && process.stderr.isTTY === true
+    },
+    ask: (question) => ask(question, false),
+    askHidden: (question) => ask(question, true),
+  }
+}

@@ -1,0 +1,67 @@
+import {closeSync, openSync, readSync} from 'node:fs'
+import {join} from 'node:path'
+import {type LoggedDelivery, readFrame} from './frame.ts'
+import {type LogPosition, segmentsIn} from './log.ts'
+import {segmentName} from './segment.ts'
+
+export interface LogSlice {
+  readonly deliveries: readonly LoggedDelivery[]
+  readonly end: LogPosition
+}
+
+/**
+ * Reads about `bytes` of the log from a position on. An empty slice is the end of the log for now.
+ *
+ * The last bytes of a file may be a frame that a killed process did not finish, or that its
+ * listener is writing this moment. Once a later file exists nothing is added to an earlier one,
+ * and whatever cannot be read at its end was never acknowledged.
+ */
+export function readLog(directory: string, from: LogPosition, bytes: number): LogSlice {
+  // Listed before reading: a file that had a successor then is complete in what is read now.
+  const segments = segmentsIn(directory).filter((segment) => segment >= from.segment)
+  let end = from
+  for (const segment of segments) {
+    if (segment > end.segment) end = {segment, offset: 0}
+    const {deliveries, offset} = readSegment(
+      join(directory, segmentName(segment)),
+      end.offset,
+      bytes,
+    )
+    end = {segment, offset}
+    if (deliveries.length > 0) return {deliveries, end}
+  }
+  return {deliveries: [], end}
+}
+
+function readSegment(
+  path: string,
+  offset: number,
+  bytes: number,
+): {deliveries: LoggedDelivery[]; offset: number} {
+  const fd = openSync(path, 'r')
+  try {
+    const buffer = readAt(fd, offset, bytes)
+    const first = readFrame(buffer, 0)
+    const longer =
+      first && 'needs' in first && first.needs > buffer.length && buffer.length === bytes
+    return framesOf(longer ? readAt(fd, offset, first.needs) : buffer, offset)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function framesOf(buffer: Buffer, offset: number): {deliveries: LoggedDelivery[]; offset: number} {
+  const deliveries: LoggedDelivery[] = []
+  let at = 0
+  for (;;) {
+    const frame = readFrame(buffer, at)
+    if (!frame || 'needs' in frame) return {deliveries, offset: offset + at}
+    deliveries.push(frame.delivery)
+    at = frame.end
+  }
+}
+
+function readAt(fd: number, offset: number, bytes: number): Buffer {
+  const buffer = Buffer.allocUnsafe(bytes)
+  return buffer.subarray(0, readSync(fd, buffer, 0, bytes, offset))
+}

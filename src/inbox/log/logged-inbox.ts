@@ -1,0 +1,250 @@
+import {rmSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {deduplicationKey} from '../../domain/event.ts'
+import {
+  type AttemptRecord,
+  type Delivery,
+  type EventSelection,
+  type ForwardJob,
+  type Inbox,
+  type InboxEvent,
+  InboxUnavailable,
+  type Retention,
+  type StoredEvent,
+  type Verdict,
+} from '../inbox.ts'
+import type {KeyedBody} from '../sqlite/intake.ts'
+import {bodyHash, idHash} from '../sqlite/rows.ts'
+import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
+import type {WriterPlace} from '../writer/calls.ts'
+import {WriterThread} from '../writer/thread.ts'
+import type {LoggedDelivery} from './frame.ts'
+import {KnownIds} from './known-ids.ts'
+import {IntakeLog, isAfter, type LogPosition, segmentsIn} from './log.ts'
+import {segmentName} from './segment.ts'
+import {sizeOf} from './take-over.ts'
+
+/** What the log may hold before taking over competes with deliveries. */
+const COMFORTABLE_BACKLOG_BYTES = 64 * 1024 * 1024
+/** What it may hold at all; beyond, senders are asked to come back. */
+const MAX_BACKLOG_BYTES = 1024 * 1024 * 1024
+const TEND_EVERY_MS = 100
+/** A moment with fewer deliveries than this is a quiet one. */
+const QUIET_DELIVERIES = 50
+
+/** The body first seen under a key that SQLite does not have yet. */
+interface Fresh {
+  readonly hash: string
+  /** Where it ends in the log; unknown while it is on its way to the disk. */
+  end: LogPosition | undefined
+}
+
+interface InboxConnections {
+  readonly reader: SqliteInbox
+  readonly writer: WriterThread
+}
+
+/**
+ * The inbox of a listener: the log makes deliveries durable, SQLite takes them over in quiet moments.
+ * A delivery costs one lookup and a share of one synced write.
+ */
+export class LoggedInbox implements Inbox {
+  readonly #place: WriterPlace
+  /** Of the database: a file that was moved away or deleted is not the inbox any more. */
+  readonly #inode: number | undefined
+  readonly #sqlite: SqliteInbox
+  readonly #writer: WriterThread
+  readonly #known: KnownIds
+  readonly #log: IntakeLog
+  /** In the order of the log. */
+  readonly #fresh = new Map<string, Fresh>()
+  readonly #tending: NodeJS.Timeout
+  #isInPlace = true
+  #backlogBytes = 0
+  #sinceTended = 0
+  #draining: Promise<void> | undefined
+
+  private constructor(place: WriterPlace, {reader, writer}: InboxConnections) {
+    this.#place = place
+    this.#inode = inodeOf(place.database)
+    this.#sqlite = reader
+    this.#writer = writer
+    this.#known = KnownIds.of(reader.idHashes())
+    this.#log = new IntakeLog(place.log, reader.position().segment + 1)
+    this.#tending = setInterval(() => this.#tend(), TEND_EVERY_MS)
+    this.#tending.unref()
+  }
+
+  /**
+   * Takes over what an earlier listener left before anything new is accepted, so that nothing of it
+   * is taken for new. The caller holds the lock of the inbox: one listener writes the log.
+   */
+  static async open(place: WriterPlace): Promise<LoggedInbox> {
+    const writer = new WriterThread(place)
+    await writer.takeOverAll()
+    const reader = await SqliteInbox.open(place.database, 'normal')
+    return new LoggedInbox(place, {reader, writer})
+  }
+
+  async accept(delivery: Delivery): Promise<Verdict> {
+    this.#sinceTended += 1
+    if (this.#backlogBytes > MAX_BACKLOG_BYTES || !this.#isInPlace) {
+      throw new InboxUnavailable('the inbox cannot take over what it took already')
+    }
+    const {event, eventId} = delivery
+    const key = deduplicationKey(event, eventId)
+    const hash = bodyHash(delivery.body)
+    const fresh = this.#fresh.get(key)
+    if (fresh) {
+      return this.#acceptKnown(delivery, {
+        same: fresh.hash === hash,
+        durable: fresh.end !== undefined,
+      })
+    }
+    const verdict = this.#storedVerdict({event, eventId, hash})
+    if (verdict === 'stored') return this.#acceptFirst(delivery, key, hash)
+    return this.#acceptKnown(delivery, {same: verdict === 'duplicate', durable: true})
+  }
+
+  #storedVerdict(keyed: KeyedBody): Verdict {
+    const id = idHash(keyed.eventId)
+    if (this.#known.mayHave(id)) return this.#sqlite.verdict(keyed)
+    this.#known.add(id)
+    return 'stored'
+  }
+
+  async #acceptFirst(delivery: Delivery, key: string, hash: string): Promise<Verdict> {
+    const fresh: Fresh = {hash, end: undefined}
+    this.#fresh.set(key, fresh)
+    try {
+      fresh.end = await this.#append(delivery)
+      return 'stored'
+    } catch (error) {
+      this.#fresh.delete(key)
+      throw error
+    }
+  }
+
+  /**
+   * A repetition needs no second copy of its body, unless the first copy is still on its way to
+   * the disk: that write may fail and this one succeed.
+   */
+  async #acceptKnown(
+    delivery: Delivery,
+    {same, durable}: {same: boolean; durable: boolean},
+  ): Promise<Verdict> {
+    await this.#append(same && durable ? {...delivery, body: undefined} : delivery)
+    return same ? 'duplicate' : 'conflict'
+  }
+
+  async #append(delivery: LoggedDelivery): Promise<LogPosition> {
+    const end = await this.#log.append(delivery)
+    this.#backlogBytes += sizeOf(delivery)
+    return end
+  }
+
+  async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
+    await this.#takeOverAll()
+    yield* this.#sqlite.events(selection)
+  }
+
+  async find(idOrEventId: string): Promise<StoredEvent[]> {
+    await this.#takeOverAll()
+    return this.#sqlite.find(idOrEventId)
+  }
+
+  async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
+    await this.#takeOverSlice()
+    return this.#sqlite.due(moment)
+  }
+
+  async nextDueMs(afterMs: number): Promise<number | undefined> {
+    if (this.#backlogBytes > 0) return afterMs + 1
+    return this.#sqlite.nextDueMs(afterMs)
+  }
+
+  hasten(nowMs: number): Promise<void> {
+    return this.#writer.ask('hasten', nowMs)
+  }
+
+  lastForwardTarget(): Promise<string | undefined> {
+    return this.#sqlite.lastForwardTarget()
+  }
+
+  record(attempts: readonly AttemptRecord[]): Promise<void> {
+    return this.#writer.ask('record', attempts)
+  }
+
+  async prune(retention: Retention): Promise<number> {
+    await this.#takeOverAll()
+    return this.#writer.ask('prune', retention)
+  }
+
+  /** Whatever SQLite cannot take now stays in the log for the next one who opens the inbox. */
+  async close(): Promise<void> {
+    clearInterval(this.#tending)
+    await this.#log.close()
+    await this.#draining
+    try {
+      await this.#writer.takeOverAll()
+      await this.#dropSegmentsUpTo(this.#sqlite.position().segment)
+    } finally {
+      await this.#sqlite.close()
+      await this.#writer.close()
+    }
+  }
+
+  #tend(): void {
+    this.#isInPlace = inodeOf(this.#place.database) === this.#inode
+    const quiet = this.#sinceTended < QUIET_DELIVERIES
+    this.#sinceTended = 0
+    if (this.#draining || (!quiet && this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES)) return
+    this.#draining = this.#drain(quiet)
+      // Left for the next time: the log keeps what SQLite cannot take now.
+      .catch(() => {})
+      .finally(() => {
+        this.#draining = undefined
+      })
+  }
+
+  /** In a quiet moment to the end, else until the backlog is small again. */
+  async #drain(quiet: boolean): Promise<void> {
+    const enough = (): boolean =>
+      quiet
+        ? this.#sinceTended > QUIET_DELIVERIES
+        : this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES / 2
+    while (!enough()) {
+      if ((await this.#takeOverSlice()) > 0) continue
+      await this.#dropSegmentsUpTo(this.#log.segment - 1)
+      return
+    }
+  }
+
+  async #takeOverAll(): Promise<void> {
+    while ((await this.#takeOverSlice()) > 0);
+  }
+
+  async #takeOverSlice(): Promise<number> {
+    if (this.#backlogBytes === 0) return 0
+    const before = this.#backlogBytes
+    const {taken, bytes, end} = await this.#writer.ask('takeOver')
+    // Nothing was left to take, but for what arrived since the question.
+    this.#backlogBytes -= taken === 0 ? before : Math.min(bytes, this.#backlogBytes)
+    for (const [key, fresh] of this.#fresh) {
+      if (!fresh.end || isAfter(fresh.end, end)) break
+      this.#fresh.delete(key)
+    }
+    return taken
+  }
+
+  /** SQLite has them; once it has them on the disk, too, the log need not keep them. */
+  async #dropSegmentsUpTo(last: number): Promise<void> {
+    const taken = Math.min(last, this.#sqlite.position().segment)
+    const segments = segmentsIn(this.#place.log).filter((segment) => segment <= taken)
+    if (segments.length === 0 || !this.#isInPlace || !(await this.#writer.ask('checkpoint'))) return
+    for (const segment of segments)
+      rmSync(join(this.#place.log, segmentName(segment)), {force: true})
+  }
+}
+
+const inodeOf = (path: string): number | undefined => statSync(path, {throwIfNoEntry: false})?.ino

@@ -1,0 +1,107 @@
+import {close, constants, fstatSync, fsync, open, rmSync, write} from 'node:fs'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+import type {LogPosition} from './log.ts'
+
+const openFile = promisify(open)
+const closeFile = promisify(close)
+const syncFile = promisify(fsync)
+const writeFile = promisify(write)
+
+/** Every write returns after the disk has it: one call instead of write and fdatasync. */
+const DURABLE_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
+
+/** A stretch of zeros is laid when less than this is left ahead. */
+const STRETCH_BYTES = 2 * 1024 * 1024
+const ZEROS = Buffer.alloc(STRETCH_BYTES)
+
+/**
+ * One file of the intake log. Deliveries are written over zeros that were laid ahead: a file that
+ * does not grow needs no change of the file system's own journal, which other processes wait for,
+ * too. Where the zeros cannot keep up, the file grows with the deliveries.
+ */
+export class LogSegment {
+  readonly number: number
+  readonly #fd: number
+  readonly #path: string
+  #offset = 0
+  #laid = 0
+  #laying: Promise<void> | undefined
+
+  private constructor(fd: number, path: string, number: number) {
+    this.#fd = fd
+    this.#path = path
+    this.number = number
+    this.#layAhead()
+  }
+
+  static async create(directory: string, number: number): Promise<LogSegment> {
+    const path = join(directory, segmentName(number))
+    const fd = await openFile(path, NEW_FILE | DURABLE_WRITES, 0o600)
+    try {
+      await syncDirectory(directory)
+      return new LogSegment(fd, path, number)
+    } catch (error) {
+      await closeFile(fd)
+      throw error
+    }
+  }
+
+  /** Where the next delivery goes. */
+  get offset(): number {
+    return this.#offset
+  }
+
+  /** Settles with where the bytes end, after the disk has them. Errors: those of the disk. */
+  async write(bytes: Buffer): Promise<LogPosition> {
+    // Never where zeros are being laid at this moment.
+    if (this.#offset + bytes.length > this.#laid) await this.#laying
+    await writeAll(this.#fd, bytes, this.#offset)
+    // A deleted file takes bytes as well as any other, and nobody will ever read them.
+    if (fstatSync(this.#fd).nlink === 0) throw new Error('the file was deleted')
+    this.#offset += bytes.length
+    this.#laid = Math.max(this.#laid, this.#offset)
+    this.#layAhead()
+    return {segment: this.number, offset: this.#offset}
+  }
+
+  async close(): Promise<void> {
+    await this.#laying
+    await closeFile(this.#fd).catch(() => {})
+    // Nothing in it was acknowledged: a disk that fails for hours leaves no file for each try.
+    if (this.#offset === 0) rmSync(this.#path, {force: true})
+  }
+
+  #layAhead(): void {
+    if (this.#laying || this.#laid - this.#offset >= STRETCH_BYTES) return
+    this.#laying = writeAll(this.#fd, ZEROS, this.#laid)
+      .then(() => {
+        this.#laid += STRETCH_BYTES
+      })
+      // A disk that is full says so to the delivery that needs the room.
+      .catch(() => {})
+      .finally(() => {
+        this.#laying = undefined
+      })
+  }
+}
+
+export const segmentName = (segment: number): string => `${String(segment).padStart(10, '0')}.log`
+
+async function writeAll(fd: number, bytes: Buffer, position: number): Promise<void> {
+  const {bytesWritten} = await writeFile(fd, bytes, 0, bytes.length, position)
+  if (bytesWritten !== bytes.length) throw new Error('the disk took only a part')
+  if (DURABLE_WRITES === 0) await syncFile(fd)
+}
+
+/** A new file survives a power cut only when its directory was written, too. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const fd = await openFile(directory, 'r')
+  try {
+    await syncFile(fd)
+  } finally {
+    await closeFile(fd)
+  }
+}

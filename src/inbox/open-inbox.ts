@@ -1,0 +1,65 @@
+import {join} from 'node:path'
+import {LocalFailureError} from '../messages/errors.ts'
+import {privateDirectory} from '../platform/home.ts'
+import type {Inbox} from './inbox.ts'
+import {lockInbox} from './log/lock.ts'
+import {LoggedInbox} from './log/logged-inbox.ts'
+import {takeOverLog} from './log/take-over.ts'
+import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
+
+/**
+ * The inbox of the one listener that receives into it.
+ *
+ * Errors: `LocalFailureError` when another listener has it, or it cannot be opened.
+ */
+export async function openListenerInbox(home: string): Promise<Inbox> {
+  const {directory, log, database} = inboxPaths(home)
+  const lock = await lockInbox(directory)
+  try {
+    const inbox = await LoggedInbox.open({log, database})
+    return releasing(inbox, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw cannotOpen(directory, error)
+  }
+}
+
+/**
+ * The inbox as commands read it, also while a listener receives into it.
+ *
+ * Errors: `LocalFailureError` when it cannot be opened.
+ */
+export async function openInbox(home: string): Promise<SqliteInbox> {
+  const {directory, log, database} = inboxPaths(home)
+  let sqlite: SqliteInbox | undefined
+  try {
+    sqlite = await SqliteInbox.open(database, 'full')
+    await takeOverLog(log, sqlite)
+    return sqlite
+  } catch (error) {
+    await sqlite?.close()
+    throw cannotOpen(directory, error)
+  }
+}
+
+const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
+  new LocalFailureError('INBOX_UNAVAILABLE', `The inbox ${directory} cannot be opened.`, {
+    hint: 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
+    cause,
+  })
+
+function inboxPaths(home: string): {directory: string; log: string; database: string} {
+  privateDirectory(home)
+  const directory = privateDirectory(join(home, 'inbox'))
+  return {
+    directory,
+    log: privateDirectory(join(directory, 'log')),
+    database: join(directory, 'inbox.db'),
+  }
+}
+
+function releasing(inbox: LoggedInbox, release: () => void): Inbox {
+  const close = inbox.close.bind(inbox)
+  inbox.close = () => close().finally(release)
+  return inbox
+}

@@ -1,0 +1,76 @@
+import type {Migration} from '../../platform/sqlite.ts'
+
+/**
+ * `events`: one row per event and one per conflicting body. Event ids and subjects are found by the
+ * first 48 bits of their hash: an index of small numbers takes in random ids several times faster
+ * than one of texts, and rows are compared in full. `forwards`: what is owed to the forward
+ * target. `attempts`: what was sent, and how it went. `replays`: what was asked
+ * for by hand, so that it can go on after an interruption. `intake`: how far the log was taken over;
+ * it moves in the same transaction as the rows, so no frame is taken twice or missed.
+ */
+export const INBOX_MIGRATIONS: readonly Migration[] = [
+  `
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    event_id_hash INTEGER NOT NULL,
+    sub_account TEXT,
+    subject TEXT,
+    subject_hash INTEGER,
+    received_at_ms INTEGER NOT NULL,
+    duplicates INTEGER NOT NULL DEFAULT 0,
+    conflict INTEGER NOT NULL,
+    forward TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    headers TEXT NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX events_by_event_id ON events (event_id_hash);
+  CREATE INDEX events_by_receipt ON events (received_at_ms);
+  CREATE INDEX events_by_subject ON events (subject_hash) WHERE subject_hash IS NOT NULL;
+
+  CREATE TABLE forwards (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    due_at_ms INTEGER NOT NULL,
+    headers TEXT
+  ) STRICT;
+  CREATE INDEX forwards_by_event ON forwards (event);
+  CREATE INDEX forwards_owed ON forwards (due_at_ms) WHERE state = 'queued';
+
+  CREATE TABLE attempts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    status INTEGER,
+    error TEXT
+  ) STRICT;
+  CREATE INDEX attempts_by_event ON attempts (event);
+
+  CREATE TABLE replays (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    url TEXT NOT NULL,
+    resign INTEGER NOT NULL,
+    created_at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE replay_events (
+    replay INTEGER NOT NULL REFERENCES replays ON DELETE CASCADE,
+    event INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+    done INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (replay, event)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX replay_events_by_event ON replay_events (event);
+
+  CREATE TABLE intake (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    segment INTEGER NOT NULL,
+    position INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO intake VALUES (1, 0, 0);
+  `,
+]

@@ -1,0 +1,206 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
+import {
+  type Attempt,
+  type AttemptRecord,
+  type Delivery,
+  type EventSelection,
+  type ForwardJob,
+  type Inbox,
+  type InboxEvent,
+  InboxUnavailable,
+  type Retention,
+  type StoredEvent,
+  type Verdict,
+} from '../inbox.ts'
+import type {LoggedDelivery} from '../log/frame.ts'
+import type {LogPosition} from '../log/log.ts'
+import {Forwards} from './forwards.ts'
+import {EventIntake, type KeyedBody} from './intake.ts'
+import {Replays} from './replays.ts'
+import {
+  EVENT_COLUMNS,
+  idHash,
+  rowOfInboxId,
+  toAttempt,
+  toInboxEvent,
+  toStoredEvent,
+} from './rows.ts'
+import {INBOX_MIGRATIONS} from './schema.ts'
+import {whereOf} from './selection.ts'
+
+const PAGE_ROWS = 500
+const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
+
+interface Waiting {
+  readonly delivery: Delivery
+  readonly settled: PromiseWithResolvers<Verdict>
+}
+
+/**
+ * The inbox in one SQLite file. On its own it commits what arrives in one turn of the event loop
+ * together; behind the intake log it takes over what the log has made durable already.
+ */
+export class SqliteInbox implements Inbox {
+  readonly #db: DatabaseSync
+  readonly #forwards: Forwards
+  readonly #intake: EventIntake
+  #waiting: Waiting[] = []
+
+  private constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#forwards = new Forwards(db)
+    this.#intake = new EventIntake(db)
+  }
+
+  /** @param durability `full` when nothing else makes deliveries durable. */
+  static async open(path: string, durability: 'full' | 'normal' = 'full'): Promise<SqliteInbox> {
+    return new SqliteInbox(await openSqlite(path, {migrations: INBOX_MIGRATIONS, durability}))
+  }
+
+  accept(delivery: Delivery): Promise<Verdict> {
+    const settled = Promise.withResolvers<Verdict>()
+    if (this.#waiting.length === 0) setImmediate(() => this.#commitWaiting())
+    this.#waiting.push({delivery, settled})
+    return settled.promise
+  }
+
+  async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
+    const {sql, values} = whereOf(selection)
+    const page = this.#db.prepare(
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE events.id > ? ${sql} ORDER BY events.id LIMIT ${PAGE_ROWS}`,
+    )
+    for (let after = 0; ; ) {
+      const rows = page.all(after, ...values)
+      yield* rows.map(toInboxEvent)
+      const last = rows.at(-1)
+      if (!last || rows.length < PAGE_ROWS) return
+      after = last['id'] as number
+    }
+  }
+
+  async find(idOrEventId: string): Promise<StoredEvent[]> {
+    const row = rowOfInboxId(idOrEventId)
+    const byRow = row === undefined ? [] : this.#select('id = ?', row)
+    return byRow.length > 0 ? byRow : this.#select(BY_EVENT_ID, idHash(idOrEventId), idOrEventId)
+  }
+
+  #select(condition: string, ...values: (string | number)[]): StoredEvent[] {
+    return this.#db
+      .prepare(
+        `SELECT ${EVENT_COLUMNS}, headers, body FROM events WHERE ${condition} ORDER BY conflict, events.id`,
+      )
+      .all(...values)
+      .map((row) => toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number)))
+  }
+
+  /** What was sent of one event, in order. */
+  async attempts(id: string): Promise<Attempt[]> {
+    return this.#forwards.attemptsOf(rowOfInboxId(id) ?? 0).map(toAttempt)
+  }
+
+  async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
+    return this.#forwards.due(moment)
+  }
+
+  async nextDueMs(afterMs: number): Promise<number | undefined> {
+    return this.#forwards.nextDueMs(afterMs)
+  }
+
+  async hasten(nowMs: number): Promise<void> {
+    this.#forwards.hasten(nowMs)
+  }
+
+  async lastForwardTarget(): Promise<string | undefined> {
+    return this.#forwards.lastTarget()
+  }
+
+  async record(attempts: readonly AttemptRecord[]): Promise<void> {
+    inTransaction(this.#db, () => {
+      for (const attempt of attempts) this.#forwards.record(attempt)
+    })
+  }
+
+  async prune({olderThanMs, keepNewest}: Retention): Promise<number> {
+    const newest = this.#db
+      .prepare('SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET ?')
+      .get(keepNewest)
+    const slice = this.#db.prepare(
+      `DELETE FROM events WHERE id IN (
+         SELECT id FROM events
+         WHERE (received_at_ms < ? OR id <= ?) AND forward NOT IN ('queued', 'failed')
+         LIMIT ${PAGE_ROWS})`,
+    )
+    for (let dropped = 0; ; ) {
+      const {changes} = slice.run(olderThanMs, (newest?.['id'] as number | undefined) ?? 0)
+      dropped += Number(changes)
+      if (changes < PAGE_ROWS) return dropped
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+
+  /** Replays by hand. Only commands make them, never a listener. */
+  get replays(): Replays {
+    return new Replays(this.#db)
+  }
+
+  async close(): Promise<void> {
+    if (this.#waiting.length > 0) this.#commitWaiting()
+    this.#db.close()
+  }
+
+  /** What a body under its key would be if it were taken now. */
+  verdict(keyed: KeyedBody): Verdict {
+    return this.#intake.verdict(keyed)
+  }
+
+  /** The hash of every eventId that is stored, for a filter in memory. */
+  idHashes(): {count: number; hashes: Iterable<number>} {
+    const count = this.#db.prepare('SELECT count(*) AS count FROM events').get()?.['count']
+    const rows = this.#db.prepare('SELECT event_id_hash AS hash FROM events').iterate()
+    return {count: Number(count), hashes: rows.map(({hash}) => Number(hash))}
+  }
+
+  /** How far the intake log was taken over. */
+  position(): LogPosition {
+    const row = this.#db.prepare('SELECT segment, position FROM intake').get()
+    return {segment: row?.['segment'] as number, offset: row?.['position'] as number}
+  }
+
+  /**
+   * Takes over what `read` gives from the position on, and moves the position, in one transaction:
+   * whoever does it, and however often it is cut short, every frame is taken once.
+   */
+  takeOver(
+    read: (from: LogPosition) => {deliveries: readonly LoggedDelivery[]; end: LogPosition},
+  ): {
+    taken: number
+    end: LogPosition
+  } {
+    return inTransaction(this.#db, () => {
+      const {deliveries, end} = read(this.position())
+      for (const delivery of deliveries) this.#intake.take(delivery)
+      this.#db.prepare('UPDATE intake SET segment = ?, position = ?').run(end.segment, end.offset)
+      return {taken: deliveries.length, end}
+    })
+  }
+
+  /** True when everything committed so far is on the disk, and no reader holds an older state. */
+  checkpoint(): boolean {
+    return this.#db.prepare('PRAGMA wal_checkpoint(FULL)').get()?.['busy'] === 0
+  }
+
+  #commitWaiting(): void {
+    const batch = this.#waiting
+    this.#waiting = []
+    try {
+      const verdicts = inTransaction(this.#db, () =>
+        batch.map(({delivery}) => this.#intake.take(delivery)),
+      )
+      for (const [index, verdict] of verdicts.entries()) batch[index]?.settled.resolve(verdict)
+    } catch (cause) {
+      const error = new InboxUnavailable('the inbox did not take the delivery', {cause})
+      for (const {settled} of batch) settled.reject(error)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type {AttemptRecord, Retention} from '../inbox.ts'
+import type {LogPosition} from '../log/log.ts'
+
+/** Where the writer works. */
+export interface WriterPlace {
+  readonly log: string
+  readonly database: string
+}
+
+/** What a slice of the log became. */
+export interface Taken {
+  readonly taken: number
+  readonly bytes: number
+  readonly end: LogPosition
+}
+
+/** Everything the writer does, with what it takes and gives back. */
+export interface WriterCalls {
+  takeOver(): Taken
+  record(attempts: readonly AttemptRecord[]): void
+  hasten(nowMs: number): void
+  prune(retention: Retention): number
+  checkpoint(): boolean
+  close(): void
+}
+
+export interface WriterQuestion {
+  readonly call: number
+  readonly method: keyof WriterCalls
+  readonly argument: unknown
+}
+
+export type WriterAnswer =
+  | {readonly call: number; readonly result: unknown}
+  | {readonly call: number; readonly error: string}

@@ -1,0 +1,80 @@
+import {existsSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+import {Worker} from 'node:worker_threads'
+import {InboxUnavailable} from '../inbox.ts'
+import type {WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './calls.ts'
+
+/** In the source beside this file; in the bundle this code is in a chunk beside or above the entry. */
+const ENTRIES = ['./worker.ts', '../inbox/writer/worker.js', './inbox/writer/worker.js']
+
+/**
+ * Everything that writes SQLite for a listener, in a thread of its own: waiting for the disk and for
+ * other processes there does not hold up deliveries.
+ */
+export class WriterThread {
+  readonly #place: WriterPlace
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  #worker: Worker | undefined
+  #calls = 0
+  #closed = false
+
+  constructor(place: WriterPlace) {
+    this.#place = place
+  }
+
+  /** Errors: `InboxUnavailable`; the next call starts a new thread when this one died. */
+  ask<M extends keyof WriterCalls>(
+    method: M,
+    ...[argument]: Parameters<WriterCalls[M]>
+  ): Promise<ReturnType<WriterCalls[M]>> {
+    if (this.#closed) return Promise.reject(new InboxUnavailable('the inbox is closed'))
+    this.#worker ??= this.#start()
+    this.#calls += 1
+    const waiter = Promise.withResolvers<unknown>()
+    this.#waiting.set(this.#calls, waiter)
+    const question: WriterQuestion = {call: this.#calls, method, argument}
+    this.#worker.ref()
+    this.#worker.postMessage(question)
+    return waiter.promise as Promise<ReturnType<WriterCalls[M]>>
+  }
+
+  /** Everything the log holds at this moment. */
+  async takeOverAll(): Promise<void> {
+    while ((await this.ask('takeOver')).taken > 0);
+  }
+
+  /** Settles when SQLite is closed; what is asked after that is refused. */
+  async close(): Promise<void> {
+    const closing = this.ask('close')
+    this.#closed = true
+    await closing
+  }
+
+  #start(): Worker {
+    const worker = new Worker(entryOf(ENTRIES), {workerData: this.#place})
+    worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
+    worker.on('error', (error) => this.#fail(String(error)))
+    worker.on('exit', () => this.#fail('the writer ended'))
+    return worker
+  }
+
+  #settle(answer: WriterAnswer): void {
+    const waiter = this.#waiting.get(answer.call)
+    this.#waiting.delete(answer.call)
+    if ('error' in answer) waiter?.reject(new InboxUnavailable(answer.error))
+    else waiter?.resolve(answer.result)
+    // An idle writer does not keep the process alive.
+    if (this.#waiting.size === 0) this.#worker?.unref()
+  }
+
+  #fail(reason: string): void {
+    this.#worker = undefined
+    for (const waiter of this.#waiting.values()) waiter.reject(new InboxUnavailable(reason))
+    this.#waiting.clear()
+  }
+}
+
+function entryOf(candidates: readonly string[]): string {
+  const paths = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return paths.find((path) => existsSync(path)) ?? paths.join(', ')
+}

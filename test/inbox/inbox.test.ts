@@ -1,0 +1,236 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import type {Delivery, EventSelection, Inbox, InboxEvent} from '../../src/inbox/inbox.ts'
+import {openListenerInbox} from '../../src/inbox/open-inbox.ts'
+import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
+
+const BACKENDS = [
+  {backend: 'SQLite alone', open: (home: string) => SqliteInbox.open(join(home, 'inbox.db'))},
+  {backend: 'the log in front of SQLite', open: openListenerInbox},
+]
+
+let home: string
+let inbox: Inbox
+
+const delivery = (over: Partial<Delivery> = {}): Delivery => ({
+  event: 'payment_completed',
+  eventId: 'e1',
+  subAccount: 'principal',
+  subject: 'c1',
+  receivedAtMs: 1_000,
+  headers: ['X-Service-Delivery', 'd1'],
+  body: Buffer.from('{"a":1}'),
+  forward: 'none',
+  forwardRepeats: false,
+  ...over,
+})
+
+const listed = async (selection: EventSelection = {}): Promise<InboxEvent[]> => {
+  const events: InboxEvent[] = []
+  for await (const event of inbox.events(selection)) events.push(event)
+  return events
+}
+
+describe.each(BACKENDS)('an inbox over $backend', ({open}) => {
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
+    inbox = await open(home)
+  })
+  afterEach(async () => {
+    await inbox.close()
+    rmSync(home, {recursive: true})
+  })
+
+  const reopen = async (): Promise<void> => {
+    await inbox.close()
+    inbox = await open(home)
+  }
+
+  test('keeps an event with its exact bytes and headers', async () => {
+    const body = Buffer.from([0x7b, 0xff, 0x00, 0x0d, 0x0a, 0x7d])
+    expect(await inbox.accept(delivery({body, headers: ['A', '1', 'a', '2']}))).toBe('stored')
+    await reopen()
+    const [event] = await inbox.find('e1')
+    expect(event?.body).toEqual(body)
+    expect(event?.headers).toEqual(['A', '1', 'a', '2'])
+    expect(event).toMatchObject({
+      event: 'payment_completed',
+      subAccount: 'principal',
+      duplicates: 0,
+    })
+  })
+
+  test('counts a repetition and keeps one event', async () => {
+    await inbox.accept(delivery())
+    expect(await inbox.accept(delivery())).toBe('duplicate')
+    await reopen()
+    expect(await inbox.accept(delivery())).toBe('duplicate')
+    expect(await listed()).toMatchObject([{eventId: 'e1', duplicates: 2, conflict: false}])
+  })
+
+  test('tells repetitions that arrive at the same moment from the first', async () => {
+    const verdicts = await Promise.all([1, 2, 3].map(() => inbox.accept(delivery())))
+    expect(verdicts).toEqual(['stored', 'duplicate', 'duplicate'])
+    expect(await listed()).toMatchObject([{duplicates: 2}])
+  })
+
+  test('keeps other bytes under the same key as a conflict that is not forwarded', async () => {
+    await inbox.accept(delivery({forward: 'queued'}))
+    const other = delivery({body: Buffer.from('{"a":2}'), forward: 'queued'})
+    expect(await inbox.accept(other)).toBe('conflict')
+    expect(await inbox.accept(other)).toBe('conflict')
+    expect(await listed()).toMatchObject([
+      {conflict: false, duplicates: 0, forward: 'queued'},
+      {conflict: true, duplicates: 1, forward: 'none'},
+    ])
+    expect(await inbox.due({nowMs: 2_000, limit: 10})).toHaveLength(1)
+  })
+
+  test('reads a dotted kind as the underscore form of the same event', async () => {
+    await inbox.accept(delivery({event: 'custom.kind'}))
+    expect(await inbox.accept(delivery({event: 'custom_kind'}))).toBe('duplicate')
+    expect(await listed({event: 'custom_kind'})).toMatchObject([{event: 'custom.kind'}])
+  })
+
+  test('takes the same eventId under another kind for another event', async () => {
+    await inbox.accept(delivery())
+    expect(await inbox.accept(delivery({event: 'payment_failed'}))).toBe('stored')
+    expect(await inbox.find('e1')).toHaveLength(2)
+  })
+
+  test('finds by inbox id and by eventId, and an eventId may look like an inbox id', async () => {
+    await inbox.accept(delivery({eventId: 'in_7'}))
+    const [event] = await listed()
+    expect(await inbox.find(event?.id ?? '')).toHaveLength(1)
+    expect(await inbox.find('in_7')).toHaveLength(1)
+    expect(await inbox.find('in_8')).toEqual([])
+  })
+
+  describe('selects', () => {
+    beforeEach(async () => {
+      await inbox.accept(delivery({eventId: 'a', receivedAtMs: 10, subAccount: null}))
+      await inbox.accept(delivery({eventId: 'b', receivedAtMs: 20, subAccount: 'loja-2'}))
+      await inbox.accept(delivery({eventId: 'c', receivedAtMs: 30, subject: 'c9'}))
+      await inbox.accept(delivery({eventId: 'd', receivedAtMs: 40, event: 'withdrawal_failed'}))
+      const [a, b, c] = await listed()
+      const at = {kind: 'replay', atMs: 1, url: 'http://127.0.0.1/'} as const
+      await inbox.record([
+        {...at, id: a?.id ?? '', status: 500},
+        {...at, id: b?.id ?? '', status: 500},
+        {...at, id: b?.id ?? '', status: 204},
+        {...at, id: c?.id ?? '', error: 'unreachable'},
+      ])
+    })
+
+    test.each<{name: string; selection: EventSelection; ids: string}>([
+      {name: 'from, inclusive', selection: {fromMs: 20}, ids: 'bcd'},
+      {name: 'until, exclusive', selection: {untilMs: 20}, ids: 'a'},
+      {name: 'a kind', selection: {event: 'withdrawal.failed'}, ids: 'd'},
+      {name: 'a wallet', selection: {subAccount: 'loja-2'}, ids: 'b'},
+      {name: 'the main account, also unnamed', selection: {subAccount: 'principal'}, ids: 'acd'},
+      {name: 'a subject', selection: {subject: 'c9'}, ids: 'c'},
+      {name: 'what failed last', selection: {failed: true}, ids: 'ac'},
+      {name: 'several conditions', selection: {failed: true, fromMs: 11}, ids: 'c'},
+    ])('by $name', async ({selection, ids}) => {
+      expect((await listed(selection)).map(({eventId}) => eventId).join('')).toBe(ids)
+    })
+  })
+
+  describe('forwards', () => {
+    const jobs = (nowMs = 5_000, inOrder = false) => inbox.due({nowMs, limit: 10, inOrder})
+    const attempt = {kind: 'forward', atMs: 3_000, url: 'http://127.0.0.1:1/x'} as const
+
+    test('owes a queued event until it is delivered', async () => {
+      await inbox.accept(delivery({forward: 'queued'}))
+      const [job] = await jobs()
+      expect(job).toMatchObject({eventId: 'e1', tries: 0})
+      const {id = '', jobId = 0} = job ?? {}
+      const later = {jobId, next: {atMs: 9_000}}
+      await inbox.record([{...attempt, id, error: 'unreachable', job: later}])
+      expect(await jobs(8_999)).toEqual([])
+      expect(await jobs(9_000)).toMatchObject([{tries: 1}])
+      await inbox.record([{...attempt, id, status: 200, job: {jobId, next: 'delivered'}}])
+      expect(await jobs(99_999)).toEqual([])
+      const [event] = await inbox.find('e1')
+      expect(event?.forward).toBe('delivered')
+      expect(event?.attempts).toEqual([
+        {...attempt, error: 'unreachable'},
+        {...attempt, status: 200},
+      ])
+    })
+
+    test('owes nothing for what is skipped or not forwarded', async () => {
+      await inbox.accept(delivery({eventId: 'a', forward: 'skipped'}))
+      await inbox.accept(delivery({eventId: 'b'}))
+      expect(await jobs()).toEqual([])
+      expect((await listed()).map(({forward}) => forward)).toEqual(['skipped', 'none'])
+    })
+
+    test('survive a restart, and go at once after it', async () => {
+      await inbox.accept(delivery({forward: 'queued'}))
+      const [job] = await jobs()
+      const {id = '', jobId = 0} = job ?? {}
+      await inbox.record([{...attempt, id, status: 500, job: {jobId, next: {atMs: 60_000}}}])
+      await reopen()
+      expect(await inbox.nextDueMs(5_000)).toBe(60_000)
+      await inbox.hasten(5_000)
+      expect(await jobs(5_000)).toMatchObject([{eventId: 'e1', tries: 1}])
+    })
+
+    test('include repetitions only when those are forwarded', async () => {
+      await inbox.accept(delivery({forward: 'queued'}))
+      await inbox.accept(delivery({forward: 'queued'}))
+      expect(await jobs()).toHaveLength(1)
+      const again = delivery({forward: 'queued', forwardRepeats: true, headers: ['D', '2']})
+      await inbox.accept(again)
+      const sent = (await jobs()).map(({headers}) => headers[1])
+      expect(sent).toEqual(['d1', '2'])
+      expect(await listed()).toMatchObject([{duplicates: 2}])
+    })
+
+    test('in order give at most one per subject', async () => {
+      for (const pair of ['ax', 'bx', 'cy', 'd']) {
+        const [eventId = '', subject = null] = pair
+        await inbox.accept(delivery({eventId, subject, forward: 'queued'}))
+      }
+      expect((await jobs(5_000, true)).map(({eventId}) => eventId)).toEqual(['a', 'c', 'd'])
+      expect(await jobs(5_000, false)).toHaveLength(4)
+    })
+
+    test('a dead letter is settled by a replay to the same target only', async () => {
+      await inbox.accept(delivery({forward: 'queued'}))
+      const [job] = await jobs()
+      const {id = '', jobId = 0} = job ?? {}
+      await inbox.record([{...attempt, id, status: 500, job: {jobId, next: 'failed'}}])
+      expect(await listed({forward: 'failed'})).toHaveLength(1)
+      await inbox.record([{kind: 'replay', atMs: 1, url: 'http://127.0.0.1:2/', id, status: 200}])
+      expect(await listed({forward: 'failed'})).toHaveLength(1)
+      await inbox.record([{kind: 'replay', atMs: 1, url: attempt.url, id, status: 200}])
+      expect(await listed({forward: 'delivered'})).toHaveLength(1)
+      expect(await inbox.lastForwardTarget()).toBe(attempt.url)
+    })
+  })
+
+  describe('retention', () => {
+    test('drops by age, and never what is still owed or was given up', async () => {
+      for (const [index, forward] of (['none', 'queued', 'skipped', 'queued'] as const).entries()) {
+        await inbox.accept(delivery({eventId: `${index}`, receivedAtMs: index, forward}))
+      }
+      const job = (await inbox.due({nowMs: 9, limit: 9})).at(-1)
+      const {id = '', jobId = 0} = job ?? {}
+      const sent = {kind: 'forward', atMs: 1, url: 'http://x', id} as const
+      await inbox.record([{...sent, job: {jobId, next: 'failed'}}])
+      expect(await inbox.prune({olderThanMs: 100, keepNewest: 100})).toBe(2)
+      expect((await listed()).map(({eventId}) => eventId)).toEqual(['1', '3'])
+    })
+
+    test('drops beyond the newest, and a dropped event that comes again is stored again', async () => {
+      for (const eventId of ['a', 'b', 'c']) await inbox.accept(delivery({eventId}))
+      expect(await inbox.prune({olderThanMs: 0, keepNewest: 2})).toBe(1)
+      expect((await listed()).map(({eventId}) => eventId)).toEqual(['b', 'c'])
+      expect(await inbox.accept(delivery({eventId: 'a'}))).toBe('stored')
+    })
+  })
+})
