@@ -4,6 +4,7 @@ import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {type Language, languageOfProcess} from '../messages/language.ts'
+import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {PORTUGUESE_NOTICES} from '../messages/portuguese-notices.ts'
 import {translated} from '../messages/translation.ts'
@@ -51,7 +52,7 @@ export interface Context {
   /** Asks the person, where there is one. */
   readonly terminal: Terminal
   /** One line on stderr, with and without `--json`. */
-  notice(text: string): void
+  notice(text: string | Notice): void
   /** With `--verbose`: says what is sent and received. */
   readonly verbose: ((line: string) => void) | undefined
   now(): number
@@ -77,8 +78,10 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   const home = homePath(env)
   const language = languageOfProcess(globals.lang, env)
   const say = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
-  const notice =
-    language === 'en' ? say : (text: string) => say(translated(text, PORTUGUESE_NOTICES))
+  const notice = (text: string | Notice): void => {
+    if (typeof text === 'function') return say(text(language))
+    say(language === 'en' ? text : translated(text, PORTUGUESE_NOTICES))
+  }
   const open: (() => void | Promise<void>)[] = []
   const closing = (client: Client): Client => {
     open.push(() => client.close())

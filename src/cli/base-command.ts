@@ -116,7 +116,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (this.jsonEnabled()) return this.notice(jsonText(envelope))
     // The words of both languages are loaded only when there is an error to tell.
     const {renderError} = await import('../render/error.ts')
-    this.notice(renderError(envelope, this.#language()))
+    const language = this.#language()
+    this.notice(renderError(envelope, language, error.wordsIn(language)))
   }
 
   override async finally(error: Error | undefined): Promise<void> {

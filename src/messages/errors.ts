@@ -1,3 +1,6 @@
+import type {Language} from './language.ts'
+import type {Message, Words} from './message.ts'
+
 /** What a process ends with; the same with and without `--json`. Source: contract, section 2, "Exit". */
 export const ExitCode = {
   done: 0,
@@ -50,15 +53,32 @@ export abstract class PixctlError extends Error {
   readonly traceId: string | undefined
   readonly details: unknown
 
-  constructor(code: string, message: string, facts: ErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : {cause: facts.cause})
+  readonly #said: Message | undefined
+
+  constructor(message: Message, facts?: ErrorFacts)
+  constructor(code: string, message: string, facts?: ErrorFacts)
+  constructor(
+    said: Message | string,
+    textOrFacts: string | ErrorFacts = {},
+    lastFacts: ErrorFacts = {},
+  ) {
+    const facts = typeof textOrFacts === 'string' ? lastFacts : textOrFacts
+    const english =
+      typeof said === 'string' ? {message: String(textOrFacts), hint: facts.hint} : said.in('en')
+    super(english.message, facts.cause === undefined ? undefined : {cause: facts.cause})
     this.name = new.target.name
-    this.code = code
-    this.sentence = message
-    this.hint = facts.hint
+    this.code = typeof said === 'string' ? said : said.code
+    this.#said = typeof said === 'string' ? undefined : said
+    this.sentence = english.message
+    this.hint = facts.hint ?? english.hint
     this.statusCode = facts.statusCode
     this.traceId = facts.traceId
     this.details = facts.details
+  }
+
+  /** Sentence and hint in the language of the reader; nothing for a text the service wrote. */
+  wordsIn(language: Language): Words | undefined {
+    return this.#said?.in(language)
   }
 
   toEnvelope(): ErrorEnvelope {
