@@ -37,6 +37,22 @@ const LAYERS = {
   cli: ['domain', 'app', 'actions', 'render', 'messages', 'platform', 'qr-code'],
 }
 
+/** What stands at the top of src/reconcile: what other folders may import, types first of all. */
+const ENGINE = '^src/reconcile/(reconcile|options|result|report-data)[.]ts$'
+
+/**
+ * The rooms of src/reconcile: what each may import beside itself, the rules of the domain and the
+ * types at the top.
+ */
+const ROOMS = {
+  read: [],
+  subjects: ['read'],
+  findings: ['read'],
+  rules: ['read', 'subjects', 'findings'],
+  report: ['read', 'subjects', 'rules'],
+  screening: ['read'],
+}
+
 const path = (name) => `^src/${name}/`
 
 /** Packages that cost start-up time: only these folders may name them, and they load them late. */
@@ -56,6 +72,41 @@ module.exports = {
           .concat(folder === 'commands' ? ['^src/reconcile/[a-z-]+[.]ts$'] : []),
       },
     })),
+    ...Object.entries(ROOMS).map(([room, allowed]) => ({
+      name: `reconcile-${room}-imports`,
+      comment: `src/reconcile/${room} may import ${[room, ...allowed].join(', ')} and domain.`,
+      severity: 'error',
+      from: {path: path(`reconcile/${room}`)},
+      to: {
+        path: '^src/',
+        pathNot: ['domain', ...[room, ...allowed].map((name) => `reconcile/${name}`)]
+          .map(path)
+          .concat(ENGINE),
+      },
+    })),
+    {
+      name: 'rooms-of-reconcile-take-only-types-of-its-top',
+      comment: 'reconcile.ts calls the rooms, never the other way round.',
+      severity: 'error',
+      from: {path: '^src/reconcile/[a-z]+/'},
+      to: {path: ENGINE, dependencyTypesNot: ['type-only']},
+    },
+    {
+      name: 'reconcile-from-outside',
+      comment: 'The files at its top; the readers of single rows; the codes and their sentences.',
+      severity: 'error',
+      from: {path: '^src/', pathNot: path('reconcile')},
+      to: {path: path('reconcile'), pathNot: [ENGINE, '^src/reconcile/(read|findings)/']},
+    },
+    {
+      name: 'only-reconcile-screens',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/reconcile/reconcile[.]ts$', path('reconcile/screening')],
+      },
+      to: {path: path('reconcile/screening')},
+    },
     {
       name: 'every-folder-has-a-row',
       comment: 'A file outside the folders of the table stands in no layer, so nothing checks it.',

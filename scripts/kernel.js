@@ -1,6 +1,6 @@
 import asc from 'assemblyscript/asc'
 
-const ENTRY = 'src/reconcile/kernel/index.ts'
+const ENTRY = 'src/reconcile/screening/kernel/index.ts'
 
 /** Compiles the kernel of the reconciliation to WebAssembly. Errors: the compiler's, in full. */
 export async function buildKernel(output = 'dist/reconcile/kernel.wasm') {

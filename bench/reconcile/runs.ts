@@ -3,7 +3,7 @@ import {closeSync, openSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
-import {DATA_SET_NAMES, FILE_NAMES} from '../../src/reconcile/inputs.ts'
+import {DATA_SET_NAMES, FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
 import type {Result} from '../../src/reconcile/result.ts'
 import type {LargeWorld} from './large-world.ts'
 

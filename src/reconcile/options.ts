@@ -1,4 +1,4 @@
-import type {ColumnMapping} from './mapping.ts'
+import type {ColumnMapping} from './read/mapping.ts'
 import type {Result} from './result.ts'
 
 /** How far a run has come. Units: bytes of all inputs, over all passes. */
@@ -20,4 +20,10 @@ export interface ReconcileOptions {
   readonly previous?: Result
   /** Also gather `ReportData`. */
   readonly report?: boolean
+}
+
+/** What a run will read, and what it will need for that. Units: bytes. */
+export interface MemoryNeed {
+  readonly totalBytes: number
+  readonly memoryBytes: number
 }

@@ -1,14 +1,15 @@
-import {gatherSmall} from './gather-small.ts'
-import {type Gathered, sourcesOf} from './gathered.ts'
-import {releaseHeap} from './heap-growth.ts'
-import type {ReconcileInputs} from './inputs.ts'
-import {type JudgeOptions, judge} from './judge.ts'
-import type {ReconcileOptions} from './options.ts'
-import type {Source} from './readers/read-files.ts'
+import type {MemoryNeed, ReconcileOptions} from './options.ts'
+import {gatherSmall} from './read/gather-small.ts'
+import {type Gathered, sourcesOf} from './read/gathered.ts'
+import type {ReconcileInputs} from './read/inputs.ts'
+import type {Source} from './read/read-files.ts'
+import {bytesOf, isScreenable} from './read/size.ts'
 import type {ReportData} from './report-data.ts'
 import type {Result} from './result.ts'
-import type {Tuning} from './screen/make-plan.ts'
-import {bytesOf, isScreenable} from './size.ts'
+import {carriedSubjects} from './rules/carry-forward.ts'
+import {type JudgeOptions, judge} from './rules/judge.ts'
+import {releaseHeap} from './screening/host/heap-growth.ts'
+import type {Tuning} from './screening/host/make-plan.ts'
 
 export interface Reconciliation {
   readonly result: Result
@@ -46,8 +47,12 @@ async function gather(
 ): Promise<Gathered> {
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
-    const {gatherLarge} = await import('./gather-large.ts')
-    const gathered = await gatherLarge(sources, options, tuning)
+    const {gatherLarge} = await import('./screening/host/gather-large.ts')
+    const gathered = await gatherLarge(sources, {
+      ...options,
+      tuning,
+      carried: carriedSubjects(options.previous),
+    })
     if (gathered) return gathered
   }
   return gatherSmall(sources, options)
@@ -70,4 +75,16 @@ export async function reconcileBy(
   } finally {
     releaseHeap()
   }
+}
+
+/** A run that reads less than this needs no word about memory. */
+const MENTIONED_BYTES = 64 << 20
+
+/** What a large run will need, known before it starts; nothing for a small one. */
+export async function memoryNeed(inputs: ReconcileInputs): Promise<MemoryNeed | undefined> {
+  const sources = sourcesOf(inputs)
+  const totalBytes = bytesOf(sources)
+  if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
+  const {memoryOf} = await import('./screening/host/memory.ts')
+  return {totalBytes, memoryBytes: memoryOf(totalBytes)}
 }

@@ -1,5 +1,5 @@
 import type {Centavos} from '../domain/money.ts'
-import type {DataSetName} from './finding-codes.ts'
+import type {DataSetName} from './read/inputs.ts'
 
 /** One wallet on one civil day of the report's timezone; a chain: closing is the next day's opening. */
 export interface RollForwardDay {

@@ -1,12 +1,7 @@
 import type {Centavos} from '../domain/money.ts'
-import type {
-  DataSetName,
-  FindingClass,
-  FindingCode,
-  Severity,
-  SubjectKind,
-} from './finding-codes.ts'
-import type {FaultCode} from './rows.ts'
+import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/finding-codes.ts'
+import type {DataSetName} from './read/inputs.ts'
+import type {FaultCode} from './read/rows.ts'
 
 /** `unreconciled` with a finding of class error or data, `explained` with only timing or info. */
 export type Verdict = 'reconciled' | 'explained' | 'unreconciled'

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {FINDING_CODES} from '../../src/reconcile/finding-codes.ts'
+import {FINDING_CODES} from '../../src/reconcile/findings/finding-codes.ts'
 import {reconcile} from '../../src/reconcile/reconcile.ts'
 import {inputsOf} from './worlds/files.ts'
 import {ITEM_INJECTORS, WALLET_INJECTORS} from './worlds/injectors.ts'

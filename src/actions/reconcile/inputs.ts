@@ -1,14 +1,14 @@
 import {accessSync, constants, existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {InvalidInputError} from '../../messages/errors.ts'
-import type {DataSetName} from '../../reconcile/finding-codes.ts'
 import {
   DATA_SET_NAMES,
+  type DataSetName,
   FILE_NAMES,
   fileNamesOf,
   REPORT_NAMES,
   type ReconcileInputs,
-} from '../../reconcile/inputs.ts'
+} from '../../reconcile/read/inputs.ts'
 
 /** Files as named on the command line: a directory of a data set, single files, or both. */
 export interface NamedFiles {

@@ -6,7 +6,7 @@ import {
   DATA_SET_NAMES,
   FILE_NAMES,
   type ReconcileInputs,
-} from '../../reconcile/inputs.ts'
+} from '../../reconcile/read/inputs.ts'
 import {readHeardEvents} from '../journal/heard-events.ts'
 
 /**

@@ -1,10 +1,10 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {type InputFile, REPORT_NAMES, type ReconcileInputs} from '../../reconcile/inputs.ts'
-import type {ColumnMapping} from '../../reconcile/mapping.ts'
-import {chunksOf, displayName} from '../../reconcile/readers/chunks.ts'
-import {CsvAssembler, delimiterOf} from '../../reconcile/readers/csv.ts'
-import {linesOf} from '../../reconcile/readers/lines.ts'
-import {isCsv, missingColumn} from '../../reconcile/readers/record-shape.ts'
+import {chunksOf, displayName} from '../../reconcile/read/chunks.ts'
+import {CsvAssembler, delimiterOf} from '../../reconcile/read/csv.ts'
+import {type InputFile, REPORT_NAMES, type ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import {linesOf} from '../../reconcile/read/lines.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {isCsv, missingColumn} from '../../reconcile/read/record-shape.ts'
 
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {DATA_SET_NAMES} from '../../reconcile/inputs.ts'
-import type {ColumnMapping} from '../../reconcile/mapping.ts'
+import {DATA_SET_NAMES} from '../../reconcile/read/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
 
 type Json = Readonly<Record<string, unknown>>

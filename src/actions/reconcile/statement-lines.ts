@@ -1,9 +1,9 @@
 import type {Centavos} from '../../domain/money.ts'
-import type {ReconcileInputs} from '../../reconcile/inputs.ts'
-import type {FileMapping} from '../../reconcile/mapping.ts'
-import {UnreadableField} from '../../reconcile/readers/json-fields.ts'
-import {readLine} from '../../reconcile/readers/read-line.ts'
-import {type StatementRecord, statementRecords} from '../../reconcile/readers/statement-records.ts'
+import type {ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import {UnreadableField} from '../../reconcile/read/json-fields.ts'
+import type {FileMapping} from '../../reconcile/read/mapping.ts'
+import {readLine} from '../../reconcile/read/read-line.ts'
+import {type StatementRecord, statementRecords} from '../../reconcile/read/statement-records.ts'
 
 /** A line of the statement, as an export wants it. */
 export interface StatementLine {

@@ -1,8 +1,8 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {add, type Centavos, centavos, ZERO} from '../../domain/money.ts'
-import {byText} from '../books/order.ts'
+import {byText} from '../read/order.ts'
+import type {LineRow} from '../read/rows.ts'
 import type {RollForwardDay} from '../report-data.ts'
-import type {LineRow} from '../rows.ts'
 
 interface Day {
   lines: number

@@ -1,4 +1,4 @@
-import {byText} from '../books/order.ts'
+import {byText} from '../read/order.ts'
 
 /** Rows of sums under a key, made when first asked for; the order of arrival leaves no trace. */
 export class KeyedSums<T extends object> {

@@ -1,9 +1,9 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import type {Gathered} from '../gathered.ts'
-import {countedUntil, type Judgement} from '../judge.ts'
-import type {ChargeView} from '../views/charge-view.ts'
-import {pairLegs} from '../views/legs.ts'
-import type {View} from '../views/view.ts'
+import type {Gathered} from '../read/gathered.ts'
+import {countedUntil, type Judgement} from '../rules/judge.ts'
+import type {ChargeView} from '../subjects/charge-view.ts'
+import {pairLegs} from '../subjects/legs.ts'
+import type {View} from '../subjects/view.ts'
 import type {ReportSums} from './sums.ts'
 
 /** Adds every subject that was looked at, and the lines that no count of hours has. */

@@ -1,8 +1,7 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {Gathered} from '../gathered.ts'
-import {HOUR_MS} from '../screen/accounts.ts'
-import {FEE_KIND_OF_EVENT} from '../screen/report-counter.ts'
+import {FEE_KIND_OF_EVENT, HOUR_MS} from '../read/counts.ts'
+import type {Gathered} from '../read/gathered.ts'
 import type {ReportSums, Sides} from './sums.ts'
 
 const EVERYWHERE: Sides = {record: true, event: true, line: true}

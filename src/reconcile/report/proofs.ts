@@ -1,12 +1,12 @@
 import {type Centavos, subtract} from '../../domain/money.ts'
-import type {Books} from '../books/books.ts'
-import {byText} from '../books/order.ts'
+import {byText} from '../read/order.ts'
 import type {HeldProof, SplitLegProof} from '../report-data.ts'
 import type {Finding} from '../result.ts'
 import {heldOf, openBlocks} from '../rules/held.ts'
-import {pairLegs} from '../views/legs.ts'
-import type {View} from '../views/view.ts'
-import type {Views} from '../views/views.ts'
+import type {Books} from '../subjects/books.ts'
+import {pairLegs} from '../subjects/legs.ts'
+import type {View} from '../subjects/view.ts'
+import type {Views} from '../subjects/views.ts'
 
 /** Open blocks against stated held balances, for every wallet that has either. */
 export function heldProofs(books: Books, views: Views): HeldProof[] {

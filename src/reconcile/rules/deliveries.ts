@@ -1,6 +1,6 @@
-import type {RepeatedDelivery} from '../books/books.ts'
-import type {Draft} from '../draft.ts'
-import type {RejectedRow} from '../rows.ts'
+import type {Draft} from '../findings/draft.ts'
+import type {RejectedRow} from '../read/rows.ts'
+import type {RepeatedDelivery} from '../subjects/books.ts'
 import type {BookRule} from './rule.ts'
 
 const repeatedDraft = (

@@ -1,10 +1,10 @@
 import {isOpenBlockStatus} from '../../domain/balance-block.ts'
 import {type Centavos, sum} from '../../domain/money.ts'
-import type {Books} from '../books/books.ts'
-import type {BlockRow} from '../rows.ts'
-import {originatorOf} from '../views/charge-view.ts'
-import type {View} from '../views/view.ts'
-import type {Views} from '../views/views.ts'
+import type {BlockRow} from '../read/rows.ts'
+import type {Books} from '../subjects/books.ts'
+import {originatorOf} from '../subjects/charge-view.ts'
+import type {View} from '../subjects/view.ts'
+import type {Views} from '../subjects/views.ts'
 import type {BookRule} from './rule.ts'
 
 /** Open at the as-of instant: by its status, or because it was resolved after it. */

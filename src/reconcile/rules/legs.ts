@@ -1,8 +1,8 @@
 import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
-import type {Draft, Effect} from '../draft.ts'
-import type {LineRow} from '../rows.ts'
-import {type LegPair, pairLegs} from '../views/legs.ts'
-import {isLineExcused, type View} from '../views/view.ts'
+import type {Draft, Effect} from '../findings/draft.ts'
+import type {LineRow} from '../read/rows.ts'
+import {type LegPair, pairLegs} from '../subjects/legs.ts'
+import {isLineExcused, type View} from '../subjects/view.ts'
 import {wrongSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 

@@ -1,8 +1,8 @@
-import type {Books} from '../books/books.ts'
-import {byText} from '../books/order.ts'
-import {outcomeOfStatus} from '../books/outcome.ts'
-import type {WithdrawalRow} from '../rows.ts'
-import type {Views} from '../views/views.ts'
+import {byText} from '../read/order.ts'
+import type {WithdrawalRow} from '../read/rows.ts'
+import type {Books} from '../subjects/books.ts'
+import {outcomeOfStatus} from '../subjects/outcome.ts'
+import type {Views} from '../subjects/views.ts'
 import type {BookRule} from './rule.ts'
 
 const hasFailed = (outcome: string | undefined): boolean =>

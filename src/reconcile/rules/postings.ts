@@ -1,9 +1,9 @@
 import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
-import type {Draft} from '../draft.ts'
-import type {LineRow} from '../rows.ts'
-import {disagreement} from '../views/agreed.ts'
-import {pairLegs} from '../views/legs.ts'
-import {isLineExcused, type Posting, postingsOf, type View} from '../views/view.ts'
+import type {Draft} from '../findings/draft.ts'
+import type {LineRow} from '../read/rows.ts'
+import {disagreement} from '../subjects/agreed.ts'
+import {pairLegs} from '../subjects/legs.ts'
+import {isLineExcused, type Posting, postingsOf, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const roleOf = (posting: Posting) => (posting.part === 'fee' ? 'fee' : 'main')

@@ -1,6 +1,6 @@
 import {absolute, type Centavos, min, sum, ZERO} from '../../domain/money.ts'
-import type {Draft} from '../draft.ts'
-import type {View} from '../views/view.ts'
+import type {Draft} from '../findings/draft.ts'
+import type {View} from '../subjects/view.ts'
 import {isRecipientDebited} from './postings.ts'
 import {type BookRule, evidenceOf, type SubjectRule} from './rule.ts'
 

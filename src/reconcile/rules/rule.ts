@@ -1,8 +1,8 @@
-import type {Books} from '../books/books.ts'
-import type {Draft} from '../draft.ts'
-import type {Place} from '../rows.ts'
-import type {View} from '../views/view.ts'
-import type {Views} from '../views/views.ts'
+import type {Draft} from '../findings/draft.ts'
+import type {Place} from '../read/rows.ts'
+import type {Books} from '../subjects/books.ts'
+import type {View} from '../subjects/view.ts'
+import type {Views} from '../subjects/views.ts'
 
 /** Looks at one subject. Pure: the same view gives the same drafts. */
 export type SubjectRule = (view: View, books: Books) => readonly Draft[]

@@ -1,9 +1,9 @@
 import {type Centavos, subtract, sum} from '../../domain/money.ts'
 import {type SplitLeg, settleSplit, splitTotal} from '../../domain/split.ts'
-import type {Books} from '../books/books.ts'
-import {canonicalText} from '../books/order.ts'
-import {isSoundEvent} from '../views/agreed.ts'
-import type {View} from '../views/view.ts'
+import {canonicalText} from '../read/order.ts'
+import {isSoundEvent} from '../subjects/agreed.ts'
+import type {Books} from '../subjects/books.ts'
+import type {View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const chargeOf = (view: View): View<'charge'> | undefined =>

@@ -1,5 +1,5 @@
-import type {Draft} from '../draft.ts'
-import type {View} from '../views/view.ts'
+import type {Draft} from '../findings/draft.ts'
+import type {View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const draft = (view: View, code: Draft['code']): Draft => ({

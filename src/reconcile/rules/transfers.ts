@@ -1,7 +1,7 @@
 import {add, negate, ZERO} from '../../domain/money.ts'
-import {byContent} from '../books/order.ts'
-import type {Draft} from '../draft.ts'
-import type {LineRow} from '../rows.ts'
+import type {Draft} from '../findings/draft.ts'
+import {byContent} from '../read/order.ts'
+import type {LineRow} from '../read/rows.ts'
 import type {BookRule} from './rule.ts'
 
 type Pair = [out: LineRow, into: LineRow]

@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {FindingCode} from '../../reconcile/finding-codes.ts'
+import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'

@@ -5,7 +5,7 @@ import {
   type FindingCode,
   type FindingCodeFacts,
   factsOf,
-} from '../../reconcile/finding-codes.ts'
+} from '../../reconcile/findings/finding-codes.ts'
 import {nearestWord} from '../nearest-word.ts'
 import type {Explanation} from './explanations/explanation.ts'
 import {explanationOf} from './explanations/explanations.ts'

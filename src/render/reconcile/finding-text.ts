@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
-import type {FindingCode} from '../../reconcile/finding-codes.ts'
-import {REMEDIES} from '../../reconcile/remedies.ts'
+import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
+import {REMEDIES} from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {

@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {FindingCode} from '../../reconcile/finding-codes.ts'
+import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 
 type Step = Readonly<Record<Language, string>>
 

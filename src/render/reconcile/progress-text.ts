@@ -1,6 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {MemoryNeed} from '../../reconcile/memory.ts'
-import type {Progress} from '../../reconcile/options.ts'
+import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {countFigure, percentFigure} from '../figures.ts'
 
 const PHASES: Readonly<Record<Language, Readonly<Record<Progress['phase'], string>>>> = {

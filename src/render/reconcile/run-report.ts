@@ -1,7 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {MemoryNeed} from '../../reconcile/memory.ts'
-import type {Progress} from '../../reconcile/options.ts'
+import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {renderMemory, renderRunProgress, renderWriting} from './progress-text.ts'
 
 const WRITTEN: Readonly<Record<Language, (count: number, directory: string) => string>> = {

@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {FindingClass, Severity} from '../../reconcile/finding-codes.ts'
+import type {FindingClass, Severity} from '../../reconcile/findings/finding-codes.ts'
 
 export const SEVERITY_NAMES: Readonly<Record<Language, Readonly<Record<Severity, string>>>> = {
   en: {high: 'high', medium: 'medium', low: 'low'},

@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {SubjectKind} from '../../reconcile/finding-codes.ts'
+import type {SubjectKind} from '../../reconcile/findings/finding-codes.ts'
 
 const NAMES: Readonly<Record<Language, Readonly<Record<SubjectKind, string>>>> = {
   en: {

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {requireColumns} from '../../../src/actions/reconcile/required-columns.ts'
 import {PixctlError} from '../../../src/messages/errors.ts'
-import type {ReconcileInputs} from '../../../src/reconcile/inputs.ts'
-import type {ColumnMapping} from '../../../src/reconcile/mapping.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ColumnMapping} from '../../../src/reconcile/read/mapping.ts'
 import {renderError} from '../../../src/render/error.ts'
 
 const named = (name: string, text: string) => ({name, open: () => [Buffer.from(text)]})

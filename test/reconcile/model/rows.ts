@@ -1,4 +1,4 @@
-import type {DataSetName} from '../../../src/reconcile/finding-codes.ts'
+import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
 
 /** The texts of a data set by name, one file each. */
 export type FileTexts = Readonly<Record<string, string>>

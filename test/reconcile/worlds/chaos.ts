@@ -3,7 +3,7 @@ import {CHARGE_STATUSES} from '../../../src/domain/charge.ts'
 import {EVENT_KINDS} from '../../../src/domain/event.ts'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../../src/domain/withdrawal.ts'
-import {EVENT_SHAPES} from '../../../src/reconcile/readers/read-event.ts'
+import {EVENT_SHAPES} from '../../../src/reconcile/read/read-event.ts'
 import type {Json, World} from './world.ts'
 import {perfectWorld, reais} from './world.ts'
 

@@ -2,7 +2,11 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
-import {DATA_SET_NAMES, FILE_NAMES, type ReconcileInputs} from '../../../src/reconcile/inputs.ts'
+import {
+  DATA_SET_NAMES,
+  FILE_NAMES,
+  type ReconcileInputs,
+} from '../../../src/reconcile/read/inputs.ts'
 import {fileTexts, type Style, textsOf} from './files.ts'
 import type {World} from './world.ts'
 

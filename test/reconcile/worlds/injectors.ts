@@ -1,4 +1,4 @@
-import type {FindingCode} from '../../../src/reconcile/finding-codes.ts'
+import type {FindingCode} from '../../../src/reconcile/findings/finding-codes.ts'
 import {
   type ChargeRecord,
   cents,

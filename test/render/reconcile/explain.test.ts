@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {FINDING_CODES} from '../../../src/reconcile/finding-codes.ts'
+import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
 import {explained, renderExplained} from '../../../src/render/reconcile/explain.ts'
 
 describe('a code is understood', () => {

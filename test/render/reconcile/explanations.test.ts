@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {LANGUAGES} from '../../../src/messages/language.ts'
-import {FINDING_CODES} from '../../../src/reconcile/finding-codes.ts'
+import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
 import {explanationOf} from '../../../src/render/reconcile/explanations/explanations.ts'
 import {nextStep, STEP_WIDTH} from '../../../src/render/reconcile/next-steps.ts'
 

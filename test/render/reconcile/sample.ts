@@ -1,5 +1,5 @@
 import {type Centavos, centavos} from '../../../src/domain/money.ts'
-import {type FindingCode, factsOf} from '../../../src/reconcile/finding-codes.ts'
+import {type FindingCode, factsOf} from '../../../src/reconcile/findings/finding-codes.ts'
 import type {ReportData, RollForwardDay} from '../../../src/reconcile/report-data.ts'
 import type {Finding, Result, WalletStatement} from '../../../src/reconcile/result.ts'
 import type {Book} from '../../../src/render/reconcile/book.ts'

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import {LANGUAGES} from '../../../src/messages/language.ts'
-import {FINDING_CODES} from '../../../src/reconcile/finding-codes.ts'
+import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {finding, RESULT} from './sample.ts'

@@ -1,5 +1,5 @@
 import type {Language} from '../../../messages/language.ts'
-import type {FindingCode} from '../../../reconcile/finding-codes.ts'
+import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
 import {BALANCES} from './balances.ts'
 import {DUPLICATES} from './duplicates.ts'
 import {EXISTENCE} from './existence.ts'

@@ -1,5 +1,5 @@
 import type {Language} from '../../../messages/language.ts'
-import type {Severity} from '../../../reconcile/finding-codes.ts'
+import type {Severity} from '../../../reconcile/findings/finding-codes.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {countFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'

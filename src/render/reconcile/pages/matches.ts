@@ -1,4 +1,4 @@
-import {FILE_NAMES} from '../../../reconcile/inputs.ts'
+import {FILE_NAMES} from '../../../reconcile/read/inputs.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 import {subjectName} from '../subjects.ts'

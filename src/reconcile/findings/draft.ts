@@ -1,0 +1,37 @@
+import type {Centavos} from '../../domain/money.ts'
+import type {FaultCode, Place} from '../read/rows.ts'
+import type {FindingRole, HintCode, Subject} from '../result.ts'
+import type {FindingCode} from './finding-codes.ts'
+
+/**
+ * What a finding would add to a wallet's lines: what should be posted minus what is.
+ * `wallets` names who may need it: one, one of two, or (`others`) any but `wallet`.
+ */
+export interface Effect {
+  readonly wallet: string
+  readonly centavos: Centavos
+  /** Nothing: it is `wallet`'s. Else whoever of these has exactly this remainder, if only one has. */
+  readonly floating?: 'others' | readonly string[]
+}
+
+/** A finding before it has an id, a remedy and places in files. */
+export interface Draft {
+  readonly code: FindingCode
+  readonly subject: Subject
+  readonly wallet: string | null
+  readonly evidence: readonly Place[]
+  readonly role?: FindingRole
+  /** Tells apart two findings of one code and subject: a leg's index, a posting's type. */
+  readonly tag?: string | number
+  readonly expected?: Centavos | undefined
+  readonly actual?: Centavos | undefined
+  readonly atMs?: number | undefined
+  readonly hint?: HintCode | undefined
+  readonly fault?: {readonly code: FaultCode; readonly field: string | undefined}
+  /** Amounts a difference is compared with for a hint. */
+  readonly fee?: Centavos | undefined
+  readonly legs?: readonly Centavos[]
+  readonly effects?: readonly Effect[]
+  /** Not raised, because a rejected row explains it; its effects still explain the difference. */
+  readonly excused?: boolean
+}

@@ -1,0 +1,194 @@
+import type {FaultCode} from '../read/rows.ts'
+import type {HintCode} from '../result.ts'
+import type {FindingCode} from './finding-codes.ts'
+
+/** A sentence in the two languages of the reports. */
+export interface Sentence {
+  readonly en: string
+  readonly pt: string
+}
+
+/** What to do next about each code, in plain words. */
+export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
+  RECORD_INVALID: {
+    en: 'Correct or export this row again, then reconcile again: until then it is left out.',
+    pt: 'Corrija ou exporte esta linha de novo e reconcilie outra vez: até lá ela fica de fora.',
+  },
+  DUPLICATE_DELIVERY: {
+    en: 'Nothing to do. Make sure your receiver ignores an eventId it has seen.',
+    pt: 'Nada a fazer. Confira se o seu receptor ignora um eventId que já viu.',
+  },
+  DUPLICATE_EVENT_CONFLICT: {
+    en: 'Ask the service which of the two contents is right; do not book either by hand.',
+    pt: 'Pergunte ao serviço qual dos dois conteúdos é o certo; não lance nenhum à mão.',
+  },
+  DUPLICATE_POSTING: {
+    en: 'Ask the service to reverse the second line, or drop it if the export repeated it.',
+    pt: 'Peça ao serviço o estorno da segunda linha, ou descarte-a se a exportação a repetiu.',
+  },
+  DUPLICATE_PAYMENT_SUSPECT: {
+    en: 'Check whether both payouts were meant. If not, ask the recipient to return one.',
+    pt: 'Verifique se os dois saques eram devidos. Se não, peça a devolução de um ao recebedor.',
+  },
+  MISSING_POSTING: {
+    en: 'Export the statement again for that day; if the line is still missing, claim it.',
+    pt: 'Exporte de novo o extrato do dia; se a linha continuar faltando, conteste.',
+  },
+  UNMATCHED_LEDGER_LINE: {
+    en: 'Find out what this line belongs to: export the missing records, or ask the service.',
+    pt: 'Descubra a que esta linha pertence: exporte os registros que faltam ou pergunte ao serviço.',
+  },
+  MISSING_EVENT: {
+    en: 'Replay the webhook, or read the transaction and record its outcome.',
+    pt: 'Reenvie o webhook, ou consulte a transação e registre o desfecho.',
+  },
+  ORPHAN_EVENT: {
+    en: 'Export the records again, the subject of this event included; check the environment.',
+    pt: 'Exporte os registros de novo, com o objeto deste evento; confira o ambiente.',
+  },
+  AMOUNT_MISMATCH: {
+    en: 'Compare the sides in the evidence and ask the service to correct the one that is off.',
+    pt: 'Compare os lados na evidência e peça ao serviço que corrija o divergente.',
+  },
+  NET_MISMATCH: {
+    en: 'Book amount minus fee, and report the inconsistent row to the service.',
+    pt: 'Lance o valor menos a tarifa e informe o serviço sobre a linha inconsistente.',
+  },
+  FEE_OVERCHARGE: {
+    en: 'Claim the difference with your fee agreement at hand.',
+    pt: 'Conteste a diferença com o seu contrato de tarifas em mãos.',
+  },
+  FEE_UNDERCHARGE: {
+    en: 'Expect a correction; check that the fee schedule you reconcile with is the one in force.',
+    pt: 'Espere um acerto; confira se a tabela de tarifas usada é a vigente.',
+  },
+  SPLIT_CEILING_EXCEEDED: {
+    en: 'Lower the split of new charges to amount minus fee; legs of this one will be cut.',
+    pt: 'Reduza o split das próximas cobranças ao valor menos a tarifa; este será cortado.',
+  },
+  SPLIT_SHORTFALL: {
+    en: 'The fee rose before payment: pay the receiver the rest by an internal transfer if owed.',
+    pt: 'A tarifa subiu antes do pagamento: complete o recebedor por transferência, se devido.',
+  },
+  SPLIT_DISTRIBUTION_MISMATCH: {
+    en: 'Ask the service why it distributed something else than the accepted split.',
+    pt: 'Pergunte ao serviço por que distribuiu algo diferente do split aceito.',
+  },
+  MISSING_SPLIT_LEG: {
+    en: 'Claim the transfer to the receiver, or make it in the dashboard.',
+    pt: 'Conteste a transferência ao recebedor, ou faça-a no painel.',
+  },
+  EXTRA_SPLIT_LEG: {
+    en: 'Transfer the leg back in the dashboard if nobody distributed it.',
+    pt: 'Devolva a perna pelo painel se ninguém a distribuiu.',
+  },
+  MISSING_COUNTERPART_LEG: {
+    en: 'Export both wallets again; a transfer always has two lines.',
+    pt: 'Exporte as duas carteiras de novo; uma transferência sempre tem duas linhas.',
+  },
+  LEG_IMBALANCE: {
+    en: 'Ask the service to correct the transfer: its two lines must sum to zero.',
+    pt: 'Peça a correção da transferência: suas duas linhas devem somar zero.',
+  },
+  SIGN_MISMATCH: {
+    en: 'Check the export for a flipped sign; if the ledger has it, claim twice the amount.',
+    pt: 'Veja se a exportação trocou o sinal; se estiver no razão, conteste o dobro do valor.',
+  },
+  STATUS_MISMATCH: {
+    en: 'Go by the event, and export the record again.',
+    pt: 'Siga o evento e exporte o registro de novo.',
+  },
+  INVALID_TRANSITION: {
+    en: 'Read the transaction at the service before booking anything: its events contradict.',
+    pt: 'Consulte a transação no serviço antes de lançar: os eventos se contradizem.',
+  },
+  FAILED_NOT_RETURNED: {
+    en: 'Claim the amount, fee included: this payout failed and did not come back in full.',
+    pt: 'Conteste o valor, com a tarifa: o saque falhou e não voltou por inteiro.',
+  },
+  OVER_REFUND: {
+    en: 'Stop further refunds of this charge and recover what was returned above the payment.',
+    pt: 'Suspenda devoluções desta cobrança e recupere o que excedeu o pagamento.',
+  },
+  REFUND_WITHOUT_ORIGINAL: {
+    en: 'Export the charges of the earlier period; if there is none, dispute the refund.',
+    pt: 'Exporte as cobranças do período anterior; se não houver, conteste a devolução.',
+  },
+  RECIPIENT_DEBITED: {
+    en: 'Have the debit moved to the originator: recipients of a split bear no refund or block.',
+    pt: 'Peça o débito no originador: quem recebe split não arca com devolução nem bloqueio.',
+  },
+  HELD_MISMATCH: {
+    en: 'Export the balance blocks again and compare them with the held balance.',
+    pt: 'Exporte os bloqueios de novo e compare com o saldo bloqueado.',
+  },
+  IN_TRANSIT: {
+    en: 'Nothing yet: it is still inside its time limit.',
+    pt: 'Nada por ora: ainda está dentro do prazo.',
+  },
+  STALE_PENDING: {
+    en: 'Read the transaction at the service: it should be final by now.',
+    pt: 'Consulte a transação no serviço: já deveria ter um desfecho.',
+  },
+  NEGATIVE_BALANCE: {
+    en: 'Fund the wallet, or look for the reversal that took it below zero.',
+    pt: 'Reponha saldo na carteira, ou procure o estorno que a deixou negativa.',
+  },
+  UNEXPLAINED_DIFFERENCE: {
+    en: 'Compare the statement with the service day by day until the first day that differs.',
+    pt: 'Compare o extrato com o serviço dia a dia até o primeiro dia que diverge.',
+  },
+}
+
+/** Coincidences that usually name the cause. */
+export const HINTS: Readonly<Record<HintCode, Sentence>> = {
+  ratio_100: {
+    en: 'One amount is 100 times the other: reais and centavos were confused.',
+    pt: 'Um valor é 100 vezes o outro: confundiram-se reais e centavos.',
+  },
+  delta_equals_fee: {
+    en: 'The difference is exactly the fee: one side is gross, the other net.',
+    pt: 'A diferença é exatamente a tarifa: um lado é bruto, o outro líquido.',
+  },
+  delta_equals_leg: {
+    en: 'The difference is exactly one leg of the split.',
+    pt: 'A diferença é exatamente uma perna do split.',
+  },
+  opposite_sign: {
+    en: 'The amount is right and the sign is not.',
+    pt: 'O valor está certo e o sinal não.',
+  },
+  offsetting_pair: {
+    en: 'Another finding has the opposite difference: money may be in the wrong place.',
+    pt: 'Outro achado tem a diferença oposta: o dinheiro pode estar no lugar errado.',
+  },
+  posted_in_other_wallet: {
+    en: 'A line for it was posted in another wallet.',
+    pt: 'Uma linha dela foi lançada em outra carteira.',
+  },
+}
+
+/** Why a row cannot be read. */
+export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
+  bad_json: {en: 'The row is not valid JSON.', pt: 'A linha não é um JSON válido.'},
+  missing_field: {en: 'A required field is missing', pt: 'Falta um campo obrigatório'},
+  too_many_decimals: {
+    en: 'An amount has more than two decimals',
+    pt: 'Um valor tem mais de duas casas decimais',
+  },
+  impossible_date: {en: 'A date is impossible', pt: 'Uma data é impossível'},
+  unreadable_value: {en: 'A value cannot be read', pt: 'Um valor não pode ser lido'},
+  unequal_duplicate: {
+    en: 'Another row has the same id and other content.',
+    pt: 'Outra linha tem o mesmo id e outro conteúdo.',
+  },
+  missing_column: {en: 'The header lacks a column', pt: 'Falta uma coluna no cabeçalho'},
+  broken_quotes: {
+    en: 'A quote opens or closes in the wrong place.',
+    pt: 'Uma aspa abre ou fecha no lugar errado.',
+  },
+  extra_cells: {
+    en: 'The row has more cells than the header: quote amounts that have a decimal comma.',
+    pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
+  },
+}

@@ -1,0 +1,47 @@
+import {civilDay} from '../../domain/civil-day.ts'
+import {parseInstant} from './instant.ts'
+import type {Row} from './rows.ts'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const HALF_DAYS_MS = 16 * 3_600_000
+
+/** The last millisecond of a civil day: days are not always 24 hours long. */
+function endOfDay(day: string, timezone: string): number | undefined {
+  const midnight = parseInstant(day)
+  if (midnight === undefined) return undefined
+  let inside = midnight - HALF_DAYS_MS
+  let after = midnight + 86_400_000 + HALF_DAYS_MS
+  while (after - inside > 1) {
+    const middle = Math.floor((inside + after) / 2)
+    if (civilDay(middle, timezone) > day) after = middle
+    else inside = middle
+  }
+  return inside
+}
+
+/**
+ * An instant, or a civil day of `timezone`, whose last millisecond is meant.
+ *
+ * Units:  milliseconds since the epoch.
+ * Errors: nothing where the text is neither.
+ */
+export const parseAsOf = (text: string, timezone: string): number | undefined =>
+  DAY.test(text) ? endOfDay(text, timezone) : parseInstant(text)
+
+const greatest = (rows: Iterable<Row>): number | undefined => {
+  let latest: number | undefined
+  for (const {atMs} of rows) if (latest === undefined || atMs > latest) latest = atMs
+  return latest
+}
+
+/**
+ * Without `--as-of`: the greatest `asOf` of the balances, else the greatest timestamp; never the clock.
+ *
+ * Source: reconciliation.md, "Time".
+ */
+export function defaultAsOf(balances: readonly Row[], others: readonly (readonly Row[])[]) {
+  const stated = greatest(balances)
+  if (stated !== undefined) return stated
+  const latest = others.map(greatest).filter((one) => one !== undefined)
+  return latest.length === 0 ? undefined : Math.max(...latest)
+}

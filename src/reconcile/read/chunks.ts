@@ -1,0 +1,73 @@
+import {createHash} from 'node:crypto'
+import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
+import {basename} from 'node:path'
+import {createGunzip} from 'node:zlib'
+import type {InputFile} from './inputs.ts'
+
+/** Large enough to amortise a read, small enough to stay in the cache of the next step. */
+export const CHUNK_BYTES = 1 << 20
+
+export const isCompressed = (file: InputFile): file is string =>
+  typeof file === 'string' && file.endsWith('.gz')
+
+/** What evidence calls a file: its base name without `.gz`. */
+export const displayName = (file: InputFile): string =>
+  typeof file === 'string' ? basename(file).replace(/\.gz$/, '') : file.name
+
+/** Reads a file in place: each chunk is overwritten by the next. */
+function* fileChunks(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r')
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) {
+      yield buffer.subarray(0, read)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function gunzipped(path: string, onRaw: (bytes: Uint8Array) => void): AsyncIterable<Uint8Array> {
+  const raw = createReadStream(path, {highWaterMark: CHUNK_BYTES})
+  const gunzip = createGunzip()
+  raw.on('data', (chunk) => onRaw(chunk as Buffer))
+  raw.on('error', (error) => gunzip.destroy(error))
+  return raw.pipe(gunzip)
+}
+
+/**
+ * The uncompressed bytes of an input in order. A chunk is valid until the next one is asked for.
+ *
+ * Errors: those of the file system and of a broken `.gz`.
+ */
+export async function* chunksOf(
+  file: InputFile,
+  onRaw: (bytes: Uint8Array) => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  if (isCompressed(file)) {
+    yield* gunzipped(file, onRaw)
+    return
+  }
+  for await (const chunk of typeof file === 'string' ? fileChunks(file) : file.open()) {
+    onRaw(chunk)
+    yield chunk
+  }
+}
+
+/** Lets timers and signals run. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const CHUNKS_A_BREATH = 32
+
+/** Hex SHA-256 of a file's bytes on disk. */
+export async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  let chunks = 0
+  for (const chunk of fileChunks(path)) {
+    hash.update(chunk)
+    chunks += 1
+    if (chunks % CHUNKS_A_BREATH === 0) await breathe()
+    signal?.throwIfAborted()
+  }
+  return hash.digest('hex')
+}

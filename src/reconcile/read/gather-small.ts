@@ -1,0 +1,91 @@
+import type {ReconcileOptions} from '../options.ts'
+import {defaultAsOf, parseAsOf} from './as-of.ts'
+import {type BelowZero, firstBelowZero} from './below-zero.ts'
+import type {Gathered} from './gathered.ts'
+import {Intake} from './intake.ts'
+import {emptyTallies} from './merge.ts'
+import {isReport, readReport, readStatement} from './read-csv.ts'
+import {
+  type FileRead,
+  readBalances,
+  readFees,
+  readJsonLines,
+  readPolicyFile,
+  type Source,
+} from './read-files.ts'
+import {DEFAULT_POLICY, type Policy} from './read-settings.ts'
+import type {Rows} from './rows.ts'
+
+/** The small files first: they decide the as-of instant and the limits. */
+export interface Settings {
+  policy: Policy
+}
+
+export async function readOne(
+  source: Source,
+  intake: Intake,
+  options: ReconcileOptions & {readonly settings: Settings},
+): Promise<FileRead> {
+  const {name} = source
+  if (isReport(source)) return readReport(source, intake, options.mapping?.[source.name])
+  if (name === 'statement') return readStatement(source, intake, options.mapping?.statement)
+  if (name === 'balances') return readBalances(source, intake)
+  if (name === 'fees') return readFees(source, intake)
+  if (name !== 'policy') return readJsonLines(source, intake)
+  const read = await readPolicyFile(source, intake)
+  options.settings.policy = read.policy
+  return read
+}
+
+/** The instant that bounds the run; without any time in the data, nothing is out of scope. */
+export function scopeOf(rows: Rows, options: ReconcileOptions) {
+  const {charges, withdrawals, events, blocks, lines} = rows
+  const asOfMs =
+    options.asOf === undefined
+      ? defaultAsOf(rows.balances, [charges, withdrawals, events, blocks, lines])
+      : parseAsOf(options.asOf, options.timezone)
+  if (options.asOf !== undefined && asOfMs === undefined) {
+    throw new RangeError(`${options.asOf} is neither an instant nor a day`)
+  }
+  return {asOfMs: asOfMs ?? Number.MAX_SAFE_INTEGER, hasTime: asOfMs !== undefined}
+}
+
+/** Reads everything row by row on this thread: for inputs that fit in memory many times over. */
+export async function gatherSmall(
+  sources: readonly Source[],
+  options: ReconcileOptions,
+): Promise<Gathered> {
+  const intake = new Intake(options.mapping)
+  const settings: Settings = {policy: DEFAULT_POLICY}
+  const reads: FileRead[] = []
+  for (const source of sources) {
+    options.signal?.throwIfAborted()
+    reads.push(await readOne(source, intake, {...options, settings}))
+  }
+  const {rows, ignoredEvents} = intake
+  const scope = scopeOf(rows, options)
+  return {
+    sources,
+    reads,
+    rows,
+    ignoredEvents,
+    policy: settings.policy,
+    ...scope,
+    ordinary: {tallies: emptyTallies(), sums: new Map(), counts: [], hours: []},
+    replay: async (replays) => {
+      const found = new Map<string, BelowZero>()
+      const byWallet = Map.groupBy(rows.lines, (line) => line.wallet)
+      for (const [wallet, {opening, corrections}] of replays) {
+        const lines = (byWallet.get(wallet) ?? []).filter((line) => line.atMs <= scope.asOfMs)
+        const movements = lines.map((line) => ({
+          atMs: line.atMs,
+          centavos: line.amount,
+          place: line,
+        }))
+        const below = firstBelowZero(opening, [...movements, ...corrections])
+        if (below) found.set(wallet, below)
+      }
+      return found
+    },
+  }
+}

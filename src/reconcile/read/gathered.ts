@@ -1,0 +1,68 @@
+import type {BelowZero, Movement} from './below-zero.ts'
+import {displayName} from './chunks.ts'
+import type {HourSums, ReportCounts} from './counts.ts'
+import {DATA_SET_NAMES, type DataSetName, type ReconcileInputs} from './inputs.ts'
+import type {SumsByWallet, Tallies} from './merge.ts'
+import type {FileRead, Source} from './read-files.ts'
+import type {Policy} from './read-settings.ts'
+import type {Rows} from './rows.ts'
+
+/** Rows in perfect order, which nobody needs to look at again: what they add up to. */
+export interface Ordinary {
+  readonly tallies: Tallies
+  readonly sums: SumsByWallet
+  /** Of all rows, those looked at included. */
+  readonly counts: readonly ReportCounts[]
+  /** Every line in scope by wallet and hour; nothing where all lines were looked at. */
+  readonly hours: readonly HourSums[]
+}
+
+/** A wallet to be replayed: its opening and the corrections its findings prove. */
+export interface Replay {
+  readonly opening: number
+  readonly corrections: readonly Movement[]
+}
+
+/**
+ * For each wallet the first moment below zero, if there is one. How the movements are come by
+ * differs between small and large inputs; what is found does not.
+ */
+export type ReplayWallets = (
+  replays: ReadonlyMap<string, Replay>,
+) => Promise<ReadonlyMap<string, BelowZero>>
+
+/** Everything read, ready to be judged. */
+export interface Gathered {
+  readonly sources: readonly Source[]
+  readonly reads: readonly FileRead[]
+  readonly rows: Rows
+  readonly ignoredEvents: number
+  readonly policy: Policy
+  readonly asOfMs: number
+  readonly hasTime: boolean
+  readonly ordinary: Ordinary
+  readonly replay: ReplayWallets
+}
+
+/** The physical files in the order of the data set's names, numbered. */
+export function sourcesOf(inputs: ReconcileInputs): readonly Source[] {
+  return DATA_SET_NAMES.flatMap((name) => (inputs[name] ?? []).map((file) => ({name, file}))).map(
+    (entry, source) => ({...entry, source}),
+  )
+}
+
+/** What evidence calls each source: base names, and whole paths where two share one. */
+export function namesOf(sources: readonly Source[]): readonly string[] {
+  const names = sources.map(({file}) => displayName(file))
+  return names.map((name, at) => {
+    const {file} = sources[at] as Source
+    const isShared = names.indexOf(name) !== names.lastIndexOf(name)
+    return isShared && typeof file === 'string' ? file.replace(/\.gz$/, '') : name
+  })
+}
+
+/** The names that were given and could be read. */
+export const presentNames = ({sources, reads}: Pick<Gathered, 'sources' | 'reads'>) =>
+  new Set<DataSetName>(
+    sources.filter((_, at) => reads[at]?.isUnreadable === false).map(({name}) => name),
+  )

@@ -1,0 +1,140 @@
+import type {CsvRecord} from './csv.ts'
+import type {DataSetName} from './inputs.ts'
+import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
+import {mapped} from './mapped.ts'
+import type {ColumnMapping, FileMapping} from './mapping.ts'
+import {readEvent} from './read-event.ts'
+import {readLine, STATEMENT_FIELDS, type StatementShape} from './read-line.ts'
+import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
+import {readBalance, readFee} from './read-settings.ts'
+import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
+import {readableIds, rejection} from './rejected.ts'
+import type {Place, TextPlace} from './rows.ts'
+import {emptyRows, type Rows} from './rows.ts'
+
+/** The files that are read line by line, as JSON. */
+export type JsonLinesName = 'charges' | 'withdrawals' | 'events' | 'blocks'
+
+/** Turns texts into rows, one at a time; what cannot be read is kept as rejected. */
+export class Intake {
+  readonly rows: Rows = emptyRows()
+  /** Events of kinds that reconciliation does not know: out of scope. */
+  ignoredEvents = 0
+  readonly #mapping: ColumnMapping
+
+  constructor(mapping: ColumnMapping = {}) {
+    this.#mapping = mapping
+  }
+
+  /** A row of a `.jsonl` file. */
+  takeJson(name: JsonLinesName, place: Place, text: string): void {
+    const value = parsed(text)
+    if (!isObject(value))
+      this.#reject(name, place, {error: new UnreadableField('bad_json'), row: text})
+    else this.#attempt(name, {...place, content: text}, mapped(value, this.#mapping[name]))
+  }
+
+  /** A row of a CSV report. */
+  takeRecord(place: Place, record: CsvRecord, shape: RecordShape): void {
+    const {name, delimiter} = shape
+    const cells = soundCells(record, delimiter)
+    const row = recordOf(cells, shape)
+    if (record.cells === undefined || hasExtraCells(cells, shape)) {
+      const fault = record.cells === undefined ? 'broken_quotes' : 'extra_cells'
+      this.#reject(name, place, {error: new UnreadableField(fault), row})
+    } else this.#attempt(name, {...place, content: JSON.stringify(row)}, row)
+  }
+
+  /** A withdrawal kept only to be compared with others. */
+  takePeer(place: Place, text: string): void {
+    const value = parsed(text)
+    if (isObject(value)) {
+      const row = mapped(value, this.#mapping.withdrawals)
+      this.rows.peers.push(readWithdrawal(row, {...place, content: text}))
+    }
+  }
+
+  /** A record of the statement; without cells its text could not be split. */
+  takeLine(place: Place, cells: readonly string[] | undefined, shape: StatementShape): void {
+    if (cells === undefined) {
+      const error = new UnreadableField('unreadable_value')
+      this.#reject('statement', place, {error, row: {}})
+      return
+    }
+    try {
+      this.rows.lines.push(readLine(cells, place, shape))
+    } catch (error) {
+      this.#reject('statement', place, {error, row: namedCells(cells, shape)})
+    }
+  }
+
+  takeBalance(place: Place, value: unknown): void {
+    if (!isObject(value)) this.#refuse('balances', place)
+    else {
+      const textPlace = {...place, content: JSON.stringify(value)}
+      this.#attempt('balances', textPlace, mapped(value, this.#mapping.balances))
+    }
+  }
+
+  takeFee(place: Place, kind: string, value: unknown): void {
+    try {
+      if (!isObject(value)) throw new UnreadableField('bad_json')
+      this.rows.fees.push(readFee(value, kind, {...place, content: JSON.stringify(value)}))
+    } catch (error) {
+      this.#reject('fees', place, {error, row: value})
+    }
+  }
+
+  /** A row or a whole file of settings that is no such thing. */
+  #refuse(name: DataSetName, place: Place): void {
+    this.#reject(name, place, {error: new UnreadableField('bad_json'), row: {}})
+  }
+
+  refuseFile(name: DataSetName, place: Place, missingColumn?: string): void {
+    if (missingColumn === undefined) this.#refuse(name, place)
+    else {
+      const error = new UnreadableField('missing_column', missingColumn)
+      this.#reject(name, place, {error, row: {}})
+    }
+  }
+
+  #attempt(name: JsonLinesName | 'balances', place: TextPlace, row: JsonObject): void {
+    try {
+      this.#read(name, place, row)
+    } catch (error) {
+      this.#reject(name, place, {error, row})
+    }
+  }
+
+  #read(name: JsonLinesName | 'balances', place: TextPlace, row: JsonObject): void {
+    const {rows} = this
+    if (name === 'charges') rows.charges.push(readCharge(row, place))
+    else if (name === 'withdrawals') rows.withdrawals.push(readWithdrawal(row, place))
+    else if (name === 'blocks') rows.blocks.push(readBlock(row, place))
+    else if (name === 'balances') rows.balances.push(readBalance(row, place))
+    else {
+      const event = readEvent(row, place)
+      if (event) rows.events.push(event)
+      else this.ignoredEvents += 1
+    }
+  }
+
+  #reject(name: DataSetName, place: Place, {error, row}: {error: unknown; row: unknown}): void {
+    if (!(error instanceof UnreadableField)) throw error
+    const {fault, field} = error
+    this.rows.rejected.push(rejection(name, place, {fault, field, ids: readableIds(row)}))
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const namedCells = (cells: readonly string[], shape: StatementShape): FileMapping['constants'] =>
+  Object.fromEntries(
+    STATEMENT_FIELDS.map((field) => [field, (cells[shape.positions[field]] ?? '').trim()]),
+  )

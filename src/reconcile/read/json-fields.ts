@@ -1,0 +1,103 @@
+import {type Centavos, fromReais} from '../../domain/money.ts'
+import type {SplitLeg} from '../../domain/split.ts'
+import {isUuid} from '../../domain/text.ts'
+import {parseInstant} from './instant.ts'
+import type {FaultCode, RowFault} from './rows.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Thrown inside a row's reader and caught where the row began: the first fault ends the reading. */
+export class UnreadableField extends Error implements RowFault {
+  readonly fault: FaultCode
+  readonly field: string | undefined
+  constructor(fault: FaultCode, field?: string) {
+    super(field === undefined ? fault : `${fault}: ${field}`)
+    this.fault = fault
+    this.field = field
+  }
+}
+
+/** UUIDs are equal in either case; other ids are themselves. */
+export const canonicalId = (text: string): string => (isUuid(text) ? text.toLowerCase() : text)
+
+const fieldOf = (row: JsonObject, field: string): unknown =>
+  Object.hasOwn(row, field) ? (row[field] ?? undefined) : undefined
+
+export function requiredText(row: JsonObject, field: string): string {
+  const text = optionalText(row, field)
+  if (text === undefined || text === '') throw new UnreadableField('missing_field', field)
+  return text
+}
+
+export function optionalText(row: JsonObject, field: string): string | undefined {
+  const value = fieldOf(row, field)
+  if (value === undefined || typeof value === 'string') return value
+  throw new UnreadableField('unreadable_value', field)
+}
+
+export const requiredId = (row: JsonObject, field: string): string =>
+  canonicalId(requiredText(row, field))
+
+export function optionalId(row: JsonObject, field: string): string | undefined {
+  const text = optionalText(row, field)
+  return text === undefined || text === '' ? undefined : canonicalId(text)
+}
+
+export function signedAmount(row: JsonObject, field: string): Centavos | undefined {
+  const value = fieldOf(row, field)
+  if (value === undefined) return undefined
+  if (typeof value !== 'number') throw new UnreadableField('unreadable_value', field)
+  const amount = fromReais(value)
+  if (typeof amount === 'number') return amount
+  throw new UnreadableField(
+    amount === 'too_many_decimals' ? 'too_many_decimals' : 'unreadable_value',
+    field,
+  )
+}
+
+/** Records and events carry magnitudes; a minus sign is a row nobody can read with certainty. */
+export function optionalAmount(row: JsonObject, field: string): Centavos | undefined {
+  const amount = signedAmount(row, field)
+  if (amount !== undefined && amount < 0) throw new UnreadableField('unreadable_value', field)
+  return amount
+}
+
+const required = <T>(value: T | undefined, field: string): T => {
+  if (value === undefined) throw new UnreadableField('missing_field', field)
+  return value
+}
+
+export const requiredAmount = (row: JsonObject, field: string): Centavos =>
+  required(optionalAmount(row, field), field)
+export const requiredSigned = (row: JsonObject, field: string): Centavos =>
+  required(signedAmount(row, field), field)
+export const requiredInstant = (row: JsonObject, field: string): number =>
+  required(optionalInstant(row, field), field)
+
+export function optionalInstant(row: JsonObject, field: string): number | undefined {
+  const text = optionalText(row, field)
+  if (text === undefined) return undefined
+  const instant = parseInstant(text)
+  if (instant === undefined) throw new UnreadableField('impossible_date', field)
+  return instant
+}
+
+export function oneOf<T extends string>(row: JsonObject, field: string, known: readonly T[]): T {
+  const text = requiredText(row, field)
+  const match = known.find((word) => word === text)
+  if (match === undefined) throw new UnreadableField('unreadable_value', field)
+  return match
+}
+
+export function splitLegs(row: JsonObject): readonly SplitLeg[] {
+  const value = fieldOf(row, 'split')
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw new UnreadableField('unreadable_value', 'split')
+  return value.map((leg: unknown) => {
+    if (!isObject(leg)) throw new UnreadableField('unreadable_value', 'split')
+    return {subAccount: requiredText(leg, 'subAccount'), amount: requiredAmount(leg, 'amount')}
+  })
+}

@@ -1,0 +1,83 @@
+/**
+ * The seam where partial results meet: of threads today, of partitions on other machines some day.
+ * Every merge here is associative and commutative, so no order of arrival can change a result.
+ */
+
+import {DATA_SET_NAMES, type DataSetName} from './inputs.ts'
+
+/** What a wallet's lines add up to. Units: centavos; debits as a positive magnitude. */
+export interface WalletSums {
+  credits: number
+  debits: number
+}
+
+export type SumsByWallet = Map<string, WalletSums>
+
+/** Posts one signed amount to a wallet. */
+export function post(sums: SumsByWallet, wallet: string, centavos: number): void {
+  let entry = sums.get(wallet)
+  if (!entry) {
+    entry = {credits: 0, debits: 0}
+    sums.set(wallet, entry)
+  }
+  if (centavos >= 0) entry.credits += centavos
+  else entry.debits -= centavos
+}
+
+export function mergeSums(into: SumsByWallet, from: SumsByWallet): SumsByWallet {
+  for (const [wallet, {credits, debits}] of from) {
+    post(into, wallet, credits)
+    post(into, wallet, -debits)
+  }
+  return into
+}
+
+/** The fate of a file's rows: how many, their signed amounts, and their magnitudes. */
+export interface Tally {
+  rows: number
+  centavos: number
+  volume: number
+}
+
+export const FATES = ['matched', 'finding', 'outOfScope', 'rejected'] as const
+export type Fate = (typeof FATES)[number]
+export type FileTally = Record<Fate, Tally>
+
+export const emptyTally = (): FileTally => ({
+  matched: {rows: 0, centavos: 0, volume: 0},
+  finding: {rows: 0, centavos: 0, volume: 0},
+  outOfScope: {rows: 0, centavos: 0, volume: 0},
+  rejected: {rows: 0, centavos: 0, volume: 0},
+})
+
+export function count(tally: FileTally, fate: Fate, centavos: number): void {
+  tally[fate].rows += 1
+  tally[fate].centavos += centavos
+  tally[fate].volume += Math.abs(centavos)
+}
+
+/** Takes back what `count` counted. */
+export function uncount(tally: FileTally, fate: Fate, centavos: number): void {
+  tally[fate].rows -= 1
+  tally[fate].centavos -= centavos
+  tally[fate].volume -= Math.abs(centavos)
+}
+
+export function mergeTallies(into: FileTally, from: FileTally): FileTally {
+  for (const fate of FATES) {
+    into[fate].rows += from[fate].rows
+    into[fate].centavos += from[fate].centavos
+    into[fate].volume += from[fate].volume
+  }
+  return into
+}
+
+export type Tallies = Record<DataSetName, FileTally>
+
+export const emptyTallies = (): Tallies =>
+  Object.fromEntries(DATA_SET_NAMES.map((name) => [name, emptyTally()])) as Tallies
+
+export function mergeAll(into: Tallies, from: Tallies): Tallies {
+  for (const name of DATA_SET_NAMES) mergeTallies(into[name], from[name])
+  return into
+}

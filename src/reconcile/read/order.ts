@@ -1,0 +1,39 @@
+import type {EventRow, LineRow} from './rows.ts'
+
+/** Order of code units: the same on every machine and in every locale. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The text of a JSON value with its keys sorted: equal values have equal texts. */
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([a], [b]) => byText(a, b))
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalText(item)}`).join(',')}}`
+}
+
+/** Equal for rows that are equal JSON values, key order aside. */
+export const canonicalContent = ({content}: {readonly content: string}): string =>
+  canonicalText(JSON.parse(content))
+
+/** Later by timestamp, then by eventId: the order in the file means nothing. */
+export const byTimeThenId = (a: EventRow, b: EventRow): number =>
+  a.atMs - b.atMs || byText(a.eventId, b.eventId) || byText(a.kind, b.kind)
+
+/** The same order for the same lines, however the rows of the file were shuffled. */
+export const byContent = (a: LineRow, b: LineRow): number =>
+  byText(a.id, b.id) ||
+  a.atMs - b.atMs ||
+  byText(a.wallet, b.wallet) ||
+  a.amount - b.amount ||
+  byText(a.type, b.type) ||
+  byText(a.parent ?? '', b.parent ?? '')
+
+/** The row that most of the other sides agree with, else the smallest by its text. */
+export function mostAgreed<T extends {readonly content: string}>(
+  rows: readonly [T, ...T[]],
+  agreement: (row: T) => number,
+): T {
+  const ranked = rows.map((row) => ({row, score: agreement(row), text: canonicalContent(row)}))
+  ranked.sort((a, b) => b.score - a.score || byText(a.text, b.text))
+  return ranked[0]?.row ?? rows[0]
+}

@@ -1,0 +1,119 @@
+import {createHash} from 'node:crypto'
+import {CsvAssembler, type CsvRecord, delimiterOf} from './csv.ts'
+import {REPORT_NAMES, type ReportName} from './inputs.ts'
+import type {Intake} from './intake.ts'
+import {linesOf} from './lines.ts'
+import type {FileMapping} from './mapping.ts'
+import {type FileRead, hashed, type Source} from './read-files.ts'
+import {statementShape} from './read-line.ts'
+import {isCsv, isEmptyRecord, missingColumn, recordShape} from './record-shape.ts'
+import type {Place} from './rows.ts'
+
+interface Header {
+  readonly header: readonly string[]
+  readonly delimiter: string
+}
+
+/** What becomes of each record, once the header is known; `false` when it is no row at all. */
+type Take = (place: Place, record: CsvRecord) => boolean
+
+/** A CSV file record by record. */
+class CsvReader {
+  rows = 0
+  readonly #source: Source
+  readonly #open: (header: Header, place: Place) => Take | undefined
+  #assembler: CsvAssembler | undefined
+  #take: Take | undefined
+
+  constructor(source: Source, open: (header: Header, place: Place) => Take | undefined) {
+    this.#source = source
+    this.#open = open
+  }
+
+  add(line: number, text: string): void {
+    if (this.#assembler === undefined) {
+      if (text.trim() !== '') this.#readHeader(line, text)
+    } else this.#takeAll(this.#assembler.add({line, text}))
+  }
+
+  get isUnreadable(): boolean {
+    return this.#assembler !== undefined && this.#take === undefined
+  }
+
+  end(): void {
+    if (this.#assembler) this.#takeAll(this.#assembler.end())
+  }
+
+  #readHeader(line: number, text: string): void {
+    const delimiter = delimiterOf(text)
+    this.#assembler = new CsvAssembler(delimiter)
+    const header = new CsvAssembler(delimiter).add({line, text})[0]?.cells ?? []
+    this.#take = this.#open({header, delimiter}, {source: this.#source.source, line})
+  }
+
+  #takeAll(records: readonly CsvRecord[]): void {
+    for (const record of records) {
+      if (record.text.trim() === '') continue
+      const place = {source: this.#source.source, line: record.line}
+      if (this.#take?.(place, record) !== false) this.rows += 1
+    }
+  }
+}
+
+async function readAll(source: Source, reader: CsvReader): Promise<FileRead> {
+  const hash = createHash('sha256')
+  for await (const {line, text} of linesOf(hashed(source, (bytes) => hash.update(bytes)))) {
+    reader.add(line, text)
+  }
+  reader.end()
+  return {sha256: hash.digest('hex'), rows: reader.rows, isUnreadable: reader.isUnreadable}
+}
+
+/** Every line of a statement into the intake. */
+export async function readStatement(
+  source: Source,
+  intake: Intake,
+  mapping: FileMapping | undefined,
+): Promise<FileRead> {
+  const reader = new CsvReader(source, ({header, delimiter}, at) => {
+    const shape = statementShape(header, delimiter, mapping)
+    if (!('missingColumn' in shape)) {
+      return (place, {cells}) => {
+        intake.takeLine(place, cells, shape)
+        return true
+      }
+    }
+    intake.refuseFile('statement', at, shape.missingColumn)
+    return undefined
+  })
+  return readAll(source, reader)
+}
+
+/** A CSV report where JSON rows are usual. */
+export type ReportSource = Source & {readonly name: ReportName}
+
+export const isReport = (source: Source): source is ReportSource =>
+  REPORT_NAMES.some((name) => name === source.name) && isCsv(source.file)
+
+/** Every row of a CSV report that stands for a file of JSON rows into the intake. */
+export async function readReport(
+  source: ReportSource,
+  intake: Intake,
+  mapping: FileMapping | undefined,
+): Promise<FileRead> {
+  const {name} = source
+  const reader = new CsvReader(source, (header, at) => {
+    const missing = missingColumn(name, header.header, mapping)
+    if (missing === undefined) {
+      const shape = recordShape(name, header, mapping)
+      return (place, record) => {
+        if (isEmptyRecord(record)) return false
+        intake.takeRecord(place, record, shape)
+        return true
+      }
+    }
+    intake.refuseFile(name, at, missing.field)
+    return undefined
+  })
+  return readAll(source, reader)
+}

@@ -1,0 +1,118 @@
+import {createHash} from 'node:crypto'
+import {chunksOf} from './chunks.ts'
+import type {DataSetName, InputFile} from './inputs.ts'
+import type {Intake, JsonLinesName} from './intake.ts'
+import {isObject} from './json-fields.ts'
+import {objectLines} from './json-places.ts'
+import {linesOf} from './lines.ts'
+import {DEFAULT_POLICY, type Policy, readPolicy} from './read-settings.ts'
+
+/** One physical file and its number among all. */
+export interface Source {
+  readonly name: DataSetName
+  readonly file: InputFile
+  readonly source: number
+}
+
+/** What reading a whole file tells besides its rows. */
+export interface FileRead {
+  readonly sha256: string
+  readonly rows: number
+  /** The whole file cannot be understood: one finding stands for all its rows. */
+  readonly isUnreadable: boolean
+}
+
+/** The bytes of a source, each told to `update` as it is on disk. */
+export async function* hashed(source: Source, update: (bytes: Uint8Array) => void) {
+  for await (const chunk of chunksOf(source.file, update)) yield chunk
+}
+
+/** Every row of a `.jsonl` file into the intake. */
+export async function readJsonLines(source: Source, intake: Intake): Promise<FileRead> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const {line, text} of linesOf(hashed(source, (bytes) => hash.update(bytes)))) {
+    if (text.trim() === '') continue
+    rows += 1
+    intake.takeJson(source.name as JsonLinesName, {source: source.source, line}, text)
+  }
+  return {sha256: hash.digest('hex'), rows, isUnreadable: false}
+}
+
+async function wholeText(source: Source): Promise<{text: string; sha256: string}> {
+  const hash = createHash('sha256')
+  const parts: Buffer[] = []
+  for await (const chunk of hashed(source, (bytes) => hash.update(bytes))) {
+    parts.push(Buffer.from(chunk))
+  }
+  const text = Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+  return {text, sha256: hash.digest('hex')}
+}
+
+function valueOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `balances.json`: an array, each element a row. */
+export async function readBalances(source: Source, intake: Intake): Promise<FileRead> {
+  const {text, sha256} = await wholeText(source)
+  const value = valueOrNothing(text)
+  const place = (line: number) => ({source: source.source, line})
+  if (!Array.isArray(value)) {
+    intake.refuseFile('balances', place(1))
+    return {sha256, rows: 1, isUnreadable: true}
+  }
+  const lines = objectLines(text, 1)
+  let nth = 0
+  for (const row of value) {
+    intake.takeBalance(place((isObject(row) ? lines[nth++] : undefined) ?? 1), row)
+  }
+  return {sha256, rows: value.length, isUnreadable: false}
+}
+
+/** `fees.json`: an array of steps per kind, each step a row. */
+export async function readFees(source: Source, intake: Intake): Promise<FileRead> {
+  const {text, sha256} = await wholeText(source)
+  const value = valueOrNothing(text)
+  const place = (line: number) => ({source: source.source, line})
+  if (!isObject(value)) {
+    intake.refuseFile('fees', place(1))
+    return {sha256, rows: 1, isUnreadable: true}
+  }
+  const lines = objectLines(text, 2)
+  let nth = 0
+  let rows = 0
+  for (const [kind, steps] of Object.entries(value)) {
+    for (const step of Array.isArray(steps) ? steps : [steps]) {
+      rows += 1
+      intake.takeFee(place((isObject(step) ? lines[nth++] : undefined) ?? 1), kind, step)
+    }
+  }
+  return {sha256, rows, isUnreadable: false}
+}
+
+/** `policy.json`: one row. */
+export async function readPolicyFile(
+  source: Source,
+  intake: Intake,
+): Promise<FileRead & {readonly policy: Policy}> {
+  const {text, sha256} = await wholeText(source)
+  const value = valueOrNothing(text)
+  const read = isObject(value) ? policyOrNothing(value) : undefined
+  if (read === undefined) intake.refuseFile('policy', {source: source.source, line: 1})
+  return {sha256, rows: 1, isUnreadable: read === undefined, policy: read ?? DEFAULT_POLICY}
+}
+
+function policyOrNothing(value: Readonly<Record<string, unknown>>): Policy | undefined {
+  try {
+    return readPolicy(value)
+  } catch {
+    return undefined
+  }
+}

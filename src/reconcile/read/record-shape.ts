@@ -1,0 +1,109 @@
+import {displayName} from './chunks.ts'
+import type {CsvRecord} from './csv.ts'
+import type {InputFile, ReportName} from './inputs.ts'
+import type {JsonObject} from './json-fields.ts'
+import {converted} from './mapped.ts'
+import type {FileMapping} from './mapping.ts'
+import {STATEMENT_FIELDS} from './read-line.ts'
+
+/** Told by its name, compressed or not: what is inside is looked at later, or not at all. */
+export const isCsv = (file: InputFile): boolean => /\.[ct]sv$/i.test(displayName(file))
+
+/** The columns without which no row can be read. Source: contract, section 6, "Data set". */
+const REQUIRED: Readonly<Record<ReportName | 'statement', readonly string[]>> = {
+  charges: ['id', 'status', 'amount', 'createdAt'],
+  withdrawals: ['id', 'status', 'amount', 'createdAt'],
+  events: ['event', 'eventId', 'timestamp', 'amount'],
+  blocks: ['id', 'transactionId', 'status', 'amount', 'createdAt'],
+  balances: ['wallet', 'available', 'asOf'],
+  statement: STATEMENT_FIELDS.filter((field) => field !== 'parentTransactionId'),
+}
+
+/** The fields of a webhook body that are not in its `data`. */
+const ENVELOPE: ReadonlySet<string> = new Set(['event', 'eventId', 'timestamp', 'subAccount'])
+
+/** In a table a webhook body is flat: `data.amount` and `amount` are one column. */
+const flatName = (name: string): string => name.trim().replace(/^data\./, '')
+
+/** Our field, and the file's column for it. */
+export interface MissingColumn {
+  readonly field: string
+  readonly column: string
+}
+
+/** The first column that a file needs, or that its mapping names, and that its header lacks. */
+export function missingColumn(
+  name: ReportName | 'statement',
+  header: readonly string[],
+  {columns = {}, constants = {}}: FileMapping = {},
+): MissingColumn | undefined {
+  const present = new Set(header.map(flatName))
+  const fields = new Set([...REQUIRED[name], ...Object.keys(columns)])
+  for (const field of fields) {
+    const column = columns[field] ?? field
+    if (!present.has(flatName(column)) && constants[field] === undefined) return {field, column}
+  }
+  return undefined
+}
+
+/** Where a report keeps each field, and how it writes values. */
+export interface RecordShape {
+  readonly name: ReportName
+  readonly delimiter: string
+  readonly width: number
+  /** Our fields by position; a constant has none. */
+  readonly positions: ReadonlyMap<string, number>
+  readonly mapping: FileMapping
+}
+
+/** The shape a header tells; columns that are not mapped keep their own name. */
+export function recordShape(
+  name: ReportName,
+  {header, delimiter}: {readonly header: readonly string[]; readonly delimiter: string},
+  mapping: FileMapping = {},
+): RecordShape {
+  const names = header.map(flatName)
+  const fieldOf = new Map(
+    Object.entries(mapping.columns ?? {}).map(([field, column]) => [flatName(column), field]),
+  )
+  const positions = new Map<string, number>()
+  for (const field of Object.keys(mapping.constants ?? {})) positions.set(flatName(field), -1)
+  for (const [at, column] of names.entries()) {
+    if (!fieldOf.has(column) && names.indexOf(column) === at) positions.set(column, at)
+  }
+  for (const [column, field] of fieldOf) {
+    const at = names.indexOf(column)
+    if (at >= 0) positions.set(flatName(field), at)
+  }
+  return {name, delimiter, width: header.length, positions, mapping}
+}
+
+/** A record as the JSON row it stands for; an empty cell is an absent field. */
+export function recordOf(cells: readonly string[], shape: RecordShape): JsonObject {
+  const {name, positions, mapping} = shape
+  const row: Record<string, unknown> = {}
+  const data: Record<string, unknown> = {}
+  for (const [field, position] of positions) {
+    const text = (cells[position] ?? '').trim() || (mapping.constants?.[field] ?? '')
+    if (text === '') continue
+    const into = name === 'events' && !ENVELOPE.has(field) ? data : row
+    into[field] = converted(field, text, mapping)
+  }
+  return name === 'events' ? {...row, data} : row
+}
+
+/** The cells before a stray quote: what comes after it cannot be told apart. */
+export const soundCells = ({text, cells}: CsvRecord, delimiter: string): readonly string[] =>
+  cells ??
+  text
+    .slice(0, Math.max(0, text.indexOf('"')))
+    .split(delimiter)
+    .slice(0, -1)
+
+/** Spreadsheets leave rows of separators behind. */
+export const isEmptyRecord = ({cells}: CsvRecord): boolean =>
+  cells?.every((cell) => cell.trim() === '') ?? false
+
+/** A decimal comma without quotes makes two cells of one: nothing after it is where it belongs. */
+export const hasExtraCells = (cells: readonly string[], {width}: RecordShape): boolean =>
+  cells.slice(width).some((cell) => cell.trim() !== '')

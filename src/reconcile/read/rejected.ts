@@ -1,0 +1,58 @@
+import type {DataSetName} from './inputs.ts'
+import {canonicalId, isObject} from './json-fields.ts'
+import type {Place, RejectedRow, RowFault} from './rows.ts'
+
+/** The fields that tell what a rejected row was about. */
+const NAMING = [
+  'event',
+  'id',
+  'transactionId',
+  'refundTransactionId',
+  'withdrawalId',
+  'blockId',
+  'parentTransactionId',
+  'type',
+  'wallet',
+  'subAccount',
+  'createdAt',
+] as const
+
+const IDS: ReadonlySet<string> = new Set(NAMING.filter((name) => /id$/i.test(name)))
+
+const PAIR = /"(\w+)"\s*:\s*"([^"\\]*)"/g
+
+/** The naming fields of a text that is no JSON, as far as they are complete in it. */
+function namesInText(text: string): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const [, key = '', value] of text.matchAll(PAIR)) found[key] ??= value
+  return found
+}
+
+/** What can be read of a row: an object, its `data`, or a text that failed to parse. */
+export function readableIds(row: unknown): Record<string, string> {
+  const fields = typeof row === 'string' ? namesInText(row) : isObject(row) ? row : {}
+  const data = isObject(fields['data']) ? fields['data'] : {}
+  const ids: Record<string, string> = {}
+  for (const name of NAMING) {
+    const value = data[name] ?? fields[name]
+    if (typeof value === 'string' && value !== '') {
+      ids[name] = IDS.has(name) ? canonicalId(value) : value
+    }
+  }
+  return ids
+}
+
+export type NamedRejection = RejectedRow & {readonly name: DataSetName}
+
+export const rejection = (
+  name: DataSetName,
+  place: Place,
+  found: RowFault & {readonly ids: Readonly<Record<string, string>>},
+): NamedRejection => ({
+  source: place.source,
+  line: place.line,
+  name,
+  fault: found.fault,
+  field: found.field,
+  ids: found.ids,
+})

@@ -1,0 +1,142 @@
+import type {BlockStatus} from '../../domain/balance-block.ts'
+import type {ChargeStatus} from '../../domain/charge.ts'
+import type {EventKind} from '../../domain/event.ts'
+import type {FeeKind, FeeSchedule} from '../../domain/fee.ts'
+import type {Centavos} from '../../domain/money.ts'
+import type {SplitLeg} from '../../domain/split.ts'
+import type {WithdrawalStatus} from '../../domain/withdrawal.ts'
+import type {DataSetName} from './inputs.ts'
+
+/** Where a row stands: which input, which physical line of it. */
+export interface Place {
+  readonly source: number
+  readonly line: number
+}
+
+/** A place and the JSON text that stands there. */
+export interface TextPlace extends Place {
+  readonly content: string
+}
+
+/** What every readable row has: its place, its instant (scope) and what it adds to its file's sum. */
+export interface Row extends Place {
+  readonly atMs: number
+  readonly amount: Centavos
+}
+
+/** A row made of JSON keeps its text: repetitions are compared as JSON values, when there are any. */
+interface JsonRow extends Row {
+  readonly content: string
+}
+
+export interface ChargeRow extends JsonRow {
+  readonly id: string
+  readonly wallet: string
+  readonly status: ChargeStatus
+  readonly expiresAtMs: number
+  readonly fee: Centavos | undefined
+  readonly net: Centavos | undefined
+  readonly split: readonly SplitLeg[]
+}
+
+export interface WithdrawalRow extends JsonRow {
+  readonly id: string
+  readonly wallet: string
+  readonly status: WithdrawalStatus
+  readonly fee: Centavos | undefined
+  readonly net: Centavos | undefined
+  readonly processedAtMs: number | undefined
+  readonly pixKey: string | undefined
+  readonly externalReference: string | undefined
+}
+
+export interface BlockRow extends JsonRow {
+  readonly id: string
+  readonly transactionId: string
+  readonly status: BlockStatus
+  readonly resolvedAtMs: number | undefined
+}
+
+/** `subjectId` is the charge, withdrawal, block or refund the event is about. */
+export interface EventRow extends JsonRow {
+  readonly kind: EventKind
+  readonly eventId: string
+  readonly wallet: string | undefined
+  readonly subjectId: string
+  /** Of a refund or a block: the charge. Of a reversal: the reversal line's id. */
+  readonly relatedId: string | undefined
+  readonly settledAtMs: number
+  readonly fee: Centavos | undefined
+  readonly net: Centavos | undefined
+  readonly split: readonly SplitLeg[]
+}
+
+export interface LineRow extends Row {
+  readonly id: string
+  readonly wallet: string
+  readonly type: string
+  readonly parent: string | undefined
+}
+
+export interface BalanceRow extends JsonRow {
+  readonly wallet: string
+  /** `amount` is the available balance. */
+  readonly held: Centavos | undefined
+  readonly opening: Centavos
+}
+
+export interface FeeRow extends JsonRow {
+  readonly kind: FeeKind
+  readonly schedule: FeeSchedule
+}
+
+/** Why a row cannot be read: a code to translate by, and the field in question. */
+export interface RowFault {
+  readonly fault: FaultCode
+  readonly field: string | undefined
+}
+
+export const FAULT_CODES = [
+  'bad_json',
+  'missing_field',
+  'too_many_decimals',
+  'impossible_date',
+  'unreadable_value',
+  'unequal_duplicate',
+  'missing_column',
+  'broken_quotes',
+  'extra_cells',
+] as const
+export type FaultCode = (typeof FAULT_CODES)[number]
+
+/** What can still be told of a row that was rejected: it excuses what its absence would raise. */
+export interface RejectedRow extends Place, RowFault {
+  /** The ids that could be read, by field name. */
+  readonly ids: Readonly<Record<string, string>>
+}
+
+/** Rows as they were read, before anyone asks whether they agree. */
+export interface Rows {
+  readonly charges: ChargeRow[]
+  readonly withdrawals: WithdrawalRow[]
+  readonly blocks: BlockRow[]
+  readonly events: EventRow[]
+  readonly lines: LineRow[]
+  readonly balances: BalanceRow[]
+  readonly fees: FeeRow[]
+  /** Withdrawals in perfect order, kept only because another one looks like them. */
+  readonly peers: WithdrawalRow[]
+  readonly rejected: (RejectedRow & {readonly name: DataSetName})[]
+}
+
+export const emptyRows = (): Rows => ({
+  charges: [],
+  withdrawals: [],
+  blocks: [],
+  events: [],
+  lines: [],
+  balances: [],
+  fees: [],
+  peers: [],
+  rejected: [],
+})

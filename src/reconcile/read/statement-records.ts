@@ -1,0 +1,38 @@
+import {chunksOf} from './chunks.ts'
+import {CsvAssembler, type CsvRecord, delimiterOf} from './csv.ts'
+import type {InputFile} from './inputs.ts'
+import {linesOf} from './lines.ts'
+import type {FileMapping} from './mapping.ts'
+import {type StatementShape, statementShape} from './read-line.ts'
+
+/** A record of a statement and the shape its file has. */
+export interface StatementRecord extends CsvRecord {
+  readonly shape: StatementShape
+}
+
+/**
+ * The records of one statement, one at a time; none when its header lacks a column.
+ *
+ * Errors: those of the file system.
+ */
+export async function* statementRecords(
+  file: InputFile,
+  mapping: FileMapping | undefined,
+): AsyncGenerator<StatementRecord> {
+  let reading: {assembler: CsvAssembler; shape: StatementShape} | undefined
+  for await (const line of linesOf(chunksOf(file))) {
+    if (reading) yield* shaped(reading.assembler.add(line), reading.shape)
+    else if (line.text.trim() !== '') {
+      const delimiter = delimiterOf(line.text)
+      const header = new CsvAssembler(delimiter).add(line)[0]?.cells ?? []
+      const shape = statementShape(header, delimiter, mapping)
+      if ('missingColumn' in shape) return
+      reading = {assembler: new CsvAssembler(delimiter), shape}
+    }
+  }
+  if (reading) yield* shaped(reading.assembler.end(), reading.shape)
+}
+
+function* shaped(records: readonly CsvRecord[], shape: StatementShape): Generator<StatementRecord> {
+  for (const record of records) if (record.text.trim() !== '') yield {...record, shape}
+}

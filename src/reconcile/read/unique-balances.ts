@@ -1,0 +1,20 @@
+import {mostAgreed} from './order.ts'
+import type {Rows} from './rows.ts'
+
+/** One row a wallet. */
+export function uniqueBalances<T extends Rows['balances'][number]>(
+  rows: readonly T[],
+  onRepeated: (rows: readonly T[], chosen: T) => void = () => {},
+): T[] {
+  const groups = new Map<string, [T, ...T[]]>()
+  for (const row of rows) {
+    const group = groups.get(row.wallet)
+    if (group) group.push(row)
+    else groups.set(row.wallet, [row])
+  }
+  return [...groups.values()].map((group) => {
+    const chosen = mostAgreed(group, () => 0)
+    onRepeated(group, chosen)
+    return chosen
+  })
+}

@@ -1,0 +1,69 @@
+import {invariant} from '../../domain/invariant.ts'
+import {centavos} from '../../domain/money.ts'
+import type {Draft} from '../findings/draft.ts'
+import {type DataSetName, FILE_NAMES} from '../read/inputs.ts'
+import {count, emptyTallies, FATES, type Fate, type Tallies, uncount} from '../read/merge.ts'
+import type {Place, Row, Rows} from '../read/rows.ts'
+import type {FileTotals} from '../result.ts'
+import type {Books} from '../subjects/books.ts'
+
+/** Rows that are evidence of a finding that was raised. */
+const namedRows = (drafts: readonly Draft[]): ReadonlySet<Place> =>
+  new Set(drafts.flatMap((draft) => draft.evidence))
+
+interface Judged {
+  readonly books: Books
+  readonly named: ReadonlySet<Place>
+}
+
+function fateOf(row: Row, {books, named}: Judged): Fate {
+  if (books.discarded.has(row)) return 'rejected'
+  if (row.atMs > books.terms.asOfMs) return 'outOfScope'
+  if ('type' in row && row.type === 'adjustment') return 'outOfScope'
+  return named.has(row) ? 'finding' : 'matched'
+}
+
+const LISTS = ['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const
+
+/** The fate of every row that was looked at one by one. */
+export function tallyRows(rows: Rows, books: Books, drafts: readonly Draft[]): Tallies {
+  const tallies = emptyTallies()
+  const judged = {books, named: namedRows(drafts)}
+  for (const name of LISTS) {
+    for (const row of rows[name]) {
+      const fate = fateOf(row, judged)
+      count(tallies[name], fate, fate === 'rejected' ? 0 : row.amount)
+    }
+  }
+  for (const line of rows.lines) count(tallies.statement, fateOf(line, judged), line.amount)
+  for (const _ of rows.fees) count(tallies.fees, 'matched', 0)
+  for (const peer of rows.peers) {
+    if (!judged.named.has(peer)) continue
+    count(tallies.withdrawals, 'finding', peer.amount)
+    uncount(tallies.withdrawals, 'matched', peer.amount)
+  }
+  for (const {name} of rows.rejected) count(tallies[name], 'rejected', 0)
+  return tallies
+}
+
+/** Every row has exactly one fate: what was read is what was judged. */
+export function totalsOf(
+  tallies: Tallies,
+  read: ReadonlyMap<DataSetName, number>,
+): Readonly<Record<string, FileTotals>> {
+  const totals: Record<string, FileTotals> = {}
+  for (const [name, rows] of read) {
+    const tally = tallies[name]
+    const counted = FATES.reduce((sum, fate) => sum + tally[fate].rows, 0)
+    invariant(counted === rows, `${name}: ${rows} rows were read and ${counted} were judged`)
+    totals[FILE_NAMES[name]] = {
+      rows,
+      matched: tally.matched.rows,
+      finding: tally.finding.rows,
+      outOfScope: tally.outOfScope.rows,
+      rejected: tally.rejected.rows,
+      sumCentavos: centavos(FATES.reduce((sum, fate) => sum + tally[fate].centavos, 0)),
+    }
+  }
+  return totals
+}

@@ -1,0 +1,115 @@
+import {closeSync, openSync, readSync} from 'node:fs'
+import {chunksOf, isCompressed} from '../../read/chunks.ts'
+import type {Kernel} from './kernel.ts'
+
+/** Addresses of whole lines, each with its line feed; valid until the next block is asked for. */
+export interface Block {
+  readonly start: number
+  readonly end: number
+}
+
+/** A part of a file: the lines that begin in it. A compressed file is one part. */
+export interface Task {
+  readonly source: number
+  readonly path: string
+  readonly from: number
+  readonly to: number
+}
+
+const LF = 10
+/** A line may run over the end of its part; most are shorter than this. */
+const TAIL_BYTES = 1 << 16
+
+/** The parts of a file, of about `size` bytes each. */
+export function tasksOf(source: number, path: string, bytes: number, size: number): Task[] {
+  if (isCompressed(path)) return [{source, path, from: 0, to: bytes}]
+  const count = Math.max(1, Math.ceil(bytes / size))
+  return Array.from({length: count}, (_, at) => ({
+    source,
+    path,
+    from: at * size,
+    to: Math.min(bytes, (at + 1) * size),
+  }))
+}
+
+/** Reads parts of files into the kernel's memory, which grows to the longest. */
+export class BlockReader {
+  readonly #kernel: Kernel
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel
+  }
+
+  async *blocks(task: Task): AsyncGenerator<Block> {
+    if (isCompressed(task.path)) yield* this.#streamed(task.path)
+    else {
+      const block = this.#part(task)
+      if (block.end > block.start) yield block
+    }
+  }
+
+  #reserve(size: number): Buffer {
+    this.#kernel.reserve(size)
+    const {bytes, input} = this.#kernel
+    return bytes.subarray(input, input + size)
+  }
+
+  #blockOf(start: number, end: number): Block {
+    const {input} = this.#kernel
+    return {start: input + start, end: input + end}
+  }
+
+  #part({path, from, to}: Task): Block {
+    const file = openSync(path, 'r')
+    try {
+      const base = Math.max(0, from - 1)
+      const wanted = to - base
+      let filled = this.#fill(file, {at: 0, base, size: wanted + TAIL_BYTES})
+      let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
+      while (stop < 0 && filled >= wanted + TAIL_BYTES) {
+        const more = this.#fill(file, {at: filled, base, size: filled * 2})
+        if (more === filled) break
+        stop = this.#reserve(more).indexOf(LF, filled)
+        filled = more
+      }
+      const end = stop < 0 ? this.#closed(filled) : stop + 1
+      const start = from === 0 ? 0 : this.#reserve(end).indexOf(LF) + 1
+      return this.#blockOf(start, start + base >= to ? start : end)
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  /** Reads until `size` bytes are in the buffer or the file ends; how many are. */
+  #fill(file: number, {at, base, size}: {at: number; base: number; size: number}): number {
+    const buffer = this.#reserve(size + 1)
+    let filled = at
+    while (filled < size) {
+      const read = readSync(file, buffer, filled, size - filled, base + filled)
+      if (read === 0) break
+      filled += read
+    }
+    return filled
+  }
+
+  /** Gives the last line of a file the line feed it may lack. */
+  #closed(filled: number): number {
+    const buffer = this.#reserve(filled + 1)
+    buffer[filled] = LF
+    return filled > 0 && buffer[filled - 1] === LF ? filled : filled + 1
+  }
+
+  async *#streamed(path: string): AsyncGenerator<Block> {
+    let kept = 0
+    for await (const chunk of chunksOf(path)) {
+      const filled = kept + chunk.length
+      const buffer = this.#reserve(filled + 1)
+      buffer.set(chunk, kept)
+      const end = buffer.subarray(0, filled).lastIndexOf(LF) + 1
+      if (end > 0) yield this.#blockOf(0, end)
+      buffer.copyWithin(0, end, filled)
+      kept = filled - end
+    }
+    if (kept > 0) yield this.#blockOf(0, this.#closed(kept))
+  }
+}

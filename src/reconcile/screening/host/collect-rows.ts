@@ -1,0 +1,140 @@
+import {CsvAssembler} from '../../read/csv.ts'
+import {Intake, type JsonLinesName} from '../../read/intake.ts'
+import type {StatementShape} from '../../read/read-line.ts'
+import type {Rows} from '../../read/rows.ts'
+import {type MergedScreens, makeDirty, slotAmong} from './checksums.ts'
+import {hotBuckets} from './collector.ts'
+import type {Hand} from './crew.ts'
+import {type Lanes, laneId} from './lanes.ts'
+import {
+  type CollectedRows,
+  KEY_NUMBERS,
+  type Plan,
+  type PlannedFile,
+  type ScreenedReply,
+} from './plan.ts'
+import {
+  checkClaims,
+  keyOfLanes,
+  type LoneCharge,
+  loneCharges,
+  recordPlaces,
+  spreadDoubt,
+} from './refund-links.ts'
+
+/** An event whose key may have come twice: its lanes, and its subject's place. */
+interface RepeatedKey extends Lanes {
+  readonly slot: number
+}
+
+function* repeatedKeys(all: readonly Float64Array[]): Generator<RepeatedKey> {
+  for (const numbers of all) {
+    for (let at = 0; at < numbers.length; at += KEY_NUMBERS) {
+      const numberAt = (nth: number): number => numbers[at + nth] as number
+      yield {x: numberAt(0), y: numberAt(1), slot: numberAt(2)}
+    }
+  }
+}
+
+/** What all threads saw, and the threads themselves. */
+export interface Screened {
+  readonly plan: Plan
+  readonly crew: readonly Hand[]
+  readonly replies: readonly ScreenedReply[]
+  readonly merged: MergedScreens
+}
+
+/** Turns collected texts into rows. */
+function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
+  const files = new Map(plan.files.map((file) => [file.source, file]))
+  return ({source, lines, texts, peerLines, peerTexts}) => {
+    const {name, shape} = files.get(source) as PlannedFile
+    for (const [at, text] of texts.entries()) {
+      const place = {source, line: lines[at] ?? 0}
+      const plain = place.line === 1 ? text.replace(/^\uFEFF/, '') : text
+      if (shape) takeLine(intake, shape, {place, text: plain})
+      else intake.takeJson(name as JsonLinesName, place, plain)
+    }
+    for (const [at, text] of peerTexts.entries()) {
+      intake.takePeer({source, line: peerLines[at] ?? 0}, text)
+    }
+  }
+}
+
+function takeLine(
+  intake: Intake,
+  shape: StatementShape,
+  {place, text}: {place: {source: number; line: number}; text: string},
+): void {
+  const [record] = new CsvAssembler(shape.delimiter).add({line: place.line, text})
+  intake.takeLine(place, record?.cells, shape)
+}
+
+/** The keys of two lanes that come more than once. Few of many: they are sorted, not remembered. */
+function twinKeys(all: Iterable<Lanes>): ReadonlySet<number> {
+  const keys = Float64Array.from(all, keyOfLanes).sort()
+  return new Set(keys.filter((key, at) => key === keys[at + 1]))
+}
+
+/** Casts doubt on subjects of events that share a key with another one. */
+function soilRepeated(dirty: Int32Array, all: readonly Float64Array[]): boolean {
+  const twins = twinKeys(repeatedKeys(all))
+  let isNew = false
+  for (const key of repeatedKeys(all)) {
+    if (twins.has(keyOfLanes(key))) isNew = makeDirty(dirty, key.slot) || isNew
+  }
+  return isNew
+}
+
+/** The lanes that the id of a record has on this plan. */
+function lanesOf(plan: Plan, {id}: {readonly id: string}): Lanes {
+  const lanes = {x: 0, y: 0}
+  const bytes = new TextEncoder().encode(id)
+  laneId(bytes, 0, bytes.length, plan.seed, lanes)
+  return lanes
+}
+
+/** Two records of one id are looked at; two that only share a place are not. */
+function soilTwins({dirty}: MergedScreens, records: () => Iterable<Lanes>, plan: Plan): boolean {
+  const twins = twinKeys(records())
+  let isNew = false
+  if (twins.size === 0) return isNew
+  for (const lanes of records()) {
+    if (!twins.has(keyOfLanes(lanes))) continue
+    isNew = makeDirty(dirty, slotAmong(plan.buckets, lanes)) || isNew
+  }
+  return isNew
+}
+
+/** Fetches every row that needs a closer look; again, when repeated events make more of them. */
+export async function collectRows(
+  {plan, crew, replies, merged}: Screened,
+  firstLines: readonly number[],
+  settings: Rows,
+): Promise<Intake> {
+  const {dirty} = merged
+  const twice = new Set(replies.flatMap((reply) => reply.twice))
+  const refunds = replies.map((reply) => reply.refunds)
+  for (;;) {
+    spreadDoubt(dirty, refunds)
+    const claimed = recordPlaces(merged, refunds)
+    const order = {dirty, twice, firstLines, claimed, hot: hotBuckets(dirty, claimed)}
+    const intake = new Intake(plan.mapping)
+    const take = taker(plan, intake)
+    const collected = await Promise.all(crew.map((hand) => hand.collect(order, take)))
+    const charges = (): Iterable<LoneCharge> => loneCharges(collected.map(({lone}) => lone))
+    const keys = collected.map((one) => one.keys)
+    const isRepeated = soilRepeated(dirty, keys)
+    const isUnborne = checkClaims(dirty, refunds, charges())
+    const peers = intake.rows.peers.map((peer) => lanesOf(plan, peer))
+    const records = function* (): Generator<Lanes> {
+      yield* charges()
+      yield* peers
+    }
+    if (soilTwins(merged, records, plan) || isUnborne || isRepeated) continue
+    intake.rows.balances.push(...settings.balances)
+    intake.rows.fees.push(...settings.fees)
+    intake.rows.rejected.push(...settings.rejected)
+    return intake
+  }
+}

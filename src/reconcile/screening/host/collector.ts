@@ -1,0 +1,191 @@
+import {isCompressed} from '../../read/chunks.ts'
+import type {Block, BlockReader, Task} from './blocks.ts'
+import {bucketOfSlot, type Checksums, isDirty} from './checksums.ts'
+import type {FileScreen} from './file-screen.ts'
+import type {Kernel} from './kernel.ts'
+import {ALWAYS, type LineCodes, markBefore} from './line-codes.ts'
+import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
+
+const LF = 10
+
+/** Why a line is fetched: it needs a closer look, its record alone is wanted, its key may be there twice. */
+const WHOLE = 1
+const ALONE = 2
+const KEY = 4
+
+/** A part that was screened, and what each of its lines is about. */
+interface ScreenedPart {
+  readonly index: number
+  readonly task: Task
+  readonly file: PlannedFile
+  readonly codes: LineCodes
+}
+
+interface CollectorParts {
+  readonly kernel: Kernel
+  readonly screen: FileScreen
+  readonly sums: Checksums
+}
+
+/** Fetches from parts what an order asks for. */
+export class Collector {
+  readonly #parts: CollectorParts
+  readonly #order: CollectOrder
+  readonly #sink: (rows: CollectedRows) => void
+  readonly #keys: number[] = []
+  readonly #lone: number[] = []
+
+  constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
+    this.#parts = parts
+    this.#order = order
+    this.#sink = sink
+  }
+
+  result(wallets: readonly string[]): Collected {
+    const numbers = Float64Array.from(this.#lone)
+    return {keys: Float64Array.from(this.#keys), lone: {numbers, wallets}}
+  }
+
+  async collect(part: ScreenedPart, reader: BlockReader): Promise<void> {
+    let line = 0
+    if (this.#next(part, line) === part.codes.codes.length) return
+    for await (const block of reader.blocks(part.task)) {
+      line = this.#collectBlock(part, block, line)
+    }
+  }
+
+  #collectBlock(part: ScreenedPart, {start, end}: Block, firstLine: number): number {
+    const {file, codes, index} = part
+    const {bytes} = this.#parts.kernel
+    const rows = new Rows(file.source, this.#order.firstLines[index] as number)
+    const canSkip = !isCompressed(file.path)
+    let line = firstLine
+    for (let p = start; p < end; line += 1) {
+      if (canSkip) {
+        const next = this.#next(part, line)
+        if (next === codes.codes.length) break
+        p = startOfLine(codes, bytes, {line, p, next})
+        line = next
+      }
+      const stop = bytes.indexOf(LF, p)
+      this.#take(rows, part, {line, p, stop})
+      p = stop + 1
+    }
+    if (rows.hasSome) this.#sink(rows.collected())
+    return line
+  }
+
+  #take(
+    rows: Rows,
+    {file, codes}: ScreenedPart,
+    {line, p, stop}: {line: number; p: number; stop: number},
+  ): void {
+    const wish = this.#wishFor(codes, line, file.name)
+    const text = () => this.#parts.kernel.text(p, stop)
+    if ((wish & WHOLE) !== 0) rows.keep(line, text())
+    else if (file.name === 'withdrawals' && wish !== 0) rows.keepPeer(line, text())
+    else if ((wish & ALONE) !== 0) this.#noteCharge(p)
+    if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(p)
+  }
+
+  #noteKey(p: number): void {
+    const {screen, sums} = this.#parts
+    if (!screen.again('events', p)) return
+    const {key, id} = screen.row
+    this.#keys.push(key.x, key.y, sums.slotOf(id))
+  }
+
+  #noteCharge(p: number): void {
+    const {screen} = this.#parts
+    if (!screen.again('charges', p)) return
+    const {id, code, amount, wallet} = screen.row
+    this.#lone.push(id.x, id.y, code, amount, wallet)
+  }
+
+  #wishFor({codes, bits}: LineCodes, line: number, name: PlannedFile['name']): number {
+    const code = codes[line] as number
+    if (code < 0) return code === ALWAYS ? WHOLE : 0
+    const {dirty, claimed, hot, twice} = this.#order
+    let wish = 0
+    if (isHot(hot, code)) {
+      if (isDirty(dirty, code)) wish = WHOLE
+      else if ((name === 'charges' || name === 'withdrawals') && isDirty(claimed, code))
+        wish = ALONE
+    }
+    return bits.length > 0 && twice.has(bits[line] as number) ? wish | KEY : wish
+  }
+
+  /** The next line that is fetched, or the number of lines. */
+  #next({codes, file}: ScreenedPart, from: number): number {
+    for (let line = from; line < codes.codes.length; line += 1) {
+      if (this.#wishFor(codes, line, file.name) !== 0) return line
+    }
+    return codes.codes.length
+  }
+}
+
+/** Rows of one part on their way to the calling thread. */
+class Rows {
+  readonly #source: number
+  readonly #firstLine: number
+  readonly #lines: number[] = []
+  readonly #texts: string[] = []
+  readonly #peerLines: number[] = []
+  readonly #peerTexts: string[] = []
+
+  constructor(source: number, firstLine: number) {
+    this.#source = source
+    this.#firstLine = firstLine
+  }
+
+  keep(line: number, text: string): void {
+    this.#lines.push(this.#firstLine + line)
+    this.#texts.push(text)
+  }
+
+  keepPeer(line: number, text: string): void {
+    this.#peerLines.push(this.#firstLine + line)
+    this.#peerTexts.push(text)
+  }
+
+  get hasSome(): boolean {
+    return this.#lines.length + this.#peerLines.length > 0
+  }
+
+  collected(): CollectedRows {
+    return {
+      source: this.#source,
+      lines: this.#lines,
+      texts: this.#texts,
+      peerLines: this.#peerLines,
+      peerTexts: this.#peerTexts,
+    }
+  }
+}
+
+const isHot = (hot: Int32Array, slot: number): boolean => {
+  const bucket = bucketOfSlot(slot)
+  return (((hot[bucket >>> 5] as number) >>> (bucket & 31)) & 1) !== 0
+}
+
+/** One bit for each bucket in which anything is dirty or claimed. */
+export function hotBuckets(dirty: Int32Array, claimed: Int32Array): Int32Array {
+  const hot = new Int32Array(new SharedArrayBuffer(Math.ceil(dirty.length / 32) * 4))
+  for (let bucket = 0; bucket < dirty.length; bucket += 1) {
+    if (((dirty[bucket] as number) | (claimed[bucket] as number)) === 0) continue
+    hot[bucket >>> 5] = (hot[bucket >>> 5] as number) | (1 << (bucket & 31))
+  }
+  return hot
+}
+
+/** Where line `next` begins, counted from the nearest line before it whose place is known. */
+function startOfLine(
+  codes: LineCodes,
+  bytes: Buffer,
+  {line, p, next}: {line: number; p: number; next: number},
+): number {
+  const mark = markBefore(codes, next)
+  let at = mark.line > line ? mark : {line, p}
+  while (at.line < next) at = {line: at.line + 1, p: bytes.indexOf(LF, at.p) + 1}
+  return at.p
+}

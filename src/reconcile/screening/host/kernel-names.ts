@@ -1,0 +1,107 @@
+import {BLOCK_STATUSES} from '../../../domain/balance-block.ts'
+import {CHARGE_STATUSES} from '../../../domain/charge.ts'
+import {EVENT_KINDS} from '../../../domain/event.ts'
+import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
+import {WITHDRAWAL_STATUSES} from '../../../domain/withdrawal.ts'
+import {EVENT_SHAPES} from '../../read/read-event.ts'
+import * as layout from '../kernel/row-layout.ts'
+
+/** What takes names: see `kernel/index.ts`. */
+interface NameTaker {
+  enterName(table: number, at: number, length: number, number: number, value: number): void
+  setEventPlaces(code: number, ...fields: [number, number, number, number]): void
+}
+
+type Field = readonly [name: string, number: number, value: number]
+
+const RECORD: readonly Field[] = [
+  ['id', layout.ID_FIELD, layout.UUID],
+  ['status', layout.STATUS_FIELD, layout.PLAIN_TEXT],
+  ['amount', layout.AMOUNT_FIELD, layout.MONEY],
+  ['createdAt', layout.CREATED_FIELD, layout.INSTANT],
+]
+const OWNER: Field = ['subAccount', layout.WALLET_FIELD, layout.PLAIN_TEXT]
+const FEES: readonly Field[] = [
+  ['feeAmount', layout.FEE_FIELD, layout.MONEY],
+  ['netAmount', layout.NET_FIELD, layout.MONEY],
+]
+const SPLIT: Field = ['split', layout.SPLIT_FIELD, layout.SPLIT]
+
+const FIELDS: readonly (readonly [table: number, fields: readonly Field[]])[] = [
+  [
+    layout.CHARGE_FIELDS,
+    [...RECORD, OWNER, ...FEES, SPLIT, ['expiresAt', layout.LATER_FIELD, layout.INSTANT]],
+  ],
+  [
+    layout.WITHDRAWAL_FIELDS,
+    [
+      ...RECORD,
+      OWNER,
+      ...FEES,
+      ['processedAt', layout.LATER_FIELD, layout.INSTANT],
+      ['snapshotPixKey', layout.PIX_KEY_FIELD, layout.PLAIN_TEXT],
+      ['externalReference', layout.REFERENCE_FIELD, layout.PLAIN_TEXT],
+    ],
+  ],
+  [
+    layout.BLOCK_FIELDS,
+    [
+      ...RECORD,
+      ['transactionId', layout.RELATED_FIELD, layout.UUID],
+      ['resolvedAt', layout.LATER_FIELD, layout.INSTANT],
+    ],
+  ],
+  [
+    layout.EVENT_FIELDS,
+    [
+      ['event', layout.KIND_FIELD, layout.PLAIN_TEXT],
+      ['eventId', layout.EVENT_ID_FIELD, layout.UUID],
+      ['timestamp', layout.TIMESTAMP_FIELD, layout.INSTANT],
+      OWNER,
+      ['data', layout.DATA_FIELD, layout.NESTED],
+    ],
+  ],
+  [layout.LEG_FIELDS, [OWNER, ['amount', layout.AMOUNT_FIELD, layout.MONEY]]],
+]
+
+/** The fields of `data` that name a subject or its instant, numbered. */
+const NAMING = new Map(
+  [
+    ...new Map(
+      Object.values(EVENT_SHAPES).flatMap(({subject, related, settledAt}) => [
+        [subject, layout.UUID] as const,
+        [related ?? subject, layout.UUID] as const,
+        [settledAt, layout.INSTANT] as const,
+      ]),
+    ),
+  ].map(([name, value], at) => [name, {field: layout.FIRST_NAMING_FIELD + at, value}]),
+)
+
+const WORDS: readonly (readonly [table: number, words: readonly string[]])[] = [
+  [layout.CHARGE_WORDS, CHARGE_STATUSES],
+  [layout.WITHDRAWAL_WORDS, WITHDRAWAL_STATUSES],
+  [layout.BLOCK_WORDS, BLOCK_STATUSES],
+  [layout.EVENT_WORDS, EVENT_KINDS],
+  [layout.EVENT_WORDS, EVENT_KINDS.map((kind) => kind.replaceAll('_', '.'))],
+  [layout.LINE_WORDS, TRANSACTION_TYPES],
+]
+
+/** Tells the kernel every name it has to know. `write` puts a text at `at` and answers its length. */
+export function enterNames(taker: NameTaker, at: number, write: (text: string) => number): void {
+  const enter = (table: number, [name, number, value]: Field): void =>
+    taker.enterName(table, at, write(name), number, value)
+  for (const [table, fields] of FIELDS) for (const field of fields) enter(table, field)
+  const amount: Field = ['amount', layout.AMOUNT_FIELD, layout.MONEY]
+  for (const field of [amount, ...FEES, SPLIT]) enter(layout.DATA_FIELDS, field)
+  for (const [name, {field, value}] of NAMING) enter(layout.DATA_FIELDS, [name, field, value])
+  for (const [table, words] of WORDS) {
+    for (const [nth, word] of words.entries()) enter(table, [word, nth, layout.ANY])
+  }
+  for (const [code, kind] of EVENT_KINDS.entries()) {
+    const {subject, related, settledAt} = EVENT_SHAPES[kind]
+    const fieldOf = (name: string | undefined): number => NAMING.get(name ?? '')?.field ?? -1
+    const needsRelated = kind === 'refund_completed' ? 1 : 0
+    const fields = [fieldOf(subject), fieldOf(related), fieldOf(settledAt)] as const
+    taker.setEventPlaces(code, ...fields, needsRelated)
+  }
+}

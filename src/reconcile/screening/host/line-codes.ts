@@ -1,0 +1,106 @@
+import {HOUR_MS} from '../../read/counts.ts'
+import {ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
+
+/** A row that is always looked at, and one that never needs to be. */
+export const ALWAYS = -1
+export const NEVER = -2
+/** A line that is no row: empty, or the header. */
+export const BLANK = -3
+
+const MARK_LINES = 16
+
+/** What each line of a screened part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. */
+export interface LineCodes {
+  readonly codes: Int32Array
+  /** Of events and withdrawals: the bit of their key. */
+  readonly bits: Int32Array
+  /** Lines that are rows. */
+  readonly rows: number
+  /** Of a statement: the hours of its lines. */
+  readonly firstHour: number
+  readonly lastHour: number
+  /** Where every `MARK_LINES`th line begins in its block. */
+  readonly marks: Int32Array
+}
+
+/** A line at or before `line` whose beginning is known, and where it begins. */
+export function markBefore({marks}: LineCodes, line: number): {line: number; p: number} {
+  const at = Math.floor(line / MARK_LINES)
+  return {line: at * MARK_LINES, p: marks[at] as number}
+}
+
+/** Takes the codes of one part after the other; grows to the longest. */
+export class LineCodesTaker {
+  length = 0
+  #codes = new Int32Array(1024)
+  #bits = new Int32Array(1024)
+  #marks = new Int32Array(64)
+  #rows = 0
+  #firstHour = Number.POSITIVE_INFINITY
+  #lastHour = Number.NEGATIVE_INFINITY
+
+  /** Takes a batch of lines as the kernel has screened them; answers the number of the first. */
+  addBatch(words: Int32Array, lines: number): number {
+    const first = this.length
+    while (first + lines > this.#codes.length) this.#grow()
+    const codes = this.#codes
+    for (let nth = 0, at = SLOT; nth < lines; nth += 1, at += ROW_WORDS) {
+      codes[first + nth] = words[at] as number
+    }
+    const gap = (MARK_LINES - (first % MARK_LINES)) % MARK_LINES
+    for (let nth = gap; nth < lines; nth += MARK_LINES) {
+      this.#marks[(first + nth) / MARK_LINES] = words[nth * ROW_WORDS + START] as number
+    }
+    this.length = first + lines
+    this.#rows += lines
+    return first
+  }
+
+  /** Says what a line taken before is about. */
+  set(line: number, code: number): void {
+    this.#codes[line] = code
+    if (code === BLANK) this.#rows -= 1
+  }
+
+  /** Where the bits of the lines from `first` on are to be written. */
+  bitsFrom(first: number): Int32Array {
+    return this.#bits.subarray(first)
+  }
+
+  /** The instant of a line. */
+  addHour(atMs: number): void {
+    const hour = Math.floor(atMs / HOUR_MS)
+    if (hour < this.#firstHour) this.#firstHour = hour
+    if (hour > this.#lastHour) this.#lastHour = hour
+  }
+
+  #grow(): void {
+    this.#codes = grown(this.#codes)
+    this.#bits = grown(this.#bits)
+    this.#marks = grown(this.#marks)
+  }
+
+  /** The codes taken since the last time. */
+  take(hasBits: boolean): LineCodes {
+    const {length} = this
+    const taken = {
+      codes: this.#codes.slice(0, length),
+      bits: this.#bits.slice(0, hasBits ? length : 0),
+      rows: this.#rows,
+      firstHour: this.#firstHour,
+      lastHour: this.#lastHour,
+      marks: this.#marks.slice(0, Math.ceil(length / MARK_LINES)),
+    }
+    this.length = 0
+    this.#rows = 0
+    this.#firstHour = Number.POSITIVE_INFINITY
+    this.#lastHour = Number.NEGATIVE_INFINITY
+    return taken
+  }
+}
+
+function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}

@@ -1,0 +1,127 @@
+import {randomInt} from 'node:crypto'
+import {statSync} from 'node:fs'
+import type {ReconcileOptions} from '../../options.ts'
+import {chunksOf} from '../../read/chunks.ts'
+import {CsvAssembler, delimiterOf} from '../../read/csv.ts'
+import {readOne, type Settings, scopeOf} from '../../read/gather-small.ts'
+import {Intake} from '../../read/intake.ts'
+import {linesOf} from '../../read/lines.ts'
+import type {FileRead, Source} from '../../read/read-files.ts'
+import {statementShape} from '../../read/read-line.ts'
+import {DEFAULT_POLICY} from '../../read/read-settings.ts'
+import {uniqueBalances} from '../../read/unique-balances.ts'
+import {ACCOUNT_NAMES} from './accounts.ts'
+import {tasksOf} from './blocks.ts'
+import type {Plan, PlannedFile} from './plan.ts'
+
+/** How a large input is cut up; tests make it small. */
+export interface Tuning {
+  readonly taskBytes: number
+  readonly buckets: number
+  readonly repeatBits: number
+}
+
+/** Options of a run over large inputs. */
+export interface LargeOptions extends ReconcileOptions {
+  /** Subjects of the last run's open items: each of them is examined. */
+  readonly carried: ReadonlySet<string>
+  /** Absent: as the size of the inputs asks for. */
+  readonly tuning?: Tuning | undefined
+}
+
+const MIB = 1 << 20
+
+/** Memory grows with the input and is known before it starts. Units: bytes. */
+export function tuningFor(totalBytes: number): Tuning {
+  const subjects = totalBytes / 1_250
+  const power = (low: number, high: number, size: number) =>
+    2 ** Math.min(high, Math.max(low, Math.floor(Math.log2(size))))
+  return {
+    taskBytes: 4 * MIB,
+    buckets: power(16, 24, subjects),
+    repeatBits: power(22, 30, subjects * 32),
+  }
+}
+
+const SCREENED: ReadonlySet<string> = new Set(ACCOUNT_NAMES)
+
+/** A file that is screened; the others are settings. */
+export const isScreened = ({name}: Source): boolean => SCREENED.has(name)
+
+async function firstText(path: string): Promise<string> {
+  for await (const {text} of linesOf(chunksOf(path))) if (text.trim() !== '') return text
+  return ''
+}
+
+/** How a file is screened; nothing for a statement whose header lacks a column. */
+export async function planFile(
+  {name, file, source}: Source,
+  options: ReconcileOptions,
+): Promise<PlannedFile | undefined> {
+  const path = file as string
+  if (name !== 'statement') return {source, name, path, shape: undefined}
+  const header = await firstText(path)
+  const delimiter = delimiterOf(header)
+  const [record] = new CsvAssembler(delimiter).add({line: 1, text: header})
+  const shape = statementShape(record?.cells ?? [], delimiter, options.mapping?.statement)
+  return 'missingColumn' in shape ? undefined : {source, name, path, shape}
+}
+
+/** Most charges of a file are like its first ones. */
+export async function doRecordsCarryFee(files: readonly PlannedFile[]): Promise<boolean> {
+  const [charges] = files.filter(({name}) => name === 'charges')
+  if (charges === undefined) return false
+  for await (const chunk of chunksOf(charges.path)) {
+    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).includes('"feeAmount"')
+  }
+  return false
+}
+
+/** The small files first: they decide scope, fees and limits. */
+export async function readSettings(sources: readonly Source[], options: ReconcileOptions) {
+  const intake = new Intake(options.mapping)
+  const settings: Settings = {policy: DEFAULT_POLICY}
+  const reads: (FileRead | undefined)[] = []
+  for (const source of sources) {
+    reads.push(
+      isScreened(source) ? undefined : await readOne(source, intake, {...options, settings}),
+    )
+  }
+  return {intake, settings, reads, scope: scopeOf(intake.rows, options)}
+}
+
+export type SettingsRead = Awaited<ReturnType<typeof readSettings>>
+
+/** Shared memory whose pages are there: a page that is read first is mapped twice. */
+function writtenOnce(bytes: number): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(bytes)
+  new Uint8Array(memory).fill(0)
+  return memory
+}
+
+export function planOf(
+  files: readonly PlannedFile[],
+  {intake, scope}: SettingsRead,
+  terms: {large: LargeOptions; tuning: Tuning; recordsCarryFee: boolean},
+): Plan {
+  const {large, tuning, recordsCarryFee} = terms
+  const {rows} = intake
+  const tasks = files.flatMap(({source, path}) =>
+    tasksOf(source, path, statSync(path).size, tuning.taskBytes),
+  )
+  const balances = uniqueBalances(rows.balances.filter((row) => row.atMs <= scope.asOfMs))
+  return {
+    files,
+    tasks,
+    buckets: tuning.buckets,
+    repeats: writtenOnce(tuning.repeatBits / 8),
+    counters: new Int32Array(new SharedArrayBuffer(8)),
+    seed: {x: randomInt(2 ** 31), y: randomInt(2 ** 31)},
+    asOfMs: scope.asOfMs,
+    cutoffs: new Map(balances.map((row) => [row.wallet, row.atMs])),
+    fees: rows.fees,
+    mapping: large.mapping ?? {},
+    recordsCarryFee,
+    carried: [...large.carried].map((id) => id.replace(/#\d+$/, '')),
+  }
+}

@@ -1,0 +1,19 @@
+import {availableParallelism} from 'node:os'
+import {tuningFor} from './make-plan.ts'
+
+/** Node, the program, buffers and young garbage, whatever the input. Measured. */
+const BASE_BYTES = 128 << 20
+/** Four words in each thread's table, three in what they add up to. */
+const BUCKET_BYTES = {thread: 16, merged: 12} as const
+const BYTES_A_LINE = 220
+/** What a line is about; its share of the rows that need a closer look, if one in 200 does. */
+const LINE_BYTES = 15
+
+/** Known before a large run starts: tables that grow with the input, on top of a fixed part. */
+export function memoryOf(totalBytes: number): number {
+  const {buckets, repeatBits} = tuningFor(totalBytes)
+  const threads = Math.min(4, availableParallelism())
+  const tables = buckets * (BUCKET_BYTES.thread * threads + BUCKET_BYTES.merged) + repeatBits / 8
+  const lines = (totalBytes / BYTES_A_LINE) * LINE_BYTES
+  return Math.round(BASE_BYTES + tables + lines)
+}

@@ -1,0 +1,56 @@
+import type {Ordinary} from '../../read/gathered.ts'
+import {emptyTallies, post, type Tally, uncount} from '../../read/merge.ts'
+import type {Row, Rows} from '../../read/rows.ts'
+import {ACCOUNT_NAMES, type AccountsResult} from './accounts.ts'
+
+const LISTS = {
+  charges: 'charges',
+  withdrawals: 'withdrawals',
+  events: 'events',
+  blocks: 'blocks',
+  statement: 'lines',
+} as const satisfies Readonly<Record<(typeof ACCOUNT_NAMES)[number], keyof Rows>>
+
+/** All rows less those looked at: the rest is in perfect order. */
+export function ordinaryOf(
+  accounts: readonly AccountsResult[],
+  rows: Rows,
+  {asOfMs, cutoffs}: {asOfMs: number; cutoffs: ReadonlyMap<string, number>},
+): Ordinary {
+  const tallies = emptyTallies()
+  for (const name of ACCOUNT_NAMES) {
+    const {matched, outOfScope} = tallies[name]
+    for (const {files} of accounts) {
+      addTo(matched, files[name].inScope)
+      addTo(outOfScope, files[name].later)
+    }
+    for (const row of rows[LISTS[name]] as readonly Row[]) {
+      uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
+    }
+  }
+  const sums: Ordinary['sums'] = new Map()
+  for (const {wallets} of accounts) {
+    for (const {wallet, credits, debits} of wallets) {
+      post(sums, wallet, credits)
+      post(sums, wallet, -debits)
+    }
+  }
+  for (const line of rows.lines) {
+    const entry = sums.get(line.wallet)
+    if (!entry || line.atMs > Math.min(asOfMs, cutoffs.get(line.wallet) ?? asOfMs)) continue
+    if (line.amount >= 0) entry.credits -= line.amount
+    else entry.debits += line.amount
+  }
+  return {
+    tallies,
+    sums,
+    counts: accounts.map(({report}) => report),
+    hours: accounts.flatMap(({hours}) => hours),
+  }
+}
+
+function addTo(into: Tally, {rows, centavos, volume}: Tally): void {
+  into.rows += rows
+  into.centavos += centavos
+  into.volume += volume
+}

@@ -1,0 +1,116 @@
+import type {DataSetName} from '../../read/inputs.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import type {StatementShape} from '../../read/read-line.ts'
+import type {FeeRow} from '../../read/rows.ts'
+import type {AccountsResult} from './accounts.ts'
+import type {Task} from './blocks.ts'
+import type {Lanes} from './lanes.ts'
+import type {RefundReply} from './refund-links.ts'
+
+/** A file that is screened. */
+export interface PlannedFile {
+  readonly source: number
+  readonly name: DataSetName
+  readonly path: string
+  /** Of a statement. */
+  readonly shape: StatementShape | undefined
+}
+
+/** All a thread needs to know; sent to it once, its memory shared. */
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  readonly tasks: readonly Task[]
+  /** Of each thread's table of sums. */
+  readonly buckets: number
+  readonly repeats: SharedArrayBuffer
+  /** [0]: the next task. [1]: bytes done, in units of 1024. */
+  readonly counters: Int32Array
+  readonly seed: Lanes
+  readonly asOfMs: number
+  readonly cutoffs: ReadonlyMap<string, number>
+  readonly fees: readonly FeeRow[]
+  readonly mapping: ColumnMapping
+  readonly recordsCarryFee: boolean
+  /** Subjects of the last run's open items. */
+  readonly carried: readonly string[]
+}
+
+/** A task that a thread did. */
+export interface TaskDone {
+  readonly task: number
+  /** Physical lines, and those that are rows. */
+  readonly lines: number
+  readonly rows: number
+  /** Of a statement: the hours of its lines. */
+  readonly firstHour: number
+  readonly lastHour: number
+}
+
+export interface ScreenedReply {
+  /** A copy of the thread's table of sums: its own memory ends with the thread. */
+  readonly table: Int32Array<ArrayBuffer>
+  readonly accounts: AccountsResult
+  readonly twice: readonly number[]
+  readonly refunds: RefundReply
+  /** Places in which this thread saw more than one record. */
+  readonly shared: readonly number[]
+  readonly done: readonly TaskDone[]
+  /** A quoted cell over several lines was met: the screen is worth nothing. */
+  readonly isBroken: boolean
+}
+
+export interface CollectOrder {
+  readonly dirty: Int32Array
+  /** Places whose records alone are wanted. */
+  readonly claimed: Int32Array
+  /** One bit a bucket: whether anything in it is dirty or claimed. Small enough to stay in the cache. */
+  readonly hot: Int32Array
+  readonly twice: ReadonlySet<number>
+  /** The first line of each task. */
+  readonly firstLines: readonly number[]
+}
+
+/** Rows that need a closer look, as texts. */
+export interface CollectedRows {
+  readonly source: number
+  readonly lines: readonly number[]
+  readonly texts: readonly string[]
+  /** Withdrawals wanted alone, to be compared with others. */
+  readonly peerLines: readonly number[]
+  readonly peerTexts: readonly string[]
+}
+
+/** Charges wanted alone, to bear their refunds or to be told from one another: numbers are enough. */
+export interface LoneCharges {
+  /** `LONE_NUMBERS` each: both lanes of the id, status, amount, wallet. */
+  readonly numbers: Float64Array
+  /** What the thread calls its wallets. */
+  readonly wallets: readonly string[]
+}
+
+export const LONE_NUMBERS = 5
+export const KEY_NUMBERS = 3
+
+/** What a thread found beside the rows it handed over. */
+export interface Collected {
+  /** Events whose keys may have come twice, `KEY_NUMBERS` each: both lanes of the key, the place. */
+  readonly keys: Float64Array
+  readonly lone: LoneCharges
+}
+
+/** Hours of wallets that may go below zero, and the tasks that have lines of them. */
+export interface ReplayOrder {
+  readonly hours: ReadonlyMap<string, ReadonlySet<number>>
+  readonly parts: readonly {readonly task: number; readonly firstLine: number}[]
+}
+
+/** Lines of those hours. */
+export interface ReplayedLines {
+  readonly source: number
+  readonly rows: readonly (readonly [
+    wallet: string,
+    atMs: number,
+    centavos: number,
+    line: number,
+  ])[]
+}

@@ -1,0 +1,142 @@
+import {CHARGE_STATUSES} from '../../../domain/charge.ts'
+import {isDirty, type MergedScreens, makeDirty} from './checksums.ts'
+import type {Lanes} from './lanes.ts'
+import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
+import type {RepeatFilter} from './repeats.ts'
+
+/** A refund in perfect order, as far as its own event tells; its charge has to bear it. */
+export interface RefundClaim {
+  readonly charge: number
+  readonly refund: number
+  readonly x: number
+  readonly y: number
+  readonly amount: number
+  readonly wallet: string
+}
+
+/** What a thread learned of refunds. */
+export interface RefundReply {
+  /** Pairs of places: a refund, its charge. */
+  readonly links: Int32Array
+  readonly claims: readonly RefundClaim[]
+}
+
+/** Keeps refund ids apart from other keys in the filter they share. */
+const REFUND = 0x2e5a1b3d
+
+/** Refunds and the charges they name: in perfect order together, or looked at together. */
+export class RefundLinks {
+  #links = new Int32Array(256)
+  #length = 0
+  readonly #claims: RefundClaim[] = []
+  readonly #filter: RepeatFilter
+
+  constructor(filter: RepeatFilter) {
+    this.#filter = filter
+  }
+
+  /** A refund has one event; of a second one, by any thread, nobody needs to know more. */
+  isRepeated(id: Lanes): boolean {
+    return this.#filter.hasSeen({x: id.x ^ REFUND, y: id.y})
+  }
+
+  link(refund: number, charge: number): void {
+    if (this.#length === this.#links.length) {
+      const larger = new Int32Array(this.#length * 2)
+      larger.set(this.#links)
+      this.#links = larger
+    }
+    this.#links[this.#length] = refund
+    this.#links[this.#length + 1] = charge
+    this.#length += 2
+  }
+
+  claim({related, ...of}: Omit<RefundClaim, 'x' | 'y'> & {readonly related: Lanes}): void {
+    this.#claims.push({...of, x: related.x, y: related.y})
+  }
+
+  reply(): RefundReply {
+    return {links: this.#links.slice(0, this.#length), claims: this.#claims}
+  }
+}
+
+/** Doubt about a refund is doubt about its charge, and about the charge's other refunds. */
+export function spreadDoubt(dirty: Int32Array, replies: readonly RefundReply[]): void {
+  for (let isNew = true; isNew; ) {
+    isNew = false
+    for (const {links} of replies) {
+      for (let at = 0; at < links.length; at += 2) {
+        const [refund, charge] = [links[at] as number, links[at + 1] as number]
+        if (isDirty(dirty, refund) === isDirty(dirty, charge)) continue
+        makeDirty(dirty, refund)
+        makeDirty(dirty, charge)
+        isNew = true
+      }
+    }
+  }
+}
+
+/** The places whose records are needed: to judge refunds, or to tell two records of one place apart. */
+export function recordPlaces(
+  {dirty, shared}: MergedScreens,
+  replies: readonly RefundReply[],
+): Int32Array {
+  const wanted = new Int32Array(new SharedArrayBuffer(shared.byteLength))
+  wanted.set(shared)
+  for (const {claims} of replies) {
+    for (const {charge} of claims) if (!isDirty(dirty, charge)) makeDirty(wanted, charge)
+  }
+  return wanted
+}
+
+/** A charge that was fetched for its claims; its wallet by name. */
+export interface LoneCharge extends Lanes {
+  readonly status: number
+  readonly amount: number
+  readonly wallet: string
+}
+
+/** The charges that threads found wanted alone. */
+export function* loneCharges(replies: readonly LoneCharges[]): Generator<LoneCharge> {
+  for (const {numbers, wallets} of replies) {
+    for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
+      const numberAt = (nth: number): number => numbers[at + nth] as number
+      const wallet = wallets[numberAt(4)] as string
+      yield {x: numberAt(0), y: numberAt(1), status: numberAt(2), amount: numberAt(3), wallet}
+    }
+  }
+}
+
+const COMPLETED = CHARGE_STATUSES.indexOf('completed')
+
+/** Both lanes in one number, less eleven bits: those who share it are told apart by what is left. */
+export const keyOfLanes = ({x, y}: Lanes): number => (x >>> 0) * 2_097_152 + (y >>> 11)
+
+/** Charges that cannot bear their refunds, or are not there at all, are looked at. */
+export function checkClaims(
+  dirty: Int32Array,
+  replies: readonly RefundReply[],
+  charges: Iterable<LoneCharge>,
+): boolean {
+  const open = replies.flatMap(({claims}) => claims).filter(({charge}) => !isDirty(dirty, charge))
+  const unborne = Map.groupBy(open, keyOfLanes)
+  for (const charge of charges) {
+    const key = keyOfLanes(charge)
+    const claims = unborne.get(key)
+    if (claims && isBorne(charge, claims)) unborne.delete(key)
+  }
+  let isNew = false
+  for (const claims of unborne.values()) {
+    for (const {charge} of claims) isNew = makeDirty(dirty, charge) || isNew
+  }
+  return isNew
+}
+
+function isBorne(by: LoneCharge, claims: readonly RefundClaim[]): boolean {
+  const refunded = claims.reduce((sum, {amount}) => sum + amount, 0)
+  return (
+    by.status === COMPLETED &&
+    refunded <= by.amount &&
+    claims.every(({y, wallet}) => y === by.y && wallet === by.wallet)
+  )
+}

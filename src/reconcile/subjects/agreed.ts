@@ -1,0 +1,59 @@
+import {absolute, type Centavos, centavos, subtract} from '../../domain/money.ts'
+import type {EventRow} from '../read/rows.ts'
+
+interface Amounts {
+  readonly amount: Centavos
+  readonly fee: Centavos | undefined
+  readonly net: Centavos | undefined
+}
+
+/** amount − fee = net, as far as all three are told. Source: reconciliation.md, "Values". */
+export const isSound = ({amount, fee, net}: Amounts): boolean =>
+  fee === undefined || net === undefined || subtract(amount, fee) === net
+
+/** Refunds state what the customer receives: their net is the amount. */
+export const isSoundEvent = (event: EventRow): boolean =>
+  event.kind === 'refund_completed' || isSound(event)
+
+/** What is left of the gross. Where amount, fee and net contradict each other: amount − fee. */
+export function netOf(row: Amounts, due: Centavos | undefined): Centavos {
+  if (row.fee === undefined && row.net !== undefined) return row.net
+  return subtract(row.amount, row.fee ?? due ?? centavos(0))
+}
+
+/** Which of three values is the odd one, and what the other two (or the event) say instead. */
+export interface Disagreement {
+  readonly expected: Centavos
+  readonly actual: Centavos
+  /** The line is the odd one: posting it right would change the wallet by expected − actual. */
+  readonly isLine: boolean
+}
+
+/**
+ * The event is the source of truth, unless the record and another voice outvote it: the line,
+ * whatever its sign, or the last event where an earlier one is compared.
+ */
+export function agreedValue(
+  record: Centavos | undefined,
+  event: Centavos | undefined,
+  ...voices: readonly (Centavos | undefined)[]
+): Centavos | undefined {
+  const isBacked = voices.some(
+    (voice) => record !== undefined && voice !== undefined && absolute(voice) === absolute(record),
+  )
+  if (event !== undefined && record !== event && isBacked) return record
+  return event ?? record
+}
+
+export function disagreement(
+  record: Centavos | undefined,
+  event: Centavos | undefined,
+  line: Centavos | undefined,
+  last?: Centavos,
+): Disagreement | undefined {
+  const expected = agreedValue(record, event, line, last)
+  if (expected === undefined) return undefined
+  if (line !== undefined && line !== expected) return {expected, actual: line, isLine: true}
+  const odd = [event, record].find((value) => value !== undefined && value !== expected)
+  return odd === undefined ? undefined : {expected, actual: odd, isLine: false}
+}

@@ -1,0 +1,96 @@
+import {type Centavos, negate} from '../../domain/money.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {pickLine} from './actual.ts'
+import {agreedValue} from './agreed.ts'
+import type {Books} from './books.ts'
+import type {BlockCase} from './cases.ts'
+import {originatorOf} from './charge-view.ts'
+import {isChargeKnown} from './refund-view.ts'
+import {otherLast, type State, stateOf} from './state.ts'
+import type {Posting, View} from './view.ts'
+
+export type BlockView = View<'block'>
+
+/** A block belongs to the originator of the charge in its transactionId. */
+export function walletOfBlock(books: Books, found: BlockCase): string {
+  const chargeId = chargeOfBlock(found)
+  const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
+  const event = found.events.findLast((candidate) => candidate.wallet)
+  return (
+    originator ?? event?.wallet ?? found.mains[0]?.wallet ?? found.returns[0]?.wallet ?? PRINCIPAL
+  )
+}
+
+const chargeOfBlock = ({records, events, mains}: BlockCase): string | undefined =>
+  records[0]?.transactionId ??
+  events.find((event) => event.relatedId)?.relatedId ??
+  mains.find((line) => line.parent)?.parent
+
+interface Sides {
+  readonly byRecord: Centavos | undefined
+  readonly byEvent: Centavos | undefined
+  readonly byLast: Centavos | undefined
+}
+
+function blockPostings(found: BlockCase, state: State, wallet: string) {
+  const sides: Sides = {
+    byRecord: found.records[0]?.amount,
+    byEvent: state.event?.amount,
+    byLast: otherLast(state)?.amount,
+  }
+  const out: Sides = {
+    byRecord: sides.byRecord && negate(sides.byRecord),
+    byEvent: sides.byEvent && negate(sides.byEvent),
+    byLast: sides.byLast && negate(sides.byLast),
+  }
+  const magnitude = sides.byEvent ?? sides.byRecord
+  const held = pickLine(found.mains, wallet, magnitude)
+  const back = pickLine(found.returns, wallet, magnitude)
+  const posted = back.line?.amount ?? (held.line && negate(held.line.amount))
+  const main: Posting = {
+    ...held,
+    ...out,
+    part: 'main',
+    type: 'block',
+    owed: (found.records.length > 0 || found.events.length > 0) && state.isOwedLines,
+    forbidden: false,
+    expected: agreedValue(out.byRecord, out.byEvent, held.line?.amount, out.byLast),
+  }
+  const returned: Posting = {
+    ...back,
+    ...sides,
+    part: 'return',
+    type: 'block_release',
+    owed: state.outcome === 'rejected' && state.isOwedLines,
+    forbidden:
+      state.outcome === 'approved' &&
+      state.contradictory !== 'events' &&
+      state.recordOutcome !== 'rejected',
+    expected: agreedValue(sides.byRecord, sides.byEvent, posted, sides.byLast),
+  }
+  return {main, returned}
+}
+
+export function blockView(books: Books, found: BlockCase): BlockView {
+  const state = stateOf(books, found)
+  const [record] = found.records
+  const wallet = walletOfBlock(books, found)
+  const chargeId = chargeOfBlock(found)
+  return {
+    ...state,
+    kind: 'block',
+    id: found.id,
+    case: found,
+    excused: found.excused,
+    wallet,
+    record,
+    atMs: record?.atMs ?? found.mains[0]?.atMs ?? state.event?.settledAtMs,
+    finalByLine: found.returns.length > 0,
+    gross: record?.amount ?? state.event?.amount,
+    fee: {due: undefined, byEvent: undefined, byRecord: undefined},
+    ...blockPostings(found, state, wallet),
+    feePosting: undefined,
+    chargeId,
+    isChargeKnown: isChargeKnown(books, chargeId),
+  }
+}

@@ -1,0 +1,52 @@
+import type {FeeBook} from '../read/fee-book.ts'
+import type {DataSetName} from '../read/inputs.ts'
+import type {Policy} from '../read/read-settings.ts'
+import type {BalanceRow, EventRow, LineRow, RejectedRow, Row, WithdrawalRow} from '../read/rows.ts'
+import type {CaseShelf} from './cases.ts'
+
+/** What holds for a whole run. */
+export interface Terms {
+  readonly asOfMs: number
+  readonly present: ReadonlySet<DataSetName>
+  readonly policy: Policy
+  /** Subjects of the last run's open items: known, though their records are not in this data set. */
+  readonly carried: ReadonlySet<string>
+}
+
+/** Deliveries of one (event, eventId), two or more. */
+export interface RepeatedDelivery {
+  readonly chosen: EventRow
+  readonly rows: readonly EventRow[]
+  readonly conflict: boolean
+}
+
+/** Rows grouped by what they are about. */
+export interface Books {
+  readonly terms: Terms
+  readonly fees: FeeBook
+  readonly charges: CaseShelf<'charge'>
+  readonly withdrawals: CaseShelf<'withdrawal'>
+  readonly refunds: CaseShelf<'refund'>
+  readonly blocks: CaseShelf<'block'>
+  /** `internal_transfer` lines without a parent. */
+  readonly transfers: LineRow[]
+  /** Lines whose link names nothing. */
+  readonly strays: LineRow[]
+  readonly repeated: RepeatedDelivery[]
+  /** Records that contradict another one of the same id. */
+  readonly contradicted: RejectedRow[]
+  /** Rows that were read and must not count any more. */
+  readonly discarded: Set<Row>
+  /** The id of a reversal line, as its event announced it → the withdrawal. */
+  readonly announcedReversals: Map<string, string>
+  readonly balances: BalanceRow[]
+  readonly rejected: readonly RejectedRow[]
+  /** Withdrawals in perfect order, kept only because another one looks like them. */
+  readonly peers: readonly WithdrawalRow[]
+  /** Wallets with a statement line that was rejected. */
+  readonly wounded: Set<string>
+  /** Instants of transfer lines that were rejected; `unknown` where the instant could not be read. */
+  readonly unreadTransfers: Set<number | 'unknown'>
+  /** Open blocks whose row was rejected: the charge they name, where it can be read. */
+  readonly unreadBlocks: RejectedRow[]
+}

@@ -1,0 +1,86 @@
+import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
+
+export type CaseKind = 'charge' | 'withdrawal' | 'refund' | 'block'
+
+/**
+ * Rows of a subject that exist and cannot be used: rejected, or after the as-of instant.
+ * What would follow from their absence is not raised.
+ */
+export interface Excuses {
+  record: boolean
+  event: boolean
+  /** An event that could have ended it; the creation of a block could not. */
+  outcome: boolean
+  /** Types of lines; `*` when the type could not be read. */
+  readonly lines: Set<string>
+}
+
+/** All rows about one subject, as they came. */
+interface Case<Record> {
+  readonly id: string
+  readonly records: Record[]
+  readonly events: EventRow[]
+  /** Lines by what they are to the subject; `legs` and `returns` only where the kind has them. */
+  readonly mains: LineRow[]
+  readonly fees: LineRow[]
+  readonly returns: LineRow[]
+  readonly legs: LineRow[]
+  readonly excused: Excuses
+  /** An event in scope names it. */
+  announced: boolean
+  /** The outcome came after the as-of instant: what the record says is not yet so. */
+  settledLater: boolean
+}
+
+export type ChargeCase = Case<ChargeRow> & {readonly kind: 'charge'}
+export type WithdrawalCase = Case<WithdrawalRow> & {readonly kind: 'withdrawal'}
+export type RefundCase = Case<never> & {readonly kind: 'refund'}
+export type BlockCase = Case<BlockRow> & {readonly kind: 'block'}
+
+export interface CaseOf {
+  readonly charge: ChargeCase
+  readonly withdrawal: WithdrawalCase
+  readonly refund: RefundCase
+  readonly block: BlockCase
+}
+
+export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
+  ({
+    kind,
+    id,
+    records: [],
+    events: [],
+    mains: [],
+    fees: [],
+    returns: [],
+    legs: [],
+    excused: {record: false, event: false, outcome: false, lines: new Set()},
+    announced: false,
+    settledLater: false,
+  }) as never
+
+/** Cases of one kind by subject id, made when first asked for. */
+export class CaseShelf<K extends CaseKind> {
+  readonly #kind: K
+  readonly #cases = new Map<string, CaseOf[K]>()
+
+  constructor(kind: K) {
+    this.#kind = kind
+  }
+
+  find(id: string): CaseOf[K] | undefined {
+    return this.#cases.get(id)
+  }
+
+  open(id: string): CaseOf[K] {
+    const known = this.#cases.get(id)
+    if (known) return known
+    const fresh = newCase(this.#kind, id)
+    this.#cases.set(id, fresh)
+    return fresh
+  }
+
+  values(): IterableIterator<CaseOf[K]> {
+    return this.#cases.values()
+  }
+}

@@ -1,0 +1,99 @@
+import {type Centavos, negate} from '../../domain/money.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {pickLine} from './actual.ts'
+import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
+import type {Books} from './books.ts'
+import type {ChargeCase} from './cases.ts'
+import {otherLast, type State, stateOf} from './state.ts'
+import type {FeeTerms, Posting, View} from './view.ts'
+
+export type ChargeView = View<'charge'>
+
+/** The account that created the charge: record, else event, else where it was posted. */
+export function originatorOf(books: Books, chargeId: string): string | undefined {
+  const found = books.charges.find(chargeId)
+  if (!found) return undefined
+  return found.records[0]?.wallet ?? found.events.findLast((event) => event.wallet)?.wallet
+}
+
+/** The fee in force at settlement. Source: reconciliation.md, "Values". */
+function chargeFee(
+  books: Books,
+  found: ChargeCase,
+  state: State,
+  gross: Centavos | undefined,
+): FeeTerms {
+  const {event} = state
+  const [record] = found.records
+  const settledAtMs = event?.kind === 'payment_completed' ? event.settledAtMs : found.mains[0]?.atMs
+  const scheduled =
+    settledAtMs === undefined || gross === undefined
+      ? undefined
+      : books.fees.due('pix', settledAtMs, gross)
+  const byEvent = event && isSoundEvent(event) ? event.fee : undefined
+  const byRecord = record && isSound(record) ? record.fee : undefined
+  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord}
+}
+
+function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
+  const {event} = state
+  const [record] = found.records
+  const byRecord = record && isSound(record) ? record.amount : undefined
+  const byEvent = event && isSoundEvent(event) ? event.amount : undefined
+  const actual = pickLine(found.mains, wallet, byEvent ?? byRecord)
+  const byLast = otherLast(state)?.amount
+  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount, byLast)
+  return {
+    ...actual,
+    part: 'main',
+    type: 'payment',
+    owed: state.outcome === 'completed' && state.isOwedLines,
+    forbidden: isForbidden(state),
+    expected: agreed ?? event?.amount ?? record?.amount,
+    byRecord,
+    byEvent,
+    byLast,
+  }
+}
+
+/** An expired or failed charge posts nothing, unless its record or another event says it was paid. */
+const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
+  contradictory !== 'events' &&
+  recordOutcome !== 'completed' &&
+  (outcome === 'cancelled' || outcome === 'failed')
+
+export function chargeView(books: Books, found: ChargeCase): ChargeView {
+  const state = stateOf(books, found)
+  const [record] = found.records
+  const wallet = originatorOf(books, found.id) ?? found.mains[0]?.wallet ?? PRINCIPAL
+  const main = chargeMain(found, state, wallet)
+  const fee = chargeFee(books, found, state, main.expected)
+  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
+  return {
+    ...state,
+    kind: 'charge',
+    id: found.id,
+    case: found,
+    excused: found.excused,
+    wallet,
+    record,
+    atMs: state.event?.settledAtMs ?? record?.atMs ?? main.line?.atMs,
+    finalByLine: found.mains.length > 0,
+    gross: main.expected,
+    fee,
+    main,
+    feePosting: {
+      ...pickLine(found.fees, wallet, fee.due),
+      part: 'fee',
+      type: 'fee',
+      owed: main.owed,
+      forbidden: main.forbidden,
+      expected: expectedFee === undefined ? undefined : negate(expectedFee),
+      byRecord: fee.byRecord,
+      byEvent: fee.byEvent,
+    },
+    returned: undefined,
+    chargeId: found.id,
+    isChargeKnown: true,
+  }
+}

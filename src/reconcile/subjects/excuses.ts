@@ -1,0 +1,66 @@
+import {eventKind} from '../../domain/event.ts'
+import {parseInstant} from '../read/instant.ts'
+import type {EventRow, LineRow, Rows} from '../read/rows.ts'
+import type {Books} from './books.ts'
+import type {CaseKind} from './cases.ts'
+import {linkOf, namedBy} from './link.ts'
+import {SHELF, SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
+
+const EVENT_IDS: Readonly<Record<string, CaseKind>> = {
+  refundTransactionId: 'refund',
+  withdrawalId: 'withdrawal',
+  blockId: 'block',
+  transactionId: 'charge',
+}
+
+/** What follows from a record or an event that was rejected is not raised. */
+export function excuseRejected(books: Books, row: Rows['rejected'][number]): void {
+  const {ids, name} = row
+  if (name === 'charges' && ids['id']) books.charges.open(ids['id']).excused.record = true
+  if (name === 'withdrawals' && ids['id']) books.withdrawals.open(ids['id']).excused.record = true
+  if (name === 'blocks' && ids['id']) {
+    books.blocks.open(ids['id']).excused.record = true
+    books.unreadBlocks.push(row)
+  }
+  if (name !== 'events') return
+  const field = Object.keys(EVENT_IDS).find((candidate) => ids[candidate])
+  const kind = field && EVENT_IDS[field]
+  if (!kind) return
+  const {excused} = shelfOf(books, kind).open(ids[field] ?? '')
+  excused.event = true
+  excused.outcome ||= eventKind(ids['event'] ?? '') !== 'balance_block_created'
+}
+
+/** What follows from a line that was rejected is not raised. */
+export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]): void {
+  if (row.name !== 'statement') return
+  if (row.ids['wallet']) books.wounded.add(row.ids['wallet'])
+  const named = namedBy(row.ids)
+  if (named.type === 'internal_transfer' && named.parent === undefined) {
+    books.unreadTransfers.add(parseInstant(row.ids['createdAt'] ?? '') ?? 'unknown')
+  }
+  const link = linkOf(books, named)
+  if (link) link.case.excused.lines.add(named.type)
+  else if (named.type === '') {
+    for (const id of [named.id, named.parent ?? '']) {
+      for (const kind of Object.values(SHELF)) books[kind].find(id)?.excused.lines.add('*')
+    }
+  }
+}
+
+/** An outcome after the as-of instant: until then the subject was open. */
+export function excuseLater(books: Books, row: EventRow | LineRow): void {
+  if ('kind' in row) {
+    const found = shelfOf(books, SUBJECT_OF_EVENT[row.kind]).find(row.subjectId)
+    if (!found) return
+    found.excused.event = true
+    const isOutcome = row.kind !== 'balance_block_created'
+    found.excused.outcome ||= isOutcome
+    found.settledLater ||= isOutcome
+    return
+  }
+  const link = linkOf(books, row)
+  if (!link) return
+  link.case.excused.lines.add(row.type)
+  link.case.settledLater ||= row.type === 'payment'
+}

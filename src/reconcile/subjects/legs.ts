@@ -1,0 +1,127 @@
+import type {Centavos} from '../../domain/money.ts'
+import {type SplitLeg, settleSplit} from '../../domain/split.ts'
+import {byContent} from '../read/order.ts'
+import type {LineRow} from '../read/rows.ts'
+import type {ChargeView} from './charge-view.ts'
+
+/** A distributed leg and the lines posted for it. */
+export interface LegPair {
+  readonly index: number
+  readonly leg: SplitLeg
+  readonly outgoing: LineRow | undefined
+  readonly incoming: LineRow | undefined
+}
+
+export interface Legs {
+  readonly pairs: readonly LegPair[]
+  /** Lines that no distributed leg accounts for. */
+  readonly left: readonly LineRow[]
+  /** Second lines of one id, where no leg needs them. */
+  readonly extras: readonly LineRow[]
+}
+
+/** What was distributed: by the event, else by rule 5. Source: reconciliation.md, "Legs". */
+export function distributionOf(view: ChargeView): readonly SplitLeg[] {
+  if (view.outcome !== 'completed') return []
+  if (view.last !== undefined) return view.last.split.filter((leg) => leg.amount > 0)
+  const {record, gross, fee} = view
+  if (record === undefined || gross === undefined) return []
+  return settleSplit(gross, fee.byRecord ?? fee.due ?? (0 as Centavos), record.split)
+}
+
+/** Lines from which legs take what is theirs. */
+class Pool {
+  readonly #lines: LineRow[]
+
+  constructor(lines: readonly LineRow[]) {
+    this.#lines = lines.toSorted(byContent)
+  }
+
+  take(wanted: (line: LineRow) => boolean): LineRow | undefined {
+    const at = this.#lines.findIndex(wanted)
+    return at < 0 ? undefined : this.#lines.splice(at, 1)[0]
+  }
+
+  rest(): readonly LineRow[] {
+    return this.#lines
+  }
+
+  /** Takes away every line that is wanted. */
+  remove(wanted: (line: LineRow) => boolean): LineRow[] {
+    const {taken = [], kept = []} = Object.groupBy(this.#lines, (line) =>
+      wanted(line) ? 'taken' : 'kept',
+    )
+    this.#lines.splice(0, this.#lines.length, ...kept)
+    return taken
+  }
+}
+
+interface OpenPair {
+  index: number
+  leg: SplitLeg
+  outgoing: LineRow | undefined
+  incoming: LineRow | undefined
+}
+
+/** Exact amounts first, in their own sign, then with the sign wrong. */
+function takeExact(pool: Pool, wallet: string, amount: number): LineRow | undefined {
+  return (
+    pool.take((line) => line.wallet === wallet && line.amount === amount) ??
+    pool.take((line) => line.wallet === wallet && line.amount === -amount)
+  )
+}
+
+/** What is left of a pair takes what is left of the lines; a partner off by as much comes first. */
+function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): void {
+  for (const pair of pairs) {
+    const {leg} = pair
+    pair.incoming ??= pool.take((line) => line.wallet === leg.subAccount && line.amount > 0)
+  }
+  for (const pair of pairs) {
+    if (pair.outgoing !== undefined || pair.incoming === undefined) continue
+    const {amount} = pair.incoming
+    pair.outgoing =
+      pool.take((line) => line.wallet === originator && line.amount === -amount) ??
+      pool.take((line) => line.wallet === originator && line.amount < 0)
+  }
+}
+
+/** Takes away the lines whose id another line already has: the exact one counts, else the first. */
+function repetitionsIn(pool: Pool, pairs: readonly OpenPair[]): readonly LineRow[] {
+  const counted = new Set(pairs.flatMap(({incoming, outgoing}) => [incoming?.id, outgoing?.id]))
+  return pool.remove(({id}) => {
+    const isKnown = counted.has(id)
+    counted.add(id)
+    return isKnown
+  })
+}
+
+/** Several rules ask for the legs of one view, one after the other. */
+const paired = new WeakMap<ChargeView, Legs>()
+
+/** Pairs lines with distributed legs by receiver, exact amounts first. */
+export function pairLegs(view: ChargeView): Legs {
+  const known = paired.get(view)
+  if (known) return known
+  const legs = pairAnew(view)
+  paired.set(view, legs)
+  return legs
+}
+
+function pairAnew(view: ChargeView): Legs {
+  const pool = new Pool(view.case.legs)
+  const pairs: OpenPair[] = distributionOf(view).map((leg, index) => ({
+    index,
+    leg,
+    incoming: takeExact(pool, leg.subAccount, leg.amount),
+    outgoing: undefined,
+  }))
+  const complete = pairs.filter((pair) => pair.incoming !== undefined)
+  const others = pairs.filter((pair) => pair.incoming === undefined)
+  for (const pair of [...complete, ...others]) {
+    pair.outgoing = takeExact(pool, view.wallet, -pair.leg.amount)
+  }
+  const extras = repetitionsIn(pool, pairs)
+  takeOff(pairs, pool, view.wallet)
+  return {pairs, left: pool.rest(), extras}
+}

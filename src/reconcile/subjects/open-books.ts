@@ -1,0 +1,179 @@
+import {deduplicationKey} from '../../domain/event.ts'
+import {FeeBook} from '../read/fee-book.ts'
+import {
+  byContent,
+  byText,
+  byTimeThenId,
+  canonicalContent,
+  canonicalText,
+  mostAgreed,
+} from '../read/order.ts'
+import type {EventRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
+import {uniqueBalances} from '../read/unique-balances.ts'
+import {adoptByParent} from './adopt.ts'
+import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
+import type {Books, Terms} from './books.ts'
+import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
+import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
+import {linkOf} from './link.ts'
+import {SHELF, SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
+
+const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
+  shelfOf(books, SUBJECT_OF_EVENT[event.kind]).open(event.subjectId)
+
+const blankBooks = (rows: Rows, terms: Terms): Books => ({
+  terms,
+  fees: new FeeBook(rows.fees),
+  charges: new CaseShelf('charge'),
+  withdrawals: new CaseShelf('withdrawal'),
+  refunds: new CaseShelf('refund'),
+  blocks: new CaseShelf('block'),
+  transfers: [],
+  strays: [],
+  repeated: [],
+  contradicted: [],
+  discarded: new Set(),
+  announcedReversals: new Map(),
+  balances: [],
+  rejected: rows.rejected,
+  peers: rows.peers,
+  wounded: new Set(),
+  unreadTransfers: new Set(),
+  unreadBlocks: [],
+})
+
+/** Groups every readable row in scope by what it is about. Source: reconciliation.md, "Links". */
+export function openBooks(rows: Rows, terms: Terms): Books {
+  const books = blankBooks(rows, terms)
+  const inScope = (row: Row) => row.atMs <= terms.asOfMs
+  for (const row of rows.charges) if (inScope(row)) books.charges.open(row.id).records.push(row)
+  for (const row of rows.withdrawals) {
+    if (inScope(row)) books.withdrawals.open(row.id).records.push(row)
+  }
+  for (const row of rows.blocks) if (inScope(row)) books.blocks.open(row.id).records.push(row)
+  const events = rows.events.filter(inScope)
+  for (const row of rows.rejected) excuseRejected(books, row)
+  for (const event of events) announce(books, event)
+  const lines = rows.lines.filter(inScope)
+  for (const line of lines) openForLine(books, line)
+  for (const line of lines) placeLine(books, line)
+  for (const row of rows.rejected) excuseRejectedLine(books, row)
+  for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
+  for (const group of deliveriesOf(events)) placeDelivery(books, group)
+  orderRows(books)
+  settleRecords(books)
+  adoptByParent(books)
+  books.balances.push(
+    ...uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
+      reject(books, group, chosen),
+    ),
+  )
+  return books
+}
+
+function announce(books: Books, event: EventRow): void {
+  caseOfEvent(books, event).announced = true
+  if (event.kind === 'withdrawal_reversed' && event.relatedId !== undefined) {
+    const known = books.announcedReversals.get(event.relatedId) ?? event.subjectId
+    const [first = known] = [known, event.subjectId].sort(byText)
+    books.announcedReversals.set(event.relatedId, first)
+  }
+}
+
+/** Main lines name their subject by their own id, so they can make one known. */
+function openForLine(books: Books, line: LineRow): void {
+  if (line.type === 'payment') books.charges.open(line.id)
+  if (line.type === 'withdrawal') books.withdrawals.open(line.id)
+  if (line.type === 'refund') books.refunds.open(line.id)
+  if (line.type === 'block') books.blocks.open(line.id)
+}
+
+function placeLine(books: Books, line: LineRow): void {
+  if (line.type === 'adjustment') return
+  if (line.type === 'internal_transfer' && line.parent === undefined) books.transfers.push(line)
+  else {
+    const link = linkOf(books, line)
+    if (link) link.case[link.part].push(line)
+    else books.strays.push(line)
+  }
+}
+
+type Some<T> = [T, ...T[]]
+
+function deliveriesOf(events: readonly EventRow[]): Iterable<Some<EventRow>> {
+  const groups = new Map<string, Some<EventRow>>()
+  for (const event of events) {
+    const key = deduplicationKey(event.kind, event.eventId)
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  }
+  return groups.values()
+}
+
+/** The body as a value, its event name in the underscore form. */
+const bodyText = (event: EventRow): string =>
+  canonicalText({...JSON.parse(event.content), event: event.kind})
+
+function placeDelivery(books: Books, rows: Some<EventRow>): void {
+  const [first] = rows
+  if (rows.length === 1) {
+    caseOfEvent(books, first).events.push(first)
+    return
+  }
+  const text = bodyText(first)
+  const conflict = rows.some((row) => bodyText(row) !== text)
+  const chosen = conflict
+    ? mostAgreed(rows, (row) => agreementOfEvent(row, caseOfEvent(books, row)))
+    : first
+  caseOfEvent(books, chosen).events.push(chosen)
+  books.repeated.push({chosen, rows, conflict})
+}
+
+/** The same order of a subject's rows, however those of the files were shuffled. */
+function orderRows(books: Books): void {
+  for (const shelf of Object.values(SHELF)) {
+    for (const {events, mains, fees, returns} of books[shelf].values()) {
+      if (events.length > 1) events.sort(byTimeThenId)
+      for (const lines of [mains, fees, returns]) if (lines.length > 1) lines.sort(byContent)
+    }
+  }
+}
+
+const byPlace = (a: Row, b: Row): number => a.source - b.source || a.line - b.line
+
+/** Equal records count once; of unequal ones the most agreed stays and the later rows are rejected. */
+function settleRecords(books: Books): void {
+  for (const kind of ['charges', 'withdrawals', 'blocks'] as const) {
+    for (const found of books[kind].values()) settleRecordsOf(books, found)
+  }
+}
+
+function settleRecordsOf(books: Books, found: CaseOf[CaseKind]): void {
+  const [first, ...others] = found.records
+  if (first === undefined || others.length === 0) return
+  const rows: Some<(typeof found.records)[number]> = [first, ...others]
+  const chosen = mostAgreed(rows, (row) => agreementOfRecord(row, found))
+  found.records.splice(0, rows.length, chosen as never)
+  reject(books, rows, chosen)
+}
+
+function reject<T extends Row & {readonly content: string}>(
+  books: Books,
+  rows: readonly T[],
+  chosen: T,
+): void {
+  const text = canonicalContent(chosen)
+  const unequal = rows.filter((row) => canonicalContent(row) !== text)
+  for (const row of unequal) books.discarded.add(row)
+  const later = [...rows].sort(byPlace).slice(rows.length - unequal.length)
+  books.contradicted.push(...later.map(contradiction))
+}
+
+const contradiction = ({source, line}: Row): RejectedRow => ({
+  source,
+  line,
+  ids: {},
+  fault: 'unequal_duplicate',
+  field: undefined,
+})

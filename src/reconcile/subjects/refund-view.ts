@@ -1,0 +1,78 @@
+import {absolute, negate} from '../../domain/money.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {pickLine} from './actual.ts'
+import type {Books} from './books.ts'
+import type {RefundCase} from './cases.ts'
+import {originatorOf} from './charge-view.ts'
+import {stateOf} from './state.ts'
+import type {FeeTerms, View} from './view.ts'
+
+export type RefundView = View<'refund'>
+
+/** The charge is in a record, in an event, or its row could not be read. */
+export function isChargeKnown(books: Books, chargeId: string | undefined): boolean {
+  if (chargeId === undefined) return false
+  const found = books.charges.find(chargeId)
+  if (books.terms.carried.has(chargeId)) return true
+  return found !== undefined && (found.records.length > 0 || found.excused.record)
+}
+
+/** The fee in force at `refundedAt`. Source: reconciliation.md, "Values". */
+function refundFee(books: Books, found: RefundCase): FeeTerms {
+  const event = found.events.at(-1)
+  const atMs = event?.settledAtMs ?? found.mains[0]?.atMs
+  const [main] = found.mains
+  const amount = event?.amount ?? (main && absolute(main.amount))
+  const scheduled =
+    atMs === undefined || amount === undefined ? undefined : books.fees.due('refund', atMs, amount)
+  return {due: scheduled ?? event?.fee, byEvent: event?.fee, byRecord: undefined}
+}
+
+export function refundView(books: Books, found: RefundCase): RefundView {
+  const state = stateOf(books, found)
+  const {event} = state
+  const chargeId = event?.relatedId ?? found.mains.find((line) => line.parent)?.parent
+  const known = isChargeKnown(books, chargeId)
+  const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
+  const wallet = originator ?? event?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
+  const fee = refundFee(books, found)
+  const {present} = books.terms
+  const owed = event !== undefined && present.has('statement') && (known || !present.has('charges'))
+  const byEvent = event && negate(event.amount)
+  return {
+    ...state,
+    kind: 'refund',
+    id: found.id,
+    case: found,
+    excused: found.excused,
+    wallet,
+    record: undefined,
+    atMs: event?.settledAtMs ?? found.mains[0]?.atMs,
+    finalByLine: found.mains.length > 0,
+    gross: event?.amount,
+    fee,
+    main: {
+      ...pickLine(found.mains, wallet, event?.amount),
+      part: 'main',
+      type: 'refund',
+      owed,
+      forbidden: false,
+      expected: byEvent,
+      byRecord: undefined,
+      byEvent,
+    },
+    feePosting: {
+      ...pickLine(found.fees, wallet, fee.due),
+      part: 'fee',
+      type: 'fee',
+      owed,
+      forbidden: false,
+      expected: fee.byEvent === undefined ? fee.due && negate(fee.due) : negate(fee.byEvent),
+      byRecord: undefined,
+      byEvent: fee.byEvent,
+    },
+    returned: undefined,
+    chargeId,
+    isChargeKnown: known,
+  }
+}

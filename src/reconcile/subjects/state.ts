@@ -1,0 +1,98 @@
+import type {DataSetName} from '../read/inputs.ts'
+import {byTimeThenId} from '../read/order.ts'
+import type {EventRow} from '../read/rows.ts'
+import {isSoundEvent} from './agreed.ts'
+import type {Books} from './books.ts'
+import type {CaseKind, CaseOf} from './cases.ts'
+import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus, statusOfEvent} from './outcome.ts'
+
+export const FILE_OF_KIND = {
+  charge: 'charges',
+  withdrawal: 'withdrawals',
+  refund: 'charges',
+  block: 'blocks',
+} as const satisfies Readonly<Record<CaseKind, DataSetName>>
+
+/** The state of a subject, from its record and its events alone. */
+export interface State {
+  readonly last: EventRow | undefined
+  readonly event: EventRow | undefined
+  readonly recordOutcome: Outcome
+  readonly outcome: Outcome
+  readonly contradictory: 'events' | 'record' | undefined
+  readonly known: boolean
+  readonly orphan: boolean
+  /** Its lines should be in the statement; an orphan is owed none. */
+  readonly isOwedLines: boolean
+}
+
+interface StateRecord {
+  readonly status: string
+  readonly amount: number
+}
+
+/** What the record tells of the outcome at the as-of instant. */
+function recordedOutcome(found: CaseOf[CaseKind], record: StateRecord | undefined): Outcome {
+  if (record === undefined || (found.settledLater && outcomes(found).size === 0)) return undefined
+  return outcomeOfStatus(record.status)
+}
+
+const outcomes = (found: CaseOf[CaseKind]): ReadonlySet<Outcome> =>
+  new Set(found.events.map(outcomeOfEvent).filter((outcome) => outcome !== undefined))
+
+function contradiction(
+  found: CaseOf[CaseKind],
+  record: StateRecord | undefined,
+  last: EventRow | undefined,
+): State['contradictory'] {
+  if (exclude(outcomes(found))) return 'events'
+  if (record === undefined || last === undefined) return undefined
+  return outcomeOfStatus(record.status) === statusOfEvent(last) ? undefined : 'record'
+}
+
+/** The event whose amounts are compared: one that disagrees with the record, else the last. */
+function comparedEvent(
+  found: CaseOf[CaseKind],
+  record: StateRecord | undefined,
+  last: EventRow | undefined,
+): EventRow | undefined {
+  const events = found.events.filter((event) => event.fee !== undefined)
+  const candidates = events.length > 0 ? events : found.events
+  const ordered = candidates.toSorted(byTimeThenId)
+  const odd = found.events
+    .toSorted(byTimeThenId)
+    .find((event) => record !== undefined && isSoundEvent(event) && event.amount !== record.amount)
+  if (odd) return odd
+  return last !== undefined && candidates.includes(last) ? last : ordered.at(-1)
+}
+
+/** The last event, where it can be read with certainty and another one is compared. */
+export const otherLast = ({last, event}: State): EventRow | undefined =>
+  last !== undefined && last !== event && isSoundEvent(last) ? last : undefined
+
+/** Source: reconciliation.md, "States". */
+export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
+  const [record] = found.records
+  const ends = found.events.filter((event) => outcomeOfEvent(event) !== undefined)
+  const last = ends.toSorted(byTimeThenId).at(-1)
+  const recordOutcome = recordedOutcome(found, record)
+  const {excused, kind, id, events} = found
+  const named = events.length > 0 || excused.record || excused.event
+  const {present, carried} = books.terms
+  const orphan =
+    kind !== 'refund' &&
+    record === undefined &&
+    !excused.record &&
+    !carried.has(id) &&
+    present.has(FILE_OF_KIND[kind])
+  return {
+    last,
+    event: comparedEvent(found, record, last),
+    recordOutcome,
+    outcome: last === undefined ? recordOutcome : outcomeOfEvent(last),
+    contradictory: contradiction(found, record, last),
+    known: record !== undefined || named || carried.has(id),
+    orphan,
+    isOwedLines: !orphan && present.has('statement'),
+  }
+}

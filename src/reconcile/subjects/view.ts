@@ -1,0 +1,82 @@
+import type {Centavos} from '../../domain/money.ts'
+import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
+import type {Actual} from './actual.ts'
+import type {CaseKind, CaseOf, Excuses} from './cases.ts'
+import type {Outcome} from './outcome.ts'
+
+/** One line a subject should or could have, and what was posted for it. Signed like the line. */
+export interface Posting extends Actual {
+  readonly part: 'main' | 'fee' | 'return'
+  readonly type: string
+  /** The outcome demands it. */
+  readonly owed: boolean
+  /** The outcome leaves no place for it. */
+  readonly forbidden: boolean
+  readonly expected: Centavos | undefined
+  /** What the record and the event say, where they are sound. */
+  readonly byRecord: Centavos | undefined
+  readonly byEvent: Centavos | undefined
+  /** What the last event says, where an earlier one is compared. */
+  readonly byLast?: Centavos | undefined
+}
+
+/** A fee from three sides. Units: centavos, magnitudes. */
+export interface FeeTerms {
+  /** By the schedule in force, else by the event, else by the record. */
+  readonly due: Centavos | undefined
+  readonly byEvent: Centavos | undefined
+  readonly byRecord: Centavos | undefined
+}
+
+export type RecordOf<K extends CaseKind> = K extends 'charge'
+  ? ChargeRow
+  : K extends 'withdrawal'
+    ? WithdrawalRow
+    : K extends 'block'
+      ? BlockRow
+      : never
+
+/** What records, events and statement say about one subject, side by side. */
+export interface View<K extends CaseKind = CaseKind> {
+  readonly kind: K
+  readonly id: string
+  readonly case: CaseOf[K]
+  /** Whose money it is: the originator's. */
+  readonly wallet: string
+  readonly atMs: number | undefined
+  readonly record: RecordOf<K> | undefined
+  /** The last event that ends the subject. */
+  readonly last: EventRow | undefined
+  /** The event whose amounts are compared. */
+  readonly event: EventRow | undefined
+  readonly recordOutcome: Outcome
+  readonly outcome: Outcome
+  /** Two events exclude each other, or record and last event do: the state is the fault. */
+  readonly contradictory: 'events' | 'record' | undefined
+  /** Final by a line while no record or event says so. */
+  readonly finalByLine: boolean
+  readonly known: boolean
+  readonly orphan: boolean
+  readonly excused: Excuses
+  readonly gross: Centavos | undefined
+  readonly fee: FeeTerms
+  readonly main: Posting
+  readonly feePosting: Posting | undefined
+  readonly returned: Posting | undefined
+  /** Of a refund or a block: its charge, and whether anything knows that charge. */
+  readonly chargeId: string | undefined
+  readonly isChargeKnown: boolean
+}
+
+export const postingsOf = (view: View): readonly Posting[] =>
+  [view.main, view.feePosting, view.returned].filter((posting) => posting !== undefined)
+
+/** Every line of the subject but its legs. */
+export const linesOfView = (view: View): readonly LineRow[] =>
+  postingsOf(view).flatMap(({line, stray, extras}) =>
+    [line, stray, ...extras].filter((one) => one !== undefined),
+  )
+
+/** Lines of this type, or of a type that cannot be read, exist and cannot be used. */
+export const isLineExcused = (view: View, type: string): boolean =>
+  view.excused.lines.has(type) || view.excused.lines.has('*')

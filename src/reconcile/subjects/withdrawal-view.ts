@@ -1,0 +1,123 @@
+import {type Centavos, negate, subtract} from '../../domain/money.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import type {LineRow} from '../read/rows.ts'
+import {pickLine} from './actual.ts'
+import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
+import type {Books} from './books.ts'
+import type {WithdrawalCase} from './cases.ts'
+import {outcomeOfEvent} from './outcome.ts'
+import {otherLast, type State, stateOf} from './state.ts'
+import type {FeeTerms, Posting, View} from './view.ts'
+
+export type WithdrawalView = View<'withdrawal'>
+
+/** The fee in force at creation. Source: reconciliation.md, "Values". */
+function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTerms {
+  const {event} = state
+  const [record] = found.records
+  const createdAtMs = record?.atMs ?? found.mains[0]?.atMs
+  const gross = record?.amount ?? event?.amount
+  const scheduled =
+    createdAtMs === undefined || gross === undefined
+      ? undefined
+      : books.fees.due('withdrawal', createdAtMs, gross)
+  const byEvent = event && isSoundEvent(event) ? event.fee : undefined
+  const byRecord = record && isSound(record) ? record.fee : undefined
+  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord}
+}
+
+function withdrawalMain(
+  found: WithdrawalCase,
+  state: State,
+  terms: {wallet: string; fee: FeeTerms; back: LineRow | undefined},
+) {
+  const {event} = state
+  const [record] = found.records
+  const posted = (row: typeof event | typeof record): Centavos | undefined =>
+    row && negate(netOf(row, terms.fee.byRecord ?? terms.fee.due))
+  const byRecord = record && isSound(record) ? posted(record) : undefined
+  const byEvent = event && isSoundEvent(event) ? posted(event) : undefined
+  const magnitude = byEvent ?? byRecord
+  const actual = pickLine(found.mains, terms.wallet, magnitude && Math.abs(magnitude))
+  const {back} = terms
+  const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
+  const byLast = posted(otherLast(state))
+  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
+  return {
+    ...actual,
+    part: 'main',
+    type: 'withdrawal',
+    owed: state.outcome !== undefined && state.isOwedLines,
+    forbidden: false,
+    expected: agreed ?? posted(event ?? record),
+    byRecord,
+    byEvent,
+    byLast,
+  } satisfies Posting
+}
+
+/** The gross, fee included, comes back when a withdrawal fails or is reversed. */
+function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): Posting {
+  const {outcome} = state
+  const event = state.last ?? state.event
+  const [record] = found.records
+  const byRecord = record && isSound(record) ? record.amount : undefined
+  const byEvent = event && isSoundEvent(event) ? event.amount : undefined
+  const actual = pickLine(found.returns, wallet, byEvent ?? byRecord)
+  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount)
+  return {
+    ...actual,
+    part: 'return',
+    type: 'withdrawal_reversal',
+    owed: (outcome === 'failed' || outcome === 'reversed') && state.isOwedLines,
+    forbidden:
+      outcome === 'completed' &&
+      state.contradictory !== 'events' &&
+      state.recordOutcome !== 'failed' &&
+      !found.events.some((one) => outcomeOfEvent(one) === 'reversed'),
+    expected: agreed ?? event?.amount ?? record?.amount,
+    byRecord,
+    byEvent,
+  }
+}
+
+export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalView {
+  const state = stateOf(books, found)
+  const [record] = found.records
+  const wallet =
+    record?.wallet ??
+    found.events.findLast((event) => event.wallet)?.wallet ??
+    found.mains[0]?.wallet ??
+    PRINCIPAL
+  const fee = withdrawalFee(books, found, state)
+  const returned = withdrawalReturn(found, state, wallet)
+  const main = withdrawalMain(found, state, {wallet, fee, back: returned.line})
+  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
+  return {
+    ...state,
+    kind: 'withdrawal',
+    id: found.id,
+    case: found,
+    excused: found.excused,
+    wallet,
+    record,
+    atMs: record?.atMs ?? state.event?.settledAtMs ?? main.line?.atMs,
+    finalByLine: found.returns.length > 0,
+    gross: record?.amount ?? state.event?.amount,
+    fee,
+    main,
+    feePosting: {
+      ...pickLine(found.fees, wallet, fee.due),
+      part: 'fee',
+      type: 'fee',
+      owed: main.owed,
+      forbidden: false,
+      expected: expectedFee === undefined ? undefined : negate(expectedFee),
+      byRecord: fee.byRecord,
+      byEvent: fee.byEvent,
+    },
+    returned,
+    chargeId: undefined,
+    isChargeKnown: false,
+  }
+}

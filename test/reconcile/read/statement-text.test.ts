@@ -1,0 +1,82 @@
+import {describe, expect, test} from 'vitest'
+import {statementRecords} from '../../../src/reconcile/read/statement-records.ts'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {memoryFile} from '../worlds/files.ts'
+
+const HEADER = 'id,wallet,type,amount,createdAt,parentTransactionId'
+const line = (id: string) => `${id},loja-1,adjustment,1.00,2026-01-01T00:00:00.000Z,`
+
+const recordsOf = async (text: string) => {
+  const records = []
+  for await (const record of statementRecords(memoryFile('statement.csv', text), undefined)) {
+    records.push(record)
+  }
+  return records
+}
+
+const totalsOf = async (text: string) => {
+  const statement = [memoryFile('statement.csv', text)]
+  const {result} = await reconcile({statement}, {timezone: 'America/Sao_Paulo'})
+  return {
+    totals: result.totals['statement.csv'],
+    rejected: result.findings
+      .filter(({code}) => code === 'RECORD_INVALID')
+      .map(({subject, fault}) => `${subject.id} ${fault?.code}`),
+  }
+}
+
+describe('a stray quote costs its own line and no other', () => {
+  test.each([
+    {name: 'on the last line', rows: [line('a'), line('b'), `"${line('c')}`], rejected: 4, read: 2},
+    {
+      name: 'on the first line',
+      rows: [`"${line('a')}`, line('b'), line('c')],
+      rejected: 2,
+      read: 2,
+    },
+    {
+      name: 'that a later quote seems to close',
+      rows: [`"${line('a')}`, line('b'), `c,"loja-1",adjustment,1.00,2026-01-01T00:00:00.000Z,`],
+      rejected: 2,
+      read: 2,
+    },
+  ])('$name', async ({rows, rejected, read}) => {
+    const told = await totalsOf(`${[HEADER, ...rows].join('\n')}\n`)
+    expect(told.totals).toMatchObject({rows: 3, outOfScope: read, rejected: 1})
+    expect(told.rejected).toEqual([expect.stringContaining(`statement.csv:${rejected} `)])
+  })
+
+  test('with more lines after it than a cell may have', async () => {
+    const rows = Array.from({length: 120}, (_, at) => line(`l${at}`))
+    const told = await totalsOf([HEADER, `"${line('a')}`, ...rows, ''].join('\n'))
+    expect(told.totals).toMatchObject({rows: 121, outOfScope: 120, rejected: 1})
+  })
+
+  test('text after a closing quote makes a cell unreadable', async () => {
+    const told = await totalsOf(`${HEADER}\n"a"b${line('c')}\n${line('d')}\n`)
+    expect(told.totals).toMatchObject({rows: 2, outOfScope: 1, rejected: 1})
+  })
+})
+
+describe('the records of a statement', () => {
+  test('are its lines after the header, with the numbers an editor shows', async () => {
+    const records = await recordsOf(`\n${HEADER}\n\n${line('a')}\n${line('b')}`)
+    expect(records.map((record) => [record.line, record.cells?.[0]])).toEqual([
+      [4, 'a'],
+      [5, 'b'],
+    ])
+  })
+
+  test('a quoted cell may run over lines', async () => {
+    const records = await recordsOf(`${HEADER}\na,"loja\n1",adjustment,1.00,x,\n`)
+    expect(records.map(({cells}) => cells?.[1])).toEqual(['loja\n1'])
+  })
+
+  test('there are none where the header lacks a column', async () => {
+    expect(await recordsOf('id,wallet\na,b\n')).toEqual([])
+  })
+
+  test('and none in an empty file', async () => {
+    expect(await recordsOf('')).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import {describe, expect, test} from 'vitest'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
+import {inputsOf} from '../worlds/files.ts'
+import {cents, reais, type World, WorldMaker} from '../worlds/world.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo'}
+
+const run = async (world: World, previous?: Result): Promise<Result> => {
+  const options = previous ? {...OPTIONS, previous} : OPTIONS
+  return (await reconcile(inputsOf(world), options)).result
+}
+
+/** A charge of January that was never posted, and its payment in the statement of February. */
+function twoMonths() {
+  const january = new WorldMaker(1)
+  const charge = january.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
+  january.close()
+  const at = january.world.lines.findIndex((line) => line.type === 'payment')
+  const [payment] = january.world.lines.splice(at, 1)
+  const february = new WorldMaker(2)
+  february.close()
+  return {january, february, charge, payment}
+}
+
+/** Without closings, so that only items are looked at. */
+const itemsOf = (result: Result): Result => ({...result, wallets: []})
+
+const states = (result: Result) =>
+  result.carryForward?.items.map(({code, subject, state}) => `${state} ${code} ${subject.id}`)
+
+describe('open items are carried forward', () => {
+  test('what is found for the first time is new', async () => {
+    const {january, charge} = twoMonths()
+    const empty = new WorldMaker(3)
+    empty.close()
+    const result = await run(january.world, await run(empty.world))
+    expect(states(result)).toContain(`new MISSING_POSTING ${charge.id}`)
+  })
+
+  test('what no row speaks of stays open', async () => {
+    const {january, february, charge} = twoMonths()
+    const result = await run(february.world, itemsOf(await run(january.world)))
+    expect(states(result)).toEqual([`carried MISSING_POSTING ${charge.id}`])
+  })
+
+  test('a line of a carried charge is no stranger, and resolves it', async () => {
+    const {january, february, charge, payment} = twoMonths()
+    if (payment) february.world.lines.push(payment)
+    february.close()
+    const result = await run(february.world, itemsOf(await run(january.world)))
+    expect(result.findings).toEqual([])
+    expect(states(result)).toEqual([`resolved MISSING_POSTING ${charge.id}`])
+  })
+
+  test('what was resolved and is found again is reopened, and then carried', async () => {
+    const {january, february, charge, payment} = twoMonths()
+    if (payment) february.world.lines.push(payment)
+    february.close()
+    const first = await run(january.world)
+    const second = await run(february.world, first)
+    const third = await run(january.world, second)
+    expect(states(third)).toContain(`reopened MISSING_POSTING ${charge.id}`)
+    const fourth = await run(january.world, third)
+    expect(states(fourth)).toContain(`carried MISSING_POSTING ${charge.id}`)
+  })
+})
+
+describe('the opening is checked against the last closing', () => {
+  test('an equal one is no finding', async () => {
+    const {january, february} = twoMonths()
+    const last = await run(january.world)
+    for (const balance of february.world.balances) {
+      const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
+      balance.opening = reais(closing?.statedCentavos ?? 0)
+      balance.available = balance.opening
+    }
+    const result = await run(february.world, last)
+    expect(result.findings).toEqual([])
+    expect(result.carryForward?.openings.map((one) => one.differenceCentavos)).toEqual([0, 0, 0, 0])
+  })
+
+  test('another one is a difference that no line explains', async () => {
+    const {january, february} = twoMonths()
+    const last = await run(january.world)
+    for (const balance of february.world.balances) {
+      const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
+      const isOff = balance.wallet === 'loja-2'
+      balance.opening = reais((closing?.statedCentavos ?? 0) + (isOff ? 5 : 0))
+      balance.available = balance.opening
+    }
+    const {findings} = await run(february.world, last)
+    expect(findings).toMatchObject([
+      {code: 'UNEXPLAINED_DIFFERENCE', role: 'opening', wallet: 'loja-2', deltaCentavos: 5},
+    ])
+    expect(cents(february.world.balances[0]?.opening ?? 0)).toBeGreaterThan(0)
+  })
+})

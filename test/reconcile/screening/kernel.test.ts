@@ -1,0 +1,416 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {CsvAssembler} from '../../../src/reconcile/read/csv.ts'
+import {Intake, type JsonLinesName} from '../../../src/reconcile/read/intake.ts'
+import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
+import {Accounts} from '../../../src/reconcile/screening/host/accounts.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
+import {RowFiller, ScreenRow} from '../../../src/reconcile/screening/host/screen-row.ts'
+import {WalletBook} from '../../../src/reconcile/screening/host/wallet-book.ts'
+import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
+
+const SEED = {x: 7, y: 11}
+const PLACE = {source: 0, line: 1}
+const KINDS = {
+  charges: layout.CHARGE,
+  withdrawals: layout.WITHDRAWAL,
+  blocks: layout.BLOCK,
+  events: layout.EVENT,
+} as const
+
+const wallets = new WalletBook(SEED)
+const accounts = new Accounts(wallets, Number.POSITIVE_INFINITY, new Map())
+const kernel = new Kernel({wallets, accounts, seed: SEED, buckets: 16})
+const filler = new RowFiller(wallets, SEED)
+const header = statementShape(STATEMENT_FIELDS, ',')
+if ('missingColumn' in header) throw new Error('the header of our own statement is whole')
+const shape = header
+
+/** What the kernel makes of one line: a row, or nothing when it leaves it to the full reader. */
+function decoded(kind: number, text: string): ScreenRow | undefined {
+  const bytes = Buffer.from(`${text}\n`)
+  kernel.reserve(bytes.length)
+  bytes.copy(kernel.bytes, kernel.input)
+  kernel.setShape(shape)
+  const row = new ScreenRow()
+  expect(kernel.decode(kind, kernel.input, kernel.input + bytes.length)).toBe(1)
+  expect(kernel.endOf(0)).toBe(kernel.input + bytes.length - 1)
+  return kernel.fill(row, 0) ? row : undefined
+}
+
+/** What the full reader makes of a line of a `.jsonl` file. */
+function readFully(name: JsonLinesName, text: string): ScreenRow | undefined {
+  const intake = new Intake()
+  intake.takeJson(name, PLACE, text)
+  const {charges, withdrawals, blocks, events} = intake.rows
+  const row = new ScreenRow()
+  if (charges[0]) filler.charge(row, charges[0])
+  else if (withdrawals[0]) filler.withdrawal(row, withdrawals[0])
+  else if (blocks[0]) filler.block(row, blocks[0])
+  else if (events[0]) filler.event(row, events[0])
+  else return undefined
+  return row
+}
+
+function readLineFully(text: string): ScreenRow | undefined {
+  const intake = new Intake()
+  const [record] = new CsvAssembler(',').add({line: 1, text})
+  intake.takeLine(PLACE, record?.cells, shape)
+  const row = new ScreenRow()
+  const [line] = intake.rows.lines
+  if (line) filler.line(row, line)
+  return line && row
+}
+
+/** Numbers that a row of this kind has; the others are left over from the row before. */
+function told(kind: number, row: ScreenRow) {
+  const {id, wallet, code, amount, atMs, related, hasRelated} = row
+  const common = {id, code, amount, atMs}
+  if (kind === layout.LINE) return {...common, wallet, related: hasRelated && related}
+  if (kind === layout.BLOCK) return {...common, related}
+  const {fee, net, hasWallet, hasKey, key, settledAtMs, split, splitTotal, legs} = row
+  const fees = {...common, fee, net, wallet: hasWallet && wallet}
+  if (kind === layout.WITHDRAWAL) return {...fees, settledAtMs, key: hasKey && key}
+  const amounts = [...row.legAmounts.slice(0, legs)]
+  const receivers = [...row.legWallets.slice(0, legs)]
+  const splits = {...fees, split, splitTotal, amounts, receivers}
+  if (kind === layout.CHARGE) return splits
+  return {...splits, key, settledAtMs, related: hasRelated && related}
+}
+
+/** The kernel leaves a line alone, or reads what the full reader reads. */
+function expectAgreement(name: JsonLinesName, text: string): void {
+  const row = decoded(KINDS[name], text)
+  if (row === undefined) return
+  const whole = readFully(name, text)
+  expect(whole, text).toBeDefined()
+  expect(told(KINDS[name], row), text).toEqual(whole && told(KINDS[name], whole))
+}
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const charge = (fields: object = {}) => ({
+  id: ID,
+  status: 'completed',
+  amount: 100,
+  currency: 'BRL',
+  createdAt: '2026-01-31T12:00:00.123Z',
+  subAccount: 'loja-1',
+  ...fields,
+})
+const event = (kind: string, data: object = {}) => ({
+  event: kind,
+  eventId: 'e1a2c3d4-0000-4000-8000-123456789abc',
+  timestamp: '2026-01-31T12:00:00Z',
+  subAccount: 'loja-1',
+  data: {transactionId: ID, amount: 100, feeAmount: 0.99, netAmount: 99.01, ...data},
+})
+const line = (fields: Partial<Record<(typeof STATEMENT_FIELDS)[number], string>> = {}) => {
+  const plain = {
+    id: ID,
+    wallet: 'loja-1',
+    type: 'payment',
+    amount: '100.00',
+    createdAt: '2026-01-31T12:00:00.123Z',
+    parentTransactionId: '',
+    ...fields,
+  }
+  return STATEMENT_FIELDS.map((field) => plain[field]).join(',')
+}
+const amountOf = (amount: string) => decoded(layout.LINE, line({amount}))?.amount
+const instantOf = (createdAt: string) => decoded(layout.LINE, line({createdAt}))?.atMs
+
+describe('an amount in a cell', () => {
+  test.each([
+    {name: 'whole', text: '12', expected: 1_200},
+    {name: 'one decimal', text: '12.5', expected: 1_250},
+    {name: 'two decimals and a sign', text: '-30.05', expected: -3_005},
+    {name: 'a leading plus', text: '+30.05', expected: 3_005},
+    {name: 'minus nothing', text: '-0.00', expected: 0},
+    {name: 'thirteen digits', text: '9999999999999.99', expected: 999_999_999_999_999},
+  ])('is read: $name', ({text, expected}) => {
+    expect(amountOf(text)).toBe(expected)
+  })
+
+  test.each(['', '-', '1.', '.5', '1.234', '1.2.3', '1e3', '12345678901234', 'abc', '1 2'])(
+    'is left to the full reader: %j',
+    (text) => {
+      expect(amountOf(text)).toBeUndefined()
+    },
+  )
+
+  test('of any size is what the full reader reads', () => {
+    fc.assert(
+      fc.property(fc.integer({min: -1e13, max: 1e13}), (centavos) => {
+        expect(amountOf((centavos / 100).toFixed(2))).toBe(centavos)
+        const text = JSON.stringify(charge({amount: Math.abs(centavos) / 100}))
+        expect(decoded(layout.CHARGE, text)?.amount).toBe(Math.abs(centavos))
+      }),
+    )
+  })
+})
+
+describe('an instant', () => {
+  test('of any year is what the full reader reads', () => {
+    fc.assert(
+      fc.property(
+        fc.date({min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true}),
+        (date) => {
+          const text = date.toISOString()
+          expect(instantOf(text)).toBe(date.getTime())
+          const short = `${text.slice(0, 19)}Z`
+          expect(instantOf(short)).toBe(Date.parse(short))
+        },
+      ),
+    )
+  })
+
+  test.each([
+    '2026-02-29T00:00:00Z',
+    '1900-02-29T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-10T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-32T00:00:00Z',
+    '2026-04-31T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:60Z',
+    '2026-01-01T00:00:00.1xZ',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T00:00:00+00:00',
+    '0999-01-01T00:00:00Z',
+  ])('is left to the full reader: %s', (text) => {
+    expect(instantOf(text)).toBeUndefined()
+  })
+
+  test('knows leap years', () => {
+    expect(instantOf('2028-02-29T00:00:00Z')).toBe(Date.UTC(2028, 1, 29))
+    expect(instantOf('2000-02-29T00:00:00Z')).toBe(Date.UTC(2000, 1, 29))
+  })
+})
+
+describe('a line of JSON', () => {
+  test.each([
+    {name: 'a key that is there twice', text: '{"id":"a","id":"b"}'},
+    {name: 'an escape', text: JSON.stringify(charge()).replace('loja-1', 'loja\\u002d1')},
+    {name: 'an exponent', text: JSON.stringify(charge()).replace('100', '1e2')},
+    {name: 'a leading zero', text: JSON.stringify(charge()).replace('100', '0100')},
+    {name: 'a trailing comma', text: JSON.stringify(charge()).replace('}', ',}')},
+    {name: 'a tab in a text', text: JSON.stringify(charge()).replace('loja', 'l\tja')},
+    {name: 'an open array', text: JSON.stringify(charge()).replace('}', ',"x":[1,2}')},
+    {name: 'an array', text: '[1]'},
+    {name: 'half a word', text: JSON.stringify(charge()).replace('100', 'tru')},
+    {
+      name: 'seventeen legs',
+      text: JSON.stringify(charge({split: Array(17).fill({subAccount: 'loja-2', amount: 1})})),
+    },
+    {name: 'something after the object', text: `${JSON.stringify(charge())} x`},
+  ])('is left to the full reader: $name', ({text}) => {
+    expect(decoded(layout.CHARGE, text)).toBeUndefined()
+  })
+
+  test.each([
+    {name: 'spaces', text: JSON.stringify(charge(), null, 1).replaceAll('\n', '')},
+    {name: 'a carriage return', text: `${JSON.stringify(charge())}\r`},
+    {
+      name: 'unknown fields of every kind',
+      text: JSON.stringify(
+        charge({x: {y: [1, -2.5, null, true, false, {z: 'é'}]}, long: 'a'.repeat(99)}),
+      ),
+    },
+    {name: 'an id that is no UUID', text: JSON.stringify(charge({id: 'cobrança-1'}))},
+    {name: 'an id in capitals', text: JSON.stringify(charge({id: ID.toUpperCase()}))},
+    {name: 'no wallet', text: JSON.stringify(charge({subAccount: undefined}))},
+    {
+      name: 'a wallet with a long name',
+      text: JSON.stringify(charge({subAccount: 'loja-'.repeat(20)})),
+    },
+    {
+      name: 'legs',
+      text: JSON.stringify(
+        charge({
+          split: [
+            {subAccount: 'loja-2', amount: 30.01, description: 'x'},
+            {amount: 5, subAccount: 'loja-3'},
+          ],
+        }),
+      ),
+    },
+  ])('is read as the full reader reads it: $name', ({text}) => {
+    expect(decoded(layout.CHARGE, text)).toBeDefined()
+    expectAgreement('charges', text)
+  })
+
+  const values = fc.oneof(
+    fc.constantFrom<unknown>(
+      ID,
+      ID.toUpperCase(),
+      'x',
+      '',
+      null,
+      0,
+      1,
+      -1,
+      0.1,
+      99.999,
+      1e21,
+      true,
+      [],
+      {},
+    ),
+    fc.constantFrom<unknown>(
+      'pending',
+      'completed',
+      'loja-2',
+      '2026-01-01T00:00:00Z',
+      '2026-02-30T00:00:00Z',
+    ),
+    fc.integer({min: 0, max: 10 ** 12}).map((centavos) => centavos / 100),
+    fc.array(
+      fc.record({
+        subAccount: fc.constantFrom('loja-2', '', 'principal'),
+        amount: fc.integer({min: -1, max: 99}),
+      }),
+    ),
+    fc.json().map((text) => JSON.parse(text)),
+  )
+  const fieldsOf = (names: readonly string[]) =>
+    fc.dictionary(fc.constantFrom(...names), values, {maxKeys: 4}).map((fields) => ({...fields}))
+  const charges = fieldsOf([
+    'id',
+    'status',
+    'amount',
+    'createdAt',
+    'expiresAt',
+    'subAccount',
+    'feeAmount',
+    'netAmount',
+    'split',
+    'other',
+  ])
+  const data = fieldsOf([
+    'transactionId',
+    'amount',
+    'feeAmount',
+    'netAmount',
+    'split',
+    'completedAt',
+    'refundTransactionId',
+    'originalTransactionId',
+    'withdrawalId',
+    'blockId',
+  ])
+  const kinds = fc.constantFrom(
+    'payment_completed',
+    'payment.completed',
+    'refund_completed',
+    'withdrawal_reversed',
+    'balance_block_created',
+    'account_updated',
+  )
+
+  test('with any value in any field is read as the full reader reads it, or left to it', () => {
+    fc.assert(
+      fc.property(charges, (fields) => expectAgreement('charges', JSON.stringify(charge(fields)))),
+      {numRuns: 1_000},
+    )
+    fc.assert(
+      fc.property(kinds, data, (kind, fields) =>
+        expectAgreement('events', JSON.stringify(event(kind, fields))),
+      ),
+      {numRuns: 1_000},
+    )
+    fc.assert(
+      fc.property(
+        fieldsOf([
+          'id',
+          'status',
+          'amount',
+          'createdAt',
+          'processedAt',
+          'feeAmount',
+          'netAmount',
+          'snapshotPixKey',
+          'externalReference',
+          'subAccount',
+        ]),
+        (fields) =>
+          expectAgreement(
+            'withdrawals',
+            JSON.stringify(charge({snapshotPixKey: 'a@b.co', ...fields})),
+          ),
+      ),
+      {numRuns: 1_000},
+    )
+    fc.assert(
+      fc.property(fieldsOf(['id', 'transactionId', 'status', 'amount', 'resolvedAt']), (fields) =>
+        expectAgreement(
+          'blocks',
+          JSON.stringify(charge({transactionId: ID, status: 'active', ...fields})),
+        ),
+      ),
+      {numRuns: 300},
+    )
+  })
+
+  test('broken anywhere is not read as if it were whole', () => {
+    const whole = JSON.stringify(charge({split: [{subAccount: 'loja-2', amount: 30}]}))
+    fc.assert(
+      fc.property(fc.string({maxLength: 3}), fc.nat(), fc.nat(2), (noise, place, cut) => {
+        const at = place % whole.length
+        const text = whole.slice(0, at) + noise + whole.slice(at + cut)
+        if (!text.includes('\n')) expectAgreement('charges', text)
+      }),
+      {numRuns: 3_000},
+    )
+  })
+})
+
+describe('a line of the statement', () => {
+  const cells = fc.constantFrom(
+    ID,
+    'cobrança-1',
+    'loja-1',
+    'payment',
+    'pix',
+    '-1.5',
+    ' 3 ',
+    '',
+    '"a"',
+    '\u00a0x',
+    '2026-01-01T00:00:00Z',
+    'x'.repeat(70),
+  )
+
+  test('with anything in any cell is read as the full reader reads it, or left to it', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...STATEMENT_FIELDS), cells, {maxKeys: 3}),
+        fc.constantFrom('', '\r', ',more'),
+        (fields, end) => {
+          const text = line(fields) + end
+          const row = decoded(layout.LINE, text)
+          if (row === undefined) return
+          const whole = readLineFully(text.replace('\r', ''))
+          expect(told(layout.LINE, row), text).toEqual(whole && told(layout.LINE, whole))
+        },
+      ),
+      {numRuns: 2_000},
+    )
+  })
+
+  test.each([
+    {name: 'too few cells', text: `${ID},loja-1,payment`},
+    {name: 'too many', text: line() + ','.repeat(64)},
+    {name: 'a quote', text: line({wallet: '"loja-1"'})},
+    {name: 'a type that is none', text: line({type: 'pix'})},
+  ])('is left to the full reader: $name', ({text}) => {
+    expect(decoded(layout.LINE, text)).toBeUndefined()
+  })
+
+  test('keeps what it is a part of', () => {
+    const row = decoded(layout.LINE, line({type: 'fee', parentTransactionId: ID.replace('0', '1')}))
+    expect(row?.hasRelated).toBe(true)
+    expect(row?.related).not.toEqual(row?.id)
+  })
+})

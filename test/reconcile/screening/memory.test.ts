@@ -1,0 +1,41 @@
+import {mkdtempSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {memoryNeed} from '../../../src/reconcile/reconcile.ts'
+
+const MIB = 1 << 20
+
+/** Files that claim a size and hold nothing. */
+async function needOf(bytes: number, names: readonly string[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'pixctl-memory-'))
+  const inputs = Object.fromEntries(
+    names.map((name) => {
+      const path = join(directory, name)
+      writeFileSync(path, '')
+      truncateSync(path, Math.ceil(bytes / names.length))
+      return [name, [path]]
+    }),
+  )
+  const need = await memoryNeed(inputs)
+  rmSync(directory, {recursive: true})
+  return need
+}
+
+const SIDES = ['charges', 'events', 'statement']
+
+test('a small run needs no word', async () => {
+  expect(await needOf(63 * MIB, SIDES)).toBeUndefined()
+  expect(await needOf(64 * MIB, SIDES)).toMatchObject({totalBytes: expect.any(Number)})
+})
+
+test('what is read row by row promises nothing', async () => {
+  expect(await needOf(500 * MIB, ['charges'])).toBeUndefined()
+})
+
+test('ten times the input needs more, and far from ten times as much', async () => {
+  const [one, ten] = [await needOf(1_300 * MIB, SIDES), await needOf(13_000 * MIB, SIDES)]
+  expect(ten?.memoryBytes).toBeGreaterThan(one?.memoryBytes ?? 0)
+  expect(ten?.memoryBytes).toBeLessThan(6 * (one?.memoryBytes ?? 0))
+  expect(ten?.memoryBytes).toBeLessThan(1_500 * MIB)
+})

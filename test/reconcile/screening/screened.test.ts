@@ -1,0 +1,65 @@
+import {describe, expect, test} from 'vitest'
+import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
+import {onDisk} from '../worlds/disk.ts'
+import type {Style} from '../worlds/files.ts'
+import {ITEM_INJECTORS, WALLET_INJECTORS} from '../worlds/injectors.ts'
+import {Random} from '../worlds/random.ts'
+import {spoiltWorld} from '../worlds/spoilt.ts'
+import {perfectWorld} from '../worlds/world.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
+/** Parts of a few rows, buckets that many subjects share. */
+const TINY = {taskBytes: 1_500, buckets: 64, repeatBits: 4_096}
+const WIDE = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+
+const STYLES: readonly {name: string; style: (seed: number) => Style & {gzip?: boolean}}[] = [
+  {name: 'plain', style: () => ({})},
+  {name: 'shuffled', style: (seed) => ({shuffle: new Random(seed)})},
+  {name: 'spaced, other key order', style: (seed) => ({keys: new Random(seed), spaced: true})},
+  {name: 'escaped', style: () => ({escaped: true})},
+  {name: 'quoted', style: () => ({csv: 'quoted'})},
+  {name: 'Brazilian, in parts', style: () => ({csv: 'brazilian', parts: 3})},
+  {name: 'compressed', style: () => ({gzip: true})},
+]
+
+describe.each(STYLES)(
+  'screening a $name data set tells the same as reading it row by row',
+  ({style}) => {
+    test.each([1, 2, 3, 4])('seed %i', async (seed) => {
+      const where = seed % 2 === 0 ? 'file' : 'ledger'
+      const fitting = ITEM_INJECTORS.filter((one) => one.where.includes(where))
+      const {random} = perfectWorld(seed, 1).world
+      const {world} = spoiltWorld(seed, random.shuffled(fitting).slice(0, 15), where)
+      await onDisk(world, style(seed), async (inputs) => {
+        const {result} = await reconcile(inputs, OPTIONS)
+        const tiny = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: TINY})
+        const wide = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: WIDE})
+        expect(tiny.result).toEqual(result)
+        expect(wide.result).toEqual(result)
+      })
+    })
+  },
+)
+
+test.each([...ITEM_INJECTORS, ...WALLET_INJECTORS])(
+  'the screen does not hide $code: $name',
+  async (injector) => {
+    const {world} = spoiltWorld(7, [injector], injector.where[0] ?? 'file')
+    await onDisk(world, {}, async (inputs) => {
+      const {result} = await reconcile(inputs, OPTIONS)
+      const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: WIDE})
+      expect(screened.result).toEqual(result)
+    })
+  },
+)
+
+describe('threads', () => {
+  test.each([1, 2, 3])('%i of them give the same bytes', async (threads) => {
+    const {world} = spoiltWorld(5, ITEM_INJECTORS.slice(10, 30), 'file')
+    await onDisk(world, {}, async (inputs) => {
+      const {result} = await reconcile(inputs, OPTIONS)
+      const threaded = await reconcileBy(inputs, {...OPTIONS, threads}, {tuning: WIDE})
+      expect(JSON.stringify(threaded.result)).toBe(JSON.stringify(result))
+    })
+  })
+})
