@@ -79,8 +79,8 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   const language = languageOfProcess(globals.lang, env)
   const say = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
   const notice = (text: string | Notice): void => {
-    if (typeof text === 'function') return say(text(language))
-    say(language === 'en' ? text : translated(text, PORTUGUESE_NOTICES))
+    if (typeof text === 'function') say(text(language))
+    else say(language === 'en' ? text : translated(text, PORTUGUESE_NOTICES))
   }
   const open: (() => void | Promise<void>)[] = []
   const closing = (client: Client): Client => {
