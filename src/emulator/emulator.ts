@@ -1,12 +1,12 @@
 import {InvalidInputError} from '../messages/errors.ts'
-import {expiries, refunds, returns} from './agendas.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
 import {Clock, SEEDED_START_MS} from './clock.ts'
 import {type DataPlace, drawSeed} from './data.ts'
-import {Courier} from './delivery/courier.ts'
+import {DeliveryWorker} from './delivery/delivery-worker.ts'
 import {FaultBook} from './faults.ts'
 import {Identity} from './identity.ts'
 import {Scheduler} from './scheduler.ts'
+import {expiries, refunds, returns} from './schedules.ts'
 import {Store} from './store/store.ts'
 import type {World} from './world.ts'
 
@@ -35,7 +35,7 @@ export class Emulator {
     const {allowExternalTargets} = options
     this.world = {...state, changing: undefined, alarm: this.#scheduler, allowExternalTargets}
     const {world} = this
-    this.#scheduler.add(expiries(world), refunds(world), returns(world), new Courier(world))
+    this.#scheduler.add(expiries(world), refunds(world), returns(world), new DeliveryWorker(world))
   }
 
   /** Opens what the place holds, or begins anew there. */

@@ -1,7 +1,7 @@
 import type {Alarm, World} from './world.ts'
 
 /** Something that falls due: expiries, refunds, deliveries. */
-export interface Agenda {
+export interface Schedule {
   /** When the next thing is due, if anything is. */
   nextDueMs(): number | undefined
   /** Does what is due by then, and says how much that was. */
@@ -21,7 +21,7 @@ const PATIENCE_MS = 1_000
 /** Does what is due when it is due, by the clock's own time or when the clock is put forward. */
 export class Scheduler implements Alarm {
   readonly #world: () => World
-  readonly #agendas: Agenda[] = []
+  readonly #schedules: Schedule[] = []
   #timer: NodeJS.Timeout | undefined
   #armedForMs = Number.POSITIVE_INFINITY
   #turn: Promise<unknown> = Promise.resolve()
@@ -31,8 +31,8 @@ export class Scheduler implements Alarm {
     this.#world = world
   }
 
-  add(...agendas: readonly Agenda[]): void {
-    this.#agendas.push(...agendas)
+  add(...schedules: readonly Schedule[]): void {
+    this.#schedules.push(...schedules)
   }
 
   /** Something new is due then. Only an earlier moment than the one awaited moves the timer. */
@@ -84,7 +84,7 @@ export class Scheduler implements Alarm {
 
   async #patiently(end: Promise<void>): Promise<void> {
     const abandon = () => {
-      for (const agenda of this.#agendas) agenda.abandon?.()
+      for (const schedule of this.#schedules) schedule.abandon?.()
     }
     const timer = setInterval(abandon, PATIENCE_MS)
     await end
@@ -117,8 +117,8 @@ export class Scheduler implements Alarm {
 
   #nextDueMs(): number | undefined {
     let earliest: number | undefined
-    for (const agenda of this.#agendas) {
-      const dueAtMs = agenda.nextDueMs()
+    for (const schedule of this.#schedules) {
+      const dueAtMs = schedule.nextDueMs()
       if (dueAtMs !== undefined && dueAtMs < (earliest ?? Number.POSITIVE_INFINITY)) {
         earliest = dueAtMs
       }
@@ -128,12 +128,12 @@ export class Scheduler implements Alarm {
 
   async #fire(atMs: number): Promise<number> {
     let fired = 0
-    for (const agenda of this.#agendas) fired += await agenda.fire(atMs)
+    for (const schedule of this.#schedules) fired += await schedule.fire(atMs)
     return fired
   }
 
   async #settled(): Promise<void> {
-    for (const agenda of this.#agendas) await agenda.settled?.()
+    for (const schedule of this.#schedules) await schedule.settled?.()
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import type {AddressInfo} from 'node:net'
 import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import type {CredentialPair} from './bootstrap.ts'
 import {CONTROL_PREFIX} from './control/control.ts'
-import {Door} from './dashboard/door.ts'
+import {DashboardAuth} from './dashboard/dashboard-auth.ts'
 import {dashboardRoutes} from './dashboard/routes.ts'
 import {DataPlace} from './data.ts'
 import {closeIdleConnections} from './delivery/send.ts'
@@ -61,8 +61,8 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     wallMs: options.wallMs,
   })
   const {world} = emulator
-  const door = new Door()
-  const routes = [...routesOf(emulator), ...dashboardRoutes(world, ENDPOINTS, door)]
+  const auth = new DashboardAuth()
+  const routes = [...routesOf(emulator), ...dashboardRoutes(world, ENDPOINTS, auth)]
   const server = createHttpServer(world, new Router(routes), interceptWith(world))
   try {
     await listen(server, {host, port})
@@ -74,7 +74,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   return {
     url,
     controlUrl: `${url}${CONTROL_PREFIX}`,
-    dashboardUrl: door.addressAt(url),
+    dashboardUrl: auth.addressAt(url),
     credentials: emulator.credentials,
     close: async () => {
       await closeServer(server)

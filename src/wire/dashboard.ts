@@ -22,7 +22,7 @@ export interface Listing<Item> {
 }
 
 /** The event stream: something was committed, and what the emulator's clock says. */
-export interface Pulse {
+export interface ChangeNotice {
   readonly revision: number
   readonly now: string
   /** A seeded clock stands still between two moments. */

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
-import {readHeardEvents} from './heard-events.ts'
+import {readInboxEvents} from './inbox-events.ts'
 
 export interface ExportedFile {
   readonly file: string
@@ -22,7 +22,7 @@ export async function exportJournal(context: Context, directory: string): Promis
   requireEmpty(directory)
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
-  const {lines, settle} = await readHeardEvents(context, journal, environment)
+  const {lines, settle} = await readInboxEvents(context, journal, environment)
   const files = readDataSet(journal, {
     environment,
     settle,

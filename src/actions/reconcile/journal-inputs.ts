@@ -7,7 +7,7 @@ import {
   FILE_NAMES,
   type ReconcileInputs,
 } from '../../reconcile/read/inputs.ts'
-import {readHeardEvents} from '../journal/heard-events.ts'
+import {readInboxEvents} from '../journal/inbox-events.ts'
 
 /**
  * What this machine created and was told in the environment, as if it were files.
@@ -17,7 +17,7 @@ import {readHeardEvents} from '../journal/heard-events.ts'
 export async function journalInputs(context: Context): Promise<ReconcileInputs> {
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
-  const {lines, settle} = await readHeardEvents(context, journal, environment)
+  const {lines, settle} = await readInboxEvents(context, journal, environment)
   const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
   const files: ByteSource[] = readDataSet(journal, scope)
   if (files.length === 0) {

@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from 'preact/hooks'
-import {emulatorNow, isConnected, pulse} from '../state/live.ts'
+import {emulatorNow, isConnected, lastNotice} from '../state/live.ts'
 import {environment, goTo, linkTo} from '../state/route.ts'
 import {text, time} from '../texts/text.ts'
 
@@ -9,7 +9,7 @@ export function TopBar() {
   return (
     <header class="top-bar">
       {environment.value === 'live' && <p class="live-note">{words.liveNote}</p>}
-      {pulse.value && !isConnected.value && (
+      {lastNotice.value && !isConnected.value && (
         <p class="lost" role="alert">
           {words.disconnectedNote}
         </p>
@@ -78,7 +78,7 @@ function ClockLink() {
         <a href={linkTo('time')} title={words.clock}>
           <span class="hidden">{words.clock}: </span>
           <time dateTime={now.toISOString()}>{time(now)}</time>
-          {pulse.value?.said.stands && <span class="note"> {words.stands}</span>}
+          {lastNotice.value?.notice.stands && <span class="note"> {words.stands}</span>}
         </a>
       )}
     </div>

@@ -1,17 +1,17 @@
 import {signal} from '@preact/signals'
-import type {Pulse} from '../../wire/dashboard.ts'
+import type {ChangeNotice} from '../../wire/dashboard.ts'
 
 /** Grows whenever something was committed in the emulator; what is shown is then read anew. */
 export const revision = signal(0)
 export const isConnected = signal(false)
 
-/** What the emulator's clock said, and when it said it on the clock of this page. */
-export const pulse = signal<{readonly said: Pulse; readonly heardAtMs: number} | undefined>(
-  undefined,
-)
+/** The last notice of the change feed, and when it came by the clock of this page. */
+export const lastNotice = signal<
+  {readonly notice: ChangeNotice; readonly receivedAtMs: number} | undefined
+>(undefined)
 
 /**
- * The browser reconnects by itself. A page that nobody looks at reads nothing until it is looked at.
+ * The browser reconnects by itself. A hidden page reads nothing until it is shown.
  */
 export function listen(): void {
   const stream = new EventSource('live')
@@ -22,19 +22,19 @@ export function listen(): void {
     isConnected.value = false
   }
   stream.onmessage = ({data}) => {
-    const said = JSON.parse(data) as Pulse
-    pulse.value = {said, heardAtMs: performance.now()}
-    if (!document.hidden) revision.value = said.revision
+    const notice = JSON.parse(data) as ChangeNotice
+    lastNotice.value = {notice, receivedAtMs: performance.now()}
+    if (!document.hidden) revision.value = notice.revision
   }
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && pulse.value) revision.value = pulse.value.said.revision
+    if (!document.hidden && lastNotice.value) revision.value = lastNotice.value.notice.revision
   })
 }
 
 /** The emulator's time now: what it said, and what has passed since. */
 export function emulatorNow(): Date | undefined {
-  const heard = pulse.value
-  if (!heard) return undefined
-  const passedMs = heard.said.stands ? 0 : performance.now() - heard.heardAtMs
-  return new Date(Date.parse(heard.said.now) + passedMs)
+  const last = lastNotice.value
+  if (!last) return undefined
+  const passedMs = last.notice.stands ? 0 : performance.now() - last.receivedAtMs
+  return new Date(Date.parse(last.notice.now) + passedMs)
 }

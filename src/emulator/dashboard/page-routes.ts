@@ -1,6 +1,6 @@
 import type {Answer, Call, Reply} from '../http/message.ts'
 import type {Route} from '../http/router.ts'
-import {DASHBOARD_PREFIX, type Door} from './door.ts'
+import {DASHBOARD_PREFIX, type DashboardAuth} from './dashboard-auth.ts'
 import {PAGE_FILES, type PageFile, readPageFile} from './page-files.ts'
 
 /**
@@ -31,7 +31,7 @@ const HEADERS = {
 }
 
 /** The page and its files. */
-export const pageRoutes = (door: Door): Route[] => [
+export const pageRoutes = (auth: DashboardAuth): Route[] => [
   {
     method: 'GET',
     path: DASHBOARD_PREFIX,
@@ -41,16 +41,16 @@ export const pageRoutes = (door: Door): Route[] => [
     (name): Route => ({
       method: 'GET',
       path: `${DASHBOARD_PREFIX}/${name}`,
-      handle: (call) => (name === '' ? entrance(door, call) : (door.refusalOf(call) ?? page(name))),
+      handle: (call) => (name === '' ? entrance(auth, call) : (auth.refusalOf(call) ?? page(name))),
     }),
   ),
 ]
 
 /** A person may arrive here without the token, so that the answer is a page, too. */
-function entrance(door: Door, call: Call): Reply {
-  const admitted = door.admit(call)
+function entrance(auth: DashboardAuth, call: Call): Reply {
+  const admitted = auth.admit(call)
   if (admitted) return admitted
-  const refused = door.refusalOf(call)
+  const refused = auth.refusalOf(call)
   if (!refused) return page('')
   return refused.status === 401 ? explanation(refused.message) : refused
 }

@@ -2,28 +2,32 @@ import type {Command} from '../control/control.ts'
 import type {Endpoint} from '../handlers/handler.ts'
 import type {Route} from '../http/router.ts'
 import type {World} from '../world.ts'
+import {ChangeFeed} from './change-feed.ts'
+import {DASHBOARD_PREFIX, type DashboardAuth} from './dashboard-auth.ts'
 import {DATA_COMMANDS} from './data/commands.ts'
-import {DASHBOARD_PREFIX, type Door} from './door.ts'
 import {ownerCommand} from './owner-routes.ts'
 import {pageRoutes} from './page-routes.ts'
-import {Heart} from './pulse.ts'
 
 /**
  * The page, what it shows, what it is told, and the service as the owner of the account calls it.
  */
-export function dashboardRoutes(world: World, endpoints: readonly Endpoint[], door: Door): Route[] {
-  const heart = new Heart(world)
+export function dashboardRoutes(
+  world: World,
+  endpoints: readonly Endpoint[],
+  auth: DashboardAuth,
+): Route[] {
+  const feed = new ChangeFeed(world)
   const guarded = ({method, path, handle}: Command): Route => ({
     method,
     path: DASHBOARD_PREFIX + path,
-    handle: (call) => door.refusalOf(call) ?? world.store.commits.run(() => handle(world, call)),
+    handle: (call) => auth.refusalOf(call) ?? world.store.commits.run(() => handle(world, call)),
   })
   return [
-    ...pageRoutes(door),
+    ...pageRoutes(auth),
     {
       method: 'GET',
       path: `${DASHBOARD_PREFIX}/live`,
-      handle: (call) => door.refusalOf(call) ?? heart.stream(),
+      handle: (call) => auth.refusalOf(call) ?? feed.stream(),
     },
     ...DATA_COMMANDS.map(guarded),
     ...endpoints.map(ownerCommand).map(guarded),

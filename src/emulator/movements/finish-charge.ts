@@ -19,7 +19,7 @@ export interface Payer {
 }
 
 /** When nobody says who pays. */
-const SOMEBODY: Payer = {name: 'Maria da Silva', document: '52998224725'}
+const DEFAULT_PAYER: Payer = {name: 'Maria da Silva', document: '52998224725'}
 
 /** How long the service takes to send a refused deposit back. Source: emulator.md, at most 60 s. */
 const RETURN_TAKES_MS = 5_000
@@ -38,7 +38,7 @@ const PENDING_OUTCOME = {
 export function payCharge(
   world: World,
   charge: ChargeRow,
-  payer: Payer = SOMEBODY,
+  payer: Payer = DEFAULT_PAYER,
 ): ChargeRow | Refusal {
   const atMs = momentAfter(world, charge.createdAtMs)
   if (charge.status !== 'pending' || charge.expiresAtMs <= atMs) {

@@ -1,19 +1,20 @@
 import {setTimeout as sleep} from 'node:timers/promises'
-import type {Pulse} from '../../wire/dashboard.ts'
+import type {ChangeNotice} from '../../wire/dashboard.ts'
 import type {Answer} from '../http/message.ts'
 import {timestamp} from '../resources/timestamp.ts'
 import type {World} from '../world.ts'
 
-/** How often the stream looks for changes. Many commits in between are one pulse. */
+/** How often the stream looks for changes. Many commits in between make one notice. */
 const LOOK_MS = 150
-/** A quiet stream says the time, so that the page notices a dead connection and a moved clock. */
+/** A quiet stream repeats the time, so that the page notices a dead connection and a moved clock. */
 const QUIET_MS = 10_000
 
 /**
- * Tells pages that something was written. It looks at the database's own count of changes and takes
- * no part in the writing, so that the service is as fast with a dashboard open as without.
+ * Sends open dashboards a notice when the emulator has written something. The feed reads the
+ * database's own count of changes and takes no part in the writing, so that the service is as fast
+ * with a dashboard open as without.
  */
-export class Heart {
+export class ChangeFeed {
   readonly #world: World
   #changes = -1
   #revision = 0
@@ -26,27 +27,27 @@ export class Heart {
   stream(): Answer {
     return {
       status: 200,
-      body: this.#pulses(),
+      body: this.#notices(),
       headers: {'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store'},
     }
   }
 
-  async *#pulses(): AsyncGenerator<string> {
-    let told: Pulse | undefined
-    let toldAtMs = 0
+  async *#notices(): AsyncGenerator<string> {
+    let sent: ChangeNotice | undefined
+    let sentAtMs = 0
     while (this.#world.store.db.isOpen) {
-      const pulse = this.#beat()
-      if (pulse.revision !== told?.revision || performance.now() - toldAtMs > QUIET_MS) {
-        told = pulse
-        toldAtMs = performance.now()
-        yield `data: ${JSON.stringify(pulse)}\n\n`
+      const notice = this.#nextNotice()
+      if (notice.revision !== sent?.revision || performance.now() - sentAtMs > QUIET_MS) {
+        sent = notice
+        sentAtMs = performance.now()
+        yield `data: ${JSON.stringify(notice)}\n\n`
       }
       await sleep(LOOK_MS, undefined, {ref: false})
     }
   }
 
   /** After a reset the database is another one and counts anew: any difference is a change. */
-  #beat(): Pulse {
+  #nextNotice(): ChangeNotice {
     const {store, clock} = this.#world
     const row = store.db.prepare('SELECT total_changes() AS changes').get()
     const changes = Number(row?.['changes'])

@@ -6,7 +6,7 @@ import {statusAfter} from '../../domain/event-outcome.ts'
 import type {Journal} from '../../journal/journal.ts'
 
 /** What the webhooks of this machine's inbox told. */
-export interface HeardEvents {
+export interface InboxEvents {
   /** Bodies in order of arrival, one a line. */
   readonly lines: readonly Buffer[]
   /** A record as it is after the last event of its own; a final one stays as it is. */
@@ -28,11 +28,11 @@ const OPEN_STATUSES: readonly unknown[] = ['pending', 'processing']
  * The inbox does not say of which environment an event is: those about things of the other one
  * are left out.
  */
-export async function readHeardEvents(
+export async function readInboxEvents(
   {home}: Context,
   journal: Journal,
   environment: Environment,
-): Promise<HeardEvents> {
+): Promise<InboxEvents> {
   if (!existsSync(join(home, 'inbox', 'inbox.db'))) return {lines: [], settle: (one) => one}
   const {openInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openInbox(home)

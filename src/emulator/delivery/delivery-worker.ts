@@ -8,7 +8,7 @@ import {
   WIRE_NAMES,
 } from '../../wire/unspecified.ts'
 import type {FaultAction} from '../faults.ts'
-import type {Agenda} from '../scheduler.ts'
+import type {Schedule} from '../scheduler.ts'
 import type {DeliveryRow} from '../store/deliveries.ts'
 import type {Endpoint} from '../store/endpoints.ts'
 import type {EventRow} from '../store/events.ts'
@@ -21,7 +21,7 @@ const AT_ONCE = 64
 const OVERTAKE_WITHIN_MS = 1_000
 
 /** Takes what is due from the outbox to its endpoints. */
-export class Courier implements Agenda {
+export class DeliveryWorker implements Schedule {
   readonly #world: World
   readonly #underWay = new Map<string, Promise<void>>()
   /** Deliveries that a fault has put off already: once is enough. */

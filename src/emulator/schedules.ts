@@ -1,6 +1,6 @@
 import {completeReturn, expireCharge} from './movements/finish-charge.ts'
 import {completeRefund} from './movements/refund-charge.ts'
-import type {Agenda} from './scheduler.ts'
+import type {Schedule} from './scheduler.ts'
 import type {World} from './world.ts'
 
 /** How many things of one kind share a transaction. */
@@ -13,7 +13,7 @@ interface DueList<Row> {
   readonly settle: (row: Row) => unknown
 }
 
-const agenda = <Row>(world: World, {due, dueAtMs, settle}: DueList<Row>): Agenda => ({
+const schedule = <Row>(world: World, {due, dueAtMs, settle}: DueList<Row>): Schedule => ({
   nextDueMs: () => {
     const [next] = due(Number.MAX_SAFE_INTEGER, 1)
     return next && (dueAtMs(next) ?? undefined)
@@ -27,24 +27,24 @@ const agenda = <Row>(world: World, {due, dueAtMs, settle}: DueList<Row>): Agenda
 })
 
 /** Unpaid charges expire at the moment their answer promised. */
-export const expiries = (world: World): Agenda =>
-  agenda(world, {
+export const expiries = (world: World): Schedule =>
+  schedule(world, {
     due: (atMs, limit) => world.store.charges.expired(atMs, limit),
     dueAtMs: (charge) => charge.expiresAtMs,
     settle: (charge) => expireCharge(world, charge, charge.expiresAtMs),
   })
 
 /** Refunds asked for by the client are done after a few seconds. */
-export const refunds = (world: World): Agenda =>
-  agenda(world, {
+export const refunds = (world: World): Schedule =>
+  schedule(world, {
     due: (atMs, limit) => world.store.refunds.due(atMs, limit),
     dueAtMs: (refund) => refund.dueAtMs,
     settle: (refund) => completeRefund(world, refund, refund.dueAtMs),
   })
 
 /** Refused deposits are back at their payers. */
-export const returns = (world: World): Agenda =>
-  agenda(world, {
+export const returns = (world: World): Schedule =>
+  schedule(world, {
     due: (atMs, limit) => world.store.charges.toReturn(atMs, limit),
     dueAtMs: (charge) => charge.returnDueAtMs,
     settle: (charge) => completeReturn(world, charge),

@@ -12,7 +12,7 @@ export const DASHBOARD_PREFIX = `${CONTROL_PREFIX}/dashboard`
  * address is new at each start; it becomes a cookie that no script can read and no other site can
  * send, and is dropped from the address at once.
  */
-export class Door {
+export class DashboardAuth {
   readonly #token = randomBytes(32).toString('base64url')
 
   /** What the ready line says. */
