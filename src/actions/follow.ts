@@ -8,9 +8,9 @@ import {InterruptedError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
 export interface FollowOptions {
-  /** Told at first and whenever the status changes. */
+  /** Called with the first status and whenever it changes. */
   readonly onStatus: (transaction: TransactionResource) => void
-  /** Told between two looks, for a sign of life. */
+  /** Called between two looks, so that the terminal shows that pixctl still waits. */
   readonly onWait?: (waitedMs: number) => void
   /** For tests: how to wait. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>

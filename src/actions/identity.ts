@@ -20,7 +20,7 @@ export interface Identity {
   readonly subAccount: string | null
   readonly source: 'env' | 'stored'
   readonly store: StoreName | null
-  /** Who said so: a flag, a variable, the profile, or nobody. */
+  /** Where the value came from: a flag, a variable, the profile, or nowhere. */
   readonly sources: Readonly<Record<'environment' | 'profile' | 'baseUrl', Source | null>>
 }
 

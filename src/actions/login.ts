@@ -28,7 +28,7 @@ export interface LoginResult {
 /**
  * Takes a pair, checks its environment, proves it at `/auth`, and keeps it.
  *
- * Errors: `InvalidInputError` when a part is missing and nobody can be asked; `NotPermittedError`
+ * Errors: `InvalidInputError` when a part is missing and there is no terminal to ask at; `NotPermittedError`
  *         when the pair is of the other environment, which is found before anything is sent, or
  *         when the service refuses it. Nothing is kept then.
  * Source: commands.md, "Credentials".

@@ -10,7 +10,7 @@ export type EmulatorReady = Omit<RunningEmulator, 'close'>
 export interface EmulatorRun extends StartOptions {
   /** Keeps the first credentials as profile `emulator`, and makes it the active one. */
   readonly login: boolean
-  /** Told once, when requests are answered. */
+  /** Called once, when requests are answered. */
   readonly onReady: (ready: EmulatorReady) => void
 }
 

@@ -21,7 +21,7 @@ export function requireWritableQrFile(path: string | undefined): void {
 
 /**
  * Writes the picture of the service, or one of our own where it sent none. The charge exists by
- * now, so a failure is told and no error.
+ * now, so a failure to write its picture is a notice and no error.
  */
 export async function saveQrCode(
   context: Context,

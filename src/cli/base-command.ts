@@ -48,7 +48,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   static override baseFlags = outputFlags
   /** Every code this command can end with; help and README say what each means. */
   static exits: readonly ExitCode[] = LOCAL_EXITS
-  /** A command that runs until it is told to stop finishes its work on the first Ctrl-C and exits 0. */
+  /** A command that runs until Ctrl-C finishes its work on the first Ctrl-C and exits 0. */
   static stopsGracefully = false
   /** Live is announced, unless it is that of the emulator. */
   static movesRealMoney = true
@@ -114,7 +114,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     }
     const envelope = error.toEnvelope()
     if (this.jsonEnabled()) return this.notice(jsonText(envelope))
-    // The words of both languages are loaded only when there is an error to tell.
+    // The words of both languages are loaded only when there is an error to print.
     const {renderError} = await import('../render/error.ts')
     const language = this.#language()
     this.notice(renderError(envelope, language, error.wordsIn(language)))

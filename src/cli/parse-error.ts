@@ -7,7 +7,7 @@ interface ParserError extends Error {
 }
 
 /**
- * Any error as one of ours. A parser's error is told again in words that quote no value:
+ * Any error as one of ours. A parser's error is said in words that quote no value:
  * what was typed in the wrong place may be a secret.
  */
 export function toPixctlError(error: unknown): PixctlError {
@@ -25,7 +25,7 @@ function isOfParser(error: Error): boolean {
   return 'parse' in error || oclif?.exit === 2
 }
 
-/** A failure nobody foresaw: a bug of ours, or a machine in trouble. */
+/** An unexpected failure: a bug of ours, or a machine in trouble. */
 class UnexpectedError extends PixctlError {
   readonly exitCode = ExitCode.unexpected
 }

@@ -113,7 +113,7 @@ const withWallet =
     return send({...call, headers: {...call.headers, [names.subAccountHeader]: wallet}})
   }
 
-/** Without a token nothing was sent: the failure of an exchange is told as what it is. */
+/** Without a token nothing was sent: the failure of an exchange is reported as what it is. */
 const withNoAnswerTold =
   (send: Send): Send =>
   async (call) => {

@@ -38,7 +38,7 @@ export async function resend(channel: Channel, record: RequestRecord): Promise<v
     await carryOut(channel, record, KINDS[record.kind])
   } catch (error) {
     if (!(error instanceof RefusedError && error.statusCode === 409)) throw error
-    // It exists, and cannot exist twice: the first attempt, or somebody else, made it.
+    // It exists, and cannot exist twice: the first attempt, or another program, made it.
     await settle(channel, record, 'done')
   }
 }

@@ -3,7 +3,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new InvariantViolation(message)
 }
 
-/** A promise the code made to itself was broken. Nobody catches it; it is reported as a bug. */
+/** A promise the code made to itself was broken. It is not caught; it is reported as a bug. */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation'
 }

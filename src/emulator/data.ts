@@ -107,7 +107,7 @@ const ROOM = 'PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8192'
 const SNAPSHOTS = 'snapshots'
 const SUFFIX = '.db'
 
-/** A seed for whoever names none: nobody can guess the credentials that come from it. */
+/** A random seed where none was given: the credentials made from it cannot be guessed. */
 export const drawSeed = (): string => randomBytes(16).toString('hex')
 
 function unusable(directory: string, cause: unknown): LocalFailureError {

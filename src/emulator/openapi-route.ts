@@ -1,7 +1,7 @@
 import {json} from './http/message.ts'
 import type {Route} from './http/router.ts'
 
-/** The description of everything that the emulator answers, loaded when somebody asks for it. */
+/** The description of everything that the emulator answers, loaded at the first request for it. */
 export const OPENAPI_ROUTE: Route = {
   method: 'GET',
   path: '/openapi.json',

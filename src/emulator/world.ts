@@ -5,7 +5,7 @@ import type {FaultBook} from './faults.ts'
 import type {Identity} from './identity.ts'
 import type {Store} from './store/store.ts'
 
-/** Told when something new falls due. */
+/** Called when something new falls due. */
 export interface Alarm {
   touch(dueAtMs: number): void
 }

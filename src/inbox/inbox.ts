@@ -93,7 +93,7 @@ export interface Retention {
   readonly keepNewest: number
 }
 
-/** What a sender is told to try again later, because nothing was stored. */
+/** The sender is asked to try again later, because nothing was stored. */
 export class InboxUnavailable extends Error {
   override readonly name = 'InboxUnavailable'
 }

@@ -3,7 +3,7 @@ import type {Environment} from '../domain/environment.ts'
 import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {JOURNAL_MIGRATIONS, journalPath} from './journal.ts'
 
-/** A request nobody knows the end of. */
+/** A request of unknown outcome. */
 export interface OpenRequest {
   readonly environment: Environment
   readonly createdAtMs: number

@@ -127,7 +127,7 @@ export class CheckFailedError extends PixctlError {
   readonly exitCode = ExitCode.checkFailed
 }
 
-/** Money would have moved and nobody confirmed it. Nothing was sent. */
+/** Money would have moved and it was not confirmed. Nothing was sent. */
 export class NotConfirmedError extends PixctlError {
   readonly exitCode = ExitCode.notConfirmed
 }

@@ -8,7 +8,7 @@ interface Waiting {
 /** Runs `work` as one; synced, it ends when that is on the disk. */
 type Transaction = (work: () => void, isSynced: boolean) => void
 
-/** Nobody waits longer than this for others to join. */
+/** A caller waits at most this long for others to join its commit. */
 const LONGEST_PAUSE_MS = 10
 
 /**

@@ -20,10 +20,10 @@ interface BatchWords {
   readonly resume: (file: string) => string
 }
 
-const TOLD = 20
+const LISTED = 20
 
-const told = (lines: readonly number[], more: string): string =>
-  lines.length > TOLD ? `${lines.slice(0, TOLD).join(', ')} ${more}` : lines.join(', ')
+const listed = (lines: readonly number[], more: string): string =>
+  lines.length > LISTED ? `${lines.slice(0, LISTED).join(', ')} ${more}` : lines.join(', ')
 
 export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   en: {
@@ -42,9 +42,9 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
-    onLines: (lines, notice) => `Line ${told(lines, 'and more')}: ${notice}`,
+    onLines: (lines, notice) => `Line ${listed(lines, 'and more')}: ${notice}`,
     edited: (lines) =>
-      `Edited since an earlier run, and so a new payment: line ${told(lines, 'and more')}.`,
+      `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
     dryRun: 'The file is sound. Nothing was sent.',
@@ -68,9 +68,9 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,
-    onLines: (lines, notice) => `Linha ${told(lines, 'e mais')}: ${notice}`,
+    onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}: ${notice}`,
     edited: (lines) =>
-      `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${told(lines, 'e mais')}.`,
+      `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
     dryRun: 'O arquivo está correto. Nada foi enviado.',

@@ -10,8 +10,8 @@ import {type InputNotice, noticeWords} from './input-notices.ts'
 import {renderReais} from './money.ts'
 import type {Sheet} from './sheet.ts'
 
-/** How many equal or failed rows are told one by one. */
-const TOLD = 10
+/** How many equal or failed rows are listed one by one. */
+const LISTED = 10
 
 /** What a batch is about to do: count, total, per wallet, and what is worth a look. */
 export function renderBatchSummary(
@@ -31,9 +31,9 @@ export function renderBatchSummary(
       lines.push(`  ${one.wallet.padEnd(width)}  ${rows}, ${renderReais(one.total, language)}`)
     }
   }
-  const told = repeated.slice(0, TOLD).map(({line, first}) => words.repeated(line, first))
-  const rest = repeated.length - told.length
-  return [...lines, ...told, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
+  const listed = repeated.slice(0, LISTED).map(({line, first}) => words.repeated(line, first))
+  const rest = repeated.length - listed.length
+  return [...lines, ...listed, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
 }
 
 /** What was changed in the cells, or is worth a look: a line for each kind of thing. */
@@ -61,12 +61,12 @@ export function renderBatchOutcome(
     return count > 0 ? [`${countFigure(count, language)} ${words.statuses[status]}`] : []
   })
   const failed = byStatus.get('failed') ?? []
-  const told = failed.slice(0, TOLD).map(({line, code = '', message = ''}) => {
+  const listed = failed.slice(0, LISTED).map(({line, code = '', message = ''}) => {
     return `  ${words.line} ${line}: ${plainText(code)} ${plainText(message)}`.trimEnd()
   })
-  const rest = failed.length - told.length
-  if (rest > 0) told.push(`  ${words.moreFailed(rest)}`)
-  return [counts.join(', '), ...told, words.resultFile(resultFile)].join('\n')
+  const rest = failed.length - listed.length
+  if (rest > 0) listed.push(`  ${words.moreFailed(rest)}`)
+  return [counts.join(', '), ...listed, words.resultFile(resultFile)].join('\n')
 }
 
 /** The result file: one line a row of the input, in its order. */

@@ -72,7 +72,7 @@ const ENGLISH: BrCodeWords = {
   warning: {
     CRC_LOWERCASE: 'its checksum is in lower case',
     INITIATION_METHOD_UNKNOWN: 'field 01 is neither 11 nor 12',
-    KEY_INVALID: 'its key is unusual, and may belong to nobody',
+    KEY_INVALID: 'its key is unusual, and may not exist',
     AMOUNT_IGNORED_IN_DYNAMIC: 'its amount is ignored; that of the charge counts',
     AMOUNT_ZERO: 'its amount is zero',
     TXID_IGNORED_IN_DYNAMIC: 'its txid is ignored; that of the charge counts',

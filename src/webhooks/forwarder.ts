@@ -1,7 +1,7 @@
 import type {AttemptRecord, ForwardJob, Inbox} from '../inbox/inbox.ts'
 import {type EventSender, isDelivered, type SendResult} from './event-sender.ts'
 
-/** What is told of a forward that was tried. */
+/** What a forward that was tried reports. */
 export interface ForwardReport extends SendResult {
   readonly job: ForwardJob
   readonly state: 'delivered' | 'retrying' | 'failed'

@@ -20,7 +20,7 @@ const SUBJECT_FIELDS = [
 
 /**
  * Reads a raw body: a UTF-8 JSON object with the strings `event` and `eventId`.
- * A dotted kind is read as the kind; a kind nobody knows stays as it is.
+ * A dotted kind is read as the kind; an unknown kind stays as it is.
  *
  * Errors: `undefined` when the bytes are no event.
  * Source: commands.md, "Listen".

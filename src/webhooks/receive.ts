@@ -29,7 +29,7 @@ export interface Reception {
 /** Node keeps one header more than this and drops the rest in silence. */
 export const MAX_HEADERS = 64
 
-/** How long a sender may go on sending after it was told to stop, so that it hears the answer. */
+/** How long a sender may go on sending after the answer was written, so that it can read it. */
 const LINGER_MS = 1_000
 const LINGER_BYTES = 4 * MAX_BODY_BYTES
 

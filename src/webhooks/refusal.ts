@@ -13,7 +13,7 @@ export type Refusal =
   | 'bad_request'
   | 'unavailable'
 
-/** What the sender is told. Source: contract, section 4; commands.md, "Listen". */
+/** What the sender is answered. Source: contract, section 4; commands.md, "Listen". */
 export const REFUSAL_STATUS: Readonly<Record<Refusal, number>> = {
   unknown_path: 404,
   wrong_method: 405,

@@ -32,7 +32,7 @@ const CODES: Readonly<Record<'failed' | 'unknown' | 'not_sent', string>> = {
   not_sent: 'NOT_SENT',
 }
 
-/** The counts of a batch; whatever is neither created nor done before is told by its line. */
+/** The counts of a batch; whatever is neither created nor done before is listed by its line. */
 export function batchReport(results: readonly RowResult[]): BatchReport {
   const count = (status: RowStatus): number =>
     results.filter((result) => result.status === status).length

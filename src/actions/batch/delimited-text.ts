@@ -123,7 +123,7 @@ class Scanner {
     this.#skipLineEnd()
   }
 
-  /** Nothing after a quote that never closes can be told apart. */
+  /** After a quote that never closes no row can be distinguished from the next. */
   #refuseRest(opened: number): undefined {
     this.faults.push({line: opened, code: 'quote_unclosed'})
     this.#at = this.#text.length

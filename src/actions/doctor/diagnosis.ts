@@ -1,4 +1,4 @@
-/** What `doctor` looks at, in the order in which it is told. */
+/** What `doctor` looks at, in the order in which it is printed. */
 export const DIAGNOSIS_SUBJECTS = [
   'node',
   'files',

@@ -38,7 +38,7 @@ function soundRecord(requests: number, [first]: readonly string[]): Diagnosis {
   return {subject, code: 'journal_set_aside', status: 'warning', facts: {requests, file: first}}
 }
 
-/** Whether anything was sent whose end nobody knows. Source: contract, section 3. */
+/** Whether a request was sent whose outcome is unknown. Source: contract, section 3. */
 export function examineOutcomes(condition: JournalCondition, nowMs: number): Diagnosis {
   const subject = 'outcomes'
   const unknown = condition.state === 'sound' ? condition.unknown : []

@@ -9,7 +9,7 @@ import type {Diagnosis} from './diagnosis.ts'
 /** Beyond this, times in reports and the age of keys mislead. */
 const MAX_SKEW_MS = 30_000
 
-/** A look is no payment: nobody waits half a minute for it. */
+/** The doctor gives the service less time than a payment does: its user is waiting. */
 const MAX_TIMEOUT_MS = 5_000
 
 interface Answered {

@@ -5,7 +5,7 @@ import type {Environment} from '../../domain/environment.ts'
 import {statusAfter} from '../../domain/event-outcome.ts'
 import type {Journal} from '../../journal/journal.ts'
 
-/** What the webhooks of this machine's inbox told. */
+/** The events of this machine's inbox, and the records as those events left them. */
 export interface InboxEvents {
   /** Bodies in order of arrival, one a line. */
   readonly lines: readonly Buffer[]

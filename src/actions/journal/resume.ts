@@ -87,7 +87,7 @@ function clientsOf(context: Context): (record: RequestRecord) => Promise<Client>
   }
 }
 
-/** One error stands for itself; several are told together, with what is still open. */
+/** One error stands for itself; several are listed in one, with what is still open. */
 function summed(failures: readonly PixctlError[], data: readonly JournalEntry[]): PixctlError {
   const [first] = failures
   if (first && (data.length === 1 || failures.every(({code}) => code === first.code))) return first

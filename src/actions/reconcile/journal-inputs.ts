@@ -10,7 +10,7 @@ import {
 import {readInboxEvents} from '../journal/inbox-events.ts'
 
 /**
- * What this machine created and was told in the environment, as if it were files.
+ * What this machine created and received in the environment, as if it were files.
  *
  * Errors: `InvalidInputError` when that is nothing.
  */

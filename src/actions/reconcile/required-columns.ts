@@ -55,5 +55,5 @@ function absent(file: InputFile, {name, field, column, header}: Absent): Invalid
   return new InvalidInputError('MISSING_COLUMN', message, {hint})
 }
 
-/** What stands for bytes that are no UTF-8: spreadsheets write Windows-1252 unless told otherwise. */
+/** What stands for bytes that are no UTF-8: spreadsheets write Windows-1252 by default. */
 const NO_UTF8 = '\uFFFD'

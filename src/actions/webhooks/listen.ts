@@ -29,7 +29,7 @@ export interface ListenView {
   forward(report: ForwardReport): void
 }
 
-/** How long forwards that are under way may take once it is told to stop. */
+/** How long forwards that are under way may take after Ctrl-C. */
 const STOP_GRACE_MS = 5_000
 const PRUNE_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000

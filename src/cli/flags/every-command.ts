@@ -165,7 +165,7 @@ export const chargeFlags = {
   'customer-phone': Flags.string({summary: 'Phone of the payer.', helpGroup: 'CUSTOMER'}),
   project: Flags.string({summary: 'Project it belongs to.', helpValue: 'UUID'}),
   'psp-credential': Flags.string({
-    summary: 'Institution that issues it, or nobody does.',
+    summary: 'Institution that must issue it; there is no fallback to another.',
     helpValue: 'UUID',
   }),
   'expires-in': durationFlag({summary: 'Time to pay: 300 to 604800 seconds, or such as 1h.'}),

@@ -71,7 +71,7 @@ const chargeBody = (values: Values) => ({
     : undefined,
 })
 
-/** Payers of the demonstration; their numbers are valid and belong to nobody. */
+/** Payers of the demonstration; their numbers have valid check digits and are invented. */
 const PAYERS = {
   cpf: {name: 'Ana Souza', document: '52998224725'},
   cnpj: {name: 'Padaria Boa Vista Ltda', document: '11222333000181'},

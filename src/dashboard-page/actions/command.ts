@@ -19,7 +19,7 @@ function flagWords([name, value]: [string, Flags[string]]): string[] {
 const pixctl = (words: readonly string[], flags: Flags): string =>
   ['pixctl', ...words.map(quoted), ...Object.entries(flags).flatMap(flagWords)].join(' ')
 
-/** Where commands look when nobody tells them. Source: contract, section 2. */
+/** Where commands look by default. Source: contract, section 2. */
 const DEFAULT_ORIGIN = 'http://127.0.0.1:4010'
 
 /** The emulator of this page, where commands would not find it by themselves. */

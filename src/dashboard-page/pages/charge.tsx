@@ -12,7 +12,7 @@ import {linkTo} from '../state/route.ts'
 import {money, text, walletName} from '../texts/text.ts'
 import {BlocksOfCharge, RefundsOfCharge, SplitOfCharge} from './charge-parts.tsx'
 
-/** One charge: what a payer sees, what it did to the ledger, and who was told. */
+/** One charge: what a payer sees, what it did to the ledger, and its deliveries. */
 export function ChargePage({id}: {id: string}) {
   const charge = useResource<ChargeView>(`charges/${encodeURIComponent(id)}`)
   return (

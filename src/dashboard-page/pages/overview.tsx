@@ -10,7 +10,7 @@ import {linkTo, type PageName} from '../state/route.ts'
 import {money, number, text, walletName} from '../texts/text.ts'
 import {chargeName} from './charges.tsx'
 
-/** Where the money is, and what waits for somebody. */
+/** Where the money is, and what waits for an action of the owner. */
 export function OverviewPage() {
   const overview = useResource<OverviewView>('overview')
   const words = text.value

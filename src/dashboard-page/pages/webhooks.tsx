@@ -15,7 +15,7 @@ import {text, walletName, wordFor} from '../texts/text.ts'
 
 const STATES = ['pending', 'delivered', 'failed'] as const
 
-/** Who is told, and what was told. */
+/** The endpoints, and what was delivered to them. */
 export function WebhooksPage() {
   const words = text.value
   const wallets = walletReferences(useWallets())

@@ -16,15 +16,15 @@ interface TimelineProps {
   readonly events: readonly EventView[]
 }
 
-/** What happened to an object, oldest first, with the webhooks that told of it. */
+/** What happened to an object, oldest first, with its webhooks. */
 export function Timeline({steps, events}: TimelineProps) {
   const words = text.value
-  const told = events.map((event) => ({
+  const reported = events.map((event) => ({
     at: event.createdAt,
     words: wordFor(words.events, event.event),
     event,
   }))
-  const all: (Step & {event?: EventView})[] = [...steps, ...told].sort((a, b) =>
+  const all: (Step & {event?: EventView})[] = [...steps, ...reported].sort((a, b) =>
     a.at.localeCompare(b.at),
   )
   return (
@@ -46,7 +46,7 @@ export function Timeline({steps, events}: TimelineProps) {
 function Deliveries({event}: {event: EventView}) {
   const words = text.value.timeline
   return (
-    <div class="told">
+    <div class="reported">
       <code>{event.event}</code>
       {event.deliveries.length === 0 && <span class="note">{words.noDelivery}</span>}
       {event.deliveries.map(({id, url, state, attempts}) => (

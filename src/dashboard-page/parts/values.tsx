@@ -1,7 +1,7 @@
 import {useState} from 'preact/hooks'
 import {moment, money, text} from '../texts/text.ts'
 
-/** An amount in reais. What leaves is told by its sign, not only by a colour. */
+/** An amount in reais. What leaves is shown by its sign, not only by a colour. */
 export function Money({reais, isSigned = false}: {reais: number; isSigned?: boolean}) {
   const sign = isSigned && reais > 0 ? '+' : ''
   return (

@@ -38,7 +38,7 @@ export const CHARGE_COMMANDS: readonly Command[] = [
   },
 ]
 
-/** By id, else the newest of that external reference: what a person has at hand. */
+/** By id, else the newest of that external reference: what a person has written down. */
 function onCharge({store}: World, call: Call, act: (charge: ChargeRow) => Reply): Reply {
   const id = call.parameters['id'] ?? ''
   const named = (environment: Environment) => store.charges.withReference(environment, id)

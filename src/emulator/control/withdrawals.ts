@@ -42,7 +42,7 @@ export const WITHDRAWAL_COMMANDS: readonly Command[] = [
   },
 ]
 
-/** By id, else the newest of that external reference: what a person has at hand. */
+/** By id, else the newest of that external reference: what a person has written down. */
 function onWithdrawal(
   {store}: World,
   call: Call,

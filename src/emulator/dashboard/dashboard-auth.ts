@@ -8,7 +8,7 @@ import {type Answer, type Call, headerOf} from '../http/message.ts'
 export const DASHBOARD_PREFIX = `${CONTROL_PREFIX}/dashboard`
 
 /**
- * Lets in the browser that was given the ready line's address, and nobody else. The token of that
+ * Lets in only the browser that was given the ready line's address. The token of that
  * address is new at each start; it becomes a cookie that no script can read and no other site can
  * send, and is dropped from the address at once.
  */

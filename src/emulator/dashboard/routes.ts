@@ -9,7 +9,7 @@ import {ownerCommand} from './owner-routes.ts'
 import {pageRoutes} from './page-routes.ts'
 
 /**
- * The page, what it shows, what it is told, and the service as the owner of the account calls it.
+ * The page, what it shows, its change feed, and the service as the owner of the account calls it.
  */
 export function dashboardRoutes(
   world: World,

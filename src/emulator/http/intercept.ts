@@ -42,7 +42,7 @@ const STRIKES: Partial<Record<FaultAction['kind'], (struck: Struck) => Promise<v
   reset: async ({response}) => {
     response.socket?.resetAndDestroy()
   },
-  /** The service has done its work, and nobody hears of it. */
+  /** The service has committed, and the client gets no answer. */
   'commit-then-reset': async ({answer, response}) => {
     await answer()
     response.socket?.resetAndDestroy()

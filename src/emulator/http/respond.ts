@@ -6,7 +6,7 @@ import type {Refusal} from '../../wire/refusal.ts'
 import {timestamp} from '../resources/timestamp.ts'
 import type {Answer} from './message.ts'
 
-/** On every answer, so that nobody takes the emulator for the service. */
+/** On every answer, so that a client cannot take the emulator for the service. */
 export const MARK = 'X-Pixctl-Emulator'
 
 /** The service's error body; `traceId` is what a person would quote to support. */
@@ -39,7 +39,7 @@ export function respond(response: ServerResponse, {status, body, headers}: Answe
   response.end()
 }
 
-/** As long as somebody reads. Whoever goes away ends it. */
+/** As long as the client reads; a closed connection ends it. */
 async function streamTo(response: ServerResponse, body: AsyncIterable<string>): Promise<void> {
   response.flushHeaders()
   await pipeline(body, response).catch(() => response.destroy())

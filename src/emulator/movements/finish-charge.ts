@@ -18,7 +18,7 @@ export interface Payer {
   readonly document: string
 }
 
-/** When nobody says who pays. */
+/** The payer of a charge whose payment names none. */
 const DEFAULT_PAYER: Payer = {name: 'Maria da Silva', document: '52998224725'}
 
 /** How long the service takes to send a refused deposit back. Source: emulator.md, at most 60 s. */
@@ -50,7 +50,7 @@ export function payCharge(
     : settle(world, charge, {payer, atMs})
 }
 
-/** Nobody paid. `atMs` is the moment at which it expires. */
+/** The charge was not paid. `atMs` is the moment at which it expires. */
 export function expireCharge(world: World, charge: ChargeRow, atMs: number): ChargeRow | Refusal {
   if (charge.status !== 'pending') return wrongState('charge', charge.id, charge.status)
   const expired = finish(world, charge, {

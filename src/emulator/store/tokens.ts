@@ -27,7 +27,7 @@ export class TokenTable {
     return row
   }
 
-  /** A new token is the moment to forget those that nobody can use any more. */
+  /** A new token is the moment to delete those that have expired. */
   insert(row: TokenRow, nowMs: number): void {
     this.#purge.run(nowMs)
     for (const known of this.#known.values()) {

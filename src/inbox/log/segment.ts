@@ -58,7 +58,7 @@ export class LogSegment {
     // Never where zeros are being laid at this moment.
     if (this.#offset + bytes.length > this.#laid) await this.#laying
     await writeAll(this.#fd, bytes, this.#offset)
-    // A deleted file takes bytes as well as any other, and nobody will ever read them.
+    // A deleted file takes bytes as well as any other, and they can never be read.
     if (fstatSync(this.#fd).nlink === 0) throw new Error('the file was deleted')
     this.#offset += bytes.length
     this.#laid = Math.max(this.#laid, this.#offset)

@@ -18,7 +18,7 @@ export interface ExportPiece {
 export interface ExportOptions {
   readonly formats: readonly ExportFormat[]
   readonly locale: CsvLocale
-  /** The statement once more: millions of lines are not kept for an export nobody may want. */
+  /** The statement once more: millions of lines are not kept in memory for an export that may not be asked for. */
   readonly statement: () => AsyncIterable<StatementLine>
 }
 

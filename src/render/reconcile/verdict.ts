@@ -58,7 +58,7 @@ export function verdictSentence(result: Result, language: Language): string {
   return sentences[language][result.verdict] + note
 }
 
-/** A check that was not made has not passed, and nobody may think it has. */
+/** A check that was not made has not passed, and the report says so. */
 const SKIPPED: Readonly<Record<Language, (count: number) => string>> = {
   en: (count) => `${count} ${count === 1 ? 'check was' : 'checks were'} skipped for lack of files.`,
   'pt-BR': (count) =>

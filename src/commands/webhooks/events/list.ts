@@ -21,7 +21,7 @@ event id over other bytes) is a row of its own.`
     ...listFlags,
     ...selectionFlags,
     verdict: Flags.option({
-      summary: 'Which were told apart on arrival.',
+      summary: 'Whether another body came under the same key.',
       options: ['stored', 'duplicate', 'conflict'] as const,
       helpGroup: 'SELECTION',
     })(),

@@ -88,7 +88,7 @@ export function readDelivery({world: {store}, environment, id}: Asked): Delivery
   }
 }
 
-/** What was told about these objects, oldest first, and to whom. */
+/** The events about these objects and their deliveries, oldest first. */
 export function eventsOf(store: Store, subjectIds: readonly string[]): EventView[] {
   const marks = subjectIds.map(() => '?').join(', ')
   const events = store.db

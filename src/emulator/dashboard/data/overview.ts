@@ -12,7 +12,7 @@ import {chargeSummary, walletView} from './summaries.ts'
 const LATEST = 6
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
-/** Where the money is, and what waits for somebody. */
+/** Where the money is, and what waits for an action of the owner. */
 export function readOverview({world, environment}: Asked): OverviewView {
   const {store} = world
   const wallets = store.wallets.list(environment).slice(0, LATEST)

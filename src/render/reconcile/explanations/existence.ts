@@ -36,7 +36,7 @@ export const EXISTENCE = {
   MISSING_EVENT: {
     en: {
       title: 'No event received',
-      meaning: 'A result is known from the record or the statement, but no webhook told of it.',
+      meaning: 'A result is known from the record or the statement, but no webhook reported it.',
       raised: 'A charge, withdrawal, block or refund is final and no event of any outcome exists.',
       example: 'A withdrawal is completed, but neither completed nor failed ever arrived.',
     },

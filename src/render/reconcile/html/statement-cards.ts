@@ -35,7 +35,7 @@ const WORDS = {
 
 const SHOWN_CARDS = 12
 
-/** A wallet's account from its opening to what nobody can explain; what does not foot first. */
+/** A wallet's account from its opening to what stays unexplained; what does not foot first. */
 export function statementCards(book: Book): Markup {
   const size = ({differenceCentavos}: WalletStatement): number => Math.abs(differenceCentavos ?? 0)
   const wallets = book.result.wallets.toSorted((a, b) => size(b) - size(a)).slice(0, SHOWN_CARDS)

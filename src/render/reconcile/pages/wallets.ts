@@ -28,7 +28,7 @@ const WORDS = {
   },
 } as const
 
-/** From the opening to what nobody can explain; in a spreadsheet every step is a formula. */
+/** From the opening to what stays unexplained; in a spreadsheet every step is a formula. */
 export function walletsSheet({result, language}: Book): Sheet {
   const words = WORDS[language]
   const money = {kind: 'money', summed: true} as const
