@@ -4,6 +4,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
 import {eventKind} from '../domain/event.ts'
+import {isOpenPaymentStatus} from '../domain/payment-status.ts'
 import {InterruptedError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
@@ -25,9 +26,6 @@ const GLANCE_MS = 500
 
 /** So many looks in a row may fail before it is no passing trouble. */
 const PATIENCE = 5
-
-/** Source: spec, "States and transitions": every other status is final. */
-const OPEN_STATUSES: readonly string[] = ['pending', 'processing']
 
 /**
  * Follows a charge or a withdrawal to its end through the transaction and the inbox, and keeps
@@ -54,7 +52,7 @@ export async function followToEnd(
       await keep(context, client, transaction)
       options.onStatus(transaction)
     }
-    if (transaction && !OPEN_STATUSES.includes(transaction.status)) return transaction
+    if (transaction && !isOpenPaymentStatus(transaction.status)) return transaction
     await pause(context, {pauseMs, id, startedAt, options})
   }
 }

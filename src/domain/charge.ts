@@ -5,7 +5,8 @@ import {fitsText, isUuid} from './text.ts'
 /** Source: spec, "Charge (status)". */
 export const CHARGE_STATUSES = ['pending', 'completed', 'failed', 'cancelled'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
-export const isFinalChargeStatus = (status: ChargeStatus): boolean => status !== 'pending'
+/** Not paid, expired or failed yet; every other status is final. */
+export const isOpenChargeStatus = (status: unknown): boolean => status === 'pending'
 
 /** Source: spec, "Limits". */
 export const CHARGE_MINIMUM = centavos(100)

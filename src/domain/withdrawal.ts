@@ -5,8 +5,9 @@ import {fitsText, isUuid} from './text.ts'
 /** Source: spec, "Withdrawal (status)". */
 export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
-export const isFinalWithdrawalStatus = (status: WithdrawalStatus): boolean =>
-  status === 'completed' || status === 'failed'
+/** On its way to an outcome; every other status is final. */
+export const isOpenWithdrawalStatus = (status: unknown): boolean =>
+  status === 'pending' || status === 'processing'
 
 /** Source: spec, "Withdrawal - creation request". */
 export const PIX_KEY_TYPES = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const

@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer'
 import {eventKind} from '../domain/event.ts'
+import {ORDERING_FIELDS} from '../domain/event-subject.ts'
 
 /** What the inbox needs to know of a webhook body; everything else stays in the bytes. */
 export interface ReadEvent {
@@ -9,14 +10,6 @@ export interface ReadEvent {
   readonly subject: string | null
   readonly data: Readonly<Record<string, unknown>>
 }
-
-/** In this order, the field that names what an event is about. Source: contract, "data of each event". */
-const SUBJECT_FIELDS = [
-  'transactionId',
-  'originalTransactionId',
-  'withdrawalId',
-  'blockId',
-] as const
 
 /**
  * Reads a raw body: a UTF-8 JSON object with the strings `event` and `eventId`.
@@ -41,7 +34,7 @@ export function readEvent(body: Buffer): ReadEvent | undefined {
 }
 
 function subjectOf(data: Readonly<Record<string, unknown>>): string | null {
-  for (const field of SUBJECT_FIELDS) {
+  for (const field of ORDERING_FIELDS) {
     const value = data[field]
     if (typeof value === 'string') return value
   }

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {isOpenBlockStatus} from '../../src/domain/balance-block.ts'
-import {checkCharge, checkChargeWithSplit, isFinalChargeStatus} from '../../src/domain/charge.ts'
+import {checkCharge, checkChargeWithSplit, isOpenChargeStatus} from '../../src/domain/charge.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {checkProject, inheritedProject} from '../../src/domain/project.ts'
 import {characterCount, isUuid} from '../../src/domain/text.ts'
@@ -8,7 +8,7 @@ import {
   amountsOfGross,
   amountsOfNet,
   checkWithdrawal,
-  isFinalWithdrawalStatus,
+  isOpenWithdrawalStatus,
 } from '../../src/domain/withdrawal.ts'
 
 const UUID = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
@@ -121,11 +121,11 @@ describe('checkProject', () => {
 })
 
 test('final states are final', () => {
-  expect(isFinalChargeStatus('pending')).toBe(false)
-  expect(isFinalChargeStatus('cancelled')).toBe(true)
-  expect(isFinalWithdrawalStatus('processing')).toBe(false)
-  expect(isFinalWithdrawalStatus('failed')).toBe(true)
-  expect(isFinalWithdrawalStatus('completed')).toBe(true)
+  expect(isOpenChargeStatus('pending')).toBe(true)
+  expect(isOpenChargeStatus('cancelled')).toBe(false)
+  expect(isOpenWithdrawalStatus('processing')).toBe(true)
+  expect(isOpenWithdrawalStatus('failed')).toBe(false)
+  expect(isOpenWithdrawalStatus('completed')).toBe(false)
   expect(isOpenBlockStatus('awaiting_response')).toBe(true)
   expect(isOpenBlockStatus('defended')).toBe(true)
   expect(isOpenBlockStatus('approved')).toBe(false)

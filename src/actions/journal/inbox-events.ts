@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {statusAfter} from '../../domain/event-outcome.ts'
+import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Journal} from '../../journal/journal.ts'
 
 /** The events of this machine's inbox, and the records as those events left them. */
@@ -21,8 +22,6 @@ interface Body {
   readonly timestamp?: string
   readonly data?: Readonly<Record<string, unknown>>
 }
-
-const OPEN_STATUSES: readonly unknown[] = ['pending', 'processing']
 
 /**
  * The inbox does not say of which environment an event is: those about things of the other one
@@ -66,10 +65,10 @@ function isLater(body: Body, than: Body | undefined): boolean {
   return !than || rank(body) > rank(than)
 }
 
-/** The journal keeps what the creation answered; what happened since, the event tells. */
+/** The journal keeps what the creation answered; what happened since comes from its last event. */
 function settled(resource: Resource, body: Body | undefined): Resource {
   const status = body && statusAfter(body.event)
-  if (!body || !status || !OPEN_STATUSES.includes(resource['status'])) return resource
+  if (!body || !status || !isOpenPaymentStatus(resource['status'])) return resource
   const {feeAmount, failureReason, completedAt, failedAt} = body.data ?? {}
   const isWithdrawal = body.event.startsWith('withdrawal')
   return {

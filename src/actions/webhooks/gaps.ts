@@ -1,5 +1,9 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
+import {eventKind} from '../../domain/event.ts'
+import {outcomeOfKind} from '../../domain/event-outcome.ts'
+import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
+import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Inbox} from '../../inbox/inbox.ts'
 import type {KeptResource} from '../../journal/resources.ts'
 import {PixctlError} from '../../messages/errors.ts'
@@ -20,14 +24,8 @@ export interface Gap {
 
 const KINDS = ['charge', 'withdrawal'] as const
 
-/** Events after which nothing more is awaited. Source: spec, "Event kinds". */
-const OUTCOMES: Readonly<Record<Gap['kind'], readonly string[]>> = {
-  charge: ['payment_completed', 'payment_expired', 'payment_failed'],
-  withdrawal: ['withdrawal_completed', 'withdrawal_failed', 'withdrawal_reversed'],
-}
-
-/** Statuses that are still on their way to an outcome. Source: spec, "States and transitions". */
-const OPEN = new Set(['pending', 'processing', 'not_asked', 'unknown'])
+/** What a gap shows where the service was not asked, or does not know the id. */
+const NO_STATUS: readonly string[] = ['not_asked', 'unknown']
 
 const ASKED_AT_ONCE = 4
 
@@ -70,8 +68,10 @@ async function hasOutcome(
   inbox: Pick<Inbox, 'events'>,
   {kind, id}: KeptResource,
 ): Promise<boolean> {
-  const outcomes = OUTCOMES[kind as Gap['kind']]
-  for await (const {event} of inbox.events({subject: id})) if (outcomes.includes(event)) return true
+  for await (const {event} of inbox.events({subject: id})) {
+    const known = eventKind(event)
+    if (known && EVENT_SUBJECTS[known].kind === kind && outcomeOfKind(known)) return true
+  }
   return false
 }
 
@@ -91,5 +91,5 @@ const toGap = ({kind, id, wallet, resource}: KeptResource, status: string): Gap 
   subAccount: wallet,
   createdAt: String(resource['createdAt'] ?? ''),
   status,
-  missed: !OPEN.has(status),
+  missed: !isOpenPaymentStatus(status) && !NO_STATUS.includes(status),
 })

@@ -2,6 +2,7 @@ import {invariant} from '../../domain/invariant.ts'
 import {withdrawalReturnPosting} from '../../domain/ledger.ts'
 import {negate} from '../../domain/money.ts'
 import type {WithdrawalStatus} from '../../domain/withdrawal.ts'
+import {isOpenWithdrawalStatus} from '../../domain/withdrawal.ts'
 import type {Refusal} from '../../wire/refusal.ts'
 import {withdrawalCompleted, withdrawalFailed, withdrawalReversed} from '../resources/event-data.ts'
 import {FEES, OUTSIDE} from '../store/ledger.ts'
@@ -61,8 +62,7 @@ export function reverseWithdrawal(
   return reversed
 }
 
-const isUnderWay = ({status}: WithdrawalRow): boolean =>
-  status === 'pending' || status === 'processing'
+const isUnderWay = ({status}: WithdrawalRow): boolean => isOpenWithdrawalStatus(status)
 
 const refuse = ({id, status}: WithdrawalRow): Refusal => wrongState('withdrawal', id, status)
 

@@ -1,4 +1,5 @@
 import {type EventKind, eventKind} from '../../domain/event.ts'
+import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import {
   isObject,
   type JsonObject,
@@ -16,37 +17,9 @@ import {
 } from './json-fields.ts'
 import type {EventRow, TextPlace} from './rows.ts'
 
-interface EventShape {
-  readonly subject: string
-  readonly related?: string
-  readonly settledAt: string
-}
-
-/** Which fields of `data` name the subject and its instant. Source: contract, section 1. */
-export const EVENT_SHAPES: Readonly<Record<EventKind, EventShape>> = {
-  payment_completed: {subject: 'transactionId', settledAt: 'completedAt'},
-  payment_expired: {subject: 'transactionId', settledAt: 'expiredAt'},
-  payment_failed: {subject: 'transactionId', settledAt: 'failedAt'},
-  refund_completed: {
-    subject: 'refundTransactionId',
-    related: 'originalTransactionId',
-    settledAt: 'refundedAt',
-  },
-  withdrawal_completed: {subject: 'withdrawalId', settledAt: 'completedAt'},
-  withdrawal_failed: {subject: 'withdrawalId', settledAt: 'failedAt'},
-  withdrawal_reversed: {
-    subject: 'withdrawalId',
-    related: 'reversalTransactionId',
-    settledAt: 'reversedAt',
-  },
-  balance_block_created: {subject: 'blockId', related: 'transactionId', settledAt: 'createdAt'},
-  balance_block_approved: {subject: 'blockId', related: 'transactionId', settledAt: 'resolvedAt'},
-  balance_block_rejected: {subject: 'blockId', related: 'transactionId', settledAt: 'resolvedAt'},
-}
-
 /** A refund of nothing named cannot be read; a block or a reversal can. */
 function relatedId(data: JsonObject, kind: EventKind): string | undefined {
-  const {related} = EVENT_SHAPES[kind]
+  const {relatedField: related} = EVENT_SUBJECTS[kind]
   if (related === undefined) return undefined
   return kind === 'refund_completed' ? requiredId(data, related) : optionalId(data, related)
 }
@@ -59,7 +32,7 @@ export function readEvent(row: JsonObject, place: TextPlace): EventRow | undefin
   const atMs = requiredInstant(row, 'timestamp')
   const data = row['data']
   if (!isObject(data)) throw new UnreadableField('missing_field', 'data')
-  const shape = EVENT_SHAPES[kind]
+  const {idField, atField} = EVENT_SUBJECTS[kind]
   return {
     source: place.source,
     line: place.line,
@@ -68,9 +41,9 @@ export function readEvent(row: JsonObject, place: TextPlace): EventRow | undefin
     eventId,
     atMs,
     wallet: optionalText(row, 'subAccount') || undefined,
-    subjectId: requiredId(data, shape.subject),
+    subjectId: requiredId(data, idField),
     relatedId: relatedId(data, kind),
-    settledAtMs: optionalInstant(data, shape.settledAt) ?? atMs,
+    settledAtMs: optionalInstant(data, atField) ?? atMs,
     amount: requiredAmount(data, 'amount'),
     fee: optionalAmount(data, 'feeAmount'),
     net: signedAmount(data, 'netAmount'),

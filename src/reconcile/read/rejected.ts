@@ -1,3 +1,4 @@
+import {SUBJECT_ID_FIELDS} from '../../domain/event-subject.ts'
 import type {DataSetName} from './inputs.ts'
 import {canonicalId, isObject} from './json-fields.ts'
 import type {Place, RejectedRow, RowFault} from './rows.ts'
@@ -6,16 +7,13 @@ import type {Place, RejectedRow, RowFault} from './rows.ts'
 const NAMING = [
   'event',
   'id',
-  'transactionId',
-  'refundTransactionId',
-  'withdrawalId',
-  'blockId',
+  ...SUBJECT_ID_FIELDS,
   'parentTransactionId',
   'type',
   'wallet',
   'subAccount',
   'createdAt',
-] as const
+]
 
 const IDS: ReadonlySet<string> = new Set(NAMING.filter((name) => /id$/i.test(name)))
 

@@ -1,17 +1,18 @@
 import {eventKind} from '../../domain/event.ts'
+import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import {parseInstant} from '../read/instant.ts'
 import type {EventRow, LineRow, Rows} from '../read/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind} from './cases.ts'
 import {linkOf, namedBy} from './link.ts'
-import {SHELF, SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
+import {SHELF, shelfOf, subjectOfEvent} from './shelves.ts'
 
-const EVENT_IDS: Readonly<Record<string, CaseKind>> = {
-  refundTransactionId: 'refund',
-  withdrawalId: 'withdrawal',
-  blockId: 'block',
-  transactionId: 'charge',
-}
+/** In this order: a rejected event of a block names its charge, too. */
+const EVENT_IDS: Readonly<Record<string, CaseKind>> = Object.fromEntries(
+  Object.values(EVENT_SUBJECTS)
+    .toReversed()
+    .map(({idField, kind}) => [idField, kind]),
+)
 
 /** What follows from a record or an event that was rejected is not raised. */
 export function excuseRejected(books: Books, row: Rows['rejected'][number]): void {
@@ -51,7 +52,7 @@ export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]):
 /** An outcome after the as-of instant: until then the subject was open. */
 export function excuseLater(books: Books, row: EventRow | LineRow): void {
   if ('kind' in row) {
-    const found = shelfOf(books, SUBJECT_OF_EVENT[row.kind]).find(row.subjectId)
+    const found = shelfOf(books, subjectOfEvent(row.kind)).find(row.subjectId)
     if (!found) return
     found.excused.event = true
     const isOutcome = row.kind !== 'balance_block_created'

@@ -16,10 +16,10 @@ import type {Books, Terms} from './books.ts'
 import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
 import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {linkOf} from './link.ts'
-import {SHELF, SUBJECT_OF_EVENT, shelfOf} from './shelves.ts'
+import {SHELF, shelfOf, subjectOfEvent} from './shelves.ts'
 
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
-  shelfOf(books, SUBJECT_OF_EVENT[event.kind]).open(event.subjectId)
+  shelfOf(books, subjectOfEvent(event.kind)).open(event.subjectId)
 
 const blankBooks = (rows: Rows, terms: Terms): Books => ({
   terms,

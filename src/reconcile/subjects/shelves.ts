@@ -1,20 +1,10 @@
 import type {EventKind} from '../../domain/event.ts'
+import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import type {Books} from './books.ts'
 import type {CaseKind} from './cases.ts'
 
 /** Which kind of subject an event is about. */
-export const SUBJECT_OF_EVENT: Readonly<Record<EventKind, CaseKind>> = {
-  payment_completed: 'charge',
-  payment_expired: 'charge',
-  payment_failed: 'charge',
-  refund_completed: 'refund',
-  withdrawal_completed: 'withdrawal',
-  withdrawal_failed: 'withdrawal',
-  withdrawal_reversed: 'withdrawal',
-  balance_block_created: 'block',
-  balance_block_approved: 'block',
-  balance_block_rejected: 'block',
-}
+export const subjectOfEvent = (kind: EventKind): CaseKind => EVENT_SUBJECTS[kind].kind
 
 /** Where the cases of a kind stand in the books. */
 export const SHELF = {

@@ -1,9 +1,9 @@
 import {BLOCK_STATUSES} from '../../../src/domain/balance-block.ts'
 import {CHARGE_STATUSES} from '../../../src/domain/charge.ts'
 import {EVENT_KINDS} from '../../../src/domain/event.ts'
+import {EVENT_SUBJECTS} from '../../../src/domain/event-subject.ts'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../../src/domain/withdrawal.ts'
-import {EVENT_SHAPES} from '../../../src/reconcile/read/read-event.ts'
 import type {Json, World} from './world.ts'
 import {perfectWorld, reais} from './world.ts'
 
@@ -51,7 +51,7 @@ export function chaos(seed: number, rows: number): World {
   world.events = times(() => {
     const event = random.chance(0.5) ? 'payment_completed' : random.pick(EVENT_KINDS)
     const gross = amount()
-    const {subject, related, settledAt} = EVENT_SHAPES[event]
+    const {idField: subject, relatedField: related, atField: settledAt} = EVENT_SUBJECTS[event]
     const named = {[subject]: random.pick(ids), ...(related ? {[related]: random.pick(ids)} : {})}
     const data = {
       amount: reais(gross),

@@ -1,9 +1,9 @@
 import {BLOCK_STATUSES} from '../../../domain/balance-block.ts'
 import {CHARGE_STATUSES} from '../../../domain/charge.ts'
 import {EVENT_KINDS} from '../../../domain/event.ts'
+import {EVENT_SUBJECTS} from '../../../domain/event-subject.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../../domain/withdrawal.ts'
-import {EVENT_SHAPES} from '../../read/read-event.ts'
 import * as layout from '../kernel/row-layout.ts'
 
 /** What takes names: see `kernel/index.ts`. */
@@ -68,11 +68,13 @@ const FIELDS: readonly (readonly [table: number, fields: readonly Field[]])[] = 
 const NAMING = new Map(
   [
     ...new Map(
-      Object.values(EVENT_SHAPES).flatMap(({subject, related, settledAt}) => [
-        [subject, layout.UUID] as const,
-        [related ?? subject, layout.UUID] as const,
-        [settledAt, layout.INSTANT] as const,
-      ]),
+      Object.values(EVENT_SUBJECTS).flatMap(
+        ({idField: subject, relatedField: related, atField: settledAt}) => [
+          [subject, layout.UUID] as const,
+          [related ?? subject, layout.UUID] as const,
+          [settledAt, layout.INSTANT] as const,
+        ],
+      ),
     ),
   ].map(([name, value], at) => [name, {field: layout.FIRST_NAMING_FIELD + at, value}]),
 )
@@ -98,7 +100,7 @@ export function enterNames(taker: NameTaker, at: number, write: (text: string) =
     for (const [nth, word] of words.entries()) enter(table, [word, nth, layout.ANY])
   }
   for (const [code, kind] of EVENT_KINDS.entries()) {
-    const {subject, related, settledAt} = EVENT_SHAPES[kind]
+    const {idField: subject, relatedField: related, atField: settledAt} = EVENT_SUBJECTS[kind]
     const fieldOf = (name: string | undefined): number => NAMING.get(name ?? '')?.field ?? -1
     const needsRelated = kind === 'refund_completed' ? 1 : 0
     const fields = [fieldOf(subject), fieldOf(related), fieldOf(settledAt)] as const
