@@ -18,8 +18,7 @@ if (!task) {
   process.exit(2)
 }
 if (isStale('node_modules/.package-lock.json', ['package-lock.json'])) {
-  // Not `npm ci`: a mirror that lacks the binaries of other platforms would fail it.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {quiet: true})
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {quiet: true})
 }
 if (isStale(BUILD_OUTPUT, BUILD_INPUTS)) {
   run('node', ['scripts/build.js'])

@@ -3,8 +3,8 @@ import {join} from 'node:path'
 
 /** What the build reads. */
 export const BUILD_INPUTS = ['src', 'scripts', 'package.json', 'package-lock.json']
-/** What the build writes last. */
-export const BUILD_OUTPUT = 'oclif.manifest.json'
+/** Written near the end of a build and never committed: a fresh clone has none. */
+export const BUILD_OUTPUT = 'dist/commands.json'
 
 /** True when `output` is missing or older than anything under `inputs`. */
 export function isStale(output, inputs) {
