@@ -18,6 +18,9 @@ const MAXIMUM_SLEEP_MS = 2 ** 31 - 1
 /** How long an end or another state waits for a listener that has not answered yet. */
 const PATIENCE_MS = 1_000
 
+/** How long until what could not be done, because the disk is full for instance, is tried again. */
+const RETRY_MS = 1_000
+
 /** Does what is due when it is due, by the clock's own time or when the clock is put forward. */
 export class Scheduler implements Alarm {
   readonly #world: () => World
@@ -41,10 +44,12 @@ export class Scheduler implements Alarm {
     this.#arm(dueAtMs)
   }
 
-  /** Starts from what the store holds, as after a restart. */
+  /**
+   * Sets the timer anew from what the store holds: after a restart, and whenever the clock was
+   * moved. A timer set before that counts by the old time, and would keep what is due now waiting.
+   */
   start(): void {
-    this.#armedForMs = Number.POSITIVE_INFINITY
-    this.touch(this.#nextDueMs() ?? Number.POSITIVE_INFINITY)
+    if (!this.#closed) this.#arm(this.#nextDueMs() ?? Number.POSITIVE_INFINITY)
   }
 
   /**
@@ -53,19 +58,26 @@ export class Scheduler implements Alarm {
    */
   advance(byMs: number): Promise<number> {
     return this.#inTurn(async () => {
-      const {clock} = this.#world()
-      const untilMs = clock.nowMs() + byMs
-      let fired = 0
-      for (;;) {
-        await this.#settled()
-        const nextMs = this.#nextDueMs()
-        if (this.#closed || nextMs === undefined || nextMs > untilMs) break
-        clock.moveTo(nextMs)
-        fired += await this.#fire(nextMs)
+      try {
+        return await this.#fireUntil(this.#world().clock.nowMs() + byMs)
+      } finally {
+        this.start()
       }
-      clock.moveTo(untilMs)
-      return fired
     })
+  }
+
+  async #fireUntil(untilMs: number): Promise<number> {
+    const {clock} = this.#world()
+    let fired = 0
+    for (;;) {
+      await this.#settled()
+      const nextMs = this.#nextDueMs()
+      if (this.#closed || nextMs === undefined || nextMs > untilMs) break
+      clock.moveTo(nextMs)
+      fired += await this.#fire(nextMs)
+    }
+    clock.moveTo(untilMs)
+    return fired
   }
 
   /** Runs `work` while nothing fires and nothing is under way. */
@@ -112,7 +124,16 @@ export class Scheduler implements Alarm {
         await this.#fire(clock.nowMs())
       }
       this.touch(this.#nextDueMs() ?? Number.POSITIVE_INFINITY)
-    }).catch(() => {})
+    }).catch(() => this.#tryAgainSoon())
+  }
+
+  /** What failed stays due. Without this the timer would never be set again. */
+  #tryAgainSoon(): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    this.#armedForMs = this.#world().clock.nowMs()
+    this.#timer = setTimeout(() => this.#wake(), RETRY_MS)
+    this.#timer.unref()
   }
 
   #nextDueMs(): number | undefined {

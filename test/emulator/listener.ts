@@ -9,8 +9,11 @@ export interface Received {
   readonly body: any
 }
 
-/** A webhook listener that answers what it is told to, 200 when it is told nothing. */
-export async function listener(statuses: number[] = []) {
+/** A webhook listener that answers with the next of the statuses, or as `answer` says. */
+export async function listener(
+  statuses: number[] = [],
+  answer: (received: Received) => number = () => statuses.shift() ?? 200,
+) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -18,12 +21,13 @@ export async function listener(statuses: number[] = []) {
     request.on('end', () => {
       const raw = Buffer.concat(chunks)
       const text = raw.toString()
-      received.push({
+      const arrived = {
         headers: request.headers,
         raw,
         body: text.endsWith('}') ? JSON.parse(text) : text,
-      })
-      response.statusCode = statuses.shift() ?? 200
+      }
+      received.push(arrived)
+      response.statusCode = answer(arrived)
       response.end()
     })
   })

@@ -1,3 +1,4 @@
+import {setTimeout as sleep} from 'node:timers/promises'
 import {invariant} from '../../domain/invariant.ts'
 import {delayAfterAttemptMs} from '../../domain/retry-schedule.ts'
 import {sign} from '../../domain/signature.ts'
@@ -17,6 +18,7 @@ import {type Outcome, type Parcel, send} from './send.ts'
 import {resolveTarget} from './target.ts'
 
 const AT_ONCE = 64
+const RETRY_MS = 1_000
 /** How long an event that a fault holds back waits for one to overtake it. */
 const OVERTAKE_WITHIN_MS = 1_000
 
@@ -43,10 +45,12 @@ export class DeliveryWorker implements Schedule {
   async fire(atMs: number): Promise<number> {
     const due = this.#waiting(atMs, AT_ONCE - this.#underWay.size)
     for (const delivery of due) {
-      const trip = this.#deliver(delivery).finally(() => {
-        this.#underWay.delete(delivery.id)
-        this.#world.alarm.touch(this.nextDueMs() ?? Number.MAX_SAFE_INTEGER)
-      })
+      const trip = this.#deliver(delivery)
+        .catch(() => this.#keepBackAWhile())
+        .finally(() => {
+          this.#underWay.delete(delivery.id)
+          this.#world.alarm.touch(this.nextDueMs() ?? Number.MAX_SAFE_INTEGER)
+        })
       this.#underWay.set(delivery.id, trip)
     }
     return due.length
@@ -59,6 +63,11 @@ export class DeliveryWorker implements Schedule {
   abandon(): void {
     this.#patience.abort()
     this.#patience = new AbortController()
+  }
+
+  /** The outcome could not be written, as on a full disk: the delivery stays due, but not at once. */
+  #keepBackAWhile(): Promise<void> {
+    return sleep(RETRY_MS, undefined, {signal: this.#patience.signal}).catch(() => {})
   }
 
   #waiting(atMs: number, limit: number): DeliveryRow[] {
