@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
+import {ownCacheDirectory} from '../bin/own-cache.js'
 
 const QUIETLY = {stdio: ['ignore', 'ignore', 'pipe']}
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
@@ -28,33 +29,52 @@ const files = [
   ...globSync('dist/**/*.{js,html,css,json,svg,wasm}'),
 ]
 
-/** Runs inside the executable: unpack once, then hand over to the ordinary entry. */
+/**
+ * Runs inside the executable: unpack once, then hand over to the ordinary entry. Without a directory
+ * that is this user's alone the files go to a new one, for this run only.
+ */
 const LAUNCHER = `
 const {existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync} = require('node:fs')
-const {homedir} = require('node:os')
+const {tmpdir} = require('node:os')
 const {createRequire, enableCompileCache} = require('node:module')
 const {dirname, join} = require('node:path')
 const sea = require('node:sea')
 
-const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pixctl')
-const home = join(cache, ${JSON.stringify(`${version}-BUILD`)})
-if (!existsSync(home)) {
-  mkdirSync(cache, {recursive: true, mode: 0o700})
-  const unpacked = mkdtempSync(join(cache, 'unpacking-'))
-  for (const path of JSON.parse(sea.getAsset('files', 'utf8'))) {
-    mkdirSync(dirname(join(unpacked, path)), {recursive: true})
-    writeFileSync(join(unpacked, path), Buffer.from(sea.getAsset(path)))
-  }
+${ownCacheDirectory}
+
+const cache = ownCacheDirectory(process.env)
+const home = cache ? unpackedOnce(cache) : unpackedForThisRun()
+if (cache) enableCompileCache(join(cache, 'compiled'))
+process.argv[1] = join(home, 'bin', 'run.js')
+createRequire(join(home, 'package.json'))('./dist/cli/main.js')
+
+function unpackedOnce(cache) {
+  const home = join(cache, ${JSON.stringify(`${version}-BUILD`)})
+  if (existsSync(home)) return home
+  const unpacked = unpack(join(cache, 'unpacking-'))
   try {
     renameSync(unpacked, home)
   } catch (error) {
     if (!existsSync(home)) throw error
     rmSync(unpacked, {recursive: true, force: true})
   }
+  return home
 }
-enableCompileCache(join(cache, 'compiled'))
-process.argv[1] = join(home, 'bin', 'run.js')
-createRequire(join(home, 'package.json'))('./dist/cli/main.js')
+
+function unpackedForThisRun() {
+  const home = unpack(join(tmpdir(), 'pixctl-'))
+  process.on('exit', () => rmSync(home, {recursive: true, force: true}))
+  return home
+}
+
+function unpack(prefix) {
+  const unpacked = mkdtempSync(prefix)
+  for (const path of JSON.parse(sea.getAsset('files', 'utf8'))) {
+    mkdirSync(dirname(join(unpacked, path)), {recursive: true})
+    writeFileSync(join(unpacked, path), Buffer.from(sea.getAsset(path)))
+  }
+  return unpacked
+}
 `
 
 try {

@@ -32,7 +32,10 @@ export interface Home extends Disposable {
   start(args: readonly string[], options?: RunOptions): ChildProcessWithoutNullStreams
 }
 
-const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
+const PROJECT = join(import.meta.dirname, '../..')
+const PROGRAM = join(PROJECT, 'bin/run.js')
+/** One for all homes, so that each need not compile the program anew. */
+const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
 
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
@@ -41,6 +44,7 @@ export function temporaryHome(): Home {
       env: {
         PATH: process.env['PATH'],
         TMPDIR: tmpdir(),
+        NODE_COMPILE_CACHE: COMPILED,
         PIXCTL_HOME: join(path, 'home'),
         PIXCTL_CREDENTIAL_STORE: 'file',
         PIXCTL_NO_PROMPT: '1',
