@@ -25,7 +25,7 @@ export function commandReference(commands, topics) {
   return [...parts, ...commands.map((command) => section(command, topics))].join('\n')
 }
 
-const GLOBAL = `Flags of all commands are in \`pixctl COMMAND --help\`; here stand a command's own.
+const GLOBAL = `Here stand a command's own flags; those of all commands are in its [help](help.md).
 `
 
 function section({name, summary, description, args, flags, examples = []}) {

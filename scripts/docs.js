@@ -7,6 +7,7 @@ import {dirname} from 'node:path'
 import {schemaFiles} from './command-schemas.ts'
 import {commandSnapshot} from './command-snapshot.js'
 import {commandReference, commandTable, exitTable} from './command-tables.js'
+import {helpPages} from './help-pages.js'
 import {openApiDocument} from './openapi-document.ts'
 
 const BEGIN = '<!-- commands: written by `npm run docs` -->'
@@ -22,6 +23,7 @@ const commands = Object.values(manifest.commands)
 const files = {
   'test/snapshots/commands.txt': commandSnapshot(commands),
   'docs/reference/commands.md': commandReference(commands, oclif.topics),
+  'docs/reference/help.md': helpPages(),
   ...schemaFiles(commands.map((command) => command.name)),
   'openapi.json': `${JSON.stringify(openApiDocument(version), null, 2)}\n`,
   ...between('README.md', commandTable(commands)),

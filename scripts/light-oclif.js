@@ -49,15 +49,18 @@ export const lightOclif = {
       resolveDir: process.cwd(),
     }))
     const isAsked = ({kind, pluginData}) => kind === 'require-call' && pluginData !== 'real'
-    onResolve({filter: SELDOM}, (asked) =>
-      isAsked(asked) ? {path: asked.path, namespace: 'seldom'} : undefined,
-    )
-    onResolve({filter: /^debug$/}, (asked) =>
-      isAsked(asked) ? {path: 'debug', namespace: 'seldom'} : undefined,
-    )
-    onLoad({filter: /.*/, namespace: 'seldom'}, ({path}) => ({
+    // Resolved from where it is asked for: oclif has versions of its own of some of them.
+    const later = ({path, resolveDir}) => ({
+      path,
+      suffix: `?${resolveDir}`,
+      namespace: 'seldom',
+      pluginData: {resolveDir},
+    })
+    onResolve({filter: SELDOM}, (asked) => (isAsked(asked) ? later(asked) : undefined))
+    onResolve({filter: /^debug$/}, (asked) => (isAsked(asked) ? later(asked) : undefined))
+    onLoad({filter: /.*/, namespace: 'seldom'}, ({path, pluginData}) => ({
       contents: path === 'debug' ? DEBUG : late(path),
-      resolveDir: process.cwd(),
+      resolveDir: pluginData.resolveDir,
       pluginData: 'real',
     }))
   },

@@ -2,7 +2,6 @@ import type {DemoFacts, DemoStep} from '../actions/demo/demo-story.ts'
 import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {encodeQrCode} from '../qr-code/qr-code.ts'
 import {DEMO_WORDS} from './demo-words.ts'
 import {renderReais} from './money.ts'
 import {type QrCanvas, renderQrCode} from './qr-code.ts'
@@ -66,7 +65,7 @@ function chargeLines(
   canvas: QrCanvas | undefined,
 ): string[] {
   const code = plainText(pixCopyPaste)
-  const qr = canvas && renderQrCode(encodeQrCode(code), canvas)
+  const qr = canvas && renderQrCode(code, canvas)
   const shares = split.map((leg) => `${leg.subAccount} ${money(leg.amount)}`)
   return [`${id}: ${money(amount)} → ${shares.join(', ')}`, ...(qr ? [qr] : []), code]
 }

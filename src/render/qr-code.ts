@@ -1,8 +1,5 @@
-/** A square of modules, row by row: 1 is dark. Without its quiet zone. */
-interface QrModules {
-  readonly size: number
-  readonly modules: Uint8Array
-}
+import QrCode from 'qrcode-terminal/vendor/QRCode/index.js'
+import ErrorCorrection from 'qrcode-terminal/vendor/QRCode/QRErrorCorrectLevel.js'
 
 export interface QrCanvas {
   /** Columns of the terminal. */
@@ -18,15 +15,23 @@ const LEAST_QUIET_ZONE = 2
 const BLACK_ON_WHITE = '\u001b[38;5;16;48;5;231m'
 const RESET = '\u001b[0m'
 
+/** The version is chosen by the length of the text. */
+const SMALLEST_VERSION = -1
+
 /**
- * A QR code as text, two rows of modules in a line, or nothing where it does not fit the width.
- * With colours it is black on white whatever the terminal's own are.
+ * A text as a QR code of level M, two rows of modules in a line, or nothing where it does not fit
+ * the width. With colours it is black on white whatever the terminal's own are.
+ *
+ * The matrix is qrcode-terminal's. Its own drawing has a quiet zone of one module and light ink
+ * only, which a phone does not read on a light terminal.
  */
-export function renderQrCode({size, modules}: QrModules, canvas: QrCanvas): string | undefined {
+export function renderQrCode(text: string, canvas: QrCanvas): string | undefined {
+  const code = matrixOf(text)
+  const size = code.getModuleCount()
   const quiet = Math.min(QUIET_ZONE, Math.floor((canvas.width - size) / 2))
   if (quiet < LEAST_QUIET_ZONE) return undefined
   const isDark = (row: number, column: number): boolean =>
-    row >= 0 && row < size && column >= 0 && column < size && modules[row * size + column] === 1
+    row >= 0 && row < size && column >= 0 && column < size && code.isDark(row, column)
   const lines: string[] = []
   for (let row = -quiet; row < size + quiet; row += 2) {
     let line = ''
@@ -38,6 +43,13 @@ export function renderQrCode({size, modules}: QrModules, canvas: QrCanvas): stri
     lines.push(canvas.colors ? `${BLACK_ON_WHITE}${line}${RESET}` : line)
   }
   return lines.join('\n')
+}
+
+function matrixOf(text: string): QrCode {
+  const code = new QrCode(SMALLEST_VERSION, ErrorCorrection.M)
+  code.addData(Buffer.from(text).toString('latin1'))
+  code.make()
+  return code
 }
 
 /** Ink is dark with colours, light without. */

@@ -4,7 +4,7 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {stripVTControlCharacters} from 'node:util'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {startEmulator} from '../../src/emulator/start.ts'
+import {type RunningEmulator, startEmulator} from '../../src/emulator/start.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 const jsQR: typeof import('jsqr').default = createRequire(import.meta.url)('jsqr')
@@ -12,7 +12,13 @@ const jsQR: typeof import('jsqr').default = createRequire(import.meta.url)('jsqr
 /** util-linux's `script` gives a command a terminal of its own. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
 
-async function onTerminal(columns: number, args: readonly string[]) {
+/** What happens meanwhile, as soon as the terminal shows a text. */
+interface Meanwhile {
+  readonly shown: string
+  readonly act: (emulator: RunningEmulator) => Promise<unknown>
+}
+
+async function onTerminal(columns: number, args: readonly string[], meanwhile?: Meanwhile) {
   const [emulator, home] = [await startEmulator({port: 0}), temporaryHome()]
   onTestFinished(async () => {
     await emulator.close()
@@ -32,7 +38,15 @@ async function onTerminal(columns: number, args: readonly string[]) {
       PIXCTL_CLIENT_SECRET: clientSecret,
     }
     const command = `stty cols ${columns}; ${program}`
-    execFile('script', ['-qec', command, '/dev/null'], {env}, (_error, stdout) => resolve(stdout))
+    const script = execFile('script', ['-qec', command, '/dev/null'], {env}, (_error, stdout) =>
+      resolve(stdout),
+    )
+    let shown = ''
+    script.stdout?.on('data', (chunk) => {
+      const wasShown = !meanwhile || shown.includes(meanwhile.shown)
+      shown += chunk
+      if (!wasShown && shown.includes(meanwhile.shown)) void meanwhile.act(emulator)
+    })
   })
   return {text: text.replaceAll('\r\n', '\n'), home: join(home.path, 'home')}
 }
@@ -74,6 +88,18 @@ describe.runIf(hasTerminal)('on a terminal', () => {
     expect(path.startsWith(join(home, 'qr'))).toBe(true)
     expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG')
     expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('a wait is shown beside a spinner, which is gone when the charge is paid', async () => {
+    const order = ['--amount', '10', '--external-reference', 'order-1', '--no-qr']
+    const {text} = await onTerminal(80, ['pix', 'create', ...order, '--wait'], {
+      shown: 'pending … waiting',
+      act: ({controlUrl}) => fetch(`${controlUrl}/charges/order-1/pay`, {method: 'POST'}),
+    })
+    expect(text).toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏][^ ]* pending … waiting 0:\d\d/)
+    const afterSpinner = text.slice(text.lastIndexOf('pending … waiting'))
+    expect(afterSpinner).toContain('\u001b[?25h')
+    expect(afterSpinner.split('\n')[0]).toMatch(/completed$/)
   })
 
   test('--no-qr and --json draw nothing', async () => {

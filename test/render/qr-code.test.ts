@@ -1,7 +1,6 @@
 import {createRequire} from 'node:module'
 import {stripVTControlCharacters} from 'node:util'
 import {describe, expect, test} from 'vitest'
-import {encodeQrCode} from '../../src/qr-code/qr-code.ts'
 import {renderQrCode} from '../../src/render/qr-code.ts'
 import fixtures from '../fixtures/brcode.json' with {type: 'json'}
 
@@ -32,7 +31,7 @@ const codes = fixtures.vectors
 
 describe.each([{colors: true}, {colors: false}])('with colours: $colors', ({colors}) => {
   test.each(codes)('$id is read by a decoder that is not ours', ({code}) => {
-    const text = renderQrCode(encodeQrCode(code), {width: 200, colors})
+    const text = renderQrCode(code, {width: 200, colors})
     expect(photograph(text ?? '', !colors)).toBe(code)
   })
 })
@@ -43,14 +42,20 @@ test.each([
   {length: 363, width: 80, lines: undefined, name: 'one that 80 columns cannot hold'},
   {length: 363, width: 100, lines: 43, name: 'the same where there is room'},
 ])('$name', ({length, width, lines}) => {
-  const text = renderQrCode(encodeQrCode('x'.repeat(length)), {width, colors: false})
+  const text = renderQrCode('x'.repeat(length), {width, colors: false})
   expect(text?.split('\n').length).toBe(lines)
   for (const line of text?.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(width)
   if (text !== undefined) expect(photograph(text, true)).toBe('x'.repeat(length))
 })
 
+test('letters beyond ASCII are drawn as their bytes of UTF-8', () => {
+  const text = 'Café São João ltda. 10 €'
+  const drawn = renderQrCode(text, {width: 80, colors: true}) ?? ''
+  expect(photograph(drawn, false)).toBe(text)
+})
+
 test('every line ends the colours it began', () => {
-  const text = renderQrCode(encodeQrCode('PIX'), {width: 80, colors: true}) ?? ''
+  const text = renderQrCode('PIX', {width: 80, colors: true}) ?? ''
   for (const line of text.split('\n')) {
     expect(line.startsWith('\u001b[38;5;16;48;5;231m')).toBe(true)
     expect(line.endsWith('\u001b[0m')).toBe(true)

@@ -29,9 +29,8 @@ export async function qrCodeForTerminal(
   const {isTTY, columns} = process.stdout
   if (!isWanted || !isTTY || context.globals.json) return undefined
   if (Buffer.byteLength(code) > MAX_CODE_BYTES) return undefined
-  const {encodeQrCode} = await import('../../qr-code/qr-code.ts')
   const {renderQrCode} = await import('../../render/qr-code.ts')
-  const drawn = renderQrCode(encodeQrCode(code), {
+  const drawn = renderQrCode(code, {
     width: columns || USUAL_WIDTH,
     colors: process.stdout.hasColors(),
   })

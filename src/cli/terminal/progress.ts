@@ -1,44 +1,59 @@
+import type {WriteStream} from 'node:tty'
+import type {Ora} from 'ora'
+
 /** One line on a terminal that is written over. Nothing is written where there is no terminal. */
 export interface StatusLine {
-  /** Drawn at most ten times a second, so that a fast batch is not slowed by its own progress. */
+  /** The text beside the spinner from now on. */
   show(text: string): void
   /** Takes the line away, so that what follows stands alone. */
   clear(): void
 }
 
-/** The part of a terminal that is used. */
-export interface StatusStream {
-  readonly isTTY?: boolean
-  readonly columns?: number
-  write(text: string): unknown
-}
-
-const REDRAW_MS = 100
-const DEFAULT_COLUMNS = 80
-const ERASE_LINE = '\r\u001b[2K'
-
 const SILENT: StatusLine = {show: () => {}, clear: () => {}}
 
-export function openStatusLine(
-  stream: StatusStream = process.stderr,
-  now: () => number = () => performance.now(),
-): StatusLine {
-  if (stream.isTTY !== true) return SILENT
-  let drawnAt = Number.NEGATIVE_INFINITY
-  let isDrawn = false
+const DEFAULT_COLUMNS = 80
+/** ora writes its frame and a space before the text. */
+const SPINNER_COLUMNS = 2
+
+/**
+ * ora on stderr, loaded when there is something to show on a terminal. It draws about twelve times
+ * a second whatever `show` is called, so a fast batch is not slowed by its own progress.
+ */
+export function openStatusLine(stream: WriteStream = process.stderr): StatusLine {
+  if (!stream.isTTY) return SILENT
+  let shown: string | undefined
+  let spinner: Ora | undefined
+  let isLoading = false
+  const draw = (): void => {
+    // ora prints whole lines where it cannot write over one (TERM=dumb, CI): here, nothing is.
+    if (shown === undefined || !spinner?.isEnabled) return
+    spinner.text = fit(shown, stream.columns)
+    spinner.start()
+  }
+  const load = async (): Promise<void> => {
+    spinner = await openSpinner(stream)
+    draw()
+  }
   return {
     show: (text) => {
-      if (now() - drawnAt < REDRAW_MS) return
-      drawnAt = now()
-      isDrawn = true
-      // One column is left free: a full line would wrap, and a wrapped one cannot be erased.
-      const columns = (stream.columns || DEFAULT_COLUMNS) - 1
-      stream.write(ERASE_LINE + [...text].slice(0, columns).join(''))
+      shown = text
+      if (spinner || isLoading) return draw()
+      isLoading = true
+      void load()
     },
     clear: () => {
-      if (isDrawn) stream.write(ERASE_LINE)
-      isDrawn = false
-      drawnAt = Number.NEGATIVE_INFINITY
+      shown = undefined
+      if (spinner?.isSpinning) spinner.stop()
     },
   }
 }
+
+/** Standard input is left alone: a question may be asked there, and Ctrl-C comes from there. */
+async function openSpinner(stream: WriteStream): Promise<Ora> {
+  const {default: ora} = await import('ora')
+  return ora({stream, discardStdin: false, color: stream.hasColors() ? 'cyan' : false})
+}
+
+/** One column is left free: a full line would wrap. */
+const fit = (text: string, columns: number): string =>
+  [...text].slice(0, (columns || DEFAULT_COLUMNS) - SPINNER_COLUMNS - 1).join('')

@@ -1,36 +1,92 @@
-import {expect, test} from 'vitest'
+import {clearLine, cursorTo, moveCursor} from 'node:readline'
+import {Writable} from 'node:stream'
+import type {WriteStream} from 'node:tty'
+import {stripVTControlCharacters} from 'node:util'
+import {beforeEach, expect, test, vi} from 'vitest'
 import {openStatusLine} from '../../../src/cli/terminal/progress.ts'
 
-function terminal(columns = 80, isTTY = true) {
-  const written: string[] = []
-  const clock = {now: 0}
-  const stream = {isTTY, columns, write: (text: string) => written.push(text)}
-  return {line: openStatusLine(stream, () => clock.now), written, clock}
+beforeEach(() => {
+  // ora draws nothing where it believes to be watched by a machine.
+  vi.stubEnv('CI', undefined)
+  vi.stubEnv('TERM', 'xterm-256color')
+  return () => vi.unstubAllEnvs()
+})
+
+/** A terminal that keeps what is written, and what then stands on its line. */
+function terminal({columns = 80, isTTY = true} = {}) {
+  let written = ''
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (chunk, _encoding, done) => {
+      written += chunk
+      done()
+    },
+  })
+  const asTerminal = Object.assign(stream, {
+    isTTY,
+    columns,
+    hasColors: () => true,
+    cursorTo: (x: number) => cursorTo(stream, x),
+    moveCursor: (dx: number, dy: number) => moveCursor(stream, dx, dy),
+    clearLine: (dir: -1 | 0 | 1) => clearLine(stream, dir),
+  })
+  const screen = () => stripVTControlCharacters(written.split('\u001b[1G').at(-1) ?? '')
+  return {stream: asTerminal as unknown as WriteStream, screen, written: () => written}
 }
 
-test('draws over itself and is gone when it is cleared', () => {
-  const {line, written} = terminal()
+test('shows a spinner and the text, and is gone when it is cleared', async () => {
+  const {stream, screen, written} = terminal()
+  const line = openStatusLine(stream)
+  line.show('1/2')
+  await vi.waitFor(() => expect(screen()).toMatch(/^[^ ] 1\/2$/))
+  line.show('2/2')
+  await vi.waitFor(() => expect(screen()).toMatch(/^[^ ] 2\/2$/))
+  line.clear()
+  line.clear()
+  expect(screen()).toBe('')
+  expect(written()).toMatch(/\u001b\[\?25h$/)
+})
+
+test('can be shown again after it was cleared', async () => {
+  const {stream, screen} = terminal()
+  const line = openStatusLine(stream)
+  line.show('first')
+  await vi.waitFor(() => expect(screen()).toContain('first'))
+  line.clear()
+  line.show('second')
+  expect(screen()).toContain('second')
+  line.clear()
+})
+
+test('writes nothing when it is cleared before the spinner is loaded', async () => {
+  const {stream, written} = terminal()
+  const line = openStatusLine(stream)
   line.show('1/2')
   line.clear()
-  line.clear()
-  expect(written).toEqual(['\r\u001b[2K1/2', '\r\u001b[2K'])
+  await import('ora')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(written()).toBe('')
 })
 
-test('draws ten times a second, however often it is told', () => {
-  const {line, written, clock} = terminal()
-  for (; clock.now < 1000; clock.now += 1) line.show(String(clock.now))
-  expect(written).toHaveLength(10)
-})
-
-test('never wraps', () => {
-  const {line, written} = terminal(10)
+test('never wraps', async () => {
+  const {stream, screen} = terminal({columns: 10})
+  const line = openStatusLine(stream)
   line.show('0123456789abcdef')
-  expect(written).toEqual(['\r\u001b[2K012345678'])
+  await vi.waitFor(() => expect(screen()).toMatch(/^[^ ] 0123456$/))
+  line.clear()
 })
 
-test('writes nothing where there is no terminal', () => {
-  const {line, written} = terminal(80, false)
+test.each([
+  {name: 'no terminal', isTTY: false, term: 'xterm'},
+  {name: 'a terminal that cannot write over a line', isTTY: true, term: 'dumb'},
+])('writes nothing on $name', async ({isTTY, term}) => {
+  vi.stubEnv('TERM', term)
+  const {stream, written} = terminal({isTTY})
+  const line = openStatusLine(stream)
   line.show('1/2')
+  await import('ora')
+  await new Promise((resolve) => setImmediate(resolve))
+  line.show('2/2')
   line.clear()
-  expect(written).toEqual([])
+  expect(written()).toBe('')
 })
