@@ -27,7 +27,7 @@ export function openStatusLine(stream: WriteStream = process.stderr): StatusLine
   const draw = (): void => {
     // ora prints whole lines where it cannot write over one (TERM=dumb, CI): here, nothing is.
     if (shown === undefined || !spinner?.isEnabled) return
-    spinner.text = fit(shown, stream.columns)
+    spinner.text = fitted(shown, stream.columns)
     spinner.start()
   }
   const load = async (): Promise<void> => {
@@ -55,5 +55,5 @@ async function openSpinner(stream: WriteStream): Promise<Ora> {
 }
 
 /** One column is left free: a full line would wrap. */
-const fit = (text: string, columns: number): string =>
+const fitted = (text: string, columns: number): string =>
   [...text].slice(0, (columns || DEFAULT_COLUMNS) - SPINNER_COLUMNS - 1).join('')
