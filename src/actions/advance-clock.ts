@@ -1,5 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {parseDuration} from '../domain/duration.ts'
+import {invalidDuration} from '../messages/command-line.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 
@@ -19,8 +20,5 @@ export async function advanceClock(
   if (advanceSeconds !== undefined) {
     return askControl(context, {path: '/clock', body: {advanceSeconds}})
   }
-  throw new InvalidInputError(
-    'INVALID_DURATION',
-    'DURATION is no duration: write seconds, or such as 30m, 1h, 7d.',
-  )
+  throw new InvalidInputError(invalidDuration({name: 'DURATION'}))
 }

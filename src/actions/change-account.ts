@@ -1,6 +1,8 @@
 import type {Context} from '../app/context.ts'
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
 import {isMoneyFault, parseTypedAmount, toReais} from '../domain/money.ts'
+import {invalidAmount} from '../messages/command-line.ts'
+import {invalidFee, invalidQuota} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 
@@ -42,24 +44,18 @@ function readFee(text: string): [FeeKind, {fixed: number; percent: number}] {
   const [, name, fixed = '', percent = '0'] = FEE.exec(text) ?? []
   const kind = FEE_KINDS.find((known) => known === name)
   if (kind) return [kind, {fixed: reais(fixed, '--fee'), percent: Number(percent)}]
-  throw new InvalidInputError(
-    'INVALID_FEE',
-    `--fee must be KIND=REAIS or KIND=REAIS+PERCENT%, KIND one of ${FEE_KINDS.join(', ')}.`,
-  )
+  throw new InvalidInputError(invalidFee({kinds: FEE_KINDS.join(', ')}))
 }
 
 function reais(text: string, flag: string): number {
   const amount = parseTypedAmount(text)
   if (!isMoneyFault(amount)) return toReais(amount)
-  throw new InvalidInputError('INVALID_AMOUNT', `${flag} is no amount: write such as 19.90.`)
+  throw new InvalidInputError(invalidAmount({flag, fault: amount}))
 }
 
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new InvalidInputError(
-    'INVALID_QUOTA',
-    '--sub-account-quota must be a whole number or none.',
-  )
+  throw new InvalidInputError(invalidQuota())
 }
 
 /** Not given stays as it is; `none` takes the limit away. */

@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import {faultKindMissing, invalidProbability} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 import {requireKind} from './webhooks/require-kind.ts'
@@ -33,7 +34,7 @@ export async function changeFaults(
   context: Context,
   order: FaultOrder,
 ): Promise<{readonly faults: readonly FaultState[]}> {
-  if (order.kind === undefined && isRule(order)) throw kindMissing()
+  if (order.kind === undefined && isRule(order)) throw new InvalidInputError(faultKindMissing())
   if (order.clear) await askControl(context, {method: 'DELETE', path: '/faults'})
   if (order.kind !== undefined) await askControl(context, {path: '/faults', body: bodyOf(order)})
   return askControl(context, {method: 'GET', path: '/faults'})
@@ -44,15 +45,10 @@ const isRule = ({kind: _, clear: __, ...rule}: FaultOrder): boolean =>
 
 const RULE_FLAGS = ['method', 'path', 'event', 'status', 'ms', 'count', 'probability'] as const
 
-const kindMissing = (): InvalidInputError =>
-  new InvalidInputError('FAULT_KIND_MISSING', 'What goes wrong is missing.', {
-    hint: 'Name it first, for instance: pixctl emulator fault status --path /v2/pix',
-  })
-
 function bodyOf({kind, method, path, event, status, ms, count, probability}: FaultOrder) {
   const chance = probability === undefined ? undefined : Number(probability)
   if (chance !== undefined && !(chance > 0 && chance <= 1)) {
-    throw new InvalidInputError('INVALID_PROBABILITY', '--probability must be above 0, at most 1.')
+    throw new InvalidInputError(invalidProbability())
   }
   return {
     match: {method, path, event: event === undefined ? undefined : requireKind(event)},

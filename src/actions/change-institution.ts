@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import {institutionUnclear} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 
@@ -21,7 +22,7 @@ export async function changeInstitution<T extends object>(
 ): Promise<T> {
   const isChange = enabled !== undefined || available !== undefined
   if ((id === undefined) === (name === undefined) || (id === undefined) === isChange) {
-    throw new InvalidInputError('INSTITUTION_UNCLEAR', 'Give --name, or an ID and what changes.')
+    throw new InvalidInputError(institutionUnclear())
   }
   const environment = (await context.settings()).environment.value
   const path = `/accounts/${environment}/institutions`

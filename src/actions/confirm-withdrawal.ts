@@ -3,6 +3,7 @@ import {type FeeSchedule, percentMicros} from '../domain/fee.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {amountsOfGross, amountsOfNet, type WithdrawalAmounts} from '../domain/withdrawal.ts'
+import {amountNotTyped, cannotAsk} from '../messages/confirmation.ts'
 import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
 
@@ -33,7 +34,7 @@ export async function confirmWithdrawal(
   context: Context,
   question: WithdrawalQuestion,
 ): Promise<void> {
-  if (!context.terminal.canAsk) throw notConfirmed('Nobody can be asked here.')
+  if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
   const {environment, profile, subAccount} = await context.settings()
   const setting = {
     environment: environment.value,
@@ -44,16 +45,11 @@ export async function confirmWithdrawal(
   context.notice(question.show(setting))
   const typed = await context.terminal.ask(question.ask)
   if (withPoint(typed) !== withPoint(question.typedAmount)) {
-    throw notConfirmed('The amount was not typed as it was given.')
+    throw new NotConfirmedError(amountNotTyped())
   }
 }
 
 const withPoint = (amount: string): string => amount.trim().replace(',', '.')
-
-const notConfirmed = (why: string): NotConfirmedError =>
-  new NotConfirmedError('NOT_CONFIRMED', `${why} Nothing was sent.`, {
-    hint: 'Give --yes to send without being asked.',
-  })
 
 /** Fee and net, where the account says its fees. It is a courtesy: trouble with it is no trouble. */
 async function amountsIfKnown(

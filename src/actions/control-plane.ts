@@ -1,5 +1,6 @@
 import {request} from 'undici'
 import type {Context} from '../app/context.ts'
+import {emulatorUnreachable, notAnEmulator} from '../messages/emulator.ts'
 import {
   NotPermittedError,
   type PixctlError,
@@ -34,7 +35,7 @@ export async function askControl<T>(context: Context, call: ControlCall): Promis
 export async function askControlForText(context: Context, call: ControlCall): Promise<string> {
   const base = await controlUrl(context)
   const {statusCode, headers, text} = await exchange(context, base, call)
-  if (headers[MARK] === undefined) throw notAnEmulator(base)
+  if (headers[MARK] === undefined) throw new UnreachableError(notAnEmulator({base}))
   if (statusCode >= 300) throw refused(statusCode, text)
   return text
 }
@@ -69,17 +70,9 @@ async function exchange(context: Context, base: string, call: ControlCall): Prom
     return {statusCode, headers, text: await answer.body.text()}
   } catch (error) {
     context.signal.throwIfAborted()
-    throw new UnreachableError('EMULATOR_UNREACHABLE', `No emulator answers at ${base}.`, {
-      hint: 'Start one: pixctl emulator start. Elsewhere than on port 4010, name it with --base-url.',
-      cause: error,
-    })
+    throw new UnreachableError(emulatorUnreachable({base}), {cause: error})
   }
 }
-
-const notAnEmulator = (base: string): UnreachableError =>
-  new UnreachableError('NOT_AN_EMULATOR', `What answers at ${base} is no emulator.`, {
-    hint: 'These commands work on "pixctl emulator start" only, never on a real service.',
-  })
 
 /** The emulator speaks the service's error body. */
 function refused(statusCode: number, text: string): PixctlError {

@@ -5,6 +5,7 @@ import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
 import {eventKind} from '../domain/event.ts'
 import {isOpenPaymentStatus} from '../domain/payment-status.ts'
+import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
@@ -86,7 +87,7 @@ async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause)
     try {
       await sleep(GLANCE_MS, context.signal)
     } catch (cause) {
-      throw new InterruptedError('INTERRUPTED', 'Interrupted.', {cause})
+      throw new InterruptedError(interrupted(), {cause})
     }
     options.onWait?.(context.now() - startedAt)
     if ((await outcomesInInbox(context, id)) > before) return

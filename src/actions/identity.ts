@@ -1,5 +1,6 @@
 import type {Context} from '../app/context.ts'
 import type {Environment} from '../domain/environment.ts'
+import {liveFromNowOn} from '../messages/profile.ts'
 import type {StoreName} from '../profile/config-file.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {requireCredential} from '../profile/credential.ts'
@@ -72,7 +73,7 @@ export async function switchTo(context: Context, target: string): Promise<Place>
     const {profile} = await placeOf(context)
     await setEnvironment(home, profile, target)
     if (target === 'live') {
-      context.notice(`LIVE: commands of profile ${profile} move real money from now on.`)
+      context.notice(liveFromNowOn({profile}))
     }
     return {environment: target, profile}
   }

@@ -1,6 +1,12 @@
 import type {Context} from '../app/context.ts'
 import {connect} from '../client/client.ts'
 import type {Environment} from '../domain/environment.ts'
+import {
+  askClientId,
+  askClientSecret,
+  clientIdMissing,
+  clientSecretMissing,
+} from '../messages/credentials.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import type {StoreName} from '../profile/config-file.ts'
 import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
@@ -86,26 +92,28 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
   }
 }
 
-async function requireClientId({env, terminal}: Context, input: LoginInput): Promise<string> {
+async function requireClientId(
+  {env, terminal, language}: Context,
+  input: LoginInput,
+): Promise<string> {
   const given = input.clientId || env['PIXCTL_CLIENT_ID']
   if (given) return given
-  const typed = terminal.canAsk ? (await terminal.ask('Client id: ')).trim() : ''
+  const typed = terminal.canAsk ? (await terminal.ask(askClientId()(language))).trim() : ''
   if (typed) return typed
-  throw new InvalidInputError('CLIENT_ID_MISSING', 'There is no client id.', {
-    hint: 'Give --client-id or PIXCTL_CLIENT_ID.',
-  })
+  throw new InvalidInputError(clientIdMissing())
 }
 
-async function requireSecret({env, terminal}: Context, input: LoginInput): Promise<string> {
+async function requireSecret(
+  {env, terminal, language}: Context,
+  input: LoginInput,
+): Promise<string> {
   const secret = input.secretFromStdin ? await readStdin() : env['PIXCTL_CLIENT_SECRET']
   if (secret) return secret
   if (!input.secretFromStdin && terminal.canAsk) {
-    const typed = await terminal.askHidden('Client secret (not shown): ')
+    const typed = await terminal.askHidden(askClientSecret()(language))
     if (typed) return typed
   }
-  throw new InvalidInputError('CLIENT_SECRET_MISSING', 'There is no client secret.', {
-    hint: 'Give it on stdin with --client-secret-stdin, or in PIXCTL_CLIENT_SECRET; never as an argument.',
-  })
+  throw new InvalidInputError(clientSecretMissing())
 }
 
 /** One final LF or CRLF is removed, nothing else. Source: commands.md, "Credentials". */

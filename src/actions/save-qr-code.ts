@@ -2,6 +2,7 @@ import {accessSync, constants, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import type {Context} from '../app/context.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {qrCodeNotSaved, qrFileUnwritable} from '../messages/files.ts'
 
 const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
 const PNG_SIGNATURE = '89504e470d0a1a0a'
@@ -15,7 +16,7 @@ export function requireWritableQrFile(path: string | undefined): void {
   try {
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    throw new InvalidInputError('QR_FILE_UNWRITABLE', '--qr-file cannot be written there.', {cause})
+    throw new InvalidInputError(qrFileUnwritable(), {cause})
   }
 }
 
@@ -34,7 +35,7 @@ export async function saveQrCode(
     writeFileSync(path, png, {mode: 0o600})
     context.notice(path)
   } catch {
-    context.notice('The charge exists, but its QR code could not be written to --qr-file.')
+    context.notice(qrCodeNotSaved())
   }
 }
 

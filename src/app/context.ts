@@ -6,8 +6,7 @@ import {InvalidInputError} from '../messages/errors.ts'
 import {type Language, languageOfProcess} from '../messages/language.ts'
 import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {PORTUGUESE_NOTICES} from '../messages/portuguese-notices.ts'
-import {translated} from '../messages/translation.ts'
+import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
 import {homePath} from '../platform/home.ts'
 import type {Variables} from '../platform/variables.ts'
 import {readConfig} from '../profile/config-file.ts'
@@ -51,7 +50,7 @@ export interface Context {
   readonly signal: AbortSignal
   /** Asks the person, where there is one. */
   readonly terminal: Terminal
-  /** One line on stderr, with and without `--json`. */
+  /** One line on stderr, with and without `--json`; text is in the reader's language already. */
   notice(text: string | Notice): void
   /** With `--verbose`: says what is sent and received. */
   readonly verbose: ((line: string) => void) | undefined
@@ -78,10 +77,8 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   const home = homePath(env)
   const language = languageOfProcess(globals.lang, env)
   const say = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
-  const notice = (text: string | Notice): void => {
-    if (typeof text === 'function') say(text(language))
-    else say(language === 'en' ? text : translated(text, PORTUGUESE_NOTICES))
-  }
+  const notice = (text: string | Notice): void =>
+    say(typeof text === 'function' ? text(language) : text)
   const open: (() => void | Promise<void>)[] = []
   const closing = (client: Client): Client => {
     open.push(() => client.close())
@@ -129,26 +126,16 @@ async function resolvedSettings(
   movesRealMoney: boolean,
 ): Promise<Settings> {
   const settings = resolveSettings(globals, env, readConfig(home))
-  if (settings.environment.value === 'live' && movesRealMoney) notice(liveBanner(settings))
+  const {environment, profile} = settings
+  if (environment.value === 'live' && movesRealMoney) {
+    notice(liveBanner({source: environment.source, profile: profile.value}))
+  }
   return settings
 }
 
-/** Source: contract, section 3: live "says so on stderr". */
-const liveBanner = ({environment, profile}: Settings): string =>
-  `LIVE: real money (${LIVE_SOURCES[environment.source]}, profile ${profile.value}).`
-
-const LIVE_SOURCES = {
-  flag: 'by flag',
-  env: 'by PIXCTL_ENV',
-  profile: 'by "auth switch live"',
-  default: 'by default',
-} as const
-
 function requireBaseUrl(settings: Settings): string {
   if (settings.baseUrl) return settings.baseUrl.value
-  throw new InvalidInputError('BASE_URL_MISSING', 'There is no base URL for live.', {
-    hint: 'Give --base-url or PIXCTL_BASE_URL, or save one: pixctl config set base-url URL --live',
-  })
+  throw new InvalidInputError(baseUrlMissing())
 }
 
 /** Makes a thing at the first call and gives the same one afterwards. */

@@ -1,5 +1,6 @@
 import {type Client, connect} from '../client/client.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
+import {otherCredential} from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
@@ -37,11 +38,7 @@ export async function connectForRequest(
     settings,
   )
   if (accountOf(credential, settings) !== account) {
-    throw new NotPermittedError(
-      'OTHER_CREDENTIAL',
-      'The request was sent with another credential than the one that is set now.',
-      {hint: 'Set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET as they were then.'},
-    )
+    throw new NotPermittedError(otherCredential())
   }
   return open(context, {settings, credential, baseUrl, wallet})
 }

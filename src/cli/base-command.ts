@@ -1,5 +1,6 @@
 import {Command, type Interfaces} from '@oclif/core'
 import {type Context, createContext, type GlobalFlags} from '../app/context.ts'
+import {interrupted as interruptedByUser} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError, type PixctlError} from '../messages/errors.ts'
 import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
@@ -136,12 +137,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   #asOurs(thrown: unknown): PixctlError {
     const error = toPixctlError(thrown)
     const interrupted = this.#interruption.signal.aborted && error.exitCode === ExitCode.unexpected
-    return interrupted ? new InterruptedError('INTERRUPTED', 'Interrupted.') : error
+    return interrupted ? new InterruptedError(interruptedByUser()) : error
   }
 
   readonly #interrupt = (): void => {
     if (this.#interruption.signal.aborted) process.exit(ExitCode.interrupted)
-    this.#interruption.abort(new InterruptedError('INTERRUPTED', 'Interrupted.'))
+    this.#interruption.abort(new InterruptedError(interruptedByUser()))
     const {stopsGracefully} = this.ctor as typeof BaseCommand
     if (stopsGracefully) return
     setTimeout(() => process.exit(ExitCode.interrupted), INTERRUPT_GRACE_MS).unref()

@@ -6,6 +6,7 @@ import {resultPath} from '../actions/batch/former-results.ts'
 import {saveResults} from '../actions/batch/save-results.ts'
 import {sendBatch} from '../actions/batch/send-batch.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
+import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError} from '../messages/errors.ts'
 import {
   renderBatchNotices,
@@ -110,7 +111,7 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     if (signal.aborted) {
       this.notice(outcome)
       if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
-      throw new InterruptedError('INTERRUPTED', 'Interrupted. Run it again to go on.')
+      throw new InterruptedError(batchInterrupted())
     }
     this.log(outcome)
     if (isOpen) {

@@ -1,22 +1,24 @@
+import {unexpected} from '../messages/command-line.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../messages/errors.ts'
+import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
+import {failedFlags, type ParsedFlags} from './failed-flags.ts'
 
-/** What oclif's parser throws, as far as we look at it: never its message, which quotes values. */
+/** What oclif's parser throws, as far as we look at it. */
 interface ParserError extends Error {
   readonly args?: readonly unknown[]
   readonly flags?: readonly string[]
+  readonly parse?: Partial<ParsedFlags>
 }
 
 /**
- * Any error as one of ours. A parser's error is said in words that quote no value:
- * what was typed in the wrong place may be a secret.
+ * Any error as one of ours. A parser's error is said in words that quote no value: what was typed
+ * in the wrong place may be a secret.
  */
 export function toPixctlError(error: unknown): PixctlError {
   if (error instanceof PixctlError) return error
-  if (!(error instanceof Error)) return unexpected(String(error), error)
-  if (!isOfParser(error)) return unexpected(error.message, error)
-  return new InvalidInputError('INVALID_COMMAND_LINE', parserSentence(error), {
-    hint: 'Add --help to see what the command takes.',
-  })
+  if (!(error instanceof Error)) return toUnexpected(String(error), error)
+  if (!isOfParser(error)) return toUnexpected(error.message, error)
+  return new InvalidInputError(invalidCommandLine({fault: faultOf(error)}))
 }
 
 /** Most errors of the parser carry the parse; a flag given twice is only a CLIError with exit 2. */
@@ -30,22 +32,21 @@ class UnexpectedError extends PixctlError {
   readonly exitCode = ExitCode.unexpected
 }
 
-const unexpected = (message: string, cause: unknown): PixctlError =>
-  new UnexpectedError('UNEXPECTED', `pixctl failed unexpectedly: ${message}`, {
-    hint: 'Add --verbose to see where.',
-    cause,
-  })
+const toUnexpected = (thrown: string, cause: unknown): PixctlError =>
+  new UnexpectedError(unexpected({thrown}), {cause})
 
-function parserSentence(error: ParserError): string {
+function faultOf(error: ParserError): ParseFault {
   switch (error.constructor.name) {
     case 'RequiredArgsError':
-      return `Missing ${namesOf(error.args)}.`
+      return {kind: 'missing_args', names: namesOf(error.args)}
     case 'UnexpectedArgsError':
-      return `${error.args?.length ?? 1} argument(s) more than the command takes.`
+      return {kind: 'surplus_args', count: error.args?.length ?? 1}
     case 'NonExistentFlagsError':
-      return `Unknown flag ${(error.flags ?? []).map(flagName).join(', ')}.`
+      return {kind: 'unknown_flags', flags: (error.flags ?? []).map(flagName).join(', ')}
+    case 'FailedFlagValidationError':
+      return failedFlags(error.parse) ?? {kind: 'not_understood'}
     default:
-      return withoutValues(error.message)
+      return faultInWords(error.message)
   }
 }
 
@@ -57,13 +58,48 @@ const namesOf = (args: readonly unknown[] = []): string =>
 
 const flagName = (flag: string): string => flag.split('=')[0] ?? flag
 
-/** Keeps the names of flags and the allowed options, drops what follows `=` and what was given. */
-function withoutValues(message: string): string {
-  const [first = '', second = ''] = message.replace(/\nSee more help[\s\S]*$/, '').split('\n')
-  const sentence = /error(s)? occurred/.test(first) ? second : first
-  return sentence
-    .trim()
-    .replace(/(--[a-z][a-z-]*)=[\s\S]*?(?= to be one of| cannot| must| can |$)/g, '$1')
-    .replace(/^Expected (?!--)[\s\S]*? to be one of/, 'Expected the argument to be one of')
-    .replace(/but received: [\s\S]*$/, 'but received something else')
+type Groups = Readonly<Record<string, string>>
+
+/**
+ * What oclif says of one flag or argument in words alone, without properties. The words are those
+ * of oclif, and a test makes oclif say each of them, so that another wording is found.
+ */
+const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = [
+  [
+    /^Expected (?<flag>--[\w-]+)=[\s\S]* to be one of: (?<options>.*)$/m,
+    ({flag = '', options = ''}) => ({kind: 'flag_options', flag, options}),
+  ],
+  [
+    /^Expected [\s\S]* to be one of: (?<options>.*)$/m,
+    ({options = ''}) => ({kind: 'arg_options', options}),
+  ],
+  [
+    /^Flag (?<flag>--[\w-]+) expects one of these values: (?<options>.*)$/m,
+    ({flag = '', options = ''}) => ({kind: 'flag_options', flag, options}),
+  ],
+  [/^Flag (?<flag>--[\w-]+) expects a value/, ({flag = ''}) => ({kind: 'value_missing', flag})],
+  [
+    /^Flag (?<flag>--[\w-]+) can only be specified once/,
+    ({flag = ''}) => ({kind: 'given_twice', flag}),
+  ],
+  [
+    /^Parsing (?<flag>--[\w-]+) \n\tExpected an integer greater than or equal to (?<limit>\S+)/,
+    ({flag = '', limit = ''}) => ({kind: 'integer_too_small', flag, limit}),
+  ],
+  [
+    /^Parsing (?<flag>--[\w-]+) \n\tExpected an integer less than or equal to (?<limit>\S+)/,
+    ({flag = '', limit = ''}) => ({kind: 'integer_too_large', flag, limit}),
+  ],
+  [
+    /^Parsing (?<flag>--[\w-]+) \n\tExpected an integer/,
+    ({flag = ''}) => ({kind: 'not_an_integer', flag}),
+  ],
+]
+
+function faultInWords(words: string): ParseFault {
+  for (const [pattern, fault] of IN_WORDS) {
+    const groups = pattern.exec(words)?.groups
+    if (groups) return fault(groups as Groups)
+  }
+  return {kind: 'not_understood'}
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
+import {emulatorDataInUse, emulatorDataNewer, emulatorDataUnusable} from '../messages/emulator.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {MIGRATIONS} from './store/schema/migrations.ts'
@@ -112,20 +113,11 @@ export const drawSeed = (): string => randomBytes(16).toString('hex')
 
 function unusable(directory: string, cause: unknown): LocalFailureError {
   if (cause instanceof NewerSchemaError) {
-    return new LocalFailureError('EMULATOR_DATA_NEWER', `${directory}: ${cause.message}`, {
-      hint: 'Update pixctl, or start with another --data directory.',
-      cause,
-    })
+    const {found, known} = cause
+    return new LocalFailureError(emulatorDataNewer({directory, found, known}), {cause})
   }
   if (cause instanceof Error && /locked|busy/i.test(cause.message)) {
-    return new LocalFailureError(
-      'EMULATOR_DATA_IN_USE',
-      `Another emulator is using ${directory}.`,
-      {hint: 'Stop it, or start with another --data directory.', cause},
-    )
+    return new LocalFailureError(emulatorDataInUse({directory}), {cause})
   }
-  return new LocalFailureError('EMULATOR_DATA_UNUSABLE', `${directory} cannot be used as data.`, {
-    hint: 'Start with another --data directory.',
-    cause,
-  })
+  return new LocalFailureError(emulatorDataUnusable({directory}), {cause})
 }

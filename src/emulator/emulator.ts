@@ -1,3 +1,4 @@
+import {emulatorSeedDiffers} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
 import {Clock, SEEDED_START_MS} from './clock.ts'
@@ -151,9 +152,7 @@ function requireSeed({db, meta}: Store, seed: number | undefined): void {
   const known = meta.get('seed')
   if (known === undefined || seed === undefined || known === String(seed)) return
   db.close()
-  throw new InvalidInputError('EMULATOR_SEED_DIFFERS', 'The data was begun with another seed.', {
-    hint: 'Leave --seed out, or start with another --data directory.',
-  })
+  throw new InvalidInputError(emulatorSeedDiffers())
 }
 
 const seedFor = (seed: number | undefined): string =>

@@ -1,4 +1,9 @@
 import type {AddressInfo} from 'node:net'
+import {
+  emulatorPortForbidden,
+  emulatorPortTaken,
+  emulatorTokenRequired,
+} from '../messages/emulator.ts'
 import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import type {CredentialPair} from './bootstrap.ts'
 import {CONTROL_PREFIX} from './control/control.ts'
@@ -110,16 +115,11 @@ function urlOf({address, family, port}: AddressInfo): string {
 }
 
 const openWithoutToken = (host: string): InvalidInputError =>
-  new InvalidInputError('EMULATOR_TOKEN_REQUIRED', `Listening on ${host} needs a token.`, {
-    hint: 'The control plane moves money and time; set PIXCTL_EMULATOR_TOKEN to open it.',
-  })
+  new InvalidInputError(emulatorTokenRequired({host}))
 
 function portTaken(port: number, cause: unknown): unknown {
   const code = (cause as NodeJS.ErrnoException).code
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return cause
-  const said = code === 'EADDRINUSE' ? 'is taken' : 'is not open to you'
-  return new LocalFailureError('EMULATOR_PORT', `Port ${port} ${said}.`, {
-    hint: 'Name another with --port, or 0 for any free one.',
-    cause,
-  })
+  const said = code === 'EADDRINUSE' ? emulatorPortTaken : emulatorPortForbidden
+  return new LocalFailureError(said({port}), {cause})
 }

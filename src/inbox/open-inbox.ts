@@ -1,5 +1,6 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
+import {inboxUnavailable} from '../messages/webhooks.ts'
 import {privateDirectory} from '../platform/home.ts'
 import type {Inbox} from './inbox.ts'
 import {lockInbox} from './log/lock.ts'
@@ -43,10 +44,7 @@ export async function openInbox(home: string): Promise<SqliteInbox> {
 }
 
 const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
-  new LocalFailureError('INBOX_UNAVAILABLE', `The inbox ${directory} cannot be opened.`, {
-    hint: 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
-    cause,
-  })
+  new LocalFailureError(inboxUnavailable({directory}), {cause})
 
 function inboxPaths(home: string): {directory: string; log: string; database: string} {
   privateDirectory(home)

@@ -2,6 +2,8 @@ import {closeSync, existsSync, openSync, readSync, renameSync, statSync} from 'n
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../messages/errors.ts'
+import {journalNewer, journalSetAside, journalUnavailable} from '../messages/journal.ts'
+import type {Notice} from '../messages/message.ts'
 import {GroupCommit} from '../platform/group-commit.ts'
 import {privateDirectory} from '../platform/home.ts'
 import {inTransaction, NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
@@ -33,7 +35,7 @@ export const journalPath = (home: string): string => join(home, 'journal.db')
 export interface JournalOptions {
   readonly home: string
   /** Says on stderr that a damaged journal was set aside. */
-  readonly notice: (text: string) => void
+  readonly notice: (text: Notice) => void
   readonly now: () => number
 }
 
@@ -69,15 +71,13 @@ async function openOrSetAside(path: string, options: JournalOptions): Promise<Da
     return await openSound(path)
   } catch (error) {
     if (error instanceof NewerSchemaError) {
-      throw new LocalFailureError('JOURNAL_NEWER', `${path}: ${error.message}`, {cause: error})
+      const {found, known} = error
+      throw new LocalFailureError(journalNewer({path, found, known}), {cause: error})
     }
     if (!isDamage(error)) throw cannotOpen(path, error)
   }
   const aside = setAside(path, options.now())
-  options.notice(
-    `The journal was damaged. It is kept as ${aside}; a new one begins. ` +
-      'Requests of unknown outcome are in the old one: look at the service before you send them again.',
-  )
+  options.notice(journalSetAside({aside}))
   return openSound(path)
 }
 
@@ -140,7 +140,4 @@ function setAside(path: string, now: number): string {
 }
 
 const cannotOpen = (path: string, cause: unknown): LocalFailureError =>
-  new LocalFailureError('JOURNAL_UNAVAILABLE', `The journal ${path} cannot be opened.`, {
-    hint: 'Nothing was sent: a creation is written there first.',
-    cause,
-  })
+  new LocalFailureError(journalUnavailable({path}), {cause})

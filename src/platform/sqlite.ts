@@ -16,6 +16,15 @@ export interface SqliteOptions {
 /** The file was written by a newer pixctl; nothing was changed in it. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
+  /** The version of the file's schema, and the newest one that is known here. */
+  readonly found: number
+  readonly known: number
+
+  constructor(found: number, known: number) {
+    super(`schema ${found} is newer than ${known}`)
+    this.found = found
+    this.known = known
+  }
 }
 
 /**
@@ -82,9 +91,7 @@ const isBusy = (error: unknown): boolean =>
 function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
   const version = userVersion(db)
   if (version > migrations.length) {
-    throw new NewerSchemaError(
-      `the file has schema ${version}, this pixctl knows ${migrations.length}; update pixctl`,
-    )
+    throw new NewerSchemaError(version, migrations.length)
   }
   if (version === migrations.length || readOnly) return
   inTransaction(db, () => {

@@ -1,4 +1,5 @@
 import {InvalidInputError} from '../messages/errors.ts'
+import {type BaseUrlFault, invalidBaseUrl} from '../messages/profile.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -13,19 +14,15 @@ export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostn
  * Source: contract, section 1, "paths".
  */
 export function parseBaseUrl(text: string): string {
-  if (!URL.canParse(text)) throw invalid('is no web address, such as https://api.example.com')
+  if (!URL.canParse(text)) throw invalid('not_a_url')
   const url = new URL(text)
-  if (url.username || url.password) throw invalid('must not carry a user name or a password')
-  if (url.search || url.hash) throw invalid('must not have a query or a fragment')
+  if (url.username || url.password) throw invalid('has_user')
+  if (url.search || url.hash) throw invalid('has_query')
   const isSafe = url.protocol === 'https:' || isLoopbackHost(url.hostname)
-  if (!/^https?:$/.test(url.protocol) || !isSafe) {
-    throw invalid('must begin with https://; plain http is for this machine only')
-  }
+  if (!/^https?:$/.test(url.protocol) || !isSafe) throw invalid('not_safe')
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '')
   return url.origin + path
 }
 
-const invalid = (why: string): InvalidInputError =>
-  new InvalidInputError('INVALID_BASE_URL', `The base URL ${why}.`, {
-    hint: 'It comes from --base-url, PIXCTL_BASE_URL or the profile.',
-  })
+const invalid = (fault: BaseUrlFault): InvalidInputError =>
+  new InvalidInputError(invalidBaseUrl({fault}))

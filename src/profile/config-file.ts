@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Environment} from '../domain/environment.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {configDamaged, configUnreadable} from '../messages/profile.ts'
 import {privateDirectory} from '../platform/home.ts'
 
 /** Where a secret was put. */
@@ -87,12 +88,9 @@ function readIfThere(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new LocalFailureError('CONFIG_UNREADABLE', `${path} cannot be read.`, {cause: error})
+    throw new LocalFailureError(configUnreadable({path}), {cause: error})
   }
 }
 
 const damaged = (home: string, cause: unknown): LocalFailureError =>
-  new LocalFailureError('CONFIG_DAMAGED', `${configPath(home)} is damaged; nothing was changed.`, {
-    hint: 'Repair it or move it away, then log in again.',
-    cause,
-  })
+  new LocalFailureError(configDamaged({path: configPath(home)}), {cause})

@@ -1,5 +1,6 @@
 import {isWalletReference} from '../domain/wallet.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {environmentIsNoSetting, invalidSetting, unknownSetting} from '../messages/profile.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {type Profile, profileNamed, readConfig} from './config-file.ts'
 import {type CredentialPlace, changeProfile} from './profiles.ts'
@@ -66,9 +67,9 @@ export function requireConfigKey(key: string, wireNames: readonly string[]): voi
   const known = [...CONFIG_KEYS, ...wireNames.map((name) => WIRE_PREFIX + name)]
   if (known.includes(key)) return
   const isEnvironment = key === 'env' || key === 'environment'
-  throw new InvalidInputError('UNKNOWN_SETTING', 'There is no setting of that name.', {
-    hint: isEnvironment ? 'Use "pixctl auth switch test|live".' : `There are ${known.join(', ')}.`,
-  })
+  throw new InvalidInputError(
+    isEnvironment ? environmentIsNoSetting() : unknownSetting({known: known.join(', ')}),
+  )
 }
 
 const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>> = {
@@ -82,15 +83,7 @@ function checked(key: string, value: string): string {
     ? wireValue(key, value)
     : CHECKS[key as ConfigKey](value)
   if (result !== undefined) return result
-  throw new InvalidInputError('INVALID_SETTING', `This is no value for ${key}.`, {
-    hint:
-      HINTS[key as ConfigKey] ?? 'A path begins with a slash; a name has letters, digits and "-".',
-  })
-}
-
-const HINTS: Readonly<Partial<Record<ConfigKey, string>>> = {
-  'sub-account': 'The reference of a sub-account: 2 to 32 of a-z, 0-9, "-" and "_".',
-  timeout: 'Whole seconds, from 1 to 3600.',
+  throw new InvalidInputError(invalidSetting({key}))
 }
 
 const wireValue = (key: string, value: string): string | undefined =>

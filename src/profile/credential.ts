@@ -1,4 +1,9 @@
 import {type Environment, environmentOfCredential} from '../domain/environment.ts'
+import {
+  credentialIncomplete,
+  credentialOfOtherEnvironment,
+  notLoggedIn,
+} from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
 import type {Variables} from '../platform/variables.ts'
 import {type ConfigFile, profileNamed, type StoreName} from './config-file.ts'
@@ -37,14 +42,14 @@ export async function findCredential(
   const clientId = fromEnv.clientId ?? stored?.clientId
   if (clientId === undefined) {
     if (fromEnv.clientSecret === undefined) return undefined
-    throw incomplete('PIXCTL_CLIENT_SECRET is set, but PIXCTL_CLIENT_ID is not.')
+    throw incomplete('PIXCTL_CLIENT_SECRET', 'PIXCTL_CLIENT_ID')
   }
   requireEnvironment({clientId, clientSecret: fromEnv.clientSecret ?? ''}, environment.value)
   if (fromEnv.clientSecret !== undefined) {
     return {clientId, clientSecret: fromEnv.clientSecret, source: 'env', store: undefined}
   }
   if (clientId !== stored?.clientId || !stored.store) {
-    throw incomplete('PIXCTL_CLIENT_ID is set, but PIXCTL_CLIENT_SECRET is not.')
+    throw incomplete('PIXCTL_CLIENT_ID', 'PIXCTL_CLIENT_SECRET')
   }
   const account = secretAccount(profile.value, environment.value)
   const clientSecret = await sources.vault.read(account, stored.store)
@@ -57,13 +62,7 @@ export async function findCredential(
 export function requireCredential(found: Credential | undefined, settings: Settings): Credential {
   if (found) return found
   const {environment, profile} = settings
-  throw new NotPermittedError(
-    'NOT_LOGGED_IN',
-    `Profile ${profile.value} has no credential for ${environment.value}.`,
-    {
-      hint: `Run "pixctl auth login${environment.value === 'live' ? ' --live' : ''}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.`,
-    },
-  )
+  throw new NotPermittedError(notLoggedIn({profile: profile.value, environment: environment.value}))
 }
 
 /**
@@ -76,11 +75,7 @@ export function requireEnvironment(pair: ClientPair, environment: Environment): 
   for (const part of [pair.clientId, pair.clientSecret]) {
     const named = environmentOfCredential(part)
     if (named === undefined || named === environment) continue
-    throw new NotPermittedError(
-      'CREDENTIAL_ENVIRONMENT_MISMATCH',
-      `The credential is for ${named}, the command runs in ${environment}. Nothing was sent.`,
-      {hint: `Use --env ${named}, or a credential for ${environment}.`},
-    )
+    throw new NotPermittedError(credentialOfOtherEnvironment({named, environment}))
   }
 }
 
@@ -90,5 +85,5 @@ function pairOfVariables(env: Variables): Partial<ClientPair> {
   return {...(clientId && {clientId}), ...(clientSecret && {clientSecret})}
 }
 
-const incomplete = (message: string): NotPermittedError =>
-  new NotPermittedError('CREDENTIAL_INCOMPLETE', message, {hint: 'Set both, or neither.'})
+const incomplete = (set: string, missing: string): NotPermittedError =>
+  new NotPermittedError(credentialIncomplete({set, missing}))

@@ -1,3 +1,4 @@
+import {keychainFailed, keychainMissing, keychainSilent} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import type {Variables} from '../platform/variables.ts'
 import type {SecretStore} from './vault.ts'
@@ -60,7 +61,7 @@ async function loadNative(): Promise<NativeKeychain> {
     const {default: keytar} = await import('keytar')
     return keytar
   } catch (error) {
-    throw unavailable('This machine has no keychain that pixctl can use.', error)
+    throw new LocalFailureError(keychainMissing(), {cause: error})
   }
 }
 
@@ -69,14 +70,14 @@ async function withinLimit<T>(call: Promise<T>, {ms, onTimeout}: CallLimit): Pro
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       onTimeout?.()
-      reject(unavailable(`The keychain did not answer in ${ms / 1000} s.`))
+      reject(new LocalFailureError(keychainSilent({seconds: ms / 1000})))
     }, ms)
   })
   try {
     return await Promise.race([call, limit])
   } catch (error) {
     if (error instanceof LocalFailureError) throw error
-    throw unavailable('The keychain of this machine cannot be used.', error)
+    throw new LocalFailureError(keychainFailed(), {cause: error})
   } finally {
     clearTimeout(timer)
   }
@@ -92,9 +93,3 @@ function endWithoutWaiting(): void {
     process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`])
   })
 }
-
-const unavailable = (message: string, cause?: unknown): LocalFailureError =>
-  new LocalFailureError('KEYCHAIN_UNAVAILABLE', message, {
-    hint: 'PIXCTL_CREDENTIAL_STORE=file keeps secrets in a private file instead.',
-    cause,
-  })

@@ -1,5 +1,6 @@
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {unknownProfile} from '../messages/profile.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {
   type ConfigFile,
@@ -72,9 +73,7 @@ export async function removeCredential(
 export async function activateProfile(home: string, name: string): Promise<void> {
   const config = readConfig(home)
   if (!Object.hasOwn(config.profiles ?? {}, requireProfileName(name))) {
-    throw new InvalidInputError('UNKNOWN_PROFILE', 'There is no profile of that name.', {
-      hint: '"pixctl auth list" shows them.',
-    })
+    throw new InvalidInputError(unknownProfile())
   }
   await writeConfig(home, {...config, activeProfile: name})
 }

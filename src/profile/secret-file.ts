@@ -1,5 +1,6 @@
 import {closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
+import {secretsDamaged} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {privateDirectory} from '../platform/home.ts'
 import type {SecretStore} from './vault.ts'
@@ -28,9 +29,7 @@ function readSecrets(path: string): Map<string, string> {
     return new Map(Object.entries(parsed ?? {}).map(([account, value]) => [account, String(value)]))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
-    throw new LocalFailureError('SECRETS_DAMAGED', `${path} cannot be read; nothing was changed.`, {
-      hint: 'Repair it or move it away, then log in again.',
-    })
+    throw new LocalFailureError(secretsDamaged({path}))
   }
 }
 

@@ -1,6 +1,12 @@
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {isWalletReference} from '../domain/wallet.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {
+  invalidEnvironment,
+  invalidProfile,
+  invalidSubAccount,
+  invalidTimeout,
+} from '../messages/profile.ts'
 import type {Variables} from '../platform/variables.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {type ConfigFile, type Profile, profileNamed} from './config-file.ts'
@@ -73,10 +79,7 @@ const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 export function requireProfileName(name: string): string {
   const isEnvironment = ENVIRONMENTS.some((environment) => environment === name)
   if (PROFILE_NAME.test(name) && !isEnvironment) return name
-  throw new InvalidInputError(
-    'INVALID_PROFILE',
-    'A profile is named with letters, digits, ".", "_" and "-", and neither test nor live.',
-  )
+  throw new InvalidInputError(invalidProfile())
 }
 
 function resolveEnvironment(
@@ -91,7 +94,7 @@ function resolveEnvironment(
   )
   const value = ENVIRONMENTS.find((environment) => environment === (found?.value ?? 'test'))
   if (value) return {value, source: found?.source ?? 'default'}
-  throw new InvalidInputError('INVALID_ENVIRONMENT', 'PIXCTL_ENV must be test or live.')
+  throw new InvalidInputError(invalidEnvironment())
 }
 
 function resolveBaseUrl(
@@ -120,11 +123,7 @@ function resolveSubAccount(
     ['profile', profile.subAccount],
   )
   if (!found || isWalletReference(found.value)) return found
-  throw new InvalidInputError(
-    'INVALID_SUB_ACCOUNT',
-    'A sub-account is named with 2 to 32 lowercase letters, digits, "-" and "_".',
-    {hint: 'It comes from --sub-account, PIXCTL_SUB_ACCOUNT or the profile.'},
-  )
+  throw new InvalidInputError(invalidSubAccount())
 }
 
 function resolveTimeout(flags: SettingFlags, profile: Profile): Setting<number> {
@@ -133,7 +132,7 @@ function resolveTimeout(flags: SettingFlags, profile: Profile): Setting<number> 
     ['profile', profile.timeoutSeconds && profile.timeoutSeconds * 1000],
   ) ?? {value: DEFAULT_TIMEOUT_MS, source: 'default'}
   if (found.value > 0 && found.value <= MAXIMUM_TIMEOUT_MS) return found
-  throw new InvalidInputError('INVALID_TIMEOUT', 'The timeout must be from 1 second to 1 hour.')
+  throw new InvalidInputError(invalidTimeout())
 }
 
 /** The first that is set; an empty text is not. */

@@ -1,4 +1,6 @@
+import {invalidCredentialStore, secretKeptInFile, secretMissing} from '../messages/credentials.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
+import type {Notice} from '../messages/message.ts'
 import type {Variables} from '../platform/variables.ts'
 import type {StoreName} from './config-file.ts'
 import {openKeychain} from './keychain.ts'
@@ -24,7 +26,7 @@ export interface VaultOptions {
   readonly home: string
   readonly env: Variables
   /** Says on stderr that a secret goes to a file. */
-  readonly notice: (text: string) => void
+  readonly notice: (text: Notice) => void
   /** The keychain of this machine; a test gives its own. */
   readonly keychain?: (home: string, env: Variables) => Promise<SecretStore>
 }
@@ -44,7 +46,7 @@ export function openVault(options: VaultOptions): Vault {
     name === 'file' ? file : keychain(home, env)
 
   const saveToFile = async (account: string, secret: string): Promise<StoreName> => {
-    notice(`The secret is kept in ${file.path}, readable by you alone (0600).`)
+    notice(secretKeptInFile({path: file.path}))
     await file.save(account, secret)
     return 'file'
   }
@@ -59,7 +61,7 @@ export function openVault(options: VaultOptions): Vault {
         return 'keychain'
       } catch (error) {
         if (demanded === 'keychain' || !(error instanceof PixctlError)) throw error
-        notice(error.message)
+        notice((language) => error.wordsIn(language)?.message ?? error.message)
         return saveToFile(account, secret)
       }
     },
@@ -70,14 +72,9 @@ function demandedStore(env: Variables): StoreName | undefined {
   const value = env['PIXCTL_CREDENTIAL_STORE']
   if (!value) return undefined
   if (value === 'keychain' || value === 'file') return value
-  throw new InvalidInputError(
-    'INVALID_CREDENTIAL_STORE',
-    'PIXCTL_CREDENTIAL_STORE must be keychain or file.',
-  )
+  throw new InvalidInputError(invalidCredentialStore())
 }
 
 /** A stored secret that is not where the profile says. */
 export const missingSecret = (store: StoreName): LocalFailureError =>
-  new LocalFailureError('SECRET_MISSING', `The ${store} no longer has the secret.`, {
-    hint: 'Log in again with "pixctl auth login".',
-  })
+  new LocalFailureError(secretMissing({store}))

@@ -1,3 +1,4 @@
+import {emptySecret, invalidSecretName, unknownSecret} from '../messages/credentials.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {readConfig, type StoreName, writeConfig} from './config-file.ts'
 import type {Vault} from './vault.ts'
@@ -39,7 +40,7 @@ export async function listWebhookSecrets(home: string, vault: Vault): Promise<Na
 
 /** Errors: `InvalidInputError` for a name that cannot be typed. */
 export function requireSecretName(name: string): void {
-  if (!NAME.test(name)) throw invalidName()
+  if (!NAME.test(name)) throw new InvalidInputError(invalidSecretName())
 }
 
 /**
@@ -52,7 +53,7 @@ export async function saveWebhookSecret(
   {name, secret}: NamedSecret,
 ): Promise<WebhookSecretFacts> {
   requireSecretName(name)
-  if (secret === '') throw new InvalidInputError('EMPTY_SECRET', 'The secret is empty.')
+  if (secret === '') throw new InvalidInputError(emptySecret())
   const store = await vault.save(accountOf(name), secret)
   const config = readConfig(home)
   const savedAt = at.toISOString()
@@ -66,18 +67,8 @@ export async function removeWebhookSecret(home: string, vault: Vault, name: stri
   const config = readConfig(home)
   const entries = Object.entries(config.webhookSecrets ?? {})
   const entry = entries.find(([known]) => known === name)?.[1]
-  if (!entry) {
-    throw new InvalidInputError('UNKNOWN_SECRET', 'There is no webhook secret of that name.', {
-      hint: '"pixctl webhooks secret list" shows them.',
-    })
-  }
+  if (!entry) throw new InvalidInputError(unknownSecret())
   await vault.remove(accountOf(name), entry.store)
   const webhookSecrets = Object.fromEntries(entries.filter(([known]) => known !== name))
   await writeConfig(home, {...config, webhookSecrets})
 }
-
-const invalidName = (): InvalidInputError =>
-  new InvalidInputError(
-    'INVALID_NAME',
-    'A secret is named with up to 64 letters, digits, ".", "_" and "-".',
-  )

@@ -1,5 +1,6 @@
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderCsv} from './csv.ts'
@@ -65,11 +66,11 @@ export function shownColumns(
   return keys.map((key) => {
     const column = columns.find((candidate) => candidate.key === key)
     if (column) return column
-    throw new InvalidInputError('UNKNOWN_COLUMN', `--columns has a name that is no column.`, {
-      hint: `The columns are ${columns.map((known) => known.key).join(', ')}.`,
-    })
+    throw new InvalidInputError(unknownColumn({known: columns.map(keyOf).join(', ')}))
   })
 }
+
+const keyOf = ({key}: ListColumn): string => key
 
 function table(rows: readonly Row[], {columns, language, width}: ListView): Promise<string> {
   return renderTable({

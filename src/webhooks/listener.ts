@@ -3,6 +3,7 @@ import type {AddressInfo, Socket} from 'node:net'
 import {setTimeout as pause} from 'node:timers/promises'
 import type {Inbox} from '../inbox/inbox.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {portUnavailable} from '../messages/webhooks.ts'
 import {BodyBudget} from './read-body.ts'
 import {MAX_HEADERS, type Reception, receive} from './receive.ts'
 import {REFUSAL_STATUS, type Refusal} from './refusal.ts'
@@ -81,11 +82,8 @@ async function bind(server: Server, {host, port}: Address): Promise<number> {
   server.once('error', reject)
   server.listen({host, port, backlog: 1_024}, resolve)
   await promise.catch((cause: NodeJS.ErrnoException) => {
-    throw new LocalFailureError(
-      'PORT_UNAVAILABLE',
-      `Cannot listen on ${host}:${port} (${cause.code ?? cause.message}).`,
-      {hint: 'Choose another port with --port, or 0 for any free one.', cause},
-    )
+    const reason = cause.code ?? cause.message
+    throw new LocalFailureError(portUnavailable({host, port, reason}), {cause})
   })
   server.off('error', reject)
   return (server.address() as AddressInfo).port

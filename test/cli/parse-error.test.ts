@@ -17,6 +17,9 @@ const spec = {
     net: amountFlag({summary: 'x'}),
     lang: Flags.string({options: ['en']}),
     timeout: durationFlag({summary: 'x'}),
+    port: Flags.integer({min: 1, max: 9}),
+    out: Flags.string({summary: 'x'}),
+    format: Flags.string({summary: 'x', dependsOn: ['out']}),
     split: splitFlag(),
     metadata: metadataFlag(),
   },
@@ -26,7 +29,7 @@ const parse = async (argv: string[]) => Parser.parse(argv, spec)
 
 test.each([
   {name: 'an unknown flag', argv: ['a', `--token=${SECRET}`], says: 'Unknown flag --token.'},
-  {name: 'an argument too many', argv: ['a', SECRET], says: '1 argument(s) more'},
+  {name: 'an argument too many', argv: ['a', SECRET], says: '1 argument more than'},
   {name: 'an argument out of its list', argv: [SECRET], says: 'Expected the argument to be one of'},
   {
     name: 'a flag out of its list',
@@ -34,14 +37,14 @@ test.each([
     says: 'Expected --lang to be one of',
   },
   {name: 'a missing argument', argv: [], says: 'Missing CODE.'},
-  {name: 'no amount', argv: ['a', `--amount=${SECRET}`], says: '--amount is no amount'},
+  {name: 'no amount', argv: ['a', `--amount=${SECRET}`], says: '--amount is not an amount'},
   {
     name: 'a third decimal',
     argv: ['a', '--amount=10.005'],
     says: '--amount has more than two decimals.',
   },
-  {name: 'an exponent', argv: ['a', '--amount=1e3'], says: '--amount is no amount'},
-  {name: 'no duration', argv: ['a', `--timeout=${SECRET}`], says: '--timeout is no duration'},
+  {name: 'an exponent', argv: ['a', '--amount=1e3'], says: '--amount is not an amount'},
+  {name: 'no duration', argv: ['a', `--timeout=${SECRET}`], says: '--timeout is not a duration'},
   {
     name: 'a split without an amount',
     argv: ['a', `--split=${SECRET}`],
@@ -50,7 +53,7 @@ test.each([
   {
     name: 'a split with a bad amount',
     argv: ['a', `--split=loja-2=${SECRET}`],
-    says: '--split loja-2 is no amount',
+    says: '--split loja-2 is not an amount',
   },
   {
     name: 'metadata without a value',
@@ -60,7 +63,38 @@ test.each([
   {
     name: 'two flags that exclude each other',
     argv: ['a', '--amount=7.77', '--net=8.88'],
-    says: '--amount',
+    says: '--net cannot be given together with --amount.',
+  },
+  {
+    name: 'a flag without the one it needs',
+    argv: ['a', `--format=${SECRET}`],
+    says: '--format is only understood together with --out.',
+  },
+  {name: 'a flag without a value', argv: ['a', '--out'], says: 'Flag --out expects a value.'},
+  {
+    name: 'a flag without one of its values',
+    argv: ['a', '--lang'],
+    says: 'Expected --lang to be one of: en.',
+  },
+  {
+    name: 'a flag given twice',
+    argv: ['a', '--out=x', `--out=${SECRET}`],
+    says: 'Flag --out can only be given once.',
+  },
+  {
+    name: 'no whole number',
+    argv: ['a', `--port=${SECRET}`],
+    says: '--port must be a whole number.',
+  },
+  {
+    name: 'a number below the least',
+    argv: ['a', '--port=0'],
+    says: '--port must be a whole number of at least 1.',
+  },
+  {
+    name: 'a number above the greatest',
+    argv: ['a', '--port=10'],
+    says: '--port must be a whole number of at most 9.',
   },
 ])('$name is told without what was typed', async ({argv, says}) => {
   const error = toPixctlError(await parse(argv).catch((thrown: unknown) => thrown))
@@ -68,6 +102,34 @@ test.each([
   expect(error.exitCode).toBe(2)
   expect(error.sentence).toContain(says)
   expect(JSON.stringify(error.toEnvelope())).not.toMatch(/hunter2|7\.77|8\.88/)
+})
+
+const needy = {
+  args: {},
+  flags: {
+    key: Flags.string({required: true}),
+    amount: amountFlag({summary: 'x', required: true}),
+    note: Flags.string(),
+    on: Flags.boolean({exactlyOne: ['on', 'off']}),
+    off: Flags.boolean({exactlyOne: ['on', 'off']}),
+  },
+}
+
+test.each([
+  {name: 'every flag that is missing', argv: ['--note=x'], says: 'Missing --key, --amount.'},
+  {
+    name: 'that one of several is needed',
+    argv: ['--key=x', '--amount=1'],
+    says: 'Exactly one of these must be given: --on, --off.',
+  },
+  {
+    name: 'that only one of several may be given',
+    argv: ['--key=x', '--amount=1', '--on', '--off'],
+    says: '--off cannot be given together with --on.',
+  },
+])('$name is said at once', async ({argv, says}) => {
+  const error = toPixctlError(await Parser.parse(argv, needy).catch((thrown: unknown) => thrown))
+  expect(error.sentence).toBe(says)
 })
 
 test('a bug is exit 1 and keeps its cause', () => {

@@ -32,7 +32,7 @@ async function opened(home = temporaryDirectory()): Promise<Opened> {
   const notices: string[] = []
   const journal = await openJournal({
     home: home.path,
-    notice: (text) => notices.push(text),
+    notice: (text) => notices.push(text('en')),
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
   })
   return {

@@ -36,7 +36,7 @@ describe('the vault', () => {
     const vault = openVault({
       home: home.path,
       env: {},
-      notice: (text) => notices.push(text),
+      notice: (text) => notices.push(text('en')),
       keychain: opening(keychainStore(native, 'pixctl')),
     })
     expect(await vault.save('a/test', 's3cret')).toBe('keychain')
@@ -56,7 +56,7 @@ describe('the vault', () => {
     const vault = openVault({
       home: join(home.path, 'h'),
       env: {},
-      notice: (text) => notices.push(text),
+      notice: (text) => notices.push(text('en')),
       keychain: opening(keychainStore(silent, 'pixctl', {ms: 20})),
     })
     expect(await vault.save('a/test', 's3cret')).toBe('file')

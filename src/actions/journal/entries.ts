@@ -8,6 +8,7 @@ import type {
   RequestState,
 } from '../../journal/request-record.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {unknownEntry} from '../../messages/journal.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
 export interface JournalEntry {
@@ -64,9 +65,7 @@ export async function requireRecord(context: Context, idOrKey: string): Promise<
   const {requests} = await context.journal()
   const record = requests.find(idOrKey)
   if (record) return record
-  throw new InvalidInputError('UNKNOWN_ENTRY', 'The journal has no such entry.', {
-    hint: '"pixctl journal list" shows what it has; an entry is named by its id or its key.',
-  })
+  throw new InvalidInputError(unknownEntry())
 }
 
 export const toEntry = (record: RequestRecord): JournalEntry => ({

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {directoryNotEmpty, exportFailed} from '../../messages/journal.ts'
 import {readInboxEvents} from './inbox-events.ts'
 
 export interface ExportedFile {
@@ -38,15 +39,13 @@ export async function exportJournal(context: Context, directory: string): Promis
     writeChunks(join(directory, 'events.jsonl'), lines)
     return [...written, {file: 'events.jsonl', rows: lines.length}]
   } catch (cause) {
-    throw new LocalFailureError('EXPORT_FAILED', 'The directory cannot be written.', {cause})
+    throw new LocalFailureError(exportFailed(), {cause})
   }
 }
 
 function requireEmpty(directory: string): void {
   if (!existsSync(directory) || readdirSync(directory).length === 0) return
-  throw new InvalidInputError('DIRECTORY_NOT_EMPTY', '--out names a directory that has files.', {
-    hint: 'Name a new one, so that no two exports are mixed.',
-  })
+  throw new InvalidInputError(directoryNotEmpty())
 }
 
 function writeChunks(path: string, chunks: Iterable<Uint8Array>): void {

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
+import {interrupted} from '../../messages/command-line.ts'
 import {
   ExitCode,
   InterruptedError,
@@ -10,6 +11,7 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
+import {otherEnvironment, stillUnknown} from '../../messages/journal.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 
@@ -38,7 +40,7 @@ export async function resume(context: Context, idOrKey?: string): Promise<Resume
     const error = await resumeOne(record, clients)
     if (error && journal.requests.find(record.id)?.state === 'unknown') failures.push(error)
   })
-  if (context.signal.aborted) throw new InterruptedError('INTERRUPTED', 'Interrupted.')
+  if (context.signal.aborted) throw new InterruptedError(interrupted())
   const data = records.map((record) => toEntry(journal.requests.find(record.id) ?? record))
   if (failures.length > 0) throw summed(failures, data)
   return {data}
@@ -54,9 +56,7 @@ async function recordsToResume(
   const record = await requireRecord(context, idOrKey)
   if (record.environment === environment) return [record]
   throw new InvalidInputError(
-    'OTHER_ENVIRONMENT',
-    `This request is of ${record.environment}, the command runs in ${environment}.`,
-    {hint: `Add --env ${record.environment}.`},
+    otherEnvironment({environment: record.environment, current: environment}),
   )
 }
 
@@ -93,12 +93,9 @@ function summed(failures: readonly PixctlError[], data: readonly JournalEntry[])
   if (first && (data.length === 1 || failures.every(({code}) => code === first.code))) return first
   const open = data.filter(({state}) => state === 'unknown')
   const facts = {
-    hint: '"pixctl journal list --state unknown" shows them.',
     details: {unknown: open.map(({id}) => id), codes: [...new Set(failures.map(({code}) => code))]},
   }
-  const message = `${open.length} of ${data.length} requests are still of unknown outcome.`
+  const said = stillUnknown({open: open.length, all: data.length})
   const isRefused = failures.every(({exitCode}) => exitCode === ExitCode.refused)
-  return isRefused
-    ? new RefusedError('STILL_UNKNOWN', message, facts)
-    : new UnknownOutcomeError('STILL_UNKNOWN', message, facts)
+  return isRefused ? new RefusedError(said, facts) : new UnknownOutcomeError(said, facts)
 }

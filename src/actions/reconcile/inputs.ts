@@ -1,6 +1,8 @@
 import {accessSync, constants, existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {inputUnreadable} from '../../messages/files.ts'
+import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile.ts'
 import {
   DATA_SET_NAMES,
   type DataSetName,
@@ -37,21 +39,16 @@ export function locateInputs({from, files}: NamedFiles): ReconcileInputs | undef
 /** Of a name that was given its own files, the directory is not asked. */
 function filesOf(directory: string, given: NamedFiles['files']): ReconcileInputs {
   if (!statSync(directory, {throwIfNoEntry: false})?.isDirectory()) {
-    throw new InvalidInputError('INPUT_UNREADABLE', `--from: ${directory} is no directory.`)
+    throw new InvalidInputError(notADirectory({path: directory}))
   }
   const there = DATA_SET_NAMES.map((name) => [name, pathsOf(directory, name)] as const)
   if (there.every(([, paths]) => paths.length === 0)) {
-    throw new InvalidInputError(
-      'NO_DATA_SET',
-      `--from: ${directory} holds no file of a data set.`,
-      {hint: `The names are ${Object.values(FILE_NAMES).join(', ')}; ${ALSO}.`},
-    )
+    const names = Object.values(FILE_NAMES).join(', ')
+    throw new InvalidInputError(noDataSet({directory, names, alsoCsv: REPORT_NAMES.join(', ')}))
   }
   const asked = there.filter(([name, paths]) => paths.length > 0 && !given[name]?.length)
   return Object.fromEntries(asked.map(([name, paths]) => [name, [theOne(paths)]]))
 }
-
-const ALSO = `${REPORT_NAMES.join(', ')} also as .csv, all also with .gz`
 
 const pathsOf = (directory: string, name: DataSetName): readonly string[] =>
   fileNamesOf(name)
@@ -60,11 +57,7 @@ const pathsOf = (directory: string, name: DataSetName): readonly string[] =>
     .filter((candidate) => existsSync(candidate))
 
 function theOne([path = '', other]: readonly string[]): string {
-  if (other !== undefined) {
-    throw new InvalidInputError('AMBIGUOUS_INPUT', `${path} and ${other} are both there.`, {
-      hint: 'Remove one, or name the one you mean with its own flag.',
-    })
-  }
+  if (other !== undefined) throw new InvalidInputError(ambiguousInput({path, other}))
   requireReadable(path, '--from')
   return path
 }
@@ -80,7 +73,4 @@ function requireReadable(path: string, flag: string): void {
 }
 
 const unreadable = (path: string, flag: string, cause?: unknown): InvalidInputError =>
-  new InvalidInputError('INPUT_UNREADABLE', `${flag}: the file ${path} cannot be read.`, {
-    hint: 'Check the path and that you may read it.',
-    cause,
-  })
+  new InvalidInputError(inputUnreadable({flag, path}), {cause})

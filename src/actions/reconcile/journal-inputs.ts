@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {nothingToReconcile} from '../../messages/reconcile.ts'
 import {
   type ByteSource,
   DATA_SET_NAMES,
@@ -20,15 +21,7 @@ export async function journalInputs(context: Context): Promise<ReconcileInputs> 
   const {lines, settle} = await readInboxEvents(context, journal, environment)
   const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
   const files: ByteSource[] = readDataSet(journal, scope)
-  if (files.length === 0) {
-    throw new InvalidInputError(
-      'NOTHING_TO_RECONCILE',
-      'The local journal has nothing to reconcile.',
-      {
-        hint: 'Name a data set with --from DIR.',
-      },
-    )
-  }
+  if (files.length === 0) throw new InvalidInputError(nothingToReconcile())
   if (lines.length > 0) files.push({name: FILE_NAMES.events, open: () => lines})
   return Object.fromEntries(
     DATA_SET_NAMES.flatMap((name) => {

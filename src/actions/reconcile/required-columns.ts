@@ -1,4 +1,5 @@
 import {InvalidInputError} from '../../messages/errors.ts'
+import {missingColumnNotUtf8, missingColumn as missingColumnOf} from '../../messages/reconcile.ts'
 import {chunksOf, displayName} from '../../reconcile/read/chunks.ts'
 import {CsvAssembler, delimiterOf} from '../../reconcile/read/csv.ts'
 import {type InputFile, REPORT_NAMES, type ReconcileInputs} from '../../reconcile/read/inputs.ts'
@@ -48,12 +49,13 @@ const SHOWN_CHARACTERS = 200
 
 function absent(file: InputFile, {name, field, column, header}: Absent): InvalidInputError {
   const shown = header.join(', ').slice(0, SHOWN_CHARACTERS)
-  const hint = shown.includes(NO_UTF8)
-    ? 'The file is not in UTF-8: export it as "CSV UTF-8".'
-    : `Its columns are: ${shown}. Name the one that is meant in ${name}.columns.${field} of --mapping.`
-  const message = `${displayName(file)} has no column "${column}", to be read as ${name}.${field}.`
-  return new InvalidInputError('MISSING_COLUMN', message, {hint})
+  const missing = {file: displayName(file), column, field: `${name}.${field}`}
+  return new InvalidInputError(
+    shown.includes(NOT_UTF8)
+      ? missingColumnNotUtf8(missing)
+      : missingColumnOf({...missing, setting: `${name}.columns.${field}`, header: shown}),
+  )
 }
 
-/** What stands for bytes that are no UTF-8: spreadsheets write Windows-1252 by default. */
-const NO_UTF8 = '\uFFFD'
+/** What stands for bytes that are not UTF-8: spreadsheets write Windows-1252 by default. */
+const NOT_UTF8 = '\uFFFD'

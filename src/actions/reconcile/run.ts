@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
 import type {DataSetName} from '../../reconcile/read/inputs.ts'
@@ -77,16 +78,11 @@ function requireTimezone(timezone: string): void {
   try {
     new Intl.DateTimeFormat('en', {timeZone: timezone})
   } catch (cause) {
-    throw new InvalidInputError('INVALID_TIMEZONE', '--timezone is no time zone that is known.', {
-      hint: 'Write it as America/Sao_Paulo.',
-      cause,
-    })
+    throw new InvalidInputError(invalidTimezone(), {cause})
   }
 }
 
 function requireAsOf(asOf: string, timezone: string): void {
   if (parseAsOf(asOf, timezone) !== undefined) return
-  throw new InvalidInputError('INVALID_AS_OF', '--as-of is neither an instant nor a day.', {
-    hint: 'Write 2026-11-30, or 2026-11-30T23:59:59Z.',
-  })
+  throw new InvalidInputError(invalidAsOf())
 }

@@ -1,5 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {inputUnreadable, invalidJson} from '../../messages/files.ts'
+import {invalidMapping, invalidPrevious, timezoneWithoutDates} from '../../messages/reconcile.ts'
 import {DATA_SET_NAMES} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
@@ -16,14 +18,14 @@ export function readMapping(path: string): ColumnMapping {
   const mapping = readObject(path, '--mapping')
   for (const [file, entry] of Object.entries(mapping)) {
     const isKnown = DATA_SET_NAMES.some((name) => name === file)
-    if (!isKnown || !isObject(entry)) throw invalidMapping(file)
+    if (!isKnown || !isObject(entry)) throw new InvalidInputError(invalidMapping({part: file}))
     for (const [part, value] of Object.entries(entry)) {
       const isValid = Object.hasOwn(PARTS, part) && PARTS[part as keyof typeof PARTS](value)
-      if (!isValid) throw invalidMapping(`${file}.${part}`)
+      if (!isValid) throw new InvalidInputError(invalidMapping({part: `${file}.${part}`}))
     }
     // The zone of an ISO date is in the date.
     if (entry['timezone'] !== undefined && entry['dates'] !== 'dd/mm/yyyy') {
-      throw invalidMapping(`${file}.timezone without "dates": "dd/mm/yyyy"`)
+      throw new InvalidInputError(timezoneWithoutDates({file}))
     }
   }
   return mapping as ColumnMapping
@@ -52,11 +54,6 @@ function isTimezone(name: string): boolean {
   }
 }
 
-const invalidMapping = (part: string): InvalidInputError =>
-  new InvalidInputError('INVALID_MAPPING', `--mapping: ${part} is not understood.`, {
-    hint: 'docs/recipes/reconcile.md has an example.',
-  })
-
 /**
  * The result of an earlier run: what `--json` prints and `result.json` holds.
  *
@@ -72,29 +69,20 @@ export function readPrevious(path: string): Result {
     [...wallets, ...findings].every(isObject) &&
     findings.every(({id, subject}) => typeof id === 'string' && isObject(subject))
   if (isResult) return result as unknown as Result
-  throw new InvalidInputError(
-    'INVALID_PREVIOUS',
-    `--previous: ${path} is no result of reconcile.`,
-    {
-      hint: 'Give the result.json of an earlier run, or what --json printed.',
-    },
-  )
+  throw new InvalidInputError(invalidPrevious({path}))
 }
 
 function readObject(path: string, flag: string): Json {
   const value = parsed(readText(path, flag), flag)
   if (isObject(value)) return value
-  throw new InvalidInputError('INVALID_JSON', `${flag}: the file holds no JSON object.`)
+  throw new InvalidInputError(invalidJson({flag}))
 }
 
 function readText(path: string, flag: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
-    throw new InvalidInputError('INPUT_UNREADABLE', `${flag}: the file ${path} cannot be read.`, {
-      hint: 'Check the path and that you may read it.',
-      cause,
-    })
+    throw new InvalidInputError(inputUnreadable({flag, path}), {cause})
   }
 }
 
@@ -102,6 +90,6 @@ function parsed(text: string, flag: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidInputError('INVALID_JSON', `${flag}: the file holds no JSON object.`)
+    throw new InvalidInputError(invalidJson({flag}))
   }
 }

@@ -3,6 +3,7 @@ import {constants} from 'node:fs'
 import {type FileHandle, mkdir, open, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
+import {exportNotWritten} from '../../messages/files.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
 export interface FilePiece {
@@ -54,14 +55,7 @@ const isOfTheDisk = (cause: unknown): cause is NodeJS.ErrnoException =>
   cause instanceof Error && 'syscall' in cause
 
 const refused = (directory: string, cause: NodeJS.ErrnoException): LocalFailureError =>
-  new LocalFailureError(
-    'EXPORT_NOT_WRITTEN',
-    `Nothing was written to ${directory}: ${cause.code}.`,
-    {
-      hint: 'Check that the directory can be written to and has room, then run it again.',
-      cause,
-    },
-  )
+  new LocalFailureError(exportNotWritten({directory, reason: String(cause.code)}), {cause})
 
 /** Files under names of their own until they are whole. */
 class GrowingFiles {

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {webhookSecretMissing} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 
@@ -20,13 +21,5 @@ export async function activeSecrets({env, home, vault}: Context): Promise<NamedS
 /** Errors: `InvalidInputError` when there is none anywhere; it names the ways to give one. */
 export function requireSecrets(secrets: readonly NamedSecret[]): readonly NamedSecret[] {
   if (secrets.length > 0) return secrets
-  throw new InvalidInputError(
-    'WEBHOOK_SECRET_MISSING',
-    'There is no webhook secret to check with.',
-    {
-      hint:
-        `Save one with "pixctl webhooks secret set NAME --secret-stdin", set ${VARIABLE}, ` +
-        'or give --secret-stdin where the command has it.',
-    },
-  )
+  throw new InvalidInputError(webhookSecretMissing({variable: VARIABLE}))
 }

@@ -1,5 +1,11 @@
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {
+  endpointWithoutSecret,
+  invalidEndpointUrl,
+  secretNotSaved,
+  secretShownOnce,
+} from '../../messages/webhooks.ts'
 import type {WebhookEndpointResource} from '../../wire/webhook-endpoint.ts'
 import {type CreationOrigin, withCreation} from '../origin.ts'
 import {requireKind} from './require-kind.ts'
@@ -26,8 +32,7 @@ export type NewEndpoint = WebhookEndpointResource & {
 export async function createEndpoint(context: Context, draft: EndpointDraft): Promise<NewEndpoint> {
   const {url, subAccount, saveAs} = draft
   const events = draft.events?.map(requireKind)
-  if (url === undefined || !URL.canParse(url))
-    throw new InvalidInputError('INVALID_URL', 'The endpoint must be a URL.')
+  if (url === undefined || !URL.canParse(url)) throw new InvalidInputError(invalidEndpointUrl())
   if (saveAs !== undefined) await requireName(saveAs)
   const {webhookEndpoints} = await context.client()
   const body = {url, ...(events && {events}), ...(subAccount !== undefined && {subAccount})}
@@ -37,12 +42,9 @@ export async function createEndpoint(context: Context, draft: EndpointDraft): Pr
   if (secret !== undefined && saveAs !== undefined && (await isSaved(context, saveAs, secret))) {
     return {...rest, _pixctl: {..._pixctl, secretSavedAs: saveAs}}
   }
-  context.notice(secret === undefined ? NO_SECRET : SHOWN_ONCE)
+  context.notice(secret === undefined ? endpointWithoutSecret() : secretShownOnce())
   return {...endpoint, _pixctl}
 }
-
-const NO_SECRET = 'The service answered without a secret: this endpoint was registered before.'
-const SHOWN_ONCE = 'The secret is shown this once and never again: keep it now.'
 
 async function requireName(name: string): Promise<void> {
   const {requireSecretName} = await import('../../profile/webhook-secrets.ts')
@@ -58,7 +60,7 @@ async function isSaved(context: Context, name: string, secret: string): Promise<
     await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
     return true
   } catch {
-    context.notice('The endpoint exists, but its secret could not be saved.')
+    context.notice(secretNotSaved())
     return false
   }
 }

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {canonicalEventName} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidPath} from '../../messages/webhooks.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
@@ -144,7 +145,7 @@ function keepPruning(
 
 function requirePath(path: string): void {
   if (/^\/[^?#\s]*$/.test(path)) return
-  throw new InvalidInputError('INVALID_PATH', '--path must begin with "/" and hold no "?" or "#".')
+  throw new InvalidInputError(invalidPath())
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

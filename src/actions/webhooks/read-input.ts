@@ -1,6 +1,8 @@
 import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
+import {emptySecret} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {fileUnreadable} from '../../messages/files.ts'
 
 /** All bytes of standard input. */
 const readStdin = (): Promise<Buffer> => buffer(process.stdin)
@@ -9,7 +11,7 @@ const readStdin = (): Promise<Buffer> => buffer(process.stdin)
 export async function readSecretFromStdin(): Promise<string> {
   const secret = (await readStdin()).toString('utf8').replace(/\r?\n$/, '')
   if (secret !== '') return secret
-  throw new InvalidInputError('EMPTY_SECRET', 'The secret is empty.')
+  throw new InvalidInputError(emptySecret())
 }
 
 /** The raw bytes of a file, or of standard input for `-`. */
@@ -18,6 +20,6 @@ export async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (cause) {
-    throw new InvalidInputError('FILE_UNREADABLE', `The file ${path} cannot be read.`, {cause})
+    throw new InvalidInputError(fileUnreadable({path}), {cause})
   }
 }

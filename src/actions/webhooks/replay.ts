@@ -4,6 +4,14 @@ import type {EventSelection, InboxEvent, StoredEvent} from '../../inbox/inbox.ts
 import type {Replay} from '../../inbox/sqlite/replays.ts'
 import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
 import {CheckFailedError, InterruptedError, InvalidInputError} from '../../messages/errors.ts'
+import {
+  eventGone,
+  idsAndFilters,
+  nothingSelected,
+  nothingToResume,
+  replayInterrupted,
+  targetMissing,
+} from '../../messages/webhooks.ts'
 import {withHeader} from '../../webhooks/end-to-end-headers.ts'
 import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
 import {requireTarget} from './require-target.ts'
@@ -60,7 +68,7 @@ async function planOf({now}: Context, inbox: SqliteInbox, input: ReplayInput): P
   if (input.resume) return requireUnfinished(inbox, input)
   const ids = await selectedIds(inbox, input)
   const target = input.to ?? (await inbox.lastForwardTarget())
-  if (target === undefined) throw noTarget()
+  if (target === undefined) throw new InvalidInputError(targetMissing())
   const {href: url} = requireTarget(target, input)
   const {resign, dryRun} = input
   if (dryRun) return {replayId: 0, url, resign, left: ids}
@@ -70,7 +78,7 @@ async function planOf({now}: Context, inbox: SqliteInbox, input: ReplayInput): P
 function requireUnfinished(inbox: SqliteInbox, input: ReplayInput): Replay {
   const unfinished = inbox.replays.unfinished()
   if (!unfinished) {
-    throw new InvalidInputError('NOTHING_TO_RESUME', 'No replay was cut short.')
+    throw new InvalidInputError(nothingToResume())
   }
   requireTarget(unfinished.url, input)
   return unfinished
@@ -78,8 +86,8 @@ function requireUnfinished(inbox: SqliteInbox, input: ReplayInput): Replay {
 
 async function selectedIds(inbox: SqliteInbox, {ids, selection}: ReplayInput): Promise<string[]> {
   const isFiltered = Object.values(selection).some((value) => value !== undefined)
-  if (ids.length > 0 && isFiltered) throw idsAndFilters()
-  if (ids.length === 0 && !isFiltered) throw nothingSelected()
+  if (ids.length > 0 && isFiltered) throw new InvalidInputError(idsAndFilters())
+  if (ids.length === 0 && !isFiltered) throw new InvalidInputError(nothingSelected())
   if (ids.length > 0) {
     const found = await Promise.all(ids.map((id) => requireMatches(inbox, id)))
     return [...new Set(found.flat())]
@@ -160,9 +168,7 @@ async function preparation(
 async function requireStored(inbox: SqliteInbox, id: string): Promise<StoredEvent> {
   const [event] = await inbox.find(id)
   if (event) return event
-  throw new CheckFailedError('EVENT_GONE', 'An event was dropped by retention meanwhile.', {
-    details: {id},
-  })
+  throw new CheckFailedError(eventGone(), {details: {id}})
 }
 
 async function describe(inbox: SqliteInbox, id: string): Promise<ReplayedEvent> {
@@ -174,20 +180,4 @@ const isTaken = ({status}: SendResult): boolean =>
   status !== undefined && status >= 200 && status <= 299
 
 const interrupted = (left: number | undefined): InterruptedError =>
-  new InterruptedError('REPLAY_INTERRUPTED', 'The replay was interrupted.', {
-    hint: 'Go on with: pixctl webhooks replay --resume',
-    ...(left !== undefined && {details: {left}}),
-  })
-
-const noTarget = (): InvalidInputError =>
-  new InvalidInputError('TARGET_MISSING', 'Nothing was forwarded before, so there is no target.', {
-    hint: 'Name one with --to URL.',
-  })
-
-const nothingSelected = (): InvalidInputError =>
-  new InvalidInputError('NOTHING_SELECTED', 'Say which events to replay.', {
-    hint: 'Give ids, or a filter such as --failed or --from TIME.',
-  })
-
-const idsAndFilters = (): InvalidInputError =>
-  new InvalidInputError('IDS_AND_FILTERS', 'Give ids or filters, not both.')
+  new InterruptedError(replayInterrupted(), left === undefined ? {} : {details: {left}})

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {askSecret, secretNotGiven} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {WebhookSecretFacts} from '../../profile/webhook-secrets.ts'
 import {readSecretFromStdin} from './read-input.ts'
@@ -12,17 +13,15 @@ export async function setSecret(
   {name, fromStdin}: {name: string; fromStdin: boolean},
 ): Promise<WebhookSecretFacts> {
   const {saveWebhookSecret} = await import('../../profile/webhook-secrets.ts')
-  const secret = fromStdin ? await readSecretFromStdin() : await askSecret(context)
+  const secret = fromStdin ? await readSecretFromStdin() : await typedSecret(context)
   const {home} = context
   const vault = await context.vault()
   return saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
 }
 
-async function askSecret({terminal}: Context): Promise<string> {
-  if (terminal.canAsk) return terminal.askHidden('Secret: ')
-  throw new InvalidInputError('SECRET_NOT_GIVEN', 'The secret must come from standard input.', {
-    hint: 'Pipe it in and add --secret-stdin.',
-  })
+async function typedSecret({terminal, language}: Context): Promise<string> {
+  if (terminal.canAsk) return terminal.askHidden(askSecret()(language))
+  throw new InvalidInputError(secretNotGiven())
 }
 
 /** Names, places and dates; no secret is read. */

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {StoredEvent} from '../../inbox/inbox.ts'
 import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */
 export async function withInbox<T>(
@@ -30,7 +31,4 @@ export const requireOneEvent = (context: Context, id: string): Promise<StoredEve
   })
 
 export const unknownEvent = (id: string): InvalidInputError =>
-  new InvalidInputError('UNKNOWN_EVENT', 'There is no such event in the inbox.', {
-    hint: '"pixctl webhooks events list" shows what is in it.',
-    details: {id},
-  })
+  new InvalidInputError(unknownEventOf(), {details: {id}})

@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {EventKind} from '../../domain/event.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {triggerInLive} from '../../messages/webhooks.ts'
 import {askControl} from '../control-plane.ts'
 import {requireKind} from './require-kind.ts'
 
@@ -34,7 +35,7 @@ const ROOM_FOR_FEES = 100
 export async function trigger(context: Context, kind: string, amount: number): Promise<Triggered> {
   const event = requireKind(kind)
   const {environment} = await context.settings()
-  if (environment.value === 'live') throw neverLive()
+  if (environment.value === 'live') throw new InvalidInputError(triggerInLive())
   // Answers only as an emulator: nothing is created at a service that is none.
   await askControl(context, {method: 'GET', path: '/health'})
   return {event, subject: await PLOTS[event]({context, amount})}
@@ -118,12 +119,3 @@ async function block(scene: Scene, step?: 'approve' | 'reject'): Promise<Trigger
   if (step) await askControl(context, {path: `/blocks/${id}/${step}`})
   return {kind: 'block', id}
 }
-
-const neverLive = (): InvalidInputError =>
-  new InvalidInputError(
-    'TRIGGER_IN_LIVE',
-    'Events are triggered on the emulator only, never live.',
-    {
-      hint: 'Leave out --live, and start one with "pixctl emulator start".',
-    },
-  )

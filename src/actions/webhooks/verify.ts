@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {checkSignature, type SignatureRefusal} from '../../domain/signature.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {stdinTwice} from '../../messages/webhooks.ts'
 import {diagnoseSignature, type SignatureDiagnosis} from '../../webhooks/diagnose-signature.ts'
 import {valuesOf} from '../../webhooks/end-to-end-headers.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
@@ -50,10 +51,7 @@ async function readSubject(
 /** Standard input can be the body or the secret, not both. */
 export function requireOneReader(input: {body: string; secretStdin: boolean}): void {
   if (!input.secretStdin || input.body !== '-') return
-  throw new InvalidInputError(
-    'STDIN_TWICE',
-    'With --secret-stdin the body must come from a file: give --body FILE.',
-  )
+  throw new InvalidInputError(stdinTwice())
 }
 
 async function secretsFor(

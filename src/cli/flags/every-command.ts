@@ -2,10 +2,17 @@ import {Flags} from '@oclif/core'
 import {parseDuration} from '../../domain/duration.ts'
 import {ENVIRONMENTS} from '../../domain/environment.ts'
 import {isIdempotencyKey} from '../../domain/idempotency.ts'
-import {type Centavos, isMoneyFault, type MoneyFault, parseTypedAmount} from '../../domain/money.ts'
+import {type Centavos, isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
 import {PIX_KEY_TYPES} from '../../domain/pix-key.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
+import {
+  invalidAmount,
+  invalidDuration,
+  invalidIdempotencyKey,
+  invalidMetadata,
+  invalidSplit,
+} from '../../messages/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 
 /** Flags of every command. */
@@ -54,18 +61,11 @@ interface FlagFacts {
   readonly helpGroup?: string
 }
 
-const MONEY_FAULTS: Readonly<Record<MoneyFault, string>> = {
-  not_a_number: 'is no amount: write digits with at most two decimals, such as 19.90 or 19,90',
-  grouped: 'has a thousands separator: write 1234.56, not 1.234,56',
-  too_many_decimals: 'has more than two decimals',
-  too_large: 'is above 9999999999.99',
-}
-
 /** Reads an amount in reais, or says which flag is wrong and why, without quoting it. */
 export function requireAmount(text: string, flag: string): Centavos {
   const amount = parseTypedAmount(text)
   if (!isMoneyFault(amount)) return amount
-  throw new InvalidInputError('INVALID_AMOUNT', `${flag} ${MONEY_FAULTS[amount]}.`)
+  throw new InvalidInputError(invalidAmount({flag, fault: amount}))
 }
 
 /** An amount in reais, read into centavos. */
@@ -82,10 +82,7 @@ export function durationFlag(facts: FlagFacts) {
     parse: async (text, _context, flag) => {
       const seconds = parseDuration(text)
       if (seconds !== undefined) return seconds
-      throw new InvalidInputError(
-        'INVALID_DURATION',
-        `--${flag.name} is no duration: write seconds, or such as 30m, 1h, 7d.`,
-      )
+      throw new InvalidInputError(invalidDuration({name: `--${flag.name}`}))
     },
   })()
 }
@@ -99,10 +96,7 @@ export function splitFlag() {
       const at = text.indexOf('=')
       const subAccount = text.slice(0, at)
       if (at < 0 || !isWalletReference(subAccount)) {
-        throw new InvalidInputError(
-          'INVALID_SPLIT',
-          '--split must be REF=AMOUNT, with the reference of a wallet or principal.',
-        )
+        throw new InvalidInputError(invalidSplit())
       }
       return {subAccount, amount: requireAmount(text.slice(at + 1), `--split ${subAccount}`)}
     },
@@ -117,7 +111,7 @@ export function metadataFlag() {
     parse: async (text) => {
       const at = text.indexOf('=')
       if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const
-      throw new InvalidInputError('INVALID_METADATA', '--metadata must be KEY=VALUE.')
+      throw new InvalidInputError(invalidMetadata())
     },
   })({multiple: true})
 }
@@ -144,10 +138,7 @@ export function idempotencyKeyFlag() {
     helpValue: 'KEY',
     parse: async (text) => {
       if (isIdempotencyKey(text)) return text
-      throw new InvalidInputError(
-        'INVALID_IDEMPOTENCY_KEY',
-        '--idempotency-key must have 8 to 255 printable ASCII characters without spaces.',
-      )
+      throw new InvalidInputError(invalidIdempotencyKey())
     },
   })()
 }

@@ -1,4 +1,5 @@
 import {Flags} from '@oclif/core'
+import {invalidTime} from '../../messages/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 
 /** A moment: ISO 8601, or a day, which begins at midnight on this machine's clock. */
@@ -9,9 +10,6 @@ export const instantFlag = Flags.custom<number>({
     const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
     const atMs = Date.parse(isDay ? `${text}T00:00:00` : text)
     if ((isDay || isInstant) && !Number.isNaN(atMs)) return atMs
-    throw new InvalidInputError(
-      'INVALID_TIME',
-      `--${flag.name} is no time: write such as 2026-11-21 or 2026-11-21T12:00:00Z.`,
-    )
+    throw new InvalidInputError(invalidTime({flag: `--${flag.name}`}))
   },
 })

@@ -1,4 +1,5 @@
 import type {Hook} from '@oclif/core'
+import {unknownCommand} from '../../messages/command-line.ts'
 import {ExitCode, InvalidInputError} from '../../messages/errors.ts'
 import {languageFlag, languageOfProcess} from '../../messages/language.ts'
 import {jsonText} from '../../messages/plain-text.ts'
@@ -10,13 +11,13 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
   const typed = id.replaceAll(':', ' ')
   const known = config.commandIDs.map((command) => command.replaceAll(':', ' '))
   const nearest = nearestWord(typed, known)
-  const error = new InvalidInputError('UNKNOWN_COMMAND', `There is no command "${typed}".`, {
-    hint: nearest ? `Did you mean "pixctl ${nearest}"?` : 'Run "pixctl help" to see them all.',
-  })
+  const error = new InvalidInputError(unknownCommand({typed, nearest}))
   const json = argv.includes('--json') || id.split(':').includes('--json')
   const envelope = error.toEnvelope()
   const language = languageOfProcess(languageFlag(argv), process.env)
-  process.stderr.write(`${json ? jsonText(envelope) : renderError(envelope, language)}\n`)
+  process.stderr.write(
+    `${json ? jsonText(envelope) : renderError(envelope, language, error.wordsIn(language))}\n`,
+  )
   process.exitCode = ExitCode.invalidInput
 }
 

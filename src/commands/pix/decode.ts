@@ -1,6 +1,7 @@
 import {Args} from '@oclif/core'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
+import {codeNotPayable} from '../../messages/command-line.ts'
 import {CheckFailedError, ExitCode} from '../../messages/errors.ts'
 import {renderDecodedBrCode} from '../../render/br-code.ts'
 
@@ -22,9 +23,7 @@ A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 
     const code = decodeBrCode(this.args.code)
     if (isUnpayable(code)) {
       const {reasons, warnings} = code
-      throw new CheckFailedError('CODE_NOT_PAYABLE', 'This code cannot be paid.', {
-        details: {reasons, warnings},
-      })
+      throw new CheckFailedError(codeNotPayable(), {details: {reasons, warnings}})
     }
     this.log(renderDecodedBrCode(code, this.context.language))
     return code

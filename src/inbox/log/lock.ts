@@ -1,6 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
+import {inboxInUse} from '../../messages/webhooks.ts'
 import {holdAlone} from '../../platform/sqlite.ts'
 
 /** Held for as long as a listener writes the log. */
@@ -16,23 +17,15 @@ export interface InboxLock {
 export async function lockInbox(directory: string): Promise<InboxLock> {
   const holder = join(directory, 'listener.pid')
   const lock = await holdAlone(join(directory, 'listener.lock'))
-  if (!lock) {
-    throw new LocalFailureError(
-      'INBOX_IN_USE',
-      `Another listener ${pidIn(holder)}uses this inbox.`,
-      {
-        hint: 'Stop it, or give this one its own inbox with PIXCTL_HOME.',
-      },
-    )
-  }
+  if (!lock) throw new LocalFailureError(inboxInUse({pid: pidIn(holder)}))
   writeFileSync(holder, `${process.pid}\n`, {mode: 0o600})
   return lock
 }
 
-function pidIn(path: string): string {
+function pidIn(path: string): number | undefined {
   try {
-    return `(process ${Number(readFileSync(path, 'utf8'))}) `
+    return Number(readFileSync(path, 'utf8'))
   } catch {
-    return ''
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
+import {unknownFindingCode} from '../../messages/reconcile.ts'
 import {
   FINDING_CODES,
   type FindingCode,
@@ -41,7 +42,7 @@ const WORDS = {
 /**
  * One code, in either letter case, or all of them.
  *
- * Errors: `InvalidInputError` for a word that is no code, with the code it is nearest to.
+ * Errors: `InvalidInputError` for a word that is not a code, with the code it is nearest to.
  */
 export function explained(typed: string | undefined, language: Language): ExplainedCode[] {
   if (typed === undefined) return FINDING_CODES.map((code) => explainedCode(code, language))
@@ -49,11 +50,7 @@ export function explained(typed: string | undefined, language: Language): Explai
   const code = FINDING_CODES.find((known) => known === word)
   if (code !== undefined) return [explainedCode(code, language)]
   const near = nearestWord(word, FINDING_CODES)
-  throw new InvalidInputError('UNKNOWN_FINDING_CODE', 'This is no code of a finding.', {
-    hint: near
-      ? `Did you mean ${near}?`
-      : 'pixctl reconcile explain, without a code, lists them all.',
-  })
+  throw new InvalidInputError(unknownFindingCode({near}))
 }
 
 function explainedCode(code: FindingCode, language: Language): ExplainedCode {

@@ -1,6 +1,7 @@
 import {pipeline, Readable} from 'node:stream'
 import {crc32, createDeflateRaw} from 'node:zlib'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {workbookTooLarge} from '../../messages/files.ts'
 
 /** One file of an archive; its text is asked for piece by piece. */
 export interface ZipEntry {
@@ -69,9 +70,7 @@ function* counted(text: Iterable<string>, written: Written): Generator<Buffer> {
 
 function requireRoom(bytes: number): void {
   if (bytes <= LIMIT) return
-  throw new InvalidInputError('WORKBOOK_TOO_LARGE', 'The workbook passes 4 GiB.', {
-    hint: 'Take --format csv, which has no limit.',
-  })
+  throw new InvalidInputError(workbookTooLarge())
 }
 
 function localRecord({path}: Written): Buffer {

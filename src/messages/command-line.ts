@@ -1,0 +1,139 @@
+import type {MoneyFault} from '../domain/money.ts'
+import type {ProjectViolation} from '../domain/project.ts'
+import {message} from './message.ts'
+
+/** Flags, arguments and command names. Values are never quoted: one may be a secret. */
+
+const MONEY_FAULTS = {
+  en: {
+    not_a_number:
+      'is not an amount: write digits with at most two decimals, such as 19.90 or 19,90',
+    grouped: 'has a thousands separator: write 1234.56, not 1.234,56',
+    too_many_decimals: 'has more than two decimals',
+    too_large: 'is above 9999999999.99',
+  },
+  'pt-BR': {
+    not_a_number: 'não é um valor: escreva dígitos com até duas casas, como 19,90 ou 19.90',
+    grouped: 'tem separador de milhar: escreva 1234,56, não 1.234,56',
+    too_many_decimals: 'tem mais de duas casas decimais',
+    too_large: 'é maior que 9999999999,99',
+  },
+} as const satisfies Record<string, Record<MoneyFault, string>>
+
+export const invalidAmount = message('INVALID_AMOUNT', {
+  en: ({flag, fault}: {flag: string; fault: MoneyFault}) => ({
+    message: `${flag} ${MONEY_FAULTS.en[fault]}.`,
+  }),
+  'pt-BR': ({flag, fault}) => ({message: `${flag} ${MONEY_FAULTS['pt-BR'][fault]}.`}),
+})
+
+export const invalidDuration = message('INVALID_DURATION', {
+  en: ({name}: {name: string}) => ({
+    message: `${name} is not a duration: write seconds, or such as 30m, 1h, 7d.`,
+  }),
+  'pt-BR': ({name}) => ({
+    message: `${name} não é uma duração: escreva segundos, ou 30m, 1h, 7d.`,
+  }),
+})
+
+export const invalidTime = message('INVALID_TIME', {
+  en: ({flag}: {flag: string}) => ({
+    message: `${flag} is not a time: write such as 2026-11-21 or 2026-11-21T12:00:00Z.`,
+  }),
+  'pt-BR': ({flag}) => ({
+    message: `${flag} não é um momento: escreva como 2026-11-21 ou 2026-11-21T12:00:00Z.`,
+  }),
+})
+
+export const invalidSplit = message('INVALID_SPLIT', {
+  en: () => ({
+    message: '--split must be REF=AMOUNT, with the reference of a wallet or principal.',
+  }),
+  'pt-BR': () => ({
+    message: '--split deve ser REF=VALOR, com a referência de uma carteira ou principal.',
+  }),
+})
+
+export const invalidMetadata = message('INVALID_METADATA', {
+  en: () => ({message: '--metadata must be KEY=VALUE.'}),
+  'pt-BR': () => ({message: '--metadata deve ser CHAVE=VALOR.'}),
+})
+
+export const invalidIdempotencyKey = message('INVALID_IDEMPOTENCY_KEY', {
+  en: () => ({
+    message: '--idempotency-key must have 8 to 255 printable ASCII characters without spaces.',
+  }),
+  'pt-BR': () => ({
+    message: '--idempotency-key deve ter de 8 a 255 caracteres ASCII visíveis, sem espaços.',
+  }),
+})
+
+export const invalidReference = message('SUB_ACCOUNT_INVALID_REFERENCE', {
+  en: () => ({
+    message: 'A reference is 2 to 32 lowercase letters, digits, "-" and "_", and not "principal".',
+  }),
+  'pt-BR': () => ({
+    message:
+      'Uma referência tem de 2 a 32 letras minúsculas, dígitos, "-" e "_", e não é "principal".',
+  }),
+})
+
+const PROJECT_VIOLATIONS = {
+  en: {
+    name_missing: 'A project needs a name.',
+    name_too_long: '--name has more than 255 characters.',
+    color_invalid: '--color must be # and six hexadecimal digits, such as #1A2B3C.',
+    logo_url_invalid: '--logo-url must be a web address (http or https).',
+  },
+  'pt-BR': {
+    name_missing: 'Um projeto precisa de um nome.',
+    name_too_long: '--name tem mais de 255 caracteres.',
+    color_invalid: '--color deve ser # e seis dígitos hexadecimais, como #1A2B3C.',
+    logo_url_invalid: '--logo-url deve ser um endereço web (http ou https).',
+  },
+} as const satisfies Record<string, Record<ProjectViolation, string>>
+
+export const invalidProject = message('INVALID_PROJECT', {
+  en: ({violation}: {violation: ProjectViolation}) => ({
+    message: PROJECT_VIOLATIONS.en[violation],
+  }),
+  'pt-BR': ({violation}) => ({message: PROJECT_VIOLATIONS['pt-BR'][violation]}),
+})
+
+export const codeNotPayable = message('CODE_NOT_PAYABLE', {
+  en: () => ({message: 'This code cannot be paid.'}),
+  'pt-BR': () => ({message: 'Este código não pode ser pago.'}),
+})
+
+export const unknownCommand = message('UNKNOWN_COMMAND', {
+  en: ({typed, nearest}: {typed: string; nearest: string | undefined}) => ({
+    message: `There is no command "${typed}".`,
+    hint: nearest ? `Did you mean "pixctl ${nearest}"?` : 'Run "pixctl help" to see them all.',
+  }),
+  'pt-BR': ({typed, nearest}) => ({
+    message: `Não há o comando "${typed}".`,
+    hint: nearest ? `Quis dizer "pixctl ${nearest}"?` : '"pixctl help" mostra todos.',
+  }),
+})
+
+/** A bug of ours, or a machine in trouble. What was thrown is quoted as it is. */
+export const unexpected = message('UNEXPECTED', {
+  en: ({thrown}: {thrown: string}) => ({
+    message: `pixctl failed unexpectedly: ${thrown}`,
+    hint: 'Add --verbose to see where.',
+  }),
+  'pt-BR': ({thrown}) => ({
+    message: `O pixctl falhou inesperadamente: ${thrown}`,
+    hint: 'Com --verbose se vê onde.',
+  }),
+})
+
+export const interrupted = message('INTERRUPTED', {
+  en: () => ({message: 'Interrupted.'}),
+  'pt-BR': () => ({message: 'Interrompido.'}),
+})
+
+export const batchInterrupted = message('INTERRUPTED', {
+  en: () => ({message: 'Interrupted. Run it again to go on.'}),
+  'pt-BR': () => ({message: 'Interrompido. Execute de novo para continuar.'}),
+})

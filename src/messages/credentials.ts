@@ -1,0 +1,203 @@
+import type {Environment} from '../domain/environment.ts'
+import {message, notice} from './message.ts'
+
+/** Client ids, client secrets, webhook secrets, and where secrets are kept. */
+
+const loginCommand = (environment: Environment): string =>
+  `pixctl auth login${environment === 'live' ? ' --live' : ''}`
+
+export const notLoggedIn = message('NOT_LOGGED_IN', {
+  en: ({profile, environment}: {profile: string; environment: Environment}) => ({
+    message: `Profile ${profile} has no credential for ${environment}.`,
+    hint: `Run "${loginCommand(environment)}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.`,
+  }),
+  'pt-BR': ({profile, environment}) => ({
+    message: `O perfil ${profile} não tem credencial para ${environment}.`,
+    hint: `Execute "${loginCommand(environment)}", ou defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET.`,
+  }),
+})
+
+export const credentialOfOtherEnvironment = message('CREDENTIAL_ENVIRONMENT_MISMATCH', {
+  en: ({named, environment}: {named: Environment; environment: Environment}) => ({
+    message: `The credential is for ${named}, the command runs in ${environment}. Nothing was sent.`,
+    hint: `Use --env ${named}, or a credential for ${environment}.`,
+  }),
+  'pt-BR': ({named, environment}) => ({
+    message: `A credencial é de ${named}, o comando roda em ${environment}. Nada foi enviado.`,
+    hint: `Use --env ${named}, ou uma credencial de ${environment}.`,
+  }),
+})
+
+export const credentialIncomplete = message('CREDENTIAL_INCOMPLETE', {
+  en: ({set, missing}: {set: string; missing: string}) => ({
+    message: `${set} is set, but ${missing} is not.`,
+    hint: 'Set both, or neither.',
+  }),
+  'pt-BR': ({set, missing}) => ({
+    message: `${set} está definido, mas ${missing} não.`,
+    hint: 'Defina os dois, ou nenhum.',
+  }),
+})
+
+export const otherCredential = message('OTHER_CREDENTIAL', {
+  en: () => ({
+    message: 'The request was sent with another credential than the one that is set now.',
+    hint: 'Set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET as they were then.',
+  }),
+  'pt-BR': () => ({
+    message: 'O pedido foi enviado com outra credencial que não a de agora.',
+    hint: 'Defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET como estavam.',
+  }),
+})
+
+export const clientIdMissing = message('CLIENT_ID_MISSING', {
+  en: () => ({
+    message: 'There is no client id.',
+    hint: 'Give --client-id or PIXCTL_CLIENT_ID.',
+  }),
+  'pt-BR': () => ({
+    message: 'Falta o client id.',
+    hint: 'Informe --client-id ou PIXCTL_CLIENT_ID.',
+  }),
+})
+
+export const clientSecretMissing = message('CLIENT_SECRET_MISSING', {
+  en: () => ({
+    message: 'There is no client secret.',
+    hint: 'Give it on stdin with --client-secret-stdin, or in PIXCTL_CLIENT_SECRET; never as an argument.',
+  }),
+  'pt-BR': () => ({
+    message: 'Falta o client secret.',
+    hint: 'Informe-o pela entrada padrão com --client-secret-stdin, ou em PIXCTL_CLIENT_SECRET; nunca como argumento.',
+  }),
+})
+
+export const askClientId = notice({en: () => 'Client id: ', 'pt-BR': () => 'Client id: '})
+
+export const askClientSecret = notice({
+  en: () => 'Client secret (not shown): ',
+  'pt-BR': () => 'Client secret (não aparece ao digitar): ',
+})
+
+export const invalidCredentialStore = message('INVALID_CREDENTIAL_STORE', {
+  en: () => ({message: 'PIXCTL_CREDENTIAL_STORE must be keychain or file.'}),
+  'pt-BR': () => ({message: 'PIXCTL_CREDENTIAL_STORE deve ser keychain ou file.'}),
+})
+
+const STORES = {keychain: 'O chaveiro', file: 'O arquivo de segredos'} as const
+
+export const secretMissing = message('SECRET_MISSING', {
+  en: ({store}: {store: 'keychain' | 'file'}) => ({
+    message: `The ${store} no longer has the secret.`,
+    hint: 'Log in again with "pixctl auth login".',
+  }),
+  'pt-BR': ({store}) => ({
+    message: `${STORES[store]} não tem mais o segredo.`,
+    hint: 'Entre de novo com "pixctl auth login".',
+  }),
+})
+
+const FILE_INSTEAD = {
+  en: 'PIXCTL_CREDENTIAL_STORE=file keeps secrets in a private file instead.',
+  'pt-BR': 'Com PIXCTL_CREDENTIAL_STORE=file os segredos ficam em um arquivo privado.',
+}
+
+export const keychainMissing = message('KEYCHAIN_UNAVAILABLE', {
+  en: () => ({
+    message: 'This machine has no keychain that pixctl can use.',
+    hint: FILE_INSTEAD.en,
+  }),
+  'pt-BR': () => ({
+    message: 'Esta máquina não tem um chaveiro que o pixctl possa usar.',
+    hint: FILE_INSTEAD['pt-BR'],
+  }),
+})
+
+export const keychainSilent = message('KEYCHAIN_UNAVAILABLE', {
+  en: ({seconds}: {seconds: number}) => ({
+    message: `The keychain did not answer in ${seconds} s.`,
+    hint: FILE_INSTEAD.en,
+  }),
+  'pt-BR': ({seconds}) => ({
+    message: `O chaveiro não respondeu em ${seconds} s.`,
+    hint: FILE_INSTEAD['pt-BR'],
+  }),
+})
+
+export const keychainFailed = message('KEYCHAIN_UNAVAILABLE', {
+  en: () => ({
+    message: 'The keychain of this machine cannot be used.',
+    hint: FILE_INSTEAD.en,
+  }),
+  'pt-BR': () => ({
+    message: 'O chaveiro desta máquina não pode ser usado.',
+    hint: FILE_INSTEAD['pt-BR'],
+  }),
+})
+
+export const secretKeptInFile = notice({
+  en: ({path}: {path: string}) => `The secret is kept in ${path}, readable by you alone (0600).`,
+  'pt-BR': ({path}) => `O segredo fica em ${path}, que só você pode ler (0600).`,
+})
+
+export const secretsDamaged = message('SECRETS_DAMAGED', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} cannot be read; nothing was changed.`,
+    hint: 'Repair it or move it away, then log in again.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} não pode ser lido; nada foi mudado.`,
+    hint: 'Conserte-o ou mova-o, e entre de novo.',
+  }),
+})
+
+export const invalidSecretName = message('INVALID_NAME', {
+  en: () => ({message: 'A secret is named with up to 64 letters, digits, ".", "_" and "-".'}),
+  'pt-BR': () => ({
+    message: 'Um segredo se nomeia com até 64 letras, dígitos, ".", "_" e "-".',
+  }),
+})
+
+export const emptySecret = message('EMPTY_SECRET', {
+  en: () => ({message: 'The secret is empty.'}),
+  'pt-BR': () => ({message: 'O segredo está vazio.'}),
+})
+
+export const unknownSecret = message('UNKNOWN_SECRET', {
+  en: () => ({
+    message: 'There is no webhook secret of that name.',
+    hint: '"pixctl webhooks secret list" shows them.',
+  }),
+  'pt-BR': () => ({
+    message: 'Não há segredo de webhook com esse nome.',
+    hint: '"pixctl webhooks secret list" mostra os que há.',
+  }),
+})
+
+export const secretNotGiven = message('SECRET_NOT_GIVEN', {
+  en: () => ({
+    message: 'The secret must come from standard input.',
+    hint: 'Pipe it in and add --secret-stdin.',
+  }),
+  'pt-BR': () => ({
+    message: 'O segredo deve vir da entrada padrão.',
+    hint: 'Envie-o por um pipe, com --secret-stdin.',
+  }),
+})
+
+export const askSecret = notice({en: () => 'Secret: ', 'pt-BR': () => 'Segredo: '})
+
+export const webhookSecretMissing = message('WEBHOOK_SECRET_MISSING', {
+  en: ({variable}: {variable: string}) => ({
+    message: 'There is no webhook secret to check with.',
+    hint:
+      `Save one with "pixctl webhooks secret set NAME --secret-stdin", set ${variable}, ` +
+      'or give --secret-stdin where the command has it.',
+  }),
+  'pt-BR': ({variable}) => ({
+    message: 'Não há segredo de webhook com que conferir.',
+    hint:
+      `Guarde um com "pixctl webhooks secret set NOME --secret-stdin", defina ${variable}, ` +
+      'ou use --secret-stdin onde o comando o tem.',
+  }),
+})

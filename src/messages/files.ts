@@ -1,0 +1,84 @@
+import {message, notice} from './message.ts'
+
+/** Files that are named on the command line, read or written. */
+
+const CHECK_PATH = {
+  en: 'Check the path and that you may read it.',
+  'pt-BR': 'Confira o caminho e a permissão de leitura.',
+}
+
+export const fileUnreadable = message('FILE_UNREADABLE', {
+  en: ({path}: {path: string}) => ({message: `The file ${path} cannot be read.`}),
+  'pt-BR': ({path}) => ({message: `O arquivo ${path} não pode ser lido.`}),
+})
+
+/** The same of a file with rows, where a wrong path is likely. */
+export const batchFileUnreadable = message('FILE_UNREADABLE', {
+  en: ({path}: {path: string}) => ({
+    message: `The file ${path} cannot be read.`,
+    hint: CHECK_PATH.en,
+  }),
+  'pt-BR': ({path}) => ({
+    message: `O arquivo ${path} não pode ser lido.`,
+    hint: CHECK_PATH['pt-BR'],
+  }),
+})
+
+export const inputUnreadable = message('INPUT_UNREADABLE', {
+  en: ({flag, path}: {flag: string; path: string}) => ({
+    message: `${flag}: the file ${path} cannot be read.`,
+    hint: CHECK_PATH.en,
+  }),
+  'pt-BR': ({flag, path}) => ({
+    message: `${flag}: o arquivo ${path} não pode ser lido.`,
+    hint: CHECK_PATH['pt-BR'],
+  }),
+})
+
+export const invalidJson = message('INVALID_JSON', {
+  en: ({flag}: {flag: string}) => ({message: `${flag}: the file holds no JSON object.`}),
+  'pt-BR': ({flag}) => ({message: `${flag}: o arquivo não contém um objeto JSON.`}),
+})
+
+export const exportNotWritten = message('EXPORT_NOT_WRITTEN', {
+  en: ({directory, reason}: {directory: string; reason: string}) => ({
+    message: `Nothing was written to ${directory}: ${reason}.`,
+    hint: 'Check that the directory can be written to and has room, then run it again.',
+  }),
+  'pt-BR': ({directory, reason}) => ({
+    message: `Nada foi gravado em ${directory}: ${reason}.`,
+    hint: 'Confira se o diretório aceita escrita e tem espaço, e execute de novo.',
+  }),
+})
+
+export const workbookTooLarge = message('WORKBOOK_TOO_LARGE', {
+  en: () => ({
+    message: 'The workbook passes 4 GiB.',
+    hint: 'Take --format csv, which has no limit.',
+  }),
+  'pt-BR': () => ({
+    message: 'A planilha passa de 4 GiB.',
+    hint: 'Use --format csv, que não tem limite.',
+  }),
+})
+
+export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
+  en: () => ({message: '--qr-file cannot be written there.'}),
+  'pt-BR': () => ({message: '--qr-file não pode ser gravado ali.'}),
+})
+
+export const qrCodeNotSaved = notice({
+  en: () => 'The charge exists, but its QR code could not be written to --qr-file.',
+  'pt-BR': () => 'A cobrança existe, mas seu QR code não pôde ser gravado em --qr-file.',
+})
+
+export const unknownColumn = message('UNKNOWN_COLUMN', {
+  en: ({known}: {known: string}) => ({
+    message: '--columns has a name that is not a column.',
+    hint: `The columns are ${known}.`,
+  }),
+  'pt-BR': ({known}) => ({
+    message: '--columns tem um nome que não é de coluna.',
+    hint: `As colunas são ${known}.`,
+  }),
+})

@@ -1,0 +1,91 @@
+import {message, notice} from './message.ts'
+
+/** The journal of what this machine sent. */
+
+const WRITTEN_FIRST = {
+  en: 'Nothing was sent: a creation is written there first.',
+  'pt-BR': 'Nada foi enviado: uma criação é escrita lá antes.',
+}
+
+export const journalUnavailable = message('JOURNAL_UNAVAILABLE', {
+  en: ({path}: {path: string}) => ({
+    message: `The journal ${path} cannot be opened.`,
+    hint: WRITTEN_FIRST.en,
+  }),
+  'pt-BR': ({path}) => ({
+    message: `O diário ${path} não pode ser aberto.`,
+    hint: WRITTEN_FIRST['pt-BR'],
+  }),
+})
+
+export const journalNotWritten = message('JOURNAL_UNAVAILABLE', {
+  en: () => ({message: 'The journal cannot be written.', hint: WRITTEN_FIRST.en}),
+  'pt-BR': () => ({message: 'O diário não pode ser escrito.', hint: WRITTEN_FIRST['pt-BR']}),
+})
+
+export const journalNewer = message('JOURNAL_NEWER', {
+  en: ({path, found, known}: {path: string; found: number; known: number}) => ({
+    message: `${path}: the file has schema ${found}, this pixctl knows ${known}; update pixctl`,
+  }),
+  'pt-BR': ({path, found, known}) => ({
+    message: `${path}: o arquivo tem o esquema ${found}, este pixctl conhece até o ${known}; atualize o pixctl`,
+  }),
+})
+
+export const journalSetAside = notice({
+  en: ({aside}: {aside: string}) =>
+    `The journal was damaged. It is kept as ${aside}; a new one begins. ` +
+    'Requests of unknown outcome are in the old one: look at the service before you send them again.',
+  'pt-BR': ({aside}) =>
+    `O diário estava danificado. Fica guardado como ${aside}; um novo começa. ` +
+    'Pedidos de desfecho desconhecido estão no antigo: consulte o serviço antes de enviá-los de novo.',
+})
+
+export const unknownEntry = message('UNKNOWN_ENTRY', {
+  en: () => ({
+    message: 'The journal has no such entry.',
+    hint: '"pixctl journal list" shows what it has; an entry is named by its id or its key.',
+  }),
+  'pt-BR': () => ({
+    message: 'O diário não tem esse registro.',
+    hint: '"pixctl journal list" mostra o que há; um registro se nomeia por id ou por chave.',
+  }),
+})
+
+export const otherEnvironment = message('OTHER_ENVIRONMENT', {
+  en: ({environment, current}: {environment: string; current: string}) => ({
+    message: `This request is of ${environment}, the command runs in ${current}.`,
+    hint: `Add --env ${environment}.`,
+  }),
+  'pt-BR': ({environment, current}) => ({
+    message: `Este pedido é de ${environment}, o comando roda em ${current}.`,
+    hint: `Acrescente --env ${environment}.`,
+  }),
+})
+
+export const stillUnknown = message('STILL_UNKNOWN', {
+  en: ({open, all}: {open: number; all: number}) => ({
+    message: `${open} of ${all} requests are still of unknown outcome.`,
+    hint: '"pixctl journal list --state unknown" shows them.',
+  }),
+  'pt-BR': ({open, all}) => ({
+    message: `${open} de ${all} pedidos ainda têm desfecho desconhecido.`,
+    hint: '"pixctl journal list --state unknown" mostra quais.',
+  }),
+})
+
+export const directoryNotEmpty = message('DIRECTORY_NOT_EMPTY', {
+  en: () => ({
+    message: '--out names a directory that has files.',
+    hint: 'Name a new one, so that no two exports are mixed.',
+  }),
+  'pt-BR': () => ({
+    message: '--out indica um diretório que tem arquivos.',
+    hint: 'Informe um novo, para que duas exportações não se misturem.',
+  }),
+})
+
+export const exportFailed = message('EXPORT_FAILED', {
+  en: () => ({message: 'The directory cannot be written.'}),
+  'pt-BR': () => ({message: 'O diretório não pode ser gravado.'}),
+})

@@ -1,0 +1,82 @@
+import type {Language} from './language.ts'
+import {message} from './message.ts'
+
+/** What is wrong with a command line before any value of it is looked at. */
+export type ParseFault =
+  | {readonly kind: 'missing_args'; readonly names: string}
+  | {readonly kind: 'surplus_args'; readonly count: number}
+  | {readonly kind: 'unknown_flags'; readonly flags: string}
+  | {readonly kind: 'missing_flags'; readonly flags: string}
+  | {readonly kind: 'exclusive'; readonly flag: string; readonly other: string}
+  | {readonly kind: 'depends'; readonly flag: string; readonly others: string}
+  | {readonly kind: 'exactly_one'; readonly flags: string}
+  | {readonly kind: 'flag_options'; readonly flag: string; readonly options: string}
+  | {readonly kind: 'arg_options'; readonly options: string}
+  | {readonly kind: 'value_missing'; readonly flag: string}
+  | {readonly kind: 'given_twice'; readonly flag: string}
+  | {readonly kind: 'not_an_integer'; readonly flag: string}
+  | {readonly kind: 'integer_too_small'; readonly flag: string; readonly limit: string}
+  | {readonly kind: 'integer_too_large'; readonly flag: string; readonly limit: string}
+  | {readonly kind: 'not_understood'}
+
+type Sentences = {
+  readonly [Kind in ParseFault['kind']]: (fault: Extract<ParseFault, {kind: Kind}>) => string
+}
+
+const ENGLISH: Sentences = {
+  missing_args: ({names}) => `Missing ${names}.`,
+  surplus_args: ({count}) =>
+    `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes.`,
+  unknown_flags: ({flags}) => `Unknown flag ${flags}.`,
+  missing_flags: ({flags}) => `Missing ${flags}.`,
+  exclusive: ({flag, other}) => `${flag} cannot be given together with ${other}.`,
+  depends: ({flag, others}) => `${flag} is only understood together with ${others}.`,
+  exactly_one: ({flags}) => `Exactly one of these must be given: ${flags}.`,
+  flag_options: ({flag, options}) => `Expected ${flag} to be one of: ${options}.`,
+  arg_options: ({options}) => `Expected the argument to be one of: ${options}.`,
+  value_missing: ({flag}) => `Flag ${flag} expects a value.`,
+  given_twice: ({flag}) => `Flag ${flag} can only be given once.`,
+  not_an_integer: ({flag}) => `${flag} must be a whole number.`,
+  integer_too_small: ({flag, limit}) => `${flag} must be a whole number of at least ${limit}.`,
+  integer_too_large: ({flag, limit}) => `${flag} must be a whole number of at most ${limit}.`,
+  not_understood: () => 'The command line is not understood.',
+}
+
+const PORTUGUESE: Sentences = {
+  missing_args: ({names}) => `Falta ${names}.`,
+  surplus_args: ({count}) =>
+    `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita.`,
+  unknown_flags: ({flags}) => `Opção desconhecida: ${flags}.`,
+  missing_flags: ({flags}) => `Falta ${flags}.`,
+  exclusive: ({flag, other}) => `${flag} não pode ser usada junto com ${other}.`,
+  depends: ({flag, others}) => `${flag} só vale junto com ${others}.`,
+  exactly_one: ({flags}) => `Informe exatamente uma destas opções: ${flags}.`,
+  flag_options: ({flag, options}) => `${flag} deve ser uma destas: ${options}.`,
+  arg_options: ({options}) => `O argumento deve ser um destes: ${options}.`,
+  value_missing: ({flag}) => `A opção ${flag} precisa de um valor.`,
+  given_twice: ({flag}) => `A opção ${flag} só pode ser usada uma vez.`,
+  not_an_integer: ({flag}) => `${flag} deve ser um número inteiro.`,
+  integer_too_small: ({flag, limit}) => `${flag} deve ser um número inteiro, no mínimo ${limit}.`,
+  integer_too_large: ({flag, limit}) => `${flag} deve ser um número inteiro, no máximo ${limit}.`,
+  not_understood: () => 'A linha de comando não é entendida.',
+}
+
+const SENTENCES: Readonly<Record<Language, Sentences>> = {en: ENGLISH, 'pt-BR': PORTUGUESE}
+
+/** The kind says which member the fault is, which TypeScript cannot follow through a table. */
+const sentence = <Kind extends ParseFault['kind']>(
+  fault: Extract<ParseFault, {kind: Kind}>,
+  language: Language,
+): string => (SENTENCES[language][fault.kind as Kind] as (of: typeof fault) => string)(fault)
+
+/** Values are never quoted: what was typed in the wrong place may be a secret. */
+export const invalidCommandLine = message('INVALID_COMMAND_LINE', {
+  en: ({fault}: {fault: ParseFault}) => ({
+    message: sentence(fault, 'en'),
+    hint: 'Add --help to see what the command takes.',
+  }),
+  'pt-BR': ({fault}) => ({
+    message: sentence(fault, 'pt-BR'),
+    hint: 'Com --help o comando mostra o que aceita.',
+  }),
+})

@@ -1,0 +1,141 @@
+import {message} from './message.ts'
+
+/** What `reconcile` is asked to read, and how. */
+
+export const invalidTimezone = message('INVALID_TIMEZONE', {
+  en: () => ({
+    message: '--timezone is not a known time zone.',
+    hint: 'Write it as America/Sao_Paulo.',
+  }),
+  'pt-BR': () => ({
+    message: '--timezone não é um fuso horário conhecido.',
+    hint: 'Escreva como America/Sao_Paulo.',
+  }),
+})
+
+export const invalidAsOf = message('INVALID_AS_OF', {
+  en: () => ({
+    message: '--as-of is neither an instant nor a day.',
+    hint: 'Write 2026-11-30, or 2026-11-30T23:59:59Z.',
+  }),
+  'pt-BR': () => ({
+    message: '--as-of não é um instante nem um dia.',
+    hint: 'Escreva 2026-11-30, ou 2026-11-30T23:59:59Z.',
+  }),
+})
+
+export const nothingToReconcile = message('NOTHING_TO_RECONCILE', {
+  en: () => ({
+    message: 'The local journal has nothing to reconcile.',
+    hint: 'Name a data set with --from DIR.',
+  }),
+  'pt-BR': () => ({
+    message: 'O diário local não tem nada a conciliar.',
+    hint: 'Informe um conjunto de dados com --from DIR.',
+  }),
+})
+
+interface MissingColumn {
+  readonly file: string
+  readonly column: string
+  /** Where the mapping names it, as `statement.amount`. */
+  readonly field: string
+  readonly setting: string
+  readonly header: string
+}
+
+export const missingColumn = message('MISSING_COLUMN', {
+  en: ({file, column, field, setting, header}: MissingColumn) => ({
+    message: `${file} has no column "${column}", to be read as ${field}.`,
+    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping.`,
+  }),
+  'pt-BR': ({file, column, field, setting, header}) => ({
+    message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
+    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping.`,
+  }),
+})
+
+/** The same where the header is not readable text. */
+export const missingColumnNotUtf8 = message('MISSING_COLUMN', {
+  en: ({file, column, field}: Omit<MissingColumn, 'setting' | 'header'>) => ({
+    message: `${file} has no column "${column}", to be read as ${field}.`,
+    hint: 'The file is not in UTF-8: export it as "CSV UTF-8".',
+  }),
+  'pt-BR': ({file, column, field}) => ({
+    message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
+    hint: 'O arquivo não está em UTF-8: exporte-o como "CSV UTF-8".',
+  }),
+})
+
+export const notADirectory = message('INPUT_UNREADABLE', {
+  en: ({path}: {path: string}) => ({message: `--from: ${path} is not a directory.`}),
+  'pt-BR': ({path}) => ({message: `--from: ${path} não é um diretório.`}),
+})
+
+export const noDataSet = message('NO_DATA_SET', {
+  en: ({directory, names, alsoCsv}: {directory: string; names: string; alsoCsv: string}) => ({
+    message: `--from: ${directory} holds no file of a data set.`,
+    hint: `The names are ${names}; ${alsoCsv} also as .csv, all also with .gz.`,
+  }),
+  'pt-BR': ({directory, names, alsoCsv}) => ({
+    message: `--from: ${directory} não tem nenhum arquivo de um conjunto de dados.`,
+    hint: `Os nomes são ${names}; ${alsoCsv} também como .csv, todos também com .gz.`,
+  }),
+})
+
+export const ambiguousInput = message('AMBIGUOUS_INPUT', {
+  en: ({path, other}: {path: string; other: string}) => ({
+    message: `${path} and ${other} are both there.`,
+    hint: 'Remove one, or name the one you mean with its own flag.',
+  }),
+  'pt-BR': ({path, other}) => ({
+    message: `${path} e ${other} estão lá ao mesmo tempo.`,
+    hint: 'Remova um deles, ou informe o que vale com a opção própria.',
+  }),
+})
+
+export const invalidMapping = message('INVALID_MAPPING', {
+  en: ({part}: {part: string}) => ({
+    message: `--mapping: ${part} is not understood.`,
+    hint: 'docs/recipes/reconcile.md has an example.',
+  }),
+  'pt-BR': ({part}) => ({
+    message: `--mapping: ${part} não é entendido.`,
+    hint: 'docs/recipes/reconcile.md tem um exemplo.',
+  }),
+})
+
+export const timezoneWithoutDates = message('INVALID_MAPPING', {
+  en: ({file}: {file: string}) => ({
+    message: `--mapping: ${file}.timezone without "dates": "dd/mm/yyyy" is not understood.`,
+    hint: 'docs/recipes/reconcile.md has an example.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `--mapping: ${file}.timezone sem "dates": "dd/mm/yyyy" não é entendido.`,
+    hint: 'docs/recipes/reconcile.md tem um exemplo.',
+  }),
+})
+
+export const invalidPrevious = message('INVALID_PREVIOUS', {
+  en: ({path}: {path: string}) => ({
+    message: `--previous: ${path} is not a result of reconcile.`,
+    hint: 'Give the result.json of an earlier run, or what --json printed.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `--previous: ${path} não é um resultado de reconcile.`,
+    hint: 'Informe o result.json de uma execução anterior, ou o que --json imprimiu.',
+  }),
+})
+
+export const unknownFindingCode = message('UNKNOWN_FINDING_CODE', {
+  en: ({near}: {near: string | undefined}) => ({
+    message: 'There is no finding with this code.',
+    hint: near
+      ? `Did you mean ${near}?`
+      : 'pixctl reconcile explain, without a code, lists them all.',
+  }),
+  'pt-BR': ({near}) => ({
+    message: 'Não há achado com este código.',
+    hint: near ? `Quis dizer ${near}?` : 'pixctl reconcile explain, sem código, lista todos.',
+  }),
+})

@@ -1,0 +1,186 @@
+import {message, notice} from './message.ts'
+
+/** Listening, the inbox, replays and endpoints. */
+
+export const invalidPath = message('INVALID_PATH', {
+  en: () => ({message: '--path must begin with "/" and hold no "?" or "#".'}),
+  'pt-BR': () => ({message: '--path deve começar com "/" e não ter "?" nem "#".'}),
+})
+
+export const invalidEndpointUrl = message('INVALID_URL', {
+  en: () => ({message: 'The endpoint must be a URL.'}),
+  'pt-BR': () => ({message: 'O endpoint deve ser uma URL.'}),
+})
+
+export const unknownEventKind = message('UNKNOWN_EVENT_KIND', {
+  en: ({kinds}: {kinds: string}) => ({
+    message: 'There is no event of that kind.',
+    hint: `The kinds are ${kinds}.`,
+  }),
+  'pt-BR': ({kinds}) => ({
+    message: 'Não existe evento desse tipo.',
+    hint: `Os tipos são ${kinds}.`,
+  }),
+})
+
+export const unknownEvent = message('UNKNOWN_EVENT', {
+  en: () => ({
+    message: 'There is no such event in the inbox.',
+    hint: '"pixctl webhooks events list" shows what is in it.',
+  }),
+  'pt-BR': () => ({
+    message: 'Não há tal evento na caixa de entrada.',
+    hint: '"pixctl webhooks events list" mostra o que há.',
+  }),
+})
+
+/** Why events may not be sent to an address. */
+export type TargetFault = 'not_a_url' | 'not_http' | 'has_credentials' | 'not_loopback'
+
+const TARGET_FAULTS = {
+  en: {
+    not_a_url: 'The target is not a URL.',
+    not_http: 'The target must begin with http:// or https://.',
+    has_credentials: 'The target must not carry a user and password.',
+    not_loopback: 'The target is not on this machine.',
+  },
+  'pt-BR': {
+    not_a_url: 'O destino não é uma URL.',
+    not_http: 'O destino deve começar com http:// ou https://.',
+    has_credentials: 'O destino não pode ter usuário nem senha.',
+    not_loopback: 'O destino não está nesta máquina.',
+  },
+} as const satisfies Record<string, Record<TargetFault, string>>
+
+export const targetRefused = message('TARGET_REFUSED', {
+  en: ({fault}: {fault: TargetFault}) => ({
+    message: TARGET_FAULTS.en[fault],
+    hint:
+      fault === 'not_loopback'
+        ? 'Events hold personal data: add --allow-external to send them elsewhere.'
+        : undefined,
+  }),
+  'pt-BR': ({fault}) => ({
+    message: TARGET_FAULTS['pt-BR'][fault],
+    hint:
+      fault === 'not_loopback'
+        ? 'Eventos têm dados pessoais: com --allow-external eles são enviados para fora.'
+        : undefined,
+  }),
+})
+
+export const targetMissing = message('TARGET_MISSING', {
+  en: () => ({
+    message: 'Nothing was forwarded before, so there is no target.',
+    hint: 'Name one with --to URL.',
+  }),
+  'pt-BR': () => ({
+    message: 'Nada foi encaminhado antes, então não há destino.',
+    hint: 'Informe um com --to URL.',
+  }),
+})
+
+export const nothingSelected = message('NOTHING_SELECTED', {
+  en: () => ({
+    message: 'Say which events to replay.',
+    hint: 'Give ids, or a filter such as --failed or --from TIME.',
+  }),
+  'pt-BR': () => ({
+    message: 'Diga quais eventos reenviar.',
+    hint: 'Informe ids, ou um filtro como --failed ou --from MOMENTO.',
+  }),
+})
+
+export const idsAndFilters = message('IDS_AND_FILTERS', {
+  en: () => ({message: 'Give ids or filters, not both.'}),
+  'pt-BR': () => ({message: 'Informe ids ou filtros, não os dois.'}),
+})
+
+export const nothingToResume = message('NOTHING_TO_RESUME', {
+  en: () => ({message: 'No replay was cut short.'}),
+  'pt-BR': () => ({message: 'Nenhum reenvio foi interrompido.'}),
+})
+
+export const replayInterrupted = message('REPLAY_INTERRUPTED', {
+  en: () => ({
+    message: 'The replay was interrupted.',
+    hint: 'Go on with: pixctl webhooks replay --resume',
+  }),
+  'pt-BR': () => ({
+    message: 'O reenvio foi interrompido.',
+    hint: 'Continue com: pixctl webhooks replay --resume',
+  }),
+})
+
+export const eventGone = message('EVENT_GONE', {
+  en: () => ({message: 'An event was dropped by retention meanwhile.'}),
+  'pt-BR': () => ({message: 'Um evento foi descartado pela retenção nesse meio-tempo.'}),
+})
+
+export const stdinTwice = message('STDIN_TWICE', {
+  en: () => ({
+    message: 'With --secret-stdin the body must come from a file: give --body FILE.',
+  }),
+  'pt-BR': () => ({
+    message: 'Com --secret-stdin o corpo deve vir de um arquivo: use --body ARQUIVO.',
+  }),
+})
+
+export const triggerInLive = message('TRIGGER_IN_LIVE', {
+  en: () => ({
+    message: 'Events are triggered on the emulator only, never live.',
+    hint: 'Leave out --live, and start one with "pixctl emulator start".',
+  }),
+  'pt-BR': () => ({
+    message: 'Eventos são provocados só no emulador, nunca em live.',
+    hint: 'Tire --live, e inicie um com "pixctl emulator start".',
+  }),
+})
+
+export const portUnavailable = message('PORT_UNAVAILABLE', {
+  en: ({host, port, reason}: {host: string; port: number; reason: string}) => ({
+    message: `Cannot listen on ${host}:${port} (${reason}).`,
+    hint: 'Choose another port with --port, or 0 for any free one.',
+  }),
+  'pt-BR': ({host, port, reason}) => ({
+    message: `Não é possível escutar em ${host}:${port} (${reason}).`,
+    hint: 'Escolha outra porta com --port, ou 0 para qualquer uma livre.',
+  }),
+})
+
+export const inboxInUse = message('INBOX_IN_USE', {
+  en: ({pid}: {pid: number | undefined}) => ({
+    message: `Another listener ${pid === undefined ? '' : `(process ${pid}) `}uses this inbox.`,
+    hint: 'Stop it, or give this one its own inbox with PIXCTL_HOME.',
+  }),
+  'pt-BR': ({pid}) => ({
+    message: `Outro processo ${pid === undefined ? '' : `(${pid}) `}já escuta com esta caixa de entrada.`,
+    hint: 'Encerre-o, ou dê a este a sua própria caixa com PIXCTL_HOME.',
+  }),
+})
+
+export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
+  en: ({directory}: {directory: string}) => ({
+    message: `The inbox ${directory} cannot be opened.`,
+    hint: 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
+  }),
+  'pt-BR': ({directory}) => ({
+    message: `A caixa de entrada ${directory} não pode ser aberta.`,
+    hint: 'Nada nela foi mudado. --verbose mostra o que o disco, ou o SQLite, disse.',
+  }),
+})
+
+export const endpointWithoutSecret = notice({
+  en: () => 'The service answered without a secret: this endpoint was registered before.',
+  'pt-BR': () => 'O serviço respondeu sem segredo: este endpoint já estava cadastrado.',
+})
+
+export const secretShownOnce = notice({
+  en: () => 'The secret is shown this once and never again: keep it now.',
+  'pt-BR': () => 'O segredo aparece só desta vez e nunca mais: guarde-o agora.',
+})
+
+export const secretNotSaved = notice({
+  en: () => 'The endpoint exists, but its secret could not be saved.',
+  'pt-BR': () => 'O endpoint existe, mas seu segredo não pôde ser guardado.',
+})
