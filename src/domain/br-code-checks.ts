@@ -7,6 +7,7 @@ import {crc16} from './crc16.ts'
 export const BR_CODE_REASONS = [
   'FIRST_FIELD_NOT_00',
   'PAYLOAD_FORMAT_NOT_01',
+  'INITIATION_METHOD_UNKNOWN',
   'CRC_MISSING',
   'CRC_NOT_LAST',
   'CRC_MISMATCH',
@@ -32,7 +33,6 @@ export type BrCodeReason = (typeof BR_CODE_REASONS)[number]
 /** What is worth a look in a code that can be paid, in the order in which they are listed. */
 export const BR_CODE_WARNINGS = [
   'CRC_LOWERCASE',
-  'INITIATION_METHOD_UNKNOWN',
   'KEY_INVALID',
   'AMOUNT_IGNORED_IN_DYNAMIC',
   'AMOUNT_ZERO',
@@ -67,6 +67,8 @@ export const warningsOf = (parts: BrCodeParts): BrCodeWarning[] =>
 const REASONS: Readonly<Record<BrCodeReason, Check>> = {
   FIRST_FIELD_NOT_00: ({root}) => root[0]?.id !== ROOT.payloadFormat,
   PAYLOAD_FORMAT_NOT_01: ({root}) => fieldValue(root, ROOT.payloadFormat) !== '01',
+  INITIATION_METHOD_UNKNOWN: ({root}) =>
+    !/^1[12]$/.test(fieldValue(root, ROOT.initiationMethod) ?? '11'),
   CRC_MISSING: ({root}) => fieldValue(root, ROOT.crc) === undefined,
   CRC_NOT_LAST: (parts) => hasCrc(parts) && !endsInCrc(parts),
   CRC_MISMATCH: (parts) => hasCrc(parts) && !crcHolds(parts),
@@ -95,8 +97,6 @@ const REASONS: Readonly<Record<BrCodeReason, Check>> = {
 
 const WARNINGS: Readonly<Record<BrCodeWarning, Check>> = {
   CRC_LOWERCASE: (parts) => crcHolds(parts) && /[a-f]/.test(parts.text.slice(-4)),
-  INITIATION_METHOD_UNKNOWN: ({root}) =>
-    !/^1[12]$/.test(fieldValue(root, ROOT.initiationMethod) ?? '11'),
   KEY_INVALID: ({key}) => key?.verdict === 'doubtful',
   AMOUNT_IGNORED_IN_DYNAMIC: (parts) => isDynamic(parts) && parts.contents.amount !== undefined,
   AMOUNT_ZERO: (parts) =>

@@ -49,6 +49,7 @@ const ENGLISH: BrCodeWords = {
   reason: {
     FIRST_FIELD_NOT_00: 'it does not begin with field 00',
     PAYLOAD_FORMAT_NOT_01: 'its format is not version 01',
+    INITIATION_METHOD_UNKNOWN: 'its point of initiation (field 01) is neither 11 nor 12',
     CRC_MISSING: 'it has no checksum; it may be cut short',
     CRC_NOT_LAST: 'something follows its checksum',
     CRC_MISMATCH: 'its checksum is wrong; a character was changed or lost',
@@ -71,7 +72,6 @@ const ENGLISH: BrCodeWords = {
   },
   warning: {
     CRC_LOWERCASE: 'its checksum is in lower case',
-    INITIATION_METHOD_UNKNOWN: 'field 01 is neither 11 nor 12',
     KEY_INVALID: 'its key is unusual, and may not exist',
     AMOUNT_IGNORED_IN_DYNAMIC: 'its amount is ignored; that of the charge counts',
     AMOUNT_ZERO: 'its amount is zero',
@@ -103,6 +103,7 @@ const PORTUGUESE: BrCodeWords = {
   reason: {
     FIRST_FIELD_NOT_00: 'não começa com o campo 00',
     PAYLOAD_FORMAT_NOT_01: 'seu formato não é a versão 01',
+    INITIATION_METHOD_UNKNOWN: 'seu método de iniciação (campo 01) não é 11 nem 12',
     CRC_MISSING: 'não tem código de verificação; pode ter sido cortado',
     CRC_NOT_LAST: 'há algo depois do código de verificação',
     CRC_MISMATCH: 'o código de verificação não confere; um caractere foi trocado ou perdido',
@@ -125,7 +126,6 @@ const PORTUGUESE: BrCodeWords = {
   },
   warning: {
     CRC_LOWERCASE: 'o código de verificação está em minúsculas',
-    INITIATION_METHOD_UNKNOWN: 'o campo 01 não é 11 nem 12',
     KEY_INVALID: 'a chave é incomum e pode não ser de ninguém',
     AMOUNT_IGNORED_IN_DYNAMIC: 'o valor é ignorado; vale o da cobrança',
     AMOUNT_ZERO: 'o valor é zero',

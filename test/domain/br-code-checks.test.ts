@@ -17,6 +17,18 @@ describe('a code that is refused, beside one that is not', () => {
       accepted: staticCode({'00': '01'}),
     },
     {
+      name: 'another point of initiation than 11 and 12',
+      reason: 'INITIATION_METHOD_UNKNOWN',
+      refused: staticCode({'01': '13'}),
+      accepted: staticCode({'01': '11'}),
+    },
+    {
+      name: 'a point of initiation of three digits',
+      reason: 'INITIATION_METHOD_UNKNOWN',
+      refused: staticCode({'01': '112'}),
+      accepted: staticCode({'01': '12'}),
+    },
+    {
       name: 'no CRC',
       reason: 'CRC_MISSING',
       refused: staticCode().slice(0, -8),
@@ -259,12 +271,6 @@ describe('a code that is refused, beside one that is not', () => {
 
 describe('a code with a warning, beside one without', () => {
   test.each<{warning: string; doubtful: string; sound: string; name: string}>([
-    {
-      name: 'another method of initiation',
-      warning: 'INITIATION_METHOD_UNKNOWN',
-      doubtful: staticCode({'01': '13'}),
-      sound: staticCode({'01': '11'}),
-    },
     {
       name: 'a CRC in lower case',
       warning: 'CRC_LOWERCASE',
