@@ -81,7 +81,7 @@ const controlOperation = (endpoint: Described): Operation => [
 ]
 
 function operation(endpoint: Described, headers: readonly object[]) {
-  const {summary, path, body, status, query = {}, refusals} = endpoint
+  const {summary, operationId, path, body, status, query = {}, refusals} = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -95,6 +95,7 @@ function operation(endpoint: Described, headers: readonly object[]) {
   }))
   const parameters = [...inPath, ...inQuery, ...headers]
   return {
+    operationId,
     summary,
     ...(parameters.length > 0 && {parameters}),
     ...(body && {requestBody: {required: true, content: content(jsonSchema(body, 'input'))}}),

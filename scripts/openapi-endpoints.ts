@@ -32,6 +32,8 @@ import {withdrawalRequest, withdrawalResource} from '../src/wire/withdrawal.ts'
 export interface Described {
   readonly method: 'get' | 'post' | 'patch' | 'delete'
   readonly path: string
+  /** What generators of clients name the call: a verb and what it acts on. */
+  readonly operationId: string
   readonly summary: string
   readonly body?: z.ZodType
   /** Success, and what it answers. */
@@ -65,6 +67,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/auth',
+    operationId: 'issueToken',
     summary: 'Exchange a credential for an access token of 300 seconds.',
     body: authRequest,
     status: 200,
@@ -78,6 +81,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/pix',
+    operationId: 'createCharge',
     summary: 'Create a PIX charge. Needs PIX:WRITE.',
     body: chargeRequest,
     status: 201,
@@ -88,6 +92,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/withdrawals',
+    operationId: 'createWithdrawal',
     summary: 'Create a PIX withdrawal. Needs WITHDRAWAL:WRITE.',
     body: withdrawalRequest,
     status: 201,
@@ -98,6 +103,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/transactions/{id}',
+    operationId: 'getTransaction',
     summary: 'A transaction by id, externalReference or idempotency key.',
     status: 200,
     answer: transactionResource,
@@ -106,6 +112,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/transactions/{id}/refund',
+    operationId: 'refundTransaction',
     summary: 'Refund a paid charge in full. Needs PIX:WRITE.',
     body: refundRequest,
     status: 201,
@@ -115,6 +122,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/projects',
+    operationId: 'createProject',
     summary: 'Create a project. Needs PROJECT:WRITE.',
     body: projectRequest,
     status: 201,
@@ -124,6 +132,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/projects',
+    operationId: 'listProjects',
     summary: 'List projects. Needs PROJECT:READ.',
     status: 200,
     answer: projectPage,
@@ -138,6 +147,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/projects/{id}',
+    operationId: 'getProject',
     summary: 'A project. Needs PROJECT:READ.',
     status: 200,
     answer: projectResource,
@@ -146,6 +156,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/balance-blocks',
+    operationId: 'listBalanceBlocks',
     summary: 'List balance blocks. Needs BALANCE_BLOCK:READ.',
     status: 200,
     answer: balanceBlockList,
@@ -155,6 +166,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/sub-accounts',
+    operationId: 'createSubAccount',
     summary: 'Create a sub-account. Needs SUBACCOUNT:WRITE.',
     body: subAccountRequest,
     status: 201,
@@ -164,6 +176,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/sub-accounts',
+    operationId: 'listSubAccounts',
     summary: 'List sub-accounts. Needs SUBACCOUNT:READ.',
     status: 200,
     answer: z.object({data: z.array(subAccountResource)}),
@@ -172,6 +185,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/balance',
+    operationId: 'getBalance',
     summary: 'The balance of the wallet.',
     status: 200,
     answer: balanceResource,
@@ -180,6 +194,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/account',
+    operationId: 'getAccount',
     summary: 'The account, the balance of its main wallet, and its fees.',
     status: 200,
     answer: accountResource,
@@ -188,6 +203,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'post',
     path: '/v2/webhooks',
+    operationId: 'createWebhookEndpoint',
     summary: 'Register a webhook endpoint. Its secret is shown only here.',
     body: webhookEndpointRequest,
     status: 201,
@@ -197,6 +213,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'get',
     path: '/v2/webhooks',
+    operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints.',
     status: 200,
     answer: z.object({data: z.array(webhookEndpointResource)}),
@@ -205,6 +222,7 @@ export const SERVICE: readonly Described[] = [
   {
     method: 'delete',
     path: '/v2/webhooks/{id}',
+    operationId: 'deleteWebhookEndpoint',
     summary: 'Remove a webhook endpoint.',
     status: 204,
     refusals: [...READ, 404],
@@ -264,10 +282,18 @@ const named = z.object({name: z.string()})
 
 type Verb = readonly [verb: string, summary: string, body?: z.ZodType]
 
-const commands = (path: string, answer: z.ZodType, verbs: readonly Verb[]): Described[] =>
+/** What the verbs act on: its path, its name in an operationId, and what is answered. */
+interface Acted {
+  readonly path: string
+  readonly noun: string
+  readonly answer: z.ZodType
+}
+
+const commands = ({path, noun, answer}: Acted, verbs: readonly Verb[]): Described[] =>
   verbs.map(([verb, summary, body]) => ({
     method: 'post',
     path: `${path}/${verb}`,
+    operationId: verb + noun,
     summary,
     ...(body && {body}),
     status: 200,
@@ -280,14 +306,21 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/health',
-    summary: 'Clock, seed, counts, faults, and the sum of the ledger, which is 0.',
+    operationId: 'getHealth',
+    summary: 'Data set, clock, seed, counts, faults, and the sum of the ledger, which is 0.',
     status: 200,
-    answer: z.looseObject({status: z.string(), now: z.string(), ledgerSum: z.number()}),
+    answer: z.looseObject({
+      status: z.string(),
+      instanceId: z.string(),
+      now: z.string(),
+      ledgerSum: z.number(),
+    }),
     refusals: [403],
   },
   {
     method: 'post',
     path: '/reset',
+    operationId: 'resetEmulator',
     summary: 'The state right after the start.',
     status: 204,
     refusals: [403],
@@ -295,6 +328,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/clock',
+    operationId: 'getClock',
     summary: 'What the clock says.',
     status: 200,
     answer: clock,
@@ -303,6 +337,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/clock',
+    operationId: 'advanceClock',
     summary: 'Put the clock forward; answers when everything due has fired.',
     body: clockRequest,
     status: 200,
@@ -312,6 +347,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/snapshots',
+    operationId: 'listSnapshots',
     summary: 'Names of the snapshots.',
     status: 200,
     answer: z.object({snapshots: z.array(z.string())}),
@@ -320,6 +356,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/snapshots',
+    operationId: 'takeSnapshot',
     summary: 'Keep the state under a name.',
     body: snapshotRequest,
     status: 201,
@@ -329,6 +366,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/snapshots/{name}/restore',
+    operationId: 'restoreSnapshot',
     summary: 'Go back to a snapshot.',
     status: 200,
     answer: named,
@@ -337,6 +375,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/credentials',
+    operationId: 'listCredentials',
     summary: 'All credentials, without their secrets.',
     status: 200,
     answer: z.object({credentials: z.array(credential)}),
@@ -345,6 +384,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/credentials',
+    operationId: 'createCredential',
     summary: 'A new credential.',
     body: credentialRequest,
     status: 201,
@@ -354,6 +394,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'patch',
     path: '/credentials/{clientId}',
+    operationId: 'changeCredential',
     summary: 'Change a credential; applies at once, also to issued tokens.',
     body: credentialChange,
     status: 200,
@@ -363,6 +404,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/accounts/{environment}',
+    operationId: 'getAccountRules',
     summary: 'The settings of an account.',
     status: 200,
     answer: account,
@@ -371,6 +413,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'patch',
     path: '/accounts/{environment}',
+    operationId: 'changeAccountRules',
     summary: 'Change the settings of an account; fees are those of both environments.',
     body: accountChange,
     status: 200,
@@ -380,6 +423,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/accounts/{environment}/institutions',
+    operationId: 'createInstitution',
     summary: 'A new institution.',
     body: institutionRequest,
     status: 201,
@@ -389,20 +433,21 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'patch',
     path: '/accounts/{environment}/institutions/{id}',
+    operationId: 'changeInstitution',
     summary: 'Enable or disable an institution, or take it down.',
     body: institutionChange,
     status: 200,
     answer: institution,
     refusals: LOCAL,
   },
-  ...commands('/charges/{id}', chargeResource, [
+  ...commands({path: '/charges/{id}', noun: 'Charge', answer: chargeResource}, [
     ['pay', 'Pay a charge.', payRequest],
     ['expire', 'Let a charge expire.'],
   ]),
-  ...commands('/charges/{id}', refundResource, [
+  ...commands({path: '/charges/{id}', noun: 'Charge', answer: refundResource}, [
     ['refund', 'Refund a charge now, whole or in part.', refundOrderRequest],
   ]),
-  ...commands('/withdrawals/{id}', withdrawalResource, [
+  ...commands({path: '/withdrawals/{id}', noun: 'Withdrawal', answer: withdrawalResource}, [
     ['process', 'Take a withdrawal up.'],
     ['complete', 'Complete a withdrawal.'],
     ['fail', 'Let a withdrawal fail.', reasonRequest],
@@ -411,13 +456,14 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/blocks',
+    operationId: 'createBlock',
     summary: 'Block the money of a charge.',
     body: blockRequest,
     status: 201,
     answer: balanceBlockResource,
     refusals: LOCAL,
   },
-  ...commands('/blocks/{id}', balanceBlockResource, [
+  ...commands({path: '/blocks/{id}', noun: 'Block', answer: balanceBlockResource}, [
     ['defend', 'Answer a block; it stays open.'],
     ['approve', 'Give the money to the payer.', blockResolution],
     ['reject', 'Give the money back to the wallet.', blockResolution],
@@ -425,19 +471,28 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/transfers',
+    operationId: 'createTransfer',
     summary: 'Move balance between two wallets.',
     body: transferRequest,
     status: 201,
     answer: z.object({outgoing: transactionResource, incoming: transactionResource}),
     refusals: LOCAL,
   },
-  ...commands('/sub-accounts/{environment}/{reference}', subAccountResource, [
-    ['suspend', 'Suspend a sub-account.'],
-    ['activate', 'Activate a sub-account.'],
-  ]),
+  ...commands(
+    {
+      path: '/sub-accounts/{environment}/{reference}',
+      noun: 'SubAccount',
+      answer: subAccountResource,
+    },
+    [
+      ['suspend', 'Suspend a sub-account.'],
+      ['activate', 'Activate a sub-account.'],
+    ],
+  ),
   {
     method: 'get',
     path: '/statement',
+    operationId: 'getStatement',
     summary: 'The lines of a wallet.',
     status: 200,
     answer: z.object({lines: z.array(line)}),
@@ -447,16 +502,20 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/deliveries',
+    operationId: 'listDeliveries',
     summary: 'The outbox, with every attempt.',
     status: 200,
     answer: z.object({deliveries: z.array(delivery)}),
     query: {environment: z.enum(['test', 'live'])},
     refusals: [403, 404],
   },
-  ...commands('/deliveries/{id}', delivery, [['redeliver', 'Send a delivery anew.']]),
+  ...commands({path: '/deliveries/{id}', noun: 'Delivery', answer: delivery}, [
+    ['redeliver', 'Send a delivery anew.'],
+  ]),
   {
     method: 'get',
     path: '/faults',
+    operationId: 'listFaults',
     summary: 'The faults in force.',
     status: 200,
     answer: z.object({faults: z.array(fault)}),
@@ -465,6 +524,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'post',
     path: '/faults',
+    operationId: 'createFault',
     summary: 'Set a fault.',
     body: faultRequest,
     status: 201,
@@ -474,6 +534,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'delete',
     path: '/faults',
+    operationId: 'clearFaults',
     summary: 'Remove all faults.',
     status: 204,
     refusals: [403],
@@ -481,6 +542,7 @@ export const CONTROL: readonly Described[] = [
   {
     method: 'get',
     path: '/export/{environment}/{file}',
+    operationId: 'exportFile',
     summary: 'A file of the data set that "pixctl reconcile" reads.',
     status: 200,
     answerType: 'text/plain',

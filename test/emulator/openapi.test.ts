@@ -36,6 +36,14 @@ test('every route of the service and of the control plane is in it, and no other
   await emulator.close()
 })
 
+test('every operation has an id of its own, which generators of clients make a name of', () => {
+  const ids = Object.values(FILE.paths as Record<string, Record<string, {operationId?: string}>>)
+    .flatMap((methods) => Object.values(methods))
+    .map(({operationId}) => operationId)
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id ?? ''))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('it is served', async () => {
   const driver = await drive()
   expect((await driver.get('/openapi.json')).body).toEqual(FILE)
