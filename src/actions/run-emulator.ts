@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import type {Context} from '../app/context.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import type {RunningEmulator, StartOptions} from '../emulator/start.ts'
+import {ephemeralDataIsGone} from '../messages/emulator-notices.ts'
 
 /** The ready line. Source: contract, section 5. */
 export type EmulatorReady = Omit<RunningEmulator, 'close'>
@@ -26,6 +27,7 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
     if (login) await saveLogin(context, ready)
     onReady(ready)
     if (!context.signal.aborted) await once(context.signal, 'abort')
+    if (options.dataDir === undefined) context.notice(ephemeralDataIsGone())
   } finally {
     await close()
   }

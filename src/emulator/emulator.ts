@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto'
 import {emulatorSeedDiffers} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
@@ -132,12 +133,22 @@ export class Emulator {
   }
 }
 
-type State = Pick<World, 'store' | 'clock' | 'identity' | 'faults'>
+type State = Pick<World, 'store' | 'clock' | 'identity' | 'faults' | 'instanceId'>
 
 function stateOf(store: Store, wallMs: (() => number) | undefined): State {
   const identity = new Identity(store.meta.get('seed') ?? '')
   const clock = new Clock(JSON.parse(store.meta.get('clock') ?? '{}'), wallMs)
-  return {store, clock, identity, faults: new FaultBook(store, identity)}
+  const faults = new FaultBook(store, identity)
+  return {store, clock, identity, faults, instanceId: instanceIdOf(store)}
+}
+
+/** Drawn, also with a seed: two data sets that a seed makes equal are two. */
+function instanceIdOf({meta}: Store): string {
+  const known = meta.get('instanceId')
+  if (known !== undefined) return known
+  const drawn = randomUUID()
+  meta.set('instanceId', drawn)
+  return drawn
 }
 
 /** A seed that was named makes the clock stand still: ids and timestamps are then reproducible. */

@@ -16,6 +16,8 @@ export interface World {
   clock: Clock
   identity: Identity
   faults: FaultBook
+  /** Which data set this is: kept with it, and another one after a reset. */
+  instanceId: string
   /** While another state is put in place: calls wait for it. */
   changing: Promise<unknown> | undefined
   readonly alarm: Alarm

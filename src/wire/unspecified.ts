@@ -53,6 +53,12 @@ export const EVENT_HEADER = 'X-Service-Event'
 export const DELIVERY_HEADER = 'X-Service-Delivery'
 export const TIMESTAMP_HEADER = 'X-Service-Timestamp'
 
+/**
+ * On every answer of an emulator: which data set it runs on, so that a client can tell what it sent
+ * to this one from what it sent to one that is gone. A real service has no such header.
+ */
+export const INSTANCE_HEADER = 'X-Service-Instance'
+
 /** Where a refund of a transaction is asked for. Source: contract, section 1, "paths". */
 export const refundPath = (names: WireNames, transactionId: string): string =>
   `${names.transactionsPath}/${encodeURIComponent(transactionId)}/refund`

@@ -56,7 +56,9 @@ describe('pixctl emulator', () => {
     expect(status.json()).toMatchObject({ledgerSum: 0, counts: {charges: 1}})
 
     child.kill('SIGINT')
-    expect(await finished(child, 5_000)).toMatchObject({code: 0})
+    const {code, stderr} = await finished(child, 5_000)
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/data of this emulator is gone.*emulator start --data DIR/)
   }, 30_000)
 
   test('says that nothing answers, and that a real service is no emulator', async () => {
@@ -76,7 +78,7 @@ describe('pixctl emulator', () => {
     await finished(child, 5_000)
     const third = await started(home, '--data', data)
     third.child.kill('SIGINT')
-    expect(await finished(third.child, 5_000)).toMatchObject({code: 0})
+    expect(await finished(third.child, 5_000)).toMatchObject({code: 0, stderr: ''})
   }, 30_000)
 
   test('refuses another address without a token', async () => {

@@ -4,9 +4,10 @@ import type {World} from '../world.ts'
 import {faultResource} from './faults.ts'
 
 /** What `emulator status` shows. */
-export function healthOf({store, clock, faults}: World) {
+export function healthOf({store, clock, faults, instanceId}: World) {
   return {
     status: 'ok',
+    instanceId,
     now: timestamp(clock.nowMs()),
     seed: store.meta.get('seed'),
     ledgerSum: toReais(store.ledger.sum()),

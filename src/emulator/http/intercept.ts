@@ -4,7 +4,7 @@ import {refusal} from '../../wire/refusal.ts'
 import type {FaultAction} from '../faults.ts'
 import type {World} from '../world.ts'
 import type {Answer, Call} from './message.ts'
-import {MARK, refusalAnswer, respond} from './respond.ts'
+import {marksOf, refusalAnswer, respond} from './respond.ts'
 import type {Interceptor} from './server.ts'
 
 /** Lets a fault of the control plane strike a call of the service, never one of its own. */
@@ -12,7 +12,7 @@ export const interceptWith =
   (world: World): Interceptor =>
   async (call, answer, response) => {
     const action = await strike(world, call)
-    if (!action) return respond(response, await answer())
+    if (!action) return respond(world, response, await answer())
     return STRIKES[action.kind]?.({world, action, answer, response})
   }
 
@@ -32,11 +32,11 @@ const STRIKES: Partial<Record<FaultAction['kind'], (struck: Struck) => Promise<v
   /** The service says no before it has done anything. */
   status: async ({world, action, response}) => {
     const refused = refusal(action.status ?? 500, 'A fault of the emulator.', {fault: 'status'})
-    respond(response, refusalAnswer(refused, world.clock.nowMs()))
+    respond(world, response, refusalAnswer(refused, world.clock.nowMs()))
   },
-  latency: async ({action, answer, response}) => {
+  latency: async ({world, action, answer, response}) => {
     await sleep(action.ms ?? 1_000)
-    respond(response, await answer())
+    respond(world, response, await answer())
   },
   /** The connection dies before the service has done anything. */
   reset: async ({response}) => {
@@ -48,14 +48,10 @@ const STRIKES: Partial<Record<FaultAction['kind'], (struck: Struck) => Promise<v
     response.socket?.resetAndDestroy()
   },
   /** Half an answer, then the connection dies. */
-  truncate: async ({answer, response}) => {
+  truncate: async ({world, answer, response}) => {
     const {status, body} = await answer()
     const whole = Buffer.from(typeof body === 'string' ? body : '')
-    response.writeHead(status, {
-      'Content-Type': 'application/json',
-      'Content-Length': whole.length,
-      [MARK]: '1',
-    })
+    response.writeHead(status, {...marksOf(world), 'Content-Length': whole.length})
     response.write(whole.subarray(0, whole.length >> 1), () => response.socket?.destroy())
   },
 }

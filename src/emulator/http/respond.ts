@@ -3,7 +3,9 @@ import type {ServerResponse} from 'node:http'
 import {pipeline} from 'node:stream/promises'
 import {errorBody} from '../../wire/error-body.ts'
 import type {Refusal} from '../../wire/refusal.ts'
+import {INSTANCE_HEADER} from '../../wire/unspecified.ts'
 import {timestamp} from '../resources/timestamp.ts'
+import type {World} from '../world.ts'
 import type {Answer} from './message.ts'
 
 /** On every answer, so that a client cannot take the emulator for the service. */
@@ -20,20 +22,24 @@ export function refusalAnswer(refused: Refusal, nowMs: number): Answer {
   }
 }
 
+/** What every answer of this emulator says of it. */
+export const marksOf = ({instanceId}: World): Readonly<Record<string, string>> => ({
+  'Content-Type': 'application/json',
+  [MARK]: '1',
+  [INSTANCE_HEADER]: instanceId,
+})
+
 /** Writes an answer whole, or piece by piece where it is long. */
-export function respond(response: ServerResponse, {status, body, headers}: Answer): void {
+export function respond(world: World, response: ServerResponse, answer: Answer): void {
+  const {status, body, headers} = answer
+  const marks = marksOf(world)
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
-    response.writeHead(status, {
-      'Content-Type': 'application/json',
-      'Content-Length': length,
-      [MARK]: '1',
-      ...headers,
-    })
+    response.writeHead(status, {...marks, 'Content-Length': length, ...headers})
     response.end(body, length === body.length ? 'latin1' : 'utf8')
     return
   }
-  response.writeHead(status, {'Content-Type': 'application/json', [MARK]: '1', ...headers})
+  response.writeHead(status, {...marks, ...headers})
   if (Symbol.asyncIterator in body) return void streamTo(response, body)
   for (const piece of body) response.write(piece)
   response.end()

@@ -31,7 +31,7 @@ export function createHttpServer(world: World, router: Router, intercept: Interc
       const bytes = whole(chunks)
       const fault = size > MAXIMUM_BODY_BYTES ? TOO_LARGE : isUtf8(bytes) ? undefined : NOT_UTF8
       if (fault) {
-        respond(response, refusalAnswer(fault, world.clock.nowMs()))
+        respond(world, response, refusalAnswer(fault, world.clock.nowMs()))
         return
       }
       const call = toCall(request, bytes)
