@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import type {Context} from '../app/context.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import type {RunningEmulator, StartOptions} from '../emulator/start.ts'
-import {ephemeralDataIsGone} from '../messages/emulator-notices.ts'
+import {ephemeralDataIsGone} from '../messages/emulator.ts'
 
 /** The ready line. Source: contract, section 5. */
 export type EmulatorReady = Omit<RunningEmulator, 'close'>

@@ -1,4 +1,4 @@
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 
 /** The emulator, its data, and the commands of its control plane. */
 
@@ -147,4 +147,12 @@ export const faultKindMissing = message('FAULT_KIND_MISSING', {
 export const invalidProbability = message('INVALID_PROBABILITY', {
   en: () => ({message: '--probability must be above 0, at most 1.'}),
   'pt-BR': () => ({message: '--probability deve ser maior que 0 e no máximo 1.'}),
+})
+
+/** After Ctrl-C on an emulator that kept its data in memory. */
+export const ephemeralDataIsGone = notice({
+  en: () =>
+    'The data of this emulator is gone: charges, balances, webhooks. To keep them: pixctl emulator start --data DIR',
+  'pt-BR': () =>
+    'Os dados deste emulador se foram: cobranças, saldos, webhooks. Para guardá-los: pixctl emulator start --data DIR',
 })
