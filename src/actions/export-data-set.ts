@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Context} from '../app/context.ts'
-import {privateDirectory} from '../platform/home.ts'
+import {createDirectory} from '../platform/home.ts'
 import {askControlForText} from './control-plane.ts'
 
 /** The data set's files that an emulator has. Source: contract, section 6. */
@@ -18,7 +18,7 @@ const FILES = [
 /** Writes what the emulator knows of the environment into `directory`; says which files. */
 export async function exportDataSet(context: Context, directory: string): Promise<string[]> {
   const environment = (await context.settings()).environment.value
-  privateDirectory(directory)
+  createDirectory(directory)
   for (const file of FILES) {
     const path = `/export/${environment}/${file}`
     const text = await askControlForText(context, {method: 'GET', path})

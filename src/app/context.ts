@@ -43,7 +43,7 @@ export interface ContextSources {
 export interface Context {
   readonly globals: GlobalFlags
   readonly env: Variables
-  /** The directory of every file pixctl writes. */
+  /** The directory of every file pixctl writes. Errors: `LocalFailureError` when there is none. */
   readonly home: string
   readonly language: Language
   /** Aborted by Ctrl-C. */
@@ -74,7 +74,6 @@ export interface Context {
 
 export function createContext(globals: GlobalFlags, sources: ContextSources): Context {
   const env = sources.env ?? process.env
-  const home = homePath(env)
   const language = languageOfProcess(globals.lang, env)
   const say = sources.notice ?? ((text: string) => void process.stderr.write(`${text}\n`))
   const notice = (text: string | Notice): void =>
@@ -87,7 +86,9 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
   const context: Context = {
     globals,
     env,
-    home,
+    get home() {
+      return homePath(env)
+    },
     language,
     signal: sources.signal,
     terminal: sources.terminal ?? NO_TERMINAL,
@@ -97,10 +98,10 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     newId: () => crypto.randomUUID(),
     settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
-    vault: once(async () => openVault({home, env, notice})),
+    vault: once(async () => openVault({home: context.home, env, notice})),
     findCredential: once(async () => {
       const [settings, vault] = await Promise.all([context.settings(), context.vault()])
-      return findCredential(settings, {env, config: readConfig(home), vault})
+      return findCredential(settings, {env, config: readConfig(context.home), vault})
     }),
     client: once(async () => {
       const {connectFromSettings} = await import('./service-connection.ts')
@@ -112,7 +113,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     },
     journal: once(async () => {
       const {openJournal} = await import('../journal/journal.ts')
-      return openJournal({home, notice, now: context.now})
+      return openJournal({home: context.home, notice, now: context.now})
     }),
     dispose: async () => {
       for (const close of open.splice(0).reverse()) await close()

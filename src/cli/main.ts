@@ -1,9 +1,11 @@
 import {join} from 'node:path'
 import {execute} from '@oclif/core'
+import {supplyMissingUser} from '../platform/no-passwd-entry.ts'
 import {ownPlugin} from './own-plugin.ts'
 
 /** oclif would look for colours of its own in a directory that is not ours, twice. */
 process.env['PIXCTL_DISABLE_THEME'] ??= '1'
+supplyMissingUser(process.env)
 
 const root = join(import.meta.dirname, '../..')
 const plugin = ownPlugin(root)

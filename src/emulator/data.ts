@@ -1,17 +1,10 @@
 import {randomBytes} from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {emulatorDataInUse, emulatorDataNewer, emulatorDataUnusable} from '../messages/emulator.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {createDirectory} from '../platform/home.ts'
 import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {MIGRATIONS} from './store/schema/migrations.ts'
 
@@ -36,8 +29,8 @@ export class DataPlace {
    */
   async open(): Promise<DatabaseSync> {
     const directory = this.#directory
-    if (directory !== undefined) mkdirSync(directory, {recursive: true, mode: 0o700})
     try {
+      if (directory !== undefined) createDirectory(directory)
       const db = await openSqlite(this.path, {
         migrations: MIGRATIONS,
         durability: 'normal',
@@ -60,7 +53,7 @@ export class DataPlace {
       this.#kept.set(name, image)
       return
     }
-    mkdirSync(join(this.#directory, SNAPSHOTS), {recursive: true, mode: 0o700})
+    createDirectory(join(this.#directory, SNAPSHOTS))
     writeFileSync(this.#snapshotPath(name), image, {mode: 0o600})
   }
 

@@ -201,3 +201,16 @@ export const webhookSecretMissing = message('WEBHOOK_SECRET_MISSING', {
       'ou use --secret-stdin onde o comando o tem.',
   }),
 })
+
+export const clientIdMalformed = message('CLIENT_ID_MALFORMED', {
+  en: () => ({
+    message:
+      'The client id has white space or another letter case than ids have. Nothing was sent.',
+    hint: 'Copy it again, without quotes, spaces or line ends.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'O id do cliente tem espaços ou letras maiúsculas que os ids não têm. Nada foi enviado.',
+    hint: 'Copie-o de novo, sem aspas, espaços ou quebras de linha.',
+  }),
+})

@@ -1,11 +1,15 @@
-import {chmodSync, mkdirSync, statSync} from 'node:fs'
+import {mkdirSync, statSync} from 'node:fs'
 import {homedir} from 'node:os'
-import {join} from 'node:path'
-
-type Variables = Readonly<Record<string, string | undefined>>
+import {dirname, join, resolve} from 'node:path'
+import {LocalFailureError} from '../messages/errors.ts'
+import {homeShared, homeUnknown, homeUnusable} from '../messages/home.ts'
+import {NO_HOME_DIRECTORY} from './no-passwd-entry.ts'
+import type {Variables} from './variables.ts'
 
 /**
  * Where every file of pixctl lives: `PIXCTL_HOME`, else the platform's data directory.
+ *
+ * Errors: `LocalFailureError` when the user has no home directory at all, as in some containers.
  * Source: contract, section 2.
  */
 export function homePath(env: Variables = process.env): string {
@@ -14,12 +18,58 @@ export function homePath(env: Variables = process.env): string {
   if (process.platform === 'win32') return join(env['APPDATA'] ?? homedir(), 'pixctl')
   if (process.platform === 'darwin')
     return join(homedir(), 'Library', 'Application Support', 'pixctl')
-  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'pixctl')
+  return join(env['XDG_DATA_HOME'] || join(requireHomeDirectory(), '.local', 'share'), 'pixctl')
 }
 
-/** Makes a directory that only its owner enters, and says where it is. */
+function requireHomeDirectory(): string {
+  const home = homedir()
+  if (home === NO_HOME_DIRECTORY) throw new LocalFailureError(homeUnknown())
+  return home
+}
+
+/**
+ * Makes a directory that only its owner enters, and says where it is. One that is there and lets
+ * others in is refused: what else uses it (a shared temporary directory, say) would break if its
+ * rights were taken away.
+ *
+ * Errors: `LocalFailureError` when it lets others in, or cannot be made.
+ */
 export function privateDirectory(path: string): string {
-  mkdirSync(path, {recursive: true, mode: 0o700})
-  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700)
-  return path
+  const mode = modeOfCreated(path)
+  // Windows has no such bits.
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return path
+  throw new LocalFailureError(homeShared({path, mode: mode.toString(8)}))
+}
+
+/**
+ * Makes a directory, private where it is new, and leaves one that is there as it is.
+ *
+ * Step by step: Node's own recursive way never ends below a directory such as /proc, in which
+ * nothing can be made.
+ *
+ * Errors: those of the operating system.
+ */
+export const createDirectory = (path: string): void => createWithParents(resolve(path))
+
+function modeOfCreated(path: string): number {
+  try {
+    createDirectory(path)
+    return statSync(path).mode & 0o7777
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new LocalFailureError(homeUnusable({path, reason}), {cause})
+  }
+}
+
+function createWithParents(path: string): void {
+  const found = statSync(path, {throwIfNoEntry: false})
+  if (found?.isDirectory()) return
+  const parent = dirname(path)
+  if (!found && parent !== path) createWithParents(parent)
+  try {
+    mkdirSync(path, {mode: 0o700})
+  } catch (error) {
+    // Another process made it in this moment.
+    if (!statSync(path, {throwIfNoEntry: false})?.isDirectory()) throw error
+  }
 }

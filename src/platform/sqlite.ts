@@ -65,12 +65,17 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** What is held until it is released, or the process ends. */
+export interface Hold {
+  release(): void
+}
+
 /**
  * Holds `path` for this process alone until it is released or the process ends, however it ends:
  * the lock is the operating system's, so a stale one cannot be left behind.
  * Gives nothing when another process holds it.
  */
-export async function holdAlone(path: string): Promise<{release(): void} | undefined> {
+export async function holdAlone(path: string): Promise<Hold | undefined> {
   const {DatabaseSync} = await loadQuietly()
   createPrivate(path)
   const db = new DatabaseSync(path, {timeout: 0})
@@ -83,6 +88,21 @@ export async function holdAlone(path: string): Promise<{release(): void} | undef
     throw error
   }
 }
+
+/** The same, but waits for the other process; gives nothing when that takes longer than `limitMs`. */
+export async function waitToHoldAlone(path: string, limitMs: number): Promise<Hold | undefined> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < limitMs) {
+    const hold = await holdAlone(path)
+    if (hold) return hold
+    // Not all at the same moment again.
+    await pause(LOOK_AGAIN_MS * (1 + Math.random()))
+  }
+  return undefined
+}
+
+const LOOK_AGAIN_MS = 10
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const SQLITE_BUSY = 5
 const isBusy = (error: unknown): boolean =>

@@ -2,8 +2,10 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Environment} from '../domain/environment.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {homeNotWritten, settingsBusy} from '../messages/home.ts'
 import {configDamaged, configUnreadable} from '../messages/profile.ts'
 import {privateDirectory} from '../platform/home.ts'
+import {waitToHoldAlone} from '../platform/sqlite.ts'
 
 /** Where a secret was put. */
 export type StoreName = 'keychain' | 'file'
@@ -58,17 +60,45 @@ export function readConfig(home: string): ConfigFile {
   throw damaged(home, undefined)
 }
 
-/** Writes the whole file: atomic, 0600, in a directory only its owner enters. */
-export async function writeConfig(home: string, config: ConfigFile): Promise<void> {
-  readConfig(home)
+/** As long as a keychain that hangs may take, for several processes one after the other. */
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Reads the file, lets `change` say what it becomes, and writes that: atomic, 0600, in a directory
+ * only its owner enters. Every process that changes it waits for the one before, from before its
+ * reading to after its writing, so no change is lost; secrets that belong to an entry are saved in
+ * `change`, too. The lock is the operating system's: a killed process holds nothing.
+ *
+ * Errors: `LocalFailureError` when the file is damaged or cannot be written, or another process
+ *         keeps the lock for a minute; what `change` throws. The file is as it was then.
+ */
+export async function changeConfig(
+  home: string,
+  change: (config: ConfigFile) => ConfigFile | Promise<ConfigFile>,
+): Promise<void> {
+  const lock = await waitToHoldAlone(join(privateDirectory(home), 'config.lock'), LONGEST_WAIT_MS)
+  if (!lock) throw new LocalFailureError(settingsBusy({seconds: LONGEST_WAIT_MS / 1000}))
+  try {
+    await writeConfig(home, await change(readConfig(home)))
+  } finally {
+    lock.release()
+  }
+}
+
+async function writeConfig(home: string, config: ConfigFile): Promise<void> {
   const {default: Conf} = await import('conf')
-  const file = new Conf<Record<string, unknown>>({
-    cwd: privateDirectory(home),
-    configName: 'config',
-    configFileMode: 0o600,
-    accessPropertiesByDotNotation: false,
-  })
-  file.store = {...config}
+  try {
+    const file = new Conf<Record<string, unknown>>({
+      cwd: home,
+      configName: 'config',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    })
+    file.store = {...config}
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new LocalFailureError(homeNotWritten({path: configPath(home), reason}), {cause})
+  }
 }
 
 /** The profile of that name, or an empty one. */

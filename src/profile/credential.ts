@@ -1,5 +1,10 @@
-import {type Environment, environmentOfCredential} from '../domain/environment.ts'
 import {
+  type Environment,
+  environmentOfCredential,
+  isWellFormedClientId,
+} from '../domain/environment.ts'
+import {
+  clientIdMalformed,
   credentialIncomplete,
   credentialOfOtherEnvironment,
   notLoggedIn,
@@ -68,7 +73,8 @@ export function requireCredential(found: Credential | undefined, settings: Setti
 /**
  * Refuses a pair one of whose parts carries the other environment's prefix, before anything is sent.
  *
- * Errors: `NotPermittedError`, code `CREDENTIAL_ENVIRONMENT_MISMATCH`.
+ * Errors: `NotPermittedError`, code `CREDENTIAL_ENVIRONMENT_MISMATCH`, or `CLIENT_ID_MALFORMED` for
+ *         an id with white space or a prefix in other letter case.
  * Source: commands.md, "Credentials"; contract, section 2.
  */
 export function requireEnvironment(pair: ClientPair, environment: Environment): void {
@@ -77,6 +83,7 @@ export function requireEnvironment(pair: ClientPair, environment: Environment): 
     if (named === undefined || named === environment) continue
     throw new NotPermittedError(credentialOfOtherEnvironment({named, environment}))
   }
+  if (!isWellFormedClientId(pair.clientId)) throw new NotPermittedError(clientIdMalformed())
 }
 
 function pairOfVariables(env: Variables): Partial<ClientPair> {

@@ -4,12 +4,11 @@ import {unknownProfile} from '../messages/profile.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {
   type ConfigFile,
+  changeConfig,
   type Profile,
   profileNamed,
-  readConfig,
   type StoredCredential,
   withProfile,
-  writeConfig,
 } from './config-file.ts'
 import {type ClientPair, requireEnvironment, secretAccount} from './credential.ts'
 import {DEFAULT_PROFILE, requireProfileName} from './settings.ts'
@@ -43,14 +42,16 @@ export async function saveCredential(
   requireProfileName(name)
   requireEnvironment(pair, environment)
   const baseUrl = pair.baseUrl && parseBaseUrl(pair.baseUrl)
-  const store = await vault.save(secretAccount(name, environment), pair.clientSecret)
-  const config = readConfig(home)
-  const profile = profileNamed(config, name)
-  const earlier = profile.environments?.[environment]?.baseUrl
-  const kept = {clientId: pair.clientId, store, ...optionalUrl(baseUrl || earlier)}
-  const environments = {...profile.environments, [environment]: kept}
-  const changed = withProfile(config, name, {...profile, environments})
-  await writeConfig(home, {...changed, activeProfile: config.activeProfile ?? name})
+  let kept: StoredCredential = {}
+  await changeConfig(home, async (config) => {
+    const store = await vault.save(secretAccount(name, environment), pair.clientSecret)
+    const profile = profileNamed(config, name)
+    const earlier = profile.environments?.[environment]?.baseUrl
+    kept = {clientId: pair.clientId, store, ...optionalUrl(baseUrl || earlier)}
+    const environments = {...profile.environments, [environment]: kept}
+    const changed = withProfile(config, name, {...profile, environments})
+    return {...changed, activeProfile: config.activeProfile ?? name}
+  })
   return kept
 }
 
@@ -59,23 +60,26 @@ export async function removeCredential(
   {home, vault}: {readonly home: string; readonly vault: Vault},
   {profile: name, environment}: CredentialPlace,
 ): Promise<boolean> {
-  const config = readConfig(home)
-  const profile = profileNamed(config, name)
-  const stored = profile.environments?.[environment]
-  if (!stored?.clientId) return false
-  if (stored.store) await vault.remove(secretAccount(name, environment), stored.store)
-  const environments = {...profile.environments, [environment]: optionalUrl(stored.baseUrl)}
-  await writeConfig(home, withProfile(config, name, {...profile, environments}))
-  return true
+  let wasThere = false
+  await changeConfig(home, async (config) => {
+    const profile = profileNamed(config, name)
+    const stored = profile.environments?.[environment]
+    if (!stored?.clientId) return config
+    wasThere = true
+    if (stored.store) await vault.remove(secretAccount(name, environment), stored.store)
+    const environments = {...profile.environments, [environment]: optionalUrl(stored.baseUrl)}
+    return withProfile(config, name, {...profile, environments})
+  })
+  return wasThere
 }
 
 /** Makes a profile the one that is used when none is named. */
 export async function activateProfile(home: string, name: string): Promise<void> {
-  const config = readConfig(home)
-  if (!Object.hasOwn(config.profiles ?? {}, requireProfileName(name))) {
+  requireProfileName(name)
+  await changeConfig(home, (config) => {
+    if (Object.hasOwn(config.profiles ?? {}, name)) return {...config, activeProfile: name}
     throw new InvalidInputError(unknownProfile())
-  }
-  await writeConfig(home, {...config, activeProfile: name})
+  })
 }
 
 /** The only way a profile becomes live. Source: contract, section 3. */
@@ -91,9 +95,10 @@ export async function changeProfile(
   name: string,
   change: (profile: Profile) => Profile,
 ): Promise<void> {
-  const config = readConfig(home)
-  const changed = change(profileNamed(config, requireProfileName(name)))
-  await writeConfig(home, withProfile(config, name, changed))
+  requireProfileName(name)
+  await changeConfig(home, (config) =>
+    withProfile(config, name, change(profileNamed(config, name))),
+  )
 }
 
 /** Every profile, by name. */

@@ -1,18 +1,35 @@
-import {closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync} from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {secretsDamaged} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {homeNotWritten} from '../messages/home.ts'
 import {privateDirectory} from '../platform/home.ts'
 import type {SecretStore} from './vault.ts'
 
-/** Secrets in `secrets.json`: 0600 in a 0700 directory, replaced whole, never in part. */
+/**
+ * Secrets in `secrets.json`: 0600 in a 0700 directory, replaced whole, never in part. Whoever saves
+ * or removes one holds the lock of `changeConfig`: the file is read, changed and written.
+ */
 export function secretFile(home: string): SecretStore & {readonly path: string} {
   const path = join(home, 'secrets.json')
   const change = (edit: (secrets: Map<string, string>) => void): void => {
     const secrets = readSecrets(path)
     edit(secrets)
     privateDirectory(home)
-    replaceFile(path, JSON.stringify(Object.fromEntries(secrets), null, 2))
+    try {
+      replaceFile(path, JSON.stringify(Object.fromEntries(secrets), null, 2))
+    } catch (cause) {
+      const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+      throw new LocalFailureError(homeNotWritten({path, reason}), {cause})
+    }
   }
   return {
     name: 'file',
@@ -35,17 +52,21 @@ function readSecrets(path: string): Map<string, string> {
 
 function replaceFile(path: string, text: string): void {
   const draft = `${path}.${crypto.randomUUID()}`
-  const file = openSync(draft, 'wx', 0o600)
   try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  try {
+    writeSynced(draft, text)
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, {force: true})
     throw error
+  }
+}
+
+function writeSynced(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }

@@ -1,6 +1,7 @@
+import {invariant} from '../domain/invariant.ts'
 import {emptySecret, invalidSecretName, unknownSecret} from '../messages/credentials.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {readConfig, type StoreName, writeConfig} from './config-file.ts'
+import {changeConfig, readConfig, type StoreName} from './config-file.ts'
 import type {Vault} from './vault.ts'
 
 /** A webhook secret on file, by its name. */
@@ -54,21 +55,25 @@ export async function saveWebhookSecret(
 ): Promise<WebhookSecretFacts> {
   requireSecretName(name)
   if (secret === '') throw new InvalidInputError(emptySecret())
-  const store = await vault.save(accountOf(name), secret)
-  const config = readConfig(home)
   const savedAt = at.toISOString()
-  const webhookSecrets = {...config.webhookSecrets, [name]: {store, savedAt}}
-  await writeConfig(home, {...config, webhookSecrets})
-  return {name, store, savedAt}
+  let saved: WebhookSecretFacts | undefined
+  await changeConfig(home, async (config) => {
+    const store = await vault.save(accountOf(name), secret)
+    saved = {name, store, savedAt}
+    return {...config, webhookSecrets: {...config.webhookSecrets, [name]: {store, savedAt}}}
+  })
+  invariant(saved, 'a change that was written was made')
+  return saved
 }
 
 /** Removes the secret of that name. Errors: `InvalidInputError` when there is none. */
 export async function removeWebhookSecret(home: string, vault: Vault, name: string): Promise<void> {
-  const config = readConfig(home)
-  const entries = Object.entries(config.webhookSecrets ?? {})
-  const entry = entries.find(([known]) => known === name)?.[1]
-  if (!entry) throw new InvalidInputError(unknownSecret())
-  await vault.remove(accountOf(name), entry.store)
-  const webhookSecrets = Object.fromEntries(entries.filter(([known]) => known !== name))
-  await writeConfig(home, {...config, webhookSecrets})
+  await changeConfig(home, async (config) => {
+    const entries = Object.entries(config.webhookSecrets ?? {})
+    const entry = entries.find(([known]) => known === name)?.[1]
+    if (!entry) throw new InvalidInputError(unknownSecret())
+    await vault.remove(accountOf(name), entry.store)
+    const left = entries.filter(([known]) => known !== name)
+    return {...config, webhookSecrets: Object.fromEntries(left)}
+  })
 }

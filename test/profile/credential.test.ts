@@ -72,6 +72,10 @@ describe('findCredential', () => {
   test.each([
     {name: 'a live id in test', flags: {}, id: 'mp_live_a', secret: 's'},
     {name: 'a live secret in test', flags: {}, id: 'a', secret: 'mp_live_s'},
+    {name: 'a live id after a space', flags: {}, id: ' mp_live_a', secret: 's'},
+    {name: 'a live id in capitals', flags: {}, id: 'MP_LIVE_A', secret: 's'},
+    {name: 'a live id behind a zero-width space', flags: {}, id: '\u200bmp_live_a', secret: 's'},
+    {name: 'a live secret after a line end', flags: {}, id: 'a', secret: '\nmp_live_s'},
     {name: 'a test id in live', flags: {env: 'live'} as const, id: 'mp_test_a', secret: 's'},
     {name: 'a test secret in live', flags: {env: 'live'} as const, id: 'a', secret: 'mp_test_s'},
   ])('$name is exit 3 from variables and at login', async ({flags, id, secret}) => {
@@ -84,13 +88,35 @@ describe('findCredential', () => {
     await expect(saving).rejects.toMatchObject(refusal)
   })
 
+  test.each([
+    {name: 'a space before it', id: ' mp_test_a'},
+    {name: 'a line end after it', id: 'mp_test_a\n'},
+    {name: 'a space in it', id: 'mp_test_a b'},
+    {name: 'capitals in its prefix', id: 'Mp_Test_a'},
+    {name: 'a no-break space', id: 'other\u00a0id'},
+  ])('an id with $name is exit 3 from variables and at login', async ({id}) => {
+    using home = await homeWithLogin()
+    const refusal = {code: 'CLIENT_ID_MALFORMED', exitCode: 3}
+    const env = {PIXCTL_CLIENT_ID: id, PIXCTL_CLIENT_SECRET: 's'}
+    await expect(home.find({}, env)).rejects.toMatchObject(refusal)
+    const place = {profile: 'p', environment: 'test'} as const
+    const saving = saveCredential(home, place, {clientId: id, clientSecret: 's'})
+    await expect(saving).rejects.toMatchObject(refusal)
+  })
+
+  test.each(['mp_test_Ab-1', 'a', 'client:7'])('an id such as %s is taken', async (id) => {
+    using home = await homeWithLogin()
+    const env = {PIXCTL_CLIENT_ID: id, PIXCTL_CLIENT_SECRET: 's'}
+    expect(await home.find({}, env)).toMatchObject({clientId: id})
+  })
+
   test('a stored pair of the other environment is refused, whoever wrote it', async () => {
     using home = await homeWithLogin()
-    const {writeConfig} = await import('../../src/profile/config-file.ts')
+    const {changeConfig} = await import('../../src/profile/config-file.ts')
     await home.vault.save('default/test', 'mp_live_secret')
     await expect(home.find({})).rejects.toMatchObject({code: 'CREDENTIAL_ENVIRONMENT_MISMATCH'})
     const environments = {test: {clientId: 'mp_live_x', store: 'file'}} as const
-    await writeConfig(home.home, {profiles: {default: {environments}}})
+    await changeConfig(home.home, () => ({profiles: {default: {environments}}}))
     await expect(home.find({})).rejects.toMatchObject({code: 'CREDENTIAL_ENVIRONMENT_MISMATCH'})
   })
 })

@@ -1,7 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {readConfig, writeConfig} from '../../src/profile/config-file.ts'
+import {changeConfig, readConfig} from '../../src/profile/config-file.ts'
 import {keychainStore, type NativeKeychain} from '../../src/profile/keychain.ts'
 import {openVault, type SecretStore} from '../../src/profile/vault.ts'
 import {
@@ -104,14 +104,16 @@ describe('the config file', () => {
     mkdirSync(home.path, {recursive: true})
     writeFileSync(join(home.path, 'config.json'), text)
     expect(() => readConfig(home.path)).toThrow(expect.objectContaining({code: 'CONFIG_DAMAGED'}))
-    await expect(writeConfig(home.path, {})).rejects.toMatchObject({code: 'CONFIG_DAMAGED'})
+    await expect(changeConfig(home.path, () => ({}))).rejects.toMatchObject({
+      code: 'CONFIG_DAMAGED',
+    })
     expect(readFileSync(join(home.path, 'config.json'), 'utf8')).toBe(text)
   })
 
   test('what is written is read back', async () => {
     using home = temporaryDirectory()
     const config = {activeProfile: 'a.b', profiles: {'a.b': {subAccount: 'loja-2'}}}
-    await writeConfig(home.path, config)
+    await changeConfig(home.path, () => config)
     expect(readConfig(home.path)).toEqual(config)
   })
 })

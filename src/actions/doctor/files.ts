@@ -14,8 +14,11 @@ export function examineFiles(home: string): Diagnosis {
   return {subject: 'files', code: 'files_open', status: 'fault', facts, mend}
 }
 
+/** Not those in the directory of compiled code, which Node writes: it is private as a whole. */
 const filesIn = (folder: string): string[] =>
-  readdirSync(folder, {recursive: true, encoding: 'utf8'}).map((name) => join(folder, name))
+  readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .filter((name) => !/^cache[\\/]/.test(name))
+    .map((name) => join(folder, name))
 
 /** Windows has no such bits; what is there is as private as the profile of its user. */
 function isOpen(path: string): boolean {

@@ -1,9 +1,10 @@
-import {closeSync, existsSync, mkdirSync, openSync, readdirSync, writeSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readdirSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
 import {directoryNotEmpty, exportFailed} from '../../messages/journal.ts'
+import {createDirectory} from '../../platform/home.ts'
 import {readInboxEvents} from './inbox-events.ts'
 
 export interface ExportedFile {
@@ -30,7 +31,7 @@ export async function exportJournal(context: Context, directory: string): Promis
     baseUrl: settings.baseUrl?.source === 'default' ? undefined : settings.baseUrl?.value,
   })
   try {
-    mkdirSync(directory, {recursive: true, mode: 0o700})
+    createDirectory(directory)
     const written = files.map(({name, rows, open}) => {
       writeChunks(join(directory, name), open())
       return {file: name, rows}

@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto'
 import {constants} from 'node:fs'
-import {type FileHandle, mkdir, open, rename, rm} from 'node:fs/promises'
+import {type FileHandle, open, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {exportNotWritten} from '../../messages/files.ts'
+import {createDirectory} from '../../platform/home.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
 export interface FilePiece {
@@ -36,7 +37,7 @@ export async function writeExports(
 ): Promise<string[]> {
   const writing = new GrowingFiles(directory)
   try {
-    await mkdir(directory, {recursive: true, mode: 0o700})
+    createDirectory(directory)
     for await (const {file, content} of pieces) {
       signal.throwIfAborted()
       line?.show(describeFile(file))

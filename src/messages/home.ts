@@ -1,0 +1,57 @@
+import {message} from './message.ts'
+
+export const homeUnknown = message('HOME_UNKNOWN', {
+  en: () => ({
+    message: 'This user has no home directory, so there is no place for files of pixctl.',
+    hint: 'Name one with PIXCTL_HOME.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'Este usuário não tem diretório pessoal, logo não há lugar para os arquivos do pixctl.',
+    hint: 'Informe um em PIXCTL_HOME.',
+  }),
+})
+
+export const homeShared = message('HOME_SHARED', {
+  en: ({path, mode}: {path: string; mode: string}) => ({
+    message: `${path} lets other users in (mode ${mode}), so nothing is kept there.`,
+    hint: `If nobody else needs it: chmod 700 ${path}. Else name another directory with PIXCTL_HOME.`,
+  }),
+  'pt-BR': ({path, mode}) => ({
+    message: `${path} deixa outros usuários entrarem (modo ${mode}), logo nada é guardado ali.`,
+    hint: `Se ninguém mais precisa dele: chmod 700 ${path}. Senão, informe outro diretório em PIXCTL_HOME.`,
+  }),
+})
+
+export const homeUnusable = message('HOME_UNUSABLE', {
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `${path} cannot be used as a directory (${reason}).`,
+    hint: 'PIXCTL_HOME names another place for what pixctl keeps.',
+  }),
+  'pt-BR': ({path, reason}) => ({
+    message: `${path} não pode ser usado como diretório (${reason}).`,
+    hint: 'PIXCTL_HOME indica outro lugar para o que o pixctl guarda.',
+  }),
+})
+
+export const homeNotWritten = message('HOME_NOT_WRITTEN', {
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `${path} cannot be written (${reason}); it is as it was.`,
+    hint: 'Make room on the disk, or check whose file it is.',
+  }),
+  'pt-BR': ({path, reason}) => ({
+    message: `${path} não pode ser gravado (${reason}); está como estava.`,
+    hint: 'Libere espaço no disco ou confira de quem é o arquivo.',
+  }),
+})
+
+export const settingsBusy = message('SETTINGS_BUSY', {
+  en: ({seconds}: {seconds: number}) => ({
+    message: `Another pixctl is changing the settings for ${seconds} s already; nothing was changed.`,
+    hint: 'Try again when it has ended.',
+  }),
+  'pt-BR': ({seconds}) => ({
+    message: `Outro pixctl altera as configurações há ${seconds} s; nada foi alterado.`,
+    hint: 'Tente de novo quando ele terminar.',
+  }),
+})
