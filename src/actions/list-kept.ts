@@ -2,6 +2,9 @@ import type {Context} from '../app/context.ts'
 
 export interface KeptQuery {
   readonly status?: string | undefined
+  /** By the moment the service created it: from inclusive, until exclusive. */
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
   /** The newest so many; nothing gives all. */
   readonly limit?: number | undefined
 }
@@ -17,17 +20,22 @@ export interface KeptList {
 export async function listKept(
   context: Context,
   kind: 'charge' | 'withdrawal',
-  {status, limit}: KeptQuery,
+  query: KeptQuery,
 ): Promise<KeptList> {
   const {environment, subAccount, baseUrl} = await context.settings()
   const {resources} = await context.journal()
-  const kept = resources.list({
+  const filter = {
+    ...query,
     kind,
     environment: environment.value,
-    status,
     wallet: subAccount?.value,
     baseUrl: baseUrl?.source === 'flag' ? baseUrl.value : undefined,
-  })
-  const rows = kept.slice(0, limit).map(({resource, wallet}) => ({...resource, subAccount: wallet}))
-  return {rows, total: kept.length}
+  }
+  const rows = resources.list(filter).map(({resource, wallet, description}) => ({
+    ...resource,
+    ...(description !== undefined && {description}),
+    subAccount: wallet,
+  }))
+  const isWhole = query.limit === undefined || rows.length < query.limit
+  return {rows, total: isWhole ? rows.length : resources.count(filter)}
 }

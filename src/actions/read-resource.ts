@@ -1,5 +1,8 @@
 import type {Context} from '../app/context.ts'
+import {isUuid} from '../domain/text.ts'
+import {listProjects} from './list-projects.ts'
 import {withCreation, withOrigin} from './origin.ts'
+import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 
 /** The balance of the wallet in use. */
 export async function readBalance(context: Context) {
@@ -12,8 +15,9 @@ export async function readAccount(context: Context) {
   return withOrigin(context, await accounts.fetchAccount())
 }
 
-/** @param id the UUID, the external reference or the idempotency key. */
-export async function readTransaction(context: Context, id: string) {
+/** @param typed the UUID or its beginning, the external reference or the idempotency key. */
+export async function readTransaction(context: Context, typed: string) {
+  const id = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
   const {transactions} = await context.client()
   return withOrigin(context, await transactions.fetch(id))
 }
@@ -24,7 +28,23 @@ export async function refundTransaction(context: Context, id: string, reason?: s
   return withCreation(context, await transactions.refund(id, reason))
 }
 
-export async function readProject(context: Context, id: string) {
+/** @param typed the UUID or its beginning, or the name, which is unique. */
+export async function readProject(context: Context, typed: string) {
   const {projects} = await context.client()
+  const id = isUuid(typed) ? typed : await projectNamed(context, typed)
   return withOrigin(context, await projects.fetch(id))
+}
+
+/** Asked of the service, which has no search: most accounts have few projects. */
+async function projectNamed(context: Context, typed: string): Promise<string> {
+  const {rows} = await listProjects(context, {})
+  const exact = rows.filter(({id, name}) => id === typed || name === typed)
+  const begun = typed.length < LEAST_PREFIX ? [] : rows.filter(({id}) => id.startsWith(typed))
+  const found = exact.length > 0 ? exact : begun
+  if (found.length > 1)
+    throw severalIds(
+      typed,
+      found.map(({id}) => id),
+    )
+  return found[0]?.id ?? typed
 }

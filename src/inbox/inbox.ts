@@ -85,6 +85,8 @@ export interface EventSelection {
   readonly forward?: ForwardState | undefined
   /** The last attempt, forward or replay, got no 2xx. */
   readonly failed?: boolean | undefined
+  /** Against the order of arrival. */
+  readonly newestFirst?: boolean | undefined
 }
 
 /** What may go; an event that is still owed to someone always stays. */
@@ -109,7 +111,7 @@ export interface Inbox {
    * Errors: `InboxUnavailable` when it was not stored; the next delivery is tried anew.
    */
   accept(delivery: Delivery): Promise<Verdict>
-  /** In order of arrival; sees everything accepted before the call. */
+  /** In order of arrival, or against it; sees everything accepted before the call. */
   events(selection: EventSelection): AsyncIterable<InboxEvent>
   /** By inbox id or eventId; an eventId may be shared by several events and conflicts. */
   find(idOrEventId: string): Promise<StoredEvent[]>

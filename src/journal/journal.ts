@@ -8,10 +8,10 @@ import {GroupCommit} from '../platform/group-commit.ts'
 import {privateDirectory} from '../platform/home.ts'
 import {inTransaction, NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {REQUESTS_TABLE, Requests} from './requests.ts'
-import {RESOURCES_TABLE, Resources} from './resources.ts'
+import {RESOURCE_INDEXES, RESOURCES_TABLE, Resources} from './resources.ts'
 
 /** Numbered by position; a step that was released is never edited. */
-export const JOURNAL_MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE]
+export const JOURNAL_MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE, RESOURCE_INDEXES]
 
 /** What this machine sent and what came back. Holds no credential and no token. */
 export interface Journal {

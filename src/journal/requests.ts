@@ -10,6 +10,7 @@ import type {
   RequestRecord,
   RequestState,
 } from './request-record.ts'
+import {MOST_COUNTED} from './resources.ts'
 
 export const REQUESTS_TABLE = `
 CREATE TABLE requests (
@@ -155,24 +156,50 @@ export class Requests {
   list(filter: RequestFilter): RequestRecord[] {
     return this.#db
       .prepare(
-        `SELECT * FROM requests
-         WHERE (?1 IS NULL OR environment = ?1) AND (?2 IS NULL OR kind = ?2)
-           AND (?3 IS NULL OR state = ?3) AND (?4 IS NULL OR wallet = ?4)
-           AND (?5 IS NULL OR created_at_ms >= ?5) AND (?6 IS NULL OR created_at_ms < ?6)
+        `SELECT * FROM requests WHERE ${MATCHES}
          ORDER BY created_at_ms DESC, rowid DESC LIMIT ?7`,
       )
-      .all(
-        filter.environment ?? null,
-        filter.kind ?? null,
-        filter.state ?? null,
-        filter.wallet ?? null,
-        filter.fromMs ?? null,
-        filter.untilMs ?? null,
-        filter.limit ?? -1,
+      .all(...valuesOf(filter), filter.limit ?? -1)
+      .map(toRecord)
+  }
+
+  /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
+  count(filter: RequestFilter): number {
+    const row = this.#db
+      .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM requests WHERE ${MATCHES} LIMIT ?7)`)
+      .get(...valuesOf(filter), MOST_COUNTED + 1)
+    return Number(row?.['count'] ?? 0)
+  }
+
+  /** Those whose id or key begins with `text`, and those that created what begins with it. */
+  named(text: string, limit: number): RequestRecord[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM requests WHERE id >= ?1 AND id < ?1 || char(0x10ffff)
+         UNION
+         SELECT * FROM requests WHERE idempotency_key >= ?1 AND idempotency_key < ?1 || char(0x10ffff)
+         UNION
+         SELECT * FROM requests WHERE resource_id >= ?1 AND resource_id < ?1 || char(0x10ffff)
+         LIMIT ?2`,
       )
+      .all(text, limit)
       .map(toRecord)
   }
 }
+
+/** The conditions of a filter; its values are those of `valuesOf`. */
+const MATCHES = `(?1 IS NULL OR environment = ?1) AND (?2 IS NULL OR kind = ?2)
+  AND (?3 IS NULL OR state = ?3) AND (?4 IS NULL OR wallet = ?4)
+  AND (?5 IS NULL OR created_at_ms >= ?5) AND (?6 IS NULL OR created_at_ms < ?6)`
+
+const valuesOf = (filter: RequestFilter) => [
+  filter.environment ?? null,
+  filter.kind ?? null,
+  filter.state ?? null,
+  filter.wallet ?? null,
+  filter.fromMs ?? null,
+  filter.untilMs ?? null,
+]
 
 const toRecord = (row: Record<string, unknown>): RequestRecord => ({
   id: row['id'] as string,

@@ -1,15 +1,23 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../domain/environment.ts'
 
+/** Beyond so many rows a list does not say how many there are: to count them all takes too long. */
+export const MOST_COUNTED = 10_000
+
 /** What is kept of the service's answers. */
-export type ResourceKind =
-  | 'charge'
-  | 'withdrawal'
-  | 'project'
-  | 'sub_account'
-  | 'refund'
-  | 'webhook_endpoint'
-  | 'block'
+export const RESOURCE_KINDS = [
+  'charge',
+  'withdrawal',
+  'project',
+  'sub_account',
+  'refund',
+  'webhook_endpoint',
+  'block',
+] as const
+export type ResourceKind = (typeof RESOURCE_KINDS)[number]
+
+/** For SQL: with the kind given, the primary key finds ids by their beginning. */
+const KIND_LIST = RESOURCE_KINDS.map((kind) => `'${kind}'`).join(', ')
 
 /** One resource as the service last showed it. */
 export interface KeptResource {
@@ -21,6 +29,8 @@ export interface KeptResource {
   readonly wallet: string
   readonly resource: Readonly<Record<string, unknown>>
   readonly seenAtMs: number
+  /** What the request said it is for, where a list asks: services do not repeat it. */
+  readonly description?: string | undefined
 }
 
 export interface ResourceFilter {
@@ -29,6 +39,9 @@ export interface ResourceFilter {
   readonly baseUrl?: string | undefined
   readonly wallet?: string | undefined
   readonly status?: string | undefined
+  /** By the moment the service created it: from inclusive, until exclusive. */
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
   readonly limit?: number | undefined
 }
 
@@ -46,6 +59,21 @@ CREATE TABLE resources (
 ) STRICT;
 CREATE INDEX resources_by_time ON resources (kind, environment, first_seen_at_ms);
 `
+
+/** For what a resource was created with, and for resources by your own reference. */
+export const RESOURCE_INDEXES = `
+CREATE INDEX requests_by_resource ON requests (resource_id) WHERE resource_id IS NOT NULL;
+CREATE INDEX resources_by_reference ON resources (resource ->> 'externalReference')
+  WHERE resource ->> 'externalReference' IS NOT NULL;
+`
+
+const CREATED_AT_MS = `1000 * coalesce(unixepoch(resource ->> 'createdAt', 'subsec'),
+  first_seen_at_ms / 1000.0)`
+
+/** The conditions of a filter; its values are those of \`valuesOf\`. */
+const MATCHES = `kind = ?1 AND environment = ?2 AND (?3 IS NULL OR base_url = ?3)
+  AND (?4 IS NULL OR wallet = ?4) AND (?5 IS NULL OR resource ->> 'status' = ?5)
+  AND (?6 IS NULL OR ${CREATED_AT_MS} >= ?6) AND (?7 IS NULL OR ${CREATED_AT_MS} < ?7)`
 
 /** The table of resources: the last known form of what was created or looked at. */
 export class Resources {
@@ -97,9 +125,32 @@ export class Resources {
     return row && toKept(row)
   }
 
-  /** Newest first. */
+  /**
+   * Those whose id begins with \`text\`, and those whose external reference it is; at most \`limit\`.
+   */
+  named(text: string, environment: Environment, limit: number): KeptResource[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM resources WHERE environment = ?2 AND resource ->> 'externalReference' = ?1
+         UNION
+         SELECT * FROM resources WHERE environment = ?2 AND kind IN (${KIND_LIST})
+           AND id >= ?1 AND id < ?1 || char(0x10ffff)
+         LIMIT ?3`,
+      )
+      .all(text, environment, limit)
+      .map(toKept)
+  }
+
+  /** Newest first, each with the description it was created with. */
   list(filter: ResourceFilter): KeptResource[] {
-    return this.#rows(filter, 'DESC')
+    const described = this.#db.prepare(
+      `SELECT body ->> 'description' AS description FROM requests
+       WHERE resource_id = ? AND kind = ? LIMIT 1`,
+    )
+    return this.#rows(filter, 'DESC').map((kept) => {
+      const description = described.get(kept.id, kept.kind)?.['description']
+      return typeof description === 'string' ? {...kept, description} : kept
+    })
   }
 
   /** Oldest first, as files of a data set are. */
@@ -107,25 +158,34 @@ export class Resources {
     return this.#rows(filter, 'ASC')
   }
 
+  /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
+  count(filter: ResourceFilter): number {
+    const row = this.#db
+      .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM resources WHERE ${MATCHES} LIMIT ?8)`)
+      .get(...valuesOf(filter), MOST_COUNTED + 1)
+    return Number(row?.['count'] ?? 0)
+  }
+
   #rows(filter: ResourceFilter, order: 'ASC' | 'DESC'): KeptResource[] {
     return this.#db
       .prepare(
-        `SELECT * FROM resources
-         WHERE kind = ?1 AND environment = ?2 AND (?3 IS NULL OR base_url = ?3)
-           AND (?4 IS NULL OR wallet = ?4) AND (?5 IS NULL OR resource ->> 'status' = ?5)
-         ORDER BY first_seen_at_ms ${order}, rowid ${order} LIMIT ?6`,
+        `SELECT * FROM resources WHERE ${MATCHES}
+         ORDER BY first_seen_at_ms ${order}, rowid ${order} LIMIT ?8`,
       )
-      .all(
-        filter.kind,
-        filter.environment,
-        filter.baseUrl ?? null,
-        filter.wallet ?? null,
-        filter.status ?? null,
-        filter.limit ?? -1,
-      )
+      .all(...valuesOf(filter), filter.limit ?? -1)
       .map(toKept)
   }
 }
+
+const valuesOf = (filter: ResourceFilter) => [
+  filter.kind,
+  filter.environment,
+  filter.baseUrl ?? null,
+  filter.wallet ?? null,
+  filter.status ?? null,
+  filter.fromMs ?? null,
+  filter.untilMs ?? null,
+]
 
 const toKept = (row: Record<string, unknown>): KeptResource => ({
   kind: row['kind'] as ResourceKind,

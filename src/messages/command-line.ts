@@ -38,10 +38,12 @@ export const invalidDuration = message('INVALID_DURATION', {
 
 export const invalidTime = message('INVALID_TIME', {
   en: ({flag}: {flag: string}) => ({
-    message: `${flag} is not a time: write such as 2026-11-21 or 2026-11-21T12:00:00Z.`,
+    message: `${flag} is not a time.`,
+    hint: 'Write such as 1h, 7d, today, yesterday, 2026-11-21, 21/11/2026 or 2026-11-21T12:00:00Z.',
   }),
   'pt-BR': ({flag}) => ({
-    message: `${flag} não é um momento: escreva como 2026-11-21 ou 2026-11-21T12:00:00Z.`,
+    message: `${flag} não é um momento.`,
+    hint: 'Escreva como 1h, 7d, hoje, ontem, 2026-11-21, 21/11/2026 ou 2026-11-21T12:00:00Z.',
   }),
 })
 
@@ -106,13 +108,13 @@ export const codeNotPayable = message('CODE_NOT_PAYABLE', {
 })
 
 export const unknownCommand = message('UNKNOWN_COMMAND', {
-  en: ({typed, nearest}: {typed: string; nearest: string | undefined}) => ({
+  en: ({typed, meant}: {typed: string; meant: string | undefined}) => ({
     message: `There is no command "${typed}".`,
-    hint: nearest ? `Did you mean "pixctl ${nearest}"?` : 'Run "pixctl help" to see them all.',
+    hint: meant ? `Did you mean "pixctl ${meant}"?` : 'Run "pixctl help" to see them all.',
   }),
-  'pt-BR': ({typed, nearest}) => ({
+  'pt-BR': ({typed, meant}) => ({
     message: `Não há o comando "${typed}".`,
-    hint: nearest ? `Quis dizer "pixctl ${nearest}"?` : '"pixctl help" mostra todos.',
+    hint: meant ? `Você quis dizer "pixctl ${meant}"?` : '"pixctl help" mostra todos.',
   }),
 })
 

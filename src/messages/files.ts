@@ -73,12 +73,23 @@ export const qrCodeNotSaved = notice({
 })
 
 export const unknownColumn = message('UNKNOWN_COLUMN', {
-  en: ({known}: {known: string}) => ({
-    message: '--columns has a name that is not a column.',
+  en: ({name, known}: {name: string; known: string}) => ({
+    message: `--columns: there is no column "${name}".`,
     hint: `The columns are ${known}.`,
   }),
-  'pt-BR': ({known}) => ({
-    message: '--columns tem um nome que não é de coluna.',
+  'pt-BR': ({name, known}) => ({
+    message: `--columns: não há a coluna "${name}".`,
     hint: `As colunas são ${known}.`,
+  }),
+})
+
+export const ambiguousId = message('AMBIGUOUS_ID', {
+  en: ({typed, candidates}: {typed: string; candidates: string}) => ({
+    message: `"${typed}" fits more than one: ${candidates}.`,
+    hint: 'Give more of the id.',
+  }),
+  'pt-BR': ({typed, candidates}) => ({
+    message: `"${typed}" serve para mais de um: ${candidates}.`,
+    hint: 'Dê mais caracteres do id.',
   }),
 })

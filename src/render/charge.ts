@@ -58,7 +58,7 @@ export function renderCharge(
     ...(charge.split ?? []).map(
       ({subAccount, amount}): LabelledFact => [`${words.split} ${subAccount}`, amount, 'money'],
     ),
-    [words.status, charge.status],
+    [words.status, charge.status, 'state'],
     [words.expires, charge.expiresAt, 'instant'],
     [words.reference, charge.externalReference],
     [words.id, charge.id],
@@ -81,10 +81,11 @@ const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 /** The columns of `pix list`. */
 export const CHARGE_COLUMNS: readonly ListColumn[] = [
   {key: 'createdAt', title: title('Created', 'Criada em'), kind: 'instant'},
-  {key: 'status', title: title('Status', 'Situação')},
+  {key: 'status', title: title('Status', 'Situação'), kind: 'state'},
   {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
-  {key: 'id', title: title('Id', 'Id')},
-  {key: 'externalReference', title: title('External reference', 'Referência externa')},
+  {key: 'id', title: title('Id', 'Id'), kind: 'id'},
+  {key: 'externalReference', title: title('Reference', 'Referência')},
+  {key: 'description', title: title('Description', 'Descrição')},
   {key: 'subAccount', title: title('Wallet', 'Carteira'), isExtra: true},
   {key: 'expiresAt', title: title('Expires', 'Expira em'), kind: 'instant', isExtra: true},
   {key: 'pixCopyPaste', title: title('Copy and paste', 'Copia e cola'), isExtra: true},

@@ -4,6 +4,8 @@ import {plainText} from '../messages/plain-text.ts'
 import type {ListColumn} from './list.ts'
 import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
+import {stateTone, stateWord, yesOrNo} from './states.ts'
+import {toned} from './tone.ts'
 
 /** A label in the reader's language, part of which may be remote, and a value of the service. */
 export type LabelledFact = readonly [label: string, value: unknown, kind?: ListColumn['kind']]
@@ -25,5 +27,7 @@ function showValue(value: unknown, kind: ListColumn['kind'], language: Language)
     const amount = fromReais(value)
     if (!isMoneyFault(amount)) return renderReais(amount, language)
   }
+  if (typeof value === 'boolean') return yesOrNo(value, language)
+  if (kind === 'state') return toned(stateTone(String(value)), stateWord(String(value), language))
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }

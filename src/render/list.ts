@@ -4,20 +4,26 @@ import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderCsv} from './csv.ts'
+import {countFigure} from './figures.ts'
 import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
-import type {Cell} from './sheet.ts'
-import {renderTable} from './table.ts'
+import type {Cell, CellKind} from './sheet.ts'
+import {stateTone, stateWord, yesOrNo} from './states.ts'
+import {renderTable, type TableColumn, type TableNotes} from './table.ts'
+import {toned} from './tone.ts'
 
 export const LIST_OUTPUTS = ['table', 'json', 'ndjson', 'csv'] as const
 export type ListOutput = (typeof LIST_OUTPUTS)[number]
 
 /** One column of a list: the field it shows, and how. */
 export interface ListColumn {
-  /** Of the JSON row; a dot goes one level down. */
+  /** What `--columns`, CSV and JSON call it; a dot goes one level down. */
   readonly key: string
+  /** Where the row has it, when not under `key`. */
+  readonly path?: string
   readonly title: Readonly<Record<Language, string>>
-  readonly kind?: 'text' | 'money' | 'instant' | 'count'
+  /** `state` is a word of a closed set: in the reader's language, in its colour. */
+  readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state'
   /** Shown only when `--columns` asks for it. */
   readonly isExtra?: boolean
 }
@@ -26,8 +32,12 @@ export interface ListView {
   readonly output: ListOutput
   /** What a table and CSV show: see `shownColumns`. */
   readonly columns: readonly ListColumn[]
+  /** JSON has these alone, too, because `--columns` named them. */
+  readonly areChosen: boolean
   readonly language: Language
   readonly width: number | undefined
+  /** Now, for dates that need not say the year. */
+  readonly year?: number
 }
 
 const NOTHING: Readonly<Record<Language, string>> = {
@@ -37,14 +47,16 @@ const NOTHING: Readonly<Record<Language, string>> = {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows in the form asked for. JSON and NDJSON are the rows as they are; others show columns. */
+/** Rows in the form asked for. JSON and NDJSON are whole rows, unless `--columns` chose of them. */
 export async function renderList(items: readonly object[], view: ListView): Promise<string> {
   const rows = items as readonly Row[]
   switch (view.output) {
     case 'json':
-      return jsonText({data: rows}, 2)
+      return jsonText({data: jsonRows(rows, view)}, 2)
     case 'ndjson':
-      return rows.map((row) => jsonText(row)).join('\n')
+      return jsonRows(rows, view)
+        .map((row) => jsonText(row))
+        .join('\n')
     case 'csv':
       return csv(rows, view)
     case 'table':
@@ -52,9 +64,35 @@ export async function renderList(items: readonly object[], view: ListView): Prom
   }
 }
 
+/** The rows as JSON has them: whole, or what `--columns` names, under these names and in this order. */
+export function jsonRows<T extends object>(
+  items: readonly T[],
+  {columns, areChosen}: Pick<ListView, 'columns' | 'areChosen'>,
+): readonly object[] {
+  if (!areChosen) return items
+  return items.map((item) => {
+    const chosen: Record<string, unknown> = {}
+    for (const {key, path = key} of columns) {
+      setAt(chosen, key.split('.'), valueAt(item as Row, path) ?? null)
+    }
+    return chosen
+  })
+}
+
+function setAt(target: Record<string, unknown>, [name, ...rest]: string[], value: unknown): void {
+  if (name === undefined) return
+  if (rest.length === 0) {
+    target[name] = value
+    return
+  }
+  const inner = (target[name] ?? {}) as Record<string, unknown>
+  target[name] = inner
+  setAt(inner, rest, value)
+}
+
 /**
- * The columns named by `--columns`, in that order, or the usual ones. Asked before anything is
- * sent.
+ * The columns named by `--columns`, in that order and in any letter case, or the usual ones. Asked
+ * before anything is sent.
  *
  * Errors: `InvalidInputError` for a column that is not there.
  */
@@ -64,40 +102,70 @@ export function shownColumns(
 ): readonly ListColumn[] {
   if (!keys) return columns.filter(({isExtra}) => !isExtra)
   return keys.map((key) => {
-    const column = columns.find((candidate) => candidate.key === key)
+    const column = columns.find((known) => known.key.toLowerCase() === key.toLowerCase())
     if (column) return column
-    throw new InvalidInputError(unknownColumn({known: columns.map(keyOf).join(', ')}))
+    const known = columns.map((one) => one.key).join(', ')
+    throw new InvalidInputError(unknownColumn({name: plainText(key), known}))
   })
 }
 
-const keyOf = ({key}: ListColumn): string => key
+const TABLE_KINDS = {
+  money: 'amount',
+  count: 'amount',
+  instant: 'moment',
+  id: 'id',
+  text: 'text',
+  state: 'text',
+} as const
 
-function table(rows: readonly Row[], {columns, language, width}: ListView): Promise<string> {
+function table(rows: readonly Row[], view: ListView): Promise<string> {
+  const {columns, language, width, year} = view
   return renderTable({
-    columns: columns.map(({key, title, kind}) => ({
-      title: title[language],
-      align: kind === 'money' || kind === 'count' ? 'right' : 'left',
-      isWhole: key === 'id',
-    })),
+    columns: columns.map((column): TableColumn => {
+      const {title, kind = 'text', path = column.key} = column
+      return {
+        title: title[language],
+        align: kind === 'money' || kind === 'count' ? 'right' : 'left',
+        kind: TABLE_KINDS[kind],
+        ...(kind === 'state' && {
+          paint: (cell, row) => toned(stateTone(String(valueAt(rows[row] ?? {}, path))), cell),
+        }),
+      }
+    }),
     rows: rows.map((row) => columns.map((column) => forPeople(row, column, language))),
     width,
+    notes: NOTES[language],
+    ...(year !== undefined && {year}),
   })
+}
+
+const NOTES: Readonly<Record<Language, TableNotes>> = {
+  en: {
+    everyRow: (pairs) => `In every row: ${pairs.join(', ')}`,
+    leftOut: (titles) => `Not shown here: ${titles.join(', ')}`,
+  },
+  'pt-BR': {
+    everyRow: (pairs) => `Em todas as linhas: ${pairs.join(', ')}`,
+    leftOut: (titles) => `Não cabem aqui: ${titles.join(', ')}`,
+  },
 }
 
 function forPeople(row: Row, column: ListColumn, language: Language): string {
-  const value = valueAt(row, column.key)
+  const value = valueAt(row, column.path ?? column.key)
   if (value === undefined || value === null) return ''
   if (column.kind === 'money') {
     const amount = centavosOf(value)
     if (amount !== undefined) return renderReais(amount, language)
   }
   if (column.kind === 'instant') return localInstant(String(value), language)
+  if (typeof value === 'boolean') return yesOrNo(value, language)
+  if (column.kind === 'state') return stateWord(String(value), language)
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 function csv(rows: readonly Row[], {columns}: ListView): string {
-  const cell = (row: Row, {key, kind}: ListColumn): Cell => {
-    const value = valueAt(row, key)
+  const cell = (row: Row, {key, path = key, kind}: ListColumn): Cell => {
+    const value = valueAt(row, path)
     if (value === undefined || value === null) return null
     if (kind === 'money') return centavosOf(value) ?? null
     if (kind === 'count') return Number(value)
@@ -106,11 +174,14 @@ function csv(rows: readonly Row[], {columns}: ListView): string {
   const sheet = {
     name: 'list',
     title: '',
-    columns: columns.map(({key, kind = 'text'}) => ({key, title: key, kind})),
+    columns: columns.map(({key, kind}) => ({key, title: key, kind: cellKind(kind)})),
     rows: () => rows.map((row) => columns.map((column) => cell(row, column))),
   }
   return [...renderCsv(sheet, {locale: 'raw', timezone: 'UTC'})].join('').replace(/\n$/, '')
 }
+
+const cellKind = (kind: ListColumn['kind'] = 'text'): CellKind =>
+  kind === 'id' || kind === 'state' ? 'text' : kind
 
 const centavosOf = (value: unknown): Centavos | undefined => {
   const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
@@ -126,7 +197,13 @@ const valueAt = (row: Row, key: string): unknown =>
 /** A note that the list goes on, or nothing when it does not. */
 export function renderMore(shown: number, total: number, language: Language): string | undefined {
   if (shown >= total) return undefined
+  const many = countFigure(Math.min(total, MOST_COUNTED), language)
+  const [of, more] = language === 'pt-BR' ? ['de', 'de mais de'] : ['of', 'of more than']
+  const figures = `${shown} ${total > MOST_COUNTED ? more : of} ${many}`
   return language === 'pt-BR'
-    ? `Mostrando ${shown} de ${total}; --all traz todos.`
-    : `Showing ${shown} of ${total}; --all brings the rest.`
+    ? `Mostrando ${figures}; --all traz o resto.`
+    : `Showing ${figures}; --all brings the rest.`
 }
+
+/** Stores count no further. */
+const MOST_COUNTED = 10_000

@@ -53,7 +53,7 @@ export function renderPaymentState(payment: PaymentState, language: Language): s
       ({subAccount, amount}): LabelledFact => [`${words.split} ${subAccount}`, amount, 'money'],
     ),
     [words.holder, payment.snapshotHolderName],
-    [words.status, payment.status],
+    [words.status, payment.status, 'state'],
     [words.failure, payment.failureReason],
     [words.processed, payment.processedAt, 'instant'],
     [words.reference, payment.externalReference],

@@ -26,15 +26,15 @@ export function profileRows(profiles: readonly ProfileFacts[]) {
 
 export const PROFILE_COLUMNS: readonly ListColumn[] = [
   {key: 'profile', title: {en: 'Profile', 'pt-BR': 'Perfil'}},
-  {key: 'environment', title: {en: 'Environment', 'pt-BR': 'Ambiente'}},
+  {key: 'environment', title: {en: 'Environment', 'pt-BR': 'Ambiente'}, kind: 'state'},
   {key: 'inUse', title: {en: 'In use', 'pt-BR': 'Em uso'}},
   {key: 'clientId', title: {en: 'Client id', 'pt-BR': 'Client id'}},
   {key: 'baseUrl', title: {en: 'Service', 'pt-BR': 'Serviço'}},
-  {key: 'store', title: {en: 'Secret', 'pt-BR': 'Segredo'}},
+  {key: 'store', title: {en: 'Secret', 'pt-BR': 'Segredo'}, kind: 'state'},
 ]
 
 export const SETTING_COLUMNS: readonly ListColumn[] = [
   {key: 'key', title: {en: 'Setting', 'pt-BR': 'Configuração'}},
   {key: 'value', title: {en: 'Value', 'pt-BR': 'Valor'}},
-  {key: 'source', title: {en: 'Source', 'pt-BR': 'Origem'}},
+  {key: 'source', title: {en: 'Source', 'pt-BR': 'Origem'}, kind: 'state'},
 ]

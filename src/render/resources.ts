@@ -46,6 +46,7 @@ const WORDS = {
     blockedDeposit: 'Blocked deposit',
     holderName: 'Holder',
     pixKeyType: 'Key type',
+    pixKey: 'PIX key',
     processedAt: 'Processed',
   },
   'pt-BR': {
@@ -60,7 +61,7 @@ const WORDS = {
     wallet: 'Carteira',
     available: 'Disponível',
     held: 'Bloqueado',
-    refundDebt: 'Estornos em aberto',
+    refundDebt: 'Devoluções em aberto',
     spendable: 'Livre para usar',
     promotional: 'Promocional',
     total: 'Total',
@@ -70,7 +71,7 @@ const WORDS = {
     feeAmount: 'Tarifa',
     netAmount: 'Líquido',
     externalReference: 'Referência externa',
-    e2eId: 'Id fim a fim',
+    e2eId: 'ID E2E',
     counterpartName: 'Contraparte',
     counterpartDocument: 'Documento',
     paidAt: 'Pago em',
@@ -81,11 +82,12 @@ const WORDS = {
     referenceNumber: 'Número de referência',
     resolvedAt: 'Resolvido em',
     resolutionReason: 'Resolução',
-    originalTransactionId: 'Estorno de',
-    pspRefund: 'Id do estorno',
+    originalTransactionId: 'Devolução de',
+    pspRefund: 'Id da devolução',
     blockedDeposit: 'Depósito bloqueado',
     holderName: 'Titular',
     pixKeyType: 'Tipo de chave',
+    pixKey: 'Chave PIX',
     processedAt: 'Processado em',
   },
 } satisfies Words
@@ -98,7 +100,7 @@ const column = (key: string, word: Word, rest: Partial<ListColumn> = {}): ListCo
 })
 
 export const PROJECT_COLUMNS: readonly ListColumn[] = [
-  column('id', 'id'),
+  column('id', 'id', {kind: 'id'}),
   column('name', 'name'),
   column('color', 'color'),
   column('createdAt', 'createdAt', {kind: 'instant'}),
@@ -109,18 +111,30 @@ export const PROJECT_COLUMNS: readonly ListColumn[] = [
 export const SUB_ACCOUNT_COLUMNS: readonly ListColumn[] = [
   column('reference', 'reference'),
   column('name', 'name'),
-  column('status', 'status'),
+  column('status', 'status', {kind: 'state'}),
+  column('available', 'available', {kind: 'money', path: '_pixctl.balance.available'}),
+  column('held', 'held', {kind: 'money', path: '_pixctl.balance.held'}),
   column('createdAt', 'createdAt', {kind: 'instant'}),
-  column('id', 'id', {isExtra: true}),
+  column('refundDebt', 'refundDebt', {
+    kind: 'money',
+    path: '_pixctl.balance.refundDebt',
+    isExtra: true,
+  }),
+  column('spendable', 'spendable', {
+    kind: 'money',
+    path: '_pixctl.balance.spendable',
+    isExtra: true,
+  }),
+  column('id', 'id', {kind: 'id', isExtra: true}),
 ]
 
 export const BLOCK_COLUMNS: readonly ListColumn[] = [
-  column('id', 'id'),
-  column('status', 'status'),
-  column('blockType', 'blockType'),
+  column('id', 'id', {kind: 'id'}),
+  column('status', 'status', {kind: 'state'}),
+  column('blockType', 'blockType', {kind: 'state'}),
   column('amount', 'amount', {kind: 'money'}),
   column('createdAt', 'createdAt', {kind: 'instant'}),
-  column('transactionId', 'transactionId', {isExtra: true}),
+  column('transactionId', 'transactionId', {kind: 'id', isExtra: true}),
   column('referenceNumber', 'referenceNumber', {isExtra: true}),
   column('reason', 'reason', {isExtra: true}),
   column('externalReference', 'externalReference', {isExtra: true}),
@@ -130,16 +144,17 @@ export const BLOCK_COLUMNS: readonly ListColumn[] = [
 ]
 
 export const WITHDRAWAL_COLUMNS: readonly ListColumn[] = [
-  column('id', 'id'),
-  column('status', 'status'),
+  column('createdAt', 'createdAt', {kind: 'instant'}),
+  column('status', 'status', {kind: 'state'}),
   column('amount', 'amount', {kind: 'money'}),
   column('feeAmount', 'feeAmount', {kind: 'money'}),
   column('netAmount', 'netAmount', {kind: 'money'}),
-  column('subAccount', 'wallet'),
+  column('id', 'id', {kind: 'id'}),
   column('snapshotHolderName', 'holderName'),
-  column('createdAt', 'createdAt', {kind: 'instant'}),
-  column('externalReference', 'externalReference', {isExtra: true}),
-  column('snapshotPixKeyType', 'pixKeyType', {isExtra: true}),
+  column('externalReference', 'externalReference'),
+  column('subAccount', 'wallet'),
+  column('snapshotPixKeyType', 'pixKeyType', {kind: 'state', isExtra: true}),
+  column('snapshotPixKey', 'pixKey', {isExtra: true}),
   column('failureReason', 'failureReason', {isExtra: true}),
   column('processedAt', 'processedAt', {kind: 'instant', isExtra: true}),
 ]
@@ -172,9 +187,9 @@ export const renderBalance = (balance: Resource, language: Language): string =>
   renderLabelledFacts(factsOf(balance, BALANCE_COLUMNS, language), language)
 
 const TRANSACTION_COLUMNS: readonly ListColumn[] = [
-  column('id', 'id'),
-  column('type', 'type'),
-  column('status', 'status'),
+  column('id', 'id', {kind: 'id'}),
+  column('type', 'type', {kind: 'state'}),
+  column('status', 'status', {kind: 'state'}),
   column('amount', 'amount', {kind: 'money'}),
   column('feeAmount', 'feeAmount', {kind: 'money'}),
   column('netAmount', 'netAmount', {kind: 'money'}),
@@ -193,8 +208,8 @@ export const renderTransaction = (transaction: Resource, language: Language): st
   renderLabelledFacts(factsOf(transaction, TRANSACTION_COLUMNS, language), language)
 
 const REFUND_COLUMNS: readonly ListColumn[] = [
-  column('originalTransactionId', 'originalTransactionId'),
-  column('status', 'status'),
+  column('originalTransactionId', 'originalTransactionId', {kind: 'id'}),
+  column('status', 'status', {kind: 'state'}),
   column('pspRefundTransactionId', 'pspRefund'),
 ]
 

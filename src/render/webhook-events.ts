@@ -16,8 +16,8 @@ export const EVENT_COLUMNS: readonly ListColumn[] = [
   titled('subAccount', 'Wallet', 'Carteira'),
   {...titled('duplicates', 'Repeated', 'Repetido'), kind: 'count'},
   titled('conflict', 'Conflict', 'Conflito'),
-  titled('forward', 'Forward', 'Encaminhamento'),
-  titled('eventId', 'Event id', 'Id do evento'),
+  {...titled('forward', 'Forward', 'Encaminhamento'), kind: 'state'},
+  {...titled('eventId', 'Event id', 'Id do evento'), kind: 'id'},
   {...titled('failure', 'Failure', 'Falha'), isExtra: true},
 ]
 

@@ -1,14 +1,8 @@
-import type {Language} from '../messages/language.ts'
-import {WEBHOOK_WORDS} from './webhook-words.ts'
+import type {ListColumn} from './list.ts'
 
-/** One line a secret: its name, where it is kept, and since when. */
-export function renderSecrets(
-  secrets: readonly {name: string; store: string; savedAt: string}[],
-  language: Language,
-): string {
-  if (secrets.length === 0) return WEBHOOK_WORDS[language].nothing
-  const width = Math.max(...secrets.map(({name}) => name.length))
-  return secrets
-    .map(({name, store, savedAt}) => `${name.padEnd(width)}  ${store.padEnd(8)}  ${savedAt}`)
-    .join('\n')
-}
+/** The columns of `webhooks secret list`: which secrets there are, never what they are. */
+export const SECRET_COLUMNS: readonly ListColumn[] = [
+  {key: 'name', title: {en: 'Name', 'pt-BR': 'Nome'}},
+  {key: 'store', title: {en: 'Kept in', 'pt-BR': 'Guardado em'}, kind: 'state'},
+  {key: 'savedAt', title: {en: 'Since', 'pt-BR': 'Desde'}, kind: 'instant'},
+]

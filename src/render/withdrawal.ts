@@ -124,7 +124,7 @@ export function renderWithdrawal(
     [words.gross, withdrawal['amount'], 'money'],
     [words.fee, withdrawal['feeAmount'], 'money'],
     [words.net, withdrawal['netAmount'], 'money'],
-    [words.status, withdrawal['status']],
+    [words.status, withdrawal['status'], 'state'],
     [words.failure, withdrawal['failureReason']],
     [words.created, withdrawal['createdAt'], 'instant'],
     [words.reference, withdrawal['externalReference']],

@@ -44,6 +44,44 @@ describe('the command line', () => {
     expect(stdout).toContain('retries. The other "emulator" commands')
   })
 
+  test('words that other tools use are understood, in the language of the reader', async () => {
+    using home = temporaryHome()
+    expect((await home.run(['refund', 'order-1'])).stderr).toContain('pixctl transactions refund')
+    const {stderr, code} = await home.run(['extrato', '--lang', 'pt-BR'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Não há o comando "extrato".')
+    expect(stderr).toMatch(/Você quis dizer "pixctl (statement|reconcile)"/)
+  })
+
+  test.each([['-v'], ['version'], ['--version']])('%s names the version', async (word) => {
+    using home = temporaryHome()
+    const {code, stdout} = await home.run([word])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^pixctl\/\d/)
+  })
+
+  test.each([{args: ['-h']}, {args: ['pix', '-h']}, {args: ['pix', 'create', '-h']}])(
+    '$args shows help',
+    async ({args}) => {
+      using home = temporaryHome()
+      const {code, stdout} = await home.run(args)
+      expect(code).toBe(0)
+      expect(stdout).toContain('USAGE')
+    },
+  )
+
+  test('"withdraw create" is "withdraw"', async () => {
+    using home = temporaryHome()
+    const args = ['--key', 'ana@example.com', '--holder-name', 'Ana', '--amount', '5', '--dry-run']
+    const whole = [...args, '--holder-document', '529.982.247-25', '--json']
+    const [short, long] = await Promise.all([
+      home.run(['withdraw', ...whole]),
+      home.run(['withdraw', 'create', ...whole]),
+    ])
+    expect(long.code).toBe(0)
+    expect(long.json()).toEqual(short.json())
+  })
+
   test('--version names the program and its Node', async () => {
     using home = temporaryHome()
     const {code, stdout} = await home.run(['--version'])

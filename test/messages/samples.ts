@@ -13,8 +13,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   inboxInUse: [{pid: 4711}, {pid: undefined}],
   unknownFindingCode: [{near: '<near>'}, {near: undefined}],
   unknownCommand: [
-    {typed: '<typed>', nearest: '<nearest>'},
-    {typed: '<typed>', nearest: undefined},
+    {typed: '<typed>', meant: '<meant>'},
+    {typed: '<typed>', meant: undefined},
   ],
   invalidAmount: ['not_a_number', 'grouped', 'too_many_decimals', 'too_large'].map((fault) => ({
     flag: '--amount',

@@ -17,7 +17,13 @@ const ROWS = [
   {name: '=cmd|x\u001b[31m', amount: -0.07},
 ]
 const list = (output: ListOutput, names?: readonly string[], width?: number) =>
-  renderList(ROWS, {output, columns: shownColumns(COLUMNS, names), language: 'en', width})
+  renderList(ROWS, {
+    output,
+    columns: shownColumns(COLUMNS, names),
+    areChosen: names !== undefined,
+    language: 'en',
+    width,
+  })
 
 describe('renderList', () => {
   test('a table has titles and reais, and nothing that moves the cursor', async () => {
@@ -29,7 +35,12 @@ describe('renderList', () => {
   })
 
   test('Portuguese has its own titles and decimals', async () => {
-    const view = {output: 'table', language: 'pt-BR', width: undefined} as const
+    const view = {
+      output: 'table',
+      areChosen: false,
+      language: 'pt-BR',
+      width: undefined,
+    } as const
     const text = await renderList(ROWS.slice(0, 1), {
       ...view,
       columns: shownColumns(COLUMNS, undefined),
@@ -37,10 +48,10 @@ describe('renderList', () => {
     expect(text).toBe('Nome        Valor\nLoja  R$ 1.234,50')
   })
 
-  test('a narrow terminal cuts the widest column', async () => {
-    for (const line of (await list('table', undefined, 20)).split('\n')) {
-      expect(line.length).toBeLessThanOrEqual(20)
-    }
+  test('a narrow terminal cuts text, and never an amount', async () => {
+    const lines = (await list('table', undefined, 20)).split('\n')
+    expect(lines[2]).toBe('=cmd|x…     -R$ 0.07')
+    expect(lines[1]).toBe('Loja     R$ 1,234.50')
   })
 
   test('CSV keeps names for machines, guards text, leaves numbers', async () => {
@@ -57,17 +68,40 @@ describe('renderList', () => {
     expect(JSON.parse(await list('json'))).toEqual({data: ROWS})
   })
 
+  test('JSON and NDJSON have what --columns names, in that order', async () => {
+    const names = ['deep.note', 'NAME']
+    expect(JSON.parse(await list('json', names))).toEqual({
+      data: [
+        {deep: {note: 'a'}, name: 'Loja'},
+        {deep: {note: null}, name: ROWS[1]?.name},
+      ],
+    })
+    expect((await list('ndjson', names)).split('\n')[0]).toBe('{"deep":{"note":"a"},"name":"Loja"}')
+  })
+
+  test('states and yes and no are in the language of the reader, in CSV as programs know them', async () => {
+    const columns: readonly ListColumn[] = [
+      {key: 'status', title: {en: 'Status', 'pt-BR': 'Situação'}, kind: 'state'},
+      {key: 'conflict', title: {en: 'Conflict', 'pt-BR': 'Conflito'}},
+    ]
+    const view = {columns, areChosen: false, language: 'pt-BR', width: undefined} as const
+    const rows = [{status: 'pending', conflict: true}]
+    expect(await renderList(rows, {...view, output: 'table'})).toContain('pendente  sim')
+    expect(await renderList(rows, {...view, output: 'csv'})).toContain('pending,true')
+  })
+
   test('extra columns come when named', async () => {
     expect(await list('table', ['deep.note', 'name'])).toMatch(/^Note {2}Name/)
   })
 
   test('an unknown column is refused before anything is asked', () => {
-    expect(() => shownColumns(COLUMNS, ['color'])).toThrow('no column')
+    expect(() => shownColumns(COLUMNS, ['color'])).toThrow('no column "color"')
   })
 })
 
 test('a list that goes on says so', () => {
   expect(renderMore(2, 3, 'en')).toContain('2 of 3')
   expect(renderMore(2, 3, 'pt-BR')).toContain('2 de 3')
+  expect(renderMore(50, 10_001, 'en')).toContain('50 of more than 10,000')
   expect(renderMore(3, 3, 'en')).toBeUndefined()
 })

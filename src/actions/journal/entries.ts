@@ -9,6 +9,7 @@ import type {
 } from '../../journal/request-record.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry} from '../../messages/journal.ts'
+import {LEAST_PREFIX, severalIds} from '../resolve-id.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
 export interface JournalEntry {
@@ -42,12 +43,18 @@ export interface WholeEntry extends JournalEntry {
 /** Which entries are listed; the environment and the wallet are those of the context. */
 export type EntryQuery = Pick<RequestFilter, 'kind' | 'state' | 'fromMs' | 'untilMs' | 'limit'>
 
-/** Newest first, from the file alone. */
-export async function listEntries(context: Context, query: EntryQuery): Promise<JournalEntry[]> {
+/** Newest first, from the file alone, and how many there are in all. */
+export async function listEntries(
+  context: Context,
+  query: EntryQuery,
+): Promise<{readonly rows: readonly JournalEntry[]; readonly total: number}> {
   const {environment, subAccount} = await context.settings()
   const {requests} = await context.journal()
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
-  return requests.list({...query, environment: environment.value, wallet}).map(toEntry)
+  const filter = {...query, environment: environment.value, wallet}
+  const rows = requests.list(filter).map(toEntry)
+  const isWhole = query.limit === undefined || rows.length < query.limit
+  return {rows, total: isWhole ? rows.length : requests.count(filter)}
 }
 
 /** Errors: `InvalidInputError` when there is no such entry. */
@@ -63,9 +70,20 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
 /** The request of that id or idempotency key. Errors: `InvalidInputError` when there is none. */
 export async function requireRecord(context: Context, idOrKey: string): Promise<RequestRecord> {
   const {requests} = await context.journal()
-  const record = requests.find(idOrKey)
+  const record = requests.find(idOrKey) ?? begunWith(requests.named(idOrKey, 100), idOrKey)
   if (record) return record
   throw new InvalidInputError(unknownEntry())
+}
+
+/** The only one that `text` begins, by its id, its key or what it created. */
+function begunWith(records: readonly RequestRecord[], text: string): RequestRecord | undefined {
+  if (text.length < LEAST_PREFIX || records.length === 0) return undefined
+  if (records.length > 1)
+    throw severalIds(
+      text,
+      records.map(({id}) => id),
+    )
+  return records[0]
 }
 
 export const toEntry = (record: RequestRecord): JournalEntry => ({

@@ -41,12 +41,24 @@ interface AttemptRow {
   readonly error?: string
 }
 
-/** What the inbox holds, in order of arrival. */
-export const listEvents = (context: Context, selection: EventSelection): Promise<EventRow[]> =>
+/** Beyond so many rows a list does not say how many there are: to count them all takes too long. */
+const MOST_COUNTED = 10_000
+
+/** The newest `limit` of the inbox, or all, newest first; and how many there are. */
+export const listEvents = (
+  context: Context,
+  selection: EventSelection,
+  limit?: number,
+): Promise<{readonly rows: readonly EventRow[]; readonly total: number}> =>
   withInbox(context, async (inbox) => {
     const rows: EventRow[] = []
-    for await (const event of inbox.events(selection)) rows.push(toRow(event))
-    return rows
+    let total = 0
+    for await (const event of inbox.events({...selection, newestFirst: true})) {
+      total += 1
+      if (limit === undefined || total <= limit) rows.push(toRow(event))
+      else if (total > MOST_COUNTED) break
+    }
+    return {rows, total}
   })
 
 /**

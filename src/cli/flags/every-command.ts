@@ -116,21 +116,6 @@ export function metadataFlag() {
   })({multiple: true})
 }
 
-/** Flags of every command that shows a list. */
-export const listFlags = {
-  output: Flags.option({
-    summary: 'Form of the list.',
-    options: ['table', 'json', 'ndjson', 'csv'] as const,
-    default: 'table' as const,
-    helpGroup: 'LIST',
-  })(),
-  columns: Flags.string({
-    summary: 'Columns of the table or CSV, by name, with commas between.',
-    helpValue: 'A,B',
-    helpGroup: 'LIST',
-  }),
-}
-
 /** The key under which a creation is sent, checked before anything is. */
 export function idempotencyKeyFlag() {
   return Flags.custom<string>({

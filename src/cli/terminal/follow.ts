@@ -1,11 +1,13 @@
 import {followToEnd} from '../../actions/follow.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import type {Context} from '../../app/context.ts'
-import {plainText} from '../../messages/plain-text.ts'
 import {renderWaiting} from '../../render/following.ts'
+import {stateWord} from '../../render/states.ts'
 import {openStatusLine} from './progress.ts'
 
 /** Follows a charge or a withdrawal to its end; each change is a line on stderr. */
-export async function followOnTerminal(context: Context, id: string) {
+export async function followOnTerminal(context: Context, typed: string) {
+  const id = await resolveId(context, typed, ['charge', 'withdrawal'])
   const line = openStatusLine()
   let status = ''
   try {
@@ -13,7 +15,7 @@ export async function followOnTerminal(context: Context, id: string) {
       onStatus: (transaction) => {
         line.clear()
         status = transaction.status
-        context.notice(plainText(status))
+        context.notice(() => stateWord(status, context.language))
       },
       onWait: (waitedMs) => line.show(renderWaiting(status, waitedMs, context.language)),
     })

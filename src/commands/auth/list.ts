@@ -1,8 +1,7 @@
 import {profilesOf} from '../../actions/identity.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {listFlags} from '../../cli/flags/every-command.ts'
-import {listView} from '../../cli/flags/list-view.ts'
-import {renderList} from '../../render/list.ts'
+import {shortListFlags} from '../../cli/flags/list.ts'
+import {openList} from '../../cli/list.ts'
 import {PROFILE_COLUMNS, profileRows} from '../../render/profiles.ts'
 
 export default class AuthList extends BaseCommand<typeof AuthList> {
@@ -12,12 +11,11 @@ export default class AuthList extends BaseCommand<typeof AuthList> {
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --output csv --columns profile,environment,clientId',
   ]
-  static override flags = listFlags
+  static override flags = shortListFlags
 
   async run() {
-    const view = listView(this.flags, PROFILE_COLUMNS, this.context)
+    const list = openList(this.context, this.flags, {columns: PROFILE_COLUMNS, isShort: true})
     const data = profileRows(profilesOf(this.context))
-    this.log(await renderList(data, view))
-    return {data}
+    return list.show(list.pick(data), (text) => this.log(text))
   }
 }

@@ -1,9 +1,8 @@
 import {Flags} from '@oclif/core'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {listFlags} from '../../cli/flags/every-command.ts'
-import {listView} from '../../cli/flags/list-view.ts'
+import {listFlags} from '../../cli/flags/list.ts'
+import {openList} from '../../cli/list.ts'
 import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
-import {renderList} from '../../render/list.ts'
 import {BLOCK_COLUMNS} from '../../render/resources.ts'
 
 export default class BlocksList extends ServiceCommand<typeof BlocksList> {
@@ -21,10 +20,9 @@ All blocks come at once: the service has no pages of them.`
   static override exits = SERVICE_EXITS
 
   async run() {
-    const view = listView(this.flags, BLOCK_COLUMNS, this.context)
+    const list = openList(this.context, this.flags, {columns: BLOCK_COLUMNS})
     const {balanceBlocks} = await this.context.client()
     const {items} = await balanceBlocks.list(this.flags.status)
-    this.log(await renderList(items, view))
-    return {data: items}
+    return list.show(list.pick(items, 'createdAt'), (text) => this.log(text))
   }
 }

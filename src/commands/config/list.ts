@@ -1,8 +1,7 @@
 import {readSettings} from '../../actions/config.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {listFlags} from '../../cli/flags/every-command.ts'
-import {listView} from '../../cli/flags/list-view.ts'
-import {renderList} from '../../render/list.ts'
+import {shortListFlags} from '../../cli/flags/list.ts'
+import {openList} from '../../cli/list.ts'
 import {SETTING_COLUMNS} from '../../render/profiles.ts'
 
 export default class ConfigList extends ServiceCommand<typeof ConfigList> {
@@ -14,12 +13,11 @@ export default class ConfigList extends ServiceCommand<typeof ConfigList> {
     '<%= config.bin %> <%= command.id %> --profile shop --live --output csv',
   ]
   static override exits = LOCAL_EXITS
-  static override flags = listFlags
+  static override flags = shortListFlags
 
   async run() {
-    const view = listView(this.flags, SETTING_COLUMNS, this.context)
+    const list = openList(this.context, this.flags, {columns: SETTING_COLUMNS, isShort: true})
     const data = await readSettings(this.context)
-    this.log(await renderList(data, view))
-    return {data}
+    return list.show(list.pick(data), (text) => this.log(text))
   }
 }

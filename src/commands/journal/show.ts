@@ -13,7 +13,10 @@ export default class JournalShow extends ServiceCommand<typeof JournalShow> {
   ]
   static override exits = LOCAL_EXITS
   static override args = {
-    id: Args.string({description: 'Id of the entry, or its idempotency key.', required: true}),
+    id: Args.string({
+      description: 'Id or key of the entry, or id of what it created; a beginning will do.',
+      required: true,
+    }),
   }
 
   async run(): Promise<WholeEntry> {

@@ -14,7 +14,10 @@ none; "pix watch" follows it until it is paid, expired or failed.`
   ]
   static override exits = SERVICE_EXITS
   static override args = {
-    id: Args.string({description: 'UUID, external reference or idempotency key.', required: true}),
+    id: Args.string({
+      description: 'Id or its beginning, external reference or idempotency key.',
+      required: true,
+    }),
   }
 
   async run() {

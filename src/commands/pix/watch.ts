@@ -16,7 +16,7 @@ with exit 0 whatever the charge came to; its status says what.`
   ]
   static override args = {
     id: Args.string({
-      description: 'Id, external reference or idempotency key of the charge.',
+      description: 'Id or its beginning, external reference or idempotency key.',
       required: true,
     }),
   }

@@ -10,7 +10,12 @@ export default class ProjectsShow extends ServiceCommand<typeof ProjectsShow> {
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906 --json',
   ]
-  static override args = {id: Args.string({description: 'Id of the project.', required: true})}
+  static override args = {
+    id: Args.string({
+      description: 'Id of the project, its beginning, or the name.',
+      required: true,
+    }),
+  }
   static override exits = SERVICE_EXITS
 
   async run() {

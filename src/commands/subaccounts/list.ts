@@ -1,24 +1,35 @@
+import {Flags} from '@oclif/core'
+import {listSubAccounts} from '../../actions/list-sub-accounts.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {listFlags} from '../../cli/flags/every-command.ts'
-import {listView} from '../../cli/flags/list-view.ts'
-import {renderList} from '../../render/list.ts'
+import {listFlags} from '../../cli/flags/list.ts'
+import {openList} from '../../cli/list.ts'
 import {SUB_ACCOUNT_COLUMNS} from '../../render/resources.ts'
 
 export default class SubaccountsList extends ServiceCommand<typeof SubaccountsList> {
-  static override summary = 'List the wallets beside the main account.'
-  static override description = 'Needs the permission SUBACCOUNT:READ (exit 3 without it).'
+  static override summary = 'List the wallets beside the main account, each with its balance.'
+  static override description =
+    `Needs the permission SUBACCOUNT:READ (exit 3 without it). The balance of each wallet shown is
+one more request; a wallet whose balance may not be read has none. --no-balance asks for none.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --output csv --columns reference,status',
+    '<%= config.bin %> <%= command.id %> --output csv --columns reference,status,available',
   ]
-  static override flags = listFlags
+  static override flags = {
+    ...listFlags,
+    balance: Flags.boolean({
+      summary: 'Ask for the balance of each wallet (default); --no-balance does not.',
+      default: true,
+      allowNo: true,
+    }),
+  }
   static override exits = SERVICE_EXITS
 
   async run() {
-    const view = listView(this.flags, SUB_ACCOUNT_COLUMNS, this.context)
-    const {subAccounts} = await this.context.client()
-    const data = await subAccounts.list()
-    this.log(await renderList(data, view))
-    return {data}
+    const list = openList(this.context, this.flags, {columns: SUB_ACCOUNT_COLUMNS})
+    const found = await listSubAccounts(this.context, {
+      pick: (wallets) => list.pick(wallets, 'createdAt'),
+      withBalance: this.flags.balance,
+    })
+    return list.show(found, (text) => this.log(text))
   }
 }

@@ -5,14 +5,18 @@ import {renderTransaction} from '../../render/resources.ts'
 
 export default class TransactionsShow extends ServiceCommand<typeof TransactionsShow> {
   static override summary = 'Show one line of the ledger: a payment, fee, refund, transfer, block.'
-  static override description = `ID may be the transaction’s UUID, your external reference or the
+  static override description =
+    `ID may be the transaction’s UUID or its beginning, your external reference or the
 idempotency key it was created with. Exit 4 when the service knows none.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     '<%= config.bin %> <%= command.id %> pedido-1042 --json',
   ]
   static override args = {
-    id: Args.string({description: 'UUID, external reference or idempotency key.', required: true}),
+    id: Args.string({
+      description: 'Id or its beginning, external reference or idempotency key.',
+      required: true,
+    }),
   }
   static override exits = SERVICE_EXITS
 

@@ -7,14 +7,17 @@ import {renderTransaction} from '../../render/resources.ts'
 export default class WithdrawShow extends ServiceCommand<typeof WithdrawShow> {
   static override summary = 'Show a withdrawal as the service has it now.'
   static override description =
-    `ID may be the withdrawal’s UUID, your external reference or its idempotency key. Exit 4
+    `ID may be the withdrawal’s UUID or its beginning, your external reference or its idempotency key. Exit 4
 when the service knows none. With --wait it is followed until it is completed or failed.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     '<%= config.bin %> <%= command.id %> payout-1042 --wait --json',
   ]
   static override args = {
-    id: Args.string({description: 'UUID, external reference or idempotency key.', required: true}),
+    id: Args.string({
+      description: 'Id or its beginning, external reference or idempotency key.',
+      required: true,
+    }),
   }
   static override flags = {
     wait: Flags.boolean({summary: 'Follow it until it is completed or failed.'}),

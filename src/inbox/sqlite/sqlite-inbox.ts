@@ -30,6 +30,8 @@ import {INBOX_MIGRATIONS} from './schema.ts'
 import {whereOf} from './selection.ts'
 
 const PAGE_ROWS = 500
+/** The beginning of an eventId that may stand for it. */
+const LEAST_PREFIX = 8
 const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
 
 interface Waiting {
@@ -67,10 +69,13 @@ export class SqliteInbox implements Inbox {
 
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
     const {sql, values} = whereOf(selection)
+    const isBackwards = selection.newestFirst === true
+    const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', 'ASC']
     const page = this.#db.prepare(
-      `SELECT ${EVENT_COLUMNS} FROM events WHERE events.id > ? ${sql} ORDER BY events.id LIMIT ${PAGE_ROWS}`,
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE events.id ${beyond} ? ${sql}
+       ORDER BY events.id ${order} LIMIT ${PAGE_ROWS}`,
     )
-    for (let after = 0; ; ) {
+    for (let after = isBackwards ? Number.MAX_SAFE_INTEGER : 0; ; ) {
       const rows = page.all(after, ...values)
       yield* rows.map(toInboxEvent)
       const last = rows.at(-1)
@@ -82,7 +87,22 @@ export class SqliteInbox implements Inbox {
   async find(idOrEventId: string): Promise<StoredEvent[]> {
     const row = rowOfInboxId(idOrEventId)
     const byRow = row === undefined ? [] : this.#select('id = ?', row)
-    return byRow.length > 0 ? byRow : this.#select(BY_EVENT_ID, idHash(idOrEventId), idOrEventId)
+    if (byRow.length > 0) return byRow
+    const exact = this.#select(BY_EVENT_ID, idHash(idOrEventId), idOrEventId)
+    return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
+  }
+
+  /** Those of the one eventId that `text` begins; nothing where it begins several. */
+  #begunWith(text: string): StoredEvent[] {
+    if (text.length < LEAST_PREFIX || rowOfInboxId(text) !== undefined) return []
+    const found = this.#db
+      .prepare(
+        `SELECT DISTINCT event_id FROM events
+         WHERE event_id >= ?1 AND event_id < ?1 || char(0x10ffff) LIMIT 2`,
+      )
+      .all(text)
+    const eventId = found.length === 1 ? String(found[0]?.['event_id']) : undefined
+    return eventId === undefined ? [] : this.#select(BY_EVENT_ID, idHash(eventId), eventId)
   }
 
   #select(condition: string, ...values: (string | number)[]): StoredEvent[] {

@@ -1,8 +1,7 @@
 import {listEndpoints} from '../../../actions/webhooks/endpoints.ts'
 import {ServiceCommand} from '../../../cli/base-command.ts'
-import {listFlags} from '../../../cli/flags/every-command.ts'
-import {listView} from '../../../cli/flags/list-view.ts'
-import {renderList} from '../../../render/list.ts'
+import {listFlags} from '../../../cli/flags/list.ts'
+import {openList} from '../../../cli/list.ts'
 import {ENDPOINT_COLUMNS} from '../../../render/webhook-endpoints.ts'
 
 export default class WebhooksEndpointsList extends ServiceCommand<typeof WebhooksEndpointsList> {
@@ -17,9 +16,8 @@ shown only when its endpoint is created.`
   static override flags = listFlags
 
   async run() {
-    const view = listView(this.flags, ENDPOINT_COLUMNS, this.context)
+    const list = openList(this.context, this.flags, {columns: ENDPOINT_COLUMNS})
     const data = await listEndpoints(this.context)
-    this.log(await renderList(data, view))
-    return {data}
+    return list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
   }
 }

@@ -1,10 +1,9 @@
 import {Flags} from '@oclif/core'
-import {findGaps, type Gap} from '../../../actions/webhooks/gaps.ts'
+import {findGaps} from '../../../actions/webhooks/gaps.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
-import {listFlags} from '../../../cli/flags/every-command.ts'
-import {listView} from '../../../cli/flags/list-view.ts'
+import {listFlags} from '../../../cli/flags/list.ts'
+import {openList} from '../../../cli/list.ts'
 import {ExitCode} from '../../../messages/errors.ts'
-import {renderList} from '../../../render/list.ts'
 import {GAP_COLUMNS} from '../../../render/webhook-gaps.ts'
 
 export default class WebhooksEventsGaps extends ServiceCommand<typeof WebhooksEventsGaps> {
@@ -22,11 +21,10 @@ What is still open there is no gap. Exit 7 when an outcome is there and its even
     offline: Flags.boolean({summary: 'Do not ask the service: list all without an outcome.'}),
   }
 
-  async run(): Promise<{data: Gap[]}> {
-    const view = listView(this.flags, GAP_COLUMNS, this.context)
+  async run() {
+    const list = openList(this.context, this.flags, {columns: GAP_COLUMNS})
     const data = await findGaps(this.context, {ask: !this.flags.offline})
     if (data.some(({missed}) => missed)) this.exitWith(ExitCode.checkFailed)
-    this.log(await renderList(data, view))
-    return {data}
+    return list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
   }
 }

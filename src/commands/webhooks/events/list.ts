@@ -1,14 +1,13 @@
 import {Flags} from '@oclif/core'
-import {type EventRow, listEvents} from '../../../actions/webhooks/events.ts'
+import {listEvents} from '../../../actions/webhooks/events.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
 import {selectionFlags, toSelection} from '../../../cli/flags/events.ts'
-import {listFlags} from '../../../cli/flags/every-command.ts'
-import {listView} from '../../../cli/flags/list-view.ts'
-import {renderList} from '../../../render/list.ts'
+import {listFlags} from '../../../cli/flags/list.ts'
+import {openList} from '../../../cli/list.ts'
 import {EVENT_COLUMNS} from '../../../render/webhook-events.ts'
 
 export default class WebhooksEventsList extends BaseCommand<typeof WebhooksEventsList> {
-  static override summary = 'List the events of the inbox, in order of arrival.'
+  static override summary = 'List the events of the inbox, newest first.'
   static override description =
     `Works while a listener receives. Repetitions are counted, not listed; a conflict (the same
 event id over other bytes) is a row of its own.`
@@ -32,14 +31,13 @@ event id over other bytes) is a row of its own.`
     })(),
   }
 
-  async run(): Promise<{data: EventRow[]}> {
-    const view = listView(this.flags, EVENT_COLUMNS, this.context)
+  async run() {
+    const list = openList(this.context, this.flags, {columns: EVENT_COLUMNS})
     const {verdict, forward} = this.flags
     const conflict = verdict && verdict === 'conflict'
     const repeated = verdict === 'duplicate' || undefined
     const selection = {...toSelection(this.flags), forward, conflict, repeated}
-    const data = await listEvents(this.context, selection)
-    this.log(await renderList(data, view))
-    return {data}
+    const found = await listEvents(this.context, selection, list.range.limit)
+    return list.show(found, (text) => this.log(text))
   }
 }

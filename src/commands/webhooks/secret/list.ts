@@ -1,8 +1,8 @@
 import {listSecrets} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
-import {renderSecrets} from '../../../render/webhook-secrets.ts'
-
-type Secrets = Awaited<ReturnType<typeof listSecrets>>
+import {listFlags} from '../../../cli/flags/list.ts'
+import {openList} from '../../../cli/list.ts'
+import {SECRET_COLUMNS} from '../../../render/webhook-secrets.ts'
 
 export default class WebhooksSecretList extends BaseCommand<typeof WebhooksSecretList> {
   static override summary = 'List the names of the webhook secrets on file.'
@@ -13,10 +13,11 @@ connection.`
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',
   ]
+  static override flags = listFlags
 
-  async run(): Promise<{data: Secrets}> {
-    const data = await listSecrets(this.context)
-    this.log(renderSecrets(data, this.context.language))
-    return {data}
+  async run() {
+    const list = openList(this.context, this.flags, {columns: SECRET_COLUMNS})
+    const secrets = await listSecrets(this.context)
+    return list.show(list.pick(secrets, 'savedAt'), (text) => this.log(text))
   }
 }

@@ -1,0 +1,49 @@
+import {existsSync} from 'node:fs'
+import type {Context} from '../app/context.ts'
+import {isUuid} from '../domain/text.ts'
+import {journalPath} from '../journal/journal.ts'
+import type {KeptResource, ResourceKind} from '../journal/resources.ts'
+import {InvalidInputError} from '../messages/errors.ts'
+import {ambiguousId} from '../messages/files.ts'
+import {plainText} from '../messages/plain-text.ts'
+
+/** A shorter beginning is more likely to be a slip of the finger than an id. */
+export const LEAST_PREFIX = 4
+
+/** So many candidates are named when a beginning fits several. */
+const MOST_NAMED = 5
+
+/**
+ * The whole id of what this machine knows by `typed`: the beginning of an id, or an external
+ * reference. What is not known here stays as it was typed, because the service may know it.
+ *
+ * Errors: `InvalidInputError`, code `AMBIGUOUS_ID`, when it fits several.
+ */
+export async function resolveId(
+  context: Context,
+  typed: string,
+  kinds: readonly ResourceKind[],
+): Promise<string> {
+  if (isUuid(typed) || !existsSync(journalPath(context.home))) return typed
+  const {environment} = await context.settings()
+  const {resources} = await context.journal()
+  const known = resources
+    .named(typed, environment.value, 100)
+    .filter(({kind, id}) => kinds.includes(kind) && id !== typed)
+  const referenced = idsOf(known.filter(({resource}) => resource['externalReference'] === typed))
+  const begun =
+    typed.length < LEAST_PREFIX ? [] : idsOf(known.filter(({id}) => id.startsWith(typed)))
+  const found = referenced.length > 0 ? referenced : begun
+  if (found.length > 1) throw severalIds(typed, found)
+  return found[0] ?? typed
+}
+
+export function severalIds(typed: string, ids: readonly string[]): InvalidInputError {
+  const named = ids.slice(0, MOST_NAMED).join(', ')
+  const candidates = ids.length > MOST_NAMED ? `${named} …` : named
+  return new InvalidInputError(ambiguousId({typed: plainText(typed), candidates}), {
+    details: {candidates: ids},
+  })
+}
+
+const idsOf = (kept: readonly KeptResource[]): string[] => [...new Set(kept.map(({id}) => id))]

@@ -1,0 +1,113 @@
+import type {Context} from '../app/context.ts'
+import {
+  jsonRows,
+  type ListColumn,
+  type ListOutput,
+  type ListView,
+  renderList,
+  renderMore,
+  shownColumns,
+} from '../render/list.ts'
+import {USUAL_LIMIT} from './flags/list.ts'
+
+interface TypedListFlags {
+  readonly output: ListOutput
+  readonly columns?: string | undefined
+  readonly limit?: number | undefined
+  readonly all: boolean
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
+/** A short list shows all it has when no limit is given. */
+export interface ListKind {
+  readonly columns: readonly ListColumn[]
+  readonly isShort?: boolean
+}
+
+/** What of a list is asked for. Times are by the moment the list shows. */
+export interface ListRange {
+  readonly fromMs: number | undefined
+  readonly untilMs: number | undefined
+  /** Nothing: all of them. */
+  readonly limit: number | undefined
+}
+
+/** What was found: the rows to show, newest first, and how many there are in all. */
+export interface Found<T extends object> {
+  readonly rows: readonly T[]
+  readonly total: number
+}
+
+/** What `--json` prints: whole rows, or the columns that were asked for. */
+export interface ShownRows {
+  readonly data: readonly object[]
+}
+
+export interface List {
+  readonly range: ListRange
+  /** Of rows that came all at once: those of the period, newest first, no more than the limit. */
+  pick<T extends object>(rows: readonly T[], moment?: keyof T): Found<T>
+  /** Prints the rows in the form asked for, says when there are more, and gives what `--json` has. */
+  show(found: Found<object>, log: (text: string) => void): Promise<ShownRows>
+}
+
+/**
+ * A list as its flags ask for it, in the width of the terminal where there is one. Made before
+ * anything is sent.
+ *
+ * Errors: `InvalidInputError` when `--columns` names none of `columns`.
+ */
+export function openList(
+  context: Context,
+  flags: TypedListFlags,
+  {columns, isShort = false}: ListKind,
+): List {
+  const range = {
+    fromMs: flags.from,
+    untilMs: flags.until,
+    limit: flags.all ? undefined : (flags.limit ?? (isShort ? undefined : USUAL_LIMIT)),
+  }
+  const view = viewOf(context, flags, columns)
+  return {
+    range,
+    pick: (rows, moment) => pick(rows, range, moment),
+    show: async ({rows, total}, log) => {
+      const {language, globals} = context
+      if (!globals.json) log(await renderList(rows, view))
+      const more = renderMore(rows.length, total, language)
+      if (more !== undefined) context.notice(() => more)
+      return {data: jsonRows(rows, view)}
+    },
+  }
+}
+
+function viewOf(
+  {language, now}: Context,
+  flags: TypedListFlags,
+  columns: readonly ListColumn[],
+): ListView {
+  const keys = flags.columns?.split(',').flatMap((key) => key.trim() || [])
+  return {
+    output: flags.output,
+    columns: shownColumns(columns, keys),
+    areChosen: keys !== undefined,
+    language,
+    width: process.stdout.isTTY ? process.stdout.columns : undefined,
+    year: new Date(now()).getFullYear(),
+  }
+}
+
+function pick<T extends object>(
+  rows: readonly T[],
+  {fromMs, untilMs, limit}: ListRange,
+  moment?: keyof T,
+): Found<T> {
+  if (moment === undefined) return {rows: rows.slice(0, limit), total: rows.length}
+  const timeOf = (row: T): number => Date.parse(String(row[moment]))
+  const chosen = rows
+    .filter((row) => fromMs === undefined || timeOf(row) >= fromMs)
+    .filter((row) => untilMs === undefined || timeOf(row) < untilMs)
+    .sort((a, b) => timeOf(b) - timeOf(a))
+  return {rows: chosen.slice(0, limit), total: chosen.length}
+}

@@ -1,0 +1,85 @@
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import type {Tone} from './tone.ts'
+
+interface StateWord {
+  readonly portuguese: string
+  readonly tone?: Tone
+}
+
+const state = (portuguese: string, tone?: Tone): StateWord =>
+  tone === undefined ? {portuguese} : {portuguese, tone}
+
+/**
+ * Every word of a closed set that the service or pixctl uses for a state or a kind. English shows
+ * the word itself, because it is also what a filter such as --status takes.
+ */
+const STATES: Readonly<Record<string, StateWord>> = {
+  pending: state('pendente', 'open'),
+  processing: state('em processamento', 'open'),
+  completed: state('concluído', 'good'),
+  failed: state('falhou', 'bad'),
+  cancelled: state('cancelado', 'quiet'),
+  confirmed: state('confirmado', 'good'),
+  error: state('erro', 'bad'),
+  awaiting_response: state('aguardando resposta', 'open'),
+  defended: state('defendido', 'open'),
+  approved: state('aprovado', 'bad'),
+  rejected: state('rejeitado', 'good'),
+  active: state('ativo', 'good'),
+  suspended: state('suspenso', 'bad'),
+  unknown: state('desconhecido', 'open'),
+  done: state('feito', 'good'),
+  refused: state('recusado', 'bad'),
+  not_asked: state('não consultado', 'quiet'),
+  none: state('nenhum', 'quiet'),
+  skipped: state('ignorado', 'quiet'),
+  queued: state('na fila', 'open'),
+  delivered: state('entregue', 'good'),
+  med: state('MED'),
+  judicial: state('judicial'),
+  administrative: state('administrativo'),
+  charge: state('cobrança'),
+  withdrawal: state('saque'),
+  project: state('projeto'),
+  sub_account: state('subconta'),
+  refund: state('devolução'),
+  webhook_endpoint: state('destino de webhook'),
+  block: state('bloqueio'),
+  payment: state('pagamento'),
+  fee: state('tarifa'),
+  withdrawal_reversal: state('devolução de saque'),
+  internal_transfer: state('transferência interna'),
+  block_release: state('liberação de bloqueio'),
+  adjustment: state('ajuste'),
+  flag: state('opção'),
+  env: state('variável'),
+  profile: state('perfil'),
+  default: state('padrão'),
+  keychain: state('chaveiro'),
+  file: state('arquivo'),
+  cpf: state('CPF'),
+  cnpj: state('CNPJ'),
+  email: state('e-mail'),
+  phone: state('telefone'),
+  random: state('aleatória'),
+  test: state('teste'),
+  live: state('LIVE', 'live'),
+}
+
+/** The word for people; a word that is not known here is shown as it came. */
+export function stateWord(code: string, language: Language): string {
+  const known = STATES[code.toLowerCase()]
+  if (known?.tone === 'live') return known.portuguese
+  return language === 'pt-BR' && known ? known.portuguese : plainText(code)
+}
+
+export const stateTone = (code: string): Tone | undefined => STATES[code.toLowerCase()]?.tone
+
+const YES_NO: Readonly<Record<Language, readonly [yes: string, no: string]>> = {
+  en: ['yes', 'no'],
+  'pt-BR': ['sim', 'não'],
+}
+
+export const yesOrNo = (value: boolean, language: Language): string =>
+  YES_NO[language][value ? 0 : 1]

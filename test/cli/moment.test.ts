@@ -1,0 +1,45 @@
+import {describe, expect, test} from 'vitest'
+import {parseMoment} from '../../src/cli/flags/moment.ts'
+
+const NOW = new Date(2026, 10, 21, 14, 30).getTime()
+const at = (...parts: [number, number, number, number?, number?]) =>
+  new Date(parts[0], parts[1] - 1, parts[2], parts[3] ?? 0, parts[4] ?? 0).getTime()
+
+describe('a moment as people say it', () => {
+  test.each([
+    {typed: '1h', means: at(2026, 11, 21, 13, 30)},
+    {typed: '30m', means: at(2026, 11, 21, 14, 0)},
+    {typed: '7d', means: NOW - 7 * 86_400_000},
+    {typed: '2w', means: NOW - 14 * 86_400_000},
+    {typed: 'now', means: NOW},
+    {typed: 'today', means: at(2026, 11, 21)},
+    {typed: 'hoje', means: at(2026, 11, 21)},
+    {typed: 'Yesterday', means: at(2026, 11, 20)},
+    {typed: 'ontem', means: at(2026, 11, 20)},
+    {typed: 'anteontem', means: at(2026, 11, 19)},
+    {typed: '2026-11', means: at(2026, 11, 1)},
+    {typed: '2026-11-21', means: at(2026, 11, 21)},
+    {typed: '21/11/2026', means: at(2026, 11, 21)},
+    {typed: '21/11/2026 14:30', means: NOW},
+    {typed: '2026-11-21 14:30', means: NOW},
+    {typed: '2026-11-21T14:30', means: NOW},
+    {typed: '2026-11-21T14:30:00Z', means: Date.UTC(2026, 10, 21, 14, 30)},
+    {typed: '2026-11-21T14:30:00-03:00', means: Date.UTC(2026, 10, 21, 17, 30)},
+  ])('$typed', ({typed, means}) => {
+    expect(parseMoment(typed, NOW)).toBe(means)
+  })
+
+  test.each([
+    '',
+    'soon',
+    '1x',
+    '2026-02-30',
+    '31/02/2026',
+    '2026-11-21 25:00',
+    '2026-11-21T14:30:00 x',
+    'constructor',
+    '1',
+  ])('%j is none', (typed) => {
+    expect(parseMoment(typed, NOW)).toBeUndefined()
+  })
+})
