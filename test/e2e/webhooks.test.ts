@@ -69,7 +69,7 @@ const deliver = (url: string, over: Record<string, unknown> = {}, secret = SECRE
 const json = async (...args: string[]): Promise<Finished> =>
   home.run([...args, '--json'], withSecret)
 const rows = async (...args: string[]): Promise<Record<string, unknown>[]> =>
-  (await json('webhooks', 'events', 'list', ...args)).json()['data'] as never
+  ((await json('webhooks', 'events', 'list', '--all', ...args)).json()['data'] as never[]).reverse()
 
 describe('webhooks listen', () => {
   test('tells its address first, then every delivery, and ends with 0', async () => {
@@ -369,7 +369,8 @@ describe('webhooks events and replay', () => {
     expect(ids(await rows('--sub-account', 'loja-2'))).toBe('a')
     expect(ids(await rows('--subject', 'c1'))).toBe('ab')
     expect(ids(await rows('--until', '2020-01-01'))).toBe('')
-    expect((await json('webhooks', 'events', 'list', '--from', 'yesterday')).code).toBe(2)
+    expect(ids(await rows('--from', 'yesterday'))).toBe('abc')
+    expect((await json('webhooks', 'events', 'list', '--from', 'soon')).code).toBe(2)
     const csv = await home.run(['webhooks', 'events', 'list', '--output', 'csv'])
     expect(csv.stdout).toContain("'=1+1")
     const ndjson = await home.run(['webhooks', 'events', 'list', '--output', 'ndjson'])
@@ -378,7 +379,7 @@ describe('webhooks events and replay', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).eventId),
-    ).toEqual([...'abc'])
+    ).toEqual([...'cba'])
   })
 
   test('show an event with its raw bytes and the timeline of its subject', async () => {
