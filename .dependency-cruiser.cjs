@@ -14,9 +14,10 @@ const LAYERS = {
   inbox: ['domain', 'messages', 'platform'],
   client: ['domain', 'wire', 'journal', 'messages', 'platform'],
   webhooks: ['domain', 'wire', 'inbox', 'messages', 'platform'],
+  fleet: ['domain', 'reconcile', 'messages', 'platform'],
   emulator: ['domain', 'wire', 'messages', 'platform', 'qr-code'],
   'dashboard-page': ['domain', 'wire'],
-  render: ['domain', 'reconcile', 'actions', 'messages', 'qr-code'],
+  render: ['domain', 'reconcile', 'fleet', 'actions', 'messages', 'qr-code'],
   app: ['domain', 'wire', 'profile', 'journal', 'inbox', 'client', 'messages', 'platform'],
   actions: [
     'domain',
@@ -27,14 +28,15 @@ const LAYERS = {
     'inbox',
     'client',
     'webhooks',
+    'fleet',
     'emulator',
     'messages',
     'app',
     'platform',
     'qr-code',
   ],
-  commands: ['cli', 'app', 'render', 'actions', 'messages', 'domain', 'wire', 'qr-code'],
-  cli: ['domain', 'app', 'actions', 'render', 'messages', 'platform', 'qr-code'],
+  commands: ['cli', 'app', 'render', 'actions', 'fleet', 'messages', 'domain', 'wire', 'qr-code'],
+  cli: ['domain', 'fleet', 'app', 'actions', 'render', 'messages', 'platform', 'qr-code'],
 }
 
 /** What stands at the top of src/reconcile: what other folders may import, types first of all. */
@@ -74,12 +76,12 @@ module.exports = {
     })),
     ...Object.entries(ROOMS).map(([room, allowed]) => ({
       name: `reconcile-${room}-imports`,
-      comment: `src/reconcile/${room} may import ${[room, ...allowed].join(', ')} and domain.`,
+      comment: `src/reconcile/${room} may import ${[room, ...allowed].join(', ')}, domain and platform.`,
       severity: 'error',
       from: {path: path(`reconcile/${room}`)},
       to: {
         path: '^src/',
-        pathNot: ['domain', ...[room, ...allowed].map((name) => `reconcile/${name}`)]
+        pathNot: ['domain', 'platform', ...[room, ...allowed].map((name) => `reconcile/${name}`)]
           .map(path)
           .concat(ENGINE),
       },

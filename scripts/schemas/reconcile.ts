@@ -40,6 +40,75 @@ const explanation = z.looseObject({
   remedy: z.string(),
 })
 
+const unitName = {account: z.string(), environment: z.enum(['test', 'live']), period: z.string()}
+const verdicts = ['reconciled', 'explained', 'unreconciled'] as const
+
+const fleetReport = z.strictObject({
+  verdict: z.enum([...verdicts, 'incomplete']),
+  units: z.int(),
+  done: z.int(),
+  rows: z.int(),
+  problems: z.int(),
+  unexplainedCentavos: z.int(),
+  missing: z.array(
+    z.strictObject({
+      ...unitName,
+      reason: z.enum(['not_done', 'failed']),
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+  accounts: z.array(
+    z.strictObject({
+      ...unitName,
+      digest: z.string(),
+      verdict: z.enum(verdicts),
+      asOf: z.string().nullable(),
+      rows: z.int(),
+      wallets: z.int(),
+      problems: z.int(),
+      skipped: z.int(),
+      unexplainedCentavos: z.int(),
+      report: z.string(),
+    }),
+  ),
+  causes: z.array(
+    z.strictObject({
+      kind: z.string(),
+      facts: z.unknown(),
+      findings: z.int(),
+      sumCentavos: z.int(),
+      text: z.strictObject({en: z.string(), 'pt-BR': z.string()}),
+      accounts: z.array(z.string()),
+    }),
+  ),
+  codes: z.array(z.strictObject({code: z.string(), findings: z.int(), accounts: z.int()})),
+})
+
+const FLEET_SCHEMAS = {
+  'reconcile fleet plan': z.strictObject({
+    plan: z.string(),
+    units: z.int(),
+    accounts: z.int(),
+    parts: z.int(),
+    bytes: z.int(),
+    partBytes: z.array(z.int()),
+  }),
+  'reconcile fleet part': z.strictObject({
+    part: z.int(),
+    parts: z.int(),
+    units: z.int(),
+    alreadyDone: z.int(),
+    unreconciled: z.int(),
+  }),
+  'reconcile fleet merge': fleetReport,
+  'reconcile fleet job': z.strictObject({
+    engine: z.enum(['kubernetes', 'slurm', 'aws-batch']),
+    parts: z.int(),
+    file: z.string(),
+  }),
+}
+
 /** The proof that the money adds up. */
 export const RECONCILE_SCHEMAS = {
   reconcile: z.looseObject({
@@ -58,5 +127,6 @@ export const RECONCILE_SCHEMAS = {
     counts: z.record(z.string(), z.int()),
     findings: z.array(finding),
   }),
+  ...FLEET_SCHEMAS,
   'reconcile explain': z.union([explanation, z.object({data: z.array(explanation)})]),
 } satisfies Record<string, z.ZodType>

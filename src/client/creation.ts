@@ -3,7 +3,7 @@ import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {LocalFailureError, RefusedError} from '../messages/errors.ts'
-import {isSameJson} from '../platform/same-json.ts'
+import {isSameJson} from '../platform/canonical-json.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 

@@ -117,6 +117,13 @@ test('what commands write is what their schemas say', async () => {
   await tell(['emulator', 'export', join(folder, 'data')])
   await tell(['reconcile', '--from', join(folder, 'data')])
   await tell('reconcile explain')
+  const [accounts, plan] = [join(folder, 'accounts'), join(folder, 'plan')]
+  await tell(['emulator', 'export', join(accounts, 'acme', 'test', '2026-11')])
+  await tell(['reconcile', 'fleet', 'plan', '--from', accounts, '--out', plan])
+  await tell(['reconcile', 'fleet', 'merge', '--plan', plan, '--out', join(folder, 'report')])
+  await tell(['reconcile', 'fleet', 'part', '--plan', plan, '--index', '0'])
+  await tell(['reconcile', 'fleet', 'merge', '--plan', plan, '--out', join(folder, 'report')])
+  await tell(['reconcile', 'fleet', 'job', '--plan', plan, '--engine', 'kubernetes'])
   await tell('reconcile explain FEE_OVERCHARGE')
 
   for (const line of ['emulator clock', 'emulator clock 1h', 'emulator credential'])

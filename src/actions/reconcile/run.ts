@@ -73,7 +73,7 @@ export async function runReconciliation(
 }
 
 /** The default is known; looking any other up takes longer than a small run. */
-function requireTimezone(timezone: string): void {
+export function requireTimezone(timezone: string): void {
   if (timezone === SAO_PAULO) return
   try {
     new Intl.DateTimeFormat('en', {timeZone: timezone})

@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto'
 import {isIdempotencyKey, KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
+import {canonicalJson} from '../../platform/canonical-json.ts'
 import {refusal} from '../../wire/refusal.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {parseJson} from '../http/body.ts'
@@ -74,14 +75,9 @@ function keep(
 }
 
 /** Bodies are compared as JSON values: the order of keys and white space mean nothing. */
-const fingerprintOf = (body: string): string =>
-  hash('sha256', JSON.stringify(sorted(parseJson(body))) ?? body, 'hex')
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]))
+const fingerprintOf = (body: string): string => {
+  const value = parseJson(body)
+  return hash('sha256', value === undefined ? body : canonicalJson(value), 'hex')
 }
 
 const BAD_KEY = refusal(400, `${WIRE_NAMES.idempotencyHeader} must have 8 to 255 characters`, {

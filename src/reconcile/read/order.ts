@@ -1,19 +1,12 @@
+import {canonicalJson} from '../../platform/canonical-json.ts'
 import type {EventRow, LineRow} from './rows.ts'
 
 /** Order of code units: the same on every machine and in every locale. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The text of a JSON value with its keys sorted: equal values have equal texts. */
-export function canonicalText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).sort(([a], [b]) => byText(a, b))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalText(item)}`).join(',')}}`
-}
-
 /** Equal for rows that are equal JSON values, key order aside. */
 export const canonicalContent = ({content}: {readonly content: string}): string =>
-  canonicalText(JSON.parse(content))
+  canonicalJson(JSON.parse(content))
 
 /** Later by timestamp, then by eventId: the order in the file means nothing. */
 export const byTimeThenId = (a: EventRow, b: EventRow): number =>

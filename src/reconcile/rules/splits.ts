@@ -1,6 +1,6 @@
 import {type Centavos, subtract, sum} from '../../domain/money.ts'
 import {type SplitLeg, settleSplit, splitTotal} from '../../domain/split.ts'
-import {canonicalText} from '../read/order.ts'
+import {canonicalJson} from '../../platform/canonical-json.ts'
 import {isSoundEvent} from '../subjects/agreed.ts'
 import type {Books} from '../subjects/books.ts'
 import type {View} from '../subjects/view.ts'
@@ -57,7 +57,7 @@ function rightDistributions(view: View<'charge'>): readonly (readonly SplitLeg[]
 const textOf = (legs: readonly SplitLeg[]): string =>
   legs
     .filter((leg) => leg.amount > 0)
-    .map((leg) => canonicalText([leg.subAccount, leg.amount]))
+    .map((leg) => canonicalJson([leg.subAccount, leg.amount]))
     .sort()
     .join()
 

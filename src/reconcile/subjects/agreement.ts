@@ -1,4 +1,4 @@
-import {canonicalText} from '../read/order.ts'
+import {canonicalJson} from '../../platform/canonical-json.ts'
 import type {BlockRow, ChargeRow, EventRow, WithdrawalRow} from '../read/rows.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {statusOfEvent} from './outcome.ts'
@@ -20,7 +20,7 @@ export function agreementOfEvent(event: EventRow, found: CaseOf[CaseKind]): numb
 }
 
 const splitText = (row: {readonly split: unknown} | undefined): string =>
-  row === undefined ? '' : canonicalText(row.split)
+  row === undefined ? '' : canonicalJson(row.split)
 
 type Record = ChargeRow | WithdrawalRow | BlockRow
 

@@ -1,13 +1,7 @@
 import {deduplicationKey} from '../../domain/event.ts'
+import {canonicalJson} from '../../platform/canonical-json.ts'
 import {FeeBook} from '../read/fee-book.ts'
-import {
-  byContent,
-  byText,
-  byTimeThenId,
-  canonicalContent,
-  canonicalText,
-  mostAgreed,
-} from '../read/order.ts'
+import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
 import type {EventRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
 import {uniqueBalances} from '../read/unique-balances.ts'
 import {adoptByParent} from './adopt.ts'
@@ -113,7 +107,7 @@ function deliveriesOf(events: readonly EventRow[]): Iterable<Some<EventRow>> {
 
 /** The body as a value, its event name in the underscore form. */
 const bodyText = (event: EventRow): string =>
-  canonicalText({...JSON.parse(event.content), event: event.kind})
+  canonicalJson({...JSON.parse(event.content), event: event.kind})
 
 function placeDelivery(books: Books, rows: Some<EventRow>): void {
   const [first] = rows

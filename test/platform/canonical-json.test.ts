@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {isSameJson} from '../../src/platform/same-json.ts'
+import {isSameJson} from '../../src/platform/canonical-json.ts'
 
 describe('isSameJson', () => {
   test.each([

@@ -1,0 +1,103 @@
+import {createHash} from 'node:crypto'
+import {createReadStream, readdirSync, readFileSync, statSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {ENVIRONMENTS} from '../../../domain/environment.ts'
+import type {FoundUnit} from '../../../fleet/plan.ts'
+import {type UnitFile, type UnitName, unitKey} from '../../../fleet/unit.ts'
+import {InvalidInputError} from '../../../messages/errors.ts'
+import {fleetPlaceUnreadable, noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
+import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
+import {locateInputs} from '../inputs.ts'
+
+/** Where the data sets of a fleet are: below a directory, or in folders that a file lists. */
+export interface FleetPlace {
+  readonly from?: string | undefined
+  readonly list?: string | undefined
+}
+
+/** A unit and the folder its data set stands in. */
+export interface NamedFolder {
+  readonly directory: string
+  readonly name: UnitName
+}
+
+/**
+ * The folders of all units, absolute, each named by its last three parts.
+ *
+ * Errors: `InvalidInputError` when there are none, one is not named so, or two have one name.
+ */
+export function findUnits({from, list}: FleetPlace): readonly NamedFolder[] {
+  const folders = from === undefined ? listed(list ?? '') : below(from)
+  if (folders.length === 0) throw new InvalidInputError(noUnits({place: from ?? list ?? ''}))
+  const units = new Map<string, NamedFolder>()
+  for (const directory of folders) {
+    const name = nameOf(directory)
+    const key = unitKey(name)
+    const first = units.get(key)
+    if (first)
+      throw new InvalidInputError(unitTwice({key, first: first.directory, second: directory}))
+    units.set(key, {directory, name})
+  }
+  return [...units.values()]
+}
+
+const below = (root: string): readonly string[] =>
+  subfolders(resolve(root)).flatMap(subfolders).flatMap(subfolders)
+
+function subfolders(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => join(directory, name))
+      .filter((path) => statSync(path).isDirectory())
+  } catch (cause) {
+    throw new InvalidInputError(fleetPlaceUnreadable({flag: '--from', path: directory}), {cause})
+  }
+}
+
+function listed(file: string): readonly string[] {
+  try {
+    const lines = readFileSync(file, 'utf8').split(/\r?\n/)
+    return lines.filter((line) => line.trim() !== '').map((line) => resolve(line.trim()))
+  } catch (cause) {
+    throw new InvalidInputError(fleetPlaceUnreadable({flag: '--list', path: file}), {cause})
+  }
+}
+
+const LAST_THREE = /([^/\\]+)[/\\]([^/\\]+)[/\\]([^/\\]+)$/
+
+function nameOf(directory: string): UnitName {
+  const [, account = '', label, period = ''] = LAST_THREE.exec(directory) ?? []
+  const environment = ENVIRONMENTS.find((known) => known === label)
+  if (environment === undefined) throw new InvalidInputError(unitMisnamed({directory}))
+  return {account, environment, period}
+}
+
+/**
+ * A unit with the size and the SHA-256 of each of its files.
+ *
+ * Errors: `InvalidInputError` as of `reconcile --from`; the signal's reason.
+ */
+export async function measureUnit(
+  {directory, name}: NamedFolder,
+  signal: AbortSignal,
+): Promise<FoundUnit> {
+  const inputs = locateInputs({from: directory, files: {}}) ?? {}
+  const files: UnitFile[] = []
+  for (const kind of DATA_SET_NAMES) {
+    for (const path of inputs[kind] ?? []) {
+      if (typeof path !== 'string') continue
+      files.push({name: kind, path, bytes: statSync(path).size, sha256: await hashOf(path, signal)})
+    }
+  }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  return {...name, directory, files, bytes}
+}
+
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, {highWaterMark: 1 << 20, signal})) {
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}

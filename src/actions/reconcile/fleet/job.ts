@@ -1,0 +1,50 @@
+import {dirname, relative, resolve, sep} from 'node:path'
+import {type Engine, jobFile} from '../../../fleet/job/job.ts'
+import {readPlan} from '../../../fleet/plan-file.ts'
+
+export interface JobRequest {
+  readonly plan: string
+  readonly engine: Engine
+  /** Version of pixctl, which must be that of the plan. */
+  readonly version: string
+  readonly program: string
+  readonly parallel?: number | undefined
+  readonly image: string
+  readonly cpus: number
+  readonly memoryMebibytes: number
+  readonly volume: string
+  readonly mount?: string | undefined
+}
+
+export interface FleetJob {
+  readonly engine: Engine
+  readonly parts: number
+  readonly file: string
+}
+
+/** The job file that runs a plan on an engine. Errors: `InvalidInputError` for a plan that cannot be read. */
+export function fleetJob({plan: directory, version, ...request}: JobRequest): FleetJob {
+  const plan = readPlan(directory, version)
+  const path = resolve(directory)
+  const folders = plan.units.map((unit) => unit.directory)
+  const parts = plan.parts.length
+  const file = jobFile(request.engine, {
+    ...request,
+    plan: path,
+    parts,
+    parallel: Math.min(request.parallel ?? parts, parts),
+    mount: request.mount ?? commonFolder([path, ...folders]),
+  })
+  return {engine: request.engine, parts, file}
+}
+
+/** The deepest folder that holds all of them. */
+function commonFolder([first = sep, ...others]: readonly string[]): string {
+  return others.reduce((common, path) => {
+    let folder = common
+    while (relative(folder, path).startsWith('..') && folder !== dirname(folder)) {
+      folder = dirname(folder)
+    }
+    return folder
+  }, first)
+}

@@ -1,0 +1,55 @@
+import {mkdir, readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {Context} from '../../../app/context.ts'
+import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {type FleetReport, rollUp} from '../../../fleet/roll-up.ts'
+import {resultFiles} from '../../../fleet/unit-result.ts'
+import {type FilePiece, writeExports} from '../write-exports.ts'
+import {readOutcomes} from './results.ts'
+
+export interface MergeRequest {
+  readonly plan: string
+  readonly out: string
+  readonly program: string
+  readonly line: {show(text: string): void; clear(): void}
+  readonly describe: (done: number, units: number) => string
+  readonly describeFile: (file: string) => string
+  /** The files of the fleet's report. */
+  readonly render: (report: FleetReport) => AsyncIterable<FilePiece>
+}
+
+export interface MergedFleet {
+  readonly report: FleetReport
+  readonly written: readonly string[]
+}
+
+/**
+ * Rolls up every result of a plan into one report, with the accounts' own reports beside it.
+ *
+ * Errors: `InvalidInputError` for a plan that cannot be read; `LocalFailureError` when the disk
+ *         refuses.
+ */
+export async function mergeFleet(context: Context, request: MergeRequest): Promise<MergedFleet> {
+  const {plan: directory, out, program, line, describe} = request
+  const plan = readPlan(directory, program)
+  const results = resultsDirectory(directory)
+  const show = (done: number): void => line.show(describe(done, plan.units.length))
+  const report = rollUp(plan, readOutcomes(results, plan.units, show))
+  await mkdir(join(out, 'accounts'), {recursive: true, mode: 0o700})
+  const {signal} = context
+  const pieces = filesOf(report, results, request.render)
+  const {describeFile} = request
+  return {report, written: await writeExports(out, pieces, {signal, line, describeFile})}
+}
+
+async function* filesOf(
+  report: FleetReport,
+  results: string,
+  render: MergeRequest['render'],
+): AsyncGenerator<FilePiece> {
+  for (const account of report.accounts) {
+    const content = await readFile(join(results, resultFiles(account.digest).report))
+    yield {file: account.report, content}
+  }
+  yield* render(report)
+}

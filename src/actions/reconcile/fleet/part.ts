@@ -1,0 +1,151 @@
+import type {Context} from '../../../app/context.ts'
+import {partIndex} from '../../../fleet/part-index.ts'
+import type {Plan} from '../../../fleet/plan.ts'
+import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {type Unit, unitKey} from '../../../fleet/unit.ts'
+import {resultFiles, summaryOf, type UnitFailure} from '../../../fleet/unit-result.ts'
+import {ExitCode, InvalidInputError, PixctlError} from '../../../messages/errors.ts'
+import {inputChanged, previousMissing, unitsFailed} from '../../../messages/fleet.ts'
+import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
+import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
+import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
+import type {Result} from '../../../reconcile/result.ts'
+import {requireColumns} from '../required-columns.ts'
+import {type FilePiece, writeExports} from '../write-exports.ts'
+import {readResult, readSummary} from './results.ts'
+
+export interface PartRequest {
+  readonly plan: string
+  readonly index?: number | undefined
+  readonly program: string
+  /** The files of a unit's own report, in the language of the plan. */
+  readonly report: (outcome: Reconciliation, plan: Plan, file: string) => AsyncIterable<FilePiece>
+}
+
+/** What a part did. */
+export interface PartOutcome {
+  readonly part: number
+  readonly parts: number
+  readonly units: number
+  /** Finished by an earlier attempt. */
+  readonly alreadyDone: number
+  readonly unreconciled: number
+}
+
+/**
+ * Reconciles the units of one part that have no result yet, in the order of their periods.
+ *
+ * A unit whose input is wrong is written down as failed and the others go on.
+ *
+ * Errors: `InvalidInputError` when the plan has no such part, or, when all others are done, a unit
+ *         cannot be done; those of the file system, after which a second attempt goes on.
+ */
+export async function runPart(context: Context, request: PartRequest): Promise<PartOutcome> {
+  const plan = readPlan(request.plan, request.program)
+  const part = partIndex(request.index, context.env, plan.parts.length)
+  const units = (plan.parts[part] ?? []).flatMap((number) => plan.units[number] ?? [])
+  const results = resultsDirectory(request.plan)
+  const failures: UnitFailure[] = []
+  let alreadyDone = 0
+  for (const unit of units) {
+    if (readSummary(results, unit)) {
+      alreadyDone += 1
+      continue
+    }
+    const failure = await attempt(context, {plan, unit, results, report: request.report})
+    if (failure) failures.push(failure)
+  }
+  const [first] = failures
+  if (first) throw failed(failures.length, units.length, first)
+  const isUnreconciled = (unit: Unit) => readSummary(results, unit)?.verdict === 'unreconciled'
+  const unreconciled = units.filter(isUnreconciled).length
+  return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
+}
+
+const failed = (count: number, units: number, first: UnitFailure): InvalidInputError =>
+  new InvalidInputError(unitsFailed({failed: count, units, first: first.message}))
+
+interface Attempt {
+  readonly plan: Plan
+  readonly unit: Unit
+  readonly results: string
+  readonly report: PartRequest['report']
+}
+
+/** Wrong input is final and written down; anything else is thrown, so that the engine tries again. */
+async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | undefined> {
+  const {unit, results} = terms
+  const {signal} = context
+  try {
+    const outcome = await reconcileUnit(context, terms)
+    await writeExports(results, filesOf(outcome, terms), {signal})
+    return undefined
+  } catch (error) {
+    if (!(error instanceof PixctlError) || error.exitCode !== ExitCode.invalidInput) throw error
+    const {account, environment, period, digest} = unit
+    const {code, sentence: message} = error
+    const failure = {unit: {account, environment, period}, digest, code, message}
+    const content = jsonLine(failure)
+    await writeExports(results, only({file: resultFiles(digest).failure, content}), {signal})
+    return failure
+  }
+}
+
+async function reconcileUnit(
+  {signal}: Context,
+  {plan, unit, results}: Attempt,
+): Promise<Reconciliation> {
+  const {timezone} = plan.options
+  const mapping = plan.options.mapping as ColumnMapping | undefined
+  const previous = previousOf(unit, results)
+  const inputs = inputsOf(unit)
+  await requireColumns(inputs, mapping)
+  const outcome = await reconcile(inputs, {
+    timezone,
+    signal,
+    report: true,
+    ...(mapping !== undefined && {mapping}),
+    ...(previous !== undefined && {previous}),
+  })
+  requireSameInputs(unit, outcome.result)
+  return outcome
+}
+
+function previousOf(unit: Unit, results: string): Result | undefined {
+  if (unit.previous === null) return undefined
+  const previous = readResult(results, unit.previous)
+  if (previous) return previous
+  throw new InvalidInputError(previousMissing({key: unitKey(unit)}))
+}
+
+function inputsOf({files}: Unit): ReconcileInputs {
+  const names = [...new Set(files.map(({name}) => name))]
+  return Object.fromEntries(
+    names.map((name) => [name, files.filter((file) => file.name === name).map(({path}) => path)]),
+  )
+}
+
+/** The result belongs to the digest only if it was made from the files that were planned. */
+function requireSameInputs(unit: Unit, {inputs}: Result): void {
+  const read = new Set(inputs.map(({sha256}) => sha256))
+  const changed = unit.files.find(({sha256}) => !read.has(sha256))
+  if (!changed) return
+  throw new InvalidInputError(inputChanged({key: unitKey(unit), file: changed.path}))
+}
+
+/** The summary comes last: where it is, everything else of the unit is there. */
+async function* filesOf(
+  outcome: Reconciliation,
+  {plan, unit, report}: Attempt,
+): AsyncGenerator<FilePiece> {
+  const names = resultFiles(unit.digest)
+  yield {file: names.result, content: jsonLine(outcome.result)}
+  yield* report(outcome, plan, names.report)
+  yield {file: names.summary, content: jsonLine(summaryOf(unit, outcome.result))}
+}
+
+async function* only(piece: FilePiece): AsyncGenerator<FilePiece> {
+  yield piece
+}
+
+const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`

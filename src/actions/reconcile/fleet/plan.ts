@@ -1,0 +1,90 @@
+import {mkdir, open, rename} from 'node:fs/promises'
+import {join, resolve} from 'node:path'
+import type {Context} from '../../../app/context.ts'
+import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
+import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {LocalFailureError} from '../../../messages/errors.ts'
+import {planNotWritten} from '../../../messages/fleet.ts'
+import {requireTimezone} from '../run.ts'
+import {readMapping} from '../settings-files.ts'
+import {type FleetPlace, findUnits, measureUnit} from './find-units.ts'
+
+export interface PlanRequest extends FleetPlace {
+  readonly out: string
+  readonly program: string
+  /** At most so many parts of the array job. */
+  readonly parts: number
+  readonly timezone: string
+  readonly mapping?: string | undefined
+  readonly line: {show(text: string): void; clear(): void}
+  readonly describe: (done: number, units: number) => string
+}
+
+/** What a plan says of itself. Units: bytes on disk. */
+export interface PlannedFleet {
+  readonly plan: string
+  readonly units: number
+  readonly accounts: number
+  readonly parts: number
+  readonly bytes: number
+  /** Bytes of each part. */
+  readonly partBytes: readonly number[]
+}
+
+/**
+ * Writes the manifest of a fleet: every unit with the digest of its files, spread over parts.
+ *
+ * Errors: `InvalidInputError` for folders that are no data sets; `LocalFailureError` when the disk
+ *         refuses.
+ */
+export async function planFleet(context: Context, request: PlanRequest): Promise<PlannedFleet> {
+  const {program, parts, timezone, line} = request
+  requireTimezone(timezone)
+  const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
+  const folders = findUnits(request)
+  const units: FoundUnit[] = []
+  try {
+    for (const folder of folders) {
+      line.show(request.describe(units.length, folders.length))
+      units.push(await measureUnit(folder, context.signal))
+    }
+  } finally {
+    line.clear()
+  }
+  const options = {timezone, language: context.language, ...(mapping && {mapping})}
+  const plan = makePlan({program, options, units, parts})
+  await writePlan(request.out, plan)
+  return describePlan(resolve(request.out), plan)
+}
+
+function describePlan(directory: string, {units, parts}: Plan): PlannedFleet {
+  const bytesOf = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + (units[number]?.bytes ?? 0), 0)
+  return {
+    plan: directory,
+    units: units.length,
+    accounts: new Set(units.map(({account}) => account)).size,
+    parts: parts.length,
+    bytes: units.reduce((sum, {bytes}) => sum + bytes, 0),
+    partBytes: parts.map(bytesOf),
+  }
+}
+
+/** Beside its name first, so that a task never reads half a plan. */
+async function writePlan(directory: string, plan: Plan): Promise<void> {
+  const path = join(directory, PLAN_FILE)
+  try {
+    await mkdir(resultsDirectory(directory), {recursive: true, mode: 0o700})
+    const file = await open(`${path}.partial`, 'w', 0o600)
+    try {
+      await file.writeFile(`${JSON.stringify(plan, null, 1)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.partial`, path)
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new LocalFailureError(planNotWritten({directory, reason}), {cause})
+  }
+}

@@ -1,0 +1,69 @@
+import {Flags} from '@oclif/core'
+import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {ENGINES} from '../../fleet/job/job.ts'
+import {CSV_LOCALES} from '../../render/csv.ts'
+
+const DEFAULT_PARTS = 100
+
+/** The directory of a plan, which every step but the first is given. */
+const plan = Flags.string({
+  summary: 'Directory of the plan.',
+  helpValue: 'PLAN',
+  required: true,
+})
+
+export const fleetPlanFlags = {
+  from: Flags.string({
+    summary: 'Directory with <account>/<environment>/<period>/ below it.',
+    ...{helpValue: 'DIR', exactlyOne: ['from', 'list']},
+  }),
+  list: Flags.string({summary: 'File that lists such folders, one a line.', helpValue: 'FILE'}),
+  out: Flags.string({
+    summary: 'Directory of the plan; it also takes the results.',
+    ...{helpValue: 'PLAN', required: true},
+  }),
+  parts: Flags.integer({
+    summary: 'At most so many parts of the array job.',
+    ...{default: DEFAULT_PARTS, min: 1, max: 10_000},
+  }),
+  mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
+  timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
+}
+
+export const fleetPartFlags = {
+  plan,
+  index: Flags.integer({summary: 'Number of the part (default: the engine’s variable).', min: 0}),
+}
+
+export const fleetMergeFlags = {
+  plan,
+  out: Flags.string({
+    summary: 'Directory of the report.',
+    ...{helpValue: 'REPORT', required: true},
+  }),
+  locale: Flags.option({
+    summary: 'CSV for a Brazilian spreadsheet or for programs.',
+    ...{options: CSV_LOCALES, default: 'pt-BR'},
+  })(),
+}
+
+export const fleetJobFlags = {
+  plan,
+  engine: Flags.option({
+    summary: 'Engine of the array job.',
+    ...{options: ENGINES, required: true},
+  })(),
+  parallel: Flags.integer({summary: 'At most so many parts at once (default: all).', min: 1}),
+  program: Flags.string({summary: 'How the machines call pixctl.', default: 'pixctl'}),
+  image: Flags.string({summary: 'Container image with pixctl in it.', default: 'pixctl:latest'}),
+  cpus: Flags.integer({summary: 'Processors of a part.', default: 2, min: 1}),
+  memory: Flags.integer({summary: 'Memory of a part, in MiB.', default: 1024, min: 128}),
+  volume: Flags.string({
+    summary: 'Volume claim (Kubernetes) or file system (AWS) with plan and data.',
+    default: 'pixctl-fleet',
+  }),
+  mount: Flags.string({
+    summary: 'Where the volume is mounted (default: the folder above plan and data).',
+    helpValue: 'DIR',
+  }),
+}

@@ -1,0 +1,31 @@
+import {createHash} from 'node:crypto'
+import type {PlanOptions} from './plan.ts'
+import {type UnitFile, type UnitName, unitKey} from './unit.ts'
+
+/** Everything that decides the bytes of a unit's result. */
+export interface DigestTerms {
+  readonly unit: UnitName
+  readonly program: string
+  readonly options: PlanOptions
+  readonly files: readonly Pick<UnitFile, 'name' | 'sha256'>[]
+  readonly previous: string | null
+}
+
+/**
+ * Names the result of a unit: equal terms give equal bytes, so a second attempt writes the same
+ * file and a finished unit is not done again.
+ */
+export function digestOf({unit, program, options, files, previous}: DigestTerms): string {
+  const {timezone, language, mapping} = options
+  const inputs = files.map(({name, sha256}) => `${name} ${sha256}`).sort()
+  const terms = JSON.stringify([
+    unitKey(unit),
+    program,
+    timezone,
+    language,
+    mapping ?? null,
+    inputs,
+    previous,
+  ])
+  return createHash('sha256').update(terms).digest('hex')
+}

@@ -1,0 +1,74 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {z} from 'zod'
+import {ENVIRONMENTS} from '../domain/environment.ts'
+import {InvalidInputError} from '../messages/errors.ts'
+import {planDamaged, planMissing, planOfOtherVersion} from '../messages/fleet.ts'
+import {LANGUAGES} from '../messages/language.ts'
+import {DATA_SET_NAMES} from '../reconcile/read/inputs.ts'
+import type {Plan} from './plan.ts'
+
+/** The manifest's name in the directory of a plan; results stand beside it in `results/`. */
+export const PLAN_FILE = 'plan.json'
+export const resultsDirectory = (directory: string): string => join(directory, 'results')
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const planShape = z.object({
+  version: z.literal(1),
+  program: z.string(),
+  options: z.object({
+    timezone: z.string(),
+    language: z.enum(LANGUAGES),
+    mapping: z.unknown().optional(),
+  }),
+  units: z.array(
+    z.object({
+      account: z.string().min(1),
+      environment: z.enum(ENVIRONMENTS),
+      period: z.string().min(1),
+      directory: z.string(),
+      files: z.array(
+        z.object({
+          name: z.enum(DATA_SET_NAMES as [(typeof DATA_SET_NAMES)[number]]),
+          path: z.string(),
+          bytes: z.int(),
+          sha256: digest,
+        }),
+      ),
+      bytes: z.int(),
+      digest,
+      previous: digest.nullable(),
+    }),
+  ),
+  parts: z.array(z.array(z.int().min(0))),
+})
+
+/**
+ * Reads the manifest of a plan.
+ *
+ * Errors: `InvalidInputError` when there is none, it is damaged, or another version of pixctl made
+ *         it: results of two versions must not be mixed in one report.
+ */
+export function readPlan(directory: string, program: string): Plan {
+  const plan = planShape.safeParse(parsed(directory))
+  if (!plan.success) throw new InvalidInputError(planDamaged({directory}))
+  if (plan.data.program !== program) {
+    throw new InvalidInputError(planOfOtherVersion({made: plan.data.program, here: program}))
+  }
+  return plan.data
+}
+
+function parsed(directory: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(join(directory, PLAN_FILE), 'utf8')
+  } catch (cause) {
+    throw new InvalidInputError(planMissing({directory}), {cause})
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

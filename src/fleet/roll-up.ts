@@ -1,0 +1,166 @@
+import {canonicalJson} from '../platform/canonical-json.ts'
+import type {Plan} from './plan.ts'
+import {type Unit, type UnitName, unitKey} from './unit.ts'
+import type {UnitCause, UnitFailure, UnitResult} from './unit-result.ts'
+
+/** A unit of the plan that has no result, so that nothing is known of it. */
+export interface MissingUnit extends UnitName {
+  /** `failed`: its input is wrong; `not_done`: no part has done it yet. */
+  readonly reason: 'not_done' | 'failed'
+  readonly code: string | null
+  readonly message: string | null
+}
+
+export interface FleetAccount extends UnitName {
+  readonly digest: string
+  readonly verdict: UnitResult['verdict']
+  readonly asOf: string | null
+  readonly rows: number
+  readonly wallets: number
+  readonly problems: number
+  readonly skipped: number
+  readonly unexplainedCentavos: number
+  /** Name of the account's own report beside the fleet's. */
+  readonly report: string
+}
+
+/** One explanation over all accounts in which it was found. Units: centavos. */
+export interface FleetCause extends UnitCause {
+  readonly accounts: readonly string[]
+}
+
+export interface FleetCode {
+  readonly code: string
+  readonly findings: number
+  readonly accounts: number
+}
+
+/** The whole fleet on one page. Units: centavos. */
+export interface FleetReport {
+  /** `incomplete` when a unit has no result: such an account is never called reconciled. */
+  readonly verdict: UnitResult['verdict'] | 'incomplete'
+  readonly units: number
+  readonly done: number
+  readonly rows: number
+  readonly problems: number
+  readonly unexplainedCentavos: number
+  readonly missing: readonly MissingUnit[]
+  /** Worst first. */
+  readonly accounts: readonly FleetAccount[]
+  readonly causes: readonly FleetCause[]
+  readonly codes: readonly FleetCode[]
+}
+
+/** The results of the units by digest, and what is known of those that failed. */
+export interface UnitOutcomes {
+  readonly results: ReadonlyMap<string, UnitResult>
+  readonly failures: ReadonlyMap<string, UnitFailure>
+}
+
+/**
+ * Puts the units' results together. Depends on the plan and the results only, never on the order
+ * in which parts ended, the number of machines or the attempts.
+ */
+export function rollUp(plan: Plan, {results, failures}: UnitOutcomes): FleetReport {
+  const done = plan.units.flatMap((unit) => results.get(unit.digest) ?? [])
+  const missing = plan.units
+    .filter(({digest}) => !results.has(digest))
+    .map((unit) => missingUnit(unit, failures.get(unit.digest)))
+  return {
+    verdict: missing.length > 0 ? 'incomplete' : worstVerdict(done),
+    units: plan.units.length,
+    done: done.length,
+    rows: sum(done, ({rows}) => rows),
+    problems: sum(done, ({problems}) => problems),
+    unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
+    missing,
+    accounts: done.map(accountOf).sort(worstFirst),
+    causes: causesOf(done),
+    codes: codesOf(done),
+  }
+}
+
+const sum = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
+  items.reduce((total, item) => total + value(item), 0)
+
+function missingUnit(
+  {account, environment, period}: Unit,
+  failure: UnitFailure | undefined,
+): MissingUnit {
+  const {code = null, message = null} = failure ?? {}
+  return {account, environment, period, reason: failure ? 'failed' : 'not_done', code, message}
+}
+
+/** From the best to the worst. */
+const VERDICTS: readonly string[] = ['reconciled', 'accepted', 'explained', 'unreconciled']
+
+function worstVerdict(done: readonly UnitResult[]): UnitResult['verdict'] {
+  return done.reduce<UnitResult['verdict']>(
+    (worst, {verdict}) => (rankOf(verdict) > rankOf(worst) ? verdict : worst),
+    'reconciled',
+  )
+}
+
+const rankOf = (verdict: string): number => VERDICTS.indexOf(verdict)
+
+const accountOf = ({unit, digest, ...facts}: UnitResult): FleetAccount => ({
+  ...unit,
+  digest,
+  verdict: facts.verdict,
+  asOf: facts.asOf,
+  rows: facts.rows,
+  wallets: facts.wallets,
+  problems: facts.problems,
+  skipped: facts.skipped,
+  unexplainedCentavos: facts.unexplainedCentavos,
+  report: `accounts/${unitKey(unit).replaceAll('/', '_')}.html`,
+})
+
+const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
+  b.unexplainedCentavos - a.unexplainedCentavos ||
+  b.problems - a.problems ||
+  rankOf(b.verdict) - rankOf(a.verdict) ||
+  byText(unitKey(a), unitKey(b))
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Causes of one kind with the same facts are one: a wrong fee table at forty accounts is one line. */
+function causesOf(done: readonly UnitResult[]): readonly FleetCause[] {
+  const causes = new Map<string, FleetCause>()
+  for (const {unit, causes: found} of done) {
+    for (const cause of found) {
+      const key = canonicalJson([cause.kind, cause.facts])
+      const known = causes.get(key)
+      causes.set(key, {
+        ...cause,
+        text: known?.text ?? cause.text,
+        findings: (known?.findings ?? 0) + cause.findings,
+        sumCentavos: (known?.sumCentavos ?? 0) + cause.sumCentavos,
+        accounts: [...new Set([...(known?.accounts ?? []), unitKey(unit)])],
+      })
+    }
+  }
+  return [...causes.entries()]
+    .sort(([keyA, a], [keyB, b]) => {
+      const magnitude = Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos)
+      return magnitude || b.findings - a.findings || byText(keyA, keyB)
+    })
+    .map(([, cause]) => cause)
+}
+
+function codesOf(done: readonly UnitResult[]): readonly FleetCode[] {
+  const codes = new Map<string, {findings: number; accounts: number}>()
+  for (const {counts} of done) {
+    for (const [code, count] of Object.entries(counts)) {
+      const {findings = 0, accounts = 0} = codes.get(code) ?? {}
+      codes.set(code, {findings: findings + count, accounts: accounts + 1})
+    }
+  }
+  return [...codes]
+    .map(([code, counts]) => ({code, ...counts}))
+    .sort((a, b) => b.findings - a.findings || byText(a.code, b.code))
+}
+
+/** Something is wrong, or something is not known. */
+export const failsFleet = ({verdict}: FleetReport): boolean =>
+  verdict === 'unreconciled' || verdict === 'incomplete'

@@ -1,0 +1,70 @@
+import type {Result} from '../reconcile/result.ts'
+import type {Unit, UnitName} from './unit.ts'
+
+/** One explanation of many findings, as a unit reports it to the roll-up. Units: centavos. */
+export interface UnitCause {
+  readonly kind: string
+  readonly facts: unknown
+  readonly findings: number
+  readonly sumCentavos: number
+  readonly text: {readonly en: string; readonly 'pt-BR': string}
+}
+
+/** What the roll-up needs of a unit. The whole result stands beside it. Units: centavos. */
+export interface UnitResult {
+  readonly unit: UnitName
+  readonly digest: string
+  readonly verdict: Result['verdict']
+  readonly asOf: string | null
+  readonly rows: number
+  readonly wallets: number
+  /** Findings of class `error` or `data`. */
+  readonly problems: number
+  /** Sum over the wallets, without signs: two opposite remainders do not cancel. */
+  readonly unexplainedCentavos: number
+  readonly skipped: number
+  readonly counts: Readonly<Record<string, number>>
+  readonly causes: readonly UnitCause[]
+}
+
+/** Why a unit can never be done: its input is wrong. */
+export interface UnitFailure {
+  readonly unit: UnitName
+  readonly digest: string
+  readonly code: string
+  readonly message: string
+}
+
+/** The names of what a finished unit leaves in `results/`; the summary is written last. */
+export const resultFiles = (digest: string) => ({
+  summary: `${digest}.json`,
+  result: `${digest}.result.json`,
+  report: `${digest}.html`,
+  failure: `${digest}.failed.json`,
+})
+
+/** The part of a reconciliation's result that is rolled up. */
+export function summaryOf(unit: Unit, result: Result): UnitResult {
+  const {account, environment, period, digest} = unit
+  const {verdict, asOf, wallets, findings, counts, skipped} = result
+  return {
+    unit: {account, environment, period},
+    digest,
+    verdict,
+    asOf,
+    rows: result.inputs.reduce((sum, {rows}) => sum + rows, 0),
+    wallets: wallets.length,
+    problems: findings.filter(({class: kind}) => kind === 'error' || kind === 'data').length,
+    unexplainedCentavos: wallets.reduce((sum, each) => sum + Math.abs(each.unexplainedCentavos), 0),
+    skipped: skipped.length,
+    counts: Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))),
+    causes: causesOf(result),
+  }
+}
+
+function causesOf(result: Result): readonly UnitCause[] {
+  const {causes = []} = result as {readonly causes?: readonly (UnitCause & {findings: number})[]}
+  return causes.map(({kind, facts, findings, sumCentavos, text}) => ({
+    ...{kind, facts, findings, sumCentavos, text},
+  }))
+}

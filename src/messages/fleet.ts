@@ -1,0 +1,143 @@
+import {message} from './message.ts'
+
+/** What `reconcile fleet` refuses. */
+export const planMissing = message('FLEET_PLAN_MISSING', {
+  en: ({directory}: {directory: string}) => ({
+    message: `--plan: ${directory} has no plan.json.`,
+    hint: 'Make one with "pixctl reconcile fleet plan --from DIR --out PLAN".',
+  }),
+  'pt-BR': ({directory}) => ({
+    message: `--plan: ${directory} não tem um plan.json.`,
+    hint: 'Crie um com "pixctl reconcile fleet plan --from DIR --out PLANO".',
+  }),
+})
+
+export const planDamaged = message('FLEET_PLAN_DAMAGED', {
+  en: ({directory}: {directory: string}) => ({
+    message: `--plan: the plan.json of ${directory} is not a plan of this program.`,
+    hint: 'Make the plan again; results of unchanged units are kept.',
+  }),
+  'pt-BR': ({directory}) => ({
+    message: `--plan: o plan.json de ${directory} não é um plano deste programa.`,
+    hint: 'Crie o plano de novo; os resultados de unidades sem mudança são mantidos.',
+  }),
+})
+
+export const planOfOtherVersion = message('FLEET_PLAN_OTHER_VERSION', {
+  en: ({made, here}: {made: string; here: string}) => ({
+    message: `The plan was made by pixctl ${made}; this is ${here}.`,
+    hint: 'Use one version on every machine, or make the plan again.',
+  }),
+  'pt-BR': ({made, here}) => ({
+    message: `O plano foi criado pelo pixctl ${made}; este é o ${here}.`,
+    hint: 'Use a mesma versão em todas as máquinas, ou crie o plano de novo.',
+  }),
+})
+
+export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
+  en: ({directory, reason}: {directory: string; reason: string}) => ({
+    message: `The plan could not be written to ${directory}: ${reason}.`,
+    hint: 'Check that the directory can be written to and has room.',
+  }),
+  'pt-BR': ({directory, reason}) => ({
+    message: `O plano não pôde ser gravado em ${directory}: ${reason}.`,
+    hint: 'Confira se o diretório aceita escrita e tem espaço.',
+  }),
+})
+
+export const indexMissing = message('FLEET_INDEX_MISSING', {
+  en: ({variables}: {variables: string}) => ({
+    message: 'Which part of the plan to do is missing.',
+    hint: `Give --index N, or set one of ${variables}.`,
+  }),
+  'pt-BR': ({variables}) => ({
+    message: 'Falta dizer qual parte do plano fazer.',
+    hint: `Informe --index N, ou defina uma destas variáveis: ${variables}.`,
+  }),
+})
+
+export const indexOutOfRange = message('FLEET_INDEX_OUT_OF_RANGE', {
+  en: ({text, parts}: {text: string; parts: number}) => ({
+    message: `The plan has no part ${text}: its parts are 0 to ${parts - 1}.`,
+  }),
+  'pt-BR': ({text, parts}) => ({
+    message: `O plano não tem a parte ${text}: as partes vão de 0 a ${parts - 1}.`,
+  }),
+})
+
+export const noUnits = message('FLEET_NO_UNITS', {
+  en: ({place}: {place: string}) => ({
+    message: `${place} holds no account to reconcile.`,
+    hint: 'Each data set stands in <account>/<environment>/<period>, such as acme/live/2026-11.',
+  }),
+  'pt-BR': ({place}) => ({
+    message: `${place} não tem nenhuma conta a conciliar.`,
+    hint: 'Cada conjunto de dados fica em <conta>/<ambiente>/<período>, como acme/live/2026-11.',
+  }),
+})
+
+export const unitMisnamed = message('FLEET_UNIT_MISNAMED', {
+  en: ({directory}: {directory: string}) => ({
+    message: `${directory} does not end in <account>/<environment>/<period>.`,
+    hint: 'The environment is test or live; the period sorts by text, such as 2026-11.',
+  }),
+  'pt-BR': ({directory}) => ({
+    message: `${directory} não termina em <conta>/<ambiente>/<período>.`,
+    hint: 'O ambiente é test ou live; o período se ordena como texto, como 2026-11.',
+  }),
+})
+
+export const unitTwice = message('FLEET_UNIT_TWICE', {
+  en: ({key, first, second}: {key: string; first: string; second: string}) => ({
+    message: `${key} is there twice: ${first} and ${second}.`,
+    hint: 'Remove one of the folders from the list.',
+  }),
+  'pt-BR': ({key, first, second}) => ({
+    message: `${key} aparece duas vezes: ${first} e ${second}.`,
+    hint: 'Retire uma das pastas da lista.',
+  }),
+})
+
+export const inputChanged = message('FLEET_INPUT_CHANGED', {
+  en: ({key, file}: {key: string; file: string}) => ({
+    message: `${key}: ${file} is not the file that was planned.`,
+    hint: 'Make the plan again; results of unchanged units are kept.',
+  }),
+  'pt-BR': ({key, file}) => ({
+    message: `${key}: ${file} não é o arquivo que foi planejado.`,
+    hint: 'Crie o plano de novo; os resultados de unidades sem mudança são mantidos.',
+  }),
+})
+
+export const previousMissing = message('FLEET_PREVIOUS_MISSING', {
+  en: ({key}: {key: string}) => ({
+    message: `${key}: the period before it has no result, so what it left open is not known.`,
+    hint: 'Mend the period before it, make the plan again, and run the part again.',
+  }),
+  'pt-BR': ({key}) => ({
+    message: `${key}: o período anterior não tem resultado, e o que ficou em aberto não é conhecido.`,
+    hint: 'Corrija o período anterior, crie o plano de novo e execute a parte outra vez.',
+  }),
+})
+
+export const unitsFailed = message('FLEET_UNITS_FAILED', {
+  en: ({failed, units, first}: {failed: number; units: number; first: string}) => ({
+    message: `${failed} of ${units} units of this part cannot be done: ${first}`,
+    hint: 'Their input is wrong, so trying again changes nothing; "fleet merge" lists them.',
+  }),
+  'pt-BR': ({failed, units, first}) => ({
+    message: `${failed} de ${units} unidades desta parte não podem ser feitas: ${first}`,
+    hint: 'A entrada delas está errada, e repetir não muda nada; "fleet merge" as lista.',
+  }),
+})
+
+export const fleetPlaceUnreadable = message('INPUT_UNREADABLE', {
+  en: ({flag, path}: {flag: string; path: string}) => ({
+    message: `${flag}: ${path} cannot be read.`,
+    hint: 'Check the path and that you may read it.',
+  }),
+  'pt-BR': ({flag, path}) => ({
+    message: `${flag}: ${path} não pode ser lido.`,
+    hint: 'Confira o caminho e a permissão de leitura.',
+  }),
+})

@@ -1,0 +1,56 @@
+import type {FleetReport} from '../../../fleet/roll-up.ts'
+import type {Language} from '../../../messages/language.ts'
+import {plainText} from '../../../messages/plain-text.ts'
+import {type CsvLocale, renderCsv} from '../../csv.ts'
+import {countFigure, reaisFigure} from '../../figures.ts'
+import {renderWorkbook} from '../../xlsx/workbook.ts'
+import type {ExportPiece} from '../exports.ts'
+import {renderFleetPage} from './page.ts'
+import {fleetSheets} from './sheets.ts'
+import {fleetSentence, fleetVerdict} from './words.ts'
+
+export interface FleetRendering {
+  readonly language: Language
+  readonly timezone: string
+  readonly locale: CsvLocale
+}
+
+/** Every file of a fleet's report but the accounts' own. Equal reports give equal bytes. */
+export async function* renderFleetFiles(
+  report: FleetReport,
+  {language, timezone, locale}: FleetRendering,
+): AsyncGenerator<ExportPiece> {
+  yield {file: 'fleet.json', content: `${JSON.stringify(report, null, 1)}\n`}
+  for (const content of renderFleetPage(report, {language, timezone})) {
+    yield {file: 'fleet.html', content}
+  }
+  for await (const content of renderWorkbook(fleetSheets(report, language), {language, timezone})) {
+    yield {file: 'fleet.xlsx', content}
+  }
+  for (const sheet of fleetSheets(report, locale === 'raw' ? 'en' : locale)) {
+    for (const content of renderCsv(sheet, {locale, timezone})) {
+      yield {file: `${sheet.name}.csv`, content}
+    }
+  }
+}
+
+/** How many accounts the terminal shows; all are in the report. */
+const SHOWN = 10
+
+/** The roll-up on a terminal: verdict, causes, the worst accounts. */
+export function renderFleet(report: FleetReport, language: Language): string {
+  const worst = report.accounts.filter(
+    ({unexplainedCentavos, problems}) => unexplainedCentavos + problems > 0,
+  )
+  return [
+    `${fleetVerdict(report.verdict, language)}. ${fleetSentence(report, language)}`,
+    ...report.causes.slice(0, SHOWN).map((cause) => `  ${plainText(cause.text[language])}`),
+    ...worst
+      .slice(0, SHOWN)
+      .map(({account, environment, period, unexplainedCentavos, problems}) =>
+        plainText(
+          `  ${account}/${environment}/${period}  ${reaisFigure(unexplainedCentavos, language)}  ${countFigure(problems, language)}`,
+        ),
+      ),
+  ].join('\n')
+}

@@ -1,0 +1,125 @@
+import type {FleetReport} from '../../../fleet/roll-up.ts'
+import type {Language} from '../../../messages/language.ts'
+import {countFigure, reaisFigure} from '../../figures.ts'
+import {VERDICTS} from '../verdict.ts'
+
+type Verdicts = Readonly<Record<string, string>>
+
+const INCOMPLETE: Readonly<Record<Language, string>> = {en: 'Incomplete', 'pt-BR': 'Incompleto'}
+
+export const fleetVerdict = (verdict: FleetReport['verdict'], language: Language): string =>
+  verdict === 'incomplete'
+    ? INCOMPLETE[language]
+    : ((VERDICTS[language] as Verdicts)[verdict] ?? verdict)
+
+interface FleetWords {
+  readonly title: string
+  readonly accounts: string
+  readonly causes: string
+  readonly codes: string
+  readonly missing: string
+  readonly account: string
+  readonly environment: string
+  readonly period: string
+  readonly verdict: string
+  readonly unexplained: string
+  readonly problems: string
+  readonly rows: string
+  readonly wallets: string
+  readonly skipped: string
+  readonly asOf: string
+  readonly report: string
+  readonly cause: string
+  readonly kind: string
+  readonly findings: string
+  readonly sum: string
+  readonly where: string
+  readonly code: string
+  readonly meaning: string
+  readonly reason: string
+  readonly notDone: string
+  readonly failed: string
+  readonly units: string
+  readonly noCauses: string
+}
+
+export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
+  en: {
+    title: 'Fleet reconciliation',
+    accounts: 'Accounts',
+    causes: 'Causes',
+    codes: 'Findings',
+    missing: 'Without a result',
+    account: 'Account',
+    environment: 'Environment',
+    period: 'Period',
+    verdict: 'Verdict',
+    unexplained: 'Unexplained',
+    problems: 'Problems',
+    rows: 'Rows',
+    wallets: 'Wallets',
+    skipped: 'Checks skipped',
+    asOf: 'As of',
+    report: 'Report',
+    cause: 'Cause',
+    kind: 'Kind',
+    findings: 'Findings',
+    sum: 'Sum',
+    where: 'Accounts',
+    code: 'Code',
+    meaning: 'Meaning',
+    reason: 'Reason',
+    notDone: 'no part has done it',
+    failed: 'its input is wrong',
+    units: 'Units done',
+    noCauses: 'No explanation covers several findings.',
+  },
+  'pt-BR': {
+    title: 'Conciliação da frota',
+    accounts: 'Contas',
+    causes: 'Causas',
+    codes: 'Achados',
+    missing: 'Sem resultado',
+    account: 'Conta',
+    environment: 'Ambiente',
+    period: 'Período',
+    verdict: 'Resultado',
+    unexplained: 'Sem explicação',
+    problems: 'Problemas',
+    rows: 'Linhas',
+    wallets: 'Carteiras',
+    skipped: 'Verificações não feitas',
+    asOf: 'Data-base',
+    report: 'Relatório',
+    cause: 'Causa',
+    kind: 'Tipo',
+    findings: 'Achados',
+    sum: 'Soma',
+    where: 'Contas',
+    code: 'Código',
+    meaning: 'Significado',
+    reason: 'Motivo',
+    notDone: 'nenhuma parte a fez',
+    failed: 'a entrada está errada',
+    units: 'Unidades feitas',
+    noCauses: 'Nenhuma explicação vale para vários achados.',
+  },
+}
+
+/** The report in one sentence. */
+export function fleetSentence(report: FleetReport, language: Language): string {
+  const {done, units, missing, accounts, unexplainedCentavos} = report
+  const bad = accounts.filter(({verdict}) => verdict === 'unreconciled').length
+  const [of, wrong, money] = [
+    countFigure(units, language),
+    countFigure(bad, language),
+    reaisFigure(unexplainedCentavos, language),
+  ]
+  const left = countFigure(missing.length, language)
+  if (language === 'en') {
+    const gap = missing.length === 0 ? '' : ` ${left} of ${of} units have no result.`
+    return `${countFigure(done, language)} of ${of} units done, ${wrong} not reconciled, ${money} unexplained.${gap}`
+  }
+  const gap = missing.length === 0 ? '' : ` Sem resultado: ${left} de ${of} unidades.`
+  return `${countFigure(done, language)} de ${of} unidades feitas, ${wrong} não conciliadas, ${money} sem explicação.${gap}`
+}

@@ -1,0 +1,197 @@
+import {createHash} from 'node:crypto'
+import {appendFileSync, globSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {writeFleet, writeWorld} from '../helpers/fleet.ts'
+import {type Home, temporaryHome} from '../helpers/pixctl.ts'
+import {perfectWorld} from '../reconcile/worlds/world.ts'
+
+const ACCOUNTS = 7
+
+interface Fleet {
+  readonly home: Home
+  readonly data: string
+  readonly plan: string
+  readonly report: string
+  fleet(...args: string[]): ReturnType<Home['run']>
+}
+
+/** Accounts of mixed sizes, planned in four parts. The third lost a statement line. */
+async function plannedFleet(): Promise<Fleet> {
+  const home = temporaryHome()
+  onTestFinished(() => home[Symbol.dispose]())
+  const at = (name: string) => join(home.path, name)
+  writeFleet(at('data'), {
+    accounts: ACCOUNTS,
+    sizeOf: (nth) => 5 + nth * 10,
+    spoil: (world, nth) => {
+      if (nth === 2)
+        world.lines.splice(
+          world.lines.findIndex(({type}) => type === 'payment'),
+          1,
+        )
+    },
+  })
+  const fleet: Fleet = {
+    ...{home, data: at('data'), plan: at('plan'), report: at('report')},
+    fleet: (...args) => home.run(['reconcile', 'fleet', ...args], {limitMs: 60_000}),
+  }
+  const planned = await plan(fleet)
+  expect(planned.stderr).toBe('')
+  expect(planned.code).toBe(0)
+  return fleet
+}
+
+const plan = ({fleet, data, plan: out}: Fleet) =>
+  fleet('plan', '--from', data, '--out', out, '--parts', '4', '--json')
+
+const part = ({fleet, plan: directory}: Fleet, index: number) =>
+  fleet('part', '--plan', directory, '--index', String(index))
+
+const merge = ({fleet, plan: directory, report}: Fleet, out = report) =>
+  fleet('merge', '--plan', directory, '--out', out, '--json')
+
+/** Every file below a directory with the hash of its bytes. */
+const bytesBelow = (directory: string): Record<string, string> =>
+  Object.fromEntries(
+    globSync('**/*.*', {cwd: directory})
+      .sort()
+      .map((file) => [
+        file,
+        createHash('sha256')
+          .update(readFileSync(join(directory, file)))
+          .digest('hex'),
+      ]),
+  )
+
+describe('a fleet', () => {
+  test('is rolled up to the same bytes in one process, in many, killed, and done twice', async () => {
+    const alone = await plannedFleet()
+    for (const index of [0, 1, 2, 3]) await part(alone, index)
+    const first = await merge(alone)
+    expect(first.json()).toMatchObject({verdict: 'unreconciled', units: ACCOUNTS, done: ACCOUNTS})
+    expect(first.code).toBe(7)
+
+    const many = await plannedFleet()
+    const killed = many.home.start([
+      'reconcile',
+      'fleet',
+      'part',
+      '--plan',
+      many.plan,
+      '--index',
+      '3',
+    ])
+    setTimeout(() => killed.kill('SIGKILL'), 150)
+    await new Promise((resolve) => killed.once('close', resolve))
+    await Promise.all([3, 2, 2, 1].map((index) => part(many, index)))
+    const partial = await merge(many, join(many.home.path, 'early'))
+    expect(partial.json()['verdict']).toBe('incomplete')
+    expect(partial.code).toBe(7)
+    await Promise.all([0, 3].map((index) => part(many, index)))
+    expect((await merge(many)).code).toBe(7)
+    expect(bytesBelow(many.report)).toEqual(bytesBelow(alone.report))
+  }, 120_000)
+
+  test('lists what has no result, and never calls it reconciled', async () => {
+    const fleet = await plannedFleet()
+    await part(fleet, 0)
+    const {code, json} = await merge(fleet)
+    const {verdict, missing, done} = json() as {verdict: string; missing: unknown[]; done: number}
+    expect({code, verdict, left: missing.length}).toEqual({
+      code: 7,
+      verdict: 'incomplete',
+      left: ACCOUNTS - done,
+    })
+    expect(readFileSync(join(fleet.report, 'fleet.html'), 'utf8')).toContain('no part has done it')
+  }, 60_000)
+
+  test('does a finished unit once', async () => {
+    const fleet = await plannedFleet()
+    await part(fleet, 1)
+    const before = readdirSync(join(fleet.plan, 'results')).length
+    const {stdout} = await part(fleet, 1)
+    expect(stdout).toMatch(/^Part 1 of 4: (\d+) units done \(\1 before\)/)
+    expect(readdirSync(join(fleet.plan, 'results'))).toHaveLength(before)
+  }, 60_000)
+
+  test('ends a part with 2 for a file that changed, and does its other units', async () => {
+    const fleet = await plannedFleet()
+    appendFileSync(join(fleet.data, 'account-000', 'live', '2026-01', 'charges.jsonl'), '\n\n')
+    const codes = []
+    for (const index of [0, 1, 2, 3]) codes.push((await part(fleet, index)).code)
+    expect(codes.filter((code) => code === 2)).toHaveLength(1)
+    const {missing, done} = (await merge(fleet)).json() as {missing: object[]; done: number}
+    expect(missing).toEqual([
+      expect.objectContaining({
+        account: 'account-000',
+        reason: 'failed',
+        code: 'FLEET_INPUT_CHANGED',
+      }),
+    ])
+    expect(done).toBe(ACCOUNTS - 1)
+    await plan(fleet)
+    for (const index of [0, 1, 2, 3]) await part(fleet, index)
+    expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
+  }, 120_000)
+
+  test('starts a period from what the period before it left open', async () => {
+    const fleet = await plannedFleet()
+    const account = join(fleet.data, 'account-002', 'live')
+    const {world} = perfectWorld(99, 5)
+    writeWorld(join(account, '2026-02'), world)
+    await plan(fleet)
+    for (const index of [0, 1, 2, 3]) await part(fleet, index)
+    const manifest = JSON.parse(readFileSync(join(fleet.plan, 'plan.json'), 'utf8'))
+    const later = manifest.units.find(({period}: {period: string}) => period === '2026-02')
+    const result = readFileSync(join(fleet.plan, 'results', `${later.digest}.result.json`), 'utf8')
+    expect(JSON.parse(result).carryForward.items.length).toBeGreaterThan(0)
+  }, 60_000)
+
+  test.each([
+    {
+      name: 'an environment that is none',
+      change: (data: string) =>
+        renameSync(join(data, 'account-000', 'live'), join(data, 'account-000', 'prod')),
+      code: 'FLEET_UNIT_MISNAMED',
+    },
+    {
+      name: 'an empty directory',
+      change: (data: string) => {
+        for (const name of readdirSync(data)) rmSync(join(data, name), {recursive: true})
+      },
+      code: 'FLEET_NO_UNITS',
+    },
+    {
+      name: 'a folder without a data set',
+      change: (data: string) => {
+        const folder = join(data, 'account-000', 'live', '2026-01')
+        for (const name of readdirSync(folder)) rmSync(join(folder, name))
+      },
+      code: 'NO_DATA_SET',
+    },
+  ])('is not planned over $name', async ({change, code}) => {
+    const fleet = await plannedFleet()
+    change(fleet.data)
+    const planned = await plan(fleet)
+    expect(planned.code).toBe(2)
+    expect(planned.error()).toMatchObject({code})
+  })
+
+  test.each([{name: 'no plan', plan: 'elsewhere', code: 'FLEET_PLAN_MISSING'}])(
+    'refuses a part of $name',
+    async ({plan: name, code}) => {
+      const fleet = await plannedFleet()
+      const run = await fleet.fleet(
+        'part',
+        '--plan',
+        join(fleet.home.path, name),
+        '--index',
+        '0',
+        '--json',
+      )
+      expect(run.code).toBe(2)
+      expect(run.error()).toMatchObject({code})
+    },
+  )
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {makePlan} from '../../src/fleet/plan.ts'
+import {failsFleet, rollUp} from '../../src/fleet/roll-up.ts'
+import {unitKey} from '../../src/fleet/unit.ts'
+import type {UnitCause, UnitFailure, UnitResult} from '../../src/fleet/unit-result.ts'
+
+const plan = makePlan({
+  program: '1.0.0',
+  options: {timezone: 'America/Sao_Paulo', language: 'en'},
+  parts: 2,
+  units: ['a', 'b', 'c'].map((account) => ({
+    ...{account, environment: 'live', period: '2026-11', directory: `/${account}`, bytes: 1},
+    files: [{name: 'charges', path: 'x', bytes: 1, sha256: account}],
+  })),
+})
+
+const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, UnitResult] => {
+  const digest = plan.units.find((unit) => unit.account === account)?.digest ?? ''
+  return [
+    digest,
+    {
+      ...{unit: {account, environment: 'live', period: '2026-11'}, digest, verdict: 'reconciled'},
+      ...{asOf: null, rows: 10, wallets: 1, problems: 0, unexplainedCentavos: 0, skipped: 0},
+      ...{counts: {}, causes: []},
+      ...facts,
+    },
+  ]
+}
+
+const none = new Map<string, UnitFailure>()
+const all = (...results: [string, UnitResult][]) =>
+  rollUp(plan, {results: new Map(results), failures: none})
+
+const cause = (sumCentavos: number, facts: unknown = {fee: 'pix'}): UnitCause => ({
+  kind: 'fee_table_differs',
+  facts,
+  findings: 3,
+  sumCentavos,
+  text: {en: 'the table says 0.98', 'pt-BR': 'a tabela diz 0,98'},
+})
+
+describe('the roll-up of a fleet', () => {
+  test('is reconciled when every account is', () => {
+    const report = all(resultOf('a'), resultOf('b'), resultOf('c'))
+    expect(report).toMatchObject({verdict: 'reconciled', units: 3, done: 3, rows: 30, missing: []})
+    expect(failsFleet(report)).toBe(false)
+  })
+
+  test('takes the worst verdict, and lists accounts worst first', () => {
+    const report = all(
+      resultOf('a', {verdict: 'explained'}),
+      resultOf('b', {verdict: 'unreconciled', problems: 1}),
+      resultOf('c', {verdict: 'unreconciled', problems: 1, unexplainedCentavos: 5}),
+    )
+    expect(report.verdict).toBe('unreconciled')
+    expect(report.accounts.map(({account}) => account)).toEqual(['c', 'b', 'a'])
+    expect(report).toMatchObject({problems: 2, unexplainedCentavos: 5})
+    expect(failsFleet(report)).toBe(true)
+  })
+
+  test('never calls an account reconciled that has no result', () => {
+    const report = all(resultOf('a'), resultOf('b'))
+    expect(report.verdict).toBe('incomplete')
+    expect(report.missing).toEqual([
+      {
+        ...{account: 'c', environment: 'live', period: '2026-11'},
+        ...{reason: 'not_done', code: null, message: null},
+      },
+    ])
+    expect(failsFleet(report)).toBe(true)
+  })
+
+  test('says why an account can never have one', () => {
+    const {digest, account, environment, period} = plan.units[2] ?? plan.units[0] ?? never()
+    const failure = {
+      digest,
+      unit: {account, environment, period},
+      code: 'NO_DATA_SET',
+      message: 'x',
+    }
+    const failures = new Map([[digest, failure]])
+    const report = rollUp(plan, {results: new Map([resultOf('a')]), failures})
+    expect(report.missing.at(-1)).toMatchObject({reason: 'failed', code: 'NO_DATA_SET'})
+  })
+
+  test('makes one cause of the same explanation at several accounts', () => {
+    const report = all(
+      resultOf('a', {causes: [cause(3)]}),
+      resultOf('b', {causes: [cause(4), cause(50, {fee: 'refund'})]}),
+      resultOf('c'),
+    )
+    expect(
+      report.causes.map(({sumCentavos, findings, accounts}) => ({sumCentavos, findings, accounts})),
+    ).toEqual([
+      {sumCentavos: 50, findings: 3, accounts: ['b/live/2026-11']},
+      {sumCentavos: 7, findings: 6, accounts: ['a/live/2026-11', 'b/live/2026-11']},
+    ])
+  })
+
+  test('adds the findings of a code over the accounts', () => {
+    const report = all(
+      resultOf('a', {counts: {FEE_OVERCHARGE: 3}}),
+      resultOf('b', {counts: {FEE_OVERCHARGE: 1, MISSING_EVENT: 9}}),
+      resultOf('c'),
+    )
+    expect(report.codes).toEqual([
+      {code: 'MISSING_EVENT', findings: 9, accounts: 1},
+      {code: 'FEE_OVERCHARGE', findings: 4, accounts: 2},
+    ])
+  })
+
+  test('has the same bytes in whatever order the parts ended', () => {
+    const results = [
+      resultOf('a', {causes: [cause(3)], counts: {X: 1}}),
+      resultOf('b', {causes: [cause(4)], problems: 2}),
+      resultOf('c', {counts: {X: 2, Y: 2}}),
+    ]
+    const bytes = JSON.stringify(all(...results))
+    fc.assert(
+      fc.property(fc.shuffledSubarray(results, {minLength: 3}), (shuffled) => {
+        expect(JSON.stringify(all(...shuffled))).toBe(bytes)
+      }),
+    )
+  })
+
+  test('names the report of each account', () => {
+    expect(all(resultOf('a')).accounts[0]?.report).toBe('accounts/a_live_2026-11.html')
+    expect(plan.units.map(unitKey)).toContain('a/live/2026-11')
+  })
+})
+
+function never(): never {
+  throw new Error('the plan has units')
+}
