@@ -17,12 +17,16 @@ export function partition(units: readonly Unit[], parts: number): readonly (read
     units: [],
   }))
   for (const chain of chains) {
-    const bin = bins.reduce((least, each) => (each.bytes < least.bytes ? each : least))
+    const bin = bins.reduce((least, each) => (isEmptier(each, least) ? each : least))
     bin.bytes += chain.bytes
     for (const unit of chain.units) bin.units.push(unit)
   }
   return bins.map(({units: numbers}) => numbers)
 }
+
+/** Of two parts with the same bytes, the one with fewer units: no part stays without any. */
+const isEmptier = (a: Bin, b: Bin): boolean =>
+  a.bytes < b.bytes || (a.bytes === b.bytes && a.units.length < b.units.length)
 
 /** Largest first; equal ones stay in the order of their names. */
 function chainsOf(units: readonly Unit[]): readonly Bin[] {

@@ -14,7 +14,10 @@ export default class FleetMerge extends BaseCommand<typeof FleetMerge> {
     `Writes fleet.html, fleet.xlsx, fleet.json and CSV files: accounts worst first, causes across
 accounts, what has no result, and each account's own report. An account without a result is never
 called reconciled: the exit is then 7.`
-  static override examples = ['<%= config.bin %> <%= command.id %> --plan ./plan --out ./report']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --plan ./plan --out ./report',
+    '<%= config.bin %> <%= command.id %> --plan ./plan --out ./report --locale raw --json',
+  ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override flags = fleetMergeFlags
 
