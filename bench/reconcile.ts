@@ -2,7 +2,13 @@
  * Reconciles a month of charges with the built command, and compares it, in one run over the same
  * files, with `wc -l` and with the same checks in SQL for DuckDB.
  *
- *   node bench/reconcile.ts [charges=1000000] [rounds=5] [--threads 2] [--no-duckdb]
+ *   node bench/reconcile.ts [charges=1000000] [rounds=5] [--world clean] [--seed 1] [--threads 2]
+ *     [--no-duckdb]
+ *
+ * Worlds: `clean` is our own; `rough` is written as another program would (proportional fees, spaces,
+ * keys in any order, metadata, repeated deliveries, some still in transit); `mixed`: half of its
+ * records carry `feeAmount`; `shuffled`: mixed, rows in any order; `wrong-fee`: mixed, with a fee
+ * table one centavo off, so that every subject needs a look; `csv`: rough, as CSV reports.
  *
  * `wc -l` and the command are whole processes; the command uses the threads it uses by default,
  * `--threads` are DuckDB's. Rounds take turns. One million charges are 1.3 GB in the temporary
@@ -14,6 +20,7 @@ import {availableParallelism, loadavg, tmpdir, totalmem} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {BUILD_INPUTS, BUILD_OUTPUT, isStale} from '../scripts/stale.js'
+import {WORLD_NAMES} from './reconcile/named-worlds.ts'
 import {
   countLines,
   type Run,
@@ -27,18 +34,26 @@ const {values, positionals} = parseArgs({
   allowPositionals: true,
   allowNegative: true,
   options: {
+    world: {type: 'string', default: 'clean'},
+    seed: {type: 'string', default: '1'},
     threads: {type: 'string', default: '2'},
     duckdb: {type: 'boolean', default: true},
   },
 })
 const [charges = 1_000_000, rounds = 5] = positionals.map(Number)
 const threads = Number(values.threads)
+const worldName = WORLD_NAMES.find((name) => name === values.world)
+if (worldName === undefined) throw new Error(`--world is one of ${WORLD_NAMES.join(', ')}`)
+const wanted = {name: worldName, charges, seed: Number(values.seed)}
 const BYTES_A_CHARGE = 1_400
 
 /** Source: the goals of the reconciliation. Units: bytes. */
-const peakGoal = charges <= 1_000_000 ? 300e6 : 1.5e9
+const PEAK_GOALS = {clean: 300e6, rough: 300e6, mixed: 300e6, shuffled: 300e6} as const
+const OTHER_PEAK_GOALS = {csv: 350e6, 'wrong-fee': 600e6} as const
+const peakGoal = charges <= 1_000_000 ? {...PEAK_GOALS, ...OTHER_PEAK_GOALS}[worldName] : 1.5e9
 const WC_GOAL = 12
-const DUCKDB_GOAL = 2
+const DUCKDB_GOALS: Partial<Record<string, number>> = {clean: 2.3, 'wrong-fee': 0.5}
+const DUCKDB_GOAL = DUCKDB_GOALS[worldName] ?? 2
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
@@ -49,6 +64,7 @@ const load = () =>
     .join(' ')
 
 interface Runs {
+  readonly bytes: number
   readonly wc: Run[]
   readonly ours: Run[]
   readonly duckdb: Run[]
@@ -56,9 +72,11 @@ interface Runs {
 
 /** `wc`, ours, DuckDB, `wc`, ours …: what disturbs one disturbs all. */
 async function measure(stage: Stage): Promise<Runs> {
-  const world = await writeWorld(stage, charges)
+  const world = await writeWorld(stage, wanted)
   const [many, rows] = [charges, world.rows].map((count) => count.toLocaleString('en'))
-  console.log(`${many} charges, ${rows} rows, ${(world.bytes / 1e6).toFixed(0)} MB`)
+  console.log(
+    `${worldName}, seed ${wanted.seed}: ${many} charges, ${rows} rows, ${(world.bytes / 1e6).toFixed(0)} MB`,
+  )
   console.log(`${availableParallelism()} cores, load average ${load()}`)
   await countLines(stage)
   console.log(
@@ -66,7 +84,7 @@ async function measure(stage: Stage): Promise<Runs> {
       ? 'All files were read once before the first round, so every round finds them in memory.'
       : 'The files are larger than what memory keeps of them: rounds read from the disk, too.',
   )
-  const runs: Runs = {wc: [], ours: [], duckdb: []}
+  const runs: Runs = {bytes: world.bytes, wc: [], ours: [], duckdb: []}
   for (let round = 0; round < rounds; round += 1) {
     runs.wc.push(await countLines(stage))
     runs.ours.push(await reconcileFiles(stage, world))
@@ -101,7 +119,7 @@ function ratio(over: readonly Run[], under: readonly Run[]) {
   return {times, text: `${times.toFixed(2)} (of the best ${best.toFixed(2)})`}
 }
 
-function report({wc, ours, duckdb}: Runs): void {
+function report({bytes, wc, ours, duckdb}: Runs): void {
   describe('wc -l', wc)
   describe('pixctl reconcile', ours)
   describe(`DuckDB, ${threads} threads`, duckdb)
@@ -112,6 +130,8 @@ function report({wc, ours, duckdb}: Runs): void {
     const goal = {text: `at least ${DUCKDB_GOAL}`, isMet: toDuckdb.times >= DUCKDB_GOAL}
     judge('DuckDB / pixctl', toDuckdb.text, goal)
   }
+  const cpu = median(ours.map((run) => run.cpuSeconds ?? Number.NaN))
+  console.log(`${'bytes a CPU second'.padEnd(20)} ${(bytes / 1e9 / cpu).toFixed(2)} GB`)
   const peak = peakOf(ours)
   const goal = {text: `at most ${peakGoal / 1e6} MB`, isMet: peak <= peakGoal}
   judge('peak memory', megabytes(peak), goal)

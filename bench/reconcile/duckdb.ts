@@ -1,12 +1,21 @@
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DuckDBInstance} from '@duckdb/node-api'
 
 /** Reads the files as they are; amounts become centavos so that sums are exact. */
 const tables = (directory: string): readonly string[] => {
-  const json = (name: string, columns: string) =>
-    `read_json('${join(directory, name)}', format='newline_delimited', columns={${columns}})`
-  const cents = (field: string) => `CAST(round(${field} * 100) AS BIGINT)`
-  const leg = `STRUCT("subAccount" VARCHAR, amount DOUBLE)[]`
+  if (existsSync(join(directory, 'charges.csv'))) return csvTables(directory)
+  return [...recordTables(directory), ...commonTables(directory)]
+}
+
+const cents = (field: string) => `CAST(round(${field} * 100) AS BIGINT)`
+const LEG = `STRUCT("subAccount" VARCHAR, amount DOUBLE)[]`
+const jsonFrom = (directory: string) => (name: string, columns: string) =>
+  `read_json('${join(directory, name)}', format='newline_delimited', columns={${columns}})`
+
+const recordTables = (directory: string): readonly string[] => {
+  const json = jsonFrom(directory)
+  const leg = LEG
   return [
     `CREATE TABLE charges AS SELECT id, "subAccount" wallet, status, ${cents('amount')} amount,
        ${cents('"feeAmount"')} fee, "createdAt" happened, "expiresAt" expires, split
@@ -15,20 +24,73 @@ const tables = (directory: string): readonly string[] => {
        ${cents('"feeAmount"')} fee, ${cents('"netAmount"')} net, "snapshotPixKey" pix_key,
        "externalReference" reference, "createdAt" happened
      FROM ${json('withdrawals.jsonl', `id:'UUID',"subAccount":'VARCHAR',status:'VARCHAR',amount:'DOUBLE',"feeAmount":'DOUBLE',"netAmount":'DOUBLE',"snapshotPixKey":'VARCHAR',"externalReference":'VARCHAR',"createdAt":'TIMESTAMP'`)}`,
-    `CREATE TABLE blocks AS SELECT id, "transactionId" charge, status, ${cents('amount')} amount
-     FROM ${json('blocks.jsonl', `id:'UUID',"transactionId":'UUID',status:'VARCHAR',amount:'DOUBLE'`)}`,
     `CREATE TABLE events AS SELECT event, "eventId" event_id, "subAccount" wallet, timestamp happened,
        coalesce(data."refundTransactionId", data."withdrawalId", data."blockId", data."transactionId") subject,
        coalesce(data."originalTransactionId", data."transactionId") charge,
        ${cents('data.amount')} amount, ${cents('data."feeAmount"')} fee, ${cents('data."netAmount"')} net, data.split split
      FROM ${json('events.jsonl', `event:'VARCHAR',"eventId":'UUID',"subAccount":'VARCHAR',timestamp:'TIMESTAMP',data:'STRUCT("transactionId" UUID, "refundTransactionId" UUID, "originalTransactionId" UUID, "withdrawalId" UUID, "blockId" UUID, amount DOUBLE, "feeAmount" DOUBLE, "netAmount" DOUBLE, split ${leg})'`)}`,
+  ]
+}
+
+const commonTables = (directory: string): readonly string[] => {
+  const json = jsonFrom(directory)
+  return [
+    `CREATE TABLE blocks AS SELECT id, "transactionId" charge, status, ${cents('amount')} amount
+     FROM ${json('blocks.jsonl', `id:'UUID',"transactionId":'UUID',status:'VARCHAR',amount:'DOUBLE'`)}`,
     `CREATE TABLE lines AS SELECT id, wallet, type, CAST(amount * 100 AS BIGINT) amount,
        "createdAt" happened, "parentTransactionId" parent
-     FROM read_csv('${join(directory, 'statement.csv')}', header=true, columns={id:'UUID',wallet:'VARCHAR',type:'VARCHAR',amount:'DECIMAL(18,2)',"createdAt":'TIMESTAMP',"parentTransactionId":'UUID'})`,
+     FROM read_csv('${join(directory, 'statement.csv')}', header=true, types={id:'UUID',wallet:'VARCHAR',type:'VARCHAR',amount:'DECIMAL(18,2)',"createdAt":'TIMESTAMP',"parentTransactionId":'UUID'})`,
     `CREATE TABLE balances AS SELECT wallet, ${cents('available')} available, ${cents('held')} held, ${cents('opening')} opening
      FROM read_json('${join(directory, 'balances.json')}')`,
   ]
 }
+
+/** Reports: a split is `loja-2=30.00 loja-3=5.00` in one cell. */
+const csvTables = (directory: string): readonly string[] => {
+  const csv = (name: string, types: string) =>
+    `read_csv('${join(directory, name)}', header=true, types={${types}})`
+  const split = `CASE WHEN split IS NULL THEN NULL ELSE list_transform(string_split(split, ' '),
+    lambda leg: {'subAccount': split_part(leg, '=', 1), 'amount': CAST(split_part(leg, '=', 2) AS DOUBLE)}) END`
+  return [
+    `CREATE TABLE charges AS SELECT id, "subAccount" wallet, status, ${cents('amount')} amount,
+       ${cents('"feeAmount"')} fee, "createdAt" happened, "expiresAt" expires, ${split} split
+     FROM ${csv('charges.csv', `id:'UUID',amount:'DOUBLE',"feeAmount":'DOUBLE',"createdAt":'TIMESTAMP',"expiresAt":'TIMESTAMP',split:'VARCHAR'`)}`,
+    `CREATE TABLE withdrawals AS SELECT id, "subAccount" wallet, status, ${cents('amount')} amount,
+       ${cents('"feeAmount"')} fee, ${cents('"netAmount"')} net, "snapshotPixKey" pix_key,
+       "externalReference" reference, "createdAt" happened
+     FROM ${csv('withdrawals.csv', `id:'UUID',amount:'DOUBLE',"feeAmount":'DOUBLE',"netAmount":'DOUBLE',"createdAt":'TIMESTAMP'`)}`,
+    `CREATE TABLE events AS SELECT event, "eventId" event_id, "subAccount" wallet, timestamp happened,
+       coalesce("refundTransactionId", "withdrawalId", "blockId", "transactionId") subject,
+       coalesce("originalTransactionId", "transactionId") charge,
+       ${cents('amount')} amount, ${cents('"feeAmount"')} fee, ${cents('"netAmount"')} net, ${split} split
+     FROM ${csv('events.csv', `"eventId":'UUID',"transactionId":'UUID',"refundTransactionId":'UUID',"originalTransactionId":'UUID',"withdrawalId":'UUID',"blockId":'UUID',timestamp:'TIMESTAMP',amount:'DOUBLE',"feeAmount":'DOUBLE',"netAmount":'DOUBLE',split:'VARCHAR'`)}`,
+    ...commonTables(directory),
+  ]
+}
+
+interface FeeStep {
+  readonly from: string
+  readonly fixed: number
+  readonly percent: number
+}
+
+/** The fee of an amount in force at an instant, by the table of the data set. Units: centavos. */
+function feeSql(steps: readonly FeeStep[], at: string): string {
+  const cases = steps
+    .toSorted((a, b) => (a.from < b.from ? 1 : -1))
+    .map(({from, fixed, percent}) => {
+      const share =
+        percent === 0 ? '' : ` + (amount * ${Math.round(percent * 1e6)} + 50000000) // 100000000`
+      return `WHEN ${at} >= TIMESTAMP '${from.slice(0, 19)}' THEN ${Math.round(fixed * 100)}${share}`
+    })
+  return `(CASE ${cases.join(' ')} END)`
+}
+
+const [directory = '.', threads = '2'] = process.argv.slice(2)
+const fees = JSON.parse(readFileSync(join(directory, 'fees.json'), 'utf8')) as Record<
+  'pix' | 'withdrawal' | 'refund',
+  FeeStep[]
+>
 
 /** The checks that need more than one row, each counting its findings. */
 const CHECKS: Readonly<Record<string, string>> = {
@@ -40,14 +102,14 @@ const CHECKS: Readonly<Record<string, string>> = {
   feeMismatch: `SELECT count(*) FROM (SELECT subject, wallet, fee FROM events WHERE event IN ('payment_completed', 'withdrawal_completed', 'refund_completed')) e
     FULL JOIN (SELECT * FROM lines WHERE type = 'fee') l ON l.parent = e.subject
     WHERE e.subject IS NULL OR l.id IS NULL OR -l.amount <> e.fee OR l.wallet <> e.wallet`,
-  feeSchedule: `SELECT count(*) FROM events WHERE (event = 'payment_completed' AND fee <> 99) OR (event = 'withdrawal_completed' AND fee <> 250) OR (event = 'refund_completed' AND fee <> 50)`,
+  feeSchedule: `SELECT count(*) FROM events WHERE (event = 'payment_completed' AND fee <> ${feeSql(fees.pix, 'happened')}) OR (event = 'withdrawal_completed' AND fee <> ${feeSql(fees.withdrawal, 'happened')}) OR (event = 'refund_completed' AND fee <> ${feeSql(fees.refund, 'happened')})`,
   netMismatch: `SELECT count(*) FROM events WHERE event IN ('payment_completed', 'withdrawal_completed') AND amount - fee <> net`,
   recordMismatch: `SELECT count(*) FROM charges c FULL JOIN (SELECT * FROM events WHERE event LIKE 'payment%') e ON e.subject = c.id
     WHERE c.id IS NULL OR (c.status <> 'pending' AND e.subject IS NULL) OR c.amount <> e.amount OR c.wallet <> e.wallet OR c.fee <> e.fee
       OR c.status <> CASE e.event WHEN 'payment_completed' THEN 'completed' WHEN 'payment_expired' THEN 'cancelled' ELSE 'failed' END
       OR c.split IS DISTINCT FROM e.split`,
   pending: `SELECT count(*) FROM charges WHERE status = 'pending'`,
-  ceiling: `SELECT count(*) FROM charges WHERE split IS NOT NULL AND list_sum(list_transform(split, lambda leg: leg.amount)) * 100 > amount - 99`,
+  ceiling: `SELECT count(*) FROM charges WHERE split IS NOT NULL AND list_sum(list_transform(split, lambda leg: leg.amount)) * 100 > amount - ${feeSql(fees.pix, 'happened')}`,
   legs: `SELECT count(*) FROM (
       SELECT subject, wallet, -amount amount, count(*) n FROM (SELECT subject, wallet, CAST(round(unnest(split).amount * 100) AS BIGINT) amount FROM events WHERE split IS NOT NULL) GROUP BY ALL
       UNION ALL SELECT subject, receiver, amount, count(*) FROM (SELECT subject, unnest(split)."subAccount" receiver, CAST(round(unnest(split).amount * 100) AS BIGINT) amount FROM events WHERE split IS NOT NULL) GROUP BY ALL) d
@@ -68,7 +130,6 @@ const CHECKS: Readonly<Record<string, string>> = {
 }
 
 /** Runs the checks as SQL over a directory and prints one line of JSON. */
-const [directory = '.', threads = '2'] = process.argv.slice(2)
 const startedAt = performance.now()
 const instance = await DuckDBInstance.create(':memory:', {threads})
 const connection = await instance.connect()

@@ -1,11 +1,12 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {closeSync, openSync, readFileSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import {DATA_SET_NAMES, FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
 import type {Result} from '../../src/reconcile/result.ts'
 import type {LargeWorld} from './large-world.ts'
+import type {WorldName} from './named-worlds.ts'
 
 /** One run of one program over the files. */
 export interface Run {
@@ -26,7 +27,12 @@ const NAMES = DATA_SET_NAMES.filter((name) => name !== 'policy')
 /** 7: the world has faults, which are found. */
 const FOUND = [0, 7]
 
-const paths = ({data}: Stage) => NAMES.map((name) => join(data, FILE_NAMES[name]))
+/** The files of a data set; those that are reports are CSV. */
+const pathOf = ({data}: Stage, name: (typeof NAMES)[number]): string => {
+  const report = join(data, `${name}.csv`)
+  return existsSync(report) ? report : join(data, FILE_NAMES[name])
+}
+const paths = (stage: Stage) => NAMES.map((name) => pathOf(stage, name))
 const script = (name: string) => join(import.meta.dirname, name)
 
 interface Ended {
@@ -73,8 +79,17 @@ async function ran(command: string, args: readonly string[], stage: Stage): Prom
   }
 }
 
-export async function writeWorld(stage: Stage, charges: number): Promise<LargeWorld> {
-  const args = [script('write-world.ts'), stage.data, String(charges)]
+export interface WantedWorld {
+  readonly name: WorldName
+  readonly charges: number
+  readonly seed: number
+}
+
+export async function writeWorld(
+  stage: Stage,
+  {name, charges, seed}: WantedWorld,
+): Promise<LargeWorld> {
+  const args = [script('write-world.ts'), stage.data, String(charges), name, String(seed)]
   return JSON.parse((await ran(process.execPath, args, stage)).stdout)
 }
 
@@ -85,7 +100,7 @@ export async function countLines(stage: Stage): Promise<Run> {
 
 /** The built command as a user runs it. Errors: when it did not read every row. */
 export async function reconcileFiles(stage: Stage, world: LargeWorld): Promise<Run> {
-  const files = NAMES.flatMap((name) => [`--${name}`, join(stage.data, FILE_NAMES[name])])
+  const files = NAMES.flatMap((name) => [`--${name}`, pathOf(stage, name)])
   const program = [join(ROOT, 'bin/run.js'), 'reconcile', ...files, '--json']
   const args = ['--import', script('usage.js'), ...program]
   const {seconds, stdout, usage} = await ran(process.execPath, args, stage)

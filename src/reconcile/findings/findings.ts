@@ -62,8 +62,10 @@ function offsettingPairs(drafts: readonly Draft[]): ReadonlySet<Draft> {
     const delta = differenceOf(draft)
     if (delta === undefined || delta === 0 || !OFFSETTING.has(draft.code)) continue
     const partner = open.get(`${draft.code} ${-delta}`)?.pop()
+    const alike = open.get(`${draft.code} ${delta}`)
     if (partner) paired.add(draft).add(partner)
-    else open.set(`${draft.code} ${delta}`, [...(open.get(`${draft.code} ${delta}`) ?? []), draft])
+    else if (alike) alike.push(draft)
+    else open.set(`${draft.code} ${delta}`, [draft])
   }
   return paired
 }

@@ -1,10 +1,11 @@
 import type {EventKind} from '../../domain/event.ts'
 import type {FeeKind} from '../../domain/fee.ts'
 
-/** Whose fee an event of this kind tells. */
+/** Whose fee an event of this kind names. */
 export const FEE_KIND_OF_EVENT: Partial<Readonly<Record<EventKind, FeeKind>>> = {
   payment_completed: 'pix',
   withdrawal_completed: 'withdrawal',
+  withdrawal_failed: 'withdrawal',
   refund_completed: 'refund',
 }
 

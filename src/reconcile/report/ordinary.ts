@@ -9,9 +9,15 @@ const NOTHING_POSTED: Sides = {record: true, event: true, line: false}
 
 const WITHOUT_RECORD: Sides = {record: false, event: true, line: true}
 
-/** Of a subject in perfect order its status tells the sides; refunds have no records. */
-const sidesOf = (kind: string, status: string): Sides =>
-  kind === 'refund' ? WITHOUT_RECORD : status === 'completed' ? EVERYWHERE : NOTHING_POSTED
+/**
+ * On which sides a subject in perfect order is, by its status. Refunds have no records, charges that
+ * were not paid no lines; a withdrawal that failed has them all.
+ */
+function sidesOf(kind: string, status: string): Sides {
+  if (kind === 'refund') return WITHOUT_RECORD
+  const isPosted = status === 'completed' || (kind === 'withdrawal' && status === 'failed')
+  return isPosted ? EVERYWHERE : NOTHING_POSTED
+}
 
 /**
  * Adds the rows that nobody looked at one by one, because a screen found them in perfect order: what

@@ -1,5 +1,6 @@
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
+import {MAX_FEE_STEPS} from '../../../src/reconcile/screening/kernel/row-layout.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {cents, perfectWorld, type World, WorldMaker} from '../worlds/world.ts'
 
@@ -121,5 +122,45 @@ test('a run that is aborted stops', async () => {
       'enough',
     )
     await expect(reconcile(inputs, {...OPTIONS, signal})).rejects.toThrow('enough')
+  })
+})
+
+describe('what the kernel has no room for is read row by row', () => {
+  test('a schedule of more steps than it keeps', async () => {
+    const {world} = perfectWorld(13, 60)
+    const [first] = world.fees.pix
+    for (let nth = 0; first && nth < MAX_FEE_STEPS; nth += 1) {
+      world.fees.pix.push({...first, from: new Date(Date.UTC(2000, 0, 1 + nth)).toISOString()})
+    }
+    const {whole, screened} = await bothWays(world)
+    expect(screened).toEqual(whole)
+  })
+
+  test('a charge of more legs than a batch has room for', async () => {
+    const {world} = perfectWorld(14, 10)
+    const [charge] = world.charges.filter(({split}) => split)
+    if (charge)
+      charge.split = Array.from({length: 40_000}, () => ({subAccount: 'loja-1', amount: 0.01}))
+    const {whole, screened} = await bothWays(world)
+    expect(screened).toEqual(whole)
+  })
+})
+
+describe('without a fee schedule', () => {
+  test.each([
+    {name: 'no record carries its fee', carries: () => false},
+    {name: 'every paid record does', carries: () => true},
+    {name: 'some do', carries: (nth: number) => nth % 3 === 0},
+  ])('$name: what the events say is compared', async ({carries}) => {
+    const {world} = perfectWorld(15, 60)
+    world.fees = {pix: [], withdrawal: [], refund: []}
+    for (const [nth, charge] of world.charges.entries()) {
+      if (!carries(nth)) delete charge.feeAmount
+    }
+    const odd = world.charges.find(({feeAmount}) => feeAmount !== undefined)
+    if (odd?.feeAmount !== undefined) odd.feeAmount = Number(odd.feeAmount) + 0.01
+    const {whole, screened} = await bothWays(world)
+    expect(screened).toEqual(whole)
+    expect(whole.result.counts.AMOUNT_MISMATCH ?? 0).toBe(odd ? 1 : 0)
   })
 })

@@ -2,10 +2,10 @@ import {CsvAssembler} from '../../read/csv.ts'
 import {Intake, type JsonLinesName} from '../../read/intake.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import type {Rows} from '../../read/rows.ts'
-import {type MergedScreens, makeDirty, slotAmong} from './checksums.ts'
 import {hotBuckets} from './collector.ts'
 import type {Hand} from './crew.ts'
-import {type Lanes, laneId} from './lanes.ts'
+import {type IdHash, keyOfHash} from './id-hash.ts'
+import {type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
   type CollectedRows,
   KEY_NUMBERS,
@@ -15,15 +15,14 @@ import {
 } from './plan.ts'
 import {
   checkClaims,
-  keyOfLanes,
   type LoneCharge,
   loneCharges,
   recordPlaces,
   spreadDoubt,
 } from './refund-links.ts'
 
-/** An event whose key may have come twice: its lanes, and its subject's place. */
-interface RepeatedKey extends Lanes {
+/** An event whose key may have come twice: its hash, and its subject's place. */
+interface RepeatedKey extends IdHash {
   readonly slot: number
 }
 
@@ -70,38 +69,42 @@ function takeLine(
   intake.takeLine(place, record?.cells, shape)
 }
 
-/** The keys of two lanes that come more than once. Few of many: they are sorted, not remembered. */
-function twinKeys(all: Iterable<Lanes>): ReadonlySet<number> {
-  const keys = Float64Array.from(all, keyOfLanes).sort()
+/** The keys of hashes that come more than once. Few of many: they are sorted, not remembered. */
+function repeatedHashes(all: Iterable<IdHash>): ReadonlySet<number> {
+  const keys = Float64Array.from(all, keyOfHash).sort()
   return new Set(keys.filter((key, at) => key === keys[at + 1]))
 }
 
 /** Casts doubt on subjects of events that share a key with another one. */
-function soilRepeated(dirty: Int32Array, all: readonly Float64Array[]): boolean {
-  const twins = twinKeys(repeatedKeys(all))
+function markRepeatedEvents(dirty: Int32Array, all: readonly Float64Array[]): boolean {
+  const repeated = repeatedHashes(repeatedKeys(all))
   let isNew = false
   for (const key of repeatedKeys(all)) {
-    if (twins.has(keyOfLanes(key))) isNew = makeDirty(dirty, key.slot) || isNew
+    if (repeated.has(keyOfHash(key))) isNew = markDirty(dirty, key.slot) || isNew
   }
   return isNew
 }
 
-/** The lanes that the id of a record has on this plan. */
-function lanesOf(plan: Plan, {id}: {readonly id: string}): Lanes {
-  const lanes = {x: 0, y: 0}
-  const bytes = new TextEncoder().encode(id)
-  laneId(bytes, 0, bytes.length, plan.seed, lanes)
-  return lanes
+function* peerHashes(all: readonly Float64Array[]): Generator<IdHash> {
+  for (const numbers of all) {
+    for (let at = 0; at < numbers.length; at += 2) {
+      yield {x: numbers[at] as number, y: numbers[at + 1] as number}
+    }
+  }
 }
 
 /** Two records of one id are looked at; two that only share a place are not. */
-function soilTwins({dirty}: MergedScreens, records: () => Iterable<Lanes>, plan: Plan): boolean {
-  const twins = twinKeys(records())
+function markRepeatedRecords(
+  {dirty}: MergedScreens,
+  records: () => Iterable<IdHash>,
+  plan: Plan,
+): boolean {
+  const repeated = repeatedHashes(records())
   let isNew = false
-  if (twins.size === 0) return isNew
-  for (const lanes of records()) {
-    if (!twins.has(keyOfLanes(lanes))) continue
-    isNew = makeDirty(dirty, slotAmong(plan.buckets, lanes)) || isNew
+  if (repeated.size === 0) return isNew
+  for (const hash of records()) {
+    if (!repeated.has(keyOfHash(hash))) continue
+    isNew = markDirty(dirty, slotAmong(plan.buckets, hash)) || isNew
   }
   return isNew
 }
@@ -124,14 +127,14 @@ export async function collectRows(
     const collected = await Promise.all(crew.map((hand) => hand.collect(order, take)))
     const charges = (): Iterable<LoneCharge> => loneCharges(collected.map(({lone}) => lone))
     const keys = collected.map((one) => one.keys)
-    const isRepeated = soilRepeated(dirty, keys)
+    const isRepeated = markRepeatedEvents(dirty, keys)
     const isUnborne = checkClaims(dirty, refunds, charges())
-    const peers = intake.rows.peers.map((peer) => lanesOf(plan, peer))
-    const records = function* (): Generator<Lanes> {
+    const peers = collected.map((one) => one.peers)
+    const records = function* (): Generator<IdHash> {
       yield* charges()
-      yield* peers
+      yield* peerHashes(peers)
     }
-    if (soilTwins(merged, records, plan) || isUnborne || isRepeated) continue
+    if (markRepeatedRecords(merged, records, plan) || isUnborne || isRepeated) continue
     intake.rows.balances.push(...settings.balances)
     intake.rows.fees.push(...settings.fees)
     intake.rows.rejected.push(...settings.rejected)

@@ -1,9 +1,10 @@
 import {isCompressed} from '../../read/chunks.ts'
+import {ALWAYS, AMOUNT, CODE, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
 import type {Block, BlockReader, Task} from './blocks.ts'
-import {bucketOfSlot, type Checksums, isDirty} from './checksums.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
-import {ALWAYS, type LineCodes, markBefore} from './line-codes.ts'
+import {type LineCodes, markBefore} from './line-codes.ts'
+import {bucketOfSlot, isDirty} from './places.ts'
 import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
 
 const LF = 10
@@ -24,7 +25,6 @@ interface ScreenedPart {
 interface CollectorParts {
   readonly kernel: Kernel
   readonly screen: FileScreen
-  readonly sums: Checksums
 }
 
 /** Fetches from parts what an order asks for. */
@@ -34,6 +34,7 @@ export class Collector {
   readonly #sink: (rows: CollectedRows) => void
   readonly #keys: number[] = []
   readonly #lone: number[] = []
+  readonly #peers: number[] = []
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
     this.#parts = parts
@@ -41,9 +42,13 @@ export class Collector {
     this.#sink = sink
   }
 
-  result(wallets: readonly string[]): Collected {
-    const numbers = Float64Array.from(this.#lone)
-    return {keys: Float64Array.from(this.#keys), lone: {numbers, wallets}}
+  result(): Collected {
+    const wallets = this.#parts.kernel.wallets.names
+    return {
+      keys: Float64Array.from(this.#keys),
+      peers: Float64Array.from(this.#peers),
+      lone: {numbers: Float64Array.from(this.#lone), wallets},
+    }
   }
 
   async collect(part: ScreenedPart, reader: BlockReader): Promise<void> {
@@ -83,23 +88,34 @@ export class Collector {
     const wish = this.#wishFor(codes, line, file.name)
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
-    else if (file.name === 'withdrawals' && wish !== 0) rows.keepPeer(line, text())
-    else if ((wish & ALONE) !== 0) this.#noteCharge(p)
+    else if (file.name === 'withdrawals' && wish !== 0) {
+      rows.keepPeer(line, text())
+      this.#notePeer(p)
+    } else if ((wish & ALONE) !== 0) this.#noteCharge(p)
     if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(p)
   }
 
   #noteKey(p: number): void {
-    const {screen, sums} = this.#parts
+    const {screen, kernel} = this.#parts
     if (!screen.again('events', p)) return
-    const {key, id} = screen.row
-    this.#keys.push(key.x, key.y, sums.slotOf(id))
+    const key = kernel.hashIn(0, KEY_X)
+    const {x, y} = kernel.hashIn(0, ID_X)
+    this.#keys.push(key.x, key.y, kernel.exports.slotOf(x, y))
+  }
+
+  #notePeer(p: number): void {
+    const {screen, kernel} = this.#parts
+    if (!screen.again('withdrawals', p)) return
+    const {x, y} = kernel.hashIn(0, ID_X)
+    this.#peers.push(x, y)
   }
 
   #noteCharge(p: number): void {
-    const {screen} = this.#parts
+    const {screen, kernel} = this.#parts
     if (!screen.again('charges', p)) return
-    const {id, code, amount, wallet} = screen.row
-    this.#lone.push(id.x, id.y, code, amount, wallet)
+    const {x, y} = kernel.hashIn(0, ID_X)
+    const [code, wallet] = [kernel.wordOf(0, CODE), kernel.wordOf(0, WALLET)]
+    this.#lone.push(x, y, code, kernel.doubleOf(0, AMOUNT), wallet)
   }
 
   #wishFor({codes, bits}: LineCodes, line: number, name: PlannedFile['name']): number {

@@ -5,13 +5,12 @@ import type {Gathered} from '../../read/gathered.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {Rows} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
+import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import type {AccountsResult} from './accounts.ts'
-import {mergeScreens} from './checksums.ts'
 import {collectRows} from './collect-rows.ts'
 import {type Hand, OwnHand, ThreadHand} from './crew.ts'
 import {holdHeap} from './heap-growth.ts'
 import {
-  doRecordsCarryFee,
   isScreened,
   type LargeOptions,
   planFile,
@@ -21,6 +20,7 @@ import {
   tuningFor,
 } from './make-plan.ts'
 import {ordinaryOf} from './ordinary.ts'
+import {mergeScreens} from './places.ts'
 import type {Plan, PlannedFile, ScreenedReply, TaskDone} from './plan.ts'
 import {replayer} from './replay.ts'
 
@@ -47,6 +47,9 @@ function hire(plan: Plan, options: ReconcileOptions): Hand[] {
 }
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
+
+/** The kernel keeps so many steps of each schedule. */
+const hasRoomForFees = ({intake}: SettingsRead): boolean => intake.rows.fees.length <= MAX_FEE_STEPS
 
 /** Runs `work` with a crew that is dismissed afterwards, whatever happens. */
 async function withCrew<T>(
@@ -80,7 +83,7 @@ export async function gatherLarge(
 ): Promise<Gathered | undefined> {
   const tuning = options.tuning ?? tuningFor(bytesOf(sources))
   const settings = await readSettings(sources, options)
-  if (!settings.reads.every(isReadable)) return undefined
+  if (!settings.reads.every(isReadable) || !hasRoomForFees(settings)) return undefined
   const large = sources.filter(isScreened)
   const files: PlannedFile[] = []
   for (const source of large) {
@@ -88,8 +91,7 @@ export async function gatherLarge(
     if (file === undefined) return undefined
     files.push(file)
   }
-  const recordsCarryFee = await doRecordsCarryFee(files)
-  const plan = planOf(files, settings, {large: options, tuning, recordsCarryFee})
+  const plan = planOf(files, settings, {large: options, tuning})
   holdHeap()
   const gathered = await withCrew(plan, options, async (crew) => {
     const stop = watch(plan, bytesOf(large), options)
@@ -103,11 +105,11 @@ export async function gatherLarge(
     ]).finally(stop)
     if (replies.some((reply) => reply.isBroken)) return undefined
     const merged = mergeScreens(
-      replies.map((reply) => reply.table),
+      replies.map((reply) => reply.tables),
       replies.flatMap((reply) => reply.shared),
     )
     // Given back now, and not when V8 next looks for garbage.
-    for (const {table} of replies) table.buffer.transfer(0)
+    for (const {tables} of replies) tables.table.buffer.transfer(0)
     const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
     const screened = {plan, crew, replies, merged}
     const {rows} = await collectRows(screened, firstLines, settings.intake.rows)

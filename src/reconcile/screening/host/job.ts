@@ -1,9 +1,8 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {JsonLinesName} from '../../read/intake.ts'
-import {Accounts} from './accounts.ts'
+import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
-import {Checksums} from './checksums.ts'
 import {Collector} from './collector.ts'
 import {FileScreen, OpenQuote} from './file-screen.ts'
 import {Kernel} from './kernel.ts'
@@ -20,8 +19,11 @@ import type {
 } from './plan.ts'
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
-import {Screen} from './screen.ts'
-import {WalletBook} from './wallet-book.ts'
+import {TooManyLegs} from './row-writer.ts'
+import {TooManyWallets} from './wallet-book.ts'
+
+/** What a screen cannot hold: then the data set is read row by row. */
+const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
 
 const NEXT_TASK = 0
 const DONE_KIB = 1
@@ -37,9 +39,6 @@ export class ScreenJob {
   readonly #files: ReadonlyMap<number, PlannedFile>
   readonly #kernel: Kernel
   readonly #reader: BlockReader
-  readonly #wallets: WalletBook
-  readonly #accounts: Accounts
-  readonly #sums: Checksums
   readonly #repeats: RepeatFilter
   readonly #refunds: RefundLinks
   readonly #screen: FileScreen
@@ -49,41 +48,19 @@ export class ScreenJob {
   constructor(plan: Plan) {
     this.#plan = plan
     this.#files = new Map(plan.files.map((file) => [file.source, file]))
-    this.#wallets = new WalletBook(plan.seed)
-    this.#accounts = new Accounts(this.#wallets, plan.asOfMs, plan.cutoffs)
-    this.#kernel = new Kernel({
-      wallets: this.#wallets,
-      accounts: this.#accounts,
-      seed: plan.seed,
-      buckets: plan.buckets,
-    })
+    const {seed, buckets, asOfMs, cutoffs, mapping} = plan
+    const fees = new FeeBook(plan.fees)
+    this.#kernel = new Kernel({seed, buckets, asOfMs, cutoffs, fees})
     this.#reader = new BlockReader(this.#kernel)
-    this.#sums = new Checksums(this.#kernel.table)
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)
-    const fees = new FeeBook(plan.fees)
-    const {asOfMs, recordsCarryFee} = plan
-    this.#kernel.allowScreening({asOfMs, fees, recordsCarryFee})
-    const screen = new Screen({
-      sums: this.#sums,
-      wallets: this.#wallets,
-      accounts: this.#accounts,
-      repeats: this.#repeats,
-      refunds: this.#refunds,
-      fees,
-      recordsCarryFee,
-    })
     this.#screen = new FileScreen({
       kernel: this.#kernel,
-      screen,
-      sums: this.#sums,
-      accounts: this.#accounts,
       repeats: this.#repeats,
-      wallets: this.#wallets,
-      seed: plan.seed,
-      mapping: plan.mapping,
+      refunds: this.#refunds,
+      mapping,
     })
-    for (const id of plan.carried) screen.soil(this.#screen.idLanes(id))
+    for (const id of plan.carried) this.#screen.examine(id)
   }
 
   /** Takes parts until none is left. */
@@ -97,19 +74,18 @@ export class ScreenJob {
       try {
         await this.#screenTask(index, task)
       } catch (error) {
-        if (!(error instanceof OpenQuote)) throw error
+        if (!TOO_MUCH.some((kind) => error instanceof kind)) throw error
         isBroken = true
       }
       Atomics.add(counters, DONE_KIB, Math.ceil((task.to - task.from) / 1024))
       await onPart()
     }
-    this.#kernel.handOver()
     return {
-      table: new Int32Array(this.#kernel.table),
-      accounts: this.#accounts.result(),
+      tables: this.#kernel.tables(),
+      accounts: this.#kernel.counted(),
       twice: [...this.#repeats.twice],
       refunds: this.#refunds.reply(),
-      shared: [...this.#sums.shared],
+      shared: [...this.#screen.shared],
       done: this.#done.map(({index, codes}) => ({
         task: index,
         lines: codes.codes.length,
@@ -135,17 +111,13 @@ export class ScreenJob {
 
   /** Hands over every row of the parts it screened that needs a closer look. */
   async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
-    const collector = new Collector(
-      {kernel: this.#kernel, screen: this.#screen, sums: this.#sums},
-      order,
-      sink,
-    )
+    const collector = new Collector({kernel: this.#kernel, screen: this.#screen}, order, sink)
     for (const {index, codes} of this.#done) {
       const task = this.#plan.tasks[index] as Task
       const file = this.#files.get(task.source) as PlannedFile
       await collector.collect({index, task, file, codes}, this.#reader)
     }
-    return collector.result(this.#wallets.names)
+    return collector.result()
   }
 
   /** Hands over the lines of some hours. */
@@ -156,11 +128,13 @@ export class ScreenJob {
       const {shape} = this.#files.get(task.source) as PlannedFile
       const rows: ReplayedLines['rows'][number][] = []
       let line = firstLine
-      const onRow = (): void => {
-        const {wallet, atMs, amount, code} = this.#screen.row
-        const name = this.#wallets.names[wallet] as string
-        if (code >= 0 && hours.get(name)?.has(Math.floor(atMs / HOUR_MS))) {
-          rows.push([name, atMs, amount, line])
+      const kernel = this.#kernel
+      const onRow = (isRead: boolean): void => {
+        const wallet = kernel.wallets.names[kernel.wordOf(0, WALLET)] as string
+        const atMs = kernel.doubleOf(0, AT_MS)
+        const isWanted = isRead && hours.get(wallet)?.has(Math.floor(atMs / HOUR_MS))
+        if (isWanted && kernel.wordOf(0, CODE) >= 0) {
+          rows.push([wallet, atMs, kernel.doubleOf(0, AMOUNT), line])
         }
         line += 1
       }

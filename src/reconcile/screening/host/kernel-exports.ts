@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {builtUrl} from './worker-path.ts'
 
-/** What the kernel exports; addresses and sizes in bytes. */
+/** What the kernel exports; addresses and sizes in bytes. `nth` is a row's number in its batch. */
 export interface KernelExports {
   inputAt(): number
   tableAt(): number
@@ -14,26 +14,35 @@ export interface KernelExports {
   cellsAt(): number
   cutoffsAt(): number
   latest(): number
-  leftAt(): number
+  notedAt(): number
   beginPart(): void
   partFirst(): number
   partLast(): number
-  layOut(buckets: number): number
+  layOut(buckets: number, hasFees: number): number
   reserve(size: number): number
   decode(kind: number, from: number, end: number, most: number): number
   screen(kind: number, rows: number): number
-  addFeeStep(kind: number, fromMs: number, fixed: number): number
+  markDirty(slot: number): void
+  slotOf(x: number, y: number): number
+  countOutside(kind: number, atMs: number, amount: number): void
+  hashAt(at: number, length: number): void
+  madeX(): number
+  madeY(): number
+  writeId(nth: number, place: number, at: number, length: number): void
+  writeKey(nth: number, code: number, at: number, length: number): void
+  writeWallet(nth: number, at: number, length: number): void
+  writeLikeness(nth: number, at: number, length: number, reference: number): void
+  writeLeg(at: number, length: number, amount: number): number
+  endLegs(nth: number): void
+  addFeeStep(kind: number, fromMs: number, fixed: number, micros: number): number
   enterName(table: number, at: number, length: number, number: number, value: number): void
   setAsOf(ms: number): void
+  setCode(name: number, code: number): void
   setColumns(delimiter: number, ...columns: [number, number, number, number, number, number]): void
   setEventPlaces(code: number, ...fields: [number, number, number, number]): void
-  setEvents(payment: number, withdrawal: number): void
-  setLineTypes(payment: number, fee: number, transfer: number, withdrawal: number): void
   setPrincipal(at: number, length: number): void
-  setRecordsCarryFee(carry: number): void
   setSeed(x: number, y: number): void
   setStatusAfter(event: number, status: number): void
-  setStatuses(pending: number, completed: number, ofWithdrawal: number): void
 }
 
 /** What the kernel asks of its host; addresses and lengths in bytes. */
@@ -41,7 +50,7 @@ export interface KernelHost {
   /** The number of the wallet whose name stands there. */
   numberOf(at: number, length: number): number
   /** Takes a wallet's hour before another one begins. */
-  takeCell(wallet: number): void
+  takeCell(place: number): void
 }
 
 /** Starts the kernel in a memory of its own. */

@@ -1,12 +1,6 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import {ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
 
-/** A row that is always looked at, and one that never needs to be. */
-export const ALWAYS = -1
-export const NEVER = -2
-/** A line that is no row: empty, or the header. */
-export const BLANK = -3
-
 const MARK_LINES = 16
 
 /** What each line of a screened part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. */
@@ -39,8 +33,11 @@ export class LineCodesTaker {
   #firstHour = Number.POSITIVE_INFINITY
   #lastHour = Number.NEGATIVE_INFINITY
 
-  /** Takes a batch of lines as the kernel has screened them; answers the number of the first. */
-  addBatch(words: Int32Array, lines: number): number {
+  /**
+   * Takes a batch of lines as the kernel has screened them; answers the number of the first. `blanks`
+   * are those that are no rows.
+   */
+  addBatch(words: Int32Array, lines: number, blanks: number): number {
     const first = this.length
     while (first + lines > this.#codes.length) this.#grow()
     const codes = this.#codes
@@ -52,14 +49,8 @@ export class LineCodesTaker {
       this.#marks[(first + nth) / MARK_LINES] = words[nth * ROW_WORDS + START] as number
     }
     this.length = first + lines
-    this.#rows += lines
+    this.#rows += lines - blanks
     return first
-  }
-
-  /** Says what a line taken before is about. */
-  set(line: number, code: number): void {
-    this.#codes[line] = code
-    if (code === BLANK) this.#rows -= 1
   }
 
   /** Where the bits of the lines from `first` on are to be written. */

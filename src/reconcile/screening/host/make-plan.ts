@@ -67,16 +67,6 @@ export async function planFile(
   return 'missingColumn' in shape ? undefined : {source, name, path, shape}
 }
 
-/** Most charges of a file are like its first ones. */
-export async function doRecordsCarryFee(files: readonly PlannedFile[]): Promise<boolean> {
-  const [charges] = files.filter(({name}) => name === 'charges')
-  if (charges === undefined) return false
-  for await (const chunk of chunksOf(charges.path)) {
-    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).includes('"feeAmount"')
-  }
-  return false
-}
-
 /** The small files first: they decide scope, fees and limits. */
 export async function readSettings(sources: readonly Source[], options: ReconcileOptions) {
   const intake = new Intake(options.mapping)
@@ -102,9 +92,9 @@ function writtenOnce(bytes: number): SharedArrayBuffer {
 export function planOf(
   files: readonly PlannedFile[],
   {intake, scope}: SettingsRead,
-  terms: {large: LargeOptions; tuning: Tuning; recordsCarryFee: boolean},
+  terms: {large: LargeOptions; tuning: Tuning},
 ): Plan {
-  const {large, tuning, recordsCarryFee} = terms
+  const {large, tuning} = terms
   const {rows} = intake
   const tasks = files.flatMap(({source, path}) =>
     tasksOf(source, path, statSync(path).size, tuning.taskBytes),
@@ -121,7 +111,6 @@ export function planOf(
     cutoffs: new Map(balances.map((row) => [row.wallet, row.atMs])),
     fees: rows.fees,
     mapping: large.mapping ?? {},
-    recordsCarryFee,
     carried: [...large.carried].map((id) => id.replace(/#\d+$/, '')),
   }
 }

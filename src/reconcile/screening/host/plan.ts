@@ -4,7 +4,8 @@ import type {StatementShape} from '../../read/read-line.ts'
 import type {FeeRow} from '../../read/rows.ts'
 import type {AccountsResult} from './accounts.ts'
 import type {Task} from './blocks.ts'
-import type {Lanes} from './lanes.ts'
+import type {IdHash} from './id-hash.ts'
+import type {ScreenTables} from './places.ts'
 import type {RefundReply} from './refund-links.ts'
 
 /** A file that is screened. */
@@ -25,12 +26,11 @@ export interface Plan {
   readonly repeats: SharedArrayBuffer
   /** [0]: the next task. [1]: bytes done, in units of 1024. */
   readonly counters: Int32Array
-  readonly seed: Lanes
+  readonly seed: IdHash
   readonly asOfMs: number
   readonly cutoffs: ReadonlyMap<string, number>
   readonly fees: readonly FeeRow[]
   readonly mapping: ColumnMapping
-  readonly recordsCarryFee: boolean
   /** Subjects of the last run's open items. */
   readonly carried: readonly string[]
 }
@@ -47,15 +47,14 @@ export interface TaskDone {
 }
 
 export interface ScreenedReply {
-  /** A copy of the thread's table of sums: its own memory ends with the thread. */
-  readonly table: Int32Array<ArrayBuffer>
+  readonly tables: ScreenTables
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
   readonly refunds: RefundReply
   /** Places in which this thread saw more than one record. */
   readonly shared: readonly number[]
   readonly done: readonly TaskDone[]
-  /** A quoted cell over several lines was met: the screen is worth nothing. */
+  /** Something was met that the kernel cannot hold: the data set is read row by row. */
   readonly isBroken: boolean
 }
 
@@ -82,7 +81,7 @@ export interface CollectedRows {
 
 /** Charges wanted alone, to bear their refunds or to be told from one another: numbers are enough. */
 export interface LoneCharges {
-  /** `LONE_NUMBERS` each: both lanes of the id, status, amount, wallet. */
+  /** `LONE_NUMBERS` each: the hash of the id, status, amount, wallet. */
   readonly numbers: Float64Array
   /** What the thread calls its wallets. */
   readonly wallets: readonly string[]
@@ -93,8 +92,10 @@ export const KEY_NUMBERS = 3
 
 /** What a thread found beside the rows it handed over. */
 export interface Collected {
-  /** Events whose keys may have come twice, `KEY_NUMBERS` each: both lanes of the key, the place. */
+  /** Events whose keys may have come twice, `KEY_NUMBERS` each: the hash of the key, the place. */
   readonly keys: Float64Array
+  /** The hashes of the ids of withdrawals wanted alone, two numbers each. */
+  readonly peers: Float64Array
   readonly lone: LoneCharges
 }
 

@@ -1,6 +1,6 @@
 import {CHARGE_STATUSES} from '../../../domain/charge.ts'
-import {isDirty, type MergedScreens, makeDirty} from './checksums.ts'
-import type {Lanes} from './lanes.ts'
+import {type IdHash, keyOfHash} from './id-hash.ts'
+import {isDirty, type MergedScreens, markDirty} from './places.ts'
 import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
 import type {RepeatFilter} from './repeats.ts'
 
@@ -18,16 +18,38 @@ export interface RefundClaim {
 export interface RefundReply {
   /** Pairs of places: a refund, its charge. */
   readonly links: Int32Array
+  /** Places of subjects that cannot be judged by their own rows alone. */
+  readonly linked: Int32Array
   readonly claims: readonly RefundClaim[]
 }
 
 /** Keeps refund ids apart from other keys in the filter they share. */
 const REFUND = 0x2e5a1b3d
 
-/** Refunds and the charges they name: in perfect order together, or looked at together. */
-export class RefundLinks {
-  #links = new Int32Array(256)
+/** Places, as many as come. */
+class PlaceList {
+  #places = new Int32Array(256)
   #length = 0
+
+  add(place: number): void {
+    if (this.#length === this.#places.length) {
+      const larger = new Int32Array(this.#length * 2)
+      larger.set(this.#places)
+      this.#places = larger
+    }
+    this.#places[this.#length] = place
+    this.#length += 1
+  }
+
+  result(): Int32Array {
+    return this.#places.slice(0, this.#length)
+  }
+}
+
+/** Refunds and the charges they name: in perfect order together, or examined together. */
+export class RefundLinks {
+  readonly #links = new PlaceList()
+  readonly #linked = new PlaceList()
   readonly #claims: RefundClaim[] = []
   readonly #filter: RepeatFilter
 
@@ -35,28 +57,27 @@ export class RefundLinks {
     this.#filter = filter
   }
 
-  /** A refund has one event; of a second one, by any thread, nobody needs to know more. */
-  isRepeated(id: Lanes): boolean {
-    return this.#filter.hasSeen({x: id.x ^ REFUND, y: id.y})
+  /** A refund has one event: a second one, read by any thread, marks it for a closer look. */
+  isRepeated({x, y}: IdHash): boolean {
+    return this.#filter.hasSeen({x: x ^ REFUND, y})
   }
 
   link(refund: number, charge: number): void {
-    if (this.#length === this.#links.length) {
-      const larger = new Int32Array(this.#length * 2)
-      larger.set(this.#links)
-      this.#links = larger
-    }
-    this.#links[this.#length] = refund
-    this.#links[this.#length + 1] = charge
-    this.#length += 2
+    this.#links.add(refund)
+    this.#links.add(charge)
   }
 
-  claim({related, ...of}: Omit<RefundClaim, 'x' | 'y'> & {readonly related: Lanes}): void {
+  /** A place whose subject cannot be judged by its own rows alone. */
+  addLinked(place: number): void {
+    this.#linked.add(place)
+  }
+
+  claim({related, ...of}: Omit<RefundClaim, 'x' | 'y'> & {readonly related: IdHash}): void {
     this.#claims.push({...of, x: related.x, y: related.y})
   }
 
   reply(): RefundReply {
-    return {links: this.#links.slice(0, this.#length), claims: this.#claims}
+    return {links: this.#links.result(), linked: this.#linked.result(), claims: this.#claims}
   }
 }
 
@@ -68,8 +89,8 @@ export function spreadDoubt(dirty: Int32Array, replies: readonly RefundReply[]):
       for (let at = 0; at < links.length; at += 2) {
         const [refund, charge] = [links[at] as number, links[at + 1] as number]
         if (isDirty(dirty, refund) === isDirty(dirty, charge)) continue
-        makeDirty(dirty, refund)
-        makeDirty(dirty, charge)
+        markDirty(dirty, refund)
+        markDirty(dirty, charge)
         isNew = true
       }
     }
@@ -84,13 +105,13 @@ export function recordPlaces(
   const wanted = new Int32Array(new SharedArrayBuffer(shared.byteLength))
   wanted.set(shared)
   for (const {claims} of replies) {
-    for (const {charge} of claims) if (!isDirty(dirty, charge)) makeDirty(wanted, charge)
+    for (const {charge} of claims) if (!isDirty(dirty, charge)) markDirty(wanted, charge)
   }
   return wanted
 }
 
 /** A charge that was fetched for its claims; its wallet by name. */
-export interface LoneCharge extends Lanes {
+export interface LoneCharge extends IdHash {
   readonly status: number
   readonly amount: number
   readonly wallet: string
@@ -109,9 +130,6 @@ export function* loneCharges(replies: readonly LoneCharges[]): Generator<LoneCha
 
 const COMPLETED = CHARGE_STATUSES.indexOf('completed')
 
-/** Both lanes in one number, less eleven bits: those who share it are told apart by what is left. */
-export const keyOfLanes = ({x, y}: Lanes): number => (x >>> 0) * 2_097_152 + (y >>> 11)
-
 /** Charges that cannot bear their refunds, or are not there at all, are looked at. */
 export function checkClaims(
   dirty: Int32Array,
@@ -119,15 +137,15 @@ export function checkClaims(
   charges: Iterable<LoneCharge>,
 ): boolean {
   const open = replies.flatMap(({claims}) => claims).filter(({charge}) => !isDirty(dirty, charge))
-  const unborne = Map.groupBy(open, keyOfLanes)
+  const unborne = Map.groupBy(open, keyOfHash)
   for (const charge of charges) {
-    const key = keyOfLanes(charge)
+    const key = keyOfHash(charge)
     const claims = unborne.get(key)
     if (claims && isBorne(charge, claims)) unborne.delete(key)
   }
   let isNew = false
   for (const claims of unborne.values()) {
-    for (const {charge} of claims) isNew = makeDirty(dirty, charge) || isNew
+    for (const {charge} of claims) isNew = markDirty(dirty, charge) || isNew
   }
   return isNew
 }

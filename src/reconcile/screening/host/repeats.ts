@@ -1,7 +1,7 @@
-import {FLAGS, HAS_KEY, IN_SCOPE, KEY_X, KEY_Y, ROW_WORDS, SCREENED} from '../kernel/row-layout.ts'
-import type {Lanes} from './lanes.ts'
+import {FLAGS, HAS_KEY, IN_SCOPE, KEY_X, KEY_Y, ROW_WORDS} from '../kernel/row-layout.ts'
+import type {IdHash} from './id-hash.ts'
 
-const COUNTS = SCREENED | IN_SCOPE | HAS_KEY
+const COUNTS = IN_SCOPE | HAS_KEY
 
 /**
  * Which keys may have come twice: one bit a key in memory that all threads share. Not every key
@@ -18,7 +18,7 @@ export class RepeatFilter {
     this.#mask = this.#bits.length * 32 - 1
   }
 
-  bitOf(key: Lanes): number {
+  bitOf(key: IdHash): number {
     return (key.x ^ Math.imul(key.y, 0x9e3779b1)) & this.#mask
   }
 
@@ -49,12 +49,12 @@ export class RepeatFilter {
     }
   }
 
-  add(key: Lanes): void {
+  add(key: IdHash): void {
     if (this.hasSeen(key)) this.twice.add(this.bitOf(key))
   }
 
   /** Notes a key; whether it, or one that shares its bit, was noted before. */
-  hasSeen(key: Lanes): boolean {
+  hasSeen(key: IdHash): boolean {
     const bit = this.bitOf(key)
     const flag = 1 << (bit & 31)
     return (Atomics.or(this.#bits, bit >>> 5, flag) & flag) !== 0

@@ -17,7 +17,7 @@ const job = new ScreenJob(workerData as Plan)
 async function answer(request: Request): Promise<readonly [answer: unknown, ...ArrayBuffer[]]> {
   if (request.ask === 'screen') {
     const reply = await job.screen()
-    return [reply, reply.table.buffer]
+    return [reply, reply.tables.table.buffer, reply.tables.fees.buffer]
   }
   if (request.ask === 'replay') return [await job.replay(request.order)]
   return [await job.collect(request.order, (rows) => port?.postMessage({rows}))]

@@ -1,6 +1,6 @@
-import {put, putFees, putId, putLanes, putSplit, putWallet, putWord, wordOf} from './fields'
+import {put, putFees, putHash, putId, putSplit, putWallet, putWord, wordOf} from './fields'
+import {avalanche} from './hashes'
 import {scanObject} from './json'
-import {avalanche} from './lanes'
 import {
   AMOUNT,
   AMOUNT_FIELD,
@@ -49,11 +49,13 @@ export function setEventPlaces(
 }
 
 /** The deduplication key of an event. Ids that differ in case alone look alike: a doubt, no more. */
+export function putKey(row: usize, code: i32, x: u32, y: u32): void {
+  putHash(row, KEY_X, avalanche(x ^ code), avalanche(y + code))
+}
+
 function putEventKey(row: usize, code: i32): bool {
   if (!putId(row, KEY_X, EVENT_FIELDS, EVENT_ID_FIELD)) return false
-  const x = load<u32>(row + KEY_X * 4)
-  const y = load<u32>(row + KEY_X * 4, 4)
-  putLanes(row, KEY_X, avalanche(x ^ code), avalanche(y + code))
+  putKey(row, code, load<u32>(row + KEY_X * 4), load<u32>(row + KEY_X * 4, 4))
   return true
 }
 

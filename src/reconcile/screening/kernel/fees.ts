@@ -1,32 +1,49 @@
-const KINDS = 2
-const MAX_STEPS = 64
-const STEP_BYTES = 16
-/** By kind: when a step begins and its fixed fee, the latest first. A fee of another form is NaN. */
-const STEPS = memory.data(KINDS * MAX_STEPS * STEP_BYTES, 8)
-const COUNTS = memory.data(KINDS * 4)
+import {FEE_KINDS, MAX_FEE_STEPS} from './row-layout'
 
-export const PIX = 0
-export const WITHDRAWAL_FEE = 1
+const STEP_BYTES = 24
+/** By kind: when a step begins, its fixed part and its proportional part, the latest step first. */
+const STEPS = memory.data(FEE_KINDS * MAX_FEE_STEPS * STEP_BYTES, 8)
+const COUNTS = memory.data(FEE_KINDS * 4)
+const FIXED = 8
+const MICROS = 16
+/** One hundred percent, in millionths of one percent. */
+const WHOLE: i64 = 100000000
+
 /** What `dueOf` answers where no schedule is in force. */
 export const NOTHING: f64 = -1
 
 /** Enters the next earlier step; `false` when there is no room for it. */
-export function addFeeStep(kind: i32, fromMs: f64, fixed: f64): bool {
+export function addFeeStep(kind: i32, fromMs: f64, fixed: f64, micros: f64): bool {
   const steps = load<i32>(COUNTS + kind * 4)
-  if (steps === MAX_STEPS) return false
-  const step = STEPS + (kind * MAX_STEPS + steps) * STEP_BYTES
+  if (steps === MAX_FEE_STEPS) return false
+  const step = STEPS + (kind * MAX_FEE_STEPS + steps) * STEP_BYTES
   store<f64>(step, fromMs)
-  store<f64>(step, fixed, 8)
+  store<i64>(step, <i64>fixed, FIXED)
+  store<i64>(step, <i64>micros, MICROS)
   store<i32>(COUNTS + kind * 4, steps + 1)
   return true
 }
 
-/** The fee in force: its centavos, `NOTHING`, or NaN where only the host can tell. */
-export function dueOf(kind: i32, atMs: f64): f64 {
+/** Whether a kind of fee has any schedule. */
+export function hasSchedule(kind: i32): bool {
+  return load<i32>(COUNTS + kind * 4) > 0
+}
+
+/** The fee of a gross by the schedule in force, exact to the centavo; `NOTHING` without one. */
+export function dueOf(kind: i32, atMs: f64, gross: f64): f64 {
   const steps = load<i32>(COUNTS + kind * 4)
   for (let at = 0; at < steps; at++) {
-    const step = STEPS + (kind * MAX_STEPS + at) * STEP_BYTES
-    if (load<f64>(step) <= atMs) return load<f64>(step, 8)
+    const step = STEPS + (kind * MAX_FEE_STEPS + at) * STEP_BYTES
+    if (load<f64>(step) > atMs) continue
+    const fixed = load<i64>(step, FIXED)
+    const micros = load<i64>(step, MICROS)
+    return <f64>(micros === 0 ? fixed : fixed + proportionOf(<i64>gross, micros))
   }
   return NOTHING
+}
+
+/** gross × micros / WHOLE, half up; in two steps, so that no product is longer than 63 bits. */
+function proportionOf(gross: i64, micros: i64): i64 {
+  const rest = gross % WHOLE
+  return (gross / WHOLE) * micros + (rest * micros + WHOLE / 2) / WHOLE
 }

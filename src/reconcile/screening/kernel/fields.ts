@@ -1,4 +1,4 @@
-import {laneId, laneX, laneY} from './lanes'
+import {hashId, hashX, hashY} from './hashes'
 import {findName} from './names'
 import {
   FEE,
@@ -18,11 +18,11 @@ import {
   ABSENT,
   ARRAY,
   endOf,
-  hasLanes,
+  hasHash,
   kindOf,
-  lanesX,
-  lanesY,
   numberIn,
+  slotHashX,
+  slotHashY,
   startOf,
   TEXT,
 } from './slots'
@@ -37,7 +37,7 @@ export function putWord(row: usize, place: i32, value: i32): void {
   store<i32>(row + place * 4, value)
 }
 
-export function putLanes(row: usize, place: i32, x: u32, y: u32): void {
+export function putHash(row: usize, place: i32, x: u32, y: u32): void {
   store<u32>(row + place * 4, x)
   store<u32>(row + place * 4, y, 4)
 }
@@ -52,15 +52,15 @@ export function wordOf(table: i32, field: i32, words: i32): i32 {
 /** A required id. */
 export function putId(row: usize, place: i32, table: i32, field: i32): bool {
   if (kindOf(table, field) !== TEXT) return false
-  if (hasLanes(table, field)) {
-    putLanes(row, place, lanesX(table, field), lanesY(table, field))
+  if (hasHash(table, field)) {
+    putHash(row, place, slotHashX(table, field), slotHashY(table, field))
     return true
   }
   const start = startOf(table, field)
   const end = endOf(table, field)
   if (start === end) return false
-  laneId(start, end)
-  putLanes(row, place, laneX, laneY)
+  hashId(start, end)
+  putHash(row, place, hashX, hashY)
   return true
 }
 
@@ -70,11 +70,16 @@ export function putWallet(row: usize, table: i32): bool {
   if (kind !== ABSENT && kind !== TEXT) return false
   const start = startOf(table, WALLET_FIELD)
   const end = endOf(table, WALLET_FIELD)
-  if (kind === ABSENT || start === end) findPrincipal()
-  else findWallet(start, end - start)
-  putWord(row, WALLET, wallet)
-  putLanes(row, WALLET_X, walletX, walletY)
+  takeWallet(row, start, kind === ABSENT ? 0 : end - start)
   return true
+}
+
+/** The wallet of a name; the principal where it is empty. */
+export function takeWallet(row: usize, name: usize, length: usize): void {
+  if (length === 0) findPrincipal()
+  else findWallet(name, length)
+  putWord(row, WALLET, wallet)
+  putHash(row, WALLET_X, walletX, walletY)
 }
 
 /** `feeAmount` and `netAmount`: both may be absent, the net may be negative. */
@@ -90,10 +95,15 @@ export function putFees(row: usize, table: i32): bool {
 export function putSplit(row: usize, table: i32): bool {
   const kind = kindOf(table, SPLIT_FIELD)
   if (kind !== ABSENT && kind !== ARRAY) return false
-  putLanes(row, SPLIT_X, splitX, splitY)
+  putLegs(row)
+  return true
+}
+
+/** The legs taken since `beginSplit`. */
+export function putLegs(row: usize): void {
+  putHash(row, SPLIT_X, splitX, splitY)
   put(row, SPLIT_TOTAL, splitTotal)
   putWord(row, LEGS, legs)
   putWord(row, FIRST_LEG, firstLeg)
   endSplit()
-  return true
 }

@@ -1,7 +1,8 @@
 /**
- * The part of the screen that looks at every byte, compiled to WebAssembly: it turns lines of the
- * data set into rows of numbers (`row-layout.ts`), or leaves a line to the full reader. It never
- * refuses a line on its own: what it accepts, the full reader accepts with the same values.
+ * The screen, compiled to WebAssembly: it turns lines of the data set into rows of numbers
+ * (`row-layout.ts`), or leaves a line to the full reader, whose row the host writes (`write.ts`). It
+ * never refuses a line: what it reads, the full reader reads with the same values. Then it screens all
+ * rows alike (`screen.ts`).
  *
  * This folder is AssemblyScript: TypeScript's syntax with integers, loads and stores.
  */
@@ -10,6 +11,7 @@ import {
   CELLS,
   COUNTS,
   CUTOFFS,
+  countOutside,
   latestMs,
   partFirstMs,
   partLastMs,
@@ -17,10 +19,10 @@ import {
   STATUSES,
   setAsOf,
 } from './accounts'
-import {setEvents, setLineTypes, setRecordsCarryFee, setStatusAfter, setStatuses} from './codes'
+import {setCode, setStatusAfter} from './codes'
 import {readEvent, setEventPlaces} from './events'
 import {addFeeStep} from './fees'
-import {setSeed} from './lanes'
+import {setSeed} from './hashes'
 import {readLine, setColumns} from './lines'
 import {enterName} from './names'
 import {readBlock, readCharge, readWithdrawal} from './records'
@@ -31,31 +33,53 @@ import {
   CHARGE,
   END,
   EVENT,
+  FEE_WORDS,
   FLAGS,
   LINE,
   ROW_WORDS,
   START,
   WITHDRAWAL,
 } from './row-layout'
-import {LEFT, screenRows} from './screen'
+import {NOTED, screenRows} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
-import {setTable} from './sums'
+import {markDirty, setFeeTable, setTable, slotOf} from './sums'
 import {setPrincipal} from './wallets'
+import {
+  endLegs,
+  hashAt,
+  madeX,
+  madeY,
+  setRows,
+  writeId,
+  writeKey,
+  writeLeg,
+  writeLikeness,
+  writeWallet,
+} from './write'
 
 export {
   addFeeStep,
   beginPart,
+  countOutside,
+  endLegs,
   enterName,
+  hashAt,
+  madeX,
+  madeY,
+  markDirty,
   setAsOf,
+  setCode,
   setColumns,
   setEventPlaces,
-  setEvents,
-  setLineTypes,
   setPrincipal,
-  setRecordsCarryFee,
   setSeed,
   setStatusAfter,
-  setStatuses,
+  slotOf,
+  writeId,
+  writeKey,
+  writeLeg,
+  writeLikeness,
+  writeWallet,
 }
 
 const ROW_BYTES = ROW_WORDS * 4
@@ -118,10 +142,16 @@ function hasRoom(end: usize): bool {
   return missing <= 0 || memory.grow(missing) >= 0
 }
 
-/** Lays out a table of so many buckets, which is a power of two. First of all. */
-export function layOut(buckets: u32): bool {
-  input = TABLE + <usize>buckets * BUCKET_WORDS * 4
+/**
+ * Lays out a table of so many buckets, which is a power of two, and where records alone tell fees a
+ * table of those. First of all.
+ */
+export function layOut(buckets: u32, hasFees: bool): bool {
+  const fees = TABLE + <usize>buckets * BUCKET_WORDS * 4
+  input = hasFees ? fees + ((<usize>buckets * FEE_WORDS * 4 + 63) & ~63) : fees
   setTable(TABLE, buckets)
+  setFeeTable(hasFees ? fees : 0)
+  setRows(ROWS)
   if (!hasRoom(input)) return false
   // Pages that are read before they are written are mapped twice, and all threads wait for that.
   memory.fill(TABLE, 0, input - TABLE)
@@ -133,8 +163,8 @@ export function reserve(size: usize): bool {
   return hasRoom(input + size)
 }
 
-export function leftAt(): usize {
-  return LEFT
+export function notedAt(): usize {
+  return NOTED
 }
 
 export function partFirst(): f64 {
@@ -145,7 +175,7 @@ export function partLast(): f64 {
   return partLastMs
 }
 
-/** Screens the rows decoded last; answers how many are left to the host, by `LEFT`. */
+/** Screens the rows decoded last; answers of how many the host notes more, by `NOTED`. */
 export function screen(kind: i32, rows: i32): i32 {
   return screenRows(kind, ROWS, rows)
 }

@@ -1,11 +1,11 @@
-import {laneUuid, laneX, laneY} from './lanes'
+import {hashUuid, hashX, hashY} from './hashes'
 import {expected, findName, guessName, number} from './names'
 import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
 import {
   ABSENT,
   ARRAY,
   BOOLEAN,
-  HAS_LANES,
+  HAS_HASH,
   KIND,
   MET,
   NUMBER,
@@ -61,14 +61,14 @@ function literalEnd(p: usize): usize {
 function scanText(start: usize, value: i32, slot: usize): usize {
   store<i32>(slot, TEXT, KIND)
   store<u32>(slot, <u32>start, VALUE_START)
-  store<i32>(slot, 0, HAS_LANES)
+  store<i32>(slot, 0, HAS_HASH)
   store<f64>(slot, NaN, VALUE)
   let end: usize = 0
   if (value === UUID) {
-    if (load<u8>(start, 36) === QUOTE && laneUuid(start)) {
-      store<i32>(slot, 1, HAS_LANES)
-      store<u32>(slot, laneX, X)
-      store<u32>(slot, laneY, Y)
+    if (load<u8>(start, 36) === QUOTE && hashUuid(start)) {
+      store<i32>(slot, 1, HAS_HASH)
+      store<u32>(slot, hashX, X)
+      store<u32>(slot, hashY, Y)
       end = start + 36
     }
   } else if (value === INSTANT) {

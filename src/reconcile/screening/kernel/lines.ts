@@ -1,4 +1,4 @@
-import {laneId, laneUuid, laneX, laneY} from './lanes'
+import {hashId, hashUuid, hashX, hashY} from './hashes'
 import {findName} from './names'
 import {
   AMOUNT,
@@ -102,10 +102,10 @@ function knownLength(row: usize, column: i32, from: usize): usize {
     return isNaN(atMs) ? 0 : 24
   }
   if (column !== idColumn && column !== parentColumn) return 0
-  if (!isEnd(load<u8>(from, 36)) || !laneUuid(from)) return 0
+  if (!isEnd(load<u8>(from, 36)) || !hashUuid(from)) return 0
   const place = column === idColumn ? ID_X : RELATED_X
-  store<u32>(row + place * 4, laneX)
-  store<u32>(row + place * 4, laneY, 4)
+  store<u32>(row + place * 4, hashX)
+  store<u32>(row + place * 4, hashY, 4)
   if (column === idColumn) hasId = true
   else hasParent = true
   return 36
@@ -135,18 +135,18 @@ function cells(row: usize, start: usize): i32 {
 function putIds(row: usize, columns: i32): bool {
   if (!hasId) {
     if (startOf(idColumn) === endOf(idColumn)) return false
-    laneId(startOf(idColumn), endOf(idColumn))
-    store<u32>(row + ID_X * 4, laneX)
-    store<u32>(row + ID_X * 4, laneY, 4)
+    hashId(startOf(idColumn), endOf(idColumn))
+    store<u32>(row + ID_X * 4, hashX)
+    store<u32>(row + ID_X * 4, hashY, 4)
   }
   let flags = READ | HAS_WALLET
   const parent = parentColumn
   if (parent >= 0 && parent < columns && startOf(parent) !== endOf(parent)) {
     flags |= HAS_RELATED
     if (!hasParent) {
-      laneId(startOf(parent), endOf(parent))
-      store<u32>(row + RELATED_X * 4, laneX)
-      store<u32>(row + RELATED_X * 4, laneY, 4)
+      hashId(startOf(parent), endOf(parent))
+      store<u32>(row + RELATED_X * 4, hashX)
+      store<u32>(row + RELATED_X * 4, hashY, 4)
     }
   }
   store<i32>(row + FLAGS * 4, flags)

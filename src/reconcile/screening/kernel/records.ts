@@ -1,6 +1,6 @@
-import {put, putFees, putId, putLanes, putSplit, putWallet, putWord, wordOf} from './fields'
+import {put, putFees, putHash, putId, putSplit, putWallet, putWord, wordOf} from './fields'
+import {avalanche, hashBytes, hashX, hashY, mixX, mixY} from './hashes'
 import {scanObject} from './json'
-import {avalanche, laneBytes, laneX, laneY, stirX, stirY} from './lanes'
 import {
   AMOUNT,
   AMOUNT_FIELD,
@@ -26,12 +26,12 @@ import {
   RELATED_X,
   SETTLED_AT_MS,
   STATUS_FIELD,
+  WALLET_X,
   WITHDRAWAL_FIELDS,
   WITHDRAWAL_WORDS,
 } from './row-layout'
 import {ABSENT, endOf, kindOf, numberIn, startOf, TEXT} from './slots'
 import {beginSplit} from './split'
-import {walletX, walletY} from './wallets'
 
 /** Status, amount and instant of a record. */
 function putRecord(row: usize, table: i32, words: i32): bool {
@@ -64,22 +64,27 @@ export function readWithdrawal(start: usize, row: usize): usize {
   const reference = kindOf(WITHDRAWAL_FIELDS, REFERENCE_FIELD)
   if ((key !== ABSENT && key !== TEXT) || (reference !== ABSENT && reference !== TEXT)) return 0
   putWord(row, FLAGS, key === TEXT ? READ | HAS_WALLET | HAS_KEY : READ | HAS_WALLET)
-  if (key === TEXT) putLikeness(row, reference === TEXT)
+  const table = WITHDRAWAL_FIELDS
+  if (key === TEXT) {
+    const hasReference = reference === TEXT
+    const from = hasReference ? startOf(table, REFERENCE_FIELD) : 0
+    const to = hasReference ? endOf(table, REFERENCE_FIELD) : 0
+    putLikeness(row, startOf(table, PIX_KEY_FIELD), endOf(table, PIX_KEY_FIELD), from, to)
+  }
   return end
 }
 
-/** Wallet, key, amount and reference of a withdrawal. */
-function putLikeness(row: usize, hasReference: bool): void {
-  const table = WITHDRAWAL_FIELDS
-  laneBytes(startOf(table, PIX_KEY_FIELD), endOf(table, PIX_KEY_FIELD))
-  const keyX = laneX
-  const keyY = laneY
-  if (hasReference) laneBytes(startOf(table, REFERENCE_FIELD), endOf(table, REFERENCE_FIELD))
-  else laneBytes(0, 0)
-  const amount = <u32>(<i64>numberIn(table, AMOUNT_FIELD))
-  const x = avalanche(stirX(stirX(stirX(keyX, laneX), walletX), amount))
-  const y = avalanche(stirY(stirY(stirY(keyY, laneY), walletY), amount))
-  putLanes(row, KEY_X, x, y)
+/** Wallet, key, amount and reference of a withdrawal: two that share them may be one paid twice. */
+export function putLikeness(row: usize, key: usize, keyEnd: usize, from: usize, to: usize): void {
+  hashBytes(key, keyEnd)
+  const keyX = hashX
+  const keyY = hashY
+  hashBytes(from, to)
+  const amount = <u32>(<i64>load<f64>(row + AMOUNT * 8))
+  const wallet = row + WALLET_X * 4
+  const x = avalanche(mixX(mixX(mixX(keyX, hashX), load<u32>(wallet)), amount))
+  const y = avalanche(mixY(mixY(mixY(keyY, hashY), load<u32>(wallet, 4)), amount))
+  putHash(row, KEY_X, x, y)
 }
 
 export function readBlock(start: usize, row: usize): usize {

@@ -7,6 +7,8 @@
 export const BATCH_ROWS = 512
 /** A row with more legs is left to the full reader. */
 export const MAX_LEGS = 16
+/** Legs of a batch, those of rows that the host has written included. */
+export const BATCH_LEGS = 32768
 
 /** A row is 16 doubles, or as many pairs of 32-bit words. */
 export const ROW_DOUBLES = 16
@@ -37,7 +39,7 @@ export const FIRST_LEG = 24
 /** Addresses of the row's first byte and of its line feed. */
 export const START = 25
 export const END = 26
-/** The lanes of the wallet. */
+/** The hash of the wallet. */
 export const WALLET_X = 27
 export const WALLET_Y = 28
 /** Where the row's subject is summed. */
@@ -48,11 +50,20 @@ export const READ = 1
 export const HAS_RELATED = 2
 export const HAS_WALLET = 4
 export const HAS_KEY = 8
-/** The kernel has counted and summed the row: nobody has to look at it for that. */
-export const SCREENED = 16
-export const IN_SCOPE = 32
+export const IN_SCOPE = 16
 /** Another record was seen in the row's place. */
-export const SHARED = 64
+export const SHARED = 32
+/** The row names two subjects, or one in an unusual way: the host notes which. */
+export const LINKED = 64
+/** A refund in order, as far as its own event tells: its charge has to bear it. */
+export const CLAIM = 128
+/** The host has written what `SLOT` says: the kernel leaves the row alone. */
+export const DECIDED = 256
+
+/** In the place of a slot: a row that is always examined, one that never is, one that is no row. */
+export const ALWAYS = -1
+export const NEVER = -2
+export const BLANK = -3
 
 /** Words of a bucket, side by side so that one look at memory fetches them all. */
 export const BUCKET_WORDS = 4
@@ -62,17 +73,50 @@ export const SUM_Y = 1
 export const SEEN = 2
 export const DIRTY = 3
 
+/** Words of a bucket of fees: their two sums, and which paid records carry one. */
+export const FEE_WORDS = 3
+export const CARRIED = 2
+
 /** What a term of a checksum stands for; statuses and line types come in steps of 16. */
 export const CHARGE_RECORD_TERM = 1
 export const CHARGE_FEE_TERM = 2
 export const WITHDRAWAL_RECORD_TERM = 3
 export const LINE_TERM = 4
 
+/** Statuses, event kinds and line types that the rules of the screen name. */
+export const CHARGE_PENDING = 0
+export const CHARGE_COMPLETED = 1
+export const WITHDRAWAL_COMPLETED = 2
+export const WITHDRAWAL_FAILED = 3
+export const PAYMENT_EVENT = 4
+export const WITHDRAWAL_EVENT = 5
+export const WITHDRAWAL_FAILED_EVENT = 6
+export const REFUND_EVENT = 7
+export const PAYMENT_LINE = 8
+export const FEE_LINE = 9
+export const TRANSFER_LINE = 10
+export const WITHDRAWAL_LINE = 11
+export const REFUND_LINE = 12
+export const REVERSAL_LINE = 13
+export const ADJUSTMENT_LINE = 14
+export const CODE_NAMES = 15
+
+/** Kinds of fees, and how many steps each schedule may have. */
+export const PIX_FEE = 0
+export const WITHDRAWAL_FEE = 1
+export const REFUND_FEE = 2
+export const FEE_KINDS = 3
+export const MAX_FEE_STEPS = 1024
+
 /** Of a kind of record. */
 export const MAX_STATUSES = 8
-/** Rows of wallets with larger numbers are left to the host. */
-export const MAX_WALLETS = 1024
-/** A wallet's hour: what was posted in it, then the part that counts, as doubles. */
+/** A data set with more wallets is read row by row. */
+export const MAX_WALLETS = 65536
+/**
+ * A wallet's hour: what was posted in it, then the part that counts, as doubles. Cells are a cache: the
+ * host takes one when another hour needs its place.
+ */
+export const CELL_PLACES = 16384
 export const CELL_DOUBLES = 24
 export const HOUR = 0
 export const CREDITS = 1
@@ -81,10 +125,12 @@ export const COUNTED_CREDITS = 3
 export const COUNTED_DEBITS = 4
 export const LINES = 5
 export const BY_TYPE = 6
+export const CELL_WALLET = 22
+export const IS_USED = 23
 /** Rows, centavos and volume in scope; the same of later rows. */
 export const COUNT_DOUBLES = 6
-/** Per wallet: events with a PIX fee, its centavos; the same of withdrawals; legs, their centavos. */
-export const REPORT_DOUBLES = 6
+/** Per wallet: events with a fee and its centavos, by kind of fee; legs, their centavos. */
+export const REPORT_DOUBLES = 8
 
 /** Kinds of rows. */
 export const CHARGE = 0
@@ -92,6 +138,8 @@ export const WITHDRAWAL = 1
 export const BLOCK = 2
 export const EVENT = 3
 export const LINE = 4
+/** Lines that the host reads: the kernel only tells where they begin and end. */
+export const UNREAD = 5
 
 /** Tables of names. */
 export const CHARGE_FIELDS = 0

@@ -1,69 +1,91 @@
-import {count, countFee, countLeg} from './accounts'
-import {
-  completed,
-  feeLine,
-  paymentEvent,
-  paymentLine,
-  recordsCarryFee,
-  statusAfter,
-  transferLine,
-  withdrawalEvent,
-  withdrawalLine,
-} from './codes'
-import {dueOf, NOTHING, PIX, WITHDRAWAL_FEE} from './fees'
+import {count, countFee, countLeg, countStatus} from './accounts'
+import {codeOf, statusAfter} from './codes'
+import {dueOf, NOTHING} from './fees'
 import {
   AMOUNT,
   AT_MS,
   CHARGE_FEE_TERM,
+  CLAIM,
   CODE,
   EVENT,
   FEE,
+  FEE_LINE,
   FIRST_LEG,
   FLAGS,
+  HAS_RELATED,
   HAS_WALLET,
   IN_SCOPE,
   LEGS,
   LINE_TERM,
-  MAX_WALLETS,
+  LINKED,
+  MAX_STATUSES,
   NET,
-  SCREENED,
+  PAYMENT_EVENT,
+  PAYMENT_LINE,
+  PIX_FEE,
+  REFUND_EVENT,
+  REFUND_FEE,
+  REFUND_LINE,
+  RELATED_X,
+  REVERSAL_LINE,
   SETTLED_AT_MS,
   SLOT,
   SPLIT_TOTAL,
+  TRANSFER_LINE,
   WALLET,
+  WITHDRAWAL_COMPLETED,
+  WITHDRAWAL_EVENT,
+  WITHDRAWAL_FAILED,
+  WITHDRAWAL_FAILED_EVENT,
+  WITHDRAWAL_FEE,
+  WITHDRAWAL_LINE,
 } from './row-layout'
-import {LEG_AMOUNTS, LEG_LANES, LEG_WALLETS} from './split'
-import {soil, subtract, term} from './sums'
-import {double, isUnsound, recordTerm, termOf, withdrawalTerm, word, x, y} from './terms'
+import {LEG_AMOUNTS, LEG_HASHES, LEG_WALLETS} from './split'
+import {hasFeeTable, markDirty, slotOf, subtract, subtractFee, term} from './sums'
+import {
+  double,
+  expectLine,
+  hashWord,
+  isSound,
+  paidTerm,
+  refundTerm,
+  unpaidTerm,
+  withdrawalTerm,
+  word,
+  x,
+  y,
+} from './terms'
 
-/** All wallets of the legs have numbers that the kernel keeps sums of. */
-function hasKnownReceivers(row: usize): bool {
-  const first = word(row, FIRST_LEG)
-  const legs = word(row, LEGS)
-  for (let leg = first; leg < first + legs; leg++) {
-    if (load<i32>(LEG_WALLETS + leg * 4) >= MAX_WALLETS) return false
-  }
-  return true
-}
-
-/** Answers the flags that it adds: none when the row is left to the host. */
+/** Answers the flags that it adds. */
 export function screenEvent(row: usize): i32 {
   const code = word(row, CODE)
+  if (!count(EVENT, double(row, AT_MS), double(row, AMOUNT))) return 0
+  const isWithdrawn = code === codeOf(WITHDRAWAL_EVENT)
+  if (isWithdrawn || code === codeOf(WITHDRAWAL_FAILED_EVENT)) {
+    report(row, WITHDRAWAL_FEE)
+    expectWithdrawal(row, isWithdrawn)
+    return IN_SCOPE
+  }
+  if (code === codeOf(REFUND_EVENT)) return IN_SCOPE | screenRefund(row)
   const status = statusAfter(code)
-  const isWithdrawal = code === withdrawalEvent
-  if (status < 0 && !isWithdrawal) return 0
-  const due = code === paymentEvent ? dueOf(PIX, double(row, SETTLED_AT_MS)) : NOTHING
-  if (isNaN(due) || !hasKnownReceivers(row)) return 0
-  if (!count(EVENT, double(row, AT_MS), double(row, AMOUNT))) return SCREENED
-  if (code === paymentEvent) report(row, PIX)
-  else if (isWithdrawal) report(row, WITHDRAWAL_FEE)
-  if ((word(row, FLAGS) & HAS_WALLET) === 0) soil(word(row, SLOT))
-  else if (isWithdrawal) expectWithdrawal(row)
-  else expectRecord(row, status, due)
-  return SCREENED | IN_SCOPE
+  if (status < 0) return IN_SCOPE | screenOther(row)
+  if (code === codeOf(PAYMENT_EVENT)) {
+    report(row, PIX_FEE)
+    expectSettlement(row, status)
+  } else expectUnpaid(row, status)
+  return IN_SCOPE
 }
 
-/** Counts the fee and the legs that an event tells. */
+/** An outcome that is rare: everything it names is examined. */
+function screenOther(row: usize): i32 {
+  markDirty(word(row, SLOT))
+  if ((word(row, FLAGS) & HAS_RELATED) !== 0) {
+    markDirty(slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))
+  }
+  return LINKED
+}
+
+/** Counts the fee and the legs that an event names. */
 function report(row: usize, kind: i32): void {
   const fee = double(row, FEE)
   if (fee >= 0) countFee(kind, word(row, WALLET), fee)
@@ -74,59 +96,94 @@ function report(row: usize, kind: i32): void {
   }
 }
 
-/** What record and statement must say, if this event is to be believed. */
-function expectRecord(row: usize, status: i32, due: f64): void {
-  const slot = word(row, SLOT)
-  recordTerm(row, status)
-  subtract(slot, x, y)
-  if (status === completed) expectSettlement(row, due)
-  else if (word(row, LEGS) > 0 || !isNaN(double(row, FEE)) || !isNaN(double(row, NET))) soil(slot)
+function hasWallet(row: usize): bool {
+  return (word(row, FLAGS) & HAS_WALLET) !== 0
 }
 
-function expectSettlement(row: usize, due: f64): void {
+/** A charge that expired or failed: the record says so, and nothing is posted. */
+function expectUnpaid(row: usize, status: i32): void {
+  const slot = word(row, SLOT)
+  const isPlain = word(row, LEGS) === 0 && isNaN(double(row, FEE)) && isNaN(double(row, NET))
+  if (!isPlain || !hasWallet(row)) {
+    markDirty(slot)
+    return
+  }
+  unpaidTerm(row, status)
+  subtract(slot, x, y)
+}
+
+/** What record and statement must say, if this payment is to be believed. */
+function expectSettlement(row: usize, status: i32): void {
   const slot = word(row, SLOT)
   const amount = double(row, AMOUNT)
   const fee = double(row, FEE)
-  const isDue = due === NOTHING || due === fee
-  if (!(fee > 0) || isUnsound(row) || !(double(row, SPLIT_TOTAL) <= amount - fee) || !isDue) {
-    soil(slot)
+  const due = dueOf(PIX_FEE, double(row, SETTLED_AT_MS), amount)
+  const isDue = due === NOTHING ? hasFeeTable() : due === fee
+  const fits = amount > 0 && fee >= 0 && double(row, SPLIT_TOTAL) <= amount - fee
+  if (!hasWallet(row) || !isSound(row) || !isDue || !fits) {
+    markDirty(slot)
     return
   }
-  if (recordsCarryFee) {
+  paidTerm(row, status, due)
+  subtract(slot, x, y)
+  if (due === NOTHING) {
     term(CHARGE_FEE_TERM, 0, 0, fee)
-    subtract(slot, x, y)
+    subtractFee(slot, x, y)
   }
-  expectLine(row, paymentLine, amount)
-  expectLine(row, feeLine, -fee)
+  expectLine(row, codeOf(PAYMENT_LINE), amount)
+  expectFee(row, fee)
   const first = word(row, FIRST_LEG)
   const legs = word(row, LEGS)
   for (let leg = first; leg < first + legs; leg++) expectLeg(row, leg)
 }
 
+/** A fee of nothing is not posted. */
+function expectFee(row: usize, fee: f64): void {
+  if (fee > 0) expectLine(row, codeOf(FEE_LINE), -fee)
+}
+
 function expectLeg(row: usize, leg: i32): void {
   const slot = word(row, SLOT)
+  const type = codeOf(TRANSFER_LINE)
   const share = load<f64>(LEG_AMOUNTS + leg * 8)
-  if (share === 0 || load<i32>(LEG_WALLETS + leg * 4) === word(row, WALLET)) soil(slot)
-  expectLine(row, transferLine, -share)
-  const lanes = LEG_LANES + leg * 8
-  term(LINE_TERM + transferLine * 16, load<u32>(lanes), load<u32>(lanes, 4), share)
+  if (share === 0 || load<i32>(LEG_WALLETS + leg * 4) === word(row, WALLET)) markDirty(slot)
+  expectLine(row, type, -share)
+  const hash = LEG_HASHES + leg * 8
+  term(LINE_TERM + type * 16, load<u32>(hash), load<u32>(hash, 4), share)
   subtract(slot, x, y)
 }
 
-function expectLine(row: usize, type: i32, amount: f64): void {
-  termOf(row, LINE_TERM + type * 16, amount)
-  subtract(word(row, SLOT), x, y)
-}
-
-function expectWithdrawal(row: usize): void {
+/** A withdrawal that completed, or one that failed and came back, its fee included. */
+function expectWithdrawal(row: usize, isPaidOut: bool): void {
+  const slot = word(row, SLOT)
   const amount = double(row, AMOUNT)
   const fee = double(row, FEE)
-  if (!(fee > 0) || !(amount - fee === double(row, NET))) {
-    soil(word(row, SLOT))
+  if (!hasWallet(row) || !(fee >= 0) || !(amount > fee) || !isSound(row)) {
+    markDirty(slot)
     return
   }
-  withdrawalTerm(row)
-  subtract(word(row, SLOT), x, y)
-  expectLine(row, withdrawalLine, fee - amount)
-  expectLine(row, feeLine, -fee)
+  withdrawalTerm(row, codeOf(isPaidOut ? WITHDRAWAL_COMPLETED : WITHDRAWAL_FAILED), fee)
+  subtract(slot, x, y)
+  expectLine(row, codeOf(WITHDRAWAL_LINE), fee - amount)
+  expectFee(row, fee)
+  if (!isPaidOut) expectLine(row, codeOf(REVERSAL_LINE), amount)
+}
+
+/** A refund that its charge can bear: whether it can is asked when the charge is known. */
+function screenRefund(row: usize): i32 {
+  report(row, REFUND_FEE)
+  const slot = word(row, SLOT)
+  const amount = double(row, AMOUNT)
+  const fee = double(row, FEE)
+  countStatus(2 * MAX_STATUSES, amount)
+  const due = dueOf(REFUND_FEE, double(row, SETTLED_AT_MS), amount)
+  const isDue = fee >= 0 && (due === NOTHING || due === fee)
+  if (!hasWallet(row) || !isDue || !(amount > 0)) {
+    markDirty(slot)
+    return LINKED
+  }
+  refundTerm(row, codeOf(REFUND_LINE), -amount)
+  subtract(slot, x, y)
+  expectFee(row, fee)
+  return LINKED | CLAIM
 }

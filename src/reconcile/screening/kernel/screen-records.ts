@@ -1,69 +1,113 @@
 import {count, countStatus} from './accounts'
-import {completed, pending, recordsCarryFee, withdrawalCompleted} from './codes'
-import {dueOf, NOTHING, PIX, WITHDRAWAL_FEE} from './fees'
+import {codeOf} from './codes'
+import {dueOf, NOTHING} from './fees'
 import {
+  ALWAYS,
   AMOUNT,
   AT_MS,
+  BLOCK,
   CHARGE,
+  CHARGE_COMPLETED,
   CHARGE_FEE_TERM,
+  CHARGE_PENDING,
   CODE,
   FEE,
   IN_SCOPE,
   LEGS,
+  LINKED,
   MAX_STATUSES,
   NET,
-  SCREENED,
+  PIX_FEE,
+  RELATED_X,
   SHARED,
   SLOT,
   SPLIT_TOTAL,
   WITHDRAWAL,
+  WITHDRAWAL_COMPLETED,
+  WITHDRAWAL_FAILED,
+  WITHDRAWAL_FEE,
 } from './row-layout'
-import {add, see, soil, term} from './sums'
-import {double, isUnsound, recordTerm, withdrawalTerm, word, x, y} from './terms'
+import {add, addFee, hasFeeTable, markDirty, see, slotOf, term} from './sums'
+import {double, hashWord, isSound, paidTerm, unpaidTerm, withdrawalTerm, word, x, y} from './terms'
 
-/** Each of these answers the flags that it adds: none when the row is left to the host. */
+function seen(row: usize): i32 {
+  return see(word(row, SLOT)) ? IN_SCOPE | SHARED : IN_SCOPE
+}
+
+/** The accepted split is more than the fee in force at creation leaves. */
+function exceedsCeiling(row: usize, due: f64): bool {
+  if (word(row, LEGS) === 0 || due === NOTHING) return false
+  return double(row, SPLIT_TOTAL) > double(row, AMOUNT) - due
+}
+
+/**
+ * A record is in order when it says what its event says. Its fee is optional: where it is there, it
+ * must be that of the schedule, or without a schedule that of the event.
+ */
 export function screenCharge(row: usize): i32 {
   const amount = double(row, AMOUNT)
-  const fee = double(row, FEE)
+  const at = double(row, AT_MS)
   const status = word(row, CODE)
-  const due = word(row, LEGS) > 0 ? dueOf(PIX, double(row, AT_MS)) : NOTHING
-  if (isNaN(due)) return 0
-  if (!count(CHARGE, double(row, AT_MS), amount)) return SCREENED
+  if (!count(CHARGE, at, amount)) return 0
   countStatus(status, amount)
   const slot = word(row, SLOT)
-  const flags = see(slot) ? SCREENED | IN_SCOPE | SHARED : SCREENED | IN_SCOPE
-  const exceedsCeiling = due !== NOTHING && double(row, SPLIT_TOTAL) > amount - due
-  if (status === pending || isUnsound(row) || exceedsCeiling) {
-    soil(slot)
+  const flags = seen(row)
+  const fee = double(row, FEE)
+  const due = dueOf(PIX_FEE, at, amount)
+  const isPaid = status === codeOf(CHARGE_COMPLETED)
+  const hasWrongFee = !isNaN(fee) && (!isPaid || (due !== NOTHING && due !== fee))
+  if (
+    status === codeOf(CHARGE_PENDING) ||
+    hasWrongFee ||
+    !isSound(row) ||
+    exceedsCeiling(row, due)
+  ) {
+    markDirty(slot)
     return flags
   }
-  recordTerm(row, status)
+  if (isPaid) paidTerm(row, status, due)
+  else unpaidTerm(row, status)
   add(slot, x, y)
-  if (!isNaN(fee)) {
+  if (isPaid && due === NOTHING) tellFee(slot, fee)
+  return flags
+}
+
+/** Without a schedule only the event can say whether a record's fee is right. */
+function tellFee(slot: u32, fee: f64): void {
+  if (!hasFeeTable()) markDirty(slot)
+  else if (!isNaN(fee)) {
     term(CHARGE_FEE_TERM, 0, 0, fee)
+    addFee(slot, x, y)
+  }
+}
+
+export function screenWithdrawal(row: usize): i32 {
+  const amount = double(row, AMOUNT)
+  const at = double(row, AT_MS)
+  const status = word(row, CODE)
+  if (!count(WITHDRAWAL, at, amount)) return 0
+  countStatus(MAX_STATUSES + status, amount)
+  const flags = seen(row)
+  const slot = word(row, SLOT)
+  const due = dueOf(WITHDRAWAL_FEE, at, amount)
+  const fee = isNaN(double(row, FEE)) ? due : double(row, FEE)
+  const net = isNaN(double(row, NET)) ? amount - fee : double(row, NET)
+  const isFinal = status === codeOf(WITHDRAWAL_COMPLETED) || status === codeOf(WITHDRAWAL_FAILED)
+  const isDue = fee >= 0 && (due === NOTHING || due === fee)
+  if (!isFinal || !isDue || amount - fee !== net) markDirty(slot)
+  else {
+    withdrawalTerm(row, status, fee)
     add(slot, x, y)
-    if (!recordsCarryFee || status !== completed) soil(slot)
   }
   return flags
 }
 
-export function screenWithdrawal(row: usize): i32 {
-  const at = double(row, AT_MS)
-  const amount = double(row, AMOUNT)
-  const due = dueOf(WITHDRAWAL_FEE, at)
-  if (isNaN(due)) return 0
-  if (!count(WITHDRAWAL, at, amount)) return SCREENED
-  const status = word(row, CODE)
-  countStatus(MAX_STATUSES + status, amount)
+/** Blocks are rare and touch charge, wallet and held balance: each is examined. */
+export function screenBlock(row: usize): i32 {
   const slot = word(row, SLOT)
-  const flags = see(slot) ? SCREENED | IN_SCOPE | SHARED : SCREENED | IN_SCOPE
-  const fee = double(row, FEE)
-  const isDue = due === NOTHING || due === fee
-  if (status !== withdrawalCompleted || !(amount - fee === double(row, NET)) || !isDue) {
-    soil(slot)
-    return flags
-  }
-  withdrawalTerm(row)
-  add(slot, x, y)
-  return flags
+  store<i32>(row + SLOT * 4, ALWAYS)
+  if (!count(BLOCK, double(row, AT_MS), double(row, AMOUNT))) return 0
+  markDirty(slot)
+  markDirty(slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))
+  return IN_SCOPE | LINKED
 }

@@ -1,48 +1,65 @@
 /**
- * What `screen/screen.ts` does with the rows of nearly every line, to the last bit: the host screens
- * those that are left. Which rows agree with which is decided there; here it is only done faster.
+ * The rules of the screen: each row alone adds to, or takes away from, the sums of its subject what it
+ * says. A subject on which record, event and lines agree, exactly once each, cancels to zero; every
+ * doubt marks its place. The screen never finds anything: it tells where there is nothing to find.
  */
-import {count, notePart, post} from './accounts'
-import {feeLine, paymentLine, transferLine, withdrawalLine} from './codes'
+import {count, countOutside, isInScope, notePart, post} from './accounts'
+import {codeOf} from './codes'
 import {
+  ADJUSTMENT_LINE,
+  ALWAYS,
   AMOUNT,
   AT_MS,
   BATCH_ROWS,
+  BLOCK,
   CHARGE,
   CODE,
+  DECIDED,
   EVENT,
+  FEE_LINE,
   FLAGS,
   HAS_RELATED,
   ID_X,
   IN_SCOPE,
   LINE,
   LINE_TERM,
-  MAX_WALLETS,
+  LINKED,
+  NEVER,
+  PAYMENT_LINE,
   READ,
+  REFUND_LINE,
   RELATED_X,
+  REVERSAL_LINE,
   ROW_WORDS,
-  SCREENED,
   SHARED,
   SLOT,
+  TRANSFER_LINE,
   WALLET,
   WITHDRAWAL,
+  WITHDRAWAL_LINE,
 } from './row-layout'
 import {screenEvent} from './screen-events'
-import {screenCharge, screenWithdrawal} from './screen-records'
-import {add, slotOf, touch} from './sums'
-import {double, takeLanes, termOf, word, x, y} from './terms'
+import {screenBlock, screenCharge, screenWithdrawal} from './screen-records'
+import {add, markDirty, slotOf, touch} from './sums'
+import {double, hashWord, refundTerm, takeHash, termOf, word, x, y} from './terms'
 
 const ROW_BYTES = ROW_WORDS * 4
 
-/** A line that names what it is a part of is about that. */
-function subjectOf(kind: i32, row: usize): i32 {
-  const code = word(row, CODE)
-  return kind === LINE && (code === feeLine || code === transferLine) ? RELATED_X : ID_X
+/** The type of line that belongs to what its parent names. */
+function isPart(type: i32): bool {
+  return (
+    type === codeOf(FEE_LINE) || type === codeOf(TRANSFER_LINE) || type === codeOf(REVERSAL_LINE)
+  )
 }
 
-/** The numbers of the rows that are left to the host. */
-export const LEFT = memory.data(BATCH_ROWS * 4)
-/** Written so that nobody takes the reads of `warm` for idle. */
+/** Where the id of a row's subject is: a line that is a part of something is about that. */
+function subjectOf(kind: i32, row: usize): i32 {
+  return kind === LINE && isPart(word(row, CODE)) ? RELATED_X : ID_X
+}
+
+/** The numbers of the rows of which the host notes more. */
+export const NOTED = memory.data(BATCH_ROWS * 4)
+/** Written so that the compiler does not take the reads of `warm` for idle. */
 const WARMTH = memory.data(4)
 
 /** Brings the buckets of a batch into the cache: reads that wait together, not one after the other. */
@@ -50,7 +67,8 @@ function warm(kind: i32, first: usize, rows: i32): void {
   let warmth: u32 = 0
   for (let at = 0; at < rows; at++) {
     const row = first + at * ROW_BYTES
-    takeLanes(row, subjectOf(kind, row))
+    if ((word(row, FLAGS) & READ) === 0) continue
+    takeHash(row, subjectOf(kind, row))
     const slot = slotOf(x, y)
     store<u32>(row + SLOT * 4, slot)
     warmth += touch(slot)
@@ -58,47 +76,71 @@ function warm(kind: i32, first: usize, rows: i32): void {
   store<u32>(WARMTH, warmth)
 }
 
-/** Screens the rows of a batch; answers how many are left to the host. */
+/** Screens the rows of a batch; answers of how many the host notes more. */
 export function screenRows(kind: i32, first: usize, rows: i32): i32 {
   warm(kind, first, rows)
-  let left = 0
+  let noted = 0
   for (let at = 0; at < rows; at++) {
     const row = first + at * ROW_BYTES
     const flags = word(row, FLAGS)
+    if ((flags & DECIDED) !== 0) continue
     let seen = 0
-    if ((flags & READ) !== 0 && word(row, WALLET) < MAX_WALLETS) {
-      takeLanes(row, subjectOf(kind, row))
-      if (kind === LINE) seen = screenLine(row)
-      else if (kind === EVENT) seen = screenEvent(row)
-      else if (kind === CHARGE) seen = screenCharge(row)
-      else if (kind === WITHDRAWAL) seen = screenWithdrawal(row)
-    }
+    takeHash(row, subjectOf(kind, row))
+    if (kind === LINE) seen = screenLine(row)
+    else if (kind === EVENT) seen = screenEvent(row)
+    else if (kind === CHARGE) seen = screenCharge(row)
+    else if (kind === WITHDRAWAL) seen = screenWithdrawal(row)
+    else if (kind === BLOCK) seen = screenBlock(row)
     store<i32>(row + FLAGS * 4, flags | seen)
-    if (seen === 0 || (seen & SHARED) !== 0) {
-      store<i32>(LEFT + left * 4, at)
-      left++
+    if ((seen & (SHARED | LINKED)) !== 0) {
+      store<i32>(NOTED + noted * 4, at)
+      noted++
     }
   }
-  return left
+  return noted
 }
 
-/** Answers the flags that it adds: none when the row is left to the host. */
 function screenLine(row: usize): i32 {
-  const code = word(row, CODE)
-  const isPart = code === feeLine || code === transferLine
-  if (
-    isPart
-      ? (word(row, FLAGS) & HAS_RELATED) === 0
-      : code !== paymentLine && code !== withdrawalLine
-  ) {
-    return 0
-  }
+  const type = word(row, CODE)
   const amount = double(row, AMOUNT)
   const at = double(row, AT_MS)
   notePart(at)
-  if (!count(LINE, at, amount)) return SCREENED
-  post(word(row, WALLET), code, at, amount)
-  termOf(row, LINE_TERM + code * 16, amount)
+  if (type === codeOf(ADJUSTMENT_LINE)) {
+    countOutside(LINE, at, amount)
+    if (isInScope(at)) post(word(row, WALLET), type, at, amount)
+    store<i32>(row + SLOT * 4, NEVER)
+    return 0
+  }
+  const inScope = count(LINE, at, amount)
+  if (inScope) post(word(row, WALLET), type, at, amount)
+  const hasParent = (word(row, FLAGS) & HAS_RELATED) !== 0
+  if (type === codeOf(REFUND_LINE) && hasParent) return inScope ? postRefund(row) : 0
+  const isMain = type === codeOf(PAYMENT_LINE) || type === codeOf(WITHDRAWAL_LINE)
+  const isPlain = hasParent ? isPart(type) || (isMain && namesItself(row)) : isMain
+  if (!isPlain) return examineLine(row, inScope)
+  if (!inScope) return 0
+  termOf(row, LINE_TERM + type * 16, amount)
   add(word(row, SLOT), x, y)
-  return SCREENED | IN_SCOPE
+  return IN_SCOPE
+}
+
+function namesItself(row: usize): bool {
+  return load<u64>(row + ID_X * 4) === load<u64>(row + RELATED_X * 4)
+}
+
+function postRefund(row: usize): i32 {
+  refundTerm(row, word(row, CODE), double(row, AMOUNT))
+  add(word(row, SLOT), x, y)
+  return IN_SCOPE | LINKED
+}
+
+/** A line that posts something unusual: it is examined, and so is all that it names. */
+function examineLine(row: usize, inScope: bool): i32 {
+  store<i32>(row + SLOT * 4, ALWAYS)
+  if (!inScope) return 0
+  markDirty(slotOf(hashWord(row, ID_X), hashWord(row, ID_X + 1)))
+  if ((word(row, FLAGS) & HAS_RELATED) !== 0) {
+    markDirty(slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))
+  }
+  return IN_SCOPE | LINKED
 }

@@ -8,12 +8,12 @@ export const OBJECT = 3
 export const ARRAY = 4
 export const BOOLEAN = 5
 
-/** A value: where it stands (a text without its quotes), its kind, its lanes or its number. */
+/** A value: where it stands (a text without its quotes), its kind, its hash or its number. */
 export const SLOT_BYTES = 32
 export const VALUE_START = 0
 export const VALUE_END = 4
 export const KIND = 8
-export const HAS_LANES = 12
+export const HAS_HASH = 12
 export const X = 16
 export const Y = 20
 export const VALUE = 24
@@ -44,14 +44,14 @@ export function numberIn(table: i32, field: i32): f64 {
   return kindOf(table, field) === ABSENT ? NaN : load<f64>(slotOf(table, field), VALUE)
 }
 
-export function hasLanes(table: i32, field: i32): bool {
-  return load<i32>(slotOf(table, field), HAS_LANES) !== 0
+export function hasHash(table: i32, field: i32): bool {
+  return load<i32>(slotOf(table, field), HAS_HASH) !== 0
 }
 
-export function lanesX(table: i32, field: i32): u32 {
+export function slotHashX(table: i32, field: i32): u32 {
   return load<u32>(slotOf(table, field), X)
 }
 
-export function lanesY(table: i32, field: i32): u32 {
+export function slotHashY(table: i32, field: i32): u32 {
   return load<u32>(slotOf(table, field), Y)
 }

@@ -1,13 +1,13 @@
-import {avalanche, stirX, stirY} from './lanes'
-import {AMOUNT_FIELD, BATCH_ROWS, LEG_FIELDS, MAX_LEGS, WALLET_FIELD} from './row-layout'
+import {avalanche, mixX, mixY} from './hashes'
+import {AMOUNT_FIELD, BATCH_LEGS, LEG_FIELDS, MAX_LEGS, WALLET_FIELD} from './row-layout'
 import {endOf, kindOf, numberIn, startOf, TEXT} from './slots'
 import {findWallet, wallet, walletX, walletY} from './wallets'
 
 /** The legs of a batch, row after row. */
-export const LEG_WALLETS = memory.data(BATCH_ROWS * MAX_LEGS * 4)
-export const LEG_AMOUNTS = memory.data(BATCH_ROWS * MAX_LEGS * 8, 8)
-/** The lanes of their wallets. */
-export const LEG_LANES = memory.data(BATCH_ROWS * MAX_LEGS * 8, 8)
+export const LEG_WALLETS = memory.data(BATCH_LEGS * 4)
+export const LEG_AMOUNTS = memory.data(BATCH_LEGS * 8, 8)
+/** The hashes of their wallets. */
+export const LEG_HASHES = memory.data(BATCH_LEGS * 8, 8)
 
 /** Legs of the batch so far, and where those of the row at hand begin. */
 let used: i32 = 0
@@ -39,18 +39,23 @@ export function takeLeg(): bool {
   if (legs === MAX_LEGS || kindOf(LEG_FIELDS, WALLET_FIELD) !== TEXT || !(amount >= 0)) return false
   const start = startOf(LEG_FIELDS, WALLET_FIELD)
   const end = endOf(LEG_FIELDS, WALLET_FIELD)
-  if (start === end) return false
-  findWallet(start, end - start)
+  return start !== end && addLeg(start, end - start, amount)
+}
+
+/** Adds a leg to the row; `false` when the batch has no room for it. */
+export function addLeg(receiver: usize, length: usize, amount: f64): bool {
   const at = firstLeg + legs
+  if (at === BATCH_LEGS) return false
+  findWallet(receiver, length)
   store<i32>(LEG_WALLETS + at * 4, wallet)
   store<f64>(LEG_AMOUNTS + at * 8, amount)
-  store<u32>(LEG_LANES + at * 8, walletX)
-  store<u32>(LEG_LANES + at * 8, walletY, 4)
+  store<u32>(LEG_HASHES + at * 8, walletX)
+  store<u32>(LEG_HASHES + at * 8, walletY, 4)
   legs++
   splitTotal += amount
   const low = <u32>(<i64>amount)
   const high = <u32>(<i64>amount >> 32)
-  splitX = avalanche(stirX(stirX(stirX(splitX, walletX), low), high))
-  splitY = avalanche(stirY(stirY(stirY(splitY, walletY), low), high))
+  splitX = avalanche(mixX(mixX(mixX(splitX, walletX), low), high))
+  splitY = avalanche(mixY(mixY(mixY(splitY, walletY), low), high))
   return true
 }

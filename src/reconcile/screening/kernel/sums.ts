@@ -1,15 +1,26 @@
-import {avalanche, stirX, stirY} from './lanes'
-import {BUCKET_WORDS, DIRTY, SEEN, SUM_X, SUM_Y} from './row-layout'
+import {avalanche, mixX, mixY} from './hashes'
+import {BUCKET_WORDS, CARRIED, DIRTY, FEE_WORDS, SEEN, SUM_X, SUM_Y} from './row-layout'
 
 const BUCKET_BYTES = BUCKET_WORDS * 4
+const FEE_BYTES = FEE_WORDS * 4
 
 /** The table of buckets, and its number of buckets less one. */
 let table: usize = 0
 let mask: u32 = 0
+/** The sums of fees that records carry, where no schedule tells them; 0 when there are none. */
+let fees: usize = 0
 
 export function setTable(at: usize, buckets: u32): void {
   table = at
   mask = buckets - 1
+}
+
+export function setFeeTable(at: usize): void {
+  fees = at
+}
+
+export function hasFeeTable(): bool {
+  return fees !== 0
 }
 
 /** Where an id is summed: its bucket, and which of the bucket's 32 places it has. */
@@ -26,8 +37,8 @@ export function touch(slot: u32): u32 {
   return load<u32>(bucketOf(slot))
 }
 
-/** Something about this id needs a closer look. */
-export function soil(slot: u32): void {
+/** Marks a place for a closer look. */
+export function markDirty(slot: u32): void {
   const at = bucketOf(slot) + DIRTY * 4
   store<u32>(at, load<u32>(at) | ((<u32>1) << (slot & 31)))
 }
@@ -41,23 +52,29 @@ export function see(slot: u32): bool {
   return (seen & bit) !== 0
 }
 
-/** The term at hand: what is said of an id. */
+/** The term that was begun last: what is said of an id. */
 let termX: u32 = 0
 let termY: u32 = 0
 
 /** Begins a term: an amount in a wallet. */
 export function term(tag: u32, walletX: u32, walletY: u32, amount: f64): void {
-  const centavos = <i64>amount
-  const low = <u32>centavos
-  const high = <u32>(centavos >> 32)
-  termX = stirX(stirX(stirX(walletX, tag), low), high)
-  termY = stirY(stirY(stirY(walletY, tag), low), high)
+  termX = mixX(walletX, tag)
+  termY = mixY(walletY, tag)
+  mixAmount(amount)
 }
 
 /** More of the same term. */
-export function stir(x: u32, y: u32): void {
-  termX = stirX(termX, x)
-  termY = stirY(termY, y)
+export function mix(x: u32, y: u32): void {
+  termX = mixX(termX, x)
+  termY = mixY(termY, y)
+}
+
+export function mixAmount(amount: f64): void {
+  const centavos = <i64>amount
+  const low = <u32>centavos
+  const high = <u32>(centavos >> 32)
+  termX = mixX(mixX(termX, low), high)
+  termY = mixY(mixY(termY, low), high)
 }
 
 /** Adds the term to an id's bucket. */
@@ -70,6 +87,24 @@ export function add(slot: u32, x: u32, y: u32): void {
 /** Takes the term away again. */
 export function subtract(slot: u32, x: u32, y: u32): void {
   const at = bucketOf(slot)
+  store<u32>(at, load<u32>(at, SUM_X * 4) - avalanche(x ^ termX), SUM_X * 4)
+  store<u32>(at, load<u32>(at, SUM_Y * 4) - avalanche(y + termY), SUM_Y * 4)
+}
+
+function feesOf(slot: u32): usize {
+  return fees + <usize>(slot >> 5) * FEE_BYTES
+}
+
+/** Adds the term to the fees of an id's bucket: of a record that carries one. */
+export function addFee(slot: u32, x: u32, y: u32): void {
+  const at = feesOf(slot)
+  store<u32>(at, load<u32>(at, CARRIED * 4) | ((<u32>1) << (slot & 31)), CARRIED * 4)
+  store<u32>(at, load<u32>(at, SUM_X * 4) + avalanche(x ^ termX), SUM_X * 4)
+  store<u32>(at, load<u32>(at, SUM_Y * 4) + avalanche(y + termY), SUM_Y * 4)
+}
+
+export function subtractFee(slot: u32, x: u32, y: u32): void {
+  const at = feesOf(slot)
   store<u32>(at, load<u32>(at, SUM_X * 4) - avalanche(x ^ termX), SUM_X * 4)
   store<u32>(at, load<u32>(at, SUM_Y * 4) - avalanche(y + termY), SUM_Y * 4)
 }

@@ -1,14 +1,16 @@
-import {completed} from './codes'
 import {
   AMOUNT,
   CHARGE_RECORD_TERM,
   FEE,
+  LINE_TERM,
   NET,
+  RELATED_X,
+  SLOT,
   SPLIT_X,
   WALLET_X,
   WITHDRAWAL_RECORD_TERM,
 } from './row-layout'
-import {stir, term} from './sums'
+import {mix, mixAmount, subtract, term} from './sums'
 
 export function double(row: usize, place: i32): f64 {
   return load<f64>(row + place * 8)
@@ -18,34 +20,60 @@ export function word(row: usize, place: i32): i32 {
   return load<i32>(row + place * 4)
 }
 
-/** The lanes that a row's terms are about: of its own id, or of what it is a part of. */
+export function hashWord(row: usize, place: i32): u32 {
+  return load<u32>(row + place * 4)
+}
+
+/** The hash that a row's terms are about: of its own id, or of what it is a part of. */
 export let x: u32 = 0
 export let y: u32 = 0
 
-export function takeLanes(row: usize, place: i32): void {
-  x = load<u32>(row + place * 4)
-  y = load<u32>(row + place * 4, 4)
+export function takeHash(row: usize, place: i32): void {
+  x = hashWord(row, place)
+  y = hashWord(row, place + 1)
 }
 
 /** A term of an amount in the row's wallet. */
 export function termOf(row: usize, tag: i32, amount: f64): void {
-  term(tag, load<u32>(row + WALLET_X * 4), load<u32>(row + WALLET_X * 4, 4), amount)
+  term(tag, hashWord(row, WALLET_X), hashWord(row, WALLET_X + 1), amount)
 }
 
-/** The term of a charge's record; a paid one has its split in it. */
-export function recordTerm(row: usize, status: i32): void {
+/** The term of a charge's record that posts nothing. */
+export function unpaidTerm(row: usize, status: i32): void {
   termOf(row, CHARGE_RECORD_TERM + status * 16, double(row, AMOUNT))
-  if (status === completed) stir(load<u32>(row + SPLIT_X * 4), load<u32>(row + SPLIT_X * 4, 4))
 }
 
-export function isUnsound(row: usize): bool {
+/**
+ * The term of a paid charge's record: with its split, and with the fee that the schedule wants at
+ * the row's instant. A charge that was created under one fee and paid under another does not cancel.
+ */
+export function paidTerm(row: usize, status: i32, due: f64): void {
+  unpaidTerm(row, status)
+  mix(hashWord(row, SPLIT_X), hashWord(row, SPLIT_X + 1))
+  mixAmount(due)
+}
+
+/** amount − fee = net, as far as all three are there. */
+export function isSound(row: usize): bool {
+  const fee = double(row, FEE)
   const net = double(row, NET)
-  return !isNaN(net) && !(double(row, AMOUNT) - double(row, FEE) === net)
+  return isNaN(fee) || isNaN(net) || double(row, AMOUNT) - fee === net
 }
 
 /** The term of a withdrawal's record. */
-export function withdrawalTerm(row: usize): void {
-  const fee = <u32>(<i64>double(row, FEE))
-  termOf(row, WITHDRAWAL_RECORD_TERM, double(row, AMOUNT))
-  stir(fee, fee)
+export function withdrawalTerm(row: usize, status: i32, fee: f64): void {
+  termOf(row, WITHDRAWAL_RECORD_TERM + status * 16, double(row, AMOUNT))
+  mixAmount(fee)
+}
+
+/** The statement must have a line of a type in the row's wallet. */
+export function expectLine(row: usize, type: i32, amount: f64): void {
+  termOf(row, LINE_TERM + type * 16, amount)
+  subtract(word(row, SLOT), x, y)
+}
+
+/** The term of a refund's line, which names its charge; the amount is signed as posted. */
+export function refundTerm(row: usize, type: i32, amount: f64): void {
+  termOf(row, LINE_TERM + type * 16, amount)
+  mix(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1))
 }

@@ -1,4 +1,4 @@
-import {avalanche} from './lanes'
+import {avalanche} from './hashes'
 
 const POINT: u32 = 46
 const COMMA: u32 = 44

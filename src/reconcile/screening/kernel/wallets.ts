@@ -1,10 +1,10 @@
-import {avalanche, laneBytes, laneX, laneY} from './lanes'
+import {avalanche, hashBytes, hashX, hashY} from './hashes'
 import {word} from './names'
 
 /** Asks the host for the number of the wallet whose name stands at `p`. */
 declare function numberOf(p: usize, length: usize): i32
 
-/** The host's numbers of wallets met lately: five words of name, then length, number and lanes. */
+/** The host's numbers of wallets met lately: five words of name, then length, number and hash. */
 const PLACES = 1024
 const ENTRY_BYTES = 64
 const LONGEST: usize = 40
@@ -24,9 +24,9 @@ let principalY: u32 = 0
 
 /** The name of the wallet that is meant where none is named; its number is 0. */
 export function setPrincipal(start: usize, length: usize): void {
-  laneBytes(start, start + length)
-  principalX = laneX
-  principalY = laneY
+  hashBytes(start, start + length)
+  principalX = hashX
+  principalY = hashY
 }
 
 export function findPrincipal(): void {
@@ -39,7 +39,7 @@ function wordAt(p: usize, length: usize, from: usize): u64 {
   return length > from ? word(p + from, length - from) : 0
 }
 
-/** Finds the number and the lanes of the wallet whose name is the bytes from `p`. */
+/** Finds the number and the hash of the wallet whose name is the bytes from `p`. */
 export function findWallet(p: usize, length: usize): void {
   if (length > LONGEST) {
     askHost(p, length)
@@ -80,7 +80,7 @@ export function findWallet(p: usize, length: usize): void {
 
 function askHost(p: usize, length: usize): void {
   wallet = numberOf(p, length)
-  laneBytes(p, p + length)
-  walletX = laneX
-  walletY = laneY
+  hashBytes(p, p + length)
+  walletX = hashX
+  walletY = hashY
 }

@@ -1,12 +1,13 @@
-/** The lanes of `screen/lanes.ts`, to the last bit: the full reader makes them there. */
+/** Two keyed 32-bit hashes of one thing. Equal things have equal hashes; that two unlike things have
+ * both hashes equal happens once in 2^64. The key is drawn for each run, so nobody can aim. */
 
 const PLAIN: u32 = 0x51ed270b
 
 let seedX: u32 = 0
 let seedY: u32 = 0
-/** The lanes made last. */
-export let laneX: u32 = 0
-export let laneY: u32 = 0
+/** The hash made last. */
+export let hashX: u32 = 0
+export let hashY: u32 = 0
 
 export function setSeed(x: u32, y: u32): void {
   seedX = x
@@ -20,12 +21,12 @@ export function avalanche(value: u32): u32 {
   return h ^ (h >> 16)
 }
 
-export function stirX(x: u32, word: u32): u32 {
+export function mixX(x: u32, word: u32): u32 {
   const h = (x ^ word) * 0x9e3779b1
   return (h ^ (h >> 15)) + 0x7f4a7c15
 }
 
-export function stirY(y: u32, word: u32): u32 {
+export function mixY(y: u32, word: u32): u32 {
   const h = (y + word) * 0x85ebca77
   return (h ^ (h >> 13)) + 0x165667b1
 }
@@ -57,8 +58,8 @@ function bytesOf(digits: v128): v128 {
   return v128.or(high, i16x8.shr_u(values, 8))
 }
 
-/** Makes the lanes of the UUID at `p`, of either case; `false` when none stands there. */
-export function laneUuid(p: usize): bool {
+/** Makes the hash of the UUID at `p`, of either case; `false` when none stands there. */
+export function hashUuid(p: usize): bool {
   if (load<u8>(p, 8) !== 45 || load<u8>(p, 13) !== 45) return false
   if (load<u8>(p, 18) !== 45 || load<u8>(p, 23) !== 45) return false
   const head = v128.load(p)
@@ -88,39 +89,39 @@ export function laneUuid(p: usize): bool {
   if (!isHex(first) || !isHex(second)) return false
   const bytes = i8x16.narrow_i16x8_u(bytesOf(first), bytesOf(second))
   const words = i8x16.shuffle(bytes, bytes, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)
-  stirWords(words)
+  mixWords(words)
   return true
 }
 
-function stirWords(words: v128): void {
+function mixWords(words: v128): void {
   const a = i32x4.extract_lane(words, 0)
   const b = i32x4.extract_lane(words, 1)
   const c = i32x4.extract_lane(words, 2)
   const d = i32x4.extract_lane(words, 3)
-  laneX = avalanche(stirX(stirX(stirX(stirX(seedX, a), b), c), d))
-  laneY = avalanche(stirY(stirY(stirY(stirY(seedY, a), b), c), d))
+  hashX = avalanche(mixX(mixX(mixX(mixX(seedX, a), b), c), d))
+  hashY = avalanche(mixY(mixY(mixY(mixY(seedY, a), b), c), d))
 }
 
-/** Makes the lanes of any bytes. */
-export function laneBytes(start: usize, end: usize): void {
-  mixBytes(start, end, seedX, seedY)
+/** Makes the hash of any bytes. */
+export function hashBytes(start: usize, end: usize): void {
+  mixAllBytes(start, end, seedX, seedY)
 }
 
-function mixBytes(start: usize, end: usize, fromX: u32, fromY: u32): void {
+function mixAllBytes(start: usize, end: usize, fromX: u32, fromY: u32): void {
   let x = fromX
   let y = fromY
   for (let p = start; p < end; p++) {
     const byte = <u32>load<u8>(p)
-    x = stirX(x, byte)
-    y = stirY(y, byte)
+    x = mixX(x, byte)
+    y = mixY(y, byte)
   }
   const length = <u32>(end - start)
-  laneX = avalanche(stirX(x, length))
-  laneY = avalanche(stirY(y, length))
+  hashX = avalanche(mixX(x, length))
+  hashY = avalanche(mixY(y, length))
 }
 
-/** Makes the lanes of an id: a UUID by its 128 bits, any other text by its bytes. */
-export function laneId(start: usize, end: usize): void {
-  if (end - start === 36 && laneUuid(start)) return
-  mixBytes(start, end, seedX ^ PLAIN, seedY ^ PLAIN)
+/** Makes the hash of an id: a UUID by its 128 bits, any other text by its bytes. */
+export function hashId(start: usize, end: usize): void {
+  if (end - start === 36 && hashUuid(start)) return
+  mixAllBytes(start, end, seedX ^ PLAIN, seedY ^ PLAIN)
 }

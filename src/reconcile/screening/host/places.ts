@@ -1,0 +1,91 @@
+import {
+  CARRIED,
+  DIRTY,
+  FEE_WORDS,
+  SEEN,
+  BUCKET_WORDS as WORDS,
+  SUM_X as X,
+  SUM_Y as Y,
+} from '../kernel/row-layout.ts'
+import type {IdHash} from './id-hash.ts'
+
+/**
+ * Where an id is summed: its bucket, and which of the bucket's 32 places it has. Sums are a bucket's,
+ * doubts are a place's, so that one doubtful subject does not cast doubt on its neighbours.
+ */
+export const bucketOfSlot = (slot: number): number => slot >>> 5
+const bitOfSlot = (slot: number): number => 1 << (slot & 31)
+
+/** A place whose subjects need a closer look. */
+export const isDirty = (dirty: Int32Array, slot: number): boolean =>
+  ((dirty[bucketOfSlot(slot)] as number) & bitOfSlot(slot)) !== 0
+
+/** Marks a place for a closer look; whether it was not marked before. */
+export function markDirty(dirty: Int32Array, slot: number): boolean {
+  const isNew = !isDirty(dirty, slot)
+  dirty[bucketOfSlot(slot)] = (dirty[bucketOfSlot(slot)] as number) | bitOfSlot(slot)
+  return isNew
+}
+
+/** The place of an id among so many buckets: the kernel's `slotOf`. */
+export const slotAmong = (buckets: number, {x, y}: IdHash): number =>
+  (((x ^ (y >>> 7)) & (buckets - 1)) << 5) | (y & 31)
+
+/** The table of one thread's screen: `BUCKET_WORDS` words a bucket, a power of two of buckets. */
+export type ScreenTable = Int32Array<ArrayBuffer>
+
+/** What one thread summed. */
+export interface ScreenTables {
+  readonly table: ScreenTable
+  /** Of fees that records carry, where no schedule tells them; else empty. */
+  readonly fees: Int32Array<ArrayBuffer>
+}
+
+/** Of all threads together: places that need a closer look, and places of more than one record. */
+export interface MergedScreens {
+  readonly dirty: Int32Array
+  readonly shared: Int32Array
+}
+
+/** A bucket that does not sum to zero is doubtful as a whole. Associative, like all merges. */
+export function mergeScreens(
+  screens: readonly ScreenTables[],
+  sharedPlaces: Iterable<number>,
+): MergedScreens {
+  const buckets = (screens[0]?.table.length ?? 0) / WORDS
+  const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
+  const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    const at = bucket * WORDS
+    let x = 0
+    let y = 0
+    let seen = 0
+    let doubt = 0
+    for (let nth = 0; nth < screens.length; nth += 1) {
+      const {table} = screens[nth] as ScreenTables
+      x = (x + (table[at + X] as number)) | 0
+      y = (y + (table[at + Y] as number)) | 0
+      doubt |= table[at + DIRTY] as number
+      shared[bucket] = (shared[bucket] as number) | (seen & (table[at + SEEN] as number))
+      seen |= table[at + SEEN] as number
+    }
+    dirty[bucket] = x !== 0 || y !== 0 || !doFeesAgree(screens, bucket) ? -1 : doubt
+  }
+  for (const slot of sharedPlaces) markDirty(shared, slot)
+  return {dirty, shared}
+}
+
+/** Without a schedule, no record of a bucket carries a fee, or the fees are those of the events. */
+function doFeesAgree(screens: readonly ScreenTables[], bucket: number): boolean {
+  const at = bucket * FEE_WORDS
+  let x = 0
+  let y = 0
+  let carried = 0
+  for (const {fees} of screens) {
+    if (fees.length === 0) return true
+    x = (x + (fees[at + X] as number)) | 0
+    y = (y + (fees[at + Y] as number)) | 0
+    carried |= fees[at + CARRIED] as number
+  }
+  return carried === 0 || (x === 0 && y === 0)
+}
