@@ -1,3 +1,11 @@
+const NO_ANSWERS = ['not_connected', 'not_trusted', 'timeout', 'connection_lost', 'too_large']
+
+const ANSWERS = [
+  {status: 502, type: 'text/html', isJson: false},
+  {status: 502, type: undefined, isJson: false},
+  {status: 502, type: 'application/json', isJson: true},
+]
+
 /**
  * Values of the messages that look at what they are given, such as a fault among several; every
  * other message is said with values that are their own names.
@@ -23,6 +31,24 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   invalidProject: ['name_missing', 'name_too_long', 'color_invalid', 'logo_url_invalid'].map(
     (violation) => ({violation}),
   ),
+  serviceSaid: [
+    {code: 'INSUFFICIENT_BALANCE', text: '<text>', hint: undefined},
+    {code: 'BRAND_NEW', text: '<text>', hint: () => '<hint>'},
+  ],
+  answerUnreadable: ANSWERS,
+  foreignAnswer: ANSWERS.map((answer) => ({...answer, code: 'FORBIDDEN', hint: () => '<hint>'})),
+  redirected: [{status: 302, hint: () => '<hint>'}],
+  noAnswerFor: NO_ANSWERS.map((reason) => ({reason})),
+  outcomeUnknown: NO_ANSWERS.map((reason) => ({reason, command: '<command>'})),
+  answerLeavesDoubt: [
+    {said: {code: 'CONFLICT', wordsIn: () => ({message: '<message>'})}, command: '<command>'},
+  ],
+  tryAgainAfter: [{after: '<after>'}, {after: undefined}],
+  permissionOrAddress: [{permission: 'PIX:WRITE'}, {permission: undefined}],
+  batchInvalid: [
+    {file: '<file>', lines: 1},
+    {file: '<file>', lines: 2},
+  ],
   invalidCommandLine: [
     {kind: 'missing_args', names: '<names>'},
     {kind: 'surplus_args', count: 1},
