@@ -56,9 +56,7 @@ test('a delivery shows time, kind, id, wallet and amount; a refused one what it 
       claimed,
     })
   })
-  expect(lines[0]).toMatch(
-    /^12:05:02 {2}payment_completed +e1 +loja-2 +R\$.19\.90 {2}stored$/,
-  )
+  expect(lines[0]).toMatch(/^12:05:02 {2}payment_completed +e1 +loja-2 +R\$.19\.90 {2}stored$/)
   expect(lines[1]).toMatch(/^12:05:02 {2}payment_.*failed\? +refused: wrong signature$/)
   expect(lines[1]).not.toContain('\u001b')
   expect(counters).toBe('2 received, 1 stored, 1 refused.')
