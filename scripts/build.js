@@ -10,6 +10,7 @@ import {build, context} from 'esbuild'
 import {writeCommandIndex} from './command-index.js'
 import {commonChunk} from './common-chunk.js'
 import {buildKernel} from './kernel.js'
+import {lightConf} from './light-conf.js'
 import {lightOclif} from './light-oclif.js'
 import {lightUndici} from './light-undici.js'
 
@@ -62,7 +63,7 @@ const options = {
   chunkNames: 'chunks/[name]-[hash]',
   banner: {js: BANNER.trim().replaceAll('\n', ';')},
   external: ['keytar'],
-  plugins: [lightOclif, lightUndici, lazyBuiltins],
+  plugins: [...lightOclif, ...lightUndici, ...lightConf, lazyBuiltins],
   metafile: true,
   logLevel: 'warning',
 }

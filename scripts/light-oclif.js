@@ -1,7 +1,11 @@
 /** What the bundle takes of oclif, and what it leaves out of a start. */
+import {indexOf, late, replaceIn} from './replace-in.js'
+
+/** What was looked at when the lists below were made. */
+const VERSION = '5.1.9'
 
 /** What oclif's index would load at every start only to look at it once. */
-const OCLIF = `
+const INDEX = `
 export * as Args from '@oclif/core/args'
 export * as Flags from '@oclif/core/flags'
 export {Command} from '@oclif/core/command'
@@ -23,45 +27,18 @@ const DEBUG = `module.exports = process.env.DEBUG ? require('debug') : () => () 
  * plugins, to measure itself. `ansis` builds every colour there is, `fdir` below `tinyglobby`
  * looks for a package that is not there.
  */
-const SELDOM = new RegExp(
-  `^(${[
-    'node:(child_process|fs/promises|perf_hooks|readline)',
-    'ansis|clean-stack|cli-spinners|ejs|get-package-type|indent-string|lilconfig|minimatch',
-    'string-width|supports-color|tinyglobby|wordwrap|wrap-ansi',
-  ].join('|')})$`,
-)
+const SELDOM = [
+  ...['node:child_process', 'node:fs/promises', 'node:perf_hooks', 'node:readline'],
+  ...['ansis', 'clean-stack', 'cli-spinners', 'ejs', 'get-package-type', 'indent-string'],
+  ...['lilconfig', 'minimatch', 'string-width', 'supports-color', 'tinyglobby', 'wordwrap'],
+  'wrap-ansi',
+]
 
-/** Stands for a module until it is called or asked for something. */
-const late = (path) => `
-const load = () => require(${JSON.stringify(path)})
-module.exports = new Proxy(() => {}, {
-  get: (_, name) => name === '__esModule' ? undefined : load()[name],
-  apply: (_, self, args) => load().apply(self, args),
-})`
-
-export const lightOclif = {
-  name: 'light-oclif',
-  setup({onResolve, onLoad}) {
-    onResolve({filter: /^@oclif\/core$/}, () => ({path: 'index', namespace: 'oclif'}))
-    onResolve({filter: /^wsl-utils$/}, () => ({path: 'wsl', namespace: 'oclif'}))
-    onLoad({filter: /.*/, namespace: 'oclif'}, ({path}) => ({
-      contents: path === 'wsl' ? WSL : OCLIF,
-      resolveDir: process.cwd(),
-    }))
-    const isAsked = ({kind, pluginData}) => kind === 'require-call' && pluginData !== 'real'
-    // Resolved from where it is asked for: oclif has versions of its own of some of them.
-    const later = ({path, resolveDir}) => ({
-      path,
-      suffix: `?${resolveDir}`,
-      namespace: 'seldom',
-      pluginData: {resolveDir},
-    })
-    onResolve({filter: SELDOM}, (asked) => (isAsked(asked) ? later(asked) : undefined))
-    onResolve({filter: /^debug$/}, (asked) => (isAsked(asked) ? later(asked) : undefined))
-    onLoad({filter: /.*/, namespace: 'seldom'}, ({path, pluginData}) => ({
-      contents: path === 'debug' ? DEBUG : late(path),
-      resolveDir: pluginData.resolveDir,
-      pluginData: 'real',
-    }))
-  },
-}
+export const lightOclif = [
+  indexOf('@oclif/core', INDEX),
+  replaceIn('@oclif/core', VERSION, {
+    'wsl-utils': () => WSL,
+    debug: () => DEBUG,
+    ...Object.fromEntries(SELDOM.map((path) => [path, late])),
+  }),
+]

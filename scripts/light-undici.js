@@ -1,11 +1,14 @@
 /** What the bundle takes of undici, and what it leaves out of a start. */
-import {dirname, resolve} from 'node:path'
+import {indexOf, replaceIn} from './replace-in.js'
+
+/** What was looked at when the replacements below were made. */
+const VERSION = '8.12.4'
 
 /**
- * One dispatcher and one call of undici, without its fetch, mocks, caches and proxies. HTTP/2 is
- * loaded when a server speaks it.
+ * One call and one dispatcher of undici, without its fetch, mocks and caches. The dispatcher for
+ * proxies is loaded when a variable names one.
  */
-const UNDICI = `
+const INDEX = `
 import Agent from 'undici/lib/dispatcher/agent.js'
 import callRequest from 'undici/lib/api/api-request.js'
 import global from 'undici/lib/global.js'
@@ -25,18 +28,22 @@ export function request(address, {dispatcher = global.getGlobalDispatcher(), met
 `
 
 /**
- * Builtins of which undici uses so little at a request that loading them is most of what they do:
- * of http the size limit of headers and a class to compare with, of workers a mark for clones.
+ * Of http undici uses Node's limit of headers, and a class that tells a request of Node's own
+ * server from a stream. The limit is Node's unless an option of Node changes it.
  */
-const BUILTINS = {
-  'node:assert': `module.exports = (value, message) => {
-    if (!value) throw new Error(message ?? 'undici: an assertion does not hold')
-  }`,
-  'node:http': 'module.exports = {maxHeaderSize: 16384, IncomingMessage: class {}}',
-  'node:worker_threads': 'module.exports = {markAsUncloneable() {}}',
-}
+const HTTP = `
+const isChanged = [...process.execArgv, process.env.NODE_OPTIONS].join(' ').includes('max-http-header-size')
+module.exports = isChanged ? process.getBuiltinModule('node:http') : {maxHeaderSize: 16384, IncomingMessage: class {}}
+`
 
-const HTTP2 = `module.exports = (...args) => require('./client-h2.js')(...args)`
+/** Of workers, a mark that keeps its objects from being sent to one. */
+const WORKERS = `
+module.exports = {
+  markAsUncloneable: (value) => process.getBuiltinModule('node:worker_threads').markAsUncloneable(value),
+}`
+
+/** Loaded when a server speaks it; the client offers HTTP/1.1 only. */
+const HTTP2 = () => `module.exports = (...args) => require('./client-h2.js')(...args)`
 
 /**
  * After a few hundred bytes of headers V8 finds undici's parser, a WebAssembly function of 33 KB,
@@ -45,45 +52,30 @@ const HTTP2 = `module.exports = (...args) => require('./client-h2.js')(...args)`
  * once undici has compiled, which is at once: cached code holds only under the flags it was made
  * under. An unknown flag would be a line on stderr, so it is for the versions that are known.
  */
-const PARSER = `
+const PARSER = (path) => `
 if (/^1[34][.]/.test(process.versions.v8)) {
   const {setFlagsFromString} = process.getBuiltinModule('node:v8')
   setFlagsFromString('--wasm-tiering-budget=1000000000')
   queueMicrotask(() => setFlagsFromString('--wasm-tiering-budget=13000000'))
 }
-module.exports = require('./llhttp_simd-wasm.js')
+module.exports = require(${JSON.stringify(path)})
 `
 
 /** undici's own mark of a bundle: it leaves out a second parser, 176 KB that are an experiment. */
-const WITHOUT_MILO = {esbuildDetection: 'true'}
-
-export const lightUndici = {
-  name: 'light-undici',
-  setup({onResolve, onLoad, initialOptions}) {
-    initialOptions.define = {...initialOptions.define, ...WITHOUT_MILO}
-    onResolve({filter: /^node:(assert|http|worker_threads)$/}, ({path, importer}) =>
-      /[/\\]undici[/\\]/.test(importer) ? {path, namespace: 'undici-builtin'} : undefined,
-    )
-    onLoad({filter: /.*/, namespace: 'undici-builtin'}, ({path}) => ({contents: BUILTINS[path]}))
-    onResolve({filter: /^undici$/}, () => ({path: 'index', namespace: 'undici'}))
-    onLoad({filter: /.*/, namespace: 'undici'}, () => ({
-      contents: UNDICI,
-      resolveDir: process.cwd(),
-    }))
-    replace({onResolve, onLoad}, {filter: /client-h2(\.js)?$/, by: HTTP2})
-    replace({onResolve, onLoad}, {filter: /llhttp_simd-wasm(\.js)?$/, by: PARSER})
+const WITHOUT_MILO = {
+  name: 'undici without milo',
+  setup({initialOptions}) {
+    initialOptions.define = {...initialOptions.define, esbuildDetection: 'true'}
   },
 }
 
-/** Puts `by` in place of a module beside which it stands, and which it may require itself. */
-function replace({onResolve, onLoad}, {filter, by}) {
-  const namespace = String(filter)
-  onResolve({filter}, ({path, resolveDir, pluginData}) =>
-    pluginData === 'real' ? undefined : {path: dirname(resolve(resolveDir, path)), namespace},
-  )
-  onLoad({filter: /.*/, namespace}, ({path}) => ({
-    contents: by,
-    resolveDir: path,
-    pluginData: 'real',
-  }))
-}
+export const lightUndici = [
+  WITHOUT_MILO,
+  indexOf('undici', INDEX),
+  replaceIn('undici', VERSION, {
+    'node:http': () => HTTP,
+    'node:worker_threads': () => WORKERS,
+    'lib/dispatcher/client-h2': HTTP2,
+    'lib/llhttp/llhttp_simd-wasm': PARSER,
+  }),
+]

@@ -29,7 +29,7 @@ export async function changeSetting(
 ): Promise<EffectiveSetting> {
   const place = await placeOf(context)
   await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
-  const stored = storedSetting(context.home, place, key)
+  const stored = await storedSetting(context.home, place, key)
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
 }
 

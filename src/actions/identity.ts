@@ -78,11 +78,13 @@ export async function switchTo(context: Context, target: string): Promise<Place>
     return {environment: target, profile}
   }
   await activateProfile(home, target)
-  const environment = profilesOf(context).find(({profile}) => profile === target)?.environment
+  const profiles = await profilesOf(context)
+  const environment = profiles.find(({profile}) => profile === target)?.environment
   return {environment: environment ?? 'test', profile: target}
 }
 
-export const profilesOf = ({home}: Context): ProfileFacts[] => listProfiles(readConfig(home))
+export const profilesOf = async ({home}: Context): Promise<ProfileFacts[]> =>
+  listProfiles(await readConfig(home))
 
 async function placeOf(context: Context): Promise<Place> {
   const {environment, profile} = await context.settings()

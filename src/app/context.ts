@@ -101,7 +101,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     vault: once(async () => openVault({home: context.home, env, notice})),
     findCredential: once(async () => {
       const [settings, vault] = await Promise.all([context.settings(), context.vault()])
-      return findCredential(settings, {env, config: readConfig(context.home), vault})
+      return findCredential(settings, {env, config: await readConfig(context.home), vault})
     }),
     client: once(async () => {
       const {connectFromSettings} = await import('./service-connection.ts')
@@ -126,7 +126,7 @@ async function resolvedSettings(
   {globals, env, home, notice}: Context,
   movesRealMoney: boolean,
 ): Promise<Settings> {
-  const settings = resolveSettings(globals, env, readConfig(home))
+  const settings = resolveSettings(globals, env, await readConfig(home))
   const {environment, profile} = settings
   if (environment.value === 'live' && movesRealMoney) {
     notice(liveBanner({source: environment.source, profile: profile.value}))

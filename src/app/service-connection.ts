@@ -27,7 +27,7 @@ export async function connectForRequest(
   record: Pick<RequestRecord, 'environment' | 'profile' | 'account' | 'baseUrl' | 'wallet'>,
 ): Promise<Client> {
   const {env, home, globals} = context
-  const config = readConfig(home)
+  const config = await readConfig(home)
   const {environment, profile, account, baseUrl, wallet} = record
   const ofProfile = account.startsWith('profile:')
   const flags = {env: environment, profile: ofProfile ? profile : undefined, baseUrl}

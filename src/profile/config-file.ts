@@ -1,5 +1,6 @@
-import {readFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {statSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import type Conf from 'conf'
 import type {Environment} from '../domain/environment.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {homeNotWritten, settingsBusy} from '../messages/home.ts'
@@ -43,21 +44,13 @@ export interface ConfigFile {
 export const configPath = (home: string): string => join(home, 'config.json')
 
 /**
- * Reads the file that `conf` writes, without `conf`: its validator costs more than the whole of
- * the other start-up, and a command that only reads needs none of it.
+ * What conf has on file; nothing where there is no file.
  *
  * Errors: `LocalFailureError` when the file is damaged; it is never overwritten.
  */
-export function readConfig(home: string): ConfigFile {
-  const text = readIfThere(configPath(home))
-  if (text === undefined) return {}
-  try {
-    const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
-  } catch (error) {
-    throw damaged(home, error)
-  }
-  throw damaged(home, undefined)
+export async function readConfig(home: string): Promise<ConfigFile> {
+  if (!isThere(configPath(home))) return {}
+  return {...(await openConfig(home)).store}
 }
 
 /** As long as a keychain that hangs may take, for several processes one after the other. */
@@ -79,26 +72,46 @@ export async function changeConfig(
   const lock = await waitToHoldAlone(join(privateDirectory(home), 'config.lock'), LONGEST_WAIT_MS)
   if (!lock) throw new LocalFailureError(settingsBusy({seconds: LONGEST_WAIT_MS / 1000}))
   try {
-    await writeConfig(home, await change(readConfig(home)))
+    await writeConfig(home, await change(await readConfig(home)))
   } finally {
     lock.release()
   }
 }
 
 async function writeConfig(home: string, config: ConfigFile): Promise<void> {
-  const {default: Conf} = await import('conf')
+  const file = await openConfig(home)
   try {
-    const file = new Conf<Record<string, unknown>>({
-      cwd: home,
-      configName: 'config',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-    })
     file.store = {...config}
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     throw new LocalFailureError(homeNotWritten({path: configPath(home), reason}), {cause})
   }
+}
+
+/** conf is loaded when there is a file to read or to write: most scripts have variables only. */
+async function openConfig(home: string): Promise<Conf<Record<string, unknown>>> {
+  const {default: Conf} = await import('conf')
+  try {
+    return new Conf<Record<string, unknown>>({
+      cwd: home,
+      configName: 'config',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      deserialize: parseConfig,
+    })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw damaged(home, error)
+    throw unreadable(home, error)
+  }
+}
+
+/** conf takes JSON that is no object for an empty file, and would write over it. */
+function parseConfig(text: string): Record<string, unknown> {
+  const parsed: unknown = JSON.parse(text)
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+    return parsed as Record<string, unknown>
+  }
+  throw new SyntaxError('not an object')
 }
 
 /** The profile of that name, or an empty one. */
@@ -113,14 +126,16 @@ export const withProfile = (config: ConfigFile, name: string, profile: Profile):
   profiles: {...config.profiles, [name]: profile},
 })
 
-function readIfThere(path: string): string | undefined {
+function isThere(path: string): boolean {
   try {
-    return readFileSync(path, 'utf8')
+    return statSync(path, {throwIfNoEntry: false}) !== undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new LocalFailureError(configUnreadable({path}), {cause: error})
+    throw unreadable(dirname(path), error)
   }
 }
+
+const unreadable = (home: string, cause: unknown): LocalFailureError =>
+  new LocalFailureError(configUnreadable({path: configPath(home)}), {cause})
 
 const damaged = (home: string, cause: unknown): LocalFailureError =>
   new LocalFailureError(configDamaged({path: configPath(home)}), {cause})

@@ -12,12 +12,12 @@ export type ConfigKey = (typeof CONFIG_KEYS)[number]
 const WIRE_PREFIX = 'wire.'
 
 /** The value that a profile has for a key, if it has one. */
-export function storedSetting(
+export async function storedSetting(
   home: string,
   place: CredentialPlace,
   key: string,
-): string | undefined {
-  const profile = profileNamed(readConfig(home), place.profile)
+): Promise<string | undefined> {
+  const profile = profileNamed(await readConfig(home), place.profile)
   if (key.startsWith(WIRE_PREFIX)) return profile.wire?.[key.slice(WIRE_PREFIX.length)]
   switch (key as ConfigKey) {
     case 'base-url':

@@ -21,8 +21,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const accountOf = (name: string): string => `webhook/${name}`
 
 /** The names, in the order they were saved. Reads no secret. */
-export function webhookSecretNames(home: string): WebhookSecretFacts[] {
-  const entries = Object.entries(readConfig(home).webhookSecrets ?? {})
+export async function webhookSecretNames(home: string): Promise<WebhookSecretFacts[]> {
+  const entries = Object.entries((await readConfig(home)).webhookSecrets ?? {})
   return entries
     .map(([name, {store, savedAt}]) => ({name, store, savedAt}))
     .sort((a, b) => a.savedAt.localeCompare(b.savedAt) || a.name.localeCompare(b.name))
@@ -30,8 +30,9 @@ export function webhookSecretNames(home: string): WebhookSecretFacts[] {
 
 /** Every secret on file: several may be active while one is rotated out. */
 export async function listWebhookSecrets(home: string, vault: Vault): Promise<NamedSecret[]> {
+  const names = await webhookSecretNames(home)
   const found = await Promise.all(
-    webhookSecretNames(home).map(async ({name, store}) => ({
+    names.map(async ({name, store}) => ({
       name,
       secret: await vault.read(accountOf(name), store),
     })),

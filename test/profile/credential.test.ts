@@ -24,8 +24,8 @@ async function homeWithLogin() {
   const env = {PIXCTL_CREDENTIAL_STORE: 'file'}
   const vault = openVault({home, env, notice: () => {}})
   await saveCredential({home, vault}, {profile: 'default', environment: 'test'}, stored)
-  const find = (flags: SettingFlags, vars: Record<string, string> = {}) => {
-    const config = readConfig(home)
+  const find = async (flags: SettingFlags, vars: Record<string, string> = {}) => {
+    const config = await readConfig(home)
     return findCredential(resolveSettings(flags, vars, config), {env: vars, config, vault})
   }
   return {home, vault, find, [Symbol.dispose]: () => directory[Symbol.dispose]()}
@@ -128,15 +128,15 @@ describe('profiles', () => {
     expect(mode(home.home)).toBe(0o700)
     expect(mode(join(home.home, 'config.json'))).toBe(0o600)
     expect(mode(join(home.home, 'secrets.json'))).toBe(0o600)
-    expect(JSON.stringify(readConfig(home.home))).not.toContain('secret-stored')
+    expect(JSON.stringify(await readConfig(home.home))).not.toContain('secret-stored')
   })
 
   test('the first login is active; another is not, until it is switched to', async () => {
     using home = await homeWithLogin()
     await saveCredential(home, {profile: 'shop', environment: 'test'}, stored)
-    expect(readConfig(home.home).activeProfile).toBe('default')
+    expect((await readConfig(home.home)).activeProfile).toBe('default')
     await activateProfile(home.home, 'shop')
-    expect(listProfiles(readConfig(home.home))).toMatchObject([
+    expect(listProfiles(await readConfig(home.home))).toMatchObject([
       {profile: 'default', active: false},
       {profile: 'shop', active: true, credentials: [{environment: 'test'}]},
     ])
@@ -147,9 +147,9 @@ describe('profiles', () => {
     using home = await homeWithLogin()
     const live = {clientId: 'mp_live_a', clientSecret: 's', baseUrl: 'https://live.example.com/v2'}
     await saveCredential(home, {profile: 'default', environment: 'live'}, live)
-    expect(resolveSettings({}, {}, readConfig(home.home)).environment.value).toBe('test')
+    expect(resolveSettings({}, {}, await readConfig(home.home)).environment.value).toBe('test')
     await setEnvironment(home.home, 'default', 'live')
-    expect(resolveSettings({}, {}, readConfig(home.home))).toMatchObject({
+    expect(resolveSettings({}, {}, await readConfig(home.home))).toMatchObject({
       environment: {value: 'live', source: 'profile'},
       baseUrl: {value: 'https://live.example.com'},
     })
@@ -163,6 +163,6 @@ describe('profiles', () => {
     expect(await removeCredential(home, place)).toBe(false)
     expect(await home.vault.read('default/test', 'file')).toBeUndefined()
     expect(await home.find({})).toBeUndefined()
-    expect(resolveSettings({}, {}, readConfig(home.home)).baseUrl?.source).toBe('profile')
+    expect(resolveSettings({}, {}, await readConfig(home.home)).baseUrl?.source).toBe('profile')
   })
 })

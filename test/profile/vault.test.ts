@@ -103,7 +103,7 @@ describe('the config file', () => {
     using home = temporaryDirectory()
     mkdirSync(home.path, {recursive: true})
     writeFileSync(join(home.path, 'config.json'), text)
-    expect(() => readConfig(home.path)).toThrow(expect.objectContaining({code: 'CONFIG_DAMAGED'}))
+    await expect(await readConfig(home.path)).rejects.toMatchObject({code: 'CONFIG_DAMAGED'})
     await expect(changeConfig(home.path, () => ({}))).rejects.toMatchObject({
       code: 'CONFIG_DAMAGED',
     })
@@ -114,7 +114,7 @@ describe('the config file', () => {
     using home = temporaryDirectory()
     const config = {activeProfile: 'a.b', profiles: {'a.b': {subAccount: 'loja-2'}}}
     await changeConfig(home.path, () => config)
-    expect(readConfig(home.path)).toEqual(config)
+    expect(await readConfig(home.path)).toEqual(config)
   })
 })
 
@@ -134,9 +134,9 @@ describe('webhook secrets', () => {
       {name: 'old', secret: 'o1'},
       {name: 'new', secret: 'n2'},
     ])
-    expect(JSON.stringify(webhookSecretNames(home.path))).not.toContain('n2')
+    expect(JSON.stringify(await webhookSecretNames(home.path))).not.toContain('n2')
     await removeWebhookSecret(home.path, vault, 'old')
-    expect(webhookSecretNames(home.path).map(({name}) => name)).toEqual(['new'])
+    expect((await webhookSecretNames(home.path)).map(({name}) => name)).toEqual(['new'])
     expect(await vault.read('webhook/old', 'file')).toBeUndefined()
     const again = removeWebhookSecret(home.path, vault, 'old')
     await expect(again).rejects.toMatchObject({code: 'UNKNOWN_SECRET', exitCode: 2})

@@ -16,11 +16,11 @@ const LOOK_EVERY_MS = 2_000
  */
 export async function watchSecrets(context: Context): Promise<WatchedSecrets> {
   const {webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
-  const onFile = (): string => JSON.stringify(webhookSecretNames(context.home))
-  let known = onFile()
+  const onFile = async (): Promise<string> => JSON.stringify(await webhookSecretNames(context.home))
+  let known = await onFile()
   let secrets = requireSecrets(await activeSecrets(context)).map(({secret}) => secret)
   const look = async (): Promise<void> => {
-    const now = onFile()
+    const now = await onFile()
     if (now === known) return
     secrets = (await activeSecrets(context)).map(({secret}) => secret)
     known = now

@@ -15,7 +15,7 @@ export default class AuthList extends BaseCommand<typeof AuthList> {
 
   async run() {
     const list = openList(this.context, this.flags, {columns: PROFILE_COLUMNS, isShort: true})
-    const data = profileRows(profilesOf(this.context))
+    const data = profileRows(await profilesOf(this.context))
     return list.show(list.pick(data), (text) => this.log(text))
   }
 }
