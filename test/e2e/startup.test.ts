@@ -1,7 +1,5 @@
-import {globSync, readFileSync} from 'node:fs'
-import {join} from 'node:path'
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {readFileSync} from 'node:fs'
+import {expect, test} from 'vitest'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 /** At the end, on stderr: which parts of itself Node has loaded. */
@@ -39,45 +37,4 @@ test.each([
   expect(stdout).toContain('--expires-in')
   expect(stdout).toContain('The charge is in the journal before it is sent.')
   expect(stdout).toContain('--amount 19.90 --description "Order 77"')
-})
-
-test('builtins are asked of the process, because an import evaluates all they can do', () => {
-  const files = globSync('dist/**/*.js')
-  expect(files.length).toBeGreaterThan(50)
-  const imports = /(^|[;}\n])import\b[^()]*?"node:/
-  expect(files.filter((path) => imports.test(readFileSync(path, 'utf8')))).toEqual([])
-})
-
-test('undici comes with the parser it uses, not with its experimental one', () => {
-  const chunks = globSync('dist/chunks/*.js').map((path) => readFileSync(path, 'utf8'))
-  expect(chunks.filter((text) => text.includes('undici/lib/llhttp/'))).not.toEqual([])
-  expect(chunks.filter((text) => text.includes('undici/lib/milo/'))).toEqual([])
-})
-
-describe('the start of a request', () => {
-  let home: EmulatedHome
-  beforeAll(async () => {
-    home = await emulatedHome()
-  })
-  afterAll(() => home[Symbol.asyncDispose]())
-  const create = ['pix', 'create', '--amount', '10', '--json']
-
-  test('the parser of answers is compiled, and never optimised, which the end would wait for', async () => {
-    const {code, stdout} = await home.run(create, {nodeArgs: ['--trace-wasm-compilation-times']})
-    expect(code).toBe(0)
-    expect(stdout).toContain('using Liftoff')
-    expect(stdout).not.toContain('using TurboFan')
-  })
-
-  test('every file of a second start comes from the compile cache', async () => {
-    const env = {
-      NODE_COMPILE_CACHE: join(home.path, 'compiled'),
-      NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
-    }
-    await home.run(create, {env})
-    const {stderr} = await home.run(create, {env})
-    const told = stderr.split('\n').filter((line) => line.includes('V8 code cache for'))
-    expect(told.length).toBeGreaterThan(5)
-    expect(told.filter((line) => !line.includes('was accepted'))).toEqual([])
-  })
 })

@@ -103,7 +103,7 @@ describe('the config file', () => {
     using home = temporaryDirectory()
     mkdirSync(home.path, {recursive: true})
     writeFileSync(join(home.path, 'config.json'), text)
-    await expect(await readConfig(home.path)).rejects.toMatchObject({code: 'CONFIG_DAMAGED'})
+    await expect(readConfig(home.path)).rejects.toMatchObject({code: 'CONFIG_DAMAGED'})
     await expect(changeConfig(home.path, () => ({}))).rejects.toMatchObject({
       code: 'CONFIG_DAMAGED',
     })
