@@ -38,14 +38,32 @@ const lazyBuiltins = {
       const isAsked = kind === 'import-statement' || kind === 'require-call'
       if (!isAsked || !isBuiltin(path)) return undefined
       // One for each importer, so that it stands in the same file and is no file of its own.
-      return {path, suffix: `?${importer}`, namespace: 'builtin'}
+      return {
+        path,
+        suffix: `?${importer}`,
+        namespace: 'builtin',
+        pluginData: {isImport: kind === 'import-statement'},
+      }
     })
-    onLoad({filter: /.*/, namespace: 'builtin'}, ({path}) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    onLoad({filter: /.*/, namespace: 'builtin'}, ({path, pluginData}) => ({
+      contents:
+        pluginData.isImport && /^(node:)?(fs|util)$/.test(path) ? getters(path) : asked(path),
       loader: 'js',
     }))
   },
 }
+
+const asked = (path) => `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`
+
+/**
+ * For `import`, where esbuild looks at every property: some of these two are made when they are
+ * looked at, with streams and threads.
+ */
+const getters = (path) => `
+const builtin = process.getBuiltinModule(${JSON.stringify(path)})
+for (const name of Object.getOwnPropertyNames(builtin)) {
+  Object.defineProperty(module.exports, name, {enumerable: true, get: () => builtin[name]})
+}`
 
 const sources = (patterns) => patterns.flatMap((pattern) => globSync(pattern))
 

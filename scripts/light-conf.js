@@ -6,7 +6,7 @@ const VERSION = '16.0.0'
 
 /**
  * The validator is for a schema, semver for migrations, the cipher for an encrypted file: conf has
- * none of them here. An import of all of util would load streams and threads.
+ * none of them here.
  */
 export const lightConf = [
   replaceIn('conf', VERSION, {
@@ -14,6 +14,5 @@ export const lightConf = [
     'ajv-formats': lateNames(['default']),
     semver: late,
     'node:crypto': late,
-    'node:util': lateNames(['isDeepStrictEqual']),
   }),
 ]
