@@ -12,8 +12,60 @@ const finding = z.looseObject({
   deltaCentavos: z.int().nullable(),
   evidence: z.array(z.object({file: z.string(), line: z.int()})),
   hint: z.string().nullish(),
+  grossCentavos: z.int().optional(),
+  otherWallet: z.string().optional(),
+  externalReference: z.string().optional(),
+  cause: z.string().optional(),
   remedy: z.string(),
 })
+
+const feeTerm = z.object({fixed: z.number(), percent: z.number()})
+const fee = z.enum(['pix', 'withdrawal', 'refund'])
+
+const counted = {
+  id: z.string(),
+  findings: z.int(),
+  codes: z.array(z.string()),
+  sumCentavos: z.int(),
+  wallets: z.array(z.string()),
+  fromAt: z.string().nullable(),
+  untilAt: z.string().nullable(),
+  examples: z.array(z.string()),
+  text: z.object({en: z.string(), 'pt-BR': z.string()}),
+  correction: z
+    .object({
+      file: z.string(),
+      verdictWith: z.enum(['reconciled', 'explained', 'unreconciled']),
+      unexplainedCentavosWith: z.int(),
+    })
+    .optional(),
+}
+
+const causeOf = (kind: string, facts: Record<string, z.ZodType>) =>
+  z.looseObject({kind: z.literal(kind), facts: z.object(facts), ...counted})
+
+const onDay = {day: z.string(), wallets: z.array(z.string())}
+
+/** What one explanation makes of many findings. */
+const cause = z.union([
+  causeOf('fee_table_differs', {fee, table: feeTerm, taken: feeTerm, fromAt: z.string()}),
+  causeOf('fee_period_starts_elsewhere', {
+    fee,
+    tableFromAt: z.string(),
+    takenFromAt: z.string(),
+  }),
+  causeOf('amounts_scaled', {file: z.string(), field: z.string(), factor: z.number()}),
+  causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
+  causeOf('statement_day_missing', onDay),
+  causeOf('statement_day_twice', onDay),
+  causeOf('clock_shifted', {file: z.string(), hours: z.number()}),
+  causeOf('events_missing', {
+    wallets: z.array(z.string()),
+    fromAt: z.string(),
+    untilAt: z.string(),
+  }),
+  causeOf('rows_given_twice', {file: z.string(), rows: z.int()}),
+])
 
 const wallet = z.looseObject({
   wallet: z.string(),
@@ -125,6 +177,7 @@ export const RECONCILE_SCHEMAS = {
     skipped: z.array(z.looseObject({code: z.string(), missing: z.array(z.string())})),
     wallets: z.array(wallet),
     counts: z.record(z.string(), z.int()),
+    causes: z.array(cause),
     findings: z.array(finding),
   }),
   ...FLEET_SCHEMAS,

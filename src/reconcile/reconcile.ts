@@ -5,7 +5,7 @@ import type {ReconcileInputs} from './read/inputs.ts'
 import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
 import type {ReportData} from './report-data.ts'
-import type {Result} from './result.ts'
+import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects} from './rules/carry-forward.ts'
 import {type JudgeOptions, judge} from './rules/judge.ts'
 import {releaseHeap} from './screening/host/heap-growth.ts'
@@ -15,6 +15,8 @@ export interface Reconciliation {
   readonly result: Result
   /** With `options.report` only. */
   readonly report?: ReportData
+  /** What corrects the causes that a file can correct. */
+  readonly corrections: readonly CorrectedFile[]
 }
 
 /**
@@ -38,6 +40,8 @@ const SMALL_BYTES = 2 << 20
 export interface Inner extends Pick<JudgeOptions, 'rules'> {
   /** Screens whatever the size, cut up like this. */
   readonly tuning?: Tuning
+  /** Leaves the findings without causes. */
+  readonly withoutCauses?: boolean
 }
 
 async function gather(
@@ -62,19 +66,45 @@ async function gather(
 export async function reconcileBy(
   inputs: ReconcileInputs,
   options: ReconcileOptions,
-  {rules, tuning}: Inner,
+  inner: Inner,
 ): Promise<Reconciliation> {
+  const {rules, tuning} = inner
   try {
     const gathered = await gather(sourcesOf(inputs), options, tuning)
     const judged = {previous: options.previous, ...(rules ? {rules} : {})}
     const judgement = await judge(gathered, judged)
     releaseHeap()
-    if (!options.report) return {result: judgement.result}
+    const explained = await withCauses(judgement.result, gathered, {options, inner})
+    if (!options.report) return explained
     const {reportOf} = await import('./report/report.ts')
-    return {result: judgement.result, report: reportOf(judgement, gathered, options.timezone)}
+    return {...explained, report: reportOf(judgement, gathered, options.timezone)}
   } finally {
     releaseHeap()
   }
+}
+
+/** Below this, findings are few enough to be read one by one. Source: reconciliation.md, "Causes". */
+const LEAST_FINDINGS = 3
+
+/** The result with its causes; each explanation is proven by a run with its correction. */
+async function withCauses(
+  result: Result,
+  gathered: Gathered,
+  {options, inner}: {readonly options: ReconcileOptions; readonly inner: Inner},
+): Promise<Reconciliation> {
+  if (inner.withoutCauses || result.findings.length < LEAST_FINDINGS) {
+    return {result, corrections: []}
+  }
+  const {findCauses} = await import('./findings/causes/find-causes.ts')
+  const {causeTerms} = await import('./findings/causes/terms.ts')
+  const {changedInputs} = await import('./findings/causes/change.ts')
+  const {progress: _silent, report: _none, ...same} = options
+  return findCauses(result, causeTerms(gathered, options.mapping ?? {}), async (change) => {
+    const mapping = change.mapping ?? options.mapping
+    const changed = {...same, ...(mapping && {mapping})}
+    const inputs = changedInputs(gathered.sources, change)
+    return (await reconcileBy(inputs, changed, {...inner, withoutCauses: true})).result
+  })
 }
 
 /** A run that reads less than this needs no word about memory. */

@@ -1,4 +1,5 @@
 import type {Centavos} from '../domain/money.ts'
+import type {CauseExplanation} from './findings/causes/explanation.ts'
 import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/finding-codes.ts'
 import type {DataSetName} from './read/inputs.ts'
 import type {FaultCode} from './read/rows.ts'
@@ -34,6 +35,14 @@ export interface Finding {
   readonly actualCentavos: Centavos | null
   /** actual − expected. */
   readonly deltaCentavos: Centavos | null
+  /** Of a fee: the gross it is computed from. */
+  readonly grossCentavos?: Centavos
+  /** The other wallet concerned: where the line was posted instead, or the other side of a leg. */
+  readonly otherWallet?: string
+  /** The merchant's own reference of the charge or withdrawal it is about. */
+  readonly externalReference?: string
+  /** The id of the cause that explains it together with others. */
+  readonly cause?: string
   /** When the thing in question happened, ISO 8601; absent where nothing tells. Gives its age. */
   readonly occurredAt?: string
   readonly evidence: readonly Evidence[]
@@ -43,6 +52,39 @@ export interface Finding {
   /** Of RECORD_INVALID: why, and the field in question. */
   readonly fault?: {readonly code: FaultCode; readonly field: string | undefined}
   readonly remedy: string
+}
+
+/** What a run would say with the corrected file. */
+export interface CauseCorrection {
+  /** `fees.json` or `mapping.json`, with the corrections of every cause that it can correct. */
+  readonly file: string
+  readonly verdictWith: Verdict
+  readonly unexplainedCentavosWith: Centavos
+}
+
+/** A corrected `fees.json` or `mapping.json`; never a record or a statement. */
+export interface CorrectedFile {
+  readonly file: string
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/**
+ * One explanation of three findings or more, proven: a run with the correction no longer raises
+ * them. Units: centavos, the signed sum of the findings' differences.
+ */
+export type Cause = CauseExplanation & {
+  readonly id: string
+  /** How many findings have it. */
+  readonly findings: number
+  readonly codes: readonly FindingCode[]
+  readonly sumCentavos: Centavos
+  readonly wallets: readonly string[]
+  readonly fromAt: string | null
+  readonly untilAt: string | null
+  /** Ids of the first findings, at most three. */
+  readonly examples: readonly string[]
+  readonly text: {readonly en: string; readonly 'pt-BR': string}
+  readonly correction?: CauseCorrection
 }
 
 export type FindingRole = 'main' | 'fee' | 'opening'
@@ -134,6 +176,8 @@ export interface Result {
   readonly counts: Readonly<Partial<Record<FindingCode, number>>>
   /** By the fixed name of the file: `charges.jsonl`, `statement.csv`, … */
   readonly totals: Readonly<Record<string, FileTotals>>
+  /** What explains many findings at once, the largest first. */
+  readonly causes: readonly Cause[]
   readonly findings: readonly Finding[]
   /** With `--previous` only. */
   readonly carryForward?: CarryForward

@@ -7,7 +7,7 @@ import {parseAsOf} from '../../reconcile/read/as-of.ts'
 import type {DataSetName} from '../../reconcile/read/inputs.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
-import type {Result} from '../../reconcile/result.ts'
+import type {CorrectedFile, Result} from '../../reconcile/result.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireColumns} from './required-columns.ts'
@@ -35,6 +35,7 @@ export interface ReconcileRequest {
 export interface ReconcileOutcome {
   readonly result: Result
   readonly report?: ReportData | undefined
+  readonly corrections: readonly CorrectedFile[]
   readonly statement: () => AsyncIterable<StatementLine>
 }
 

@@ -44,6 +44,10 @@ const PARTS = {
   values: (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts),
   dates: (value: unknown): boolean => value === 'iso' || value === 'dd/mm/yyyy',
   timezone: (value: unknown): boolean => typeof value === 'string' && isTimezone(value),
+  shiftHours: (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= 48,
+  scale: (value: unknown): boolean =>
+    isObject(value) &&
+    Object.values(value).every((factor) => typeof factor === 'number' && factor > 0),
 }
 
 function isTimezone(name: string): boolean {

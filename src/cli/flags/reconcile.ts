@@ -23,6 +23,10 @@ export const reconcileFlags = {
   'as-of': Flags.string({summary: 'Moment or day of the books (default: the data’s own).'}),
   timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
   out: Flags.string({summary: 'Directory for reports.', helpValue: 'DIR', helpGroup: 'OUTPUT'}),
+  corrections: Flags.string({
+    summary: 'Directory for corrected fees.json and mapping.json, where a cause has one.',
+    ...{helpValue: 'DIR', helpGroup: 'OUTPUT'},
+  }),
   format: Flags.option({
     summary: 'Reports to write (default: all).',
     ...{options: EXPORT_FORMATS, multiple: true, delimiter: ',', dependsOn: ['out']},

@@ -4,6 +4,7 @@ import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {reconcileFlags} from '../../cli/flags/reconcile.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import type {Result} from '../../reconcile/result.ts'
+import {renderCorrected, renderCorrections} from '../../render/reconcile/corrections.ts'
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -34,6 +35,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       ...{line: this.statusLine(), ...runWords(language)},
     })
     await this.export(outcome)
+    await this.correct(outcome)
     this.log(renderSummary(outcome.result, {language, timezone: flags.timezone}))
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result
@@ -43,7 +45,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     return this.flags.out === undefined ? [] : (this.flags.format ?? EXPORT_FORMATS)
   }
 
-  private async export({statement, ...outcome}: ReconcileOutcome): Promise<void> {
+  private async export({statement, corrections: _, ...outcome}: ReconcileOutcome): Promise<void> {
     const {out, locale, 'show-documents': showsDocuments} = this.flags
     if (out === undefined) return
     const {renderExports} = await import('../../render/reconcile/exports.ts')
@@ -54,5 +56,15 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})
     this.notice(renderWritten(written, out, language))
+  }
+
+  private async correct({corrections}: ReconcileOutcome): Promise<void> {
+    const {flags, context} = this
+    const {language, signal} = context
+    if (flags.corrections === undefined) return
+    const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
+    const pieces = renderCorrections(corrections)
+    const written = await writeExports(flags.corrections, pieces, {signal})
+    this.notice(renderCorrected(written, flags.corrections, language))
   }
 }

@@ -28,6 +28,12 @@ export interface Draft {
   readonly atMs?: number | undefined
   readonly hint?: HintCode | undefined
   readonly fault?: {readonly code: FaultCode; readonly field: string | undefined}
+  /** Of a fee: the gross it is computed from. */
+  readonly gross?: Centavos | undefined
+  /** Where a line was posted instead, or the other side of a leg. */
+  readonly otherWallet?: string | undefined
+  /** The merchant's own reference of what it is about. */
+  readonly externalReference?: string | undefined
   /** Amounts a difference is compared with for a hint. */
   readonly fee?: Centavos | undefined
   readonly legs?: readonly Centavos[]

@@ -111,12 +111,22 @@ export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly
       expectedCentavos: draft.expected ?? null,
       actualCentavos: draft.actual ?? null,
       deltaCentavos: differenceOf(draft) ?? null,
+      ...contextOf(draft),
       ...(atMs === undefined ? {} : {occurredAt: new Date(atMs).toISOString()}),
       evidence: evidenceOf(draft, names),
       ...hintFields(draft, hintOf(draft, offsets)),
       remedy: REMEDIES[code].en,
     }
   })
+}
+
+/** What helps a person to recognise the thing, where the draft knows it. */
+function contextOf({gross, otherWallet, externalReference}: Draft) {
+  return {
+    ...(gross === undefined ? {} : {grossCentavos: gross}),
+    ...(otherWallet === undefined ? {} : {otherWallet}),
+    ...(externalReference === undefined ? {} : {externalReference}),
+  }
 }
 
 /** Each place once, in the order of the inputs. */

@@ -1,8 +1,9 @@
-import {parseDecimal, toReais} from '../../domain/money.ts'
+import {fromReais, parseDecimal, toReais} from '../../domain/money.ts'
 import {splitPairs} from '../../domain/split-text.ts'
-import {parseBrazilianInstant} from './instant.ts'
-import type {JsonObject} from './json-fields.ts'
+import {parseBrazilianInstant, parseInstant} from './instant.ts'
+import {isObject, type JsonObject} from './json-fields.ts'
 import type {FileMapping} from './mapping.ts'
+import {scaledBy} from './scaled-amount.ts'
 
 const AMOUNTS: ReadonlySet<string> = new Set([
   'amount',
@@ -60,11 +61,34 @@ function asIso(value: unknown, timezone: string | undefined): unknown {
 /** A value of another maker as ours: a number, a list of legs, an ISO instant, or as it is. */
 export function converted(field: string, value: unknown, mapping: FileMapping): unknown {
   const meant = typeof value === 'string' ? (mapping.values?.[field]?.[value] ?? value) : value
-  if (AMOUNTS.has(field)) return asAmount(meant)
-  if (field === 'split') return asSplit(meant)
-  return mapping.dates === 'dd/mm/yyyy' && INSTANTS.has(field)
-    ? asIso(meant, mapping.timezone)
-    : meant
+  if (AMOUNTS.has(field)) return rescaled(asAmount(meant), mapping.scale?.[field])
+  if (field === 'split') return rescaledLegs(asSplit(meant), mapping.scale?.['split'])
+  if (!INSTANTS.has(field)) return meant
+  const instant = mapping.dates === 'dd/mm/yyyy' ? asIso(meant, mapping.timezone) : meant
+  return shifted(instant, mapping.shiftHours)
+}
+
+/** In another unit; what cannot be scaled exactly stays and is refused for its decimals. */
+function rescaled(value: unknown, factor: number | undefined): unknown {
+  if (factor === undefined || typeof value !== 'number') return value
+  const amount = fromReais(value)
+  const scaled = typeof amount === 'number' ? scaledBy(amount, factor) : undefined
+  return scaled === undefined ? value * factor : toReais(scaled)
+}
+
+function rescaledLegs(value: unknown, factor: number | undefined): unknown {
+  if (factor === undefined || !Array.isArray(value)) return value
+  return value.map((leg) =>
+    isObject(leg) ? {...leg, amount: rescaled(leg['amount'], factor)} : leg,
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+function shifted(value: unknown, hours: number | undefined): unknown {
+  if (hours === undefined || typeof value !== 'string') return value
+  const instant = parseInstant(value)
+  return instant === undefined ? value : new Date(instant + hours * HOUR_MS).toISOString()
 }
 
 /** A row of another maker under our names. Fields that are not named keep their own. */
@@ -72,7 +96,13 @@ export function mapped(row: JsonObject, mapping: FileMapping | undefined): JsonO
   if (mapping === undefined) return row
   const renamed: Record<string, unknown> = {...row, ...mapping.constants}
   for (const [field, theirs] of Object.entries(mapping.columns ?? {})) renamed[field] = row[theirs]
-  return Object.fromEntries(
-    Object.entries(renamed).map(([field, value]) => [field, converted(field, value, mapping)]),
-  )
+  const {data} = renamed
+  const fields = convertedFields(renamed, mapping)
+  // What a webhook tells stands one level below.
+  return isObject(data) ? {...fields, data: convertedFields(data, mapping)} : fields
 }
+
+const convertedFields = (row: JsonObject, mapping: FileMapping): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, converted(field, value, mapping)]),
+  )

@@ -12,7 +12,18 @@ export interface FileMapping {
   readonly dates?: 'iso' | 'dd/mm/yyyy'
   /** Whose clock `dd/mm/yyyy` dates are of; UTC by default. */
   readonly timezone?: string
+  /** Hours added to every instant of the file: -3 for a clock that runs three hours ahead. */
+  readonly shiftHours?: number
+  /** Our amount field → what its values are multiplied by: 0.01 where centavos were written. */
+  readonly scale?: Readonly<Record<string, number>>
 }
+
+/** Whether only columns have other names: rows of such a file need no conversion of values. */
+export const isOnlyRenamed = (mapping: FileMapping): boolean =>
+  Object.entries(mapping).every(
+    ([part, value]) =>
+      part === 'columns' || value === undefined || (part === 'dates' && value === 'iso'),
+  )
 
 /** The content of `--mapping FILE`. */
 export type ColumnMapping = Partial<Readonly<Record<DataSetName, FileMapping>>>

@@ -3,6 +3,7 @@ import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {canonicalId, UnreadableField} from './json-fields.ts'
 import type {FileMapping} from './mapping.ts'
 import type {LineRow, Place} from './rows.ts'
+import {scaledBy} from './scaled-amount.ts'
 
 /** The columns of statement.csv, in the order of its header. Source: contract, section 6. */
 export const STATEMENT_FIELDS = [
@@ -55,11 +56,22 @@ export function parseSignedAmount(text: string): Centavos {
   )
 }
 
-function instantOf(text: string, {dates, timezone}: FileMapping): number {
+function instantOf(text: string, {dates, timezone, shiftHours = 0}: FileMapping): number {
   const instant =
     dates === 'dd/mm/yyyy' ? parseBrazilianInstant(text, timezone) : parseInstant(text)
   if (instant === undefined) throw new UnreadableField('impossible_date', 'createdAt')
-  return instant
+  return instant + shiftHours * HOUR_MS
+}
+
+const HOUR_MS = 3_600_000
+
+/** An amount in another unit; a fraction of a centavo is none. */
+function scaledAmount(amount: Centavos, {scale}: FileMapping): Centavos {
+  const factor = scale?.['amount']
+  if (factor === undefined) return amount
+  const scaled = scaledBy(amount, factor)
+  if (scaled === undefined) throw new UnreadableField('too_many_decimals', 'amount')
+  return scaled
 }
 
 /** A line of the statement. Errors: `UnreadableField`. */
@@ -75,7 +87,7 @@ export function readLine(cells: readonly string[], place: Place, shape: Statemen
     id: canonicalId(required('id')),
     wallet: required('wallet'),
     type: required('type'),
-    amount: parseSignedAmount(required('amount')),
+    amount: scaledAmount(parseSignedAmount(required('amount')), shape.mapping),
     atMs: instantOf(required('createdAt'), shape.mapping),
     parent: parent === '' ? undefined : canonicalId(parent),
   }

@@ -37,7 +37,8 @@ function feeDraft(view: View): Draft | undefined {
     role: 'fee',
     expected: due,
     actual: posted,
-    atMs: view.atMs,
+    gross: view.gross,
+    atMs: view.fee.atMs ?? view.atMs,
     evidence: evidenceOf(view, line),
     effects:
       posted === byEvent

@@ -206,6 +206,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     wallets,
     counts: countsOf(findings),
     totals,
+    causes: [],
     findings,
     ...(previous
       ? {

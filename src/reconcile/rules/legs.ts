@@ -49,6 +49,7 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
         {
           ...common(pair),
           code: 'MISSING_SPLIT_LEG',
+          otherWallet: pair.leg.subAccount,
           expected: pair.leg.amount,
           actual: ZERO,
           effects: [

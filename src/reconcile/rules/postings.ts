@@ -71,6 +71,7 @@ export const missingPosting: SubjectRule = (view) =>
       actual: ZERO,
       atMs: view.atMs,
       hint: posting.stray ? 'posted_in_other_wallet' : undefined,
+      otherWallet: posting.stray?.wallet,
       evidence: evidenceOf(view, posting.stray),
       effects: effectOf(view, posting.expected),
       excused: isLineExcused(view, posting.type),

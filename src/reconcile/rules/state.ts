@@ -26,7 +26,19 @@ export const missingEvent: SubjectRule = (view, {terms}) => {
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
   const isKnown = view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined
   const elsewhere = view.kind === 'refund' && view.main.line === undefined
-  return isFinal && isKnown && !elsewhere ? [draft(view, 'MISSING_EVENT')] : []
+  if (!isFinal || !isKnown || elsewhere) return []
+  return [{...draft(view, 'MISSING_EVENT'), atMs: endedAtMs(view) ?? view.atMs}]
+}
+
+/** When a subject ended, as far as its record or its lines tell: when its event was due. */
+function endedAtMs({kind, record, main, returned, recordOutcome}: View): number | undefined {
+  if (kind === 'charge' && recordOutcome === 'cancelled' && record && 'expiresAtMs' in record) {
+    return record.expiresAtMs
+  }
+  if (record && 'resolvedAtMs' in record) return record.resolvedAtMs
+  if (kind !== 'withdrawal') return main.line?.atMs
+  const processedAtMs = record && 'processedAtMs' in record ? record.processedAtMs : undefined
+  return returned?.line?.atMs ?? processedAtMs
 }
 
 /** Not final: inside its limit, or past it. Source: contract, IN_TRANSIT and STALE_PENDING. */

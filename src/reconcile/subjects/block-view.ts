@@ -87,7 +87,7 @@ export function blockView(books: Books, found: BlockCase): BlockView {
     atMs: record?.atMs ?? found.mains[0]?.atMs ?? state.event?.settledAtMs,
     finalByLine: found.returns.length > 0,
     gross: record?.amount ?? state.event?.amount,
-    fee: {due: undefined, byEvent: undefined, byRecord: undefined},
+    fee: {due: undefined, byEvent: undefined, byRecord: undefined, atMs: undefined},
     ...blockPostings(found, state, wallet),
     feePosting: undefined,
     chargeId,

@@ -32,7 +32,7 @@ function chargeFee(
       : books.fees.due('pix', settledAtMs, gross)
   const byEvent = event && isSoundEvent(event) ? event.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
-  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord}
+  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord, atMs: settledAtMs}
 }
 
 function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {

@@ -25,7 +25,7 @@ function refundFee(books: Books, found: RefundCase): FeeTerms {
   const amount = event?.amount ?? (main && absolute(main.amount))
   const scheduled =
     atMs === undefined || amount === undefined ? undefined : books.fees.due('refund', atMs, amount)
-  return {due: scheduled ?? event?.fee, byEvent: event?.fee, byRecord: undefined}
+  return {due: scheduled ?? event?.fee, byEvent: event?.fee, byRecord: undefined, atMs}
 }
 
 export function refundView(books: Books, found: RefundCase): RefundView {

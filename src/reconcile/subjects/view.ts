@@ -26,6 +26,8 @@ export interface FeeTerms {
   readonly due: Centavos | undefined
   readonly byEvent: Centavos | undefined
   readonly byRecord: Centavos | undefined
+  /** The instant whose schedule is in force for it. */
+  readonly atMs: number | undefined
 }
 
 export type RecordOf<K extends CaseKind> = K extends 'charge'

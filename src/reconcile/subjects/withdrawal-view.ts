@@ -23,7 +23,7 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
       : books.fees.due('withdrawal', createdAtMs, gross)
   const byEvent = event && isSoundEvent(event) ? event.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
-  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord}
+  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord, atMs: createdAtMs}
 }
 
 function withdrawalMain(

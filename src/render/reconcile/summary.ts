@@ -3,6 +3,7 @@ import {plainText} from '../../messages/plain-text.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
 import {type CodeGroup, codeGroups} from './book.ts'
+import {correctionText, withoutCause} from './causes-text.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {nextStep} from './next-steps.ts'
 import {foots, VERDICTS, verdictSentence} from './verdict.ts'
@@ -26,6 +27,7 @@ const WORDS = {
     finding: 'Finding',
     count: 'Count',
     atStake: 'At stake',
+    causes: 'Causes',
     next: 'Next',
     explain: 'pixctl reconcile explain CODE says more.',
   },
@@ -43,6 +45,7 @@ const WORDS = {
     finding: 'Achado',
     count: 'Qtde.',
     atStake: 'Em jogo',
+    causes: 'Causas',
     next: 'A seguir',
     explain: 'pixctl reconcile explain CÓDIGO diz mais.',
   },
@@ -50,22 +53,43 @@ const WORDS = {
 
 /** One screen: 24 lines of 80 columns, less the prompt. */
 const SHOWN_WALLETS = 3
-const SHOWN_CODES = 7
+const SHOWN_CODES = 6
 const SHOWN_STEPS = 3
+const SHOWN_CAUSES = 2
 
-/** What a person needs at a glance: the verdict, what does not foot, what was found, what to do. */
+/** What a person needs at a glance: the verdict, why, what to do, what was found, what does not foot. */
 export function renderSummary(result: Result, options: SummaryOptions): string {
+  const {language} = options
+  const causes = causeLines(result, language)
+  const room = Math.max(0, MOST_CAUSE_LINES - causes.length)
   const groups = codeGroups(result.findings)
   const sections = [
     heading(result, options),
-    walletLines(result, options.language),
-    findingLines(groups, options.language),
-    nextLines(groups, options.language),
+    causes,
+    nextLines(codeGroups(withoutCause(result)), language, room < SHOWN_CODES),
+    findingLines(groups, language, Math.max(2, Math.min(SHOWN_CODES, room))),
+    walletLines(result, language),
   ]
   return sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')
+}
+
+/** Lines that causes and findings share. */
+const MOST_CAUSE_LINES = 8
+
+/** The largest causes in words, with what their correction would give. */
+function causeLines({causes}: Result, language: Language): string[] {
+  if (causes.length === 0) return []
+  const words = WORDS[language]
+  const lines = causes.slice(0, SHOWN_CAUSES).flatMap((cause, index) => {
+    const then = correctionText(cause, language)
+    const text = `${index + 1}. ${plainText(cause.text[language])}${then ? ` ${then}` : ''}`
+    return wrapped(text).map((line, at) => (at === 0 ? line : `   ${line}`))
+  })
+  const hidden = causes.length - SHOWN_CAUSES
+  return [words.causes, ...lines, ...(hidden > 0 ? [words.more(hidden)] : [])]
 }
 
 function heading(result: Result, {language, timezone}: SummaryOptions): string[] {
@@ -104,10 +128,10 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
-function findingLines(groups: readonly CodeGroup[], language: Language): string[] {
+function findingLines(groups: readonly CodeGroup[], language: Language, most: number): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
-  const shown = groups.length <= SHOWN_CODES ? groups : groups.slice(0, SHOWN_CODES - 1)
+  const shown = groups.length <= most ? groups : groups.slice(0, most - 1)
   const hidden = groups.slice(shown.length)
   const width = Math.max(words.finding.length, ...shown.map(({code}) => code.length))
   const rows = shown.map(({code, findings, atStakeCentavos}) =>
@@ -129,15 +153,17 @@ function findingRow(code: string, title: string, [count = '', atStake = '']: str
   return `${code}  ${fitted(title, spare)}${count} ${atStake.padStart(14)}`
 }
 
-function nextLines(groups: readonly CodeGroup[], language: Language): string[] {
+function nextLines(groups: readonly CodeGroup[], language: Language, isShort: boolean): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
-  const steps = groups.slice(0, SHOWN_STEPS).map(({code, findings, atStakeCentavos}, index) => {
-    const count = countFigure(findings.length, language)
-    const what =
-      atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-    return `${index + 1}. ${nextStep(code, language)} (${what})`
-  })
+  const steps = groups
+    .slice(0, isShort ? 1 : SHOWN_STEPS)
+    .map(({code, findings, atStakeCentavos}, index) => {
+      const count = countFigure(findings.length, language)
+      const what =
+        atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
+      return `${index + 1}. ${nextStep(code, language)} (${what})`
+    })
   return [words.next, ...steps, words.explain]
 }
 
@@ -151,7 +177,7 @@ function wrapped(sentence: string): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of sentence.split(' ')) {
-    if (`${line} ${word}`.length > 80) {
+    if (`${line} ${word}`.length > 77) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`

@@ -17,6 +17,7 @@ const EMPTY: Partial<Book> = {
     wallets: [],
     counts: {},
     totals: {},
+    causes: [],
     findings: [],
   },
   report: {
@@ -32,9 +33,9 @@ const EMPTY: Partial<Book> = {
 }
 
 describe.each(LANGUAGES)('the report in %s', (language) => {
-  test('has ten sections, each reached from the top', () => {
+  test('has twelve sections, each reached from the top', () => {
     const links = [...page({language}).matchAll(/<a href="#(\w+)">/g)].map(([, id]) => id)
-    expect(links).toHaveLength(10)
+    expect(links).toHaveLength(12)
     for (const id of links) expect(page({language})).toContain(`<section id="${id}">`)
   })
 

@@ -155,6 +155,7 @@ export const RESULT: Result = {
       sumCentavos: centavos(9_876_543),
     },
   },
+  causes: [],
   findings: FINDINGS,
 }
 

@@ -2,6 +2,7 @@ import {FEE_KINDS} from '../../../domain/fee.ts'
 import {invariant} from '../../../domain/invariant.ts'
 import {PRINCIPAL} from '../../../domain/wallet.ts'
 import type {FeeBook} from '../../read/fee-book.ts'
+import {isOnlyRenamed} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import * as layout from '../kernel/row-layout.ts'
 import {Accounts, type AccountsResult} from './accounts.ts'
@@ -158,8 +159,7 @@ export class Kernel {
     const {id, wallet, type, amount, createdAt, parentTransactionId} = positions
     const columns = [id, wallet, type, amount, createdAt, parentTransactionId] as const
     this.exports.setColumns(delimiter.charCodeAt(0), ...columns)
-    const {constants, values, dates} = mapping
-    return constants === undefined && values === undefined && dates !== 'dd/mm/yyyy'
+    return isOnlyRenamed(mapping)
   }
 
   /** Decodes up to `BATCH_ROWS` lines between two addresses; how many. The last byte is a line feed. */

@@ -5,6 +5,8 @@ import {stakesOf} from '../verdict.ts'
 
 /** The sections of the report that begin with what they prove. */
 export type SectionName =
+  | 'todo'
+  | 'details'
   | 'control'
   | 'wallets'
   | 'rollForward'
@@ -18,6 +20,8 @@ export type SectionName =
 
 export const SECTION_TITLES: Readonly<Record<Language, Readonly<Record<SectionName, string>>>> = {
   en: {
+    todo: 'What to do',
+    details: 'Findings one by one',
     control: 'Control',
     wallets: 'Statement by wallet',
     rollForward: 'Roll-forward by day',
@@ -30,6 +34,8 @@ export const SECTION_TITLES: Readonly<Record<Language, Readonly<Record<SectionNa
     glossary: 'Glossary',
   },
   'pt-BR': {
+    todo: 'O que fazer',
+    details: 'Achados um a um',
     control: 'Controle',
     wallets: 'Extrato por carteira',
     rollForward: 'Evolução por dia',
@@ -46,6 +52,18 @@ export const SECTION_TITLES: Readonly<Record<Language, Readonly<Record<SectionNa
 type Conclusions = Readonly<Record<SectionName, (book: Book) => string>>
 
 const inEnglish: Conclusions = {
+  todo: ({result}) => {
+    const explained = result.findings.filter(({cause}) => cause !== undefined).length
+    if (result.findings.length === 0) return 'Nothing: there is no finding.'
+    if (explained === 0) return 'The most urgent first.'
+    const causes =
+      result.causes.length === 1 ? 'One cause explains' : `${result.causes.length} causes explain`
+    return `${causes} ${figure(explained, 'en')} of ${figure(result.findings.length, 'en')} findings. The largest first, then what is left.`
+  },
+  details: ({result}) =>
+    result.findings.length === 0
+      ? 'Nothing was found.'
+      : 'Code by code: what it means, what to do, and the findings with most money at stake.',
   control: ({result}) =>
     `${figure(sumOf(result.inputs, 'rows'), 'en')} rows of ${result.inputs.length} files were read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
   wallets: ({result}) => {
@@ -98,6 +116,18 @@ const inEnglish: Conclusions = {
 }
 
 const inPortuguese: Conclusions = {
+  todo: ({result}) => {
+    const explained = result.findings.filter(({cause}) => cause !== undefined).length
+    if (result.findings.length === 0) return 'Nada: não há achados.'
+    if (explained === 0) return 'O mais urgente primeiro.'
+    const causes =
+      result.causes.length === 1 ? 'Uma causa explica' : `${result.causes.length} causas explicam`
+    return `${causes} ${figure(explained, 'pt-BR')} de ${figure(result.findings.length, 'pt-BR')} achados. A maior primeiro, depois o que resta.`
+  },
+  details: ({result}) =>
+    result.findings.length === 0
+      ? 'Nada foi encontrado.'
+      : 'Código a código: o que significa, o que fazer, e os achados com mais valor em jogo.',
   control: ({result}) =>
     `${figure(sumOf(result.inputs, 'rows'), 'pt-BR')} linhas de ${result.inputs.length} arquivos foram lidas, ${figure(sumOf(result.inputs, 'rejected'), 'pt-BR')} rejeitadas. Cada linha está em exatamente um de quatro destinos.`,
   wallets: ({result}) => {

@@ -19,6 +19,7 @@ import {findingGroups} from './finding-groups.ts'
 import {statementCards} from './statement-cards.ts'
 import {STYLE} from './style.ts'
 import {tableMarkup} from './table.ts'
+import {toDoList} from './to-do.ts'
 
 /** A part of the report. */
 interface Section {
@@ -33,8 +34,32 @@ const tables =
       tableMarkup(sheet(book), {language: book.language, timezone: book.report.timezone}),
     )
 
-const SECTIONS: readonly Section[] = [
-  {name: 'control', body: tables(inputsSheet, totalsSheet, skippedSheet)},
+/** So many codes stand on the second printed page; each has a part of its own in the appendix. */
+const SHOWN_CODES = 12
+
+/** What is printed on two pages: what to do, and what was found. */
+const FRONT: readonly Section[] = [
+  {name: 'todo', body: toDoList},
+  {
+    name: 'findings',
+    body: (book) => [
+      tableMarkup(findingsByCodeSheet(book), {
+        ...{language: book.language, timezone: book.report.timezone},
+        limit: SHOWN_CODES,
+      }),
+    ],
+  },
+]
+
+/** The proof, for whoever wants to follow it. */
+const APPENDIX: readonly Section[] = [
+  {
+    name: 'details',
+    body: (book) =>
+      book.result.findings.length === 0
+        ? []
+        : [ageChart(book.result, book.language), ...findingGroups(book)],
+  },
   {
     name: 'wallets',
     body: (book) => [statementCards(book), ...tables(walletsSheet)(book)],
@@ -51,22 +76,14 @@ const SECTIONS: readonly Section[] = [
   },
   {name: 'held', body: tables(heldSheet, heldBlocksSheet)},
   {name: 'matches', body: tables(threeWaySheet, matchRatesSheet)},
-  {
-    name: 'findings',
-    body: (book) =>
-      book.result.findings.length === 0
-        ? []
-        : [
-            ageChart(book.result, book.language),
-            ...tables(findingsByCodeSheet)(book),
-            ...findingGroups(book),
-          ],
-  },
   {name: 'splits', body: tables(receiversSheet, splitLegsSheet)},
   {name: 'fees', body: tables(feesSheet)},
   {name: 'carryForward', body: tables(openingsSheet, carriedItemsSheet)},
+  {name: 'control', body: tables(inputsSheet, totalsSheet, skippedSheet)},
   {name: 'glossary', body: tables(glossarySheet)},
 ]
+
+const SECTIONS: readonly Section[] = [...FRONT, ...APPENDIX]
 
 /** Nothing is loaded and nothing runs: the page is as harmless as the paper it prints to. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -82,7 +99,8 @@ export function* renderReportPage(book: Book): Generator<string> {
   yield contents(book).markup
   for (const [index, section] of SECTIONS.entries()) {
     const title = SECTION_TITLES[language][section.name]
-    yield html`<section id="${section.name}"><h2><span>${index + 1}</span>${title}</h2>
+    const isAppendix = section === APPENDIX[0]
+    yield html`<section id="${section.name}"${isAppendix ? html` class="appendix"` : undefined}><h2><span>${index + 1}</span>${title}</h2>
 <p>${conclusionOf(section.name, book)}</p>
 `.markup
     for (const piece of section.body(book)) yield piece.markup

@@ -15,7 +15,7 @@ const SHOWN_FINDINGS = 25
 const SHORT = 6
 
 /** Columns that say the same for every finding of a code, or are for machines. */
-const LEFT_OUT = new Set(['code', 'class', 'severity', 'atStake', 'remedy', 'id'])
+const LEFT_OUT = new Set(['code', 'class', 'severity', 'atStake', 'remedy', 'cause', 'id'])
 
 const WORDS = {
   en: {
@@ -43,7 +43,7 @@ function groupMarkup(group: CodeGroup, book: Book): Markup {
     .slice(0, SHOWN_FINDINGS)
   const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), title)
   const stake = atStakeCentavos === 0 ? '' : ` · ${reaisFigure(atStakeCentavos, language)}`
-  return html`<article class="finding ${first?.severity ?? 'low'}${findings.length <= SHORT ? ' short' : ''}"><h3>${title} <code>${code}</code><span class="stake">${countFigure(count, language)}${stake}</span></h3>
+  return html`<article class="finding ${first?.severity ?? 'low'}${findings.length <= SHORT ? ' short' : ''}" id="code-${code}"><h3>${title} <code>${code}</code><span class="stake">${countFigure(count, language)}${stake}</span></h3>
 <p>${meaning} <b>${WORDS[language].todo}:</b> ${first ? remedyText(first, language) : ''}</p>
 ${tableMarkup(sheet, {language, timezone: report.timezone})}${moreMarkup(count - findings.length, language)}</article>
 `

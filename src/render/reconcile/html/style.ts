@@ -87,8 +87,15 @@ svg .low,.key.low::before{fill:var(--low);background:var(--low)}
 .finding .stake{float:right;font-size:15px}
 .finding p{margin:4px 0 8px;max-width:110ch;break-after:avoid}
 .finding caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.todo{margin:0 0 18px;padding-left:26px}
+.todo li{padding:9px 0 9px 4px;border-bottom:1px solid var(--line);break-inside:avoid}
+.todo li::marker{color:var(--soft);font-weight:600}
+.todo .cause{background:linear-gradient(var(--faint),var(--faint));padding-left:10px;padding-right:10px}
+.todo .stake{float:right;margin-left:24px;font-weight:600;white-space:nowrap}
+.todo .examples{display:block;color:var(--soft);font-size:12.5px;overflow-wrap:anywhere}
+.todo a{color:var(--soft);font-size:12px;overflow-wrap:anywhere}
 footer{margin-top:48px;padding-top:12px;border-top:1px solid var(--line);color:var(--soft);font-size:12px}
-@media screen and (max-width:820px){main{padding:0 16px 40px}.figures,.cards{grid-template-columns:1fr}.figures div{border-left:0;border-top:1px solid var(--line)}.figures div:first-child{border-top:0}.finding .stake,.keys{float:none;display:block;margin:4px 0 0}.key:first-child{margin-left:0}}
+@media screen and (max-width:820px){main{padding:0 16px 40px}.figures,.cards{grid-template-columns:1fr}.figures div{border-left:0;border-top:1px solid var(--line)}.figures div:first-child{border-top:0}.finding .stake,.todo .stake,.keys{float:none;display:block;margin:4px 0 0}.key:first-child{margin-left:0}}
 @page{size:A4 landscape;margin:13mm 13mm 16mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Liberation Sans",Arial,sans-serif;color:#5d6966}}
 @media print{
 body{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}
@@ -108,8 +115,10 @@ td,.machine,.card th{line-height:11pt;vertical-align:top}
 .card th,.card td{font-size:8pt;padding:1.5pt 3mm}
 .card .movement th{padding-left:6mm}
 tbody tr:first-child{break-before:avoid}
-#glossary{break-before:page}
-#glossary h2{margin-top:0}
+#glossary,.appendix{break-before:page}
+#glossary h2,.appendix h2{margin-top:0}
+.todo li{padding:1.5mm 2mm}
+.todo .examples,.todo a{font-size:8pt}
 .scroll{overflow:visible}
 thead{display:table-header-group}
 tfoot{display:table-row-group}

@@ -1,6 +1,7 @@
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 import {carriedItemsSheet, openingsSheet} from './carry-forward.ts'
+import {causesSheet} from './causes.ts'
 import {controlSheet} from './control.ts'
 import {feesSheet} from './fees.ts'
 import {findingsByCodeSheet, findingsSheet} from './findings.ts'
@@ -15,21 +16,22 @@ import {walletsSheet} from './wallets.ts'
 /** The pages of a report, in the order they are read. */
 export function pagesOf(book: Book): Sheet[] {
   const pages = [
-    controlSheet,
-    inputsSheet,
-    totalsSheet,
-    skippedSheet,
+    causesSheet,
+    findingsByCodeSheet,
+    findingsSheet,
     walletsSheet,
     rollForwardSheet,
     heldSheet,
     heldBlocksSheet,
     threeWaySheet,
     matchRatesSheet,
-    findingsByCodeSheet,
-    findingsSheet,
     receiversSheet,
     splitLegsSheet,
     feesSheet,
+    controlSheet,
+    inputsSheet,
+    totalsSheet,
+    skippedSheet,
   ]
   const carried = book.result.carryForward === undefined ? [] : [carriedItemsSheet, openingsSheet]
   return [...pages, ...carried, glossarySheet].map((page) => page(book))

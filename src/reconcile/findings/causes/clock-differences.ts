@@ -1,0 +1,105 @@
+import {chunksOf} from '../../read/chunks.ts'
+import {HOUR_MS} from '../../read/counts.ts'
+import type {Gathered} from '../../read/gathered.ts'
+import {Intake} from '../../read/intake.ts'
+import {linesOf} from '../../read/lines.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import {isReport, readReport} from '../../read/read-csv.ts'
+import type {Source} from '../../read/read-files.ts'
+import type {Rows} from '../../read/rows.ts'
+import {statementRecords} from '../../read/statement-records.ts'
+import type {ClockDifference} from './proposal.ts'
+
+/** Rows of each file that are compared: enough to see a clock that is off in all of them. */
+const SAMPLE_ROWS = 3_000
+/** A clock is off when nearly all timestamps differ by the same whole hours. */
+const SHARE = 0.9
+const MOST_HOURS = 14
+
+const JSON_NAMES = new Set(['charges', 'withdrawals', 'events'])
+
+async function sample(source: Source, mapping: ColumnMapping, intake: Intake): Promise<void> {
+  const {name, file} = source
+  let left = SAMPLE_ROWS
+  if (name === 'statement') {
+    for await (const {line, cells, shape} of statementRecords(file, mapping.statement)) {
+      intake.takeLine({source: source.source, line}, cells, shape)
+      left -= 1
+      if (left === 0) return
+    }
+  } else if (isReport(source)) await readReport(source, intake, mapping[source.name])
+  else if (JSON_NAMES.has(name)) {
+    for await (const {line, text} of linesOf(chunksOf(file))) {
+      if (text.trim() === '') continue
+      intake.takeJson(name as 'events', {source: source.source, line}, text)
+      left -= 1
+      if (left === 0) return
+    }
+  }
+}
+
+/** The whole hours between the two timestamps of nearly every pair; nothing where they agree. */
+function hoursApart(pairs: readonly (readonly [one: number, other: number])[]): number {
+  const counts = new Map<number, number>()
+  for (const [one, other] of pairs) {
+    const hours = (one - other) / HOUR_MS
+    if (Number.isInteger(hours)) counts.set(hours, (counts.get(hours) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])
+  if (most === undefined || most[1] < pairs.length * SHARE || most[1] < 3) return 0
+  return Math.abs(most[0]) > MOST_HOURS ? 0 : most[0]
+}
+
+/** Pairs of instants that the service writes from one clock, side by side. */
+function pairsOf({events, lines, withdrawals}: Rows) {
+  const posted = new Map(lines.map(({id, atMs}) => [id, atMs]))
+  const pair = (id: string, atMs: number) => {
+    const other = posted.get(id)
+    return other === undefined ? [] : [[other, atMs] as const]
+  }
+  const settled = events.filter(({kind}) => kind === 'payment_completed')
+  const refunded = events.filter(({kind}) => kind === 'refund_completed')
+  return {
+    event: [...settled, ...refunded].flatMap(({subjectId, settledAtMs}) =>
+      pair(subjectId, settledAtMs),
+    ),
+    withdrawal: withdrawals.flatMap(({id, atMs}) => pair(id, atMs)),
+  }
+}
+
+/** By how many whole hours charges are created after they were paid, if nearly all of them are. */
+function chargesAhead({events, charges}: Rows): number {
+  const paid = new Map(
+    events
+      .filter(({kind}) => kind === 'payment_completed')
+      .map(({subjectId, settledAtMs}) => [subjectId, settledAtMs]),
+  )
+  const leads = charges.flatMap(({id, atMs}) => {
+    const paidAtMs = paid.get(id)
+    return paidAtMs === undefined ? [] : [atMs - paidAtMs]
+  })
+  const ahead = leads.filter((lead) => lead > 0)
+  if (ahead.length < 3 || ahead.length < leads.length * SHARE) return 0
+  return Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
+}
+
+/** Which file's clock may be off, and by how much; compared on the first rows of each file. */
+export async function clockDifferences(
+  {sources}: Gathered,
+  mapping: ColumnMapping,
+): Promise<readonly ClockDifference[]> {
+  const intake = new Intake(mapping)
+  for (const source of sources) await sample(source, mapping, intake)
+  const pairs = pairsOf(intake.rows)
+  const statementAhead = hoursApart(pairs.event)
+  const withdrawalsBehind = hoursApart(pairs.withdrawal)
+  const charges = chargesAhead(intake.rows)
+  const all: readonly ClockDifference[] = [
+    {name: 'statement', hours: statementAhead},
+    {name: 'events', hours: -statementAhead},
+    {name: 'withdrawals', hours: -withdrawalsBehind},
+    {name: 'statement', hours: withdrawalsBehind},
+    {name: 'charges', hours: charges},
+  ]
+  return all.filter(({hours}) => hours !== 0)
+}

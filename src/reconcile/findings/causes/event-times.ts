@@ -1,0 +1,51 @@
+import {PRINCIPAL} from '../../../domain/wallet.ts'
+import {chunksOf} from '../../read/chunks.ts'
+import type {Gathered} from '../../read/gathered.ts'
+import {Intake} from '../../read/intake.ts'
+import {linesOf} from '../../read/lines.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import {isReport, readReport} from '../../read/read-csv.ts'
+import type {Source} from '../../read/read-files.ts'
+import type {EventRow} from '../../read/rows.ts'
+import type {EventSpan} from './proposal.ts'
+
+/** The rows of a file of events, one at a time; those that cannot be read are left out. */
+async function* eventsOf(source: Source, mapping: ColumnMapping): AsyncGenerator<EventRow> {
+  const intake = new Intake(mapping)
+  if (isReport(source)) await readReport(source, intake, mapping.events)
+  else {
+    for await (const {line, text} of linesOf(chunksOf(source.file))) {
+      if (text.trim() === '') continue
+      intake.takeJson('events', {source: source.source, line}, text)
+      yield* intake.rows.events.splice(0)
+      intake.rows.rejected.length = 0
+    }
+  }
+  yield* intake.rows.events
+}
+
+const isOutcome = ({kind}: EventRow): boolean => kind !== 'balance_block_created'
+
+/**
+ * When the outcome events of some wallets happened, sorted: the files of events are read once more,
+ * because events in perfect order are kept nowhere. Memory: eight bytes an event of the span.
+ */
+export async function eventTimes(
+  {sources}: Gathered,
+  mapping: ColumnMapping,
+  {wallets, fromMs, untilMs}: EventSpan,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const times = new Map<string, number[]>()
+  for (const source of sources.filter(({name}) => name === 'events')) {
+    for await (const event of eventsOf(source, mapping)) {
+      const {wallet = PRINCIPAL, settledAtMs} = event
+      const isInSpan = settledAtMs >= fromMs && settledAtMs <= untilMs
+      if (!isInSpan || !isOutcome(event) || !wallets.has(wallet)) continue
+      const own = times.get(wallet) ?? []
+      times.set(wallet, own)
+      own.push(settledAtMs)
+    }
+  }
+  for (const own of times.values()) own.sort((a, b) => a - b)
+  return times
+}

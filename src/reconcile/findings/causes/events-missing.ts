@@ -1,0 +1,93 @@
+import type {Finding} from '../../result.ts'
+import {type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
+
+interface Missing {
+  readonly atMs: number
+  readonly finding: Finding
+}
+
+/** Events of one wallet that are missing one after the other, with none received in between. */
+interface Silence {
+  readonly wallet: string
+  readonly missing: readonly Missing[]
+}
+
+const first = ({missing}: Silence): number => missing[0]?.atMs ?? 0
+const last = ({missing}: Silence): number => missing.at(-1)?.atMs ?? 0
+
+/** Cuts what is missing wherever an event did arrive. Both are sorted by time. */
+function silencesOf(
+  wallet: string,
+  missing: readonly Missing[],
+  received: readonly number[],
+): Silence[] {
+  const silences: Missing[][] = []
+  let at = 0
+  let previous = -1
+  for (const one of missing) {
+    while (at < received.length && (received[at] as number) <= one.atMs) at += 1
+    if (at === previous) silences.at(-1)?.push(one)
+    else silences.push([one])
+    previous = at
+  }
+  return silences.map((run) => ({wallet, missing: run}))
+}
+
+/** Silences that overlap in time are one: the endpoint that was down served several wallets. */
+function merged(silences: readonly Silence[]): Silence[][] {
+  const groups: Silence[][] = []
+  let until = Number.NEGATIVE_INFINITY
+  for (const silence of silences.toSorted((a, b) => first(a) - first(b))) {
+    if (first(silence) <= until) groups.at(-1)?.push(silence)
+    else groups.push([silence])
+    until = Math.max(until, last(silence))
+  }
+  return groups
+}
+
+/** Of these wallets nothing arrived from the first to the last of what is missing. */
+function isSilent(
+  group: readonly Silence[],
+  received: ReadonlyMap<string, readonly number[]>,
+): boolean {
+  const from = Math.min(...group.map(first))
+  const until = Math.max(...group.map(last))
+  return group.every(
+    ({wallet}) => !received.get(wallet)?.some((atMs) => atMs >= from && atMs <= until),
+  )
+}
+
+function proposalOf(group: readonly Silence[]): Proposal | undefined {
+  const suspects = group.flatMap(({missing}) => missing.map(({finding}) => finding))
+  if (suspects.length < LEAST_FINDINGS) return undefined
+  const wallets = [...new Set(group.map(({wallet}) => wallet))].sort()
+  const fromAt = new Date(Math.min(...group.map(first))).toISOString()
+  const untilAt = new Date(Math.max(...group.map(last))).toISOString()
+  return {explanation: {kind: 'events_missing', facts: {wallets, fromAt, untilAt}}, suspects}
+}
+
+/** Some wallets' events are missing without a gap: an endpoint was down. */
+export const eventsMissing: Detector = async (findings, terms) => {
+  const absent = findings.filter(
+    ({code, wallet, occurredAt}) =>
+      code === 'MISSING_EVENT' && wallet !== null && occurredAt !== undefined,
+  )
+  const span = spanOf(absent)
+  if (absent.length < LEAST_FINDINGS || span === undefined) return []
+  const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
+  const received = await terms.eventTimes({
+    wallets: new Set(byWallet.keys()),
+    fromMs: span.first,
+    untilMs: span.last,
+  })
+  const silences = [...byWallet].flatMap(([wallet, own]) => {
+    const missing = own
+      .map((finding) => ({atMs: Date.parse(finding.occurredAt ?? ''), finding}))
+      .sort((a, b) => a.atMs - b.atMs)
+    return silencesOf(wallet, missing, received.get(wallet) ?? [])
+  })
+  return merged(silences)
+    .flatMap((group) => (isSilent(group, received) ? [group] : group.map((one) => [one])))
+    .flatMap((group) => proposalOf(group) ?? [])
+    .map((proposal) => [proposal])
+}

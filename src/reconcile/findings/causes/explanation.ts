@@ -1,0 +1,70 @@
+import type {FeeKind} from '../../../domain/fee.ts'
+
+/** A fee as fees.json writes it. Units: reais; percent of the gross. */
+export interface FeeTerm {
+  readonly fixed: number
+  readonly percent: number
+}
+
+/** Which fact explains many findings. Source: reconciliation.md, "Causes". */
+export type CauseExplanation =
+  | {
+      readonly kind: 'fee_table_differs'
+      readonly facts: {
+        readonly fee: FeeKind
+        readonly table: FeeTerm
+        readonly taken: FeeTerm
+        readonly fromAt: string
+      }
+    }
+  | {
+      readonly kind: 'fee_period_starts_elsewhere'
+      readonly facts: {
+        readonly fee: FeeKind
+        readonly tableFromAt: string
+        readonly takenFromAt: string
+      }
+    }
+  | {
+      readonly kind: 'amounts_scaled'
+      readonly facts: {readonly file: string; readonly field: string; readonly factor: number}
+    }
+  | {
+      readonly kind: 'wallet_swapped'
+      readonly facts: {readonly from: string; readonly to: string; readonly file: string}
+    }
+  | {
+      readonly kind: 'statement_day_missing' | 'statement_day_twice'
+      readonly facts: {readonly day: string; readonly wallets: readonly string[]}
+    }
+  | {
+      readonly kind: 'clock_shifted'
+      readonly facts: {readonly file: string; readonly hours: number}
+    }
+  | {
+      readonly kind: 'events_missing'
+      readonly facts: {
+        readonly wallets: readonly string[]
+        readonly fromAt: string
+        readonly untilAt: string
+      }
+    }
+  | {
+      readonly kind: 'rows_given_twice'
+      readonly facts: {readonly file: string; readonly rows: number}
+    }
+
+export type CauseKind = CauseExplanation['kind']
+
+/** Every kind, in the order in which explanations are tried. */
+export const CAUSE_KINDS = [
+  'rows_given_twice',
+  'amounts_scaled',
+  'clock_shifted',
+  'wallet_swapped',
+  'statement_day_missing',
+  'statement_day_twice',
+  'events_missing',
+  'fee_period_starts_elsewhere',
+  'fee_table_differs',
+] as const satisfies readonly CauseKind[]

@@ -1,0 +1,190 @@
+import {type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
+import {toReais} from '../../../domain/money.ts'
+import type {Finding} from '../../result.ts'
+import type {SubjectKind} from '../finding-codes.ts'
+import type {FeeTerm} from './explanation.ts'
+import {
+  type Alternatives,
+  type CauseTerms,
+  type Detector,
+  type FeeStep,
+  LEAST_FINDINGS,
+  type Proposal,
+  spanOf,
+} from './proposal.ts'
+import {scheduleOf, type TakenFee} from './taken-fee.ts'
+
+const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = {
+  charge: 'pix',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+}
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+const iso = (atMs: number): string => new Date(atMs).toISOString()
+
+const termOf = ({fixed, percentMicros}: FeeSchedule): FeeTerm => ({
+  fixed: toReais(fixed),
+  percent: percentMicros / 1_000_000,
+})
+
+/** Findings about the fees of one kind while one step of the table was in force. */
+interface Period {
+  readonly fee: FeeKind
+  readonly step: FeeStep
+  readonly before: FeeStep | undefined
+  readonly after: FeeStep | undefined
+  readonly findings: Finding[]
+}
+
+/** The steps of a kind, each with its neighbours, in order of time. */
+function periodsOf(fees: readonly FeeStep[]): Period[] {
+  const kinds = Map.groupBy(
+    fees.toSorted((a, b) => a.fromMs - b.fromMs),
+    ({kind}) => kind,
+  )
+  return Array.from(kinds.values(), (steps) =>
+    steps.map((step, at) => ({
+      fee: step.kind,
+      step,
+      before: steps[at - 1],
+      after: steps[at + 1],
+      findings: [] as Finding[],
+    })),
+  ).flat()
+}
+
+function placed(findings: readonly Finding[], fees: readonly FeeStep[]): Period[] {
+  const periods = periodsOf(fees)
+  for (const finding of findings) {
+    const {code, subject, occurredAt, actualCentavos} = finding
+    const isFee = code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
+    if (!isFee || occurredAt === undefined || actualCentavos === null) continue
+    const atMs = Date.parse(occurredAt)
+    const fee = FEE_OF[subject.kind]
+    periods
+      .findLast(({fee: kind, step}) => kind === fee && step.fromMs <= atMs)
+      ?.findings.push(finding)
+  }
+  return periods
+}
+
+const takenOf = ({grossCentavos, actualCentavos}: Finding): TakenFee | undefined =>
+  actualCentavos === null ? undefined : {gross: grossCentavos, fee: actualCentavos}
+
+function isBy(finding: Finding, step: FeeStep | undefined): boolean {
+  const taken = takenOf(finding)
+  if (step === undefined || taken === undefined) return false
+  const {schedule} = step
+  if (taken.gross === undefined) return schedule.percentMicros === 0 && schedule.fixed === taken.fee
+  return feeOf(schedule, taken.gross) === taken.fee
+}
+
+/**
+ * Instants at which people let a fee begin: the table's own time of day, a full hour, the instant
+ * itself.
+ */
+const likelyStarts = {
+  notBefore: (atMs: number, fromMs: number): readonly number[] => [
+    fromMs + Math.ceil((atMs - fromMs) / DAY_MS) * DAY_MS,
+    Math.ceil(atMs / HOUR_MS) * HOUR_MS,
+    atMs,
+  ],
+  notAfter: (atMs: number, fromMs: number): readonly number[] => [
+    fromMs + Math.floor((atMs - fromMs) / DAY_MS) * DAY_MS,
+    Math.floor(atMs / HOUR_MS) * HOUR_MS,
+    atMs,
+  ],
+}
+
+/** The step begins elsewhere: the service took the neighbour's fee on one side of it. */
+function startsElsewhere(
+  step: FeeStep,
+  takenFromMs: readonly number[],
+  {suspects, fees}: {suspects: readonly Finding[]; fees: readonly FeeStep[]},
+): Alternatives {
+  if (suspects.length < LEAST_FINDINGS) return []
+  return [...new Set(takenFromMs)].map(
+    (fromMs): Proposal => ({
+      explanation: {
+        kind: 'fee_period_starts_elsewhere',
+        facts: {fee: step.kind, tableFromAt: iso(step.fromMs), takenFromAt: iso(fromMs)},
+      },
+      suspects,
+      change: {fees: fees.map((one) => (one === step ? {...one, fromMs} : one))},
+    }),
+  )
+}
+
+/** A new fee that began another day than the table says. */
+export const feePeriodStartsElsewhere: Detector = (findings, {fees}) =>
+  placed(findings, fees).flatMap(({step, before, after, findings: own}) => {
+    const late = own.filter((finding) => isBy(finding, before))
+    const early = own.filter((finding) => !isBy(finding, before) && isBy(finding, after))
+    const lateSpan = spanOf(late)
+    const earlySpan = spanOf(early)
+    const lateStarts = lateSpan ? likelyStarts.notBefore(lateSpan.last + 1, step.fromMs) : []
+    const earlyStarts =
+      earlySpan && after ? likelyStarts.notAfter(earlySpan.first, after.fromMs) : []
+    return [
+      startsElsewhere(step, lateStarts, {suspects: late, fees}),
+      ...(after ? [startsElsewhere(after, earlyStarts, {suspects: early, fees})] : []),
+    ]
+  })
+
+/** The table says one fee, the service took another, from the step's beginning or from later on. */
+export const feeTableDiffers: Detector = (findings, {fees}) =>
+  placed(findings, fees).map((period) => tableDiffers(period, fees))
+
+interface Stretch {
+  readonly schedule: FeeSchedule
+  readonly findings: readonly Finding[]
+}
+
+const isByAll = (schedule: FeeSchedule, finding: Finding): boolean =>
+  isBy(finding, {kind: 'pix', fromMs: 0, schedule})
+
+/**
+ * The findings that one schedule gives: all of them, else the longest beginning that has one, where
+ * a later change of the fee is missing from the table, too.
+ */
+function stretchOf(findings: readonly Finding[], table: FeeSchedule): Stretch | undefined {
+  const inOrder = findings.toSorted((a, b) =>
+    (a.occurredAt ?? '').localeCompare(b.occurredAt ?? ''),
+  )
+  for (let size = inOrder.length; size >= LEAST_FINDINGS; size = Math.floor(size / 2)) {
+    const taken = inOrder.slice(0, size).flatMap((finding) => takenOf(finding) ?? [])
+    const schedule = scheduleOf(taken, table)
+    if (schedule === undefined) continue
+    const end = inOrder.findIndex((finding) => !isByAll(schedule, finding))
+    return {schedule, findings: end < 0 ? inOrder : inOrder.slice(0, end)}
+  }
+  return undefined
+}
+
+function tableDiffers({fee, step, findings: own}: Period, fees: CauseTerms['fees']): Alternatives {
+  if (own.length < LEAST_FINDINGS) return []
+  const stretch = stretchOf(own, step.schedule)
+  const span = stretch && spanOf(stretch.findings)
+  if (stretch === undefined || span === undefined) return []
+  const {schedule, findings: suspects} = stretch
+  const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
+  return [...starts].map((fromMs): Proposal => {
+    const taken = {kind: fee, fromMs, schedule}
+    const others = fees.filter((one) => one !== step || fromMs !== step.fromMs)
+    return {
+      explanation: {
+        kind: 'fee_table_differs',
+        facts: {
+          fee,
+          table: termOf(step.schedule),
+          taken: termOf(schedule),
+          fromAt: iso(fromMs),
+        },
+      },
+      suspects,
+      change: {fees: [...others, taken]},
+    }
+  })
+}

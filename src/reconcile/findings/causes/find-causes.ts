@@ -1,0 +1,37 @@
+import type {CorrectedFile, Result} from '../../result.ts'
+import {CauseSearch, causesOf, correctionOf, correctionsOf, withCauseIds} from './causes.ts'
+import {feeTableOf} from './change.ts'
+import {type CauseTerms, LEAST_FINDINGS, type Trial} from './proposal.ts'
+
+/** A result with its causes, and what the corrected files would hold. */
+export interface Explained {
+  readonly result: Result
+  readonly corrections: readonly CorrectedFile[]
+}
+
+/**
+ * The result with what one explanation makes of many findings. Every explanation is proven before
+ * it is stated: where none is, the result stays as it is.
+ *
+ * Source: reconciliation.md, "Causes".
+ */
+export async function findCauses(
+  result: Result,
+  terms: CauseTerms,
+  trial: Trial,
+): Promise<Explained> {
+  const proven =
+    result.findings.length < LEAST_FINDINGS
+      ? []
+      : await new CauseSearch(result.findings, terms, trial).run()
+  if (proven.length === 0) return {result, corrections: []}
+  const causes = causesOf(proven, await correctionOf(proven, trial))
+  const corrections = Array.from(correctionsOf(proven), ([file, {fees, mapping}]) => ({
+    file,
+    content: fees ? feeTableOf(fees) : {...mapping},
+  }))
+  return {
+    result: {...result, causes, findings: withCauseIds(result.findings, proven)},
+    corrections,
+  }
+}

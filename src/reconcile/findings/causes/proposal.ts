@@ -1,0 +1,102 @@
+import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
+import type {DataSetName} from '../../read/inputs.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import type {Finding, Result} from '../../result.ts'
+import type {CauseExplanation} from './explanation.ts'
+
+/** One step of a fee table. Units: milliseconds since the epoch. */
+export interface FeeStep {
+  readonly kind: FeeKind
+  readonly fromMs: number
+  readonly schedule: FeeSchedule
+}
+
+/** What would be read otherwise if an explanation is right. Absent parts stay as they are. */
+export interface Change {
+  readonly fees?: readonly FeeStep[]
+  readonly mapping?: ColumnMapping
+  /** The numbers of the inputs that are left out. */
+  readonly without?: readonly number[]
+}
+
+/** One input of the run. */
+export interface GivenFile {
+  readonly source: number
+  readonly name: DataSetName
+  /** As evidence calls it. */
+  readonly file: string
+  readonly sha256: string
+  readonly rows: number
+}
+
+/** What the detectors may ask beyond the findings. */
+export interface CauseTerms {
+  readonly files: readonly GivenFile[]
+  readonly mapping: ColumnMapping
+  readonly fees: readonly FeeStep[]
+  /** What the statement has of a wallet on a civil day. */
+  readonly linesOn: (wallet: string, day: string) => DayLines
+  /** Days of a wallet that have lines. */
+  readonly daysOf: (wallet: string) => number
+  /** When the outcome events of these wallets happened, sorted, between two instants. */
+  readonly eventTimes: (span: EventSpan) => Promise<ReadonlyMap<string, readonly number[]>>
+  /** Whole hours by which timestamps of one file are ahead of those of another, if they all are. */
+  readonly clockDifferences: () => Promise<readonly ClockDifference[]>
+}
+
+/** Lines of known types of one wallet on one day. */
+export interface DayLines {
+  readonly lines: number
+  /** The sum of its adjustments, which are out of scope. Units: centavos. */
+  readonly adjustments: number
+}
+
+export interface EventSpan {
+  readonly wallets: ReadonlySet<string>
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** Every timestamp of `name` is `hours` later than it should be if the other files are right. */
+export interface ClockDifference {
+  readonly name: DataSetName
+  readonly hours: number
+}
+
+/** A run of the same inputs with a change. */
+export type Trial = (change: Change) => Promise<Result>
+
+/**
+ * An explanation that may hold. With a change it is true when a run with the change no longer
+ * raises `suspects` and raises nothing new; without one, the detector has proven it itself.
+ */
+export interface Proposal {
+  readonly explanation: CauseExplanation
+  readonly suspects: readonly Finding[]
+  readonly change?: Change
+}
+
+/** Proposals of which at most one can be true; the likeliest first. */
+export type Alternatives = readonly Proposal[]
+
+/** Looks at what is not explained yet. Linear in the number of findings. */
+export type Detector = (
+  findings: readonly Finding[],
+  terms: CauseTerms,
+) => readonly Alternatives[] | Promise<readonly Alternatives[]>
+
+/** Fewer findings make no cause. Source: reconciliation.md, "Causes". */
+export const LEAST_FINDINGS = 3
+
+/** The first and the last instant of findings; nothing where none has one. Units: milliseconds. */
+export function spanOf(findings: readonly Finding[]) {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const {occurredAt} of findings) {
+    if (occurredAt === undefined) continue
+    const atMs = Date.parse(occurredAt)
+    first = Math.min(first, atMs)
+    last = Math.max(last, atMs)
+  }
+  return first > last ? undefined : {first, last}
+}

@@ -1,0 +1,82 @@
+import type {DataSetName} from '../../read/inputs.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import type {Finding} from '../../result.ts'
+import {
+  type CauseTerms,
+  type Change,
+  type Detector,
+  type GivenFile,
+  LEAST_FINDINGS,
+  type Proposal,
+} from './proposal.ts'
+
+/** Amounts that can be off together: the main one alone, or every amount of a row. */
+const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[]>>> = {
+  balances: [['available', 'held', 'opening'], ['available']],
+  statement: [['amount']],
+  charges: [['amount'], ['amount', 'feeAmount', 'netAmount', 'split']],
+  withdrawals: [['amount', 'feeAmount', 'netAmount'], ['amount']],
+  blocks: [['amount']],
+  events: [['amount', 'feeAmount', 'netAmount', 'split'], ['amount']],
+}
+
+/** Powers of ten from a tenth to ten thousand; what people mix up is reais and centavos. */
+function factorOf({expectedCentavos: expected, actualCentavos: actual}: Finding) {
+  if (!expected || !actual) return undefined
+  const ratio = actual / expected
+  const power = Math.log10(Math.abs(ratio))
+  const isPower = ratio > 0 && power !== 0 && Math.abs(power - Math.round(power)) < 1e-9
+  return isPower && Math.abs(power) < 5 ? 10 ** Math.round(power) : undefined
+}
+
+const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<string, number>) => {
+  const own = mapping[name]
+  const before = own?.scale ?? {}
+  const merged = Object.fromEntries(
+    Object.entries(scale).map(([field, by]) => [field, by * (before[field] ?? 1)]),
+  )
+  return {...mapping, [name]: {...own, scale: {...before, ...merged}}}
+}
+
+/** The amounts of a file are off by one factor: reais read as centavos, or the other way round. */
+export const scaled: Detector = (findings, terms) => {
+  const groups = new Map<string, {factor: number; suspects: Finding[]}>()
+  for (const finding of findings) {
+    const factor = factorOf(finding)
+    if (factor === undefined) continue
+    // A balance and what is posted are off for reasons of their own.
+    const key = `${factor} ${finding.subject.kind === 'wallet'}`
+    const group = groups.get(key) ?? {factor, suspects: []}
+    groups.set(key, group)
+    group.suspects.push(finding)
+  }
+  return Array.from(groups.values(), ({factor, suspects}) =>
+    suspects.length < LEAST_FINDINGS ? [] : alternatives(factor, suspects, terms),
+  )
+}
+
+/** Only a file that every one of the findings names can be the one. */
+function alternatives(
+  factor: number,
+  suspects: readonly Finding[],
+  {files, mapping}: CauseTerms,
+): readonly Proposal[] {
+  const [first, ...others] = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
+  const shared = [...(first ?? [])].filter((file) => others.every((named) => named.has(file)))
+  return files
+    .filter(({file}) => shared.includes(file))
+    .flatMap((given) => [factor, 1 / factor].flatMap((by) => proposals(given, by)))
+
+  function proposals({name, file}: GivenFile, by: number): readonly Proposal[] {
+    return (FIELDS[name] ?? []).map((fields): Proposal => {
+      const scale = Object.fromEntries(fields.map((field) => [field, 1 / by]))
+      const change: Change = {mapping: scaledBy(mapping, name, scale)}
+      const field = fields.join(', ')
+      return {
+        explanation: {kind: 'amounts_scaled', facts: {file, field, factor: by}},
+        suspects,
+        change,
+      }
+    })
+  }
+}

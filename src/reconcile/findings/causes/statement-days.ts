@@ -1,0 +1,88 @@
+import {civilDay} from '../../../domain/civil-day.ts'
+import type {Finding} from '../../result.ts'
+import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+
+const ABSENT: ReadonlySet<Finding['code']> = new Set([
+  'MISSING_POSTING',
+  'MISSING_SPLIT_LEG',
+  'MISSING_COUNTERPART_LEG',
+  'FAILED_NOT_RETURNED',
+])
+
+/** Findings of a civil day, São Paulo; a finding without a time is of no day. */
+function byDay(findings: Iterable<Finding>): Map<string, Finding[]> {
+  const days = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    if (finding.occurredAt === undefined) continue
+    const day = civilDay(Date.parse(finding.occurredAt))
+    const group = days.get(day)
+    if (group) group.push(finding)
+    else days.set(day, [finding])
+  }
+  return days
+}
+
+/**
+ * Whether every line that a finding misses would stand in a wallet without a line on that day. The
+ * other half of a transfer is in `otherWallet`, where that is known.
+ */
+function isOfEmptyWallets(
+  {code, wallet, otherWallet}: Finding,
+  isEmpty: (wallet: string) => boolean,
+) {
+  if (wallet === null || !isEmpty(wallet)) return false
+  return code !== 'MISSING_SPLIT_LEG' || (otherWallet !== undefined && isEmpty(otherWallet))
+}
+
+/** No line of some wallets on a day on which things happened, though other days have theirs. */
+export const dayMissing: Detector = (findings, terms) => {
+  const absent = findings.filter(({code, actualCentavos}) => ABSENT.has(code) && !actualCentavos)
+  return Array.from(byDay(absent), ([day, ofDay]) => {
+    const isEmpty = (wallet: string): boolean =>
+      terms.linesOn(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
+    return proposalOf(
+      'statement_day_missing',
+      day,
+      ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty)),
+    )
+  })
+}
+
+/** Every line of some wallets on a day stands there twice. */
+export const dayTwice: Detector = (findings, terms) => {
+  const repeated = findings.filter(({code}) => code === 'DUPLICATE_POSTING')
+  return Array.from(byDay(repeated), ([day, ofDay]) => {
+    const byWallet = Map.groupBy(ofDay, ({wallet}) => wallet ?? '')
+    const whole = [...byWallet].filter(([wallet, own]) => isWholeDay(wallet, {day, own, terms}))
+    return proposalOf(
+      'statement_day_twice',
+      day,
+      whole.flatMap(([, own]) => own),
+    )
+  })
+}
+
+/** Adjustments are out of scope, so nothing tells that they are there twice. */
+const MOST_ADJUSTMENTS = 10
+
+/** Every line of the day is repeated, as far as it is in scope. */
+function isWholeDay(
+  wallet: string,
+  {day, own, terms}: {day: string; own: readonly Finding[]; terms: CauseTerms},
+): boolean {
+  const {lines, adjustments} = terms.linesOn(wallet, day)
+  const others = lines - own.length * 2
+  const isOnlyAdjusted = adjustments !== 0 && others > 0 && others <= MOST_ADJUSTMENTS
+  return others === 0 || isOnlyAdjusted
+}
+
+function proposalOf(
+  kind: 'statement_day_missing' | 'statement_day_twice',
+  day: string,
+  suspects: readonly Finding[],
+): readonly Proposal[] {
+  if (suspects.length < LEAST_FINDINGS) return []
+  const named = suspects.flatMap(({wallet}) => (wallet === null ? [] : [wallet]))
+  const wallets = [...new Set(named)].sort()
+  return [{explanation: {kind, facts: {day, wallets}}, suspects}]
+}

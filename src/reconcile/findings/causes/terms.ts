@@ -1,0 +1,67 @@
+import {civilDay} from '../../../domain/civil-day.ts'
+import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
+import {HOUR_MS} from '../../read/counts.ts'
+import {type Gathered, namesOf} from '../../read/gathered.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import {uniqueBalances} from '../../read/unique-balances.ts'
+import {clockDifferences} from './clock-differences.ts'
+import {eventTimes} from './event-times.ts'
+import type {CauseTerms, DayLines} from './proposal.ts'
+
+const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
+
+type LinesByDay = ReadonlyMap<string, ReadonlyMap<string, DayLines>>
+
+/** Lines of each wallet by civil day. Built when it is first asked for: most runs never ask. */
+function linesByDay({rows, ordinary, asOfMs}: Gathered): LinesByDay {
+  const wallets = new Map<string, Map<string, DayLines>>()
+  const add = (wallet: string, atMs: number, {lines, adjustments}: DayLines): void => {
+    const days = wallets.get(wallet) ?? new Map<string, DayLines>()
+    wallets.set(wallet, days)
+    const day = civilDay(atMs)
+    const before = days.get(day) ?? NO_LINES
+    days.set(day, {
+      lines: before.lines + lines,
+      adjustments: before.adjustments + adjustments,
+    })
+  }
+  // Large inputs are counted by hour, every line of them; of small ones every line is there.
+  for (const {wallet, hour, lines, byType} of ordinary.hours) {
+    if (lines > 0) add(wallet, hour * HOUR_MS, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
+  }
+  if (ordinary.hours.length > 0) return wallets
+  const stated = new Map(uniqueBalances(rows.balances).map(({wallet, atMs}) => [wallet, atMs]))
+  for (const {wallet, atMs, type, amount} of rows.lines) {
+    if (atMs > Math.min(asOfMs, stated.get(wallet) ?? asOfMs) || !KNOWN.has(type)) continue
+    add(wallet, atMs, {lines: 1, adjustments: type === 'adjustment' ? amount : 0})
+  }
+  return wallets
+}
+
+const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
+const NO_LINES: DayLines = {lines: 0, adjustments: 0}
+
+/** What the search for causes may ask about a run. */
+export function causeTerms(gathered: Gathered, mapping: ColumnMapping): CauseTerms {
+  let counted: LinesByDay | undefined
+  const days = (): LinesByDay => {
+    counted ??= linesByDay(gathered)
+    return counted
+  }
+  const names = namesOf(gathered.sources)
+  return {
+    mapping,
+    files: gathered.sources.map(({name, source}) => ({
+      source,
+      name,
+      file: names[source] ?? '',
+      sha256: gathered.reads[source]?.sha256 ?? '',
+      rows: gathered.reads[source]?.rows ?? 0,
+    })),
+    fees: gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule})),
+    linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
+    daysOf: (wallet) => days().get(wallet)?.size ?? 0,
+    eventTimes: (span) => eventTimes(gathered, mapping, span),
+    clockDifferences: () => clockDifferences(gathered, mapping),
+  }
+}

@@ -1,0 +1,140 @@
+import {civilDay} from '../../../domain/civil-day.ts'
+import type {FeeKind} from '../../../domain/fee.ts'
+import type {CauseExplanation, CauseKind, FeeTerm} from './explanation.ts'
+
+/** What is counted over a cause's findings. Units: centavos. */
+export interface CauseCount {
+  readonly findings: number
+  readonly sumCentavos: number
+  readonly fromAt: string | null
+}
+
+interface Text {
+  readonly en: string
+  readonly 'pt-BR': string
+}
+
+type Lang = keyof Text
+type FactsOf<K extends CauseKind> = Extract<CauseExplanation, {kind: K}>['facts']
+type Writers = {readonly [K in CauseKind]: (facts: FactsOf<K>, count: CauseCount) => Text}
+
+const MARKS = {en: [',', '.'], 'pt-BR': ['.', ',']} as const
+
+const grouped = (whole: string, language: Lang): string =>
+  whole.replace(/\B(?=(?:\d{3})+$)/g, MARKS[language][0])
+
+const counted = (count: number, language: Lang): string => grouped(String(count), language)
+
+function decimal(value: number, language: Lang, decimals: number): string {
+  const [whole = '0', rest = ''] = Math.abs(value).toFixed(decimals).split('.')
+  return grouped(whole, language) + (decimals === 0 ? '' : MARKS[language][1] + rest)
+}
+
+const reais = (amountCentavos: number, language: Lang): string =>
+  `R$ ${decimal(Math.abs(amountCentavos) / 100, language, 2)}`
+
+const dayText = (day: string, language: Lang): string =>
+  language === 'en' ? day : day.split('-').reverse().join('/')
+
+/** Day and minute in São Paulo. */
+function instantText(instant: string, language: Lang): string {
+  const atMs = Date.parse(instant)
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'America/Sao_Paulo',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(atMs)
+  return `${dayText(civilDay(atMs), language)} ${clock}`
+}
+
+/** `R$ 0.99`, `1.5 %`, or both. */
+function feeText({fixed, percent}: FeeTerm, language: Lang): string {
+  const share = `${String(percent).replace('.', MARKS[language][1])} %`
+  const amount = `R$ ${decimal(fixed, language, 2)}`
+  if (percent === 0) return amount
+  return fixed === 0 ? share : `${amount} + ${share}`
+}
+
+const FEES: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
+  en: {pix: 'PIX fees', withdrawal: 'withdrawal fees', refund: 'refund fees'},
+  'pt-BR': {pix: 'tarifas de PIX', withdrawal: 'tarifas de saque', refund: 'tarifas de devolução'},
+}
+
+const listed = (wallets: readonly string[]): string =>
+  wallets.length <= 3 ? wallets.join(', ') : `${wallets.slice(0, 3).join(', ')} …`
+
+function feeTableDiffers(
+  {fee, table, taken, fromAt}: FactsOf<'fee_table_differs'>,
+  {findings, sumCentavos}: CauseCount,
+): Text {
+  const each = sumCentavos / findings
+  const isEven = Number.isInteger(each) && table.percent === taken.percent
+  const side = sumCentavos > 0 ? 0 : 1
+  const say = (language: Lang): string => {
+    const by = isEven ? reais(each, language) : reais(sumCentavos, language)
+    const where = {en: ['above', 'below'], 'pt-BR': ['acima', 'abaixo']}[language][side]
+    const count = counted(findings, language)
+    const since = instantText(fromAt, language)
+    const said = feeText(table, language)
+    const took = feeText(taken, language)
+    return language === 'en'
+      ? `${count} ${FEES.en[fee]} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}.`
+      : `${count} ${FEES['pt-BR'][fee]} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}.`
+  }
+  return {en: say('en'), 'pt-BR': say('pt-BR')}
+}
+
+const WRITERS: Writers = {
+  fee_table_differs: feeTableDiffers,
+  fee_period_starts_elsewhere: ({fee, tableFromAt, takenFromAt}, {findings}) => ({
+    en: `${counted(findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${instantText(tableFromAt, 'en')}, the service took it from ${instantText(takenFromAt, 'en')}.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${instantText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${instantText(takenFromAt, 'pt-BR')}.`,
+  }),
+  amounts_scaled: ({file, field, factor}, {findings}) => ({
+    en: `${counted(findings, 'en')} differences come from ${file}: its ${field} is ${times(factor, 'en')} what it should be${mixedUp(factor, 'en')}.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} diferenças vêm de ${file}: ${field} é ${times(factor, 'pt-BR')} que deveria ser${mixedUp(factor, 'pt-BR')}.`,
+  }),
+  wallet_swapped: ({from, to, file}, {findings}) => ({
+    en: `${counted(findings, 'en')} findings are one mix-up: ${file} has under ${from} what belongs to ${to}.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} achados são uma só troca: ${file} traz em ${from} o que é de ${to}.`,
+  }),
+  statement_day_missing: ({day, wallets}, {findings}) => ({
+    en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}: ${counted(findings, 'en')} lines are missing. Export that day again.`,
+    'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Exporte esse dia de novo.`,
+  }),
+  statement_day_twice: ({day, wallets}, {findings}) => ({
+    en: `The statement has ${dayText(day, 'en')} of ${listed(wallets)} twice: ${counted(findings, 'en')} lines are repeated. Remove the copy.`,
+    'pt-BR': `O extrato traz ${dayText(day, 'pt-BR')} de ${listed(wallets)} duas vezes: ${counted(findings, 'pt-BR')} lançamentos repetidos. Remova a cópia.`,
+  }),
+  clock_shifted: ({file, hours}, {findings}) => ({
+    en: `${counted(findings, 'en')} findings come from the clock of ${file}: its times are ${Math.abs(hours)} h ${hours > 0 ? 'ahead' : 'behind'}, as when local time is written as UTC.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} achados vêm do relógio de ${file}: os horários estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'}, como quando a hora local é gravada como UTC.`,
+  }),
+  events_missing: ({wallets, fromAt, untilAt}, {findings}) => ({
+    en: `No event of ${listed(wallets)} arrived from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}: ${counted(findings, 'en')} are missing. An endpoint was probably down; ask for them again.`,
+    'pt-BR': `Nenhum evento de ${listed(wallets)} chegou de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
+  }),
+  rows_given_twice: ({file, rows}, {findings}) => ({
+    en: `${file} is a copy of another file that was given: its ${counted(rows, 'en')} rows count twice, ${counted(findings, 'en')} findings. Leave it out.`,
+    'pt-BR': `${file} é cópia de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam duas vezes, ${counted(findings, 'pt-BR')} achados. Deixe-o de fora.`,
+  }),
+}
+
+/** `100 times` or `1/100 of`. */
+function times(factor: number, language: Lang): string {
+  const by = counted(Math.round(factor > 1 ? factor : 1 / factor), language)
+  if (language === 'en') return factor > 1 ? `${by} times` : `1/${by} of`
+  return factor > 1 ? `${by} vezes o` : `1/${by} do`
+}
+
+function mixedUp(factor: number, language: Lang): string {
+  if (factor !== 100 && factor !== 0.01) return ''
+  return language === 'en' ? ', reais and centavos mixed up' : ', reais e centavos trocados'
+}
+
+/** The cause in a sentence or two, in both languages, with the same facts. */
+export const wordsOf = (explanation: CauseExplanation, count: CauseCount): Text =>
+  (WRITERS[explanation.kind] as (facts: unknown, count: CauseCount) => Text)(
+    explanation.facts,
+    count,
+  )

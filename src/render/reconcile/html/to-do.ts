@@ -1,0 +1,62 @@
+import type {Cause} from '../../../reconcile/result.ts'
+import {countFigure, reaisFigure} from '../../figures.ts'
+import {html, type Markup} from '../../markup.ts'
+import {type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
+import {explanationOf} from '../explanations/explanations.ts'
+import {remedyOf} from '../finding-text.ts'
+
+const WORDS = {
+  en: {
+    examples: 'For instance',
+    more: (count: number) => `${count} more are among the findings.`,
+  },
+  'pt-BR': {
+    examples: 'Por exemplo',
+    more: (count: number) => `Mais ${count} estão entre os achados.`,
+  },
+} as const
+
+/** What fits on the first printed page; the others are in the appendix. */
+const SHOWN_CAUSES = 5
+const SHOWN_STEPS = 5
+
+/** Causes first, then what to do about each kind of finding that has none. */
+export function toDoList(book: Book): Markup[] {
+  const {result, language} = book
+  const {causes} = result
+  const groups = codeGroups(withoutCause(result))
+  if (causes.length + groups.length === 0) return []
+  const hidden =
+    Math.max(0, causes.length - SHOWN_CAUSES) + Math.max(0, groups.length - SHOWN_STEPS)
+  const items = [
+    ...causes.slice(0, SHOWN_CAUSES).map((cause) => causeItem(cause, book)),
+    ...groups.slice(0, SHOWN_STEPS).map((group) => stepItem(group, book)),
+  ]
+  const more = html`<p class="note">${WORDS[language].more(hidden)}</p>
+`
+  return [
+    html`<ol class="todo">${items}</ol>
+`,
+  ].concat(hidden > 0 ? [more] : [])
+}
+
+function causeItem(cause: Cause, book: Book): Markup {
+  const {language, result} = book
+  const subjects = result.findings
+    .filter(({id}) => cause.examples.includes(id))
+    .map(({subject}) => shownText(book, subject.id))
+  const then = correctionText(cause, language)
+  return html`<li class="cause" id="cause-${cause.id}"><span class="stake">${causeStake(cause, language)}</span><b>${shownText(book, cause.text[language])}</b>${
+    then === undefined ? undefined : html` ${then}`
+  }<span class="examples">${WORDS[language].examples}: ${subjects.map((id) => html`<code>${id}</code> `)}</span></li>
+`
+}
+
+function stepItem({code, findings, atStakeCentavos}: CodeGroup, {language}: Book): Markup {
+  const count = countFigure(findings.length, language)
+  const stake =
+    atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
+  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${remedyOf(code, language)} <a href="#code-${code}">${code}</a></li>
+`
+}

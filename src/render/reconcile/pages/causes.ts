@@ -1,0 +1,110 @@
+import type {Cause} from '../../../reconcile/result.ts'
+import type {Cell, Sheet} from '../../sheet.ts'
+import {type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {correctionText, withoutCause} from '../causes-text.ts'
+import {explanationOf} from '../explanations/explanations.ts'
+import {remedyOf} from '../finding-text.ts'
+import {VERDICTS, verdictSentence} from '../verdict.ts'
+
+const WORDS = {
+  en: {
+    title: 'What to do',
+    kind: 'Kind',
+    what: 'What',
+    correction: 'Then',
+    count: 'Findings',
+    sum: 'Amount',
+    wallets: 'Wallets',
+    from: 'From',
+    until: 'Until',
+    examples: 'Examples',
+    id: 'Id',
+    verdict: 'Verdict',
+    cause: 'Cause',
+    step: 'Next step',
+  },
+  'pt-BR': {
+    title: 'O que fazer',
+    kind: 'Tipo',
+    what: 'O quê',
+    correction: 'Depois',
+    count: 'Achados',
+    sum: 'Valor',
+    wallets: 'Carteiras',
+    from: 'De',
+    until: 'Até',
+    examples: 'Exemplos',
+    id: 'Id',
+    verdict: 'Parecer',
+    cause: 'Causa',
+    step: 'Próximo passo',
+  },
+} as const
+
+/** The verdict, then causes, then what to do about the rest: the page that is read first. */
+export function causesSheet(book: Book): Sheet {
+  const {result, language} = book
+  const words = WORDS[language]
+  return {
+    name: 'what-to-do',
+    title: words.title,
+    columns: [
+      {key: 'kind', title: words.kind, kind: 'text', width: 14},
+      {key: 'what', title: words.what, kind: 'text', width: 90},
+      {key: 'correction', title: words.correction, kind: 'text', width: 44},
+      {key: 'findings', title: words.count, kind: 'count'},
+      {key: 'amount', title: words.sum, kind: 'money'},
+      {key: 'wallets', title: words.wallets, kind: 'text'},
+      {key: 'from', title: words.from, kind: 'instant'},
+      {key: 'until', title: words.until, kind: 'instant'},
+      {key: 'examples', title: words.examples, kind: 'text', width: 40},
+      {key: 'id', title: words.id, kind: 'text'},
+    ],
+    rows: () => [
+      verdictRow(book),
+      ...result.causes.map((cause) => causeRow(cause, book)),
+      ...codeGroups(withoutCause(result)).map((group) => stepRow(group, book)),
+    ],
+  }
+}
+
+function verdictRow({result, language}: Book): Cell[] {
+  const verdict = VERDICTS[language][result.verdict]
+  const said = `${verdict}. ${verdictSentence(result, language)}`
+  const rest = [null, null, null, result.asOf, null, null]
+  return [WORDS[language].verdict, said, null, result.findings.length, ...rest]
+}
+
+function causeRow(cause: Cause, book: Book): Cell[] {
+  const {language} = book
+  return [
+    WORDS[language].cause,
+    shownText(book, cause.text[language]),
+    correctionText(cause, language) ?? null,
+    cause.findings,
+    cause.sumCentavos,
+    cause.wallets.join(', '),
+    cause.fromAt,
+    cause.untilAt,
+    cause.examples.join(', '),
+    cause.id,
+  ]
+}
+
+function stepRow({code, findings, atStakeCentavos}: CodeGroup, {language}: Book): Cell[] {
+  const what = `${explanationOf(code, language).title}: ${remedyOf(code, language)}`
+  const wallets = new Set(findings.flatMap(({wallet}) => wallet ?? []))
+  const examples = findings.slice(0, 3).map(({id}) => id)
+  return [
+    WORDS[language].step,
+    what,
+    null,
+    findings.length,
+    atStakeCentavos,
+    [...wallets].join(', '),
+    null,
+    null,
+    examples.join(', '),
+    code,
+  ]
+}

@@ -1,0 +1,44 @@
+import {describe, expect, test} from 'vitest'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import type {Cause, Result} from '../../../src/reconcile/result.ts'
+import {inputsOf} from '../worlds/files.ts'
+import {CAUSE_INJECTORS, type CauseInjector, month, spoiltInputs} from './injectors.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo'}
+
+const run = async (seed: number, injectors: readonly CauseInjector[]): Promise<Result> =>
+  (await reconcile(spoiltInputs(seed, injectors), OPTIONS)).result
+
+/** Counts of rows are those of the world, which the injectors do not know. */
+const told = ({kind, facts}: Pick<Cause, 'kind' | 'facts'>) => ({
+  kind,
+  facts: 'rows' in facts ? {...facts, rows: 0} : facts,
+})
+
+test('a month in which nothing is wrong has no finding and no cause', async () => {
+  const {result} = await reconcile(inputsOf(month(1).world), OPTIONS)
+  expect([result.verdict, result.causes]).toEqual(['reconciled', []])
+})
+
+describe.each(CAUSE_INJECTORS)('$name', (injector) => {
+  test('is the one cause of every finding', async () => {
+    const {causes, findings} = await run(1, [injector])
+    expect(causes.map(told)).toEqual([injector.found])
+    expect(findings.filter(({cause}) => cause === undefined)).toEqual([])
+    expect(causes[0]?.findings).toBe(findings.length)
+    expect(causes[0]?.correction?.verdictWith).toBe(injector.verdictWith)
+  })
+
+  test('has its counts, examples and words from its findings', async () => {
+    const {causes, findings} = await run(2, [injector])
+    const [cause] = causes
+    const own = findings.filter(({cause: id}) => id === cause?.id)
+    const sum = own.reduce((total, {deltaCentavos}) => total + (deltaCentavos ?? 0), 0)
+    expect(cause?.sumCentavos).toBe(sum)
+    expect(cause?.examples).toEqual(own.slice(0, 3).map(({id}) => id))
+    expect(new Set(cause?.codes)).toEqual(new Set(own.map(({code}) => code)))
+    const count = String(own.length)
+    expect(cause?.text.en.replaceAll(',', '')).toContain(count)
+    expect(cause?.text['pt-BR'].replaceAll('.', '')).toContain(count)
+  })
+})

@@ -1,0 +1,316 @@
+import type {CauseExplanation} from '../../../src/reconcile/findings/causes/explanation.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import {inputsOf} from '../worlds/files.ts'
+import type {Json, World, WorldMaker} from '../worlds/world.ts'
+import {cents, DAY_MS, FEE_RISE_MS, iso, perfectWorld, START_MS} from '../worlds/world.ts'
+
+const HOUR_MS = 3_600_000
+
+/** One fact that spoils many rows of a month, and what it must be found as. */
+export interface CauseInjector {
+  readonly name: string
+  readonly spoil: (world: World) => void
+  /** What is given besides the world's own files. */
+  readonly given?: (inputs: ReconcileInputs) => ReconcileInputs
+  readonly found: CauseExplanation
+  /** What the verdict is with the correction; absent where no file can be corrected. */
+  readonly verdictWith?: 'reconciled'
+}
+
+/** Civil day in São Paulo, which had no daylight saving time in 2026. */
+export const dayOf = (instant: string): string =>
+  iso(Date.parse(instant) - 3 * HOUR_MS).slice(0, 10)
+
+const later = (instant: string, hours: number): string => iso(Date.parse(instant) + hours * HOUR_MS)
+
+const IS_INSTANT = /At$|^timestamp$/
+
+/** Every timestamp of a row and of what it holds, some hours later. */
+export function shiftClock(row: Json, hours: number): void {
+  for (const [field, value] of Object.entries(row)) {
+    if (typeof value === 'string' && IS_INSTANT.test(field)) row[field] = later(value, hours)
+    else if (field === 'data') shiftClock(value as Json, hours)
+  }
+}
+
+/** A month: charges on each of several days and about the rise of the fee, stated at its end. */
+export function month(seed: number): WorldMaker {
+  const maker = perfectWorld(seed, 160)
+  for (let day = 2; day < 14; day += 1) {
+    for (const hour of [11, 15, 20]) {
+      const atMs = START_MS + day * DAY_MS + hour * HOUR_MS
+      for (const wallet of ['principal', 'loja-1', 'loja-2', 'loja-3']) {
+        const gross = 5_000 + ((day * hour * wallet.length * 37) % 9_000)
+        maker.paidCharge({atMs: atMs + gross, gross, wallet, legs: []})
+      }
+    }
+  }
+  // Before and after the fee rises, an hour at a time.
+  for (let hour = -5; hour <= 5; hour += 1) {
+    const atMs = FEE_RISE_MS + hour * HOUR_MS + 60_000 * 20
+    maker.paidCharge({atMs, gross: 10_000 + hour * 100, wallet: 'loja-1', legs: []})
+  }
+  // Until shortly before the balances are stated, so that a clock that is ahead leaves lines out.
+  for (const wallet of ['principal', 'loja-1', 'loja-2', 'loja-3']) {
+    maker.paidCharge({atMs: maker.world.asOfMs - HOUR_MS, gross: 7_700, wallet, legs: []})
+  }
+  maker.close()
+  return maker
+}
+
+const MISSING_DAY = '2026-01-06'
+const DOUBLE_DAY = '2026-01-08'
+const WALLETS = ['loja-1', 'loja-2', 'loja-3', 'principal']
+
+/** Between two instants, of events in their order of arrival. */
+const outage = (wallet: string) => ({
+  fromMs: START_MS + 9 * DAY_MS,
+  untilMs: START_MS + 12 * DAY_MS,
+  wallet,
+})
+
+const isLost =
+  ({wallet, fromMs, untilMs}: ReturnType<typeof outage>) =>
+  (event: World['events'][number]): boolean =>
+    event.subAccount === wallet &&
+    Date.parse(event.timestamp) >= fromMs &&
+    Date.parse(event.timestamp) < untilMs
+
+/** The world's maker states a table from a day before it begins. */
+const TABLE_FROM = iso(START_MS - DAY_MS)
+const RISE_FROM = iso(FEE_RISE_MS)
+
+export const CAUSE_INJECTORS: readonly CauseInjector[] = [
+  {
+    name: 'a fee table that is a centavo too low',
+    spoil: ({fees}) => {
+      fees.pix = fees.pix.map((step, at) => (at === 0 ? {...step, fixed: 0.98} : step))
+    },
+    found: {
+      kind: 'fee_table_differs',
+      facts: {
+        fee: 'pix',
+        table: {fixed: 0.98, percent: 0},
+        taken: {fixed: 0.99, percent: 0},
+        fromAt: TABLE_FROM,
+      },
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a fee table with another percentage',
+    spoil: ({fees}) => {
+      fees.pix = fees.pix.map((step, at) => (at === 1 ? {...step, percent: 0.4} : step))
+    },
+    found: {
+      kind: 'fee_table_differs',
+      facts: {
+        fee: 'pix',
+        table: {fixed: 1.29, percent: 0.4},
+        taken: {fixed: 1.29, percent: 0.5},
+        fromAt: RISE_FROM,
+      },
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a table that lacks the new fee',
+    spoil: ({fees}) => {
+      fees.pix = fees.pix.slice(0, 1)
+    },
+    found: {
+      kind: 'fee_table_differs',
+      facts: {
+        fee: 'pix',
+        table: {fixed: 0.99, percent: 0},
+        taken: {fixed: 1.29, percent: 0.5},
+        fromAt: RISE_FROM,
+      },
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a withdrawal fee that is too high in the table',
+    spoil: ({fees}) => {
+      fees.withdrawal = fees.withdrawal.map((step) => ({...step, fixed: 2.75}))
+    },
+    found: {
+      kind: 'fee_table_differs',
+      facts: {
+        fee: 'withdrawal',
+        table: {fixed: 2.75, percent: 0},
+        taken: {fixed: 2.5, percent: 0},
+        fromAt: TABLE_FROM,
+      },
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a new fee that began a day later than in the table',
+    spoil: ({fees}) => {
+      fees.pix = fees.pix.map((step, at) =>
+        at === 1 ? {...step, from: iso(FEE_RISE_MS - DAY_MS)} : step,
+      )
+    },
+    found: {
+      kind: 'fee_period_starts_elsewhere',
+      facts: {fee: 'pix', tableFromAt: iso(FEE_RISE_MS - DAY_MS), takenFromAt: RISE_FROM},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a new fee that began a day earlier than in the table',
+    spoil: ({fees}) => {
+      fees.pix = fees.pix.map((step, at) =>
+        at === 1 ? {...step, from: iso(FEE_RISE_MS + DAY_MS)} : step,
+      )
+    },
+    found: {
+      kind: 'fee_period_starts_elsewhere',
+      facts: {fee: 'pix', tableFromAt: iso(FEE_RISE_MS + DAY_MS), takenFromAt: RISE_FROM},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a statement in centavos',
+    spoil: ({lines}) => {
+      for (const line of lines) line.amount *= 100
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'charges whose amount is in centavos',
+    spoil: ({charges}) => {
+      for (const charge of charges) charge.amount = cents(charge.amount)
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'charges.jsonl', field: 'amount', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'balances in centavos',
+    spoil: ({balances}) => {
+      for (const balance of balances) {
+        for (const field of ['available', 'held', 'opening'] as const) {
+          balance[field] = cents(balance[field])
+        }
+      }
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'balances.json', field: 'available, held, opening', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'two wallets whose names change places in the statement',
+    spoil: ({lines}) => {
+      const other: Record<string, string> = {'loja-2': 'loja-3', 'loja-3': 'loja-2'}
+      for (const line of lines) line.wallet = other[line.wallet] ?? line.wallet
+    },
+    found: {
+      kind: 'wallet_swapped',
+      facts: {from: 'loja-3', to: 'loja-2', file: 'statement.csv'},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'a day that the statement lacks',
+    spoil: (world) => {
+      world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== MISSING_DAY)
+    },
+    found: {kind: 'statement_day_missing', facts: {day: MISSING_DAY, wallets: WALLETS}},
+  },
+  {
+    name: 'a day that the statement lacks of one wallet',
+    spoil: (world) => {
+      world.lines = world.lines.filter(
+        ({createdAt, wallet}) => wallet !== 'loja-1' || dayOf(createdAt) !== MISSING_DAY,
+      )
+    },
+    found: {kind: 'statement_day_missing', facts: {day: MISSING_DAY, wallets: ['loja-1']}},
+  },
+  {
+    name: 'a day that the statement has twice',
+    spoil: ({lines}) => {
+      for (const line of lines.filter(({createdAt}) => dayOf(createdAt) === DOUBLE_DAY)) {
+        lines.push({...line})
+      }
+    },
+    found: {kind: 'statement_day_twice', facts: {day: DOUBLE_DAY, wallets: WALLETS}},
+  },
+  {
+    name: 'a statement whose clock is three hours ahead',
+    spoil: ({lines}) => {
+      for (const line of lines) shiftClock(line as unknown as Json, 3)
+    },
+    // With events the fee goes by their clock, and nothing follows from that of the statement.
+    given: ({events: _none, ...inputs}) => inputs,
+    found: {kind: 'clock_shifted', facts: {file: 'statement.csv', hours: 3}},
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'events whose clock is three hours behind',
+    spoil: ({events}) => {
+      for (const event of events) shiftClock(event, -3)
+    },
+    found: {kind: 'clock_shifted', facts: {file: 'events.jsonl', hours: -3}},
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'an endpoint that was down for three days',
+    spoil: (world) => {
+      const lost = isLost(outage('loja-2'))
+      world.events = world.events.filter((event) => !lost(event))
+    },
+    found: {
+      kind: 'events_missing',
+      facts: {
+        wallets: ['loja-2'],
+        fromAt: '2026-01-10T11:01:08.978Z',
+        untilAt: '2026-01-12T20:01:08.840Z',
+      },
+    },
+  },
+  {
+    name: 'a statement that was given under two names',
+    spoil: () => {},
+    given: (inputs) => ({
+      ...inputs,
+      statement: [...given(inputs, 'statement'), copyOf(inputs, 'statement')],
+    }),
+    found: {kind: 'rows_given_twice', facts: {file: 'copy.csv', rows: 0}},
+  },
+  {
+    name: 'events that were given under two names',
+    spoil: () => {},
+    given: (inputs) => ({
+      ...inputs,
+      events: [...given(inputs, 'events'), copyOf(inputs, 'events')],
+    }),
+    found: {kind: 'rows_given_twice', facts: {file: 'copy.jsonl', rows: 0}},
+  },
+]
+
+const given = (inputs: ReconcileInputs, name: 'statement' | 'events') => inputs[name] ?? []
+
+function copyOf(inputs: ReconcileInputs, name: 'statement' | 'events') {
+  const [file] = given(inputs, name)
+  if (file === undefined || typeof file === 'string') throw new Error('the world is in memory')
+  return {...file, name: name === 'statement' ? 'copy.csv' : 'copy.jsonl'}
+}
+
+/** A month with some injectors' faults, as inputs. */
+export function spoiltInputs(seed: number, injectors: readonly CauseInjector[]): ReconcileInputs {
+  const {world} = month(seed)
+  for (const {spoil} of injectors) spoil(world)
+  let inputs = inputsOf(world)
+  for (const {given: add} of injectors) inputs = add?.(inputs) ?? inputs
+  return inputs
+}

@@ -1,0 +1,132 @@
+import {describe, expect, test} from 'vitest'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {inputsOf} from '../worlds/files.ts'
+import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {spoiltWorld} from '../worlds/spoilt.ts'
+import {cents, DAY_MS, iso, START_MS, type World} from '../worlds/world.ts'
+import {dayOf, month, shiftClock} from './injectors.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo'}
+
+const everyNth = <T>(rows: readonly T[], n: number): T[] => rows.filter((_, at) => at % n === 0)
+
+/** Faults that look like one cause and are not: something in between is as it should be. */
+const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
+  {
+    name: 'every fifth fee is a centavo too high',
+    spoil: ({lines}) => {
+      for (const line of everyNth(
+        lines.filter(({type}) => type === 'fee'),
+        5,
+      )) {
+        line.amount -= 1
+      }
+    },
+  },
+  {
+    name: 'every fee is off by another amount',
+    spoil: ({lines}) => {
+      for (const [at, line] of lines.filter(({type}) => type === 'fee').entries()) {
+        line.amount -= 1 + ((at * 7) % 13)
+      }
+    },
+  },
+  {
+    name: 'every third line of the statement is in centavos',
+    spoil: ({lines}) => {
+      for (const line of everyNth(lines, 3)) line.amount *= 100
+    },
+  },
+  {
+    name: 'every third charge is in centavos',
+    spoil: ({charges}) => {
+      for (const charge of everyNth(charges, 3)) charge.amount = cents(charge.amount)
+    },
+  },
+  {
+    name: 'half of a day is missing',
+    spoil: (world) => {
+      world.lines = world.lines.filter(
+        ({createdAt}) => dayOf(createdAt) !== '2026-01-06' || createdAt > '2026-01-06T18',
+      )
+    },
+  },
+  {
+    name: 'half of a day is there twice',
+    spoil: ({lines}) => {
+      for (const line of lines.filter(
+        ({createdAt}) => dayOf(createdAt) === '2026-01-08' && createdAt < '2026-01-08T18',
+      )) {
+        lines.push({...line})
+      }
+    },
+  },
+  {
+    name: 'every second event of a wallet is missing',
+    spoil: (world) => {
+      const own = world.events
+        .filter(({subAccount, event}) => subAccount === 'loja-2' && !event.endsWith('_created'))
+        .sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+      const lost = new Set(everyNth(own, 2))
+      world.events = world.events.filter((event) => !lost.has(event))
+    },
+  },
+  {
+    name: 'the clock of the events is off by half an hour',
+    spoil: ({events}) => {
+      for (const event of events) shiftClock(event, 0.5)
+    },
+  },
+  {
+    name: 'every second statement line is posted in another wallet, each in another one',
+    spoil: ({lines}) => {
+      const payments = lines.filter(({type}) => type === 'payment')
+      const others = ['loja-8', 'loja-9']
+      for (const [at, line] of payments.slice(0, 4).entries()) line.wallet = others[at % 2] ?? ''
+    },
+  },
+  {
+    name: 'balances are wrong by amounts of their own',
+    spoil: ({balances}) => {
+      for (const [at, balance] of balances.entries()) balance.available += 3 + at * 11.5
+    },
+  },
+]
+
+describe.each(NEARLY)('$name', ({spoil}) => {
+  test.each([1, 2, 3])('is no cause, seed %i', async (seed) => {
+    const {world} = month(seed)
+    spoil(world)
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.causes).toEqual([])
+  })
+})
+
+test('two statements of as many lines are not one given twice', async () => {
+  const {world} = month(1)
+  const {statement = [], ...others} = inputsOf(world, {parts: 2})
+  const {result} = await reconcile({...others, statement}, OPTIONS)
+  expect([result.verdict, result.causes]).toEqual(['reconciled', []])
+})
+
+test('a statement that ends before the month does lacks days, and each is said', async () => {
+  const {world} = month(1)
+  const end = iso(START_MS + 12 * DAY_MS)
+  world.lines = world.lines.filter(({createdAt}) => createdAt < end)
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  expect(new Set(result.causes.map(({kind}) => kind))).toEqual(new Set(['statement_day_missing']))
+})
+
+/** Faults of single subjects, one of a kind each: nothing explains three of them. */
+test.each(Array.from({length: 30}, (_, at) => at + 1))(
+  'single faults have no cause, seed %i',
+  async (seed) => {
+    const {random} = spoiltWorld(seed, [], 'file').world
+    const injectors = random
+      .shuffled(ITEM_INJECTORS.filter((one) => one.where.includes('file')))
+      .slice(0, 12)
+    const {world} = spoiltWorld(seed, injectors, 'file')
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.causes).toEqual([])
+  },
+)
