@@ -1,4 +1,5 @@
 import type {BlockStatus} from '../domain/balance-block.ts'
+import {balanceBlockAnswer} from '../wire/answers.ts'
 import type {BalanceBlockList, BalanceBlockResource} from '../wire/balance-block.ts'
 import {asNumber, asRecord, readList} from '../wire/loose.ts'
 import {type Channel, fetchResource, queryOf} from './channel.ts'
@@ -8,8 +9,6 @@ export interface BalanceBlocks {
   list(status?: BlockStatus): Promise<BalanceBlockList>
 }
 
-const SHAPE = {id: 'text', transactionId: 'text', amount: 'number', status: 'text'} as const
-
 export const balanceBlocks = (channel: Channel): BalanceBlocks => ({
   list: (status) => {
     const {balanceBlocksPath, blockStatusParameter} = channel.names
@@ -18,7 +17,7 @@ export const balanceBlocks = (channel: Channel): BalanceBlocks => ({
       channel,
       {method: 'GET', path, permission: 'BALANCE_BLOCK:READ'},
       (body) => {
-        const items = readList<BalanceBlockResource>(body, ['items', 'data'], SHAPE)
+        const items = readList<BalanceBlockResource>(body, ['items', 'data'], balanceBlockAnswer)
         return items && {items, total: asNumber(asRecord(body)?.['total']) ?? items.length}
       },
     )

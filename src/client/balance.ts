@@ -1,6 +1,7 @@
 import {RefusedError} from '../messages/errors.ts'
+import {accountAnswer, balanceAnswer} from '../wire/answers.ts'
 import type {AccountResource, BalanceResource} from '../wire/balance.ts'
-import {asNumber, asRecord, readResource} from '../wire/loose.ts'
+import {readResource} from '../wire/loose.ts'
 import {type Channel, fetchResource, walletOf} from './channel.ts'
 
 /** `GET /v2/account` and `GET /v2/balance`. Source: contract, "account, balance". */
@@ -28,13 +29,10 @@ export function accounts(channel: Channel): Accounts {
 }
 
 const understandBalance = (body: unknown): BalanceResource | undefined =>
-  readResource(body, {available: 'number'})
+  readResource(body, balanceAnswer)
 
-function understandAccount(body: unknown): AccountResource | undefined {
-  const answer = readResource<AccountResource>(body, {balance: 'record'})
-  const available = asRecord(asRecord(answer?.balance)?.['available'])
-  return asNumber(available?.['amountFormatted']) === undefined ? undefined : answer
-}
+const understandAccount = (body: unknown): AccountResource | undefined =>
+  readResource(body, accountAnswer)
 
 const isMissingEndpoint = (error: unknown): boolean =>
   error instanceof RefusedError &&

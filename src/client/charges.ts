@@ -1,3 +1,4 @@
+import {chargeAnswer} from '../wire/answers.ts'
 import type {ChargeRequestBody, ChargeResource} from '../wire/charge.ts'
 import {readResource} from '../wire/loose.ts'
 import type {Channel} from './channel.ts'
@@ -21,7 +22,7 @@ export const charges = (channel: Channel): Charges => ({
 })
 
 export const understandCharge = (body: unknown): ChargeResource | undefined =>
-  readResource(body, {id: 'text', status: 'text', amount: 'number', pixCopyPaste: 'text'})
+  readResource(body, chargeAnswer)
 
 /** What a creation of a charge needs, and how its answer is read. */
 export const CHARGE = {permission: 'PIX:WRITE', understand: understandCharge} as const

@@ -1,4 +1,5 @@
 import type {ProjectSortField} from '../domain/project.ts'
+import {projectAnswer} from '../wire/answers.ts'
 import {asNumber, asRecord, readList, readResource} from '../wire/loose.ts'
 import type {ProjectPage, ProjectRequest, ProjectResource} from '../wire/project.ts'
 import {type Channel, fetchResource, pathSegment, queryOf} from './channel.ts'
@@ -18,7 +19,6 @@ export interface Projects {
   fetch(id: string): Promise<ProjectResource>
 }
 
-const SHAPE = {id: 'text', name: 'text'} as const
 const permission = 'PROJECT:READ'
 
 export function projects(channel: Channel): Projects {
@@ -42,12 +42,12 @@ export function projects(channel: Channel): Projects {
 /** What a creation of a project needs, and how its answer is read. */
 export const PROJECT = {
   permission: 'PROJECT:WRITE',
-  understand: (body: unknown): ProjectResource | undefined => readResource(body, SHAPE),
+  understand: (body: unknown): ProjectResource | undefined => readResource(body, projectAnswer),
 } as const
 
 /** A page that does not count itself is the only one. */
 function understandPage(body: unknown): ProjectPage | undefined {
-  const items = readList<ProjectResource>(body, ['items', 'data'], SHAPE)
+  const items = readList<ProjectResource>(body, ['items', 'data'], projectAnswer)
   if (!items) return undefined
   const answer = asRecord(body) ?? {}
   return {

@@ -1,3 +1,4 @@
+import {subAccountAnswer} from '../wire/answers.ts'
 import {readList, readResource} from '../wire/loose.ts'
 import type {SubAccountRequest, SubAccountResource} from '../wire/sub-account.ts'
 import {type Channel, fetchResource} from './channel.ts'
@@ -9,8 +10,6 @@ export interface SubAccounts {
   list(): Promise<SubAccountResource[]>
 }
 
-const SHAPE = {reference: 'text'} as const
-
 export function subAccounts(channel: Channel): SubAccounts {
   const path = channel.names.subAccountsPath
   return {
@@ -19,7 +18,7 @@ export function subAccounts(channel: Channel): SubAccounts {
       fetchResource(
         channel,
         {method: 'GET', path, permission: 'SUBACCOUNT:READ', isAccountWide: true},
-        (body) => readList<SubAccountResource>(body, ['data', 'items'], SHAPE),
+        (body) => readList<SubAccountResource>(body, ['data', 'items'], subAccountAnswer),
       ),
   }
 }
@@ -27,5 +26,6 @@ export function subAccounts(channel: Channel): SubAccounts {
 /** What a creation of a sub-account needs, and how its answer is read. */
 export const SUB_ACCOUNT = {
   permission: 'SUBACCOUNT:WRITE',
-  understand: (body: unknown): SubAccountResource | undefined => readResource(body, SHAPE),
+  understand: (body: unknown): SubAccountResource | undefined =>
+    readResource(body, subAccountAnswer),
 } as const

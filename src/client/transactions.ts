@@ -1,3 +1,4 @@
+import {refundAnswer, transactionAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
 import type {RefundResource, TransactionResource} from '../wire/transaction.ts'
 import {refundPath} from '../wire/unspecified.ts'
@@ -27,11 +28,10 @@ export function transactions(channel: Channel): Transactions {
 }
 
 const understandTransaction = (body: unknown): TransactionResource | undefined =>
-  readResource(body, {id: 'text', type: 'text', amount: 'number'})
+  readResource(body, transactionAnswer)
 
 /** What a refund needs, and how its answer is read. */
 export const REFUND = {
   permission: 'PIX:WRITE',
-  understand: (body: unknown): RefundResource | undefined =>
-    readResource(body, {originalTransactionId: 'text', status: 'text'}),
+  understand: (body: unknown): RefundResource | undefined => readResource(body, refundAnswer),
 } as const

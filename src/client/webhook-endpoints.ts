@@ -1,3 +1,4 @@
+import {webhookEndpointAnswer} from '../wire/answers.ts'
 import {readList, readResource} from '../wire/loose.ts'
 import type {WebhookEndpointRequest, WebhookEndpointResource} from '../wire/webhook-endpoint.ts'
 import {answered, type Channel, fetchResource, pathSegment} from './channel.ts'
@@ -12,15 +13,13 @@ export interface WebhookEndpoints {
   remove(id: string): Promise<void>
 }
 
-const SHAPE = {id: 'text', url: 'text'} as const
-
 export function webhookEndpoints(channel: Channel): WebhookEndpoints {
   const path = channel.names.webhooksPath
   return {
     create: (body) => create(channel, {...WEBHOOK_ENDPOINT, kind: 'webhook_endpoint', path, body}),
     list: () =>
       fetchResource(channel, {method: 'GET', path}, (body) =>
-        readList<WebhookEndpointResource>(body, ['data', 'items'], SHAPE),
+        readList<WebhookEndpointResource>(body, ['data', 'items'], webhookEndpointAnswer),
       ),
     remove: async (id) => {
       const call = {
@@ -35,5 +34,6 @@ export function webhookEndpoints(channel: Channel): WebhookEndpoints {
 
 /** What a creation of an endpoint needs, and how its answer is read. */
 export const WEBHOOK_ENDPOINT = {
-  understand: (body: unknown): WebhookEndpointResource | undefined => readResource(body, SHAPE),
+  understand: (body: unknown): WebhookEndpointResource | undefined =>
+    readResource(body, webhookEndpointAnswer),
 } as const

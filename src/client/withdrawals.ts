@@ -1,3 +1,4 @@
+import {withdrawalAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
 import type {WithdrawalRequestBody, WithdrawalResource} from '../wire/withdrawal.ts'
 import type {Channel} from './channel.ts'
@@ -24,5 +25,5 @@ export const withdrawals = (channel: Channel): Withdrawals => ({
 export const WITHDRAWAL = {
   permission: 'WITHDRAWAL:WRITE',
   understand: (body: unknown): WithdrawalResource | undefined =>
-    readResource(body, {id: 'text', status: 'text', amount: 'number'}),
+    readResource(body, withdrawalAnswer),
 } as const

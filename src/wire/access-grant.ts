@@ -1,4 +1,4 @@
-import {asNumber, asRecord, asText} from './loose.ts'
+import {accessGrantAnswer} from './answers.ts'
 
 /** What an answer that does not say it means. Source: contract, "auth answer". */
 const MISSING_LIFETIME_SECONDS = 300
@@ -11,9 +11,8 @@ export interface AccessGrant {
 
 /** The answer of `/auth` in either spelling, or nothing. Source: contract, "auth answer". */
 export function readAccessGrant(body: unknown): AccessGrant | undefined {
-  const answer = asRecord(body) ?? {}
-  const accessToken = asText(answer['access_token']) ?? asText(answer['accessToken'])
-  if (accessToken === undefined) return undefined
-  const seconds = asNumber(answer['expires_in']) ?? asNumber(answer['expiresIn'])
-  return {accessToken, lifetimeSeconds: seconds ?? MISSING_LIFETIME_SECONDS}
+  const {data} = accessGrantAnswer.safeParse(body)
+  if (!data) return undefined
+  const seconds = data.expires_in ?? data.expiresIn ?? MISSING_LIFETIME_SECONDS
+  return {accessToken: data.access_token ?? data.accessToken ?? '', lifetimeSeconds: seconds}
 }

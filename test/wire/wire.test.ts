@@ -1,11 +1,18 @@
 import {describe, expect, test} from 'vitest'
+import * as z from 'zod/mini'
 import {readAccessGrant} from '../../src/wire/access-grant.ts'
+import * as answers from '../../src/wire/answers.ts'
+import {balanceResource} from '../../src/wire/balance.ts'
+import {balanceBlockResource} from '../../src/wire/balance-block.ts'
 import {chargeRequest, chargeResource} from '../../src/wire/charge.ts'
 import {errorBody, readErrorBody} from '../../src/wire/error-body.ts'
 import {readList, readResource} from '../../src/wire/loose.ts'
+import {projectResource} from '../../src/wire/project.ts'
 import {refusal, SPLIT_REFUSALS} from '../../src/wire/refusal.ts'
 import {subAccountList} from '../../src/wire/sub-account.ts'
+import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {refundPath, WIRE_NAMES} from '../../src/wire/unspecified.ts'
+import {withdrawalResource} from '../../src/wire/withdrawal.ts'
 
 describe('readErrorBody', () => {
   test.each([
@@ -74,12 +81,12 @@ describe('readAccessGrant', () => {
   })
 })
 
-describe('an answer read without a schema', () => {
-  const shape = {id: 'text', amount: 'number'} as const
+describe('an answer', () => {
+  const schema = z.looseObject({id: z.string().check(z.minLength(1)), amount: z.number()})
 
   test('keeps every field of a resource that has what it must', () => {
     const body = {id: 'a', amount: 1, new: {field: true}}
-    expect(readResource(body, shape)).toEqual(body)
+    expect(readResource(body, schema)).toEqual(body)
   })
 
   test.each([
@@ -89,7 +96,7 @@ describe('an answer read without a schema', () => {
     {body: [{id: 'a', amount: 1}]},
     {body: 'text'},
   ])('$body is no such resource', ({body}) => {
-    expect(readResource(body, shape)).toBeUndefined()
+    expect(readResource(body, schema)).toBeUndefined()
   })
 
   test.each([
@@ -97,15 +104,31 @@ describe('an answer read without a schema', () => {
     {name: 'the second name', body: {items: []}, count: 0},
     {name: 'no name at all', body: [{id: 'a', amount: 1}], count: 1},
   ])('a list under $name is read', ({body, count}) => {
-    expect(readList(body, ['data', 'items'], shape)).toHaveLength(count)
+    expect(readList(body, ['data', 'items'], schema)).toHaveLength(count)
   })
 
   test.each([{body: {data: [{id: 'a'}]}}, {body: {}}, {body: {data: 'x'}}])(
     '$body is no such list',
     ({body}) => {
-      expect(readList(body, ['data', 'items'], shape)).toBeUndefined()
+      expect(readList(body, ['data', 'items'], schema)).toBeUndefined()
     },
   )
+})
+
+test.each([
+  {name: 'charge', answer: answers.chargeAnswer, resource: chargeResource},
+  {name: 'withdrawal', answer: answers.withdrawalAnswer, resource: withdrawalResource},
+  {name: 'transaction', answer: answers.transactionAnswer, resource: transactionResource},
+  {name: 'refund', answer: answers.refundAnswer, resource: refundResource},
+  {name: 'project', answer: answers.projectAnswer, resource: projectResource},
+  {name: 'balance', answer: answers.balanceAnswer, resource: balanceResource},
+  {name: 'balance block', answer: answers.balanceBlockAnswer, resource: balanceBlockResource},
+])('the client asks of a $name only fields that its resource must have', ({answer, resource}) => {
+  for (const field of Object.keys(answer.shape)) {
+    const {[field]: schema} = resource.shape as Record<string, z.core.$ZodType>
+    expect(schema?._zod.optin, field).toBeUndefined()
+    expect(schema, field).toBeDefined()
+  }
 })
 
 describe('amounts', () => {
