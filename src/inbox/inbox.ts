@@ -89,10 +89,23 @@ export interface EventSelection {
   readonly newestFirst?: boolean | undefined
 }
 
-/** What may go; an event that is still owed to someone always stays. */
+/**
+ * What may go. An event that is still owed to the forward target always stays, and so does one that
+ * was never listed, shown, exported or delivered, unless `evenUnseen`.
+ */
 export interface Retention {
-  readonly olderThanMs: number
+  /** This machine's clock; the age of an event is counted to the last receipt where that is earlier. */
+  readonly nowMs: number
+  readonly keepMs: number
   readonly keepNewest: number
+  readonly evenUnseen: boolean
+}
+
+/** What retention dropped. */
+export interface Pruned {
+  readonly count: number
+  /** When the last of them was received. */
+  readonly lastReceivedAtMs: number
 }
 
 /** The sender is asked to try again later, because nothing was stored. */
@@ -124,7 +137,10 @@ export interface Inbox {
   /** Where the last forward of any event went. */
   lastForwardTarget(): Promise<string | undefined>
   record(attempts: readonly AttemptRecord[]): Promise<void>
-  /** Says how many events were dropped. */
-  prune(retention: Retention): Promise<number>
+  /**
+   * Drops events, and keeps the key and the hash of the body of each: a repetition is still one.
+   * Gives nothing when none was dropped.
+   */
+  prune(retention: Retention): Promise<Pruned | undefined>
   close(): Promise<void>
 }

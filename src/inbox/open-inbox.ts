@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {inboxUnavailable} from '../messages/webhooks.ts'
-import {privateDirectory} from '../platform/home.ts'
+import {directoryInHome} from '../platform/home.ts'
 import type {Inbox} from './inbox.ts'
 import {lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
@@ -47,11 +47,10 @@ const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
   new LocalFailureError(inboxUnavailable({directory}), {cause})
 
 function inboxPaths(home: string): {directory: string; log: string; database: string} {
-  privateDirectory(home)
-  const directory = privateDirectory(join(home, 'inbox'))
+  const directory = directoryInHome(home, 'inbox')
   return {
     directory,
-    log: privateDirectory(join(directory, 'log')),
+    log: directoryInHome(directory, 'log'),
     database: join(directory, 'inbox.db'),
   }
 }

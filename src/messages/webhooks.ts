@@ -192,3 +192,18 @@ export const secretNotSaved = notice({
   en: () => 'The endpoint exists, but its secret could not be saved.',
   'pt-BR': () => 'O endpoint existe, mas seu segredo não pôde ser guardado.',
 })
+
+interface PrunedFacts {
+  readonly count: number
+  /** When the last of them was received. */
+  readonly until: string
+}
+
+export const eventsPruned = notice({
+  en: ({count, until}: PrunedFacts) =>
+    `Retention dropped ${count} event(s) received until ${until}. ` +
+    'A repetition of one is still known; --keep-days and --keep-events decide what is kept.',
+  'pt-BR': ({count, until}) =>
+    `A retenção descartou ${count} evento(s) recebidos até ${until}. ` +
+    'A repetição de um deles ainda é reconhecida; --keep-days e --keep-events definem o que fica.',
+})

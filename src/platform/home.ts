@@ -1,4 +1,4 @@
-import {mkdirSync, statSync} from 'node:fs'
+import {chmodSync, mkdirSync, statSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
@@ -39,6 +39,18 @@ export function privateDirectory(path: string): string {
   // Windows has no such bits.
   if (process.platform === 'win32' || (mode & 0o077) === 0) return path
   throw new LocalFailureError(homeShared({path, mode: mode.toString(8)}))
+}
+
+/**
+ * The directory of that name inside the private directory `home`, private itself. Nobody else can be
+ * in it, so one that a copy left with more rights is put right.
+ *
+ * Errors: those of `privateDirectory`.
+ */
+export function directoryInHome(home: string, name: string): string {
+  const path = join(privateDirectory(home), name)
+  if ((modeOfCreated(path) & 0o077) !== 0) chmodSync(path, 0o700)
+  return path
 }
 
 /**

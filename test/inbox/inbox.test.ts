@@ -213,24 +213,150 @@ describe.each(BACKENDS)('an inbox over $backend', ({open}) => {
     })
   })
 
+  test.each([
+    {name: 'lone halves of a surrogate pair', ids: ['a\ud800', 'a\ud801', 'a\ufffd', 'a\udc00']},
+    {name: 'what follows a NUL', ids: ['a\0b', 'a\0c', 'a']},
+    {name: 'what looks like their stored form', ids: ['\ud800', '\u001bjson:"\\ud800"']},
+  ])('tells event ids apart by $name', async ({ids}) => {
+    for (const eventId of ids) {
+      expect(await inbox.accept(delivery({eventId, subject: eventId}))).toBe('stored')
+      expect(await inbox.accept(delivery({eventId, subject: eventId}))).toBe('duplicate')
+    }
+    await reopen()
+    expect((await listed()).map(({eventId}) => eventId)).toEqual(ids)
+    for (const eventId of ids) {
+      expect(await inbox.find(eventId)).toMatchObject([{eventId, subject: eventId}])
+      expect(await listed({subject: eventId})).toMatchObject([{eventId}])
+      expect(await inbox.accept(delivery({eventId}))).toBe('duplicate')
+    }
+  })
+
   describe('retention', () => {
+    const DAY_MS = 86_400_000
+    const NOW = 1_000 * DAY_MS
+    const retention = {nowMs: NOW, keepMs: 90 * DAY_MS, keepNewest: 100, evenUnseen: true}
+    const old = (eventId: string, over: Partial<Delivery> = {}): Delivery =>
+      delivery({eventId, receivedAtMs: NOW - 100 * DAY_MS, ...over})
+    const left = async (): Promise<string[]> => (await listed()).map(({eventId}) => eventId)
+    const send = async (
+      job: {id: string; jobId: number} | undefined,
+      next: 'failed' | 'delivered',
+    ) => {
+      const {id = '', jobId = 0} = job ?? {}
+      const status = next === 'delivered' ? 200 : 500
+      await inbox.record([
+        {kind: 'forward', atMs: 1, url: 'http://x', id, status, job: {jobId, next}},
+      ])
+    }
+
     test('drops by age, and never what is still owed or was given up', async () => {
       for (const [index, forward] of (['none', 'queued', 'skipped', 'queued'] as const).entries()) {
-        await inbox.accept(delivery({eventId: `${index}`, receivedAtMs: index, forward}))
+        await inbox.accept(old(`${index}`, {forward}))
       }
-      const job = (await inbox.due({nowMs: 9, limit: 9})).at(-1)
-      const {id = '', jobId = 0} = job ?? {}
-      const sent = {kind: 'forward', atMs: 1, url: 'http://x', id} as const
-      await inbox.record([{...sent, job: {jobId, next: 'failed'}}])
-      expect(await inbox.prune({olderThanMs: 100, keepNewest: 100})).toBe(2)
-      expect((await listed()).map(({eventId}) => eventId)).toEqual(['1', '3'])
+      await inbox.accept(delivery({eventId: 'new', receivedAtMs: NOW}))
+      const job = (await inbox.due({nowMs: NOW, limit: 9})).at(-1)
+      await send(job, 'failed')
+      expect(await inbox.prune(retention)).toEqual({
+        count: 2,
+        lastReceivedAtMs: NOW - 100 * DAY_MS,
+      })
+      expect(await left()).toEqual(['1', '3', 'new'])
+      expect(await inbox.prune(retention)).toBeUndefined()
     })
 
-    test('drops beyond the newest, and a dropped event that comes again is stored again', async () => {
-      for (const eventId of ['a', 'b', 'c']) await inbox.accept(delivery({eventId}))
-      expect(await inbox.prune({olderThanMs: 0, keepNewest: 2})).toBe(1)
-      expect((await listed()).map(({eventId}) => eventId)).toEqual(['b', 'c'])
-      expect(await inbox.accept(delivery({eventId: 'a'}))).toBe('stored')
+    test.each([
+      {name: 'an event as old as is kept', receivedAtMs: NOW - 90 * DAY_MS, kept: true},
+      {name: 'one a moment older', receivedAtMs: NOW - 90 * DAY_MS - 1, kept: false},
+    ])('$name: kept $kept', async ({receivedAtMs, kept}) => {
+      await inbox.accept(delivery({eventId: 'a', receivedAtMs}))
+      await inbox.accept(delivery({eventId: 'new', receivedAtMs: NOW}))
+      await inbox.prune(retention)
+      expect(await left()).toEqual(kept ? ['a', 'new'] : ['new'])
     })
+
+    test('a clock that runs ahead makes no event old: its age ends at the last receipt', async () => {
+      await inbox.accept(delivery({eventId: 'a', receivedAtMs: NOW}))
+      expect(await inbox.prune({...retention, nowMs: NOW + 1_000 * DAY_MS})).toBeUndefined()
+      expect(await left()).toEqual(['a'])
+    })
+
+    test('a receipt from the future makes no event old either', async () => {
+      await inbox.accept(delivery({eventId: 'a', receivedAtMs: NOW}))
+      await inbox.accept(delivery({eventId: 'b', receivedAtMs: NOW + 1_000 * DAY_MS}))
+      expect(await inbox.prune(retention)).toBeUndefined()
+    })
+
+    test('keeps what was never seen, until it is delivered or the caller says so', async () => {
+      for (const eventId of ['a', 'b']) await inbox.accept(old(eventId, {forward: 'queued'}))
+      await inbox.accept(old('c'))
+      await inbox.accept(delivery({eventId: 'new', receivedAtMs: NOW}))
+      const seenOnly = {...retention, evenUnseen: false}
+      expect(await inbox.prune(seenOnly)).toBeUndefined()
+      for (const job of await inbox.due({nowMs: NOW, limit: 9})) await send(job, 'delivered')
+      expect(await inbox.prune(seenOnly)).toMatchObject({count: 2})
+      expect(await left()).toEqual(['c', 'new'])
+      expect(await inbox.prune(retention)).toMatchObject({count: 1})
+    })
+
+    test('drops beyond the newest', async () => {
+      for (const eventId of ['a', 'b', 'c']) await inbox.accept(delivery({eventId}))
+      expect(await inbox.prune({...retention, keepNewest: 2})).toMatchObject({count: 1})
+      expect(await left()).toEqual(['b', 'c'])
+    })
+
+    test('a dropped event that comes again is a repetition, and other bytes are a conflict', async () => {
+      for (const eventId of ['a', 'b', 'c'])
+        await inbox.accept(delivery({eventId, forward: 'none'}))
+      await inbox.prune({...retention, keepNewest: 1})
+      const again = delivery({eventId: 'a', forward: 'queued'})
+      expect(await inbox.accept(again)).toBe('duplicate')
+      await reopen()
+      expect(await inbox.accept(again)).toBe('duplicate')
+      expect(await left()).toEqual(['c'])
+      expect(await inbox.accept({...again, body: Buffer.from('{"a":2}')})).toBe('conflict')
+      expect(await listed()).toMatchObject([{eventId: 'c'}, {eventId: 'a', conflict: true}])
+      expect(await inbox.due({nowMs: NOW, limit: 9})).toEqual([])
+    })
+
+    test('a dropped event that comes again is forwarded where repetitions are', async () => {
+      for (const eventId of ['a', 'b']) await inbox.accept(delivery({eventId}))
+      await inbox.prune({...retention, keepNewest: 1})
+      const again = delivery({eventId: 'a', forward: 'queued', forwardRepeats: true})
+      expect(await inbox.accept(again)).toBe('duplicate')
+      expect(await inbox.due({nowMs: NOW, limit: 9})).toMatchObject([{eventId: 'a'}])
+    })
+  })
+})
+
+describe('what a command listed', () => {
+  test('may be dropped by retention', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
+    const sqlite = await SqliteInbox.open(join(scratch, 'inbox.db'))
+    for (const eventId of ['a', 'b', 'c']) await sqlite.accept(delivery({eventId}))
+    await sqlite.markSeen(['in_1', 'in_9'])
+    const retention = {nowMs: 1, keepMs: 0, keepNewest: 1, evenUnseen: false}
+    expect(await sqlite.prune(retention)).toMatchObject({count: 1})
+    expect(await sqlite.find('a')).toEqual([])
+    expect(await sqlite.find('b')).toHaveLength(1)
+    await sqlite.close()
+    rmSync(scratch, {recursive: true})
+  })
+
+  test('waits for a replay of it that is not finished', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
+    const sqlite = await SqliteInbox.open(join(scratch, 'inbox.db'))
+    for (const eventId of ['a', 'b']) await sqlite.accept(delivery({eventId}))
+    const {replayId} = sqlite.replays.begin({
+      url: 'http://x',
+      resign: false,
+      ids: ['in_1'],
+      nowMs: 1,
+    })
+    const retention = {nowMs: 1, keepMs: 0, keepNewest: 1, evenUnseen: true}
+    expect(await sqlite.prune(retention)).toBeUndefined()
+    sqlite.replays.record(replayId, {kind: 'replay', atMs: 1, url: 'http://x', id: 'in_1'})
+    expect(await sqlite.prune(retention)).toMatchObject({count: 1})
+    await sqlite.close()
+    rmSync(scratch, {recursive: true})
   })
 })

@@ -1,7 +1,7 @@
 import {chmodSync, mkdirSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {createDirectory, privateDirectory} from '../../src/platform/home.ts'
+import {createDirectory, directoryInHome, privateDirectory} from '../../src/platform/home.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o7777
@@ -47,6 +47,14 @@ describe('a private directory', () => {
     const place = path(scratch.path)
     expect(() => privateDirectory(place)).toThrow(expect.objectContaining({code: 'HOME_UNUSABLE'}))
   })
+})
+
+test('a directory inside the home is put right, because nobody else can be in it', () => {
+  using scratch = temporaryDirectory()
+  mkdirSync(join(scratch.path, 'inbox'), {mode: 0o755})
+  const inbox = directoryInHome(scratch.path, 'inbox')
+  expect(modeOf(inbox)).toBe(0o700)
+  expect(modeOf(directoryInHome(inbox, 'log'))).toBe(0o700)
 })
 
 test('a directory of the user that is there is left as it is', () => {

@@ -36,6 +36,21 @@ describe('a listener', () => {
     expect(stored?.body).toEqual(odd)
   })
 
+  test.each([
+    {repeats: false, wish: 'queued', forwards: ['queued', 'none', 'none']},
+    {repeats: true, wish: 'queued', forwards: ['queued', 'queued', 'none']},
+    {repeats: true, wish: 'skipped', forwards: ['skipped', 'skipped', 'none']},
+    {repeats: false, wish: 'none', forwards: ['none', 'none', 'none']},
+  ] as const)(
+    'says what is forwarded of an event, its repetition and a conflict: $wish, repeats $repeats',
+    async ({repeats, wish, forwards}) => {
+      await using live = await listening({wish: () => wish, forwardRepeats: repeats})
+      for (const data of [{}, {}, {other: 1}]) await send(live.url, {body: eventBody({data})})
+      expect(live.receipts.map(({verdict}) => verdict)).toEqual(['stored', 'duplicate', 'conflict'])
+      expect(live.receipts.map(({forward}) => forward)).toEqual(forwards)
+    },
+  )
+
   test('answers repetitions and conflicts with 2xx and says which they are', async () => {
     await using live = await listening()
     await send(live.url)

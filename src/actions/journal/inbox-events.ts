@@ -38,13 +38,16 @@ export async function readInboxEvents(
   try {
     const lines: Buffer[] = []
     const last = new Map<string, Body>()
+    const taken: string[] = []
     for await (const {id, subject} of inbox.events({})) {
       const [stored] = isOfOther(journal, subject, environment) ? [] : await inbox.find(id)
       if (!stored) continue
       const body: Body = JSON.parse(stored.body.toString('utf8'))
       lines.push(Buffer.from(`${JSON.stringify(body)}\n`))
+      taken.push(id)
       if (subject !== null && isLater(body, last.get(subject))) last.set(subject, body)
     }
+    await inbox.markSeen(taken)
     return {lines, settle: (resource) => settled(resource, last.get(String(resource['id'])))}
   } finally {
     await inbox.close()

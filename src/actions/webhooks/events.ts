@@ -58,6 +58,7 @@ export const listEvents = (
       if (limit === undefined || total <= limit) rows.push(toRow(event))
       else if (total > MOST_COUNTED) break
     }
+    await inbox.markSeen(rows.map(({id}) => id))
     return {rows, total}
   })
 
@@ -70,6 +71,7 @@ export const showEvent = (context: Context, id: string): Promise<EventDetails> =
   withInbox(context, async (inbox) => {
     const [event] = await inbox.find(id)
     if (!event) throw unknownEvent(id)
+    await inbox.markSeen([event.id])
     return toDetails(event, await timelineOf(inbox, event))
   })
 

@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {canonicalEventName} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidPath} from '../../messages/webhooks.ts'
+import {eventsPruned, invalidPath} from '../../messages/webhooks.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
@@ -21,6 +21,8 @@ export interface ListenOptions extends Address {
   readonly inOrder: boolean
   readonly keepDays: number
   readonly keepEvents: number
+  /** Retention drops also what was never listed, exported or forwarded. */
+  readonly pruneUnseen: boolean
 }
 
 /** What is shown while it listens. */
@@ -60,7 +62,7 @@ export async function listen(
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openListenerInbox(context.home)
   const listening = await prepare({context, inbox, view}, options, target)
-  const pruning = keepPruning(inbox, options, context.now)
+  const pruning = keepPruning(context, inbox, options)
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
     const reception = receptionOf({options, view, secrets: secrets.current}, listening, {
@@ -128,19 +130,26 @@ function receptionOf(
   }
 }
 
-/** Off the way of deliveries: at the start, and then every hour. */
+/** At the start, and then every hour; what was dropped is said. */
 function keepPruning(
+  {now, notice}: Context,
   inbox: Inbox,
-  {keepDays, keepEvents}: ListenOptions,
-  now: () => number,
+  {keepDays, keepEvents, pruneUnseen}: ListenOptions,
 ): NodeJS.Timeout {
-  const prune = (): void => {
-    const olderThanMs = now() - keepDays * DAY_MS
-    // What cannot be dropped now is dropped the next time.
-    inbox.prune({olderThanMs, keepNewest: keepEvents}).catch(() => {})
+  const keepMs = keepDays * DAY_MS
+  const prune = async (): Promise<void> => {
+    const retention = {nowMs: now(), keepMs, keepNewest: keepEvents, evenUnseen: pruneUnseen}
+    const pruned = await inbox.prune(retention)
+    if (!pruned) return
+    const until = new Date(pruned.lastReceivedAtMs).toISOString()
+    notice(eventsPruned({count: pruned.count, until}))
   }
-  prune()
-  return setInterval(prune, PRUNE_EVERY_MS)
+  const pruneQuietly = (): void => {
+    // What cannot be dropped now is dropped the next time.
+    prune().catch(() => {})
+  }
+  pruneQuietly()
+  return setInterval(pruneQuietly, PRUNE_EVERY_MS)
 }
 
 function requirePath(path: string): void {

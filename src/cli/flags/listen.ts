@@ -20,15 +20,18 @@ export const listenFlags = {
     summary: 'Hold an event back until the one before it of its charge or withdrawal is through.',
   }),
   'keep-days': Flags.integer({
-    summary: 'Drop settled events older than this.',
+    summary: 'Drop events this much older than the last one, once listed, exported or forwarded.',
     default: 90,
     min: 1,
     max: 36_500,
   }),
   'keep-events': Flags.integer({
-    summary: 'Drop settled events beyond this many of the newest.',
+    summary: 'Drop such events, too, beyond this many of the newest.',
     default: 1_000_000,
     min: 1,
+  }),
+  'prune-unseen': Flags.boolean({
+    summary: 'Drop also what was never listed, exported or forwarded.',
   }),
 }
 
@@ -43,6 +46,7 @@ interface TypedListenFlags {
   readonly ordered: boolean
   readonly 'keep-days': number
   readonly 'keep-events': number
+  readonly 'prune-unseen': boolean
 }
 
 /** The flags by the names of what they decide. */
@@ -59,5 +63,6 @@ export function toListenOptions(flags: TypedListenFlags) {
     inOrder: ordered,
     keepDays: flags['keep-days'],
     keepEvents: flags['keep-events'],
+    pruneUnseen: flags['prune-unseen'],
   }
 }

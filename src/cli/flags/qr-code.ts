@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {saveQrCode} from '../../actions/save-qr-code.ts'
 import type {Context} from '../../app/context.ts'
-import {privateDirectory} from '../../platform/home.ts'
+import {directoryInHome} from '../../platform/home.ts'
 import {renderTooNarrow} from '../../render/charge.ts'
 
 /** Longer codes are none: a BR Code has at most 512 bytes. */
@@ -36,7 +36,7 @@ export async function qrCodeForTerminal(
   })
   if (drawn !== undefined) return drawn
   context.notice(renderTooNarrow(context.language))
-  const folder = privateDirectory(join(privateDirectory(context.home), 'qr'))
+  const folder = directoryInHome(context.home, 'qr')
   await saveQrCode(context, charge, join(folder, `${fileNameOf(charge.id)}.png`))
   return undefined
 }

@@ -9,12 +9,13 @@ import {
   type Inbox,
   type InboxEvent,
   InboxUnavailable,
+  type Pruned,
   type Retention,
   type StoredEvent,
   type Verdict,
 } from '../inbox.ts'
 import type {KeyedBody} from '../sqlite/intake.ts'
-import {bodyHash, idHash} from '../sqlite/rows.ts'
+import {bodyHash, idHash, storedText} from '../sqlite/rows.ts'
 import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
 import type {WriterPlace} from '../writer/calls.ts'
 import {WriterThread} from '../writer/thread.ts'
@@ -107,7 +108,7 @@ export class LoggedInbox implements Inbox {
   }
 
   #storedVerdict(keyed: KeyedBody): Verdict {
-    const id = idHash(keyed.eventId)
+    const id = idHash(storedText(keyed.eventId))
     if (this.#known.mayHave(id)) return this.#sqlite.verdict(keyed)
     this.#known.add(id)
     return 'stored'
@@ -133,7 +134,9 @@ export class LoggedInbox implements Inbox {
     delivery: Delivery,
     {same, durable}: {same: boolean; durable: boolean},
   ): Promise<Verdict> {
-    await this.#append(same && durable ? {...delivery, body: undefined} : delivery)
+    // A repetition that is to be forwarded keeps its body: retention may have dropped the first one.
+    const isKept = same && durable && !delivery.forwardRepeats
+    await this.#append(isKept ? {...delivery, body: undefined} : delivery)
     return same ? 'duplicate' : 'conflict'
   }
 
@@ -175,7 +178,7 @@ export class LoggedInbox implements Inbox {
     return this.#writer.ask('record', attempts)
   }
 
-  async prune(retention: Retention): Promise<number> {
+  async prune(retention: Retention): Promise<Pruned | undefined> {
     await this.#takeOverAll()
     return this.#writer.ask('prune', retention)
   }

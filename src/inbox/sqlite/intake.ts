@@ -2,11 +2,12 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {canonicalEventName} from '../../domain/event.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import type {LoggedDelivery} from '../log/frame.ts'
-import {bodyHash, idHash} from './rows.ts'
+import {bodyHash, idHash, storedText} from './rows.ts'
 
 /** The bodies known under one key: the first one is the event, later ones are conflicts. */
 interface Known {
-  readonly id: number
+  /** Nothing for an event that retention dropped. */
+  readonly id: number | null
   readonly body_hash: string
   readonly conflict: number
 }
@@ -29,7 +30,9 @@ export class EventIntake {
   constructor(db: DatabaseSync) {
     this.#known = db.prepare(
       `SELECT id, body_hash, conflict FROM events
-       WHERE event_id_hash = ? AND event_id = ? AND replace(event, '.', '_') = ?
+       WHERE event_id_hash = ?1 AND event_id = ?2 AND replace(event, '.', '_') = ?3
+       UNION ALL SELECT NULL, body_hash, conflict FROM pruned
+       WHERE event_id_hash = ?1 AND event_id = ?2 AND replace(event, '.', '_') = ?3
        ORDER BY conflict, id`,
     )
     this.#insert = db.prepare(
@@ -60,29 +63,34 @@ export class EventIntake {
       if (first) this.#repeat(delivery, first)
       return 'duplicate'
     }
-    const hash = bodyHash(delivery.body)
+    const {body} = delivery
+    const hash = bodyHash(body)
     const same = bodies.find((row) => hash === row.body_hash)
-    const conflict = first !== undefined
-    if (same) this.#repeat(delivery, same)
-    else this.#store({...delivery, body: delivery.body}, {hash, conflict})
+    if (!same) this.#store({...delivery, body}, {hash, conflict: first !== undefined})
+    else if (same.id !== null) this.#repeat(delivery, same)
+    else if (isForwardedAgain(delivery, same))
+      this.#store({...delivery, body}, {hash, conflict: false})
     if (!first) return 'stored'
     return same === first ? 'duplicate' : 'conflict'
   }
 
   #bodiesUnder({event, eventId}: {event: string; eventId: string}): Known[] {
-    const rows = this.#known.all(idHash(eventId), eventId, canonicalEventName(event))
+    const id = storedText(eventId)
+    const rows = this.#known.all(idHash(id), id, canonicalEventName(event))
     return rows as unknown as Known[]
   }
 
   #store(delivery: Delivery, {hash, conflict}: {hash: string; conflict: boolean}): void {
     const forward = conflict ? 'none' : delivery.forward
+    const eventId = storedText(delivery.eventId)
+    const subject = delivery.subject === null ? null : storedText(delivery.subject)
     const {lastInsertRowid} = this.#insert.run(
       delivery.event,
-      delivery.eventId,
-      idHash(delivery.eventId),
+      eventId,
+      idHash(eventId),
       delivery.subAccount,
-      delivery.subject,
-      delivery.subject === null ? null : idHash(delivery.subject),
+      subject,
+      subject === null ? null : idHash(subject),
       delivery.receivedAtMs,
       conflict ? 1 : 0,
       forward,
@@ -95,8 +103,11 @@ export class EventIntake {
 
   #repeat(delivery: LoggedDelivery, row: Known): void {
     this.#count.run(row.id)
-    if (row.conflict === 1 || !delivery.forwardRepeats || delivery.forward !== 'queued') return
+    if (!isForwardedAgain(delivery, row)) return
     this.#owe.run(row.id, delivery.receivedAtMs, JSON.stringify(delivery.headers))
     this.#queue.run(row.id)
   }
 }
+
+const isForwardedAgain = ({forwardRepeats, forward}: LoggedDelivery, {conflict}: Known): boolean =>
+  conflict === 0 && forwardRepeats && forward === 'queued'

@@ -18,19 +18,34 @@ export const rowOfInboxId = (id: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
+/** What begins a text that is stored as JSON. */
+const AS_JSON = '\u001bjson:'
+
+/**
+ * A text as SQLite keeps it. A lone half of a surrogate pair has no UTF-8, and a NUL would end the
+ * text: SQLite would make different ids equal. Such a text is stored as JSON, which escapes them.
+ */
+export const storedText = (text: string): string =>
+  text.isWellFormed() && !text.includes('\0') && !text.startsWith(AS_JSON)
+    ? text
+    : AS_JSON + JSON.stringify(text)
+
+export const textOfStored = (stored: string): string =>
+  stored.startsWith(AS_JSON) ? (JSON.parse(stored.slice(AS_JSON.length)) as string) : stored
+
 /** Tells bodies apart. */
 export const bodyHash = (body: Buffer): string => hash('sha256', body, 'base64')
 
-/** What the index of an id is over. */
+/** What the index of an id is over: of the text as it is stored. */
 export const idHash = (id: string): number => hash('sha256', id, 'buffer').readUIntBE(0, 6)
 
 export function toInboxEvent(row: Row): InboxEvent {
   return {
     id: inboxId(row['id'] as number),
     event: row['event'] as string,
-    eventId: row['event_id'] as string,
+    eventId: textOfStored(row['event_id'] as string),
     subAccount: row['sub_account'] as string | null,
-    subject: row['subject'] as string | null,
+    subject: row['subject'] === null ? null : textOfStored(row['subject'] as string),
     receivedAtMs: row['received_at_ms'] as number,
     duplicates: row['duplicates'] as number,
     conflict: row['conflict'] === 1,
@@ -53,7 +68,7 @@ export function toForwardJob(row: Row): ForwardJob {
     jobId: row['job'] as number,
     id: inboxId(row['id'] as number),
     event: row['event'] as string,
-    eventId: row['event_id'] as string,
+    eventId: textOfStored(row['event_id'] as string),
     tries: row['tries'] as number,
     headers: toHeaders(row['forward_headers'] ?? row['headers']),
     body: toBody(row),

@@ -6,7 +6,9 @@ import type {Migration} from '../../platform/sqlite.ts'
  * than one of texts, and rows are compared in full. `forwards`: what is owed to the forward
  * target. `attempts`: what was sent, and how it went. `replays`: what was asked
  * for by hand, so that it can go on after an interruption. `intake`: how far the log was taken over;
- * it moves in the same transaction as the rows, so no frame is taken twice or missed.
+ * it moves in the same transaction as the rows, so no frame is taken twice or missed. `seen`: a
+ * command listed, showed or exported the event. `pruned`: the key of each event that retention
+ * dropped, and the hash of its body, so that a repetition is known for one.
  */
 export const INBOX_MIGRATIONS: readonly Migration[] = [
   `
@@ -72,5 +74,17 @@ export const INBOX_MIGRATIONS: readonly Migration[] = [
     position INTEGER NOT NULL
   ) STRICT;
   INSERT INTO intake VALUES (1, 0, 0);
+  `,
+  `
+  ALTER TABLE events ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE pruned (
+    id INTEGER PRIMARY KEY,
+    event_id_hash INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    conflict INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX pruned_by_event_id ON pruned (event_id_hash);
   `,
 ]

@@ -1,7 +1,7 @@
 import {canonicalEventName} from '../../domain/event.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {EventSelection} from '../inbox.ts'
-import {idHash} from './rows.ts'
+import {idHash, storedText} from './rows.ts'
 
 type Condition = readonly [sql: string, value?: string | number]
 
@@ -31,11 +31,12 @@ export function whereOf(selection: EventSelection): {sql: string; values: (strin
 }
 
 function plainConditions({fromMs, untilMs, subject, forward}: EventSelection): Condition[] {
+  const stored = subject === undefined ? undefined : storedText(subject)
   const candidates: [string, string | number | undefined][] = [
     ['received_at_ms >= ?', fromMs],
     ['received_at_ms < ?', untilMs],
-    ['subject_hash = ?', subject === undefined ? undefined : idHash(subject)],
-    ['subject = ?', subject],
+    ['subject_hash = ?', stored === undefined ? undefined : idHash(stored)],
+    ['subject = ?', stored],
     ['forward = ?', forward],
   ]
   return candidates.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]))

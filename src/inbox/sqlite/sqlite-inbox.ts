@@ -9,6 +9,7 @@ import {
   type Inbox,
   type InboxEvent,
   InboxUnavailable,
+  type Pruned,
   type Retention,
   type StoredEvent,
   type Verdict,
@@ -17,11 +18,13 @@ import type {LoggedDelivery} from '../log/frame.ts'
 import type {LogPosition} from '../log/log.ts'
 import {Forwards} from './forwards.ts'
 import {EventIntake, type KeyedBody} from './intake.ts'
+import {pruneEvents} from './prune.ts'
 import {Replays} from './replays.ts'
 import {
   EVENT_COLUMNS,
   idHash,
   rowOfInboxId,
+  storedText,
   toAttempt,
   toInboxEvent,
   toStoredEvent,
@@ -88,7 +91,8 @@ export class SqliteInbox implements Inbox {
     const row = rowOfInboxId(idOrEventId)
     const byRow = row === undefined ? [] : this.#select('id = ?', row)
     if (byRow.length > 0) return byRow
-    const exact = this.#select(BY_EVENT_ID, idHash(idOrEventId), idOrEventId)
+    const stored = storedText(idOrEventId)
+    const exact = this.#select(BY_EVENT_ID, idHash(stored), stored)
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
   }
 
@@ -141,22 +145,21 @@ export class SqliteInbox implements Inbox {
     })
   }
 
-  async prune({olderThanMs, keepNewest}: Retention): Promise<number> {
-    const newest = this.#db
-      .prepare('SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET ?')
-      .get(keepNewest)
-    const slice = this.#db.prepare(
-      `DELETE FROM events WHERE id IN (
-         SELECT id FROM events
-         WHERE (received_at_ms < ? OR id <= ?) AND forward NOT IN ('queued', 'failed')
-         LIMIT ${PAGE_ROWS})`,
-    )
-    for (let dropped = 0; ; ) {
-      const {changes} = slice.run(olderThanMs, (newest?.['id'] as number | undefined) ?? 0)
-      dropped += Number(changes)
-      if (changes < PAGE_ROWS) return dropped
-      await new Promise<void>((resolve) => setImmediate(resolve))
-    }
+  /**
+   * Says that a command listed, showed or exported these events, so that retention may drop them.
+   * Where that cannot be written now they stay, and the command goes on.
+   */
+  async markSeen(ids: Iterable<string>): Promise<void> {
+    const mark = this.#db.prepare('UPDATE events SET seen = 1 WHERE id = ? AND seen = 0')
+    try {
+      inTransaction(this.#db, () => {
+        for (const id of ids) mark.run(rowOfInboxId(id) ?? 0)
+      })
+    } catch {}
+  }
+
+  prune(retention: Retention): Promise<Pruned | undefined> {
+    return pruneEvents(this.#db, retention)
   }
 
   /** Replays by hand. Only commands make them, never a listener. */
@@ -174,10 +177,12 @@ export class SqliteInbox implements Inbox {
     return this.#intake.verdict(keyed)
   }
 
-  /** The hash of every eventId that is stored, for a filter in memory. */
+  /** The hash of every eventId that is stored, or was before retention, for a filter in memory. */
   idHashes(): {count: number; hashes: Iterable<number>} {
-    const count = this.#db.prepare('SELECT count(*) AS count FROM events').get()?.['count']
-    const rows = this.#db.prepare('SELECT event_id_hash AS hash FROM events').iterate()
+    const both =
+      'SELECT event_id_hash AS hash FROM events UNION ALL SELECT event_id_hash FROM pruned'
+    const count = this.#db.prepare(`SELECT count(*) AS count FROM (${both})`).get()?.['count']
+    const rows = this.#db.prepare(both).iterate()
     return {count: Number(count), hashes: rows.map(({hash}) => Number(hash))}
   }
 

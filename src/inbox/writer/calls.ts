@@ -1,4 +1,4 @@
-import type {AttemptRecord, Retention} from '../inbox.ts'
+import type {AttemptRecord, Pruned, Retention} from '../inbox.ts'
 import type {LogPosition} from '../log/log.ts'
 
 /** Where the writer works. */
@@ -19,7 +19,7 @@ export interface WriterCalls {
   takeOver(): Taken
   record(attempts: readonly AttemptRecord[]): void
   hasten(nowMs: number): void
-  prune(retention: Retention): number
+  prune(retention: Retention): Pruned | undefined
   checkpoint(): boolean
   close(): void
 }
