@@ -326,6 +326,32 @@ export const CONTROL: readonly Described[] = [
     refusals: [403],
   },
   {
+    method: 'post',
+    path: '/stop',
+    operationId: 'stopEmulator',
+    summary: 'End the emulator.',
+    status: 204,
+    refusals: [403],
+  },
+  {
+    method: 'get',
+    path: '/log',
+    operationId: 'readLog',
+    summary: 'Requests to the service and attempts to deliver, in order.',
+    query: {
+      environment: z.enum(['test', 'live']),
+      kind: z.enum(['request', 'delivery']).optional(),
+      after: z.int().optional(),
+      limit: z.int().max(2_000).optional(),
+    },
+    status: 200,
+    answer: z.object({
+      entries: z.array(z.looseObject({seq: z.int(), kind: z.string(), at: z.string()})),
+      last: z.int(),
+    }),
+    refusals: LOCAL,
+  },
+  {
     method: 'get',
     path: '/clock',
     operationId: 'getClock',

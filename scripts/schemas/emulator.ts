@@ -20,6 +20,15 @@ const snapshot = z.looseObject({name: z.string()})
 const charge = chargeResource
 
 /** The service on this machine. */
+/** A request to the service, or an attempt to deliver an event. */
+const logEntry = z.looseObject({
+  seq: z.int(),
+  kind: z.enum(['request', 'delivery']),
+  at: instant,
+  environment: z.enum(['test', 'live']).nullable(),
+  status: z.int().nullable(),
+})
+
 export const EMULATOR_SCHEMAS = {
   'emulator account': z.looseObject({
     environment,
@@ -53,6 +62,8 @@ export const EMULATOR_SCHEMAS = {
   'emulator pay': charge,
   'emulator redeliver': z.looseObject({id: z.string()}),
   'emulator refund': refundResource,
+  'emulator log': z.object({data: z.array(logEntry)}),
+  'emulator open': z.object({url: z.string(), opened: z.boolean()}),
   'emulator reset': z.object({reset: z.literal(true)}),
   'emulator restore': snapshot,
   'emulator reverse': withdrawalResource,
@@ -64,8 +75,11 @@ export const EMULATOR_SCHEMAS = {
     dashboardUrl: z.string(),
     credentials: z.object({test: pair, live: pair}),
   }),
+  'emulator stop': z.object({stopped: z.boolean()}),
   'emulator status': z.looseObject({
     status: z.string(),
+    instanceId: z.string(),
+    dashboardUrl: z.string(),
     now: instant,
     counts: z.record(z.string(), z.int()),
     faults: z.array(fault),

@@ -5,7 +5,7 @@ import type {RunningEmulator, StartOptions} from '../emulator/start.ts'
 import {ephemeralDataIsGone} from '../messages/emulator.ts'
 
 /** The ready line. Source: contract, section 5. */
-export type EmulatorReady = Omit<RunningEmulator, 'close'>
+export type EmulatorReady = Omit<RunningEmulator, 'close' | 'stopRequested'>
 
 /** What `emulator start` is asked for. */
 export interface EmulatorRun extends StartOptions {
@@ -22,11 +22,12 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
   const {login, onReady, ...options} = run
   const {startEmulator} = await import('../emulator/start.ts')
   const token = context.env['PIXCTL_EMULATOR_TOKEN'] || undefined
-  const {close, ...ready} = await startEmulator({...options, token})
+  const {close, stopRequested, ...ready} = await startEmulator({...options, token})
   try {
     if (login) await saveLogin(context, ready)
     onReady(ready)
-    if (!context.signal.aborted) await once(context.signal, 'abort')
+    const interrupted = context.signal.aborted ? undefined : once(context.signal, 'abort')
+    await Promise.race([interrupted, stopRequested])
     if (options.dataDir === undefined) context.notice(ephemeralDataIsGone())
   } finally {
     await close()

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {emulatorSeedDiffers} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {ActivityLog} from './activity-log.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
 import {Clock, SEEDED_START_MS} from './clock.ts'
 import {type DataPlace, drawSeed} from './data.ts'
@@ -21,10 +22,15 @@ export interface EmulatorOptions {
   readonly wallMs?: (() => number) | undefined
 }
 
+const STOP_PAUSE_MS = 50
+
 /** The service without its socket: a world, and what makes time pass in it. */
 export class Emulator {
   readonly world: World
   readonly token: string | undefined
+  /** Where a browser opens the dashboard, once the emulator listens. */
+  dashboardUrl: string | undefined
+  readonly #stop = Promise.withResolvers<void>()
   readonly #scheduler: Scheduler
   readonly #place: DataPlace
   readonly #wallMs: (() => number) | undefined
@@ -35,7 +41,13 @@ export class Emulator {
     this.#wallMs = options.wallMs
     this.#scheduler = new Scheduler(() => this.world)
     const {allowExternalTargets} = options
-    this.world = {...state, changing: undefined, alarm: this.#scheduler, allowExternalTargets}
+    this.world = {
+      ...state,
+      changing: undefined,
+      alarm: this.#scheduler,
+      allowExternalTargets,
+      activity: new ActivityLog(),
+    }
     const {world} = this
     this.#scheduler.add(expiries(world), refunds(world), returns(world), new DeliveryWorker(world))
   }
@@ -50,6 +62,16 @@ export class Emulator {
     if (known === undefined) await store.commits.run(() => bootstrap(emulator.world))
     emulator.#scheduler.start()
     return emulator
+  }
+
+  /** Resolves when a caller of the control plane asks for the end. */
+  get stopRequested(): Promise<void> {
+    return this.#stop.promise
+  }
+
+  /** The answer to the request is written before its connection is cut. */
+  requestStop(): void {
+    setTimeout(() => this.#stop.resolve(), STOP_PAUSE_MS)
   }
 
   get credentials(): Record<'test' | 'live', CredentialPair> {

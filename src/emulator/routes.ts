@@ -7,6 +7,7 @@ import {DELIVERY_COMMANDS} from './control/deliveries.ts'
 import {EXPORT_COMMANDS} from './control/export.ts'
 import {FAULT_COMMANDS} from './control/faults.ts'
 import {controlRefusal} from './control/guard.ts'
+import {LOG_COMMANDS} from './control/log.ts'
 import {OPERATIONS} from './control/operations.ts'
 import {STATEMENT_COMMANDS} from './control/statement.ts'
 import {SUB_ACCOUNT_COMMANDS} from './control/sub-accounts.ts'
@@ -31,6 +32,7 @@ const COMMANDS = [
   DELIVERY_COMMANDS,
   FAULT_COMMANDS,
   EXPORT_COMMANDS,
+  LOG_COMMANDS,
 ].flat()
 
 /** The service and its control plane. */

@@ -42,6 +42,8 @@ export interface RunningEmulator {
   readonly controlUrl: string
   readonly dashboardUrl: string
   readonly credentials: {readonly test: CredentialPair; readonly live: CredentialPair}
+  /** Resolves when `pixctl emulator stop` asks for the end. */
+  readonly stopRequested: Promise<void>
   close(): Promise<void>
 }
 
@@ -76,11 +78,13 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     throw portTaken(port, error)
   }
   const url = urlOf(server.address() as AddressInfo)
+  emulator.dashboardUrl = auth.addressAt(url)
   return {
     url,
     controlUrl: `${url}${CONTROL_PREFIX}`,
     dashboardUrl: auth.addressAt(url),
     credentials: emulator.credentials,
+    stopRequested: emulator.stopRequested,
     close: async () => {
       await closeServer(server)
       await emulator.close()

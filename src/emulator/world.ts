@@ -1,5 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
 import type {WalletReference} from '../domain/wallet.ts'
+import type {ActivityLog} from './activity-log.ts'
 import type {Clock} from './clock.ts'
 import type {FaultBook} from './faults.ts'
 import type {Identity} from './identity.ts'
@@ -22,6 +23,7 @@ export interface World {
   changing: Promise<unknown> | undefined
   readonly alarm: Alarm
   readonly allowExternalTargets: boolean
+  readonly activity: ActivityLog
 }
 
 /** A name for the next thing that a wallet creates; the same script gives the same name. */

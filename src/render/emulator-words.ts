@@ -8,6 +8,8 @@ export type EmulatorWords = {
   readonly stop: string
   readonly loggedIn: string
   readonly status: string
+  readonly stopped: string
+  readonly stopping: string
   readonly reset: string
   readonly now: string
   readonly fired: (count: number) => string
@@ -31,6 +33,8 @@ const ENGLISH: EmulatorWords = {
   stop: 'Ctrl-C stops it.',
   loggedIn: 'Logged in as profile emulator; the next command just works.',
   status: 'The emulator runs.',
+  stopped: 'The emulator has stopped.',
+  stopping: 'The emulator was asked to stop, and has not yet.',
   reset: 'Everything is as right after the start.',
   now: 'The clock says',
   fired: (count) => `Fired on the way: ${count}`,
@@ -61,6 +65,8 @@ const PORTUGUESE: EmulatorWords = {
   stop: 'Ctrl-C encerra.',
   loggedIn: 'Perfil emulator ativo; o próximo comando já funciona.',
   status: 'O emulador está no ar.',
+  stopped: 'O emulador parou.',
+  stopping: 'O pedido de parar chegou ao emulador, que ainda não parou.',
   reset: 'Tudo voltou ao estado do início.',
   now: 'O relógio marca',
   fired: (count) => `Disparados no caminho: ${count}`,

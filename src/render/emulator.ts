@@ -32,6 +32,7 @@ export function renderReady(ready: ReadyFacts, loggedIn: boolean, language: Lang
 }
 
 export interface StatusFacts {
+  readonly dashboardUrl?: string
   readonly now: string
   readonly seed: string
   readonly ledgerSum: number
@@ -51,9 +52,10 @@ export interface FaultFacts {
 }
 
 export function renderStatus(status: StatusFacts, language: Language): string {
-  const {now, seed, ledgerSum, counts, faults} = status
+  const {now, seed, ledgerSum, counts, faults, dashboardUrl} = status
   const words = EMULATOR_WORDS[language]
   const facts: LabelledFact[] = [
+    [words.dashboard, dashboardUrl],
     [words.clock, now, 'instant'],
     [words.seed, seed],
     [words.ledgerSum, ledgerSum, 'money'],

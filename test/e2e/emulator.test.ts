@@ -1,5 +1,5 @@
 import type {ChildProcessWithoutNullStreams} from 'node:child_process'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {finished, type Home, temporaryHome} from '../helpers/pixctl.ts'
 
 /** Starts an emulator as a process of its own and waits for its ready line. */
@@ -18,6 +18,24 @@ function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
     })
     child.once('close', () => reject(new Error(`ended before it was ready: ${text}`)))
   })
+}
+
+/** What a process writes, line by line. */
+class Lines {
+  readonly all: string[] = []
+
+  constructor(child: ChildProcessWithoutNullStreams) {
+    let rest = ''
+    child.stdout.on('data', (chunk) => {
+      const parts = (rest + chunk).split('\n')
+      rest = parts.pop() ?? ''
+      this.all.push(...parts)
+    })
+  }
+
+  atLeast(count: number): Promise<void> {
+    return vi.waitFor(() => expect(this.all.length).toBeGreaterThanOrEqual(count), 10_000)
+  }
 }
 
 type Answer = {readonly id: string; readonly access_token: string}
@@ -60,6 +78,43 @@ describe('pixctl emulator', () => {
     expect(code).toBe(0)
     expect(stderr).toMatch(/data of this emulator is gone.*emulator start --data DIR/)
   }, 30_000)
+
+  test('shows its log, follows it, prints its dashboard, and stops when it is asked to', async () => {
+    using home = temporaryHome()
+    const {child, ready} = await started(home, '--login')
+    const charge = await createCharge(ready)
+    const log = await home.run(['emulator', 'log', '--requests'])
+    expect(log.stdout).toMatch(/201 {2}POST {4}\/v2\/pix {2}[\d.]+ ms\n$/)
+    const entries = (await home.run(['emulator', 'log', '--json'])).json()['data']
+    expect(entries).toMatchObject([{path: '/v2/auth'}, {path: '/v2/pix', status: 201}])
+
+    const following = home.start(['emulator', 'log', '--follow', '--json'])
+    const lines = new Lines(following)
+    await lines.atLeast(2)
+    await createCharge(ready)
+    await lines.atLeast(4)
+    expect(lines.all.map((line) => JSON.parse(line)['path'])).toEqual([
+      '/v2/auth',
+      '/v2/pix',
+      '/v2/auth',
+      '/v2/pix',
+    ])
+    following.kill('SIGINT')
+    expect(await finished(following, 5_000)).toMatchObject({code: 0})
+
+    const status = await home.run(['emulator', 'status'])
+    expect(status.stdout).toContain(ready.dashboardUrl)
+    const open = await home.run(['emulator', 'open', '--no-browser', '--json'])
+    expect(open.json()).toEqual({url: ready.dashboardUrl, opened: false})
+    const failed = await home.run(['emulator', 'open', '--json'], {env: {BROWSER: '/none'}})
+    expect(failed.json()).toEqual({url: ready.dashboardUrl, opened: false})
+
+    const stop = await home.run(['emulator', 'stop', '--json'])
+    expect([stop.code, stop.json()]).toEqual([0, {stopped: true}])
+    expect(await finished(child, 5_000)).toMatchObject({code: 0})
+    expect((await home.run(['emulator', 'stop'])).code).toBe(5)
+    expect(charge.id).toBeTruthy()
+  }, 60_000)
 
   test('says that nothing answers, and that a real service is no emulator', async () => {
     using home = temporaryHome()

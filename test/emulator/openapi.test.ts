@@ -197,6 +197,8 @@ async function recordControl(go: Go): Promise<void> {
   await go('GET', at('/export/test/statement.csv'))
   await go('GET', at('/health'))
   await go('GET', at('/clock'))
+  await go('GET', at('/log?environment=test&kind=request&limit=5'))
+  await go('GET', at('/log?environment=test&kind=other'))
   await go('POST', at('/clock'), {advanceSeconds: 60})
   await go('POST', at('/snapshots'), {name: 'now'})
   await go('GET', at('/snapshots'))

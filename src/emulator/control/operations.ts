@@ -8,12 +8,20 @@ import {healthOf} from './health.ts'
 
 /** What concerns the emulator as a whole. */
 export const OPERATIONS: readonly Operation[] = [
-  {method: 'GET', path: '/health', handle: ({world}) => json(200, healthOf(world))},
+  {method: 'GET', path: '/health', handle: (emulator) => json(200, healthOf(emulator))},
   {
     method: 'POST',
     path: '/reset',
     handle: async (emulator) => {
       await emulator.reset()
+      return noContent
+    },
+  },
+  {
+    method: 'POST',
+    path: '/stop',
+    handle: (emulator) => {
+      emulator.requestStop()
       return noContent
     },
   },

@@ -16,7 +16,7 @@ const QUIET_MS = 10_000
  */
 export class ChangeFeed {
   readonly #world: World
-  #changes = -1
+  #changes = ''
   #revision = 0
 
   constructor(world: World) {
@@ -48,9 +48,10 @@ export class ChangeFeed {
 
   /** After a reset the database is another one and counts anew: any difference is a change. */
   #nextNotice(): ChangeNotice {
-    const {store, clock} = this.#world
+    const {store, clock, activity} = this.#world
     const row = store.db.prepare('SELECT total_changes() AS changes').get()
-    const changes = Number(row?.['changes'])
+    // Requests that only read change no row, and are in the log all the same.
+    const changes = `${row?.['changes']} ${activity.last}`
     if (changes !== this.#changes) this.#revision += 1
     this.#changes = changes
     const stands = clock.state().standsAtMs !== undefined

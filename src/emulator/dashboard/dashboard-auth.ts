@@ -20,6 +20,16 @@ export class DashboardAuth {
     return `${url}${DASHBOARD_PREFIX}/?token=${this.#token}`
   }
 
+  /**
+   * Where `/` leads. A person of this machine who types the address comes in, as with the ready
+   * line's: browsers say `none` of an address that was typed, and no page can make them say so.
+   */
+  addressFor(call: Call): string {
+    const isTyped = headerOf(call, 'sec-fetch-site') === 'none'
+    const isAdmitted = isTyped && controlRefusal(call, undefined) === undefined
+    return `${DASHBOARD_PREFIX}/${isAdmitted ? `?token=${this.#token}` : ''}`
+  }
+
   /** Nothing for the dashboard's own page; a refusal for other machines, sites and origins. */
   refusalOf(call: Call): Refusal | undefined {
     return (
@@ -76,5 +86,5 @@ function isFromItself(call: Call): boolean {
 const FOREIGN_PAGE = refusal(403, 'The dashboard answers to its own page only.')
 const NOT_ADMITTED = refusal(
   401,
-  'Open the dashboard with the address that pixctl emulator start printed.',
+  'Open the dashboard with: pixctl emulator open. Or with the address that pixctl emulator status prints.',
 )

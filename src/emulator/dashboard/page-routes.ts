@@ -32,6 +32,7 @@ const HEADERS = {
 
 /** The page and its files. */
 export const pageRoutes = (auth: DashboardAuth): Route[] => [
+  {method: 'GET', path: '/', handle: (call) => seeOther(auth.addressFor(call))},
   {
     method: 'GET',
     path: DASHBOARD_PREFIX,
@@ -66,6 +67,12 @@ const explanation = (sentence: string): Answer => ({
   status: 401,
   body: `<!doctype html><html lang="en"><title>pixctl emulator</title><p>${sentence}</p></html>`,
   headers: {...HEADERS, 'Content-Type': 'text/html; charset=utf-8'},
+})
+
+const seeOther = (location: string): Answer => ({
+  status: 303,
+  body: '',
+  headers: {Location: location, 'Cache-Control': 'no-store'},
 })
 
 const moved = (location: string): Answer => ({

@@ -9,7 +9,9 @@ import {
   WIRE_NAMES,
 } from '../../wire/unspecified.ts'
 import type {FaultAction} from '../faults.ts'
+import {timestamp} from '../resources/timestamp.ts'
 import type {Schedule} from '../scheduler.ts'
+import type {AttemptRow} from '../store/attempts.ts'
 import type {DeliveryRow} from '../store/deliveries.ts'
 import type {Endpoint} from '../store/endpoints.ts'
 import type {EventRow} from '../store/events.ts'
@@ -154,7 +156,30 @@ export class DeliveryWorker implements Schedule {
     const error = 'error' in outcome ? outcome.error : null
     const number = row.attempts + 1
     store.attempts.insert({deliveryId: id, number, atMs, status, error})
-    store.deliveries.update(afterAttempt(row, status, clock.nowMs()))
+    const after = afterAttempt(row, status, clock.nowMs())
+    store.deliveries.update(after)
+    this.#note(after, {atMs, status, error})
+  }
+
+  #note(
+    {id, eventId, endpointId, environment, attempts, state, dueAtMs}: DeliveryRow,
+    {atMs, status, error}: Pick<AttemptRow, 'atMs' | 'status' | 'error'>,
+  ): void {
+    const {store, activity} = this.#world
+    activity.add({
+      kind: 'delivery',
+      at: timestamp(atMs),
+      environment,
+      event: store.events.find(eventId)?.kind ?? '',
+      eventId,
+      deliveryId: id,
+      url: store.endpoints.find(endpointId)?.url ?? '',
+      attempt: attempts,
+      status,
+      error,
+      state,
+      nextAttemptAt: state === 'pending' ? timestamp(dueAtMs) : null,
+    })
   }
 }
 

@@ -22,6 +22,7 @@ function exchange(world: World, call: Call): Reply {
   if (!credential || credential.revoked || !isSecretOf(credential, body.client_secret)) {
     return INVALID_CREDENTIALS
   }
+  call.noted.credential = credential
   if (!isAllowedAddress(credential, call.remoteAddress)) return FOREIGN_ADDRESS
   return json(200, {
     access_token: issueToken(world, credential),

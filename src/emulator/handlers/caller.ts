@@ -34,6 +34,7 @@ export function identifyCaller(
 ): Caller | Refusal {
   const credential = credentialOf(world, call)
   if (isRefusal(credential)) return credential
+  call.noted.credential = credential
   if (!isAllowedAddress(credential, call.remoteAddress)) return FOREIGN_ADDRESS
   const {permission} = requirement
   if (permission && !grants(credential.permissions, permission)) return lacking(permission)

@@ -1,5 +1,6 @@
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Refusal} from '../../wire/refusal.ts'
+import type {Credential} from '../store/credentials.ts'
 
 /** A request as a handler sees it. */
 export interface Call {
@@ -12,6 +13,8 @@ export interface Call {
   readonly remoteAddress: string
   /** What stands in the path where the route has a name. */
   readonly parameters: Readonly<Record<string, string>>
+  /** Filled in on the way, for the log. */
+  readonly noted: {credential?: Credential}
 }
 
 /** What goes back. `body` is text already, because some answers are kept byte for byte. */

@@ -81,5 +81,6 @@ function toCall(request: IncomingMessage, body: Buffer): Call {
     body: body.toString('utf8'),
     remoteAddress: plainAddress(request.socket.remoteAddress ?? ''),
     parameters: {},
+    noted: {},
   }
 }

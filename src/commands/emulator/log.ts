@@ -1,0 +1,50 @@
+import {Flags} from '@oclif/core'
+import {followLog, readLog} from '../../actions/emulator-log.ts'
+import {EmulatorCommand} from '../../cli/emulator-command.ts'
+import {renderActivity} from '../../render/emulator-log.ts'
+
+export default class EmulatorLog extends EmulatorCommand<typeof EmulatorLog> {
+  static override summary = 'Show requests to the emulator, and its deliveries.'
+  static override description =
+    `One line a request to the service or attempt to deliver an event, since the emulator started. Times are
+of its clock. With --json each entry has both bodies, without secrets; with --follow it is NDJSON.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --follow',
+    '<%= config.bin %> <%= command.id %> --deliveries --limit 20',
+    '<%= config.bin %> <%= command.id %> --requests --json',
+  ]
+  static override stopsGracefully = true
+  static override flags = {
+    follow: Flags.boolean({char: 'f', summary: 'Go on with what comes, until Ctrl-C.'}),
+    requests: Flags.boolean({summary: 'Requests only.', exclusive: ['deliveries']}),
+    deliveries: Flags.boolean({summary: 'Deliveries only.'}),
+    limit: Flags.integer({
+      summary: 'How many of the newest.',
+      min: 1,
+      max: 2_000,
+      default: 50,
+      helpValue: 'N',
+    }),
+  }
+
+  async run(): Promise<object> {
+    const {follow, requests, deliveries, limit} = this.flags
+    const kind = requests ? 'request' : deliveries ? 'delivery' : undefined
+    const view = {json: this.jsonEnabled(), language: this.context.language}
+    if (follow) {
+      const write = (text: string) => void process.stdout.write(`${text}\n`)
+      await followLog(this.context, {kind, limit}, (entries) =>
+        write(renderActivity(entries, view)),
+      )
+      return {}
+    }
+    const entries = await readLog(this.context, {kind, limit})
+    this.log(renderActivity(entries, view))
+    return {data: entries}
+  }
+
+  /** With --follow every line was written when it came. */
+  override logJson(json: unknown): void {
+    if (!this.flags?.follow) super.logJson(json)
+  }
+}

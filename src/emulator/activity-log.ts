@@ -1,0 +1,63 @@
+import type {Environment} from '../domain/environment.ts'
+import type {ActivityEntry, DeliveryEntry, RequestEntry} from '../wire/activity.ts'
+
+/** What happened last. A long test run does not fill the memory with it. */
+const CAPACITY = 2_000
+const MAXIMUM_TEXT = 8 * 1024
+
+type Unnumbered = Omit<RequestEntry, 'seq'> | Omit<DeliveryEntry, 'seq'>
+
+/** Which entries are asked for. */
+export interface ActivityFilter {
+  readonly environment: Environment
+  readonly kind?: ActivityEntry['kind'] | undefined
+  /** Only what came after this entry, oldest first; without it the newest. */
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/**
+ * The requests to the service and the attempts to deliver, since the emulator started. Kept in
+ * memory alone, so that a call is answered as fast with it as without.
+ */
+export class ActivityLog {
+  #entries: ActivityEntry[] = []
+  #last = 0
+
+  /** The number of the newest entry; it grows by one with each. */
+  get last(): number {
+    return this.#last
+  }
+
+  add(entry: Unnumbered): void {
+    this.#last += 1
+    this.#entries.push({seq: this.#last, ...entry} as ActivityEntry)
+    if (this.#entries.length >= 2 * CAPACITY) this.#entries = this.#entries.slice(-CAPACITY)
+  }
+
+  /** In order of time. A request without a known caller is in the log of both environments. */
+  read({environment, kind, after, limit}: ActivityFilter): ActivityEntry[] {
+    const found = this.#entries.filter(
+      (entry) =>
+        entry.seq > (after ?? 0) &&
+        (kind === undefined || entry.kind === kind) &&
+        (entry.environment === null || entry.environment === environment),
+    )
+    const chosen = after === undefined ? found.slice(-limit) : found.slice(0, limit)
+    return chosen.map(withoutSecrets)
+  }
+}
+
+const SECRETS =
+  /("(?:client_secret|clientSecret|access_token|secret)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g
+
+/** What is kept of a body: no more than a reader looks at. */
+export const keptBody = (text: string): string => text.slice(0, MAXIMUM_TEXT)
+
+/** Secrets are taken out when the log is read: that is seldom, and calls are many. */
+function withoutSecrets(entry: ActivityEntry): ActivityEntry {
+  if (entry.kind === 'delivery') return entry
+  const {request, response} = entry
+  const clean = (text: string): string => text.replace(SECRETS, '$1"…"')
+  return {...entry, request: clean(request), response: clean(response)}
+}
