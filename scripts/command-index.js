@@ -6,7 +6,7 @@ import {writeFileSync} from 'node:fs'
 
 export function writeCommandIndex(commands) {
   const index = Object.entries(commands).map(([id, command]) => {
-    const {flags, description, examples, ...rest} = command
+    const {flags, description, examples, columns, ...rest} = command
     return [id, rest]
   })
   writeFileSync('dist/commands.json', JSON.stringify(Object.fromEntries(index)))

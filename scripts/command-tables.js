@@ -1,27 +1,35 @@
+import {inPortuguese} from '../src/messages/help/portuguese.ts'
 import {EXIT_MEANINGS} from '../src/render/exit-codes.ts'
 import {schemaPath} from './command-schemas.ts'
 
 const REFERENCE = 'docs/reference/'
 
 /** Every command, its exit codes, its JSON schema. */
-export function commandTable(commands, folder = REFERENCE) {
+export function commandTable(commands, {folder = REFERENCE, language = 'en'} = {}) {
+  const translated = language === 'en' ? (text) => text : inPortuguese
   const rows = commands.map(({name, summary, exits = []}) => {
     const schema = schemaPath(name)?.replace(REFERENCE, folder)
     const link = schema === undefined ? '–' : `[schema](${schema})`
-    return `| \`${name}\` | ${cell(summary)} | ${exits.join(' ')} | ${link} |`
+    return `| \`${name}\` | ${cell(translated(summary))} | ${exits.join(' ')} | ${link} |`
   })
-  return `| Command | Does | Exits | JSON |\n|---|---|---|---|\n${rows.join('\n')}\n`
+  const titles = language === 'en' ? COMMAND_TITLES : ['Comando', 'Faz', 'Saídas', 'JSON']
+  return `| ${titles.join(' | ')} |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
+const COMMAND_TITLES = ['Command', 'Does', 'Exits', 'JSON']
+
 /** What each exit code means. */
-export function exitTable() {
-  const rows = Object.entries(EXIT_MEANINGS).map(([code, meaning]) => `| ${code} | ${meaning} |`)
-  return `| Exit | Meaning |\n|---|---|\n${rows.join('\n')}\n`
+export function exitTable(language = 'en') {
+  const rows = Object.entries(EXIT_MEANINGS[language]).map(
+    ([code, meaning]) => `| ${code} | ${meaning} |`,
+  )
+  const titles = language === 'en' ? '| Exit | Meaning |' : '| Saída | Significado |'
+  return `${titles}\n|---|---|\n${rows.join('\n')}\n`
 }
 
 /** Every command with its arguments, flags and examples. */
 export function commandReference(commands, topics) {
-  const parts = ['# Commands', '', commandTable(commands, ''), exitTable(), GLOBAL]
+  const parts = ['# Commands', '', commandTable(commands, {folder: ''}), exitTable(), GLOBAL]
   return [...parts, ...commands.map((command) => section(command, topics))].join('\n')
 }
 

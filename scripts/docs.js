@@ -27,7 +27,7 @@ const files = {
   ...schemaFiles(commands.map((command) => command.name)),
   'openapi.json': `${JSON.stringify(openApiDocument(version), null, 2)}\n`,
   ...between('README.md', commandTable(commands)),
-  ...between('README.pt-BR.md', commandTable(commands)),
+  ...between('README.pt-BR.md', commandTable(commands, {language: 'pt-BR'}), 'pt-BR'),
 }
 
 const stale = Object.entries(files).filter(([path, text]) => read(path) !== text)
@@ -39,12 +39,12 @@ if (process.argv.includes('--check')) {
 }
 
 /** The file with what stands between its markers replaced; nothing where there is no such file. */
-function between(path, table) {
+function between(path, table, language = 'en') {
   const text = read(path)
   if (text === undefined) return {}
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
   if (from < 0 || to < from) throw new Error(`${path} has no "${BEGIN}" … "${END}"`)
-  const body = `${BEGIN}\n\n${table}\n${exitTable()}\n`
+  const body = `${BEGIN}\n\n${table}\n${exitTable(language)}\n`
   return {[path]: text.slice(0, from) + body + text.slice(to)}
 }
 

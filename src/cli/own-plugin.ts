@@ -42,6 +42,9 @@ export function ownPlugin(root: string): Interfaces.Plugin {
       get examples() {
         return described().commands[id]?.examples
       },
+      get columns() {
+        return described().commands[id]?.['columns']
+      },
     })),
     commandsDir: join(root, 'dist/commands'),
     findCommand: load,

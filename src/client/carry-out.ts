@@ -1,11 +1,10 @@
 import type {Outcome, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
-import {answerLeavesDoubt, interruptedCreation, outcomeUnknown} from '../messages/service.ts'
 import {readErrorBody} from '../wire/error-body.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'
 import type {Created, Creation} from './creation.ts'
-import {noAnswer, refusalOf, unreadable} from './refusal.ts'
+import {NO_ANSWER, noAnswer, refusalOf, unreadable} from './refusal.ts'
 import {leavesDoubt} from './retry.ts'
 import {headerOf, isSuccess, type Reply, TransportFailure} from './send.ts'
 
@@ -125,12 +124,16 @@ function withoutAnswer(record: RequestRecord, failure: TransportFailure): Ending
   const {attempts, reason} = failure
   if (!failure.mayHaveHappened) return ended('failed', noAnswer(failure), {attempts})
   const facts = resumeFacts(record, {cause: failure})
-  const command = resumeLine(record)
-  const error =
-    reason === 'interrupted'
-      ? new InterruptedError(interruptedCreation({command}), facts)
-      : new UnknownOutcomeError(outcomeUnknown({reason, command}), facts)
-  return ended('unknown', error, {attempts})
+  if (reason === 'interrupted') {
+    const error = new InterruptedError(
+      'INTERRUPTED',
+      'Interrupted while a creation was under way; it may have been carried out.',
+      facts,
+    )
+    return ended('unknown', error, {attempts})
+  }
+  const message = `${NO_ANSWER[reason].message} The request may have been carried out.`
+  return ended('unknown', new UnknownOutcomeError('OUTCOME_UNKNOWN', message, facts), {attempts})
 }
 
 function unknown(
@@ -138,9 +141,11 @@ function unknown(
   {attempts, status: statusCode}: Reply,
   said: PixctlError,
 ): Ending<never> {
-  const {traceId} = said
+  const {traceId, message} = said
+  const code = said.code === 'SERVICE_FAILED' ? 'OUTCOME_UNKNOWN' : said.code
   const error = new UnknownOutcomeError(
-    answerLeavesDoubt({said, command: resumeLine(record)}),
+    code,
+    `${message} The request may have been carried out.`,
     resumeFacts(record, {statusCode, traceId}),
   )
   return ended('unknown', error, {attempts, statusCode})
@@ -157,6 +162,7 @@ function ended(
 
 const resumeFacts = <T extends object>(record: RequestRecord, facts: T) => ({
   ...facts,
+  hint: `Finish it, without creating it twice: ${resumeLine(record)}`,
   details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
 })
 

@@ -1,5 +1,6 @@
 import {Args, loadHelpClass} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
+import {CONNECTION_PAGE} from '../cli/help-words.ts'
 
 export default class HelpCommand extends BaseCommand<typeof HelpCommand> {
   static override summary = 'Show what pixctl, a topic or a command does.'
@@ -17,7 +18,8 @@ export default class HelpCommand extends BaseCommand<typeof HelpCommand> {
   async run(): Promise<void> {
     const words = this.args.command ?? []
     const id = words.join(':')
-    if (id !== '' && !this.config.findCommand(id) && !this.config.findTopic(id)) {
+    const isPage = id === '' || id === CONNECTION_PAGE
+    if (!isPage && !this.config.findCommand(id) && !this.config.findTopic(id)) {
       await this.config.runHook('command_not_found', {id, argv: words})
       return
     }

@@ -1,4 +1,4 @@
-import type {CompletedCommand} from './completion.ts'
+import type {CompletedCommand, WordKind} from './completion.ts'
 
 /** Runs on the bash 3 of macOS, too: no associative arrays. */
 export function renderBashCompletion(commands: readonly CompletedCommand[]): string {
@@ -11,9 +11,12 @@ export function renderBashCompletion(commands: readonly CompletedCommand[]): str
     flags
       .filter((flag) => flag.values !== undefined)
       .map(
-        ({name, values = []}) =>
-          `    ${quoted(`${path} --${name}`)}) echo ${quoted(values.join(' '))};;`,
+        ({name, values = [], asks}) =>
+          `    ${quoted(`${path} --${name}`)}) ${offered(values, asks)};;`,
       ),
+  )
+  const operands = commands.flatMap(({path, argument}) =>
+    argument ? [`    ${quoted(path)}) ${offered(argument.values, argument.asks)};;`] : [],
   )
   return `${HEAD}
 _pixctl_words() {
@@ -29,8 +32,19 @@ ${values.join('\n')}
     *) return 1;;
   esac
 }
+
+_pixctl_operands() {
+  case "$1" in
+${operands.join('\n')}
+  esac
+}
 ${TAIL}`
 }
+
+const offered = (values: readonly string[], asks: WordKind | undefined): string =>
+  asks === undefined
+    ? `echo ${quoted(values.join(' '))}`
+    : `pixctl autocomplete --words ${asks} 2> /dev/null`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -48,7 +62,11 @@ _pixctl() {
   done
   if candidates=$(_pixctl_values "$path $previous"); then :
   elif [[ "$current" == -* ]]; then candidates=$(_pixctl_words "$path -")
-  else candidates=$(_pixctl_words "$path"); fi
+  else candidates="$(_pixctl_words "$path") $(_pixctl_operands "$path")"; fi
+  if [[ "$previous" == --columns && "$current" == *,* ]]; then
+    local first="\${current%,*},"
+    candidates=$(for word in $candidates; do echo "$first$word"; done)
+  fi
   while IFS= read -r word; do COMPREPLY+=("$word"); done \\
     < <(compgen -W "$candidates" -- "$current")
 }

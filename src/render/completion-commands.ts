@@ -1,4 +1,4 @@
-import type {CompletedCommand, CompletedFlag} from './completion.ts'
+import type {CompletedCommand, CompletedFlag, WordKind} from './completion.ts'
 
 /** What the list of commands says of a flag. */
 export interface ListedFlag {
@@ -6,6 +6,13 @@ export interface ListedFlag {
   readonly type: 'boolean' | 'option'
   readonly summary?: string | undefined
   readonly hidden?: boolean | undefined
+  readonly allowNo?: boolean | undefined
+  readonly options?: readonly string[] | undefined
+}
+
+/** What the list of commands says of an argument. */
+export interface ListedArgument {
+  readonly name: string
   readonly options?: readonly string[] | undefined
 }
 
@@ -15,6 +22,32 @@ export interface ListedCommand {
   readonly summary?: string | undefined
   readonly hidden?: boolean | undefined
   readonly flags: Readonly<Record<string, ListedFlag>>
+  readonly args?: Readonly<Record<string, ListedArgument>> | undefined
+  /** What `--columns` takes. */
+  readonly columns?: readonly string[] | undefined
+}
+
+/** Flags whose values this machine knows. */
+const FLAG_WORDS: Readonly<Record<string, WordKind>> = {profile: 'profile', 'sub-account': 'wallet'}
+
+/** Arguments that name something this machine knows. */
+const ARGUMENT_WORDS: Readonly<Record<string, WordKind>> = {
+  'pix show': 'charge',
+  'pix watch': 'charge',
+  'transactions show': 'charge',
+  'transactions refund': 'charge',
+  'withdraw show': 'withdrawal',
+  'journal show': 'entry',
+  'journal resume': 'entry',
+  'auth switch': 'profile',
+  'emulator pay': 'charge',
+  'emulator expire': 'charge',
+  'emulator refund': 'charge',
+  'emulator block': 'charge',
+  'emulator settle': 'withdrawal',
+  'emulator fail': 'withdrawal',
+  'emulator reverse': 'withdrawal',
+  'emulator wallet': 'wallet',
 }
 
 /** Commands by their words, and the topics above them, in alphabetical order. */
@@ -32,7 +65,8 @@ export function completedCommands(commands: readonly ListedCommand[]): Completed
         .map((other) => ({word: lastWord(other), summary: byPath.get(other)?.summary ?? ''})),
       flags: Object.values(command?.flags ?? {})
         .filter((flag) => !flag.hidden)
-        .map(completedFlag),
+        .flatMap((flag) => completedFlags(flag, command?.columns)),
+      ...completedArgument(path, Object.values(command?.args ?? {})[0]),
     }
   })
 }
@@ -44,8 +78,24 @@ const pathsAbove = (path: string): string[] =>
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(' ')))
 const lastWord = (path: string): string => path.slice(path.lastIndexOf(' ') + 1)
 
-const completedFlag = (flag: ListedFlag): CompletedFlag => ({
-  name: flag.name,
-  summary: flag.summary ?? '',
-  ...(flag.type === 'option' && {values: flag.options ?? []}),
-})
+function completedFlags(
+  {name, summary = '', type, options, allowNo}: ListedFlag,
+  columns: readonly string[] | undefined,
+): CompletedFlag[] {
+  const asks = FLAG_WORDS[name]
+  const values = name === 'columns' && columns ? columns : (options ?? [])
+  const flag = {
+    name,
+    summary,
+    ...(type === 'option' && {values}),
+    ...(asks !== undefined && {asks}),
+  }
+  return allowNo === true ? [flag, {name: `no-${name}`, summary}] : [flag]
+}
+
+function completedArgument(path: string, argument: ListedArgument | undefined) {
+  const asks = ARGUMENT_WORDS[path]
+  const values = argument?.options ?? []
+  if (!asks && values.length === 0) return {}
+  return {argument: {values, ...(asks !== undefined && {asks})}}
+}

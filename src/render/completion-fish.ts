@@ -1,8 +1,8 @@
-import type {CompletedCommand} from './completion.ts'
+import type {CompletedCommand, WordKind} from './completion.ts'
 
 /** One function answers, because a \`complete\` line for each flag makes every Tab slow. */
 export function renderFishCompletion(commands: readonly CompletedCommand[]): string {
-  const cases = commands.flatMap(({path, next, flags}) => [
+  const cases = commands.flatMap(({path, next, flags, argument}) => [
     block(
       path,
       next.map(({word, summary}) => [word, summary]),
@@ -11,14 +11,10 @@ export function renderFishCompletion(commands: readonly CompletedCommand[]): str
       `${path} -`,
       flags.map(({name, summary}) => [`--${name}`, summary]),
     ),
-    ...flags.flatMap(({name, values}) =>
-      values === undefined
-        ? []
-        : block(
-            `${path} --${name}`,
-            values.map((value) => [value]),
-          ),
+    ...flags.flatMap(({name, values, asks}) =>
+      values === undefined ? [] : [offered(`${path} --${name}`, values, asks)],
     ),
+    ...(argument ? [offered(`${path} .`, argument.values, argument.asks)] : []),
   ])
   return `# Completion of pixctl for fish. Written by: pixctl autocomplete fish
 
@@ -31,6 +27,14 @@ ${cases.join('\n')}
 end
 ${TAIL}`
 }
+
+const offered = (path: string, values: readonly string[], asks: WordKind | undefined): string =>
+  asks === undefined
+    ? block(
+        path,
+        values.map((value) => [value]),
+      )
+    : `    case ${quoted(path)}\n      pixctl autocomplete --words ${asks} 2>/dev/null`
 
 function block(path: string, offers: readonly (readonly string[])[]): string {
   const lines = offers.map((offer) => `      printf '%s\\n' ${quoted(offer.join('\t'))}`)
@@ -55,7 +59,7 @@ function __pixctl_complete
     if string match -q -- '-*' $current
       set offers (__pixctl_offer "$path -")
     else
-      set offers (__pixctl_offer $path)
+      set offers (__pixctl_offer $path) (__pixctl_offer "$path .")
     end
   end
   if test (count $offers) -gt 0

@@ -1,4 +1,4 @@
-import type {CompletedCommand, CompletedFlag} from './completion.ts'
+import type {CompletedCommand, CompletedFlag, WordKind} from './completion.ts'
 
 export function renderZshCompletion(commands: readonly CompletedCommand[]): string {
   const cases = commands.map(
@@ -8,6 +8,10 @@ export function renderZshCompletion(commands: readonly CompletedCommand[]): stri
       ;;`,
   )
   const values = commands.flatMap(({path, flags}) => flags.flatMap((flag) => valueCase(path, flag)))
+  const operands = commands.flatMap(({path, argument}) => {
+    const offer = argument && offered(argument.values, argument.asks)
+    return offer === undefined ? [] : [`    ${quoted(path)}) ${offer};;`]
+  })
   return `#compdef pixctl
 # Completion of pixctl for zsh. Written by: pixctl autocomplete zsh
 
@@ -25,13 +29,27 @@ ${values.join('\n')}
     *) return 1;;
   esac
 }
+
+_pixctl_operands() {
+  case "$1" in
+${operands.join('\n')}
+    *) return 1;;
+  esac
+}
 ${TAIL}`
 }
 
-function valueCase(path: string, {name, values}: CompletedFlag): string[] {
+function valueCase(path: string, {name, values, asks}: CompletedFlag): string[] {
   if (values === undefined) return []
-  const offer = values.length > 0 ? `compadd -- ${values.map(quoted).join(' ')}` : '_files'
+  const offer = offered(values, asks) ?? '_files'
   return [`    ${quoted(`${path} --${name}`)}) ${offer};;`]
+}
+
+function offered(values: readonly string[], asks: WordKind | undefined): string | undefined {
+  if (asks !== undefined) {
+    return `compadd -- \${(f)"$(pixctl autocomplete --words ${asks} 2> /dev/null)"}`
+  }
+  return values.length > 0 ? `compadd -- ${values.map(quoted).join(' ')}` : undefined
 }
 
 /** \`word:what it does\`, as _describe reads it. */
@@ -52,7 +70,7 @@ _pixctl() {
   _pixctl_at "$typed"
   if [[ "\${words[CURRENT]}" == -* ]]; then _describe flag flags
   elif (( \${#offers} )); then _describe command offers
-  else _files; fi
+  else _pixctl_operands "$typed" || _files; fi
 }
 (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit }
 compdef _pixctl pixctl

@@ -11,7 +11,13 @@ export interface CompletedFlag {
   readonly summary: string
   /** Absent where the flag takes no value; empty where any value will do. */
   readonly values?: readonly string[]
+  /** What this machine knows of such values, asked at a Tab. */
+  readonly asks?: WordKind
 }
+
+/** Words that only this machine knows: see `knownWords`. */
+export const WORD_KINDS = ['profile', 'wallet', 'charge', 'withdrawal', 'entry'] as const
+export type WordKind = (typeof WORD_KINDS)[number]
 
 /** A command or a topic: its words, what may follow, and the flags it takes. */
 export interface CompletedCommand {
@@ -19,6 +25,8 @@ export interface CompletedCommand {
   readonly path: string
   readonly next: readonly {readonly word: string; readonly summary: string}[]
   readonly flags: readonly CompletedFlag[]
+  /** What may stand as its argument: of a closed set, or what this machine knows. */
+  readonly argument?: {readonly values: readonly string[]; readonly asks?: WordKind}
 }
 
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {

@@ -1,6 +1,9 @@
+import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
+import {isInPortuguese} from '../../src/messages/help/portuguese.ts'
 import {EXIT_MEANINGS} from '../../src/render/exit-codes.ts'
 import {ALL_COMMANDS} from '../helpers/every-command.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
 
 describe.each(ALL_COMMANDS.map((command) => ({name: command.id.replaceAll(':', ' '), command})))(
   'the help of $name',
@@ -11,8 +14,66 @@ describe.each(ALL_COMMANDS.map((command) => ({name: command.id.replaceAll(':', '
       expect(command.description ?? '').not.toBe('')
       expect(command.examples?.length).toBeGreaterThanOrEqual(2)
       for (const example of command.examples ?? []) expect(example).toContain('config.bin')
-      expect(command.exits?.every((code) => code in EXIT_MEANINGS)).toBe(true)
+      expect(command.exits?.every((code) => code in EXIT_MEANINGS.en)).toBe(true)
       expect(command.exits).toEqual(expect.arrayContaining([0, 2]))
     })
   },
 )
+
+const sentencesOf = ({summary, description, flags, args}: (typeof ALL_COMMANDS)[number]) =>
+  [
+    summary,
+    description,
+    ...Object.values(flags)
+      .filter((flag) => !flag.hidden)
+      .map((flag) => flag.summary ?? flag.description),
+    ...Object.values(args).map((arg) => arg.description),
+  ].filter((sentence): sentence is string => sentence !== undefined && sentence !== '')
+
+test('every sentence of every command, flag, argument and topic is there in Portuguese', () => {
+  const {description, oclif} = JSON.parse(readFileSync('package.json', 'utf8'))
+  const topics = Object.values(oclif.topics as Record<string, {description: string}>)
+  const sentences = [
+    description,
+    ...topics.map((topic) => topic.description),
+    ...ALL_COMMANDS.flatMap(sentencesOf),
+  ]
+  expect(sentences.filter((sentence) => !isInPortuguese(sentence))).toEqual([])
+})
+
+describe('help', () => {
+  const shown = async (...args: string[]) => {
+    using home = temporaryHome()
+    const {code, stdout} = await home.run([...args])
+    expect(code).toBe(0)
+    return stdout
+  }
+
+  test('of the program begins with first steps, and names every topic and command once', async () => {
+    const stdout = await shown('--help')
+    expect(stdout).toContain('FIRST STEPS\n  $ pixctl demo')
+    const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, name]) => name)
+    expect(names).toEqual([...new Set(names)].sort())
+    expect(names).toEqual(expect.arrayContaining(['pix', 'reconcile', 'withdraw', 'doctor']))
+  })
+
+  test('says the summary once, and what must be given in its usage', async () => {
+    const stdout = await shown('pix', 'create', '--help')
+    expect(stdout.split('Create a PIX charge')).toHaveLength(2)
+    expect(stdout).toContain('$ pixctl pix create --amount REAIS [flags]')
+  })
+
+  test('names connection flags in one line where a command opens no connection', async () => {
+    const line = /^ {2}--env --live --profile --base-url --sub-account --timeout/m
+    expect(await shown('pix', 'list', '--help')).toMatch(line)
+    expect(await shown('pix', 'create', '--help')).not.toMatch(line)
+    expect(await shown('help', 'connection')).toContain('--base-url=<value>')
+  })
+
+  test('is Portuguese where the reader is', async () => {
+    const stdout = await shown('pix', 'create', '--help', '--lang', 'pt-BR')
+    expect(stdout).toContain('Cria uma cobrança PIX e mostra o QR code.\n\nUSO\n')
+    expect(stdout).toContain('(obrigatória) Valor em reais')
+    expect(stdout).not.toMatch(/\b(the|and|with)\b/)
+  })
+})

@@ -9,8 +9,20 @@ interface Listed {
   readonly examples?: readonly string[]
   readonly exits?: readonly number[]
   readonly hidden?: boolean
-  readonly args: Readonly<Record<string, {readonly required?: boolean}>>
-  readonly flags: Readonly<Record<string, {readonly name: string}>>
+  readonly args: Readonly<
+    Record<string, {readonly required?: boolean; readonly description?: string}>
+  >
+  readonly flags: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string
+        readonly summary?: string
+        readonly description?: string
+        readonly hidden?: boolean
+      }
+    >
+  >
 }
 
 const manifest = JSON.parse(readFileSync('oclif.manifest.json', 'utf8')) as {

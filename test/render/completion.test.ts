@@ -13,9 +13,23 @@ const commands = completedCommands([
       amount: {name: 'amount', type: 'option'},
       lang: {name: 'lang', type: 'option', options: ['en', 'pt-BR']},
       secret: {name: 'secret', type: 'boolean', hidden: true},
+      qr: {name: 'qr', type: 'boolean', allowNo: true},
+      profile: {name: 'profile', type: 'option'},
     },
   },
-  {id: 'pix:list', summary: 'List charges.', flags: {json}},
+  {
+    id: 'pix:list',
+    summary: 'List charges.',
+    flags: {json, columns: {name: 'columns', type: 'option'}},
+    columns: ['id', 'amount'],
+  },
+  {id: 'pix:show', summary: 'Show one.', flags: {}, args: {id: {name: 'id'}}},
+  {
+    id: 'autocomplete',
+    summary: 'Complete.',
+    flags: {},
+    args: {shell: {name: 'shell', options: ['bash', 'zsh']}},
+  },
   {id: 'ghost', hidden: true, flags: {}},
   {id: 'reconcile', summary: 'Prove it.', flags: {json}},
   {id: 'reconcile:explain', summary: 'Explain a code.', flags: {}},
@@ -40,9 +54,21 @@ const ZSH_STANDS_IN = `
   _describe() { print -l -- "\${(@P)2}" }
 `
 
+/** Answers as the program does when a script asks it at a Tab. */
+const PROGRAM_STANDS_IN: Readonly<Record<Shell, string>> = {
+  bash: 'pixctl() { echo "known-$3"; }',
+  zsh: 'pixctl() { echo "known-$3"; }',
+  fish: 'function pixctl; echo "known-$argv[3]"; end',
+}
+
 function offered(shell: Shell, words: readonly string[]): string[] {
   const script = renderCompletion(shell, commands)
-  const program = `${shell === 'zsh' ? ZSH_STANDS_IN : ''}${script}\n${ASK[shell](words)}`
+  const program = [
+    shell === 'zsh' ? ZSH_STANDS_IN : '',
+    script,
+    PROGRAM_STANDS_IN[shell],
+    ASK[shell](words),
+  ].join('\n')
   const args = shell === 'zsh' ? ['-f', '-c', program] : ['-c', program]
   const last = words.at(-1) ?? ''
   return execFileSync(shell, args, {encoding: 'utf8', cwd: import.meta.dirname})
@@ -53,14 +79,22 @@ function offered(shell: Shell, words: readonly string[]): string[] {
 
 describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', ({shell}) => {
   test.each([
-    {name: 'topics and commands', words: ['pixctl', ''], offers: ['pix', 'reconcile']},
+    {
+      name: 'topics and commands',
+      words: ['pixctl', ''],
+      offers: ['autocomplete', 'pix', 'reconcile'],
+    },
     {name: 'what begins as typed', words: ['pixctl', 'p'], offers: ['pix']},
-    {name: 'the verbs of a topic', words: ['pixctl', 'pix', ''], offers: ['create', 'list']},
+    {
+      name: 'the verbs of a topic',
+      words: ['pixctl', 'pix', ''],
+      offers: ['create', 'list', 'show'],
+    },
     {name: 'what stands below a command', words: ['pixctl', 'reconcile', ''], offers: ['explain']},
     {
       name: 'the flags of a command, but not its hidden ones',
       words: ['pixctl', 'pix', 'create', '--'],
-      offers: ['--json', '--amount', '--lang'],
+      offers: ['--json', '--amount', '--lang', '--qr', '--no-qr', '--profile'],
     },
     {
       name: 'flags after flags',
@@ -72,7 +106,32 @@ describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', (
       words: ['pixctl', 'pix', 'create', '--lang', ''],
       offers: ['en', 'pt-BR'],
     },
+    {
+      name: 'the columns of a list',
+      words: ['pixctl', 'pix', 'list', '--columns', ''],
+      offers: ['id', 'amount'],
+    },
+    {
+      name: 'what an argument may be',
+      words: ['pixctl', 'autocomplete', ''],
+      offers: ['bash', 'zsh'],
+    },
+    {
+      name: 'the profiles of this machine',
+      words: ['pixctl', 'pix', 'create', '--profile', ''],
+      offers: ['known-profile'],
+    },
+    {
+      name: 'the charges of this machine',
+      words: ['pixctl', 'pix', 'show', ''],
+      offers: ['known-charge'],
+    },
   ])('offers $name', ({words, offers}) => {
     expect(offered(shell, words).sort()).toEqual([...offers].sort())
   })
+})
+
+test.runIf(installed('bash'))('bash goes on after a comma in --columns', () => {
+  const words = ['pixctl', 'pix', 'list', '--columns', 'id,a']
+  expect(offered('bash', words)).toEqual(['id,amount'])
 })

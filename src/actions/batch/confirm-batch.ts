@@ -1,6 +1,5 @@
 import type {Context} from '../../app/context.ts'
 import {isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
-import {batchCannotAsk, notConfirmed, totalNotTyped} from '../../messages/confirmation.ts'
 import {NotConfirmedError} from '../../messages/errors.ts'
 import type {Batch} from './batch.ts'
 
@@ -23,16 +22,19 @@ export async function confirmBatch(
   questions: BatchQuestions,
 ): Promise<void> {
   if (batch.kind === 'withdrawal') {
-    if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk())
+    if (!terminal.canAsk) throw notConfirmed('Give --yes to send withdrawals without a question.')
     const typed = parseTypedAmount((await terminal.ask(questions.typeTotal)).trim())
     if (isMoneyFault(typed) || typed !== batch.summary.total) {
-      throw new NotConfirmedError(totalNotTyped())
+      throw notConfirmed('What was typed is not the total.')
     }
     return
   }
   if (!terminal.canAsk) return
   const answer = (await terminal.ask(questions.createThem)).trim().toLowerCase()
-  if (!YES.includes(answer)) throw new NotConfirmedError(notConfirmed())
+  if (!YES.includes(answer)) throw notConfirmed('It was not confirmed.')
 }
 
 const YES: readonly string[] = ['y', 'yes', 's', 'sim']
+
+const notConfirmed = (message: string): NotConfirmedError =>
+  new NotConfirmedError('NOT_CONFIRMED', message, {hint: 'Nothing was sent.'})

@@ -11,6 +11,7 @@ export default class AuthList extends BaseCommand<typeof AuthList> {
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --output csv --columns profile,environment,clientId',
   ]
+  static columns = PROFILE_COLUMNS.map(({key}) => key)
   static override flags = shortListFlags
 
   async run() {

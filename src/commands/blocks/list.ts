@@ -13,6 +13,7 @@ All blocks come at once: the service has no pages of them.`
     '<%= config.bin %> <%= command.id %> --status awaiting_response',
     '<%= config.bin %> <%= command.id %> --output csv --columns id,amount,reason',
   ]
+  static columns = BLOCK_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     status: Flags.option({summary: 'Only blocks in this status.', options: BLOCK_STATUSES})(),

@@ -13,6 +13,7 @@ export default class ConfigList extends ServiceCommand<typeof ConfigList> {
     '<%= config.bin %> <%= command.id %> --profile shop --live --output csv',
   ]
   static override exits = LOCAL_EXITS
+  static columns = SETTING_COLUMNS.map(({key}) => key)
   static override flags = shortListFlags
 
   async run() {

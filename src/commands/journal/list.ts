@@ -15,6 +15,7 @@ reached the service. Opens no connection.`
     '<%= config.bin %> <%= command.id %> --kind withdrawal --from 7d --all --output csv',
   ]
   static override exits = LOCAL_EXITS
+  static columns = JOURNAL_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     state: Flags.option({

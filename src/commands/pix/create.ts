@@ -17,8 +17,8 @@ export default class PixCreate extends ServiceCommand<typeof PixCreate> {
   static override description =
     `Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried
 again under the same key; still without one it is exit 6, with the line that finishes it. A split
-moves no money before the payer pays, and is at most the amount minus the fee. A field that cannot
-be is exit 2 before anything is sent.`
+moves no money before the payer pays, and is at most the amount minus the fee. A value that
+the service would not take is exit 2 before anything is sent.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --amount 19.90 --description "Order 77"',
     '<%= config.bin %> <%= command.id %> --amount 100 --split loja-2=30 --expires-in 1h --qr-file order.png --json',

@@ -15,6 +15,7 @@ old as the last look: "pix show" asks the service, a running "webhooks listen" k
     '<%= config.bin %> <%= command.id %> --all --output csv > charges.csv',
   ]
   static override exits = LOCAL_EXITS
+  static columns = CHARGE_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     status: Flags.option({summary: 'Only charges in this status.', options: CHARGE_STATUSES})(),

@@ -13,6 +13,7 @@ export default class ProjectsList extends ServiceCommand<typeof ProjectsList> {
     '<%= config.bin %> <%= command.id %> --sort-by name --sort-order asc',
     '<%= config.bin %> <%= command.id %> --all --output ndjson',
   ]
+  static columns = PROJECT_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     page: Flags.integer({

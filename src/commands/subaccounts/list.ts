@@ -14,6 +14,7 @@ one more request; a wallet whose balance may not be read has none. --no-balance 
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --output csv --columns reference,status,available',
   ]
+  static columns = SUB_ACCOUNT_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     balance: Flags.boolean({

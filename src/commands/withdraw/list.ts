@@ -14,6 +14,7 @@ old as the last look: "withdraw show" asks the service, a running "webhooks list
     '<%= config.bin %> <%= command.id %> --status failed',
     '<%= config.bin %> <%= command.id %> --all --output csv > payouts.csv',
   ]
+  static columns = WITHDRAWAL_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     status: Flags.option({

@@ -60,7 +60,8 @@ describe('a column that is not there', () => {
       'Its columns are: id, status, Valor, createdAt. ' +
         'Name the one that is meant in charges.columns.amount of --mapping.',
     )
-    const portuguese = renderError(error, 'pt-BR')
+    const {code, message, hint, exitCode} = error
+    const portuguese = renderError({error: {code, message, exitCode, hint: hint ?? ''}}, 'pt-BR')
     expect(portuguese).toContain('cobrancas.csv não tem a coluna "amount"')
     expect(portuguese).toContain('Informe a que vale em charges.columns.amount')
   })

@@ -13,6 +13,7 @@ shown only when its endpoint is created.`
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --sub-account loja-2 --output csv',
   ]
+  static columns = ENDPOINT_COLUMNS.map(({key}) => key)
   static override flags = listFlags
 
   async run() {

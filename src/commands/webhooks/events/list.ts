@@ -16,6 +16,7 @@ event id over other bytes) is a row of its own.`
     '<%= config.bin %> <%= command.id %> --forward failed --columns receivedAt,event,failure',
     '<%= config.bin %> <%= command.id %> --output csv > events.csv',
   ]
+  static columns = EVENT_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     ...selectionFlags,

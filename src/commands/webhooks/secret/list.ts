@@ -13,6 +13,7 @@ connection.`
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',
   ]
+  static columns = SECRET_COLUMNS.map(({key}) => key)
   static override flags = listFlags
 
   async run() {

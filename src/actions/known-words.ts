@@ -1,0 +1,43 @@
+import {existsSync} from 'node:fs'
+import type {Context} from '../app/context.ts'
+import {PRINCIPAL} from '../domain/wallet.ts'
+import {journalPath} from '../journal/journal.ts'
+import type {KeptResource} from '../journal/resources.ts'
+import {readConfig} from '../profile/config-file.ts'
+import {listProfiles} from '../profile/profiles.ts'
+
+type WordKind = 'profile' | 'wallet' | 'charge' | 'withdrawal' | 'entry'
+
+/** A Tab offers the newest: who looks for an older one lists them. */
+const MOST_OFFERED = 30
+
+/** What a shell may offer of what this machine knows. Opens no connection, and makes no file. */
+export async function knownWords(context: Context, kind: WordKind): Promise<readonly string[]> {
+  if (kind === 'profile') {
+    return listProfiles(readConfig(context.home)).map(({profile}) => profile)
+  }
+  if (!existsSync(journalPath(context.home))) return []
+  const {environment} = await context.settings()
+  const {resources, requests} = await context.journal()
+  const place = {environment: environment.value, limit: MOST_OFFERED}
+  switch (kind) {
+    case 'wallet': {
+      const wallets = resources.list({...place, kind: 'sub_account'})
+      const references = wallets.map(({resource}) => String(resource['reference']))
+      return [PRINCIPAL, ...references]
+    }
+    case 'entry':
+      return requests.list(place).map(({id}) => id)
+    default:
+      return resources
+        .list({...place, kind})
+        .map(nameOf)
+        .filter(isOneWord)
+  }
+}
+
+const nameOf = ({id, resource}: KeptResource): string =>
+  typeof resource['externalReference'] === 'string' ? resource['externalReference'] : id
+
+/** A shell would take a space for the end of the word. */
+const isOneWord = (name: string): boolean => /^[\w.:/@+-]+$/.test(name)

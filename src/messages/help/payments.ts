@@ -1,0 +1,148 @@
+import type {HelpTexts} from './portuguese.ts'
+
+/** Charges, withdrawals, and what lies around them. */
+export const HELP_PAYMENTS: HelpTexts = {
+  'List balance blocks: MED, judicial and administrative.':
+    'Lista bloqueios de saldo: MED, judiciais e administrativos.',
+  'Needs the permission BALANCE_BLOCK:READ (exit 3 without it). All blocks come at once: the service has no pages of them.':
+    'Precisa da permissão BALANCE_BLOCK:READ (saída 3 sem ela). Todos os bloqueios vêm de uma vez: o serviço não os pagina.',
+  'Only blocks in this status.': 'Só bloqueios nesta situação.',
+  'Write what this machine knows as the files "reconcile" reads.':
+    'Escreve o que esta máquina sabe como os arquivos que "reconcile" lê.',
+  'Charges, withdrawals and blocks as they were last seen, and the webhooks of the inbox. The statement and the balances come from the service. The directory must be new or empty.':
+    'Cobranças, saques e bloqueios como foram vistos por último, e os webhooks recebidos. O extrato e os saldos vêm do serviço. O diretório deve ser novo ou estar vazio.',
+  'Directory to write to.': 'Diretório em que se escreve.',
+  'List what this machine asked the service to create, newest first.':
+    'Lista o que esta máquina pediu ao serviço que criasse, do mais novo ao mais antigo.',
+  '"unknown" was sent without an answer and may exist: "journal resume" finishes it. "failed" never reached the service. Opens no connection.':
+    '"unknown" (desconhecido) foi enviado sem resposta e pode existir: "journal resume" conclui. "failed" (falhou) nunca chegou ao serviço. Não abre conexão.',
+  'Only entries in this state.': 'Só entradas neste estado.',
+  'Only entries of this kind.': 'Só entradas deste tipo.',
+  'Finish what was sent without an answer, creating nothing twice.':
+    'Conclui o que foi enviado sem resposta, sem criar nada duas vezes.',
+  'Sends each request of unknown outcome again: the same bytes under the same idempotency key, to where and as whom it went the first time. Without an id, everything unknown of the environment. Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older than 24 hours is exit 4, and nothing is sent: it could create a second time.':
+    'Envia de novo cada pedido de desfecho desconhecido: os mesmos bytes com a mesma chave de idempotência, para onde e em nome de quem foi da primeira vez. Sem id, tudo o que é desconhecido no ambiente. Saída 0 quando nada resta desconhecido, mesmo que o serviço diga agora que recusou. Uma chave com mais de 24 horas é saída 4, e nada é enviado: poderia criar uma segunda vez.',
+  'Id or key of the entry, or id of what it created; a beginning will do.':
+    'Id ou chave da entrada, ou id do que ela criou; basta o começo.',
+  'Show one entry of the journal: what was sent, and what came back.':
+    'Mostra uma entrada do diário: o que foi enviado e o que voltou.',
+  'Opens no connection; the resource is as it was last seen. An unknown entry is exit 2.':
+    'Não abre conexão; o recurso é como foi visto por último. Uma entrada desconhecida é saída 2.',
+  'Create a charge for each row of a CSV or JSONL file.':
+    'Cria uma cobrança para cada linha de um arquivo CSV ou JSONL.',
+  'Columns are the fields of the request (amount, description, customer.name, expiresIn, externalReference, split, metadata, subAccount …) or the names of the flags of "pix create". The whole file is checked before anything is sent. Each row has a key made from its content, so running the same file again, also after a kill, creates nothing twice; an edited row is a new charge. What became of each row is written beside the file, in FILE.result.csv.':
+    'As colunas são os campos do pedido (amount, description, customer.name, expiresIn, externalReference, split, metadata, subAccount …) ou os nomes das opções de "pix create". O arquivo inteiro é conferido antes de qualquer envio. Cada linha tem uma chave feita do seu conteúdo, de modo que rodar o mesmo arquivo de novo, mesmo depois de um kill, não cria nada duas vezes; uma linha editada é uma nova cobrança. O que foi feito de cada linha fica ao lado do arquivo, em ARQUIVO.result.csv.',
+  'Send without asking.': 'Envia sem perguntar.',
+  'Check the file and show what would be sent.': 'Confere o arquivo e mostra o que seria enviado.',
+  'How many rows are sent at once.': 'Quantas linhas são enviadas ao mesmo tempo.',
+  'CSV or JSONL file, one row a creation.': 'Arquivo CSV ou JSONL, uma linha por criação.',
+  'Create a PIX charge and show its QR code.': 'Cria uma cobrança PIX e mostra o QR code.',
+  'Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried again under the same key; still without one it is exit 6, with the line that finishes it. A split moves no money before the payer pays, and is at most the amount minus the fee. A value that the service would not take is exit 2 before anything is sent.':
+    'Precisa de PIX:WRITE. A cobrança está no diário antes de ser enviada. Sem resposta, tenta-se de novo com a mesma chave; ainda sem resposta é saída 6, com a linha que a conclui. Um split não move dinheiro antes de o pagador pagar, e é no máximo o valor menos a tarifa. Um valor que o serviço não aceitaria é saída 2, antes de qualquer envio.',
+  'Amount in reais, at least 1.00.': 'Valor em reais, no mínimo 1,00.',
+  'What the payer reads, at most 255 characters.': 'O que o pagador lê, no máximo 255 caracteres.',
+  'Name of the payer.': 'Nome do pagador.',
+  'CPF or CNPJ of the payer, with or without its mask.':
+    'CPF ou CNPJ do pagador, com ou sem máscara.',
+  'E-mail of the payer.': 'E-mail do pagador.',
+  'Phone of the payer.': 'Telefone do pagador.',
+  'Project it belongs to.': 'Projeto a que pertence.',
+  'Institution that must issue it; there is no fallback to another.':
+    'Instituição que deve emitir; não há troca por outra.',
+  'Time to pay: 300 to 604800 seconds, or such as 1h.':
+    'Prazo para pagar: de 300 a 604800 segundos, ou como 1h.',
+  'Your own reference, at most 255 characters.':
+    'A sua própria referência, no máximo 255 caracteres.',
+  'Free key and value kept with the charge (repeatable).':
+    'Chave e valor livres guardados com a cobrança (repetível).',
+  'Send AMOUNT of the net value to wallet REF when the charge is paid (repeatable).':
+    'Envia VALOR do líquido à carteira REF quando a cobrança é paga (repetível).',
+  'Key of this creation, 8 to 255 characters; the same key never creates twice.':
+    'Chave desta criação, de 8 a 255 caracteres; a mesma chave nunca cria duas vezes.',
+  'Write the QR code as PNG there.': 'Grava o QR code como PNG ali.',
+  'Draw the QR code.': 'Desenha o QR code.',
+  'Follow the charge until it is paid, expired or failed.':
+    'Acompanha a cobrança até ser paga, expirar ou falhar.',
+  'Show the request; send nothing.': 'Mostra o pedido; não envia nada.',
+  'Inspect a copy-and-paste code without any network.': 'Lê um código copia e cola, sem rede.',
+  'Shows what a code holds: whom it pays, how much, and what is worth a look. A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 0, with warnings.':
+    'Mostra o que há num código: a quem paga, quanto, e o que merece atenção. Um código que não pode ser pago é saída 7, com todos os motivos; um duvidoso é saída 0, com avisos.',
+  'The copy-and-paste code.': 'O código copia e cola.',
+  'List the charges this machine created, newest first.':
+    'Lista as cobranças que esta máquina criou, da mais nova à mais antiga.',
+  'Reads the local journal and opens no connection, so a status is as old as the last look: "pix show" asks the service, a running "webhooks listen" keeps it fresh.':
+    'Lê o diário local e não abre conexão, então a situação é tão antiga quanto a última consulta: "pix show" pergunta ao serviço, e um "webhooks listen" rodando a mantém em dia.',
+  'Only charges in this status.': 'Só cobranças nesta situação.',
+  'Ask the service how a charge stands.': 'Pergunta ao serviço em que pé está uma cobrança.',
+  'Shows the transaction of the charge: status, fee, net, payer. Exit 4 when the service knows none; "pix watch" follows it until it is paid, expired or failed.':
+    'Mostra a transação da cobrança: situação, tarifa, líquido, pagador. Saída 4 quando o serviço não a conhece; "pix watch" a acompanha até ser paga, expirar ou falhar.',
+  'Id or its beginning, external reference or idempotency key.':
+    'Id ou o começo dele, referência externa ou chave de idempotência.',
+  'Follow a charge until it is paid, expired or failed.':
+    'Acompanha uma cobrança até ser paga, expirar ou falhar.',
+  'Looks at the service every few seconds, and at once when a webhook about the charge reaches a listener on this machine. Each change is a line on stderr; the last state is the result. It ends with exit 0 whatever the charge came to; its status says what.':
+    'Consulta o serviço a cada poucos segundos, e na hora quando um webhook sobre a cobrança chega a um receptor desta máquina. Cada mudança é uma linha em stderr; o último estado é o resultado. Termina com saída 0 seja qual for o fim da cobrança; a situação diz qual foi.',
+  'Create a project, which groups charges and withdrawals.':
+    'Cria um projeto, que agrupa cobranças e saques.',
+  'Names are unique: a taken one is exit 4. Needs PROJECT:WRITE. With exactly one project, new charges and withdrawals belong to it by themselves.':
+    'Nomes são únicos: um já usado é saída 4. Precisa de PROJECT:WRITE. Havendo um só projeto, novas cobranças e saques pertencem a ele por si.',
+  'Name, unique in the account.': 'Nome, único na conta.',
+  'Hexadecimal color, such as #1A2B3C.': 'Cor hexadecimal, como #1A2B3C.',
+  'What it is for.': 'Para que serve.',
+  'Address of a picture.': 'Endereço de uma imagem.',
+  'List projects, newest first.': 'Lista projetos, do mais novo ao mais antigo.',
+  'Needs the permission PROJECT:READ (exit 3 without it).':
+    'Precisa da permissão PROJECT:READ (saída 3 sem ela).',
+  'Which page, of --limit projects each.': 'Qual página, de --limit projetos cada.',
+  'Field to sort by.': 'Campo pelo qual se ordena.',
+  'Direction.': 'Sentido.',
+  'Show one project.': 'Mostra um projeto.',
+  'Needs PROJECT:READ. Exit 4 when the service knows no such project.':
+    'Precisa de PROJECT:READ. Saída 4 quando o serviço não conhece o projeto.',
+  'Id of the project, its beginning, or the name.': 'Id do projeto, o começo dele, ou o nome.',
+  'Create a wallet with a balance of its own.': 'Cria uma carteira com saldo próprio.',
+  'REFERENCE names the wallet for good: 2 to 32 lowercase letters, digits, "-" and "_". Needs SUBACCOUNT:WRITE. Exit 4 when the reference is taken or the account has its quota of wallets.':
+    'REFERENCE dá nome à carteira de uma vez por todas: de 2 a 32 letras minúsculas, dígitos, "-" e "_". Precisa de SUBACCOUNT:WRITE. Saída 4 quando a referência já existe ou a conta atingiu o limite de carteiras.',
+  'The same as the argument.': 'O mesmo que o argumento.',
+  'Name for people.': 'Nome para pessoas.',
+  'Reference of the new wallet.': 'Referência da nova carteira.',
+  'List the wallets beside the main account, each with its balance.':
+    'Lista as carteiras além da conta principal, cada uma com seu saldo.',
+  'Needs the permission SUBACCOUNT:READ (exit 3 without it). The balance of each wallet shown is one more request; a wallet whose balance may not be read has none. --no-balance asks for none.':
+    'Precisa da permissão SUBACCOUNT:READ (saída 3 sem ela). O saldo de cada carteira mostrada é mais um pedido; uma carteira cujo saldo não pode ser lido fica sem ele. --no-balance não pede nenhum.',
+  'Ask for the balance of each wallet (default); --no-balance does not.':
+    'Pede o saldo de cada carteira (padrão); --no-balance não pede.',
+  'Give a paid charge back in full to who paid it.':
+    'Devolve por inteiro uma cobrança paga a quem a pagou.',
+  'The refund is open until its refund_completed webhook; until then amount and fee count as refund debt. Only the originator of the charge is debited, never a recipient of its split. Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.':
+    'A devolução fica em aberto até o webhook refund_completed; até lá, valor e tarifa contam como devolução em aberto. Só quem originou a cobrança é debitado, nunca um recebedor do split. Saída 4 quando a cobrança não está paga ou já foi devolvida, 6 quando não veio resposta.',
+  'Why, for the record.': 'O motivo, para registro.',
+  'Id of the charge.': 'Id da cobrança.',
+  'Show one line of the ledger: a payment, fee, refund, transfer, block.':
+    'Mostra um lançamento: pagamento, tarifa, devolução, transferência, bloqueio.',
+  'ID may be the transaction’s UUID or its beginning, your external reference or the idempotency key it was created with. Exit 4 when the service knows none.':
+    'ID pode ser o UUID da transação ou o começo dele, a sua referência externa ou a chave de idempotência com que foi criada. Saída 4 quando o serviço não a conhece.',
+  'Send money to a PIX key.': 'Envia dinheiro a uma chave PIX.',
+  'Needs WITHDRAWAL:WRITE. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. The withdrawal is in the journal before it is sent; without an answer it is exit 6, with the line that finishes it. The answer is never final: the webhook is, or --wait.':
+    'Precisa de WITHDRAWAL:WRITE. Num terminal é preciso digitar o valor de novo; fora dele, --yes é necessário, senão saída 8. O saque está no diário antes de ser enviado; sem resposta é saída 6, com a linha que o conclui. A resposta nunca é final: o webhook é, ou --wait.',
+  'PIX key it goes to.': 'Chave PIX de destino.',
+  'What the key is, where it could be two things.': 'O tipo da chave, quando poderia ser de dois.',
+  'Name of the holder of the key.': 'Nome do titular da chave.',
+  'CPF or CNPJ of the holder.': 'CPF ou CNPJ do titular.',
+  'What leaves the balance, fee included.': 'O que sai do saldo, com a tarifa.',
+  'What the recipient gets; the fee comes on top.':
+    'O que o recebedor recebe; a tarifa vem por cima.',
+  'Follow it until it is completed or failed.': 'Acompanha até concluir ou falhar.',
+  'Send a withdrawal for each row of a CSV or JSONL file.':
+    'Envia um saque para cada linha de um arquivo CSV ou JSONL.',
+  'Columns are the fields of the request (pixKey, pixKeyType, holderName, holderDocument, amount or netAmount, externalReference, subAccount …) or the names of the flags of "withdraw". The whole file is checked before anything is sent; then the total has to be typed, or --yes given. Each row has a key made from its content, so running the same file again, also after a kill, pays nothing twice; an edited row is a new payment. An answer is never final: the webhook is.':
+    'As colunas são os campos do pedido (pixKey, pixKeyType, holderName, holderDocument, amount ou netAmount, externalReference, subAccount …) ou os nomes das opções de "withdraw". O arquivo inteiro é conferido antes de qualquer envio; então é preciso digitar o total, ou dar --yes. Cada linha tem uma chave feita do seu conteúdo, de modo que rodar o mesmo arquivo de novo, mesmo depois de um kill, não paga nada duas vezes; uma linha editada é um novo pagamento. Uma resposta nunca é final: o webhook é.',
+  'List the withdrawals this machine sent, newest first.':
+    'Lista os saques que esta máquina enviou, do mais novo ao mais antigo.',
+  'Reads the local journal and opens no connection, so a status is as old as the last look: "withdraw show" asks the service, a running "webhooks listen" keeps it fresh.':
+    'Lê o diário local e não abre conexão, então a situação é tão antiga quanto a última consulta: "withdraw show" pergunta ao serviço, e um "webhooks listen" rodando a mantém em dia.',
+  'Only withdrawals in this status.': 'Só saques nesta situação.',
+  'Show a withdrawal as the service has it now.': 'Mostra um saque como o serviço o tem agora.',
+  'ID may be the withdrawal’s UUID or its beginning, your external reference or its idempotency key. Exit 4 when the service knows none. With --wait it is followed until it is completed or failed.':
+    'ID pode ser o UUID do saque ou o começo dele, a sua referência externa ou a chave de idempotência. Saída 4 quando o serviço não o conhece. Com --wait ele é acompanhado até concluir ou falhar.',
+}
