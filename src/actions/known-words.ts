@@ -14,7 +14,7 @@ const MOST_OFFERED = 30
 /** What a shell may offer of what this machine knows. Opens no connection, and makes no file. */
 export async function knownWords(context: Context, kind: WordKind): Promise<readonly string[]> {
   if (kind === 'profile') {
-    return listProfiles(readConfig(context.home)).map(({profile}) => profile)
+    return listProfiles(await readConfig(context.home)).map(({profile}) => profile)
   }
   if (!existsSync(journalPath(context.home))) return []
   const {environment} = await context.settings()
