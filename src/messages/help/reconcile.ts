@@ -45,6 +45,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'Directory of the plan; it also takes the results.':
     'Diretório do plano; recebe também os resultados.',
   'At most so many parts of the array job.': 'No máximo esta quantidade de partes do array job.',
+  'Directory for corrected fees.json and mapping.json, where a cause has one.':
+    'Diretório para fees.json e mapping.json corrigidos, quando uma causa os tem.',
   'Directory of a data set.': 'Diretório de um conjunto de dados.',
   'Charges (JSON lines or CSV); several files are one that was split.':
     'Cobranças (linhas JSON ou CSV); vários arquivos são um só que foi dividido.',

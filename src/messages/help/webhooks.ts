@@ -48,6 +48,12 @@ export const HELP_WEBHOOKS: HelpTexts = {
     'Recebe webhooks assinados, guarda todos e os encaminha.',
   'Every event is checked, stored once and synced to the disk before it is answered with 2xx. With --forward-to it is passed on, byte for byte, until your application takes it, also after a restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inbox at any time.':
     'Cada evento é conferido, guardado uma vez e gravado em disco antes de ser respondido com 2xx. Com --forward-to ele é repassado, byte por byte, até a sua aplicação aceitar, mesmo depois de reiniciar. Ctrl-C conclui o que foi aceito. "webhooks events list" mostra os recebidos a qualquer hora.',
+  'Drop events this much older than the last one, once listed, exported or forwarded.':
+    'Descarta eventos mais antigos que o último nesta medida, já listados, exportados ou repassados.',
+  'Drop such events, too, beyond this many of the newest.':
+    'Descarta tais eventos também além desta quantidade dos mais novos.',
+  'Drop also what was never listed, exported or forwarded.':
+    'Descarta também o que nunca foi listado, exportado ou repassado.',
   'Path of the deliveries.': 'Caminho das entregas.',
   'Pass events on to this URL.': 'Repassa os eventos a esta URL.',
   'Forward only these kinds, separated by commas; every kind is stored.':
