@@ -4,7 +4,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
-import type {DataSetName} from '../../reconcile/read/inputs.ts'
+import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {CorrectedFile, Result} from '../../reconcile/result.ts'
@@ -29,6 +29,8 @@ export interface ReconcileRequest {
   readonly describe: (progress: Progress) => string
   /** Said before a large run starts. */
   readonly describeMemory: (need: MemoryNeed) => string
+  /** Said where no file was named. */
+  readonly describeJournal: (profile: string, environment: string) => string
 }
 
 /** What a run gives: the result, what reports add to it, and the statement once more. */
@@ -53,7 +55,7 @@ export async function runReconciliation(
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
-  const inputs = locateInputs(request) ?? (await journalInputs(context))
+  const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
   await requireColumns(inputs, mapping)
   const need = await memoryNeed(inputs)
   if (need) context.notice(request.describeMemory(need))
@@ -71,6 +73,16 @@ export async function runReconciliation(
   } finally {
     line.clear()
   }
+}
+
+/** Whose data a run without any file reads is said before it says what it found there. */
+async function inputsOfJournal(
+  context: Context,
+  {describeJournal}: ReconcileRequest,
+): Promise<ReconcileInputs> {
+  const {profile, environment} = await context.settings()
+  context.notice(describeJournal(profile.value, environment.value))
+  return journalInputs(context)
 }
 
 /** The default is known; looking any other up takes longer than a small run. */

@@ -5,7 +5,7 @@ import type {Place} from '../read/rows.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type FindingCode, factsOf, TIERS} from './finding-codes.ts'
-import {FAULTS, HINTS, REMEDIES} from './remedies.ts'
+import {FAULTS, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
@@ -115,10 +115,15 @@ export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly
       ...(atMs === undefined ? {} : {occurredAt: new Date(atMs).toISOString()}),
       evidence: evidenceOf(draft, names),
       ...hintFields(draft, hintOf(draft, offsets)),
-      remedy: REMEDIES[code].en,
+      remedy: remedyOf(draft),
     }
   })
 }
+
+const remedyOf = ({code, hint, otherWallet, wallet}: Draft): string =>
+  hint === 'posted_in_other_wallet' && otherWallet !== undefined
+    ? postedElsewhere(otherWallet, wallet ?? '').en
+    : REMEDIES[code].en
 
 /** What helps a person to recognise the thing, where the draft knows it. */
 function contextOf({gross, otherWallet, externalReference}: Draft) {

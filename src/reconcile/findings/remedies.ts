@@ -192,3 +192,9 @@ export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
   },
 }
+
+/** Nothing is to be paid again where a line only stands in the wrong wallet. */
+export const postedElsewhere = (there: string, here: string): Sentence => ({
+  en: `Ask the service to correct the line: it stands in ${there} and belongs to ${here}. Move no money yourself.`,
+  pt: `Peça ao serviço que corrija o lançamento: está em ${there} e pertence a ${here}. Não mova dinheiro por conta própria.`,
+})

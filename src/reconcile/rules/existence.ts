@@ -5,7 +5,7 @@ import type {LineRow} from '../read/rows.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {FILE_OF_KIND} from '../subjects/state.ts'
 import {linesOfView, type Posting, postingsOf, type View} from '../subjects/view.ts'
-import {isRecipientDebited} from './postings.ts'
+import {isPostedElsewhere, isRecipientDebited} from './postings.ts'
 import type {BookRule, SubjectRule} from './rule.ts'
 import {evidenceOf, subjectOf} from './rule.ts'
 
@@ -30,6 +30,7 @@ const isWalletOpen = ({excused, case: {events}, kind, isChargeKnown}: View): boo
 /** A posting of a known subject that belongs to nothing: another wallet's, or of an outcome that was not. */
 function isMisplaced(view: View, posting: Posting, line: LineRow): boolean {
   if (line === posting.stray) {
+    if (isPostedElsewhere(view, posting)) return false
     return !isRecipientDebited(view, posting) && !view.orphan && !isWalletOpen(view)
   }
   const isFee = posting.part === 'fee'

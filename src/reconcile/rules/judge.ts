@@ -14,6 +14,7 @@ import type {
 } from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
+import type {View} from '../subjects/view.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
 import {
@@ -23,6 +24,7 @@ import {
   openingDifferences,
 } from './carry-forward.ts'
 import {negativeBalance} from './negative-balance.ts'
+import {referenceOf} from './rule.ts'
 import {tallyRows, totalsOf} from './totals.ts'
 import {footWallets, unexplainedDifferences} from './wallets.ts'
 
@@ -46,10 +48,18 @@ function judgeItems(books: Books, views: Views, rules: Rules): readonly Draft[] 
   const subjectRules = Object.values(rules.subject)
   const drafts: Draft[] = []
   for (const view of views.all()) {
-    for (const rule of subjectRules) drafts.push(...rule(view, books))
+    for (const rule of subjectRules) {
+      for (const draft of rule(view, books)) drafts.push(withReference(draft, view))
+    }
   }
   for (const rule of Object.values(rules.book)) drafts.push(...rule(books, views))
   return drafts
+}
+
+/** A person knows an order by its own reference, not by the service's id. */
+function withReference(draft: Draft, view: View): Draft {
+  const externalReference = referenceOf(view)
+  return externalReference === undefined ? draft : {...draft, externalReference}
 }
 
 /** A line counts to its wallet until the instant its balance was stated. */

@@ -39,7 +39,7 @@ const common = (pair: JudgedPair) => ({
   wallet: pair.view.wallet,
   tag: pair.index,
   atMs: pair.view.atMs,
-  evidence: evidenceOf(pair.view, pair.outgoing, pair.incoming),
+  evidence: evidenceOf(pair.view, pair.outgoing, pair.incoming, pair.elsewhere),
 })
 
 /** A distributed leg with neither line. */
@@ -64,7 +64,7 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
 
 /** One of the two lines of a leg is missing. */
 export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
-  const {outgoing, incoming, view, leg} = pair
+  const {outgoing, incoming, elsewhere, view, leg} = pair
   if ((outgoing === undefined) === (incoming === undefined)) return []
   const isOutgoing = outgoing === undefined
   const wallet = isOutgoing ? view.wallet : leg.subAccount
@@ -76,10 +76,23 @@ export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
       wallet,
       expected,
       actual: ZERO,
-      effects: [effect(wallet, expected, undefined)],
-      excused: isLineExcused(view, 'internal_transfer'),
+      ...placedElsewhere(wallet, expected, elsewhere),
+      excused: elsewhere === undefined && isLineExcused(view, 'internal_transfer'),
     },
   ]
+})
+
+/** What a missing line explains: in its wallet, and in the one it was posted in instead. */
+const placedElsewhere = (
+  wallet: string,
+  expected: Centavos,
+  elsewhere: LineRow | undefined,
+): Partial<Draft> => ({
+  effects: [
+    effect(wallet, expected, undefined),
+    ...(elsewhere ? [effect(elsewhere.wallet, ZERO, elsewhere)] : []),
+  ],
+  ...(elsewhere && {otherWallet: elsewhere.wallet, hint: 'posted_in_other_wallet' as const}),
 })
 
 /** How far each line is off; a wrong sign is another fault. */

@@ -49,6 +49,32 @@ const repetition = (view: View, line: LineRow) =>
     effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
   }) as const
 
+/** The line that is owed stands in another wallet: one fault, said where the line is missing. */
+export const isPostedElsewhere = (view: View, posting: Posting): boolean =>
+  posting.owed &&
+  posting.line === undefined &&
+  posting.stray !== undefined &&
+  posting.expected !== 0 &&
+  posting.stray.amount === posting.expected &&
+  !isRecipientDebited(view, posting)
+
+/** An event says that the money belongs where the line stands: then the record names the wrong one. */
+const isByEvent = ({case: {events}}: View, {stray}: Posting): boolean =>
+  events.some(({wallet}) => wallet !== undefined && wallet === stray?.wallet)
+
+/** What explains the difference of both wallets, and which the other one is. */
+function elsewhere(view: View, posting: Posting) {
+  const {stray} = posting
+  if (stray === undefined) return {effects: effectOf(view, posting.expected)}
+  const isExact = isPostedElsewhere(view, posting)
+  const taken = {wallet: stray.wallet, centavos: negate(stray.amount)}
+  return {
+    otherWallet: stray.wallet,
+    hint: isByEvent(view, posting) ? undefined : ('posted_in_other_wallet' as const),
+    effects: [...effectOf(view, posting.expected), ...(isExact ? [taken] : [])],
+  }
+}
+
 /** A final record or event without its line. The gross that did not come back has a code of its own. */
 export const missingPosting: SubjectRule = (view) =>
   postingsOf(view)
@@ -70,11 +96,9 @@ export const missingPosting: SubjectRule = (view) =>
       expected: posting.expected,
       actual: ZERO,
       atMs: view.atMs,
-      hint: posting.stray ? 'posted_in_other_wallet' : undefined,
-      otherWallet: posting.stray?.wallet,
+      ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.stray),
-      effects: effectOf(view, posting.expected),
-      excused: isLineExcused(view, posting.type),
+      excused: !isPostedElsewhere(view, posting) && isLineExcused(view, posting.type),
     }))
 
 const effectOf = (view: View, centavos: Centavos | undefined) =>
@@ -95,8 +119,10 @@ export const failedNotReturned: SubjectRule = (view) => {
       actual,
       atMs: view.last?.settledAtMs ?? view.atMs,
       fee: view.fee.due,
-      evidence: evidenceOf(view, view.main.line, returned.line),
-      effects: effectOf(view, subtract(returned.expected, actual)),
+      evidence: evidenceOf(view, view.main.line, returned.line ?? returned.stray),
+      ...(returned.line
+        ? {effects: effectOf(view, subtract(returned.expected, actual))}
+        : elsewhere(view, returned)),
       excused: returned.line === undefined && isLineExcused(view, returned.type),
     },
   ]

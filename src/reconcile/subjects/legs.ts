@@ -10,6 +10,8 @@ export interface LegPair {
   readonly leg: SplitLeg
   readonly outgoing: LineRow | undefined
   readonly incoming: LineRow | undefined
+  /** The one line that is missing, in another wallet: right amount, wrong wallet. */
+  readonly elsewhere: LineRow | undefined
 }
 
 export interface Legs {
@@ -61,6 +63,7 @@ interface OpenPair {
   leg: SplitLeg
   outgoing: LineRow | undefined
   incoming: LineRow | undefined
+  elsewhere: LineRow | undefined
 }
 
 /** Exact amounts first, in their own sign, then with the sign wrong. */
@@ -83,6 +86,15 @@ function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): vo
     pair.outgoing =
       pool.take((line) => line.wallet === originator && line.amount === -amount) ??
       pool.take((line) => line.wallet === originator && line.amount < 0)
+  }
+}
+
+/** A leg with one line takes the other one from whatever wallet it was posted in. */
+function takeElsewhere(pairs: readonly OpenPair[], pool: Pool): void {
+  for (const pair of pairs) {
+    if ((pair.outgoing === undefined) === (pair.incoming === undefined)) continue
+    const amount = pair.incoming === undefined ? pair.leg.amount : -pair.leg.amount
+    pair.elsewhere = pool.take((line) => line.amount === amount)
   }
 }
 
@@ -115,6 +127,7 @@ function pairAnew(view: ChargeView): Legs {
     leg,
     incoming: takeExact(pool, leg.subAccount, leg.amount),
     outgoing: undefined,
+    elsewhere: undefined,
   }))
   const complete = pairs.filter((pair) => pair.incoming !== undefined)
   const others = pairs.filter((pair) => pair.incoming === undefined)
@@ -123,5 +136,6 @@ function pairAnew(view: ChargeView): Legs {
   }
   const extras = repetitionsIn(pool, pairs)
   takeOff(pairs, pool, view.wallet)
+  takeElsewhere(pairs, pool)
   return {pairs, left: pool.rest(), extras}
 }

@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
-import {REMEDIES} from '../../reconcile/findings/remedies.ts'
+import {postedElsewhere, REMEDIES} from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
@@ -23,12 +23,30 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
 }
 
 /** A coincidence that usually names the cause; the sentence of the result where it has no code. */
-export const hintText = (finding: Finding, language: Language): string | undefined =>
-  finding.hintCode === undefined ? finding.hint : HINTS[language][finding.hintCode]
+export function hintText(finding: Finding, language: Language): string | undefined {
+  const {hintCode, otherWallet, wallet} = finding
+  if (hintCode === undefined) return finding.hint
+  if (hintCode !== 'posted_in_other_wallet' || otherWallet === undefined) {
+    return HINTS[language][hintCode]
+  }
+  return POSTED_IN[language](otherWallet, wallet ?? '')
+}
+
+type InOther = (there: string, here: string) => string
+
+const POSTED_IN: Readonly<Record<Language, InOther>> = {
+  en: (there, here) => `Posted in ${there}; it belongs to ${here}.`,
+  'pt-BR': (there, here) => `Lançado em ${there}; pertence a ${here}.`,
+}
 
 /** What to do about a finding: in English the result says it itself. */
-export const remedyText = (finding: Finding, language: Language): string =>
-  language === 'en' ? finding.remedy : remedyOf(finding.code, language)
+export function remedyText(finding: Finding, language: Language): string {
+  const {hintCode, otherWallet, wallet} = finding
+  if (language === 'en') return finding.remedy
+  return hintCode === 'posted_in_other_wallet' && otherWallet !== undefined
+    ? postedElsewhere(otherWallet, wallet ?? '').pt
+    : remedyOf(finding.code, language)
+}
 
 export const remedyOf = (code: FindingCode, language: Language): string =>
   language === 'en' ? REMEDIES[code].en : REMEDIES[code].pt

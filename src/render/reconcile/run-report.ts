@@ -20,9 +20,18 @@ export function renderWritten(
   return page === '' ? sentence : `${sentence} →${page}`
 }
 
+const JOURNAL: Readonly<Record<Language, (profile: string, environment: string) => string>> = {
+  en: (profile, environment) =>
+    `Reading the journal of this machine: profile ${profile}, environment ${environment}. It holds no statement; name the files of a month with --from DIR.`,
+  'pt-BR': (profile, environment) =>
+    `Lendo o diário desta máquina: perfil ${profile}, ambiente ${environment}. Ele não tem extrato; informe os arquivos de um mês com --from DIR.`,
+}
+
 /** What a run says of itself while it goes, in the language of the person. */
 export const runWords = (language: Language) => ({
   describe: (progress: Progress): string => renderRunProgress(progress, language),
   describeMemory: (need: MemoryNeed): string => renderMemory(need, language),
+  describeJournal: (profile: string, environment: string): string =>
+    JOURNAL[language](plainText(profile), environment),
   describeFile: (file: string): string => renderWriting(file, language),
 })

@@ -6,7 +6,7 @@ import {type CodeGroup, codeGroups} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {nextStep} from './next-steps.ts'
-import {foots, VERDICTS, verdictSentence} from './verdict.ts'
+import {byOpenMoney, foots, VERDICTS, verdictSentence} from './verdict.ts'
 
 export interface SummaryOptions {
   readonly language: Language
@@ -53,7 +53,9 @@ const WORDS = {
 
 /** One screen: 24 lines of 80 columns, less the prompt. */
 const SHOWN_WALLETS = 3
-const SHOWN_CODES = 6
+/** Wallets with money that nothing explains are all named, up to a screenful. */
+const MOST_UNEXPLAINED = 5
+const SHOWN_CODES = 5
 const SHOWN_STEPS = 3
 const SHOWN_CAUSES = 2
 
@@ -109,8 +111,11 @@ function walletLines({wallets}: Result, language: Language): string[] {
   if (stated.length === 0) return [words.noWallets]
   if (open.length === 0) return [words.allFoot(stated.length)]
 
-  const size = (wallet: WalletStatement): number => Math.abs(wallet.differenceCentavos ?? 0)
-  const shown = open.toSorted((a, b) => size(b) - size(a)).slice(0, SHOWN_WALLETS)
+  const ordered = byOpenMoney(open)
+  const unexplained = ordered.filter(({unexplainedCentavos: centavos}) => centavos !== 0).length
+  // One more takes no more room than saying that there is one more.
+  const room = open.length === SHOWN_WALLETS + 1 ? open.length : SHOWN_WALLETS
+  const shown = ordered.slice(0, Math.max(room, Math.min(unexplained, MOST_UNEXPLAINED)))
   const hidden = open.length - shown.length
   const more = hidden > 0 ? `${words.more(hidden)}; ` : ''
   return [

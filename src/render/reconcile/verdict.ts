@@ -11,6 +11,14 @@ export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict
 /** A wallet whose stated balance is known and is what its lines give. */
 export const foots = (wallet: WalletStatement): boolean => wallet.differenceCentavos === 0
 
+/** Wallets with the most money that nothing explains first, then those that differ most. */
+export const byOpenMoney = (wallets: readonly WalletStatement[]): WalletStatement[] =>
+  wallets.toSorted(
+    (a, b) =>
+      Math.abs(b.unexplainedCentavos) - Math.abs(a.unexplainedCentavos) ||
+      Math.abs(b.differenceCentavos ?? 0) - Math.abs(a.differenceCentavos ?? 0),
+  )
+
 /** The numbers the verdict stands on. */
 export interface Stakes {
   readonly problems: number
@@ -54,8 +62,30 @@ export function verdictSentence(result: Result, language: Language): string {
     },
   }
   const skipped = result.skipped.length
+  const nothing = uncompared(result, language)
+  if (nothing !== undefined && result.verdict !== 'unreconciled') return nothing
   const note = skipped === 0 ? '' : ` ${SKIPPED[language](skipped)}`
   return sentences[language][result.verdict] + note
+}
+
+/** What keeps a run without findings from being a proof; nothing where wallets were compared. */
+function uncompared({wallets, totals}: Result, language: Language): string | undefined {
+  if (wallets.some(({differenceCentavos}) => differenceCentavos !== null)) return undefined
+  const rows = Object.values(totals).reduce((sum, {matched, finding}) => sum + matched + finding, 0)
+  return UNCOMPARED[language][rows === 0 ? 'nothing' : 'noBalance']
+}
+
+const UNCOMPARED: Readonly<Record<Language, Readonly<Record<'nothing' | 'noBalance', string>>>> = {
+  en: {
+    nothing: 'This proves nothing: no row was compared. Check the files and --as-of.',
+    noBalance:
+      'No finding, but no balance was compared: that needs a statement and a stated balance of a wallet as of this moment.',
+  },
+  'pt-BR': {
+    nothing: 'Isto não prova nada: nenhuma linha foi comparada. Confira os arquivos e --as-of.',
+    noBalance:
+      'Nenhum achado, mas nenhum saldo foi comparado: falta o extrato e o saldo informado de uma carteira nesta data-base.',
+  },
 }
 
 /** A check that was not made has not passed, and the report says so. */

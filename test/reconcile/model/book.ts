@@ -44,6 +44,8 @@ export interface Book {
   /** Whose record, event or line was rejected. */
   readonly spoilt: Spoilt
   readonly accounted: Set<Line>
+  /** By subject: its only line of a kind, which stands in another wallet. */
+  readonly astray: Map<string, Line[]>
   /** What was paid by charge, and every refund of it. */
   readonly paid: Map<string, number>
   readonly refunded: {readonly chargeId: string; readonly amount: number}[]
@@ -106,8 +108,20 @@ export function ownLines(
   const isOff = ({amount}: Line): number => (Math.abs(amount) === magnitude ? 0 : 1)
   const [stray, ...others] = all.toSorted((a, b) => isOff(a) - isOff(b) || (a.id < b.id ? -1 : 1))
   if (stray && others.length > 0) takeOne(book, all, {subject, amount: stray.amount})
-  if (stray) book.accounted.delete(stray)
+  if (stray) {
+    book.accounted.delete(stray)
+    book.astray.set(subject, [...(book.astray.get(subject) ?? []), stray])
+  }
   return []
+}
+
+/** The line of an amount that a subject is owed, if it stands in another wallet: one fault, not two. */
+export function takeAstray(book: Book, subject: string, amount: number): Line | undefined {
+  const line = book.astray
+    .get(subject)
+    ?.find((one) => one.amount === amount && !book.accounted.has(one))
+  if (line) book.accounted.add(line)
+  return line
 }
 
 /** An event about it was rejected, or came after the as-of instant: it may tell what is not known. */

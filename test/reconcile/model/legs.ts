@@ -103,6 +103,8 @@ interface Paired {
   readonly at: number
   out?: Line | undefined
   into?: Line | undefined
+  /** The one line that is missing, in another wallet. */
+  elsewhere?: Line | undefined
 }
 
 /** Pairs lines with distributed legs by receiver, exact amounts first. */
@@ -140,11 +142,16 @@ export function checkLegs(
       pair.out ??= take((line) => line.wallet === charge.wallet && fits(line, -amount))
     }
   }
+  for (const pair of paired) {
+    if (!pair.out === !pair.into) continue
+    const missing = pair.into ? -pair.leg.amount : pair.leg.amount
+    pair.elsewhere = take((line) => line.amount === missing)
+  }
   if (isOwed && !isOrphan(charge)) for (const pair of paired) checkLeg(book, charge, pair)
   if (!isKnown) checkExtra(book, charge, [...left])
 }
 
-function checkLeg(book: Book, charge: Charge, {leg, at, out, into}: Paired): void {
+function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: Paired): void {
   const {id, wallet} = charge
   const isSpoilt = isLineSpoilt(book, 'internal_transfer', id)
   const isOptional = isOrphan(charge)
@@ -175,11 +182,14 @@ function checkLeg(book: Book, charge: Charge, {leg, at, out, into}: Paired): voi
   const off = sides.filter(({line, due}) => line && Math.abs(line.amount) !== Math.abs(due))
   const absent = sides.find(({line}) => !line)
   if (absent && !isOptional) {
-    raiseUnless(isSpoilt, book, {
+    raiseUnless(isSpoilt && !elsewhere, book, {
       code: 'MISSING_COUNTERPART_LEG',
       id,
       delta: -absent.due,
-      explains: [{wallet: absent.wallet, amount: absent.due}],
+      explains: [
+        {wallet: absent.wallet, amount: absent.due},
+        ...(elsewhere ? [{wallet: elsewhere.wallet, amount: -elsewhere.amount}] : []),
+      ],
     })
   }
   // LEG_IMBALANCE is of two lines; what a line without its counterpart is off stays unexplained.

@@ -58,6 +58,7 @@ function bookOf(dataSet: DataSet, asOfMs: number): Book {
     fees: dataSet.fees,
     spoilt,
     accounted: new Set(),
+    astray: new Map(),
     refunded: [],
     paid: new Map(),
     silenced: [],

@@ -1,4 +1,4 @@
-import {type Book, raise, raiseUnless, takeOne} from './book.ts'
+import {type Book, raise, raiseUnless, takeAstray, takeOne} from './book.ts'
 import type {Line} from './rows.ts'
 
 /** The one line a subject is owed: where, how much, and which lines could be it. */
@@ -22,11 +22,12 @@ export function takeOwed(book: Book, owed: Owed): Line | undefined {
   const line = takeOne(book, owed.lines, {subject, amount, wallet})
   if (!line) {
     if (owed.isOptional || amount === 0) return undefined
-    raiseUnless(owed.isSpoilt, book, {
+    const astray = takeAstray(book, subject, amount)
+    raiseUnless(owed.isSpoilt && !astray, book, {
       code: 'MISSING_POSTING',
       id: subject,
       delta: -amount,
-      explains: [{wallet, amount}],
+      explains: [{wallet, amount}, ...(astray ? [{wallet: astray.wallet, amount: -amount}] : [])],
     })
     return undefined
   }

@@ -6,6 +6,7 @@ import {
   ownLines,
   raise,
   raiseUnless,
+  takeAstray,
   takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
@@ -142,11 +143,15 @@ function checkReturn(
   if (isOrphan(withdrawal) && back < gross) return
   if (back === gross || (back > gross && (!of.isSound || isTold(book, id)))) return
   const code = back < gross ? 'FAILED_NOT_RETURNED' : 'AMOUNT_MISMATCH'
-  raiseUnless(!line && isSpoilt, book, {
+  const astray = line ? undefined : takeAstray(book, id, gross)
+  raiseUnless(!line && isSpoilt && !astray, book, {
     code,
     id,
     delta: back - gross,
-    explains: [{wallet, amount: gross - back}],
+    explains: [
+      {wallet, amount: gross - back},
+      ...(astray ? [{wallet: astray.wallet, amount: -gross}] : []),
+    ],
   })
 }
 

@@ -79,6 +79,28 @@ test('without a stated balance no wallet is said to foot', () => {
   expect(summary({wallets})).toContain('No wallet was compared')
 })
 
+test.each([
+  {name: 'no balance', totals: RESULT.totals, said: 'no balance was compared'},
+  {name: 'no row', totals: {}, said: 'This proves nothing'},
+])('where $name was compared the headline does not reassure', ({totals, said}) => {
+  const wallets = RESULT.wallets.map((wallet) => ({...wallet, differenceCentavos: null}))
+  const text = summary({verdict: 'reconciled', findings: [], skipped: [], wallets, totals})
+  expect(text).toContain(said)
+  expect(text).not.toContain('accounted for')
+})
+
+test('the wallet with the most unexplained money comes first, and none of them is hidden', () => {
+  const [first] = RESULT.wallets
+  if (first === undefined) throw new Error('the sample has wallets')
+  const wallets = [10, 40, 20, 30].map((unexplained) => ({
+    ...first,
+    ...{wallet: `loja-${unexplained}`, differenceCentavos: centavos(1_000)},
+    unexplainedCentavos: centavos(unexplained),
+  }))
+  const named = [...summary({wallets}).matchAll(/^loja-(\d+)/gm)].map(([, name]) => name)
+  expect(named).toEqual(['40', '30', '20', '10'])
+})
+
 test('a hostile wallet does not reach the terminal', () => {
   const wallets = RESULT.wallets.map((wallet) => ({...wallet, wallet: '\u001b[31mred'}))
   expect(summary({wallets})).not.toContain('\u001b')

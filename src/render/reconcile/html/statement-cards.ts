@@ -3,6 +3,7 @@ import {moneyFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Book} from '../book.ts'
 import {lineTypeName, lineTypesOf} from '../line-types.ts'
+import {byOpenMoney} from '../verdict.ts'
 
 const WORDS = {
   en: {
@@ -37,8 +38,9 @@ const SHOWN_CARDS = 12
 
 /** A wallet's account from its opening to what stays unexplained; what does not foot first. */
 export function statementCards(book: Book): Markup {
-  const size = ({differenceCentavos}: WalletStatement): number => Math.abs(differenceCentavos ?? 0)
-  const wallets = book.result.wallets.toSorted((a, b) => size(b) - size(a)).slice(0, SHOWN_CARDS)
+  const unexplained = book.result.wallets.filter((one) => one.unexplainedCentavos !== 0).length
+  const shown = Math.max(SHOWN_CARDS, unexplained)
+  const wallets = byOpenMoney(book.result.wallets).slice(0, shown)
   return html`<div class="cards">${wallets.map((wallet) => cardMarkup(wallet, book))}</div>
 `
 }

@@ -1,5 +1,6 @@
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
+import {byOpenMoney} from '../verdict.ts'
 
 const WORDS = {
   en: {
@@ -57,7 +58,7 @@ export function walletsSheet({result, language}: Book): Sheet {
       },
     ],
     rows: () =>
-      result.wallets.map((wallet) => [
+      byOpenMoney(result.wallets).map((wallet) => [
         wallet.wallet,
         wallet.openingCentavos,
         wallet.creditsCentavos,
