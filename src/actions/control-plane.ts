@@ -7,6 +7,7 @@ import {
   RefusedError,
   UnreachableError,
 } from '../messages/errors.ts'
+import {serviceSaid} from '../messages/service.ts'
 
 /** A call under `/_emulator`. */
 export interface ControlCall {
@@ -78,10 +79,11 @@ async function exchange(context: Context, base: string, call: ControlCall): Prom
 function refused(statusCode: number, text: string): PixctlError {
   const {message = 'The emulator refused.', error, details, traceId} = readRefusal(text)
   const code = String(details?.['code'] ?? error ?? 'REFUSED')
+  const said = serviceSaid({code, text: message, hint: undefined})
   const facts = {statusCode, details, traceId}
-  if (statusCode === 403 || statusCode === 401) return new NotPermittedError(code, message, facts)
-  if (statusCode >= 500) return new UnreachableError(code, message, facts)
-  return new RefusedError(code, message, facts)
+  if (statusCode === 403 || statusCode === 401) return new NotPermittedError(said, facts)
+  if (statusCode >= 500) return new UnreachableError(said, facts)
+  return new RefusedError(said, facts)
 }
 
 interface ErrorAnswer {

@@ -113,12 +113,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (this.argv.includes('--verbose') && error.cause instanceof Error) {
       this.notice(error.cause.stack ?? error.cause.message)
     }
-    const envelope = error.toEnvelope()
-    if (this.jsonEnabled()) return this.notice(jsonText(envelope))
-    // The words of both languages are loaded only when there is an error to print.
+    if (this.jsonEnabled()) return this.notice(jsonText(error.toEnvelope()))
+    // What prints an error is loaded only when there is one.
     const {renderError} = await import('../render/error.ts')
-    const language = this.#language()
-    this.notice(renderError(envelope, language, error.wordsIn(language)))
+    this.notice(renderError(error, this.#language()))
   }
 
   override async finally(error: Error | undefined): Promise<void> {

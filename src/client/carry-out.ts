@@ -1,10 +1,11 @@
 import type {Outcome, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
+import {answerLeavesDoubt, interruptedCreation, outcomeUnknown} from '../messages/service.ts'
 import {readErrorBody} from '../wire/error-body.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'
 import type {Created, Creation} from './creation.ts'
-import {NO_ANSWER, noAnswer, refusalOf, unreadable} from './refusal.ts'
+import {noAnswer, refusalOf, unreadable} from './refusal.ts'
 import {leavesDoubt} from './retry.ts'
 import {headerOf, isSuccess, type Reply, TransportFailure} from './send.ts'
 
@@ -124,16 +125,12 @@ function withoutAnswer(record: RequestRecord, failure: TransportFailure): Ending
   const {attempts, reason} = failure
   if (!failure.mayHaveHappened) return ended('failed', noAnswer(failure), {attempts})
   const facts = resumeFacts(record, {cause: failure})
-  if (reason === 'interrupted') {
-    const error = new InterruptedError(
-      'INTERRUPTED',
-      'Interrupted while a creation was under way; it may have been carried out.',
-      facts,
-    )
-    return ended('unknown', error, {attempts})
-  }
-  const message = `${NO_ANSWER[reason].message} The request may have been carried out.`
-  return ended('unknown', new UnknownOutcomeError('OUTCOME_UNKNOWN', message, facts), {attempts})
+  const command = resumeLine(record)
+  const error =
+    reason === 'interrupted'
+      ? new InterruptedError(interruptedCreation({command}), facts)
+      : new UnknownOutcomeError(outcomeUnknown({reason, command}), facts)
+  return ended('unknown', error, {attempts})
 }
 
 function unknown(
@@ -141,11 +138,9 @@ function unknown(
   {attempts, status: statusCode}: Reply,
   said: PixctlError,
 ): Ending<never> {
-  const {traceId, message} = said
-  const code = said.code === 'SERVICE_FAILED' ? 'OUTCOME_UNKNOWN' : said.code
+  const {traceId} = said
   const error = new UnknownOutcomeError(
-    code,
-    `${message} The request may have been carried out.`,
+    answerLeavesDoubt({said, command: resumeLine(record)}),
     resumeFacts(record, {statusCode, traceId}),
   )
   return ended('unknown', error, {attempts, statusCode})
@@ -162,7 +157,6 @@ function ended(
 
 const resumeFacts = <T extends object>(record: RequestRecord, facts: T) => ({
   ...facts,
-  hint: `Finish it, without creating it twice: ${resumeLine(record)}`,
   details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
 })
 

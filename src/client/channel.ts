@@ -1,6 +1,7 @@
 import type {Journal} from '../journal/journal.ts'
 import type {Addressee} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {emptyId} from '../messages/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
 import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
@@ -58,5 +59,5 @@ export function queryOf(parameters: Readonly<Record<string, string | number | un
 /** An id or key as a part of a path: not empty, and nothing that climbs out of it. */
 export function pathSegment(id: string): string {
   if (id !== '' && id !== '.' && id !== '..') return encodeURIComponent(id)
-  throw new InvalidInputError('INVALID_ID', 'An id must not be empty.')
+  throw new InvalidInputError(emptyId())
 }

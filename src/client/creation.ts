@@ -3,6 +3,8 @@ import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {LocalFailureError, RefusedError} from '../messages/errors.ts'
+import {journalNotWritten} from '../messages/journal.ts'
+import {keyExpired as keyExpiredAfter, keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
@@ -48,10 +50,7 @@ async function begin(journal: Journal, request: NewRequest) {
   try {
     return await journal.write(() => journal.requests.begin(request))
   } catch (cause) {
-    throw new LocalFailureError('JOURNAL_UNAVAILABLE', 'The journal cannot be written.', {
-      hint: 'Nothing was sent: a creation is written there first.',
-      cause,
-    })
+    throw new LocalFailureError(journalNotWritten(), {cause})
   }
 }
 
@@ -99,23 +98,13 @@ function toRequest<T>(channel: Channel, creation: Creation<T>): NewRequest {
 function requireSameBody(record: RequestRecord, request: NewRequest): void {
   if (record.body === request.body) return
   if (isSameJson(JSON.parse(record.body), JSON.parse(request.body))) return
-  throw new RefusedError(
-    'IDEMPOTENCY_KEY_REUSED',
-    'This idempotency key was used with other data. Nothing was sent.',
-    {
-      hint: `"pixctl journal show ${record.id}" shows the first use; give another key, or the same data.`,
-      details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
-    },
-  )
+  throw new RefusedError(keyReused({journalId: record.id}), {
+    details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
+  })
 }
 
 /** Source: commands.md, "Journal". */
 export const keyExpired = (record: RequestRecord): RefusedError =>
-  new RefusedError(
-    'IDEMPOTENCY_KEY_EXPIRED',
-    'The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.',
-    {
-      hint: `Look whether it exists: pixctl transactions show ${record.idempotencyKey}`,
-      details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
-    },
-  )
+  new RefusedError(keyExpiredAfter({idempotencyKey: record.idempotencyKey}), {
+    details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
+  })

@@ -18,8 +18,6 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
 
 /** What an error may say beyond its sentence. */
 export interface ErrorFacts {
-  /** What the user does next, in one line. */
-  readonly hint?: string | undefined
   readonly statusCode?: number | undefined
   readonly traceId?: string | undefined
   readonly details?: unknown
@@ -46,39 +44,31 @@ export interface ErrorEnvelope {
 export abstract class PixctlError extends Error {
   abstract readonly exitCode: ExitCode
   readonly code: string
-  /** The message as written here; oclif rewrites `message` of whatever a flag's parser throws. */
+  /** The message in English, as it was made; oclif rewrites `message` of whatever a flag's parser throws. */
   readonly sentence: string
   readonly hint: string | undefined
   readonly statusCode: number | undefined
   readonly traceId: string | undefined
   readonly details: unknown
 
-  readonly #said: Message | undefined
+  readonly #said: Message
 
-  constructor(message: Message, facts?: ErrorFacts)
-  constructor(code: string, message: string, facts?: ErrorFacts)
-  constructor(
-    said: Message | string,
-    textOrFacts: string | ErrorFacts = {},
-    lastFacts: ErrorFacts = {},
-  ) {
-    const facts = typeof textOrFacts === 'string' ? lastFacts : textOrFacts
-    const english =
-      typeof said === 'string' ? {message: String(textOrFacts), hint: facts.hint} : said.in('en')
-    super(english.message, facts.cause === undefined ? undefined : {cause: facts.cause})
+  constructor(said: Message, facts: ErrorFacts = {}) {
+    const {message, hint} = said.in('en')
+    super(message, facts.cause === undefined ? undefined : {cause: facts.cause})
     this.name = new.target.name
-    this.code = typeof said === 'string' ? said : said.code
-    this.#said = typeof said === 'string' ? undefined : said
-    this.sentence = english.message
-    this.hint = facts.hint ?? english.hint
+    this.code = said.code
+    this.#said = said
+    this.sentence = message
+    this.hint = hint
     this.statusCode = facts.statusCode
     this.traceId = facts.traceId
     this.details = facts.details
   }
 
-  /** Sentence and hint in the language of the reader; nothing for a text the service wrote. */
-  wordsIn(language: Language): Words | undefined {
-    return this.#said?.in(language)
+  /** Sentence and hint in the language of the reader. */
+  wordsIn(language: Language): Words {
+    return this.#said.in(language)
   }
 
   toEnvelope(): ErrorEnvelope {

@@ -61,7 +61,7 @@ export function openVault(options: VaultOptions): Vault {
         return 'keychain'
       } catch (error) {
         if (demanded === 'keychain' || !(error instanceof PixctlError)) throw error
-        notice((language) => error.wordsIn(language)?.message ?? error.message)
+        notice((language) => error.wordsIn(language).message)
         return saveToFile(account, secret)
       }
     },

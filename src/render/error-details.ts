@@ -1,12 +1,16 @@
 import type {BatchFault} from '../actions/batch/batch-fault.ts'
 import type {BrCodeReason} from '../domain/br-code-checks.ts'
 import type {TlvFault} from '../domain/br-code-tlv.ts'
-import type {ErrorEnvelope} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
 import {renderBatchFaults} from './batch-fault-words.ts'
 import {BR_CODE_WORDS, wordReason} from './br-code-words.ts'
 
-type OurError = ErrorEnvelope['error']
+/** An error by its code, with what it carries. */
+interface OurError {
+  readonly code: string
+  readonly details: unknown
+}
+
 type DetailLines = (details: unknown, language: Language) => string[]
 
 /** What an error carries beyond its sentence, a line for each part. */

@@ -25,13 +25,3 @@ const OF_FLAGS: Readonly<Record<Language, Partial<Record<BatchFaultCode, string>
 /** `--amount must be at least 1.00.` */
 export const flagFaultSentence = ({flag, fault}: FlagFault, language: Language): string =>
   `--${flag} ${OF_FLAGS[language][fault] ?? faultWords(fault, language)}.`
-
-/** The same of an error's details, where they are of a flag. */
-export function flagSentence(
-  details: unknown,
-  language: Language,
-): {readonly message: string; readonly hint?: string} | undefined {
-  const isFlagFault =
-    typeof details === 'object' && details !== null && 'flag' in details && 'fault' in details
-  return isFlagFault ? {message: flagFaultSentence(details as FlagFault, language)} : undefined
-}

@@ -1,6 +1,7 @@
 import type {AddressInfo} from 'node:net'
 import {createServer, type Server, type Socket} from 'node:net'
 import {describe, expect, test} from 'vitest'
+import {interrupted} from '../../src/messages/command-line.ts'
 import {InterruptedError} from '../../src/messages/errors.ts'
 import {type Connected, connected} from '../helpers/connected.ts'
 
@@ -119,7 +120,7 @@ describe('sockets that misbehave', () => {
       hint: expect.stringContaining('pixctl journal resume '),
     })
     await expect.poll(() => server.creations().length).toBe(1)
-    at.abort(new InterruptedError('INTERRUPTED', 'Interrupted.'))
+    at.abort(new InterruptedError(interrupted()))
     await seen
     expect(at.journal.requests.unknown('test')).toHaveLength(1)
   })

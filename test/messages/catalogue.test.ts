@@ -6,12 +6,12 @@ import type {Message, Notice} from '../../src/messages/message.ts'
 import {SAMPLES} from './samples.ts'
 
 /** What the catalogue is made with; every other file of src/messages is part of it. */
-const MACHINERY = ['errors', 'language', 'message', 'plain-text', 'translation']
+const MACHINERY = ['errors', 'language', 'message', 'plain-text']
 
 type Entry = (values: unknown) => Message | Notice
 
-/** A value that says its own name, such as `<path>`: what a text puts in can be seen in it. */
-const named = new Proxy<Record<string, string>>({}, {get: (_, name) => `<${String(name)}>`})
+/** A value that says its own name, such as `«path»`: what a text puts in can be seen in it. */
+const named = new Proxy<Record<string, string>>({}, {get: (_, name) => `«${String(name)}»`})
 
 /** Everything that is exported as a message or a notice, with each of its sample values. */
 const entries = await Promise.all(
@@ -38,7 +38,7 @@ function texts(said: Message | Notice, language: Language): string[] {
 }
 
 /** A value put in, a flag, a variable, a command to type, a number. */
-const FACT = /<\w+>|--[a-z-]+|PIXCTL_[A-Z_]+|pixctl (?:[a-z]+ )?[a-z]+\b(?=")|\d+(?:[.,]\d+)*/g
+const FACT = /«\w+»|--[a-z-]+|PIXCTL_[A-Z_]+|pixctl (?:[a-z]+ )?[a-z]+\b(?=")|\d+(?:[.,]\d+)*/g
 
 const factsOf = (text: string): string[] =>
   [...new Set(text.match(FACT))].map((fact) => fact.replaceAll(',', '.')).sort()

@@ -32,7 +32,7 @@ describe('a message of the catalogue', () => {
     {language: 'pt-BR' as const, text: 'Erro: A porta 1 está ocupada.\n  Escolha outra.'},
   ])('is shown in $language with its hint', ({language, text}) => {
     const error = new InvalidInputError(portTaken({port: 1}))
-    expect(renderError(error.toEnvelope(), language, error.wordsIn(language))).toBe(text)
+    expect(renderError(error, language)).toBe(text)
   })
 
   test('of a notice, too', () => {

@@ -1,3 +1,11 @@
+const NO_ANSWERS = ['not_connected', 'not_trusted', 'timeout', 'connection_lost', 'too_large']
+
+const ANSWERS = [
+  {status: 502, type: 'text/html', isJson: false},
+  {status: 502, type: undefined, isJson: false},
+  {status: 502, type: 'application/json', isJson: true},
+]
+
 /**
  * Values of the messages that look at what they are given, such as a fault among several; every
  * other message is said with values that are their own names.
@@ -5,16 +13,17 @@
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   invalidSetting: ['sub-account', 'timeout', 'wire.chargesPath'].map((key) => ({key})),
-  liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '<p>'})),
+  liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),
   secretMissing: [{store: 'keychain'}, {store: 'file'}],
   targetRefused: ['not_a_url', 'not_http', 'has_credentials', 'not_loopback'].map((fault) => ({
     fault,
   })),
+  indexOutOfRange: [{text: '«text»', parts: 4711}],
   inboxInUse: [{pid: 4711}, {pid: undefined}],
-  unknownFindingCode: [{near: '<near>'}, {near: undefined}],
+  unknownFindingCode: [{near: '«near»'}, {near: undefined}],
   unknownCommand: [
-    {typed: '<typed>', meant: '<meant>'},
-    {typed: '<typed>', meant: undefined},
+    {typed: '«typed»', meant: '«meant»'},
+    {typed: '«typed»', meant: undefined},
   ],
   invalidAmount: ['not_a_number', 'grouped', 'too_many_decimals', 'too_large'].map((fault) => ({
     flag: '--amount',
@@ -23,22 +32,40 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   invalidProject: ['name_missing', 'name_too_long', 'color_invalid', 'logo_url_invalid'].map(
     (violation) => ({violation}),
   ),
+  serviceSaid: [
+    {code: 'INSUFFICIENT_BALANCE', text: '«text»', hint: undefined},
+    {code: 'BRAND_NEW', text: '«text»', hint: () => '«hint»'},
+  ],
+  answerUnreadable: ANSWERS,
+  foreignAnswer: ANSWERS.map((answer) => ({...answer, code: 'FORBIDDEN', hint: () => '«hint»'})),
+  redirected: [{status: 302, hint: () => '«hint»'}],
+  noAnswerFor: NO_ANSWERS.map((reason) => ({reason})),
+  outcomeUnknown: NO_ANSWERS.map((reason) => ({reason, command: '«command»'})),
+  answerLeavesDoubt: [
+    {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
+  ],
+  tryAgainAfter: [{after: '«after»'}, {after: undefined}],
+  permissionOrAddress: [{permission: 'PIX:WRITE'}, {permission: undefined}],
+  batchInvalid: [
+    {file: '«file»', lines: 1},
+    {file: '«file»', lines: 2},
+  ],
   invalidCommandLine: [
-    {kind: 'missing_args', names: '<names>'},
+    {kind: 'missing_args', names: '«names»'},
     {kind: 'surplus_args', count: 1},
     {kind: 'surplus_args', count: 2},
-    {kind: 'unknown_flags', flags: '<flags>'},
-    {kind: 'missing_flags', flags: '<flags>'},
-    {kind: 'exclusive', flag: '<flag>', other: '<other>'},
-    {kind: 'depends', flag: '<flag>', others: '<others>'},
-    {kind: 'exactly_one', flags: '<flags>'},
-    {kind: 'flag_options', flag: '<flag>', options: '<options>'},
-    {kind: 'arg_options', options: '<options>'},
-    {kind: 'value_missing', flag: '<flag>'},
-    {kind: 'given_twice', flag: '<flag>'},
-    {kind: 'not_an_integer', flag: '<flag>'},
-    {kind: 'integer_too_small', flag: '<flag>', limit: '<limit>'},
-    {kind: 'integer_too_large', flag: '<flag>', limit: '<limit>'},
+    {kind: 'unknown_flags', flags: '«flags»'},
+    {kind: 'missing_flags', flags: '«flags»'},
+    {kind: 'exclusive', flag: '«flag»', other: '«other»'},
+    {kind: 'depends', flag: '«flag»', others: '«others»'},
+    {kind: 'exactly_one', flags: '«flags»'},
+    {kind: 'flag_options', flag: '«flag»', options: '«options»'},
+    {kind: 'arg_options', options: '«options»'},
+    {kind: 'value_missing', flag: '«flag»'},
+    {kind: 'given_twice', flag: '«flag»'},
+    {kind: 'not_an_integer', flag: '«flag»'},
+    {kind: 'integer_too_small', flag: '«flag»', limit: '«limit»'},
+    {kind: 'integer_too_large', flag: '«flag»', limit: '«limit»'},
     {kind: 'not_understood'},
   ].map((fault) => ({fault})),
 }

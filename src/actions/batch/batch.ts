@@ -4,6 +4,7 @@ import type {Created} from '../../client/creation.ts'
 import {DEFAULT_DESCRIPTION} from '../../domain/charge.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import {batchInvalid} from '../../messages/batch.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
 import {WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
@@ -91,9 +92,5 @@ export async function openBatch(context: Context, kind: BatchKind, file: string)
 
 function invalidFile(file: string, faults: readonly {readonly line: number}[]): InvalidInputError {
   const lines = new Set(faults.map(({line}) => line)).size
-  const count = `${lines} bad ${lines === 1 ? 'line' : 'lines'}`
-  return new InvalidInputError('BATCH_INVALID', `${file} has ${count}; nothing was sent.`, {
-    hint: 'Mend the lines and run it again.',
-    details: {faults},
-  })
+  return new InvalidInputError(batchInvalid({file, lines}), {details: {faults}})
 }

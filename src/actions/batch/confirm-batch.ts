@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
+import {batchCannotAsk, notConfirmed, totalNotTyped} from '../../messages/confirmation.ts'
 import {NotConfirmedError} from '../../messages/errors.ts'
 import type {Batch} from './batch.ts'
 
@@ -22,19 +23,16 @@ export async function confirmBatch(
   questions: BatchQuestions,
 ): Promise<void> {
   if (batch.kind === 'withdrawal') {
-    if (!terminal.canAsk) throw notConfirmed('Give --yes to send withdrawals without a question.')
+    if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk())
     const typed = parseTypedAmount((await terminal.ask(questions.typeTotal)).trim())
     if (isMoneyFault(typed) || typed !== batch.summary.total) {
-      throw notConfirmed('What was typed is not the total.')
+      throw new NotConfirmedError(totalNotTyped())
     }
     return
   }
   if (!terminal.canAsk) return
   const answer = (await terminal.ask(questions.createThem)).trim().toLowerCase()
-  if (!YES.includes(answer)) throw notConfirmed('It was not confirmed.')
+  if (!YES.includes(answer)) throw new NotConfirmedError(notConfirmed())
 }
 
 const YES: readonly string[] = ['y', 'yes', 's', 'sim']
-
-const notConfirmed = (message: string): NotConfirmedError =>
-  new NotConfirmedError('NOT_CONFIRMED', message, {hint: 'Nothing was sent.'})

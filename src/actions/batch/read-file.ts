@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {batchFileUnreadable} from '../../messages/files.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
 import type {RawFile} from './raw-row.ts'
@@ -33,9 +34,6 @@ async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path)
   } catch (cause) {
-    throw new InvalidInputError('FILE_UNREADABLE', `The file ${path} cannot be read.`, {
-      hint: 'Check the path and that you may read it.',
-      cause,
-    })
+    throw new InvalidInputError(batchFileUnreadable({path}), {cause})
   }
 }

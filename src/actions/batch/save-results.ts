@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {rename, rm, writeFile} from 'node:fs/promises'
+import {resultNotSaved} from '../../messages/batch.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {resultPath} from './former-results.ts'
 
@@ -17,9 +18,6 @@ export async function saveResults(file: string, text: string): Promise<string> {
     return path
   } catch (cause) {
     await rm(draft, {force: true})
-    throw new LocalFailureError('RESULT_NOT_SAVED', `The result file ${path} cannot be written.`, {
-      hint: 'What was sent is in the journal: pixctl journal list. Running the batch again creates nothing twice.',
-      cause,
-    })
+    throw new LocalFailureError(resultNotSaved({path}), {cause})
   }
 }

@@ -14,10 +14,8 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
   const meant = commandMeant(typed, known) ?? nearestWord(typed, known)
   const error = new InvalidInputError(unknownCommand({typed, meant}))
   const json = argv.includes('--json') || id.split(':').includes('--json')
-  const envelope = error.toEnvelope()
   const language = languageOfProcess(languageFlag(argv), process.env)
-  const text = json ? jsonText(envelope) : renderError(envelope, language, error.wordsIn(language))
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${json ? jsonText(error.toEnvelope()) : renderError(error, language)}\n`)
   process.exitCode = ExitCode.invalidInput
 }
 

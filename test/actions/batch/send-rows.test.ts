@@ -9,6 +9,7 @@ import {
   UnknownOutcomeError,
   UnreachableError,
 } from '../../../src/messages/errors.ts'
+import {message} from '../../../src/messages/message.ts'
 
 interface Row {
   readonly line: number
@@ -38,17 +39,24 @@ test('results stand in the order of the file, whichever row ends first', async (
   expect(batchReport(results)).toEqual({rows: 5, created: 4, alreadyDone: 1, failed: []})
 })
 
+/** An error is known by its code; what it says is no matter here. */
+const of = (code: string) =>
+  message<void>(code, {
+    en: () => ({message: code}),
+    'pt-BR': () => ({message: code}),
+  })()
+
 test.each([
-  {error: new RefusedError('LIMIT_EXCEEDED', 'no'), status: 'failed', code: 'LIMIT_EXCEEDED'},
-  {error: new UnreachableError('TIMEOUT', 'no'), status: 'failed', code: 'TIMEOUT'},
+  {error: new RefusedError(of('LIMIT_EXCEEDED')), status: 'failed', code: 'LIMIT_EXCEEDED'},
+  {error: new UnreachableError(of('TIMEOUT')), status: 'failed', code: 'TIMEOUT'},
   {
-    error: new UnknownOutcomeError('OUTCOME_UNKNOWN', '?'),
+    error: new UnknownOutcomeError(of('OUTCOME_UNKNOWN')),
     status: 'unknown',
     code: 'OUTCOME_UNKNOWN',
   },
-  {error: new InterruptedError('INTERRUPTED', '!'), status: 'unknown', code: 'INTERRUPTED'},
+  {error: new InterruptedError(of('INTERRUPTED')), status: 'unknown', code: 'INTERRUPTED'},
   {
-    error: new RefusedError('IDEMPOTENCY_KEY_EXPIRED', 'late'),
+    error: new RefusedError(of('IDEMPOTENCY_KEY_EXPIRED')),
     status: 'unknown',
     code: 'IDEMPOTENCY_KEY_EXPIRED',
   },
@@ -68,7 +76,7 @@ test('a service that takes nothing is not asked for every row', async () => {
   const results = await send(1000, {
     create: async () => {
       asked += 1
-      throw new NotPermittedError('UNAUTHORIZED', 'revoked')
+      throw new NotPermittedError(of('UNAUTHORIZED'))
     },
   })
   expect(asked).toBeLessThan(30)
@@ -80,7 +88,7 @@ test('failures that others succeed between do not stop a batch', async () => {
   const results = await send(200, {
     concurrency: 1,
     create: async ({line, key}) => {
-      if (line % 2 === 0) throw new NotPermittedError('SUB_ACCOUNT_SUSPENDED', 'no')
+      if (line % 2 === 0) throw new NotPermittedError(of('SUB_ACCOUNT_SUSPENDED'))
       return {id: key, replayed: false}
     },
   })

@@ -60,8 +60,7 @@ describe('a column that is not there', () => {
       'Its columns are: id, status, Valor, createdAt. ' +
         'Name the one that is meant in charges.columns.amount of --mapping.',
     )
-    const {code, message, hint, exitCode} = error
-    const portuguese = renderError({error: {code, message, exitCode, hint: hint ?? ''}}, 'pt-BR')
+    const portuguese = renderError(error, 'pt-BR')
     expect(portuguese).toContain('cobrancas.csv não tem a coluna "amount"')
     expect(portuguese).toContain('Informe a que vale em charges.columns.amount')
   })

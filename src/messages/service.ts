@@ -1,0 +1,203 @@
+import type {Language} from './language.ts'
+import {type Message, message, type Notice} from './message.ts'
+import {SERVICE_CODES} from './service-codes.ts'
+
+/** Answers of the service, or none. */
+
+/**
+ * The service's own words, which it writes in English. In Portuguese the code says what happened,
+ * as far as it is known, and the service's words follow: they may name a field or a permission.
+ */
+export const serviceSaid = ({code, text, hint}: ServiceWords): Message => ({
+  code,
+  in: (language) => ({message: ownWords(code, text, language), hint: hint?.(language)}),
+})
+
+interface ServiceWords {
+  readonly code: string
+  readonly text: string
+  readonly hint: Notice | undefined
+}
+
+function ownWords(code: string, text: string, language: Language): string {
+  const known = language === 'en' ? undefined : SERVICE_CODES[code]
+  return known === undefined ? text : `${known} (o serviço: ${text.replace(/\.$/, '')}).`
+}
+
+/** An answer that is not the service's own, such as a proxy's page. */
+export interface ForeignAnswer {
+  readonly status: number
+  /** What it says it is, when it is not JSON. */
+  readonly type: string | undefined
+  readonly isJson: boolean
+}
+
+const ENGLISH_FORM = ({status, type, isJson}: ForeignAnswer): string =>
+  `The service answered ${status} ${isJson ? 'without the expected content' : `with ${type ?? 'something'} that is not JSON`}.`
+
+const PORTUGUESE_FORM = ({status, type, isJson}: ForeignAnswer): string =>
+  `O serviço respondeu ${status} ${isJson ? 'sem o conteúdo esperado' : `com ${type ?? 'algo'} que não é JSON`}.`
+
+/** A 2xx whose body is not what the call promises. */
+export const answerUnreadable = message('ANSWER_UNREADABLE', {
+  en: (answer: ForeignAnswer) => ({
+    message: ENGLISH_FORM(answer),
+    hint: 'Is the base URL that of the service, and is there no proxy in between?',
+  }),
+  'pt-BR': (answer) => ({
+    message: PORTUGUESE_FORM(answer),
+    hint: 'O endereço base é o do serviço, sem um proxy no meio?',
+  }),
+})
+
+/** The code is that of the status. */
+export const foreignAnswer = ({
+  code,
+  hint,
+  ...answer
+}: ForeignAnswer & Omit<ServiceWords, 'text'>): Message => ({
+  code,
+  in: (language) => ({
+    message: (language === 'en' ? ENGLISH_FORM : PORTUGUESE_FORM)(answer),
+    hint: hint?.(language),
+  }),
+})
+
+export const redirected = message('REDIRECTED', {
+  en: ({status, hint}: {status: number; hint: Notice | undefined}) => ({
+    message: `The service answered with a redirect (${status}), which is not followed.`,
+    hint: hint?.('en'),
+  }),
+  'pt-BR': ({status, hint}) => ({
+    message: `O serviço respondeu com um redirecionamento (${status}), que não é seguido.`,
+    hint: hint?.('pt-BR'),
+  }),
+})
+
+/** Why there is no answer. */
+export type NoAnswerReason =
+  | 'not_connected'
+  | 'not_trusted'
+  | 'timeout'
+  | 'connection_lost'
+  | 'too_large'
+
+const NO_ANSWER_CODES: Readonly<Record<NoAnswerReason, string>> = {
+  not_connected: 'NOT_CONNECTED',
+  not_trusted: 'NOT_TRUSTED',
+  timeout: 'TIMEOUT',
+  connection_lost: 'CONNECTION_LOST',
+  too_large: 'ANSWER_TOO_LARGE',
+}
+
+const NO_ANSWER: Readonly<Record<Language, Readonly<Record<NoAnswerReason, string>>>> = {
+  en: {
+    not_connected: 'The service could not be reached.',
+    not_trusted: 'The connection to the service is not secure.',
+    timeout: 'The service did not answer in time.',
+    connection_lost: 'The connection broke before the answer.',
+    too_large: 'The answer was too large to be one.',
+  },
+  'pt-BR': {
+    not_connected: 'O serviço não pôde ser alcançado.',
+    not_trusted: 'A conexão com o serviço não é segura.',
+    timeout: 'O serviço não respondeu a tempo.',
+    connection_lost: 'A conexão caiu antes da resposta.',
+    too_large: 'A resposta é grande demais para ser uma.',
+  },
+}
+
+const NOTHING_CREATED: Readonly<Record<Language, {not_trusted: string; other: string}>> = {
+  en: {
+    not_trusted: 'The certificate could not be verified; nothing was sent.',
+    other: 'Nothing was created; trying again is safe. "pixctl doctor" looks at the connection.',
+  },
+  'pt-BR': {
+    not_trusted: 'O certificado não pôde ser verificado; nada foi enviado.',
+    other: 'Nada foi criado; tentar de novo é seguro. "pixctl doctor" examina a conexão.',
+  },
+}
+
+/** No answer, and nothing was created by asking. */
+export const noAnswerFor = ({reason}: {reason: NoAnswerReason}): Message => ({
+  code: NO_ANSWER_CODES[reason],
+  in: (language) => ({
+    message: NO_ANSWER[language][reason],
+    hint: NOTHING_CREATED[language][reason === 'not_trusted' ? 'not_trusted' : 'other'],
+  }),
+})
+
+const FINISH: Readonly<Record<Language, string>> = {
+  en: 'Finish it, without creating it twice:',
+  'pt-BR': 'Termine-o, sem criar duas vezes:',
+}
+
+const MAY_BE_DONE: Readonly<Record<Language, string>> = {
+  en: 'The request may have been carried out.',
+  'pt-BR': 'O pedido pode ter sido executado.',
+}
+
+/** A creation without an answer. `command` finishes it. */
+export const outcomeUnknown = message('OUTCOME_UNKNOWN', {
+  en: ({reason, command}: {reason: NoAnswerReason; command: string}) => ({
+    message: `${NO_ANSWER.en[reason]} ${MAY_BE_DONE.en}`,
+    hint: `${FINISH.en} ${command}`,
+  }),
+  'pt-BR': ({reason, command}) => ({
+    message: `${NO_ANSWER['pt-BR'][reason]} ${MAY_BE_DONE['pt-BR']}`,
+    hint: `${FINISH['pt-BR']} ${command}`,
+  }),
+})
+
+/** A creation with an answer that leaves open whether it was carried out. */
+export const answerLeavesDoubt = (facts: {
+  readonly said: {readonly code: string; wordsIn(language: Language): {readonly message: string}}
+  readonly command: string
+}): Message => ({
+  code: facts.said.code === 'SERVICE_FAILED' ? 'OUTCOME_UNKNOWN' : facts.said.code,
+  in: (language) => ({
+    message: `${facts.said.wordsIn(language).message} ${MAY_BE_DONE[language]}`,
+    hint: `${FINISH[language]} ${facts.command}`,
+  }),
+})
+
+export const interruptedCreation = message('INTERRUPTED', {
+  en: ({command}: {command: string}) => ({
+    message: 'Interrupted while a creation was under way; it may have been carried out.',
+    hint: `${FINISH.en} ${command}`,
+  }),
+  'pt-BR': ({command}) => ({
+    message: 'Interrompido durante uma criação; ela pode ter sido executada.',
+    hint: `${FINISH['pt-BR']} ${command}`,
+  }),
+})
+
+export const keyReused = message('IDEMPOTENCY_KEY_REUSED', {
+  en: ({journalId}: {journalId: string}) => ({
+    message: 'This idempotency key was used with other data. Nothing was sent.',
+    hint: `"pixctl journal show ${journalId}" shows the first use; give another key, or the same data.`,
+  }),
+  'pt-BR': ({journalId}) => ({
+    message: 'Esta chave de idempotência foi usada com outros dados. Nada foi enviado.',
+    hint: `"pixctl journal show ${journalId}" mostra o primeiro uso; use outra chave, ou os mesmos dados.`,
+  }),
+})
+
+/** Source: commands.md, "Journal". */
+export const keyExpired = message('IDEMPOTENCY_KEY_EXPIRED', {
+  en: ({idempotencyKey}: {idempotencyKey: string}) => ({
+    message:
+      'The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.',
+    hint: `Look whether it exists: pixctl transactions show ${idempotencyKey}`,
+  }),
+  'pt-BR': ({idempotencyKey}) => ({
+    message:
+      'A chave tem mais de 24 horas: enviada de novo, poderia criar duas vezes. Nada foi enviado.',
+    hint: `Veja se existe: pixctl transactions show ${idempotencyKey}`,
+  }),
+})
+
+export const emptyId = message('INVALID_ID', {
+  en: () => ({message: 'An id must not be empty.'}),
+  'pt-BR': () => ({message: 'Um id não pode ser vazio.'}),
+})
