@@ -120,5 +120,5 @@ async function keep(
   const kind = type === 'withdrawal' ? 'withdrawal' : 'charge'
   const {environment, baseUrl} = addressee
   const resource = {status, ...(failureReason !== undefined && {failureReason})}
-  resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
+  await resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
 }

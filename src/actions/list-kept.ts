@@ -31,11 +31,11 @@ export async function listKept(
     wallet: subAccount?.value,
     baseUrl: baseUrl?.source === 'flag' ? baseUrl.value : undefined,
   }
-  const rows = resources.list(filter).map(({resource, wallet, description}) => ({
+  const rows = (await resources.list(filter)).map(({resource, wallet, description}) => ({
     ...resource,
     ...(description !== undefined && {description}),
     subAccount: wallet,
   }))
   const isWhole = query.limit === undefined || rows.length < query.limit
-  return {rows, total: isWhole ? rows.length : resources.count(filter)}
+  return {rows, total: isWhole ? rows.length : await resources.count(filter)}
 }

@@ -72,7 +72,6 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
     addressee: {
       environment: settings.environment.value,
       profile: settings.profile.value,
-      account: '',
       baseUrl: await context.baseUrl(),
       wallet: '',
     },
@@ -87,6 +86,8 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
   })
   try {
     await client.fetchToken()
+    // The account behind the pair is kept, so that another login under this name is another account.
+    await client.identify()
   } finally {
     await client.close()
   }

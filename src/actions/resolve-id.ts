@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {isUuid} from '../domain/text.ts'
-import {journalPath} from '../journal/journal.ts'
-import type {KeptResource, ResourceKind} from '../journal/resources.ts'
+import type {KeptResource, ResourceKind} from '../journal/kept-resource.ts'
+import {journalPath} from '../journal/open-journal.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {ambiguousId} from '../messages/files.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -27,9 +27,8 @@ export async function resolveId(
   if (isUuid(typed) || !existsSync(journalPath(context.home))) return typed
   const {environment} = await context.settings()
   const {resources} = await context.journal()
-  const known = resources
-    .named(typed, environment.value, 100)
-    .filter(({kind, id}) => kinds.includes(kind) && id !== typed)
+  const named = await resources.named(typed, environment.value, 100)
+  const known = named.filter(({kind, id}) => kinds.includes(kind) && id !== typed)
   const referenced = idsOf(known.filter(({resource}) => resource['externalReference'] === typed))
   const begun =
     typed.length < LEAST_PREFIX ? [] : idsOf(known.filter(({id}) => id.startsWith(typed)))

@@ -112,8 +112,8 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       return closing(await connectForRequest(context, record))
     },
     journal: once(async () => {
-      const {openJournal} = await import('../journal/journal.ts')
-      return openJournal({home: context.home, notice, now: context.now})
+      const {openJournal} = await import('../journal/open-journal.ts')
+      return openJournal({home: context.home, now: context.now})
     }),
     dispose: async () => {
       for (const close of open.splice(0).reverse()) await close()

@@ -18,29 +18,45 @@ export async function connectFromSettings(context: Context): Promise<Client> {
 
 /**
  * A client for whom a journalled request was sent by and to: never another service, wallet or
- * account than the first time.
+ * account than the first time. The pair may be another one of the same account, which the service
+ * itself confirms.
  *
- * Errors: `NotPermittedError` when that credential is not there any more.
+ * Errors: `NotPermittedError` when no credential of that account is there any more.
  */
-export async function connectForRequest(
-  context: Context,
-  record: Pick<RequestRecord, 'environment' | 'profile' | 'account' | 'baseUrl' | 'wallet'>,
-): Promise<Client> {
-  const {env, home, globals} = context
-  const config = await readConfig(home)
-  const {environment, profile, account, baseUrl, wallet} = record
-  const ofProfile = account.startsWith('profile:')
-  const flags = {env: environment, profile: ofProfile ? profile : undefined, baseUrl}
-  const settings = resolveSettings({...flags, timeoutMs: globals.timeoutMs}, env, config)
-  const vault = await context.vault()
-  const credential = requireCredential(
-    await findCredential(settings, {env, config, vault}),
-    settings,
-  )
-  if (accountOf(credential, settings) !== account) {
-    throw new NotPermittedError(otherCredential())
+export async function connectForRequest(context: Context, record: RequestRecord): Promise<Client> {
+  const found = await credentialsFor(context, record)
+  const {baseUrl, wallet} = record
+  for (const parts of found) {
+    if (parts.credential.clientId === record.clientId) {
+      return open(context, {...parts, baseUrl, wallet})
+    }
   }
-  return open(context, {settings, credential, baseUrl, wallet})
+  for (const parts of found) {
+    const client = open(context, {...parts, baseUrl, wallet})
+    const {account} = await client.identify()
+    if (account === record.account) return client
+    await client.close()
+  }
+  throw new NotPermittedError(otherCredential(), {details: {journalId: record.id}})
+}
+
+type Found = Pick<Parts, 'settings' | 'credential'>
+
+/** The pair that is set now, then that of the profile the request was sent with. */
+async function credentialsFor(context: Context, record: RequestRecord): Promise<Found[]> {
+  const {env, home, globals} = context
+  const {environment, baseUrl, profile} = record
+  const config = await readConfig(home)
+  const vault = await context.vault()
+  const found: Found[] = []
+  for (const named of new Set([globals.profile, profile])) {
+    const flags = {env: environment, profile: named, baseUrl, timeoutMs: globals.timeoutMs}
+    const settings = resolveSettings(flags, env, config)
+    const credential = await findCredential(settings, {env, config, vault})
+    if (credential) found.push({settings, credential})
+    else if (named === profile && found.length === 0) requireCredential(credential, settings)
+  }
+  return found
 }
 
 interface Parts {
@@ -56,7 +72,6 @@ function open(context: Context, {settings, credential, baseUrl, wallet}: Parts):
     addressee: {
       environment: settings.environment.value,
       profile: settings.profile.value,
-      account: accountOf(credential, settings),
       baseUrl,
       wallet,
     },
@@ -71,7 +86,3 @@ function open(context: Context, {settings, credential, baseUrl, wallet}: Parts):
     log: context.verbose,
   })
 }
-
-/** Under whose name keys are kept: a stored pair may be rotated, a pair of the variables is itself. */
-const accountOf = ({source, clientId}: Credential, {profile}: Settings): string =>
-  source === 'stored' ? `profile:${profile.value}` : `client:${clientId}`

@@ -4,7 +4,7 @@ import {type BatchReport, batchReport, type RowResult} from '../actions/batch/ba
 import {confirmBatch} from '../actions/batch/confirm-batch.ts'
 import {resultPath} from '../actions/batch/former-results.ts'
 import {saveResults} from '../actions/batch/save-results.ts'
-import {sendBatch} from '../actions/batch/send-batch.ts'
+import {prepareBatch} from '../actions/batch/send-batch.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError} from '../messages/errors.ts'
@@ -90,7 +90,8 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     const startedAt = now()
     const progress = {done: 0, failed: 0, total: batch.rows.length}
     try {
-      return await sendBatch(this.context, batch, {
+      const ready = await prepareBatch(this.context, batch)
+      return await ready.send({
         concurrency,
         onResult: ({status}) => {
           progress.done += 1

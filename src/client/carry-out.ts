@@ -1,18 +1,24 @@
+import {lastSendMs} from '../domain/idempotency.ts'
+import type {KeptResource} from '../journal/kept-resource.ts'
 import type {Outcome, RequestKind, RequestRecord} from '../journal/request-record.ts'
+import type {RequestEvent} from '../journal/request-state.ts'
+import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
+import {answerDiffers} from '../messages/money.ts'
 import {answerLeavesDoubt, interruptedCreation, outcomeUnknown} from '../messages/service.ts'
-import {readErrorBody} from '../wire/error-body.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'
 import type {Created, Creation} from './creation.ts'
+import {keyExpired} from './key-expired.ts'
 import {noAnswer, refusalOf, unreadable} from './refusal.ts'
-import {leavesDoubt} from './retry.ts'
+import {resumeLine} from './resume-line.ts'
 import {headerOf, isSuccess, type Reply, TransportFailure} from './send.ts'
+import {eventOf} from './settles.ts'
 
 /** What is needed to send a request that is in the journal, whoever wrote it there. */
-export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand'>
+export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand' | 'differs'>
 
-/** What came of it: what was created, or the error, and what the journal records. */
+/** What came of it: what was created, or the error, and what the journal is told. */
 type Ending<T> = {readonly outcome: Omit<Outcome, 'settledAtMs'>} & (
   | {readonly resource: T; readonly error?: undefined}
   | {readonly error: PixctlError}
@@ -22,7 +28,9 @@ type Ending<T> = {readonly outcome: Omit<Outcome, 'settledAtMs'>} & (
 export const isKeyed = (kind: RequestKind): boolean => kind === 'charge' || kind === 'withdrawal'
 
 /**
- * Sends a request that is in the journal, and completes it there before it returns or throws.
+ * Sends a request that is in the journal, and completes it there before it returns or throws. What
+ * happened is judged by the table of states: a doubt that an earlier attempt left outlives whatever
+ * fails now.
  *
  * Errors: `UnknownOutcomeError` when it may exist, `InterruptedError` the same on Ctrl-C;
  *         `NotPermittedError`, `RefusedError`, `UnreachableError` when nothing was created.
@@ -34,8 +42,10 @@ export async function carryOut<T>(
   carried: Carried<T>,
 ): Promise<Created<T>> {
   const ending = await endingOf(channel, record, carried)
-  await complete(channel, record, ending)
-  if (ending.error !== undefined) throw ending.error
+  const settled = await complete(channel, record, ending)
+  if (ending.error !== undefined) {
+    throw settled.state === 'unknown' ? inDoubt(record, ending.error) : ending.error
+  }
   return {
     resource: ending.resource,
     journalId: record.id,
@@ -46,23 +56,22 @@ export async function carryOut<T>(
 
 /**
  * Writes the ending down. A journal that does not take it, as on a full disk, still has the request
- * as unknown: a resume repeats the answer, so what is known by now is recorded all the same.
+ * as unknown: a resume repeats the answer, so what is known by now is told all the same.
  */
 async function complete<T>(
   channel: Channel,
   record: RequestRecord,
   ending: Ending<T>,
-): Promise<void> {
-  const journal = await channel.journal()
+): Promise<Pick<RequestRecord, 'state'>> {
+  const {requests} = await channel.journal()
+  const outcome = {...ending.outcome, settledAtMs: channel.now()}
+  const kept = ending.error === undefined ? toKept(channel, record, ending.resource) : undefined
   try {
-    await journal.note(() => {
-      journal.requests.settle(record.id, {...ending.outcome, settledAtMs: channel.now()})
-      if (ending.error === undefined) {
-        journal.resources.save(toKept(channel, record, ending.resource))
-      }
-    })
+    return await requests.settle(record.id, outcome, kept)
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error)) throw error
+    const isOpen = record.standing === 'doubtful' || outcome.event === 'unanswered'
+    return {state: isOpen ? 'unknown' : 'failed'}
   }
 }
 
@@ -71,22 +80,25 @@ async function endingOf<T>(
   record: RequestRecord,
   carried: Carried<T>,
 ): Promise<Ending<T>> {
-  const {names} = channel
+  const {names, timeoutMs} = channel
+  const keyed = isKeyed(record.kind)
   try {
     const reply = await channel.send({
       method: 'POST',
       path: record.path,
       body: record.body,
-      headers: isKeyed(record.kind) ? {[names.idempotencyHeader]: record.idempotencyKey} : {},
-      isRepeatable: isKeyed(record.kind),
+      headers: keyed ? {[names.idempotencyHeader]: record.idempotencyKey} : {},
+      isRepeatable: keyed,
+      isCreation: true,
       isAccountWide: record.kind === 'sub_account',
       permission: carried.permission,
+      ...(keyed && {sendUntilMs: lastSendMs(record.createdAtMs, timeoutMs)}),
     })
     return readReply(channel, record, {reply, carried})
   } catch (error) {
     if (error instanceof TransportFailure) return withoutAnswer(record, error)
     // The token was refused or could not be had: the request itself was never sent.
-    if (error instanceof PixctlError) return ended('failed', error, {attempts: 0})
+    if (error instanceof PixctlError) return ended('not_sent', error, {attempts: 0})
     throw error
   }
 }
@@ -97,81 +109,80 @@ function readReply<T>(
   {reply, carried}: {readonly reply: Reply; readonly carried: Carried<T>},
 ): Ending<T> {
   const {status: statusCode, attempts} = reply
+  const facts = {attempts, statusCode}
   if (isSuccess(reply)) {
     const resource = carried.understand(reply.body)
-    if (resource === undefined) return unknown(record, reply, unreadable(reply))
+    if (resource === undefined) return ended('unanswered', unreadable(reply), facts)
+    const other = differenceOf(record, {resource, carried})
+    if (other) return ended('unanswered', other, facts)
     const replayed = headerOf(reply, names.replayedHeader)?.toLowerCase() === 'true'
     const resourceId = resourceIdOf(record, resource)
-    return {resource, outcome: {state: 'done', attempts, statusCode, resourceId, replayed}}
+    return {resource, outcome: {event: 'created', attempts, statusCode, resourceId, replayed}}
   }
-  const error = refusalOf(reply, carried.permission)
-  if (leavesDoubt(reply) || (reply.isAfterDoubt && !settlesDoubt(reply))) {
-    return unknown(record, reply, error)
-  }
-  return ended('refused', error, {attempts, statusCode})
+  const event = eventOf(reply)
+  const isOpen = reply.isAfterDoubt && event === 'turned_away'
+  return ended(isOpen ? 'unanswered' : event, refusalOf(reply, carried.permission), facts)
 }
 
-/**
- * A refusal of the body comes after the look at the key: had an earlier attempt been carried out,
- * its answer would have been repeated. Token, address and permission are looked at before the key,
- * so a refusal of those says nothing of an earlier attempt.
- *
- * Source: emulator.md, "Refusals come in this order".
- */
-const settlesDoubt = (reply: Reply): boolean =>
-  readErrorBody(reply.body) !== undefined && [400, 404, 422, 503].includes(reply.status)
+/** An answer about something else than was sent, or than this key created before, settles nothing. */
+function differenceOf<T>(
+  record: RequestRecord,
+  {resource, carried}: {readonly resource: T; readonly carried: Carried<T>},
+): PixctlError | undefined {
+  const id = resourceIdOf(record, resource)
+  const isOther = record.resourceId !== undefined && id !== record.resourceId
+  const sent: unknown = JSON.parse(record.body)
+  const difference = isOther
+    ? {field: 'id', sent: String(record.resourceId), answered: String(id)}
+    : carried.differs?.(asRecord(sent) ?? {}, resource)
+  if (!difference) return undefined
+  const said = answerDiffers({...difference, resume: resumeLine(record)})
+  return new UnknownOutcomeError(said, {details: {...detailsOf(record), ...difference, id}})
+}
 
 function withoutAnswer(record: RequestRecord, failure: TransportFailure): Ending<never> {
-  const {attempts, reason} = failure
-  if (!failure.mayHaveHappened) return ended('failed', noAnswer(failure), {attempts})
-  const facts = resumeFacts(record, {cause: failure})
-  const command = resumeLine(record)
+  const {attempts, reason, mayHaveHappened} = failure
+  const event: RequestEvent = mayHaveHappened ? 'unanswered' : 'not_sent'
+  if (reason === 'key_expired') return ended(event, keyExpired(record), {attempts})
+  if (!mayHaveHappened) return ended(event, noAnswer(failure), {attempts})
+  const facts = {cause: failure, details: detailsOf(record)}
   const error =
     reason === 'interrupted'
-      ? new InterruptedError(interruptedCreation({command}), facts)
-      : new UnknownOutcomeError(outcomeUnknown({reason, command}), facts)
-  return ended('unknown', error, {attempts})
+      ? new InterruptedError(interrupted(), facts)
+      : new UnknownOutcomeError(outcomeUnknown({reason, command: resumeLine(record)}), facts)
+  return ended(event, error, {attempts})
 }
 
-function unknown(
-  record: RequestRecord,
-  {attempts, status: statusCode}: Reply,
-  said: PixctlError,
-): Ending<never> {
-  const {traceId} = said
-  const error = new UnknownOutcomeError(
-    answerLeavesDoubt({said, command: resumeLine(record)}),
-    resumeFacts(record, {statusCode, traceId}),
-  )
-  return ended('unknown', error, {attempts, statusCode})
+/** The same error, for a request that may exist: never one that says that nothing was created. */
+function inDoubt(record: RequestRecord, error: PixctlError): PixctlError {
+  if (error instanceof UnknownOutcomeError || error.code === 'IDEMPOTENCY_KEY_EXPIRED') return error
+  const {statusCode, traceId, cause} = error
+  const facts = {statusCode, traceId, cause, details: detailsOf(record)}
+  const command = resumeLine(record)
+  if (error instanceof InterruptedError) {
+    return new InterruptedError(interruptedCreation({command}), facts)
+  }
+  return new UnknownOutcomeError(answerLeavesDoubt({said: error, command}), facts)
 }
 
 function ended(
-  state: Outcome['state'],
+  event: RequestEvent,
   error: PixctlError,
   {attempts, statusCode}: {readonly attempts: number; readonly statusCode?: number},
 ): Ending<never> {
-  const {code, message, traceId} = error
-  return {error, outcome: {state, attempts, statusCode, code, message, traceId}}
+  const {code, sentence, traceId} = error
+  return {error, outcome: {event, attempts, statusCode, code, message: sentence, traceId}}
 }
 
-const resumeFacts = <T extends object>(record: RequestRecord, facts: T) => ({
-  ...facts,
-  details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
-})
+const detailsOf = ({id, idempotencyKey}: RequestRecord) => ({journalId: id, idempotencyKey})
 
-/** The command that finishes a request of unknown outcome. */
-export function resumeLine({id, environment, profile, account}: RequestRecord): string {
-  const live = environment === 'live' ? ' --live' : ''
-  const named = account.startsWith('profile:') && profile !== 'default'
-  return `pixctl journal resume ${id}${live}${named ? ` --profile ${profile}` : ''}`
-}
-
-const toKept = <T>(channel: Channel, record: RequestRecord, resource: T) => ({
+const toKept = <T>(channel: Channel, record: RequestRecord, resource: T): KeptResource => ({
   kind: record.kind,
   id: resourceIdOf(record, resource) ?? record.id,
+  account: record.account,
   environment: record.environment,
   baseUrl: record.baseUrl,
+  instance: record.instance,
   wallet: walletOf(channel),
   resource: asRecord(resource) ?? {},
   seenAtMs: channel.now(),

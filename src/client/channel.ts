@@ -3,14 +3,22 @@ import type {Addressee} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {emptyId} from '../messages/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
+import type {Identity} from './identity.ts'
 import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
+
+/** Who speaks to whom, as far as it is known before the service was asked. */
+export type Caller = Omit<Addressee, keyof Identity>
 
 /** What every resource needs to speak: the layers, the names of the wire, and the journal. */
 export interface Channel {
   readonly send: Send
   readonly names: WireNames
-  readonly addressee: Addressee
+  readonly addressee: Caller
+  /** Who the service takes the credential for. Asked once; it never fails. */
+  readonly identify: () => Promise<Identity>
+  /** The limit of one attempt. */
+  readonly timeoutMs: number
   /** Opened when the first creation is about to be sent. */
   readonly journal: () => Promise<Journal>
   readonly now: () => number

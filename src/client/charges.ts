@@ -3,6 +3,7 @@ import type {ChargeRequestBody, ChargeResource} from '../wire/charge.ts'
 import {readResource} from '../wire/loose.ts'
 import type {Channel} from './channel.ts'
 import {type Created, create} from './creation.ts'
+import {chargeDiffers} from './difference.ts'
 
 /** `POST /v2/pix`. Source: spec, "POST /v2/pix". */
 export interface Charges {
@@ -25,4 +26,8 @@ export const understandCharge = (body: unknown): ChargeResource | undefined =>
   readResource(body, chargeAnswer)
 
 /** What a creation of a charge needs, and how its answer is read. */
-export const CHARGE = {permission: 'PIX:WRITE', understand: understandCharge} as const
+export const CHARGE = {
+  permission: 'PIX:WRITE',
+  understand: understandCharge,
+  differs: chargeDiffers,
+} as const

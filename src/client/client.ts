@@ -1,11 +1,13 @@
 import type {Journal} from '../journal/journal.ts'
-import type {Addressee, RequestRecord} from '../journal/request-record.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
 import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {type Accounts, accounts} from './balance.ts'
 import {type BalanceBlocks, balanceBlocks} from './balance-blocks.ts'
-import type {Channel} from './channel.ts'
+import type {Caller, Channel} from './channel.ts'
 import {type Charges, charges} from './charges.ts'
+import {adoptCreated, type KnownCreation} from './find-created.ts'
 import {overHttp} from './http.ts'
+import {type Identity, identify, withInstance} from './identity.ts'
 import {withLog} from './log.ts'
 import {type Projects, projects} from './projects.ts'
 import {noAnswer} from './refusal.ts'
@@ -17,10 +19,13 @@ import {fetchGrant, tokenSource, withToken} from './token.ts'
 import {type Transactions, transactions} from './transactions.ts'
 import {type WebhookEndpoints, webhookEndpoints} from './webhook-endpoints.ts'
 import {type Withdrawals, withdrawals} from './withdrawals.ts'
+import {withYoungKey} from './young-key.ts'
 
 /** The service, as a credential sees it. */
 export interface Client {
-  readonly addressee: Addressee
+  readonly addressee: Caller
+  /** Who the service takes the credential for; asked once, and kept in the journal. */
+  identify(): Promise<Identity>
   readonly accounts: Accounts
   readonly balanceBlocks: BalanceBlocks
   readonly charges: Charges
@@ -29,6 +34,11 @@ export interface Client {
   readonly transactions: Transactions
   readonly webhookEndpoints: WebhookEndpoints
   readonly withdrawals: Withdrawals
+  /**
+   * Asks the service whether it has this already, without a time limit, and puts it into the
+   * journal as done when it does. Gives its id. Errors: see `findCreated`.
+   */
+  adoptCreated(creation: KnownCreation): Promise<string | undefined>
   /** Sends a journalled request of unknown outcome again. Errors: as at its creation. */
   resend(record: RequestRecord): Promise<void>
   /** The same service, credential and connections in another wallet; empty for the main one. */
@@ -39,7 +49,7 @@ export interface Client {
 }
 
 export interface ClientOptions {
-  readonly addressee: Addressee
+  readonly addressee: Omit<Caller, 'clientId'>
   readonly clientId: string
   readonly clientSecret: string
   readonly timeoutMs: number
@@ -61,7 +71,9 @@ export function connect(options: ClientOptions): Client {
   const {addressee, signal, timeoutMs, now, log, clientId, clientSecret} = options
   const names: WireNames = {...WIRE_NAMES, ...options.names}
   const http = overHttp({baseUrl: addressee.baseUrl, timeoutMs, signal})
-  const hop = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
+  const logged = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
+  const seen = {last: ''}
+  const hop = withYoungKey(withInstance(logged, seen), now)
   const retry: RetryOptions = {
     maxWaitMs: timeoutMs,
     sleep: options.sleep ?? ((ms) => pause(ms, signal)),
@@ -71,28 +83,49 @@ export function connect(options: ClientOptions): Client {
   const authSend = withNoAnswerTold(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
   const tokens = tokenSource(authSend, pair)
+  const caller = {...addressee, clientId}
+  // Opening the journal and fetching a token take about as long, so they go side by side.
+  let opened: Promise<Journal> | undefined
+  const journal = (): Promise<Journal> => {
+    if (!opened) tokens.begin()
+    opened ??= options.journal()
+    return opened
+  }
+  let identity: Promise<Identity> | undefined
+  const identifyOnce = (): Promise<Identity> => {
+    identity ??= identify({
+      addressee: caller,
+      accountPath: names.accountPath,
+      journal,
+      ready: tokens.ready,
+      send: withToken(hop, tokens),
+      seen,
+    })
+    return identity
+  }
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
     names,
-    addressee: {...addressee, wallet},
-    // Opening the journal and fetching a token take about as long, so they go side by side.
-    journal: () => {
-      tokens.begin()
-      return options.journal()
-    },
+    addressee: {...caller, wallet},
+    identify: identifyOnce,
+    timeoutMs,
+    journal,
     now,
     newId: options.newId,
   })
   const inWallet = (wallet: string): Client => ({
     ...resourcesOf(channelOf(wallet)),
     inWallet,
+    identify: identifyOnce,
     fetchToken: () => fetchGrant(authSend, pair),
     close: http.close,
   })
   return inWallet(addressee.wallet)
 }
 
-const resourcesOf = (channel: Channel): Omit<Client, 'inWallet' | 'fetchToken' | 'close'> => ({
+const resourcesOf = (
+  channel: Channel,
+): Omit<Client, 'inWallet' | 'identify' | 'fetchToken' | 'close'> => ({
   addressee: channel.addressee,
   accounts: accounts(channel),
   balanceBlocks: balanceBlocks(channel),
@@ -102,6 +135,7 @@ const resourcesOf = (channel: Channel): Omit<Client, 'inWallet' | 'fetchToken' |
   transactions: transactions(channel),
   webhookEndpoints: webhookEndpoints(channel),
   withdrawals: withdrawals(channel),
+  adoptCreated: (creation) => adoptCreated(channel, creation),
   resend: (record) => resend(channel, record),
 })
 

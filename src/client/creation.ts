@@ -1,13 +1,17 @@
-import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
+import {isKeyYoung} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {LocalFailureError, RefusedError} from '../messages/errors.ts'
 import {journalNotWritten} from '../messages/journal.ts'
-import {keyExpired as keyExpiredAfter, keyReused} from '../messages/service.ts'
+import {alreadyCreated} from '../messages/money.ts'
+import {keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
-import {carryOut} from './carry-out.ts'
+import {carryOut, isKeyed} from './carry-out.ts'
 import type {Channel} from './channel.ts'
+import type {Difference} from './difference.ts'
+import {findCreated} from './find-created.ts'
+import {keyExpired} from './key-expired.ts'
 
 /** A creation as a resource describes it. */
 export interface Creation<T> {
@@ -18,6 +22,11 @@ export interface Creation<T> {
   /** Chosen by the caller, who may run the same command again; else a new one. */
   readonly idempotencyKey?: string | undefined
   readonly understand: (body: unknown) => T | undefined
+  /** What the answer says otherwise than it was sent, if anything. */
+  readonly differs?: (
+    sent: Readonly<Record<string, unknown>>,
+    resource: T,
+  ) => Difference | undefined
 }
 
 /** What was created, and under which key and journal entry. */
@@ -33,24 +42,56 @@ export interface Created<T> {
  * Writes a creation to the journal, sends it, and completes it with the answer. The same key again
  * sends the same bytes again; it never creates a second time.
  *
- * Errors: `RefusedError` when the key has another body or is past its 24 hours; see `carryOut`.
+ * Errors: `RefusedError` when the key has another body, is past its 24 hours, or is known to the
+ *         service though not to the journal; see `carryOut`.
  * Source: contract, section 3; commands.md, "Requests" and "Journal".
  */
 export async function create<T>(channel: Channel, creation: Creation<T>): Promise<Created<T>> {
   const journal = await channel.journal()
-  const request = toRequest(channel, creation)
+  const request = await toRequest(channel, creation)
   const {record, isNew} = await begin(journal, request)
-  if (isNew) return carryOut(channel, record, creation)
-  requireSameBody(record, request)
-  return again(channel, journal, {record, creation})
+  if (!isNew) {
+    requireSameBody(record, request)
+    return again(channel, journal, {record, creation})
+  }
+  const mayBeKnown = journal.hasLostRecords && creation.idempotencyKey !== undefined
+  if (mayBeKnown && isKeyed(record.kind)) await requireNew(channel, record)
+  return carryOut(channel, record, creation)
 }
 
 /** Errors: `LocalFailureError` when the journal does not take it, as on a full disk. */
 async function begin(journal: Journal, request: NewRequest) {
   try {
-    return await journal.write(() => journal.requests.begin(request))
+    return await journal.requests.begin(request)
   } catch (cause) {
     throw new LocalFailureError(journalNotWritten(), {cause})
+  }
+}
+
+/**
+ * The records of an earlier journal are lost, and this key may be in them: the service is asked
+ * before it is sent. What it has from the last hours it repeats by itself.
+ *
+ * Errors: `RefusedError`, code `ALREADY_CREATED`; those of asking, which leave it as not sent.
+ */
+async function requireNew(channel: Channel, record: RequestRecord): Promise<void> {
+  const settle = async (event: 'created' | 'not_sent', resourceId?: string): Promise<void> => {
+    const {requests} = await channel.journal()
+    await requests.settle(record.id, {
+      event,
+      attempts: 0,
+      settledAtMs: channel.now(),
+      resourceId,
+    })
+  }
+  try {
+    const found = await findCreated(channel, record)
+    if (!found) return
+    await settle('created', found.id)
+    throw new RefusedError(alreadyCreated({id: found.id}), {details: found})
+  } catch (error) {
+    await settle('not_sent')
+    throw error
   }
 }
 
@@ -60,31 +101,41 @@ async function again<T>(
   journal: Journal,
   {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
 ): Promise<Created<T>> {
-  const {state, createdAtMs, id} = record
-  if (state === 'failed' || state === 'refused') {
-    await journal.write(() => journal.requests.reopen(id, channel.now()))
-    return carryOut(channel, record, creation)
+  const {state, id, idempotencyKey} = record
+  const mayExist = state === 'done' || state === 'unknown'
+  if (mayExist && !(await isYoung(channel, record))) {
+    const kept = state === 'done' ? await keptResource(channel, journal, {record, creation}) : null
+    if (!kept) throw keyExpired(record)
+    return {resource: kept, journalId: id, idempotencyKey, replayed: true}
   }
-  const isExpired = channel.now() - createdAtMs >= KEY_LIFETIME_MS
-  if (!isExpired) return carryOut(channel, record, creation)
-  const kept = state === 'done' ? keptResource(channel, journal, {record, creation}) : undefined
-  if (!kept) throw keyExpired(record)
-  return {resource: kept, journalId: id, idempotencyKey: record.idempotencyKey, replayed: true}
+  const claimed = await journal.requests.claim(id, channel.now())
+  return carryOut(channel, claimed ?? record, creation)
 }
 
-function keptResource<T>(
+/** Whether the service surely still knows the key of a request. */
+export async function isYoung(channel: Channel, {createdAtMs}: RequestRecord): Promise<boolean> {
+  const {requests} = await channel.journal()
+  const latestMs = await requests.latestMs()
+  const {timeoutMs: attemptMs} = channel
+  return isKeyYoung({createdAtMs, nowMs: channel.now(), latestMs, attemptMs})
+}
+
+async function keptResource<T>(
   channel: Channel,
-  journal: Journal,
+  {resources}: Journal,
   {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
-): T | undefined {
+): Promise<T | undefined> {
   const {kind, resourceId = ''} = record
-  const kept = journal.resources.find(kind, resourceId, channel.addressee.environment)
+  const kept = await resources.find(kind, resourceId, channel.addressee.environment)
   return kept && creation.understand(kept.resource)
 }
 
-function toRequest<T>(channel: Channel, creation: Creation<T>): NewRequest {
+async function toRequest<T>(channel: Channel, creation: Creation<T>): Promise<NewRequest> {
+  const {account, instance} = await channel.identify()
   return {
     ...channel.addressee,
+    account,
+    instance,
     id: channel.newId(),
     kind: creation.kind,
     path: creation.path,
@@ -102,9 +153,3 @@ function requireSameBody(record: RequestRecord, request: NewRequest): void {
     details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
   })
 }
-
-/** Source: commands.md, "Journal". */
-export const keyExpired = (record: RequestRecord): RefusedError =>
-  new RefusedError(keyExpiredAfter({idempotencyKey: record.idempotencyKey}), {
-    details: {journalId: record.id, idempotencyKey: record.idempotencyKey},
-  })

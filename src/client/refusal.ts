@@ -1,3 +1,4 @@
+import {invariant} from '../domain/invariant.ts'
 import type {Permission} from '../domain/permission.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {
@@ -63,8 +64,10 @@ export const unreadable = (reply: Reply): UnreachableError =>
  * Errors: `InterruptedError` for Ctrl-C, else `UnreachableError`.
  */
 export function noAnswer(failure: TransportFailure): PixctlError {
-  if (failure.reason === 'interrupted') return new InterruptedError(interrupted())
-  return new UnreachableError(noAnswerFor({reason: failure.reason}), {cause: failure})
+  const {reason} = failure
+  if (reason === 'interrupted') return new InterruptedError(interrupted())
+  invariant(reason !== 'key_expired', 'only a creation has a key')
+  return new UnreachableError(noAnswerFor({reason}), {cause: failure})
 }
 
 const DEFAULT_CODES: Readonly<Record<number, string>> = {

@@ -1,18 +1,22 @@
-import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import type {RequestKind, RequestRecord} from '../journal/request-record.ts'
-import {RefusedError} from '../messages/errors.ts'
+import type {RequestEvent} from '../journal/request-state.ts'
+import {PixctlError, RefusedError, UnknownOutcomeError} from '../messages/errors.ts'
+import {otherInstance} from '../messages/money.ts'
+import {asRecord, asText} from '../wire/loose.ts'
 import {type Carried, carryOut, isKeyed} from './carry-out.ts'
-import type {Channel} from './channel.ts'
+import {type Channel, fetchResource} from './channel.ts'
 import {CHARGE} from './charges.ts'
-import {keyExpired} from './creation.ts'
-import {PROJECT} from './projects.ts'
-import {SUB_ACCOUNT} from './sub-accounts.ts'
+import {isYoung} from './creation.ts'
+import {keyExpired} from './key-expired.ts'
+import {PROJECT, projects} from './projects.ts'
+import {SUB_ACCOUNT, subAccounts} from './sub-accounts.ts'
 import {REFUND} from './transactions.ts'
+import {understandTransaction} from './understand-transaction.ts'
 import {WEBHOOK_ENDPOINT, webhookEndpoints} from './webhook-endpoints.ts'
 import {WITHDRAWAL} from './withdrawals.ts'
 
 const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
-  charge: CHARGE,
+  charge: CHARGE as Carried<object>,
   withdrawal: WITHDRAWAL,
   project: PROJECT,
   sub_account: SUB_ACCOUNT,
@@ -24,37 +28,74 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
  * Finishes a request of unknown outcome: the same key and bytes where the service keeps keys; a
  * second try where a second creation is refused by name; a look at the list where it is not.
  *
- * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours; else as at its creation.
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, and code `OTHER_INSTANCE`
+ *         where its emulator is gone; else as at its creation.
  * Source: commands.md, "Journal".
  */
 export async function resend(channel: Channel, record: RequestRecord): Promise<void> {
-  if (isKeyed(record.kind)) {
-    if (channel.now() - record.createdAtMs >= KEY_LIFETIME_MS) throw keyExpired(record)
-    await carryOut(channel, record, KINDS[record.kind])
-    return
+  if (isKeyed(record.kind) && !(await isYoung(channel, record))) throw keyExpired(record)
+  const {instance} = await channel.identify()
+  if (record.instance !== '' && instance !== '' && instance !== record.instance) {
+    throw new RefusedError(otherInstance(), {details: {journalId: record.id}})
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
+  const {requests} = await channel.journal()
+  const claimed = await requests.claim(record.id, channel.now())
+  if (!claimed) return
   try {
-    await carryOut(channel, record, KINDS[record.kind])
+    await carryOut(channel, claimed, KINDS[record.kind])
   } catch (error) {
-    if (!(error instanceof RefusedError && error.statusCode === 409)) throw error
-    // It exists, and cannot exist twice: the first attempt, or another program, made it.
-    await settle(channel, record, 'done')
+    const isTaken = error instanceof UnknownOutcomeError && error.statusCode === 409
+    if (!isTaken || isKeyed(record.kind)) throw error
+    await settle(channel, record, (await exists(channel, record)) ? 'created' : 'absent')
+  }
+}
+
+/**
+ * Whether what a second attempt was refused for is what the first one made: a name is taken once,
+ * a reference is listed, and a charge that can be given back at all was given back.
+ */
+async function exists(channel: Channel, {kind, body, path}: RequestRecord): Promise<boolean> {
+  if (kind === 'sub_account') {
+    const {reference} = asRecord(JSON.parse(body)) ?? {}
+    const there = await subAccounts(channel).list()
+    return there.some((one) => one.reference === reference)
+  }
+  if (kind === 'project') return isListed(channel, asText(asRecord(JSON.parse(body))?.['name']))
+  if (kind !== 'refund') return false
+  const chargePath = path.replace(/\/refund$/, '')
+  const charge = await fetchResource(
+    channel,
+    {method: 'GET', path: chargePath},
+    understandTransaction,
+  )
+  return charge.status === 'completed'
+}
+
+/** Whether there is a project of that name, on whichever page. */
+async function isListed(channel: Channel, name: string | undefined): Promise<boolean> {
+  for (let page = 1; ; page += 1) {
+    const {items, totalPages} = await projects(channel).fetchPage({page, limit: 100})
+    if (items.some((one) => one.name === name)) return true
+    if (page >= totalPages) return false
   }
 }
 
 /** An endpoint may be registered twice, so it is not sent again: it is there, or it never was. */
 async function settleByList(channel: Channel, record: RequestRecord): Promise<void> {
-  const {url} = JSON.parse(record.body) as {url?: unknown}
-  const registered = await webhookEndpoints(channel).list()
-  await settle(channel, record, registered.some((one) => one.url === url) ? 'done' : 'failed')
+  const {url} = asRecord(JSON.parse(record.body)) ?? {}
+  try {
+    const registered = await webhookEndpoints(channel).list()
+    const isThere = registered.some((one) => one.url === url)
+    await settle(channel, record, isThere ? 'created' : 'absent')
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    const {code, sentence, hint, statusCode, traceId} = error
+    throw new UnknownOutcomeError(code, sentence, {hint, statusCode, traceId, cause: error})
+  }
 }
 
-async function settle(
-  channel: Channel,
-  record: RequestRecord,
-  state: 'done' | 'failed',
-): Promise<void> {
+async function settle(channel: Channel, {id}: RequestRecord, event: RequestEvent): Promise<void> {
   const {requests} = await channel.journal()
-  requests.settle(record.id, {state, attempts: 1, settledAtMs: channel.now()})
+  await requests.settle(id, {event, attempts: 1, settledAtMs: channel.now()})
 }

@@ -1,5 +1,13 @@
-import {readErrorBody} from '../wire/error-body.ts'
-import {type Call, headerOf, isSuccess, type Reply, type Send, TransportFailure} from './send.ts'
+import {
+  type Call,
+  type FailureReason,
+  headerOf,
+  isSuccess,
+  type Reply,
+  type Send,
+  TransportFailure,
+} from './send.ts'
+import {eventOf} from './settles.ts'
 
 /** Source: commands.md, "Requests". */
 export const MAX_ATTEMPTS = 4
@@ -58,31 +66,30 @@ interface Verdict {
   readonly doubt: boolean
 }
 
+/** Failures that another attempt would only repeat. */
+const NOT_AGAIN: readonly FailureReason[] = ['interrupted', 'not_trusted', 'key_expired']
+
 const STOP: Verdict = {again: false, doubt: false}
 
 function verdict(call: Call, result: Reply | Error, isDoubtful: boolean): Verdict {
   if (result instanceof TransportFailure) {
-    if (result.reason === 'interrupted' || result.reason === 'not_trusted') return STOP
+    if (NOT_AGAIN.includes(result.reason)) return STOP
     return {again: call.isRepeatable || !result.mayHaveHappened, doubt: result.mayHaveHappened}
   }
   if (result instanceof Error) return STOP
   if (result.status === 429) return {again: true, doubt: false}
-  if (leavesDoubt(result)) return {again: call.isRepeatable, doubt: true}
+  if (leavesDoubt(call, result)) return {again: call.isRepeatable, doubt: true}
   // Two requests under one key at once: the first may still be running.
   if (result.status === 409 && isDoubtful) return {again: call.isRepeatable, doubt: true}
   return STOP
 }
 
 /** The answer does not say whether the request was carried out. Source: contract, section 3. */
-export function leavesDoubt(reply: Reply): boolean {
+function leavesDoubt(call: Call, reply: Reply): boolean {
   if (isSuccess(reply)) return !reply.isJson
-  if (reply.status === 408) return true
-  return reply.status >= 500 && !isInstitutionDown(reply)
+  if (call.isCreation) return eventOf(reply) === 'unanswered'
+  return reply.status === 408 || reply.status >= 500
 }
-
-/** "No charge is left." Source: contract, section 1, "code of an institution error". */
-const isInstitutionDown = (reply: Reply): boolean =>
-  reply.status === 503 && readErrorBody(reply.body)?.code === 'INSTITUTION_UNAVAILABLE'
 
 function finish(result: Reply | Error, attempts: number, isDoubtful: boolean): Reply {
   if (result instanceof TransportFailure) {

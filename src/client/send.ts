@@ -10,6 +10,10 @@ export interface Call {
   readonly body?: string | undefined
   /** Sending it twice does no more than sending it once: a read, or a creation under a key. */
   readonly isRepeatable: boolean
+  /** Creates something: what comes back has to settle whether it did. */
+  readonly isCreation?: boolean
+  /** No attempt begins after this moment: the service may have forgotten the key by then. */
+  readonly sendUntilMs?: number
   /** Acts on the main account whatever wallet is chosen. Source: spec, "Endpoints". */
   readonly isAccountWide?: boolean
   /** What the credential needs, to be named when it lacks it. */
@@ -44,6 +48,7 @@ export type FailureReason =
   | 'connection_lost'
   | 'too_large'
   | 'interrupted'
+  | 'key_expired'
 
 /**
  * No answer came. `mayHaveHappened` is false only when not a byte of any attempt was sent.

@@ -9,6 +9,8 @@ const MARGIN_MS = 30_000
 export interface TokenSource {
   /** Starts an exchange that the next `current` waits for, while something else is done. */
   begin(): void
+  /** Whether the begun exchange gave a token; the next `current` says why not. */
+  ready(): Promise<boolean>
   current(): Promise<string>
   /** Another token than the one that was refused. */
   renewed(refused: string): Promise<string>
@@ -67,6 +69,10 @@ export function tokenSource(send: Send, options: TokenOptions): TokenSource {
       early ??= renew()
       // Whoever asks for the token next hears of the failure.
       early.catch(() => {})
+    },
+    ready: async () => {
+      await early?.catch(() => {})
+      return isFresh()
     },
     current: async () => {
       const begun = early

@@ -1,9 +1,11 @@
-import {refundAnswer, transactionAnswer} from '../wire/answers.ts'
+import {refundAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
 import type {RefundResource, TransactionResource} from '../wire/transaction.ts'
 import {refundPath} from '../wire/unspecified.ts'
 import {type Channel, fetchResource, pathSegment} from './channel.ts'
 import {type Created, create} from './creation.ts'
+import {refundDiffers} from './difference.ts'
+import {understandTransaction} from './understand-transaction.ts'
 
 /** `GET /v2/transactions/{id}` and the refund of one. Source: spec; contract, "refund". */
 export interface Transactions {
@@ -22,13 +24,12 @@ export function transactions(channel: Channel): Transactions {
     refund: (id, reason) => {
       pathSegment(id)
       const body = reason === undefined ? {} : {reason}
-      return create(channel, {...REFUND, kind: 'refund', path: refundPath(names, id), body})
+      const differs = (_sent: object, answer: RefundResource) => refundDiffers(id, answer)
+      const path = refundPath(names, id)
+      return create(channel, {...REFUND, kind: 'refund', path, body, differs})
     },
   }
 }
-
-const understandTransaction = (body: unknown): TransactionResource | undefined =>
-  readResource(body, transactionAnswer)
 
 /** What a refund needs, and how its answer is read. */
 export const REFUND = {

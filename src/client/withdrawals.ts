@@ -3,6 +3,7 @@ import {readResource} from '../wire/loose.ts'
 import type {WithdrawalRequestBody, WithdrawalResource} from '../wire/withdrawal.ts'
 import type {Channel} from './channel.ts'
 import {type Created, create} from './creation.ts'
+import {withdrawalDiffers} from './difference.ts'
 
 /** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
 export interface Withdrawals {
@@ -26,4 +27,5 @@ export const WITHDRAWAL = {
   permission: 'WITHDRAWAL:WRITE',
   understand: (body: unknown): WithdrawalResource | undefined =>
     readResource(body, withdrawalAnswer),
+  differs: withdrawalDiffers,
 } as const

@@ -1,6 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
 import type {Journal} from './journal.ts'
-import type {KeptResource, ResourceKind} from './resources.ts'
+import type {KeptResource, ResourceKind} from './kept-resource.ts'
 
 /** Which part of the journal is meant: environments and services are never mixed. */
 export interface DataSetScope {
@@ -28,16 +28,19 @@ const LINES_PER_CHUNK = 1_000
  *
  * Source: contract, section 6, "Data set".
  */
-export function readDataSet({resources}: Journal, scope: DataSetScope): DataSetFile[] {
+export async function readDataSet(
+  {resources}: Journal,
+  scope: DataSetScope,
+): Promise<DataSetFile[]> {
   const {settle = (resource) => resource, ...where} = scope
-  const file = (name: DataSetFile['name'], kind: ResourceKind): DataSetFile[] => {
-    const kept = resources.inOrder({kind, ...where})
+  const file = async (name: DataSetFile['name'], kind: ResourceKind): Promise<DataSetFile[]> => {
+    const kept = await resources.inOrder({kind, ...where})
     return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept, settle)}]
   }
   return [
-    ...file('charges.jsonl', 'charge'),
-    ...file('withdrawals.jsonl', 'withdrawal'),
-    ...file('blocks.jsonl', 'block'),
+    ...(await file('charges.jsonl', 'charge')),
+    ...(await file('withdrawals.jsonl', 'withdrawal')),
+    ...(await file('blocks.jsonl', 'block')),
   ]
 }
 

@@ -1,143 +1,113 @@
-import {closeSync, existsSync, openSync, readSync, renameSync, statSync} from 'node:fs'
-import {join} from 'node:path'
-import type {DatabaseSync} from 'node:sqlite'
-import {LocalFailureError} from '../messages/errors.ts'
-import {journalNewer, journalSetAside, journalUnavailable} from '../messages/journal.ts'
-import type {Notice} from '../messages/message.ts'
-import {GroupCommit} from '../platform/group-commit.ts'
-import {privateDirectory} from '../platform/home.ts'
-import {inTransaction, NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
-import {REQUESTS_TABLE, Requests} from './requests.ts'
-import {RESOURCE_INDEXES, RESOURCES_TABLE, Resources} from './resources.ts'
+import type {Environment} from '../domain/environment.ts'
+import type {KeptResource, ResourceFilter, ResourceKind, ResourceUpdate} from './kept-resource.ts'
+import type {
+  Addressee,
+  Likeness,
+  NewRequest,
+  Outcome,
+  RequestFilter,
+  RequestRecord,
+  ServicePlace,
+} from './request-record.ts'
 
-/** Numbered by position; a step that was released is never edited. */
-export const JOURNAL_MIGRATIONS = [REQUESTS_TABLE + RESOURCES_TABLE, RESOURCE_INDEXES]
-
-/** What this machine sent and what came back. Holds no credential and no token. */
+/**
+ * What this machine sent and what came back. Holds no credential and no token.
+ *
+ * One interface for every store. Time is an argument; a store that several machines share uses its
+ * own clock where time decides something.
+ */
 export interface Journal {
   readonly requests: Requests
   readonly resources: Resources
+  readonly accounts: Accounts
+  /** An earlier journal was damaged and set aside: keys may have been used that are not in this one. */
+  readonly hasLostRecords: boolean
+  close(): Promise<void>
+}
+
+/** The creations: written before they are sent, completed with what came back. */
+export interface Requests {
   /**
-   * Ends when what `work` wrote is on the disk. What is written at about the same time is one
-   * commit, so a batch does not wait for the disk once for every row.
+   * Ends when the request is on the disk as `unknown`, or gives the one that has its key already.
+   * `isNew` is decided by the store's unique key, so of two processes with one key one is first.
+   * A key is one request for an account at a service, by whichever profile or address it is reached.
+   *
+   * Errors: whatever the store says when it cannot write; then nothing may be sent.
    */
-  write<T>(work: () => T): Promise<T>
+  begin(request: NewRequest): Promise<{readonly record: RequestRecord; readonly isNew: boolean}>
   /**
-   * The same without the wait for the disk: for an answer. It outlives a killed process; lost in a
-   * power cut, its request is unknown again, and a resume repeats it.
+   * Takes a known request up to send it once more, and ends when that is on the disk. The age of one
+   * that never existed counts from now. Nothing when another machine is sending it right now.
    */
-  note<T>(work: () => T): Promise<T>
-  close(): void
+  claim(id: string, nowMs: number): Promise<RequestRecord | undefined>
+  /**
+   * Writes what happened by the table of states, and gives the request as it is then. With a
+   * resource, both are written or neither is. It need not wait for the disk: lost in a power cut,
+   * the request is unknown again, and a resume repeats the answer.
+   */
+  settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord>
+  /** The request of that id or key. Of several with one key, the latest. */
+  find(idOrKey: string): Promise<RequestRecord | undefined>
+  /** The one request that has this key at this addressee. */
+  findByKey(place: KeyPlace): Promise<RequestRecord | undefined>
+  /** Every use of these keys at an endpoint, whichever account, address or wallet it was for. */
+  findUses(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<RequestRecord[]>
+  /** Requests that another one may repeat by mistake: open, or done since `sinceMs`; newest first. */
+  findAlike(likeness: Likeness): Promise<RequestRecord[]>
+  /** Oldest first: what waits longest is nearest to the end of its key. */
+  unknown(environment: Environment): Promise<RequestRecord[]>
+  /** Newest first, without those of a service instance that is gone. */
+  list(filter: RequestFilter): Promise<RequestRecord[]>
+  /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
+  count(filter: RequestFilter): Promise<number>
+  /** Those whose id or key begins with `text`, and those that created what begins with it. */
+  named(text: string, limit: number): Promise<RequestRecord[]>
+  /** The latest moment that is written anywhere: a clock that shows less was set back. */
+  latestMs(): Promise<number>
 }
 
-export const journalPath = (home: string): string => join(home, 'journal.db')
+export type KeyPlace = Addressee & Pick<NewRequest, 'path' | 'idempotencyKey'>
 
-export interface JournalOptions {
-  readonly home: string
-  /** Says on stderr that a damaged journal was set aside. */
-  readonly notice: (text: Notice) => void
-  readonly now: () => number
+/** The last known form of what was created or looked at. */
+export interface Resources {
+  /** A one-time secret in an answer is not kept. */
+  save(kept: KeptResource): Promise<void>
+  /** `false` when it is not known. */
+  update(update: ResourceUpdate): Promise<boolean>
+  find(kind: ResourceKind, id: string, environment: Environment): Promise<KeptResource | undefined>
+  /**
+   * Newest first, each with the description it was created with, without those of a service
+   * instance that is gone.
+   */
+  list(filter: ResourceFilter): Promise<KeptResource[]>
+  /** Oldest first, as files of a data set are. */
+  inOrder(filter: ResourceFilter): Promise<KeptResource[]>
+  /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
+  count(filter: ResourceFilter): Promise<number>
+  /** Those whose id begins with `text`, and those whose external reference it is. */
+  named(text: string, environment: Environment, limit: number): Promise<KeptResource[]>
 }
 
-/**
- * Opens the journal, every commit of which waits for the disk: a creation must be on it before it
- * is sent. A damaged file is set aside and never overwritten.
- *
- * Errors: `LocalFailureError` when the file is of a newer pixctl or cannot be opened.
- * Source: contract, section 3.
- */
-export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const path = join(privateDirectory(options.home), 'journal.db')
-  const db = await openOrSetAside(path, options)
-  const commits = new GroupCommit((work, isSynced) => {
-    db.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`)
-    try {
-      inTransaction(db, work)
-    } finally {
-      db.exec('PRAGMA synchronous = FULL')
-    }
-  })
-  return {
-    requests: new Requests(db),
-    resources: new Resources(db),
-    write: (work) => commits.write(work, true),
-    note: (work) => commits.write(work, false),
-    close: () => db.close(),
-  }
+/** The service's own id of the account behind a client id. */
+export interface Accounts {
+  /** As it was last seen at that address. */
+  find(
+    place: Pick<ServicePlace, 'environment' | 'baseUrl'>,
+    clientId: string,
+  ): Promise<KnownAccount | undefined>
+  save(
+    place: ServicePlace,
+    known: {readonly clientId: string; readonly account: string},
+  ): Promise<void>
+  /** Rows of another instance at this address count as gone from now on. */
+  noteInstance(baseUrl: string, instance: string): Promise<void>
 }
 
-async function openOrSetAside(path: string, options: JournalOptions): Promise<DatabaseSync> {
-  try {
-    return await openSound(path)
-  } catch (error) {
-    if (error instanceof NewerSchemaError) {
-      const {found, known} = error
-      throw new LocalFailureError(journalNewer({path, found, known}), {cause: error})
-    }
-    if (!isDamage(error)) throw cannotOpen(path, error)
-  }
-  const aside = setAside(path, options.now())
-  options.notice(journalSetAside({aside}))
-  return openSound(path)
+export interface KnownAccount {
+  readonly account: string
+  readonly instance: string
 }
-
-/** Up to this size the whole file is read at every start; beyond it damage is found where it is met. */
-const CHECKED_BYTES = 4 * 1024 * 1024
-
-async function openSound(path: string): Promise<DatabaseSync> {
-  requireHeader(path)
-  const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
-  const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
-  if (!isSmall) return db
-  try {
-    const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-    if (damage !== 'ok') throw new DamageFound(String(damage))
-  } catch (error) {
-    db.close()
-    throw error
-  }
-  return db
-}
-
-/** Source: SQLite, "Database File Format": the first 16 bytes. */
-const HEADER = 'SQLite format 3\0'
-
-/**
- * What is not in the file any more may still be in its write-ahead log, and SQLite would write it
- * over whatever the file has become. So the file is looked at before SQLite does.
- */
-function requireHeader(path: string): void {
-  if (!existsSync(path) || statSync(path).size === 0) return
-  const header = Buffer.alloc(HEADER.length)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, header, 0, HEADER.length, 0)
-  } finally {
-    closeSync(file)
-  }
-  if (header.toString('latin1') !== HEADER) throw new DamageFound('no SQLite header')
-}
-
-class DamageFound extends Error {
-  override readonly name = 'DamageFound'
-}
-
-/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGE_CODES: readonly unknown[] = [11, 26]
-
-const isDamage = (error: unknown): boolean =>
-  error instanceof DamageFound ||
-  (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
-
-/** Moves the file and its companions, under a name that says when. */
-function setAside(path: string, now: number): string {
-  const stamp = new Date(now).toISOString().replaceAll(':', '-')
-  const aside = `${path}.damaged-${stamp}`
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
-  }
-  return aside
-}
-
-const cannotOpen = (path: string, cause: unknown): LocalFailureError =>
-  new LocalFailureError(journalUnavailable({path}), {cause})

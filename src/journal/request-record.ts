@@ -1,4 +1,5 @@
 import type {Environment} from '../domain/environment.ts'
+import type {RequestEvent, Standing} from './request-state.ts'
 
 /** What is created. Only the first two are protected by an idempotency key at the service. */
 export const REQUEST_KINDS = [
@@ -18,13 +19,20 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 export const REQUEST_STATES = ['unknown', 'done', 'refused', 'failed'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** Who sends to whom: one key names one request within it. */
-export interface Addressee {
+/** The service that is meant: its address and, where it says one, which data it runs on. */
+export interface ServicePlace {
   readonly environment: Environment
-  readonly profile: string
-  /** The profile whose stored pair is used, or the client id of the variables. */
-  readonly account: string
   readonly baseUrl: string
+  /** An emulator that is started anew without its data is another one; empty for a real service. */
+  readonly instance: string
+}
+
+/** Who sends to whom: one key names one request within it. */
+export interface Addressee extends ServicePlace {
+  readonly profile: string
+  /** The service's own id of the account; `client:ID` where the service does not say one. */
+  readonly account: string
+  readonly clientId: string
   /** The header as sent; empty without one. */
   readonly wallet: string
 }
@@ -39,9 +47,9 @@ export interface NewRequest extends Addressee {
   readonly createdAtMs: number
 }
 
-/** How a request ended, or did not. */
+/** What happened to a request, and what is known of it then. */
 export interface Outcome {
-  readonly state: RequestState
+  readonly event: RequestEvent
   readonly attempts: number
   readonly settledAtMs: number
   readonly statusCode?: number | undefined
@@ -53,7 +61,9 @@ export interface Outcome {
 }
 
 /** A request as it stands in the journal. */
-export interface RequestRecord extends NewRequest, Omit<Outcome, 'settledAtMs'> {
+export interface RequestRecord extends NewRequest, Omit<Outcome, 'settledAtMs' | 'event'> {
+  readonly state: RequestState
+  readonly standing: Standing
   readonly settledAtMs: number | undefined
 }
 
@@ -68,4 +78,17 @@ export interface RequestFilter {
   /** Exclusive. */
   readonly untilMs?: number | undefined
   readonly limit?: number | undefined
+}
+
+/** A creation that another one may repeat by mistake. */
+export interface Likeness {
+  readonly environment: Environment
+  readonly account: string
+  readonly kind: 'charge' | 'withdrawal'
+  readonly externalReference?: string | undefined
+  /** Of a withdrawal: where it goes, and the amount as it is sent. */
+  readonly pixKey?: string | undefined
+  readonly amount: number
+  /** Older ones are looked at only while their outcome is unknown. */
+  readonly sinceMs: number
 }

@@ -41,12 +41,12 @@ export const credentialIncomplete = message('CREDENTIAL_INCOMPLETE', {
 
 export const otherCredential = message('OTHER_CREDENTIAL', {
   en: () => ({
-    message: 'The request was sent with another credential than the one that is set now.',
-    hint: 'Set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET as they were then.',
+    message: 'The request was sent by another account than the one whose credential is set now.',
+    hint: 'Log in as then, name its profile with --profile, or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.',
   }),
   'pt-BR': () => ({
-    message: 'O pedido foi enviado com outra credencial que não a de agora.',
-    hint: 'Defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET como estavam.',
+    message: 'O pedido foi enviado por outra conta que não a da credencial de agora.',
+    hint: 'Entre como então, informe o perfil com --profile, ou defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET.',
   }),
 })
 

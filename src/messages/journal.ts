@@ -1,4 +1,4 @@
-import {message, notice} from './message.ts'
+import {message} from './message.ts'
 
 /** The journal of what this machine sent. */
 
@@ -32,13 +32,19 @@ export const journalNewer = message('JOURNAL_NEWER', {
   }),
 })
 
-export const journalSetAside = notice({
-  en: ({aside}: {aside: string}) =>
-    `The journal was damaged. It is kept as ${aside}; a new one begins. ` +
-    'Requests of unknown outcome are in the old one: look at the service before you send them again.',
-  'pt-BR': ({aside}) =>
-    `O diário estava danificado. Fica guardado como ${aside}; um novo começa. ` +
-    'Pedidos de desfecho desconhecido estão no antigo: consulte o serviço antes de enviá-los de novo.',
+export const journalDamaged = message('JOURNAL_DAMAGED', {
+  en: ({aside}: {aside: string}) => ({
+    message: `The journal is damaged and was set aside as ${aside}. Nothing was sent.`,
+    hint:
+      'What it knew of is at the service: look there (pixctl transactions show KEY) before anything ' +
+      'is sent again. The next command begins a new journal.',
+  }),
+  'pt-BR': ({aside}) => ({
+    message: `O diário está danificado e foi guardado como ${aside}. Nada foi enviado.`,
+    hint:
+      'O que ele sabia está no serviço: consulte lá (pixctl transactions show CHAVE) antes de enviar ' +
+      'de novo. O próximo comando começa um diário novo.',
+  }),
 })
 
 export const unknownEntry = message('UNKNOWN_ENTRY', {

@@ -49,6 +49,25 @@ export function readErrorBody(body: unknown): ServiceError | undefined {
   }
 }
 
+/**
+ * Whether a body is the service's own error and no gateway's: every field of the spec's table, and
+ * inside it the status that the answer came with.
+ *
+ * Source: spec, "Error body".
+ */
+export function isWholeErrorBody(body: unknown, status: number): boolean {
+  const answer = asRecord(body)
+  return (
+    answer !== undefined &&
+    answer['statusCode'] === status &&
+    typeof answer['error'] === 'string' &&
+    messageOf(answer['message']) !== undefined &&
+    !Number.isNaN(Date.parse(asText(answer['timestamp']) ?? '')) &&
+    asRecord(answer['details']) !== undefined &&
+    typeof answer['traceId'] === 'string'
+  )
+}
+
 const messageOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   return Array.isArray(value) && value.every((part) => typeof part === 'string')

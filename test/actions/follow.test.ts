@@ -80,7 +80,8 @@ test('keeps what it learnt in the journal', async () => {
   await at.pay()
   await follow(at, () => {}).end
   const {resources} = await at.context.journal()
-  expect(resources.find('charge', at.id, 'test')?.resource).toMatchObject({status: 'completed'})
+  const kept = await resources.find('charge', at.id, 'test')
+  expect(kept?.resource).toMatchObject({status: 'completed'})
 })
 
 test('bears passing trouble on the way', async () => {

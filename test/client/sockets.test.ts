@@ -22,6 +22,7 @@ async function rawServer(behave: (socket: Socket, request: string) => void) {
       const request = text
       text = ''
       if (head.startsWith('POST /v2/auth')) socket.write(answer(200, '{"access_token":"tok"}'))
+      else if (head.startsWith('GET /v2/account')) socket.write(answer(404, ''))
       else behave(socket, request)
     })
   })
@@ -76,7 +77,7 @@ describe('sockets that misbehave', () => {
     expect(server.creations()).toHaveLength(4)
     const keys = server.creations().map((text) => /idempotency-key: (\S+)/i.exec(text)?.[1])
     expect(new Set(keys)).toEqual(new Set(['key-0001']))
-    expect(at.journal.requests.unknown('test')).toMatchObject([{attempts: 4}])
+    expect(await at.journal.requests.unknown('test')).toMatchObject([{attempts: 4}])
   })
 
   test('a slow answer that still comes in time is an answer', async () => {
@@ -97,7 +98,7 @@ describe('sockets that misbehave', () => {
       exitCode: 5,
     })
     expect(at.slept).toHaveLength(3)
-    expect(at.journal.requests.list({})).toMatchObject([{state: 'failed'}])
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'failed'}])
   })
 
   test('a read that is cut is tried again', async () => {
@@ -122,7 +123,7 @@ describe('sockets that misbehave', () => {
     await expect.poll(() => server.creations().length).toBe(1)
     at.abort(new InterruptedError(interrupted()))
     await seen
-    expect(at.journal.requests.unknown('test')).toHaveLength(1)
+    expect(await at.journal.requests.unknown('test')).toHaveLength(1)
   })
 
   test('Ctrl-C before a byte is sent leaves nothing unknown', async () => {
@@ -130,7 +131,7 @@ describe('sockets that misbehave', () => {
     await using at = await connected(server.url)
     at.abort()
     await expect(at.client.charges.create({amount: 10})).rejects.toMatchObject({exitCode: 130})
-    expect(at.journal.requests.list({})).toMatchObject([{state: 'failed'}])
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'failed'}])
   })
 
   test('an answer that never ends is not read to its end', async () => {
@@ -161,14 +162,14 @@ describe('sockets that misbehave', () => {
   test('the journal has the request when the service reads it', async () => {
     const states: unknown[] = []
     let at: Connected | undefined
-    await using server = await rawServer((socket) => {
-      states.push(at?.journal.requests.list({})[0]?.state)
+    await using server = await rawServer(async (socket, request) => {
+      if (request.startsWith('POST')) states.push((await at?.journal.requests.list({}))?.[0]?.state)
       socket.write(answer(201, CHARGE))
     })
     at = await connected(server.url)
     await at.client.charges.create({amount: 10})
     expect(states).toEqual(['unknown'])
-    expect(at.journal.requests.list({})[0]?.state).toBe('done')
+    expect((await at.journal.requests.list({}))[0]?.state).toBe('done')
     await at[Symbol.asyncDispose]()
   })
 })

@@ -15,9 +15,9 @@ export const charge = {
 
 export const withdrawal = {
   id: '7d1f6f7e-5a0a-4d8f-8a51-b9d20f0f8c11',
-  amount: 12.5,
+  amount: 4.5,
   feeAmount: 2.5,
-  netAmount: 10,
+  netAmount: 2,
   status: 'processing',
   snapshotHolderName: 'Ana',
   snapshotHolderDocument: '52998224725',
@@ -98,3 +98,13 @@ export const endpoint = {
   secret: 'whsec-hunter2',
   createdAt: '2026-01-02T03:04:05.000Z',
 }
+
+/** An error in the words of the service. */
+export const said = (statusCode: number, error: string, message: unknown, details = {}) => ({
+  statusCode,
+  error,
+  message,
+  timestamp: '2026-01-02T03:04:05.000Z',
+  details,
+  traceId: 'trace-77',
+})

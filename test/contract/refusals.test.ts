@@ -2,7 +2,7 @@ import nock from 'nock'
 import {afterEach, describe, expect, test} from 'vitest'
 import type {Client} from '../../src/client/client.ts'
 import {connected} from '../helpers/connected.ts'
-import {charge, project, subAccount, withdrawal} from './recorded-answers.ts'
+import {charge, project, said, subAccount, withdrawal} from './recorded-answers.ts'
 
 /** Loopback, because nothing else may be reached in a test; nock answers before anybody listens. */
 const BASE = 'http://127.0.0.1:4010'
@@ -13,16 +13,6 @@ afterEach(() => {
 })
 
 const service = () => nock(BASE).post('/v2/auth').times(9).reply(200, {access_token: 'tok-1'})
-
-/** An error in the words of the service. */
-const said = (statusCode: number, error: string, message: unknown, details: object = {}) => ({
-  statusCode,
-  error,
-  message,
-  timestamp: '2026-01-02T03:04:05.000Z',
-  details,
-  traceId: 'trace-77',
-})
 
 const createCharge = (client: Client) => client.charges.create({amount: 10})
 const createWithdrawal = (client: Client) =>
@@ -111,7 +101,9 @@ describe('what the service refuses', () => {
     await using at = await connected(BASE)
     await expect(createCharge(at.client)).rejects.toMatchObject(row.expected)
     expect(at.slept).toEqual([])
-    expect(at.journal.requests.list({})).toMatchObject([{state: 'refused', statusCode: status}])
+    expect(await at.journal.requests.list({})).toMatchObject([
+      {state: 'refused', statusCode: status},
+    ])
   })
 
   test('insufficient balance says where to look', async () => {
@@ -133,7 +125,7 @@ describe('what the service refuses', () => {
       .reply(401, {error: 'Unauthorized', message: 'Invalid credentials'})
     await using at = await connected(BASE)
     await expect(createCharge(at.client)).rejects.toMatchObject({exitCode: 3})
-    expect(at.journal.requests.list({})).toMatchObject([{state: 'failed'}])
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'failed'}])
   })
 })
 
@@ -146,7 +138,7 @@ describe('what fails on the way', () => {
     await using at = await connected(BASE)
     await expect(createCharge(at.client)).rejects.toMatchObject({code: 'RATE_LIMITED', exitCode: 5})
     expect(at.slept).toEqual([2000, 2000, 2000])
-    expect(at.journal.requests.list({})).toMatchObject([{state: 'refused', attempts: 4}])
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'refused', attempts: 4}])
   })
 
   test('a Retry-After past the bounds is not waited for', async () => {
@@ -176,10 +168,9 @@ describe('what fails on the way', () => {
   })
 
   test('a 500 is retried with the same key and bytes, then exit 6 with the line to resume', async () => {
-    const seen: string[] = []
-    service()
-      .post('/v2/pix', (body) => seen.push(JSON.stringify(body)) > 0)
-      .matchHeader('idempotency-key', (key) => seen.push(String(key)) > 0)
+    const answers = service()
+      .post('/v2/pix', {amount: 10})
+      .matchHeader('idempotency-key', 'my-key-0001')
       .times(4)
       .reply(500, said(500, 'InternalError', 'boom'))
     await using at = await connected(BASE)
@@ -191,9 +182,9 @@ describe('what fails on the way', () => {
       hint: expect.stringContaining('pixctl journal resume '),
       details: {idempotencyKey: 'my-key-0001'},
     })
-    expect(new Set(seen)).toEqual(new Set(['my-key-0001', '{"amount":10}']))
+    expect(answers.pendingMocks().join()).not.toContain('/v2/pix')
     expect(at.slept).toEqual([250, 500, 1000])
-    expect(at.journal.requests.unknown('test')).toMatchObject([{attempts: 4}])
+    expect(await at.journal.requests.unknown('test')).toMatchObject([{attempts: 4}])
   })
 
   test('a failure that passes leaves a charge', async () => {
@@ -202,7 +193,7 @@ describe('what fails on the way', () => {
     await using at = await connected(BASE)
     const created = await createCharge(at.client)
     expect(created).toMatchObject({resource: {id: charge.id}, replayed: true})
-    expect(at.journal.requests.list({})).toMatchObject([
+    expect(await at.journal.requests.list({})).toMatchObject([
       {state: 'done', attempts: 2, resourceId: charge.id},
     ])
   })
@@ -218,14 +209,14 @@ describe('what fails on the way', () => {
       exitCode: 5,
     })
     expect(at.slept).toEqual([])
-    expect(at.journal.requests.unknown('test')).toEqual([])
+    expect(await at.journal.requests.unknown('test')).toEqual([])
   })
 
   test.each([301, 302, 307, 308])('a %i is not followed: exit 5', async (status) => {
     service().post('/v2/pix').reply(status, '', {location: 'https://evil.example.com/'})
     await using at = await connected(BASE)
     await expect(createCharge(at.client)).rejects.toMatchObject({code: 'REDIRECTED', exitCode: 5})
-    expect(at.journal.requests.unknown('test')).toEqual([])
+    expect(await at.journal.requests.unknown('test')).toEqual([])
   })
 
   test.each([
@@ -242,7 +233,7 @@ describe('what fails on the way', () => {
       code: 'ANSWER_UNREADABLE',
       exitCode: 6,
     })
-    expect(at.journal.requests.unknown('test')).toHaveLength(1)
+    expect(await at.journal.requests.unknown('test')).toHaveLength(1)
   })
 
   test.each([
@@ -290,7 +281,7 @@ describe('doubt', () => {
       .reply(status, said(status, 'X', 'later'))
     await using at = await connected(BASE)
     await expect(createCharge(at.client)).rejects.toMatchObject({exitCode})
-    expect(at.journal.requests.list({})).toMatchObject([{state}])
+    expect(await at.journal.requests.list({})).toMatchObject([{state}])
   })
 
   test('a token that cannot be renewed after a 500 leaves it unknown', async () => {
@@ -302,7 +293,7 @@ describe('doubt', () => {
     let now = 0
     await using at = await connected(BASE, {now: () => (now += 1000)})
     await expect(createCharge(at.client)).rejects.toMatchObject({exitCode: 6})
-    expect(at.journal.requests.list({})).toMatchObject([{state: 'unknown'}])
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'unknown'}])
   })
 
   test.each([
@@ -333,7 +324,7 @@ describe('doubt', () => {
     await using at = await connected(BASE)
     await expect(make(at.client)).rejects.toMatchObject({exitCode: 6})
     expect(at.slept).toEqual([])
-    expect(at.journal.requests.unknown('test')).toHaveLength(1)
+    expect(await at.journal.requests.unknown('test')).toHaveLength(1)
   })
 })
 

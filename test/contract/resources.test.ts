@@ -48,12 +48,12 @@ describe.each(BACKENDS)('every endpoint over the $backend', ({connect}) => {
         split: [{subAccount: 'loja-2', amount: 3}],
       },
     })
-    expect(at.journal.requests.find('order-77-key')).toMatchObject({
+    expect(await at.journal.requests.find('order-77-key')).toMatchObject({
       state: 'done',
       statusCode: 201,
       resourceId: created.resource.id,
     })
-    const kept = at.journal.resources.find('charge', created.resource.id, 'test')
+    const kept = await at.journal.resources.find('charge', created.resource.id, 'test')
     expect(kept?.resource).toEqual(created.resource)
   })
 
@@ -127,10 +127,10 @@ describe.each(BACKENDS)('every endpoint over the $backend', ({connect}) => {
     const body = {url: 'http://127.0.0.1:4242/webhooks', events: ['payment_completed']}
     const {resource, journalId} = await at.client.webhookEndpoints.create(body)
     expect(resource.secret).toEqual(expect.any(String))
-    const kept = at.journal.resources.find('webhook_endpoint', resource.id, 'test')
+    const kept = await at.journal.resources.find('webhook_endpoint', resource.id, 'test')
     expect(kept?.resource).toMatchObject({id: resource.id})
     expect(kept?.resource).not.toHaveProperty('secret')
-    expect(JSON.stringify(at.journal.requests.find(journalId))).not.toContain(resource.secret)
+    expect(JSON.stringify(await at.journal.requests.find(journalId))).not.toContain(resource.secret)
     const [listed] = await at.client.webhookEndpoints.list()
     expect(listed).toMatchObject({id: resource.id})
     expect(listed?.secret).toBeUndefined()

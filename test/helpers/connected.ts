@@ -1,5 +1,6 @@
 import {type Client, type ClientOptions, connect} from '../../src/client/client.ts'
-import {type Journal, openJournal} from '../../src/journal/journal.ts'
+import type {Journal} from '../../src/journal/journal.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
 import {temporaryDirectory} from './temporary-directory.ts'
 
 /** A client with a journal of its own, and the moments it would have waited. */
@@ -22,12 +23,11 @@ export async function connected(
   const slept: number[] = []
   const abort = new AbortController()
   const now = options.now ?? Date.now
-  const journal = await openJournal({home: home.path, notice: () => {}, now})
+  const journal = await openJournal({home: home.path, now})
   const client = connect({
     addressee: {
       environment: 'test',
       profile: 'default',
-      account: 'profile:default',
       baseUrl,
       wallet: options.wallet ?? '',
     },
@@ -52,7 +52,7 @@ export async function connected(
     abort: (reason) => abort.abort(reason),
     [Symbol.asyncDispose]: async () => {
       await client.close()
-      journal.close()
+      await journal.close()
       home[Symbol.dispose]()
     },
   }

@@ -3,8 +3,11 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
 import {readDataSet} from '../../src/journal/data-set.ts'
-import {type Journal, journalPath, openJournal} from '../../src/journal/journal.ts'
-import type {NewRequest} from '../../src/journal/request-record.ts'
+import type {Journal} from '../../src/journal/journal.ts'
+import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
+import type {NewRequest, Outcome} from '../../src/journal/request-record.ts'
+import type {RequestEvent} from '../../src/journal/request-state.ts'
+import {JOURNAL_MIGRATIONS} from '../../src/journal/sqlite/schema.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const request: NewRequest = {
@@ -12,35 +15,38 @@ const request: NewRequest = {
   kind: 'charge',
   environment: 'test',
   profile: 'default',
-  account: 'profile:default',
+  account: 'account-1',
+  clientId: 'mp_test_a',
   baseUrl: 'http://127.0.0.1:4010',
+  instance: 'i-1',
   wallet: '',
   path: '/v2/pix',
   idempotencyKey: 'key-00001',
   body: '{"amount":1}',
   createdAtMs: 1000,
 }
-const done = {state: 'done', attempts: 1, settledAtMs: 2000, statusCode: 201} as const
+const outcome = (event: RequestEvent, more: Partial<Outcome> = {}): Outcome => ({
+  event,
+  attempts: 1,
+  settledAtMs: 2000,
+  ...more,
+})
 
-interface Opened extends Disposable {
+interface Opened extends AsyncDisposable {
   readonly journal: Journal
   readonly home: string
-  readonly notices: string[]
 }
 
 async function opened(home = temporaryDirectory()): Promise<Opened> {
-  const notices: string[] = []
   const journal = await openJournal({
     home: home.path,
-    notice: (text) => notices.push(text('en')),
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
   })
   return {
     journal,
     home: home.path,
-    notices,
-    [Symbol.dispose]: () => {
-      journal.close()
+    [Symbol.asyncDispose]: async () => {
+      await journal.close()
       home[Symbol.dispose]()
     },
   }
@@ -48,140 +54,274 @@ async function opened(home = temporaryDirectory()): Promise<Opened> {
 
 describe('requests', () => {
   test('a request is unknown from the moment it is written', async () => {
-    using at = await opened()
-    const {record, isNew} = at.journal.requests.begin(request)
+    await using at = await opened()
+    const {record, isNew} = await at.journal.requests.begin(request)
     expect(isNew).toBe(true)
-    expect(record).toMatchObject({...request, state: 'unknown', attempts: 0})
-    expect(at.journal.requests.unknown('test')).toEqual([record])
-    expect(at.journal.requests.unknown('live')).toEqual([])
+    expect(record).toMatchObject({...request, state: 'unknown', standing: 'fresh', attempts: 0})
+    expect(await at.journal.requests.unknown('test')).toEqual([record])
+    expect(await at.journal.requests.unknown('live')).toEqual([])
   })
 
   test('the same key gives the first request, not a second one', async () => {
-    using at = await opened()
-    at.journal.requests.begin(request)
-    const again = at.journal.requests.begin({...request, id: 'id-2', body: '{"amount":2}'})
+    await using at = await opened()
+    await at.journal.requests.begin(request)
+    const again = await at.journal.requests.begin({...request, id: 'id-2', body: '{"amount":2}'})
     expect(again).toMatchObject({isNew: false, record: {id: 'id-1', body: '{"amount":1}'}})
   })
 
   test.each([
     {name: 'environment', other: {environment: 'live'} as const},
     {name: 'wallet', other: {wallet: 'loja-2'}},
-    {name: 'account', other: {account: 'client:mp_test_b'}},
-    {name: 'service', other: {baseUrl: 'https://api.example.com'}},
+    {name: 'account', other: {account: 'account-2', clientId: 'mp_test_b'}},
+    {name: 'service', other: {baseUrl: 'https://api.example.com', instance: ''}},
+    {name: 'instance of the service', other: {instance: 'i-2'}},
     {name: 'endpoint', other: {path: '/v2/withdrawals', kind: 'withdrawal'} as const},
   ])('the same key in another $name is another request', async ({other}) => {
-    using at = await opened()
-    at.journal.requests.begin(request)
-    expect(at.journal.requests.begin({...request, ...other, id: 'id-2'}).isNew).toBe(true)
+    await using at = await opened()
+    await at.journal.requests.begin(request)
+    const begun = await at.journal.requests.begin({...request, ...other, id: 'id-2'})
+    expect(begun.isNew).toBe(true)
+  })
+
+  test.each([
+    {name: 'another profile', other: {profile: 'cron'}},
+    {name: 'another credential of the account', other: {clientId: 'mp_test_rotated'}},
+    {name: 'the credential whose account is not known now', other: {account: 'client:mp_test_a'}},
+    {name: 'another name of the same instance', other: {baseUrl: 'http://localhost:4010'}},
+    {name: 'the address, whose instance is not known now', other: {instance: ''}},
+  ])('the same key by $name is the same request', async ({other}) => {
+    await using at = await opened()
+    await at.journal.requests.begin(request)
+    const begun = await at.journal.requests.begin({...request, ...other, id: 'id-2'})
+    expect(begun).toMatchObject({isNew: false, record: {id: 'id-1'}})
+  })
+
+  test('every use of a key is found, whoever it was for', async () => {
+    await using at = await opened()
+    await at.journal.requests.begin(request)
+    const other = {...request, id: 'id-2', account: 'account-2', clientId: 'mp_test_b'}
+    await at.journal.requests.begin(other)
+    const uses = await at.journal.requests.findUses('test', '/v2/pix', ['key-00001', 'key-00002'])
+    expect(uses.map(({account}) => account)).toEqual(['account-1', 'account-2'])
   })
 
   test('what is done stays done', async () => {
-    using at = await opened()
+    await using at = await opened()
     const {requests} = at.journal
-    requests.begin(request)
-    requests.settle('id-1', {...done, resourceId: 'r-1', replayed: true})
-    requests.settle('id-1', {state: 'unknown', attempts: 4, settledAtMs: 3000})
-    expect(requests.find('key-00001')).toMatchObject({state: 'done', resourceId: 'r-1'})
-    expect(requests.find('id-1')).toMatchObject({replayed: true, settledAtMs: 2000})
-    expect(requests.reopen('id-1', 5000)).toBe(false)
-    expect(requests.unknown('test')).toEqual([])
+    await requests.begin(request)
+    await requests.settle('id-1', outcome('created', {resourceId: 'r-1', replayed: true}))
+    await requests.settle('id-1', outcome('unanswered', {settledAtMs: 3000}))
+    expect(await requests.find('key-00001')).toMatchObject({state: 'done', resourceId: 'r-1'})
+    expect(await requests.find('id-1')).toMatchObject({replayed: true, settledAtMs: 2000})
+    expect(await requests.claim('id-1', 5000)).toMatchObject({state: 'done'})
+    expect(await requests.unknown('test')).toEqual([])
   })
 
   test('an unknown one gathers attempts and can be settled later', async () => {
-    using at = await opened()
+    await using at = await opened()
     const {requests} = at.journal
-    requests.begin(request)
-    requests.settle('id-1', {state: 'unknown', attempts: 4, settledAtMs: 3000})
-    expect(requests.find('id-1')).toMatchObject({state: 'unknown', settledAtMs: undefined})
-    requests.settle('id-1', done)
-    expect(requests.find('id-1')).toMatchObject({state: 'done', attempts: 5})
+    await requests.begin(request)
+    await requests.settle('id-1', outcome('unanswered', {attempts: 4}))
+    expect(await requests.find('id-1')).toMatchObject({
+      state: 'unknown',
+      standing: 'doubtful',
+      settledAtMs: undefined,
+    })
+    await requests.settle('id-1', outcome('created'))
+    expect(await requests.find('id-1')).toMatchObject({state: 'done', attempts: 5})
   })
 
   test('one that never reached the service may be sent anew, and is young again', async () => {
-    using at = await opened()
+    await using at = await opened()
     const {requests} = at.journal
-    requests.begin(request)
-    expect(requests.reopen('id-1', 9000)).toBe(false)
-    requests.settle('id-1', {state: 'failed', attempts: 4, settledAtMs: 3000, code: 'X'})
-    expect(requests.reopen('id-1', 9000)).toBe(true)
-    expect(requests.find('id-1')).toMatchObject({
+    await requests.begin(request)
+    await requests.settle('id-1', outcome('not_sent', {code: 'X'}))
+    expect(await requests.find('id-1')).toMatchObject({state: 'failed', code: 'X'})
+    expect(await requests.claim('id-1', 9000)).toMatchObject({
       state: 'unknown',
+      standing: 'fresh',
       createdAtMs: 9000,
       code: undefined,
     })
   })
 
-  test('lists newest first, filtered', async () => {
-    using at = await opened()
+  test('one that another process takes up is in doubt for both, and keeps its age', async () => {
+    await using at = await opened()
+    const {requests} = at.journal
+    await requests.begin(request)
+    expect(await requests.claim('id-1', 9000)).toMatchObject({
+      standing: 'doubtful',
+      createdAtMs: 1000,
+    })
+    // The first process never reached the service; the second may have.
+    expect(await requests.settle('id-1', outcome('not_sent'))).toMatchObject({state: 'unknown'})
+  })
+
+  test('lists newest first, filtered and counted', async () => {
+    await using at = await opened()
     const {requests} = at.journal
     for (const [index, kind] of (['charge', 'withdrawal', 'charge'] as const).entries()) {
       const id = `id-${index}`
-      requests.begin({...request, id, kind, idempotencyKey: `key-${id}`, createdAtMs: index * 10})
+      const idempotencyKey = `key-${id}`
+      await requests.begin({...request, id, kind, idempotencyKey, createdAtMs: index * 10})
     }
-    requests.settle('id-0', done)
-    const ids = (filter: Parameters<typeof requests.list>[0]) =>
-      requests.list(filter).map(({id}) => id)
-    expect(ids({})).toEqual(['id-2', 'id-1', 'id-0'])
-    expect(ids({kind: 'charge'})).toEqual(['id-2', 'id-0'])
-    expect(ids({state: 'done'})).toEqual(['id-0'])
-    expect(ids({fromMs: 10, untilMs: 20})).toEqual(['id-1'])
-    expect(ids({limit: 1})).toEqual(['id-2'])
-    expect(ids({environment: 'live'})).toEqual([])
+    await requests.settle('id-0', outcome('created'))
+    const ids = async (filter: Parameters<typeof requests.list>[0]) =>
+      (await requests.list(filter)).map(({id}) => id)
+    expect(await ids({})).toEqual(['id-2', 'id-1', 'id-0'])
+    expect(await ids({kind: 'charge'})).toEqual(['id-2', 'id-0'])
+    expect(await ids({state: 'done'})).toEqual(['id-0'])
+    expect(await ids({fromMs: 10, untilMs: 20})).toEqual(['id-1'])
+    expect(await ids({limit: 1})).toEqual(['id-2'])
+    expect(await ids({environment: 'live'})).toEqual([])
+    expect(await requests.count({kind: 'charge', limit: 1})).toBe(2)
   })
 
-  test('a write that throws leaves nothing', async () => {
-    using at = await opened()
-    const work = () =>
-      at.journal.write(() => {
-        at.journal.requests.begin(request)
-        throw new Error('stop')
-      })
-    await expect(work()).rejects.toThrow('stop')
-    expect(at.journal.requests.find('id-1')).toBeUndefined()
+  test('what was sent to an instance that is gone is not listed, and not open', async () => {
+    await using at = await opened()
+    const {requests, accounts, resources} = at.journal
+    await requests.begin(request)
+    await requests.begin({...request, id: 'id-2', baseUrl: 'https://api.example.com', instance: ''})
+    await resources.save(kept)
+    await accounts.noteInstance(request.baseUrl, 'i-1')
+    expect(await requests.count({})).toBe(2)
+    expect(await resources.count({kind: 'charge', environment: 'test'})).toBe(1)
+    await accounts.noteInstance(request.baseUrl, 'i-2')
+    expect((await requests.list({})).map(({id}) => id)).toEqual(['id-2'])
+    expect((await requests.unknown('test')).map(({id}) => id)).toEqual(['id-2'])
+    expect(await resources.list({kind: 'charge', environment: 'test'})).toEqual([])
+    expect(await requests.find('id-1')).toBeDefined()
+  })
+
+  test('of several writes at once, the one that cannot be is told to all, and nothing is there', async () => {
+    await using at = await opened()
+    const {requests} = at.journal
+    const nothing = requests.settle('id-9', outcome('created'))
+    const begun = requests.begin(request)
+    await expect(nothing).rejects.toThrow()
+    await expect(begun).rejects.toThrow()
+    expect(await requests.find('id-1')).toBeUndefined()
+  })
+
+  test('says the latest moment on record', async () => {
+    await using at = await opened()
+    const {requests} = at.journal
+    expect(await requests.latestMs()).toBe(0)
+    await requests.begin(request)
+    expect(await requests.latestMs()).toBe(1000)
+    await requests.settle('id-1', outcome('created'))
+    expect(await requests.latestMs()).toBe(2000)
   })
 })
 
-describe('resources', () => {
-  const kept = {
-    kind: 'charge',
-    id: 'c-1',
+describe('what another creation may repeat', () => {
+  const payout = {...request, kind: 'withdrawal', path: '/v2/withdrawals'} as const
+  const likeness = {
     environment: 'test',
-    baseUrl: 'http://127.0.0.1:4010',
-    wallet: 'principal',
-    resource: {id: 'c-1', status: 'pending', amount: 10},
-    seenAtMs: 1,
+    account: 'account-1',
+    kind: 'withdrawal',
+    externalReference: undefined,
+    pixKey: 'a@b.co',
+    amount: 10,
+    sinceMs: 500,
   } as const
+  const body = JSON.stringify({pixKey: 'a@b.co', amount: 10, externalReference: 'rent'})
 
+  test.each([
+    {name: 'the same key and amount', like: {}, found: 1},
+    {name: 'another amount', like: {amount: 11}, found: 0},
+    {name: 'another key', like: {pixKey: 'c@d.co'}, found: 0},
+    {
+      name: 'another amount under the same reference',
+      like: {amount: 11, externalReference: 'rent'},
+      found: 1,
+    },
+    {name: 'another account', like: {account: 'account-2'}, found: 0},
+    {name: 'the same long ago, and still unknown', like: {sinceMs: 5000}, found: 1},
+  ])('$name: $found', async ({like, found}) => {
+    await using at = await opened()
+    await at.journal.requests.begin({...payout, body})
+    expect(await at.journal.requests.findAlike({...likeness, ...like})).toHaveLength(found)
+  })
+
+  test.each([
+    {name: 'done a while ago', event: 'created', sinceMs: 5000, found: 0},
+    {name: 'done just now', event: 'created', sinceMs: 500, found: 1},
+    {name: 'refused', event: 'refused', sinceMs: 500, found: 0},
+  ] as const)('$name: $found', async ({event, sinceMs, found}) => {
+    await using at = await opened()
+    await at.journal.requests.begin({...payout, body})
+    await at.journal.requests.settle('id-1', outcome(event))
+    expect(await at.journal.requests.findAlike({...likeness, sinceMs})).toHaveLength(found)
+  })
+})
+
+describe('accounts', () => {
+  test('keeps which account a client id is, at each address', async () => {
+    await using at = await opened()
+    const {accounts} = at.journal
+    const place = {environment: 'test', baseUrl: 'https://api.example.com', instance: ''} as const
+    expect(await accounts.find(place, 'mp_test_a')).toBeUndefined()
+    await accounts.save(place, {clientId: 'mp_test_a', account: 'account-1'})
+    await accounts.save(place, {clientId: 'mp_test_a', account: 'account-2'})
+    expect(await accounts.find(place, 'mp_test_a')).toEqual({account: 'account-2', instance: ''})
+    expect(await accounts.find({...place, environment: 'live'}, 'mp_test_a')).toBeUndefined()
+  })
+})
+
+const kept = {
+  kind: 'charge',
+  id: 'c-1',
+  account: 'account-1',
+  environment: 'test',
+  baseUrl: 'http://127.0.0.1:4010',
+  instance: 'i-1',
+  wallet: 'principal',
+  resource: {id: 'c-1', status: 'pending', amount: 10},
+  seenAtMs: 1,
+} as const
+
+describe('resources', () => {
   test('keeps the last form, and newer fields of what is known', async () => {
-    using at = await opened()
+    await using at = await opened()
     const {resources} = at.journal
-    resources.save(kept)
-    const {wallet: _wallet, ...known} = kept
-    expect(resources.update({...known, resource: {status: 'completed'}, seenAtMs: 2})).toBe(true)
-    expect(resources.update({...known, id: 'c-2', resource: {}, seenAtMs: 2})).toBe(false)
-    expect(resources.find('charge', 'c-1', 'test')?.resource).toEqual({
+    await resources.save(kept)
+    const {id, kind, environment, baseUrl} = kept
+    const known = {id, kind, environment, baseUrl}
+    expect(await resources.update({...known, resource: {status: 'completed'}, seenAtMs: 2})).toBe(
+      true,
+    )
+    expect(await resources.update({...known, id: 'c-2', resource: {}, seenAtMs: 2})).toBe(false)
+    expect((await resources.find('charge', 'c-1', 'test'))?.resource).toEqual({
       id: 'c-1',
       status: 'completed',
       amount: 10,
     })
-    expect(resources.list({kind: 'charge', environment: 'test', status: 'pending'})).toEqual([])
-    expect(resources.list({kind: 'charge', environment: 'live'})).toEqual([])
+    expect(await resources.list({kind: 'charge', environment: 'test', status: 'pending'})).toEqual(
+      [],
+    )
+    expect(await resources.list({kind: 'charge', environment: 'live'})).toEqual([])
   })
 
   test('never keeps a secret', async () => {
-    using at = await opened()
+    await using at = await opened()
     const resource = {id: 'w-1', url: 'https://x', secret: 'whsec-hunter2'}
-    at.journal.resources.save({...kept, kind: 'webhook_endpoint', id: 'w-1', resource})
+    await at.journal.resources.save({...kept, kind: 'webhook_endpoint', id: 'w-1', resource})
     const files = readdirSync(at.home).map((name) => readFileSync(join(at.home, name), 'latin1'))
     expect(files.join('')).not.toContain('hunter2')
   })
 
   test('gives the files of a data set, one environment at a time', async () => {
-    using at = await opened()
-    at.journal.resources.save(kept)
-    at.journal.resources.save({...kept, id: 'c-2', environment: 'live', resource: {id: 'c-2'}})
-    at.journal.resources.save({...kept, id: 'c-3', wallet: 'loja-2', resource: {id: 'c-3'}})
-    const files = readDataSet(at.journal, {environment: 'test'})
+    await using at = await opened()
+    await at.journal.resources.save(kept)
+    await at.journal.resources.save({
+      ...kept,
+      id: 'c-2',
+      environment: 'live',
+      resource: {id: 'c-2'},
+    })
+    await at.journal.resources.save({...kept, id: 'c-3', wallet: 'loja-2', resource: {id: 'c-3'}})
+    const files = await readDataSet(at.journal, {environment: 'test'})
     expect(files.map(({name, rows}) => ({name, rows}))).toEqual([{name: 'charges.jsonl', rows: 2}])
     const text = Buffer.concat([...(files[0]?.open() ?? [])]).toString()
     expect(
@@ -200,12 +340,11 @@ describe('the journal file', () => {
   test('is 0600, syncs every commit, and survives a new start', async () => {
     const home = temporaryDirectory()
     const first = await opened(home)
-    first.journal.requests.begin(request)
+    await first.journal.requests.begin(request)
     expect(statSync(journalPath(home.path)).mode & 0o777).toBe(0o600)
-    first.journal.close()
-    using second = await opened(home)
-    expect(second.journal.requests.unknown('test')).toHaveLength(1)
-    expect(second.notices).toEqual([])
+    await first.journal.close()
+    await using second = await opened(home)
+    expect(await second.journal.requests.unknown('test')).toHaveLength(1)
   })
 
   test.each([
@@ -215,38 +354,45 @@ describe('the journal file', () => {
       damage: (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, 4096, 4096 * 3),
     },
     {name: 'was cut short', damage: (bytes: Buffer) => bytes.subarray(0, 5000)},
-  ])('that $name is set aside with a message, its bytes untouched', async ({damage}) => {
+  ])('that $name stops one command, is set aside, its bytes untouched', async ({damage}) => {
     const home = temporaryDirectory()
     const first = await opened(home)
-    first.journal.requests.begin(request)
-    first.journal.close()
+    await first.journal.requests.begin(request)
+    await first.journal.close()
     const path = journalPath(home.path)
     const bytes = damage(readFileSync(path))
     writeFileSync(path, bytes)
-    using second = await opened(home)
-    expect(second.notices).toHaveLength(1)
-    expect(second.journal.requests.list({})).toEqual([])
     const aside = `${path}.damaged-2026-01-02T03-04-05.000Z`
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_DAMAGED',
+      exitCode: 1,
+      message: expect.stringContaining(aside),
+    })
     expect(readFileSync(aside).equals(bytes)).toBe(true)
-    expect(second.notices[0]).toContain(aside)
+    await using second = await opened(home)
+    expect(await second.journal.requests.list({})).toEqual([])
+    expect(second.journal.hasLostRecords).toBe(true)
   })
 
-  test('that became something else is set aside though its log still has everything', async () => {
+  test.each([
+    {name: 'became something else', now: 'a shopping list'},
+    {name: 'was emptied', now: ''},
+  ])('that $name is set aside though its log still has everything', async ({now}) => {
     const home = temporaryDirectory()
     const first = await opened(home)
-    first.journal.requests.begin(request)
+    await first.journal.requests.begin(request)
     const path = journalPath(home.path)
     // As after a kill: the log was never written back into the file.
     const log = readFileSync(`${path}-wal`)
-    first.journal.close()
+    await first.journal.close()
     writeFileSync(`${path}-wal`, log)
-    writeFileSync(path, 'a shopping list')
-    using second = await opened(home)
-    expect(second.notices).toHaveLength(1)
+    writeFileSync(path, now)
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
     const aside = `${path}.damaged-2026-01-02T03-04-05.000Z`
-    expect(readFileSync(aside, 'utf8')).toBe('a shopping list')
+    expect(readFileSync(aside, 'utf8')).toBe(now)
     expect(readFileSync(`${aside}-wal`).equals(log)).toBe(true)
-    expect(second.journal.requests.list({})).toEqual([])
+    await using second = await opened(home)
+    expect(await second.journal.requests.list({})).toEqual([])
   })
 
   test('of a newer pixctl is refused and left as it is', async () => {
@@ -260,11 +406,40 @@ describe('the journal file', () => {
   test('two processes with one key: only one is first', async () => {
     const home = temporaryDirectory()
     const first = await opened(home)
-    using second = await opened(home)
-    const begun = [first, second].map(({journal}, index) =>
-      journal.requests.begin({...request, id: `id-${index}`}),
+    await using second = await opened(home)
+    const begun = await Promise.all(
+      [first, second].map(({journal}, index) =>
+        journal.requests.begin({...request, id: `id-${index}`}),
+      ),
     )
     expect(begun.map(({isNew}) => isNew)).toEqual([true, false])
-    first.journal.close()
+    await first.journal.close()
+  })
+
+  test('of the first form keeps its requests: a key used then is used', async () => {
+    const home = temporaryDirectory()
+    const db = new DatabaseSync(journalPath(home.path))
+    db.exec(JOURNAL_MIGRATIONS[0] ?? '')
+    db.exec('PRAGMA user_version = 1')
+    const insert = db.prepare(
+      `INSERT INTO requests (id, kind, environment, profile, account, base_url, wallet, path,
+         idempotency_key, body, created_at_ms, state)
+       VALUES (?, 'charge', 'test', 'default', ?, 'http://127.0.0.1:4010', '', '/v2/pix', ?,
+         '{"amount":1}', 1000, ?)`,
+    )
+    insert.run('id-1', 'profile:default', 'key-00001', 'done')
+    insert.run('id-2', 'client:mp_test_a', 'key-00002', 'unknown')
+    db.close()
+    await using at = await opened(home)
+    const {requests} = at.journal
+    expect(await requests.begin({...request, id: 'id-8'})).toMatchObject({
+      isNew: false,
+      record: {id: 'id-1', state: 'done'},
+    })
+    const other = {...request, id: 'id-9', idempotencyKey: 'key-00002'}
+    expect(await requests.begin(other)).toMatchObject({
+      isNew: false,
+      record: {id: 'id-2', standing: 'doubtful'},
+    })
   })
 })

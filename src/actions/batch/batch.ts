@@ -10,7 +10,7 @@ import type {ChargeRequestBody} from '../../wire/charge.ts'
 import {WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import {type BatchSummary, summarize} from './batch-summary.ts'
-import {editedLines} from './former-results.ts'
+import {editedLines, readFormerResults} from './former-results.ts'
 import {
   type BatchPlan,
   type BatchTarget,
@@ -64,6 +64,8 @@ export interface Batch {
   readonly summary: BatchSummary
   /** Lines whose content is another than when an earlier run created them. */
   readonly edited: readonly number[]
+  /** Keys that the result file beside the input says were used. */
+  readonly usedKeys: ReadonlySet<string>
 }
 
 /**
@@ -78,6 +80,7 @@ export async function openBatch(context: Context, kind: BatchKind, file: string)
   const target = {environment: environment.value, wallet: subAccount?.value ?? PRINCIPAL}
   const plan = BATCH_KINDS[kind].plan(raw, target)
   if ('faults' in plan) throw invalidFile(file, plan.faults)
+  const former = await readFormerResults(file)
   const rows = plan.rows.map((row) => ({...row, body: BATCH_KINDS[kind].complete(row.body)}))
   return {
     kind,
@@ -86,7 +89,8 @@ export async function openBatch(context: Context, kind: BatchKind, file: string)
     path: BATCH_KINDS[kind].path({...WIRE_NAMES, ...wire}),
     rows,
     summary: summarize(rows),
-    edited: await editedLines(file, rows),
+    edited: editedLines(former, rows),
+    usedKeys: former.usedKeys,
   }
 }
 

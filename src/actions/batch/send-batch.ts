@@ -1,9 +1,12 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
+import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {Journal} from '../../journal/journal.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
+import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {BATCH_KINDS, type Batch, type BatchRow} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
+import {type EarlierRows, lookForRows} from './earlier-rows.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
 
 export interface SendBatchOptions {
@@ -11,41 +14,77 @@ export interface SendBatchOptions {
   readonly onResult: (result: RowResult) => void
 }
 
+/** A batch that was compared with everything that is known of its rows. */
+export interface ReadyBatch {
+  readonly earlier: EarlierRows
+  /** Rows that nothing says were created: what will leave now. */
+  readonly open: readonly BatchRow[]
+  send(options: SendBatchOptions): Promise<RowResult[]>
+}
+
 /**
- * Sends what an earlier run did not finish. Every row is in the journal under its own key before
- * it is sent, so neither a killed process nor a second run creates it twice.
+ * Finds out what an earlier run finished, here or elsewhere. Sends nothing yet.
  *
- * Errors: no usable credential; then nothing was sent.
- * Source: contract, section 3.
+ * Errors: no usable credential; a journal that cannot be opened.
  */
-export async function sendBatch(
-  context: Context,
-  batch: Batch,
-  options: SendBatchOptions,
-): Promise<RowResult[]> {
+export async function prepareBatch(context: Context, batch: Batch): Promise<ReadyBatch> {
   const [client, journal] = await Promise.all([context.client(), context.journal()])
   const clients = new Map<string, Client>()
-  const clientIn = (wallet: string): Client => {
+  const inWallet = (wallet: string): Client => {
     const known = clients.get(wallet) ?? client.inWallet(wallet === PRINCIPAL ? '' : wallet)
     clients.set(wallet, known)
     return known
   }
-  const create = async (row: BatchRow): Promise<CreatedRow> => {
-    const inWallet = clientIn(row.wallet)
-    const done = doneBefore(journal, inWallet, {row, path: batch.path})
-    if (done !== undefined) return {id: done, replayed: true}
-    const {resource, replayed} = await BATCH_KINDS[batch.kind].create(inWallet, row)
-    return {id: resource.id, replayed}
+  const earlier = await lookForRows({client, journal}, batch, inWallet)
+  const create = rowCreator(context, batch, {earlier, inWallet})
+  return {
+    earlier,
+    open: batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done'),
+    send: (options) => sendRows(batch.rows, {...options, create, signal: context.signal}),
   }
-  return sendRows(batch.rows, {...options, create, signal: context.signal})
 }
 
-/** The id of what an earlier run of this home created: that is not even asked for again. */
-function doneBefore(
-  {requests}: Journal,
-  {addressee}: Client,
-  {row, path}: {readonly row: BatchRow; readonly path: string},
-): string | undefined {
-  const record = requests.findByKey({...addressee, path, idempotencyKey: row.key})
-  return record?.state === 'done' ? record.resourceId : undefined
+/**
+ * Sends what an earlier run did not finish. Every row is in the journal under its own key before
+ * it is sent, so neither a killed process nor a second run creates it twice.
+ *
+ * Source: contract, section 3.
+ */
+function rowCreator(
+  context: Context,
+  {kind, path}: Batch,
+  {earlier, inWallet}: {earlier: EarlierRows; inWallet: (wallet: string) => Client},
+): (row: BatchRow) => Promise<CreatedRow> {
+  return async (row) => {
+    const client = inWallet(row.wallet)
+    const record = earlier.recordOf(row)
+    if (record?.state === 'done' && record.resourceId !== undefined) {
+      return {id: record.resourceId, replayed: true}
+    }
+    if (isOld(record, context.now()) || (!record && earlier.mayBeThere(row))) {
+      const creation = {kind, path, idempotencyKey: row.key, body: row.body}
+      const id = await asked(() => client.adoptCreated(creation))
+      if (id !== undefined) return {id, replayed: true}
+    }
+    const {resource, replayed} = await BATCH_KINDS[kind].create(client, row)
+    return {id: resource.id, replayed}
+  }
+}
+
+/** Its key nears its end, or nobody can say how old it is. */
+function isOld(record: RequestRecord | undefined, nowMs: number): boolean {
+  if (record?.state !== 'unknown') return false
+  const ageMs = nowMs - record.createdAtMs
+  return ageMs < 0 || ageMs >= KEY_LIFETIME_MS / 2
+}
+
+/** A row that may exist, and that the service cannot be asked for now, is of unknown outcome. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    const {code, sentence, hint, statusCode, traceId} = error
+    throw new UnknownOutcomeError(code, sentence, {hint, statusCode, traceId, cause: error})
+  }
 }

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {examineJournal, setAsideJournals} from '../../journal/examine.ts'
+import {examineJournal, setAsideJournals} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Settings} from '../../profile/settings.ts'
 import type {Diagnosis} from './diagnosis.ts'

@@ -1,5 +1,5 @@
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
-import type {JournalCondition} from '../../journal/examine.ts'
+import type {JournalCondition} from '../../journal/sqlite/examine.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 /** An hour before its key ends, an unknown outcome has become urgent. */

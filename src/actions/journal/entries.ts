@@ -18,6 +18,8 @@ export interface JournalEntry {
   readonly state: RequestState
   readonly environment: Environment
   readonly profile: string
+  readonly account: string
+  readonly clientId: string
   readonly subAccount: string
   readonly amount: number | null
   readonly idempotencyKey: string
@@ -52,9 +54,9 @@ export async function listEntries(
   const {requests} = await context.journal()
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
   const filter = {...query, environment: environment.value, wallet}
-  const rows = requests.list(filter).map(toEntry)
+  const rows = (await requests.list(filter)).map(toEntry)
   const isWhole = query.limit === undefined || rows.length < query.limit
-  return {rows, total: isWhole ? rows.length : requests.count(filter)}
+  return {rows, total: isWhole ? rows.length : await requests.count(filter)}
 }
 
 /** Errors: `InvalidInputError` when there is no such entry. */
@@ -62,7 +64,8 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
   const record = await requireRecord(context, idOrKey)
   const {resources} = await context.journal()
   const {kind, resourceId, environment} = record
-  const kept = resourceId === undefined ? undefined : resources.find(kind, resourceId, environment)
+  const kept =
+    resourceId === undefined ? undefined : await resources.find(kind, resourceId, environment)
   const request: unknown = JSON.parse(record.body)
   return {...toEntry(record), request, resource: kept?.resource ?? null}
 }
@@ -70,7 +73,8 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
 /** The request of that id or idempotency key. Errors: `InvalidInputError` when there is none. */
 export async function requireRecord(context: Context, idOrKey: string): Promise<RequestRecord> {
   const {requests} = await context.journal()
-  const record = requests.find(idOrKey) ?? begunWith(requests.named(idOrKey, 100), idOrKey)
+  const record =
+    (await requests.find(idOrKey)) ?? begunWith(await requests.named(idOrKey, 100), idOrKey)
   if (record) return record
   throw new InvalidInputError(unknownEntry())
 }
@@ -92,6 +96,8 @@ export const toEntry = (record: RequestRecord): JournalEntry => ({
   state: record.state,
   environment: record.environment,
   profile: record.profile,
+  account: record.account,
+  clientId: record.clientId,
   subAccount: record.wallet || PRINCIPAL,
   amount: amountOf(record),
   idempotencyKey: record.idempotencyKey,

@@ -25,7 +25,7 @@ export async function exportJournal(context: Context, directory: string): Promis
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
   const {lines, settle} = await readInboxEvents(context, journal, environment)
-  const files = readDataSet(journal, {
+  const files = await readDataSet(journal, {
     environment,
     settle,
     baseUrl: settings.baseUrl?.source === 'default' ? undefined : settings.baseUrl?.value,

@@ -40,7 +40,8 @@ export async function readInboxEvents(
     const last = new Map<string, Body>()
     const taken: string[] = []
     for await (const {id, subject} of inbox.events({})) {
-      const [stored] = isOfOther(journal, subject, environment) ? [] : await inbox.find(id)
+      const isOther = await isOfOther(journal, subject, environment)
+      const [stored] = isOther ? [] : await inbox.find(id)
       if (!stored) continue
       const body: Body = JSON.parse(stored.body.toString('utf8'))
       lines.push(Buffer.from(`${JSON.stringify(body)}\n`))
@@ -56,9 +57,15 @@ export async function readInboxEvents(
 
 const KINDS = ['charge', 'withdrawal', 'block'] as const
 
-function isOfOther({resources}: Journal, subject: string | null, environment: Environment) {
+async function isOfOther(
+  {resources}: Journal,
+  subject: string | null,
+  environment: Environment,
+): Promise<boolean> {
   const other = environment === 'test' ? 'live' : 'test'
-  return subject !== null && KINDS.some((kind) => resources.find(kind, subject, other))
+  if (subject === null) return false
+  for (const kind of KINDS) if (await resources.find(kind, subject, other)) return true
+  return false
 }
 
 /** The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md. */

@@ -38,10 +38,14 @@ export async function resume(context: Context, idOrKey?: string): Promise<Resume
   const failures: PixctlError[] = []
   await inParallel(records, {limit: CONCURRENCY, signal: context.signal}, async (record) => {
     const error = await resumeOne(record, clients)
-    if (error && journal.requests.find(record.id)?.state === 'unknown') failures.push(error)
+    const now = await journal.requests.find(record.id)
+    if (error && now?.state === 'unknown') failures.push(error)
   })
   if (context.signal.aborted) throw new InterruptedError(interrupted())
-  const data = records.map((record) => toEntry(journal.requests.find(record.id) ?? record))
+  const data: JournalEntry[] = []
+  for (const record of records) {
+    data.push(toEntry((await journal.requests.find(record.id)) ?? record))
+  }
   if (failures.length > 0) throw summed(failures, data)
   return {data}
 }

@@ -20,7 +20,7 @@ export async function journalInputs(context: Context): Promise<ReconcileInputs> 
   const environment = settings.environment.value
   const {lines, settle} = await readInboxEvents(context, journal, environment)
   const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
-  const files: ByteSource[] = readDataSet(journal, scope)
+  const files: ByteSource[] = await readDataSet(journal, scope)
   if (files.length === 0) throw new InvalidInputError(nothingToReconcile())
   if (lines.length > 0) files.push({name: FILE_NAMES.events, open: () => lines})
   return Object.fromEntries(

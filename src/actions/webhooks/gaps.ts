@@ -5,7 +5,7 @@ import {outcomeOfKind} from '../../domain/event-outcome.ts'
 import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Inbox} from '../../inbox/inbox.ts'
-import type {KeptResource} from '../../journal/resources.ts'
+import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {withInbox} from './stored-event.ts'
@@ -61,7 +61,8 @@ async function createdHere(context: Context): Promise<KeptResource[]> {
   const {environment} = await context.settings()
   const baseUrl = await context.baseUrl()
   const {resources} = await context.journal()
-  return KINDS.flatMap((kind) => resources.inOrder({kind, environment: environment.value, baseUrl}))
+  const scope = {environment: environment.value, baseUrl}
+  return (await Promise.all(KINDS.map((kind) => resources.inOrder({kind, ...scope})))).flat()
 }
 
 async function hasOutcome(

@@ -2,7 +2,7 @@ import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync} from 'node:fs
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
-import {editedLines} from '../../../src/actions/batch/former-results.ts'
+import {editedLines, readFormerResults} from '../../../src/actions/batch/former-results.ts'
 import {saveResults} from '../../../src/actions/batch/save-results.ts'
 import {renderResultFile} from '../../../src/render/batch.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
@@ -25,19 +25,20 @@ describe('lines edited since an earlier run', () => {
     const file = join(directory.path, 'rows.csv')
     await saveResults(file, renderResultFile(['a', 'b', 'c'].map((key, at) => result(at + 2, key))))
     const rows = now.map((key, at) => ({line: at + 2, key}))
-    expect(await editedLines(file, rows)).toEqual(edited)
+    expect(editedLines(await readFormerResults(file), rows)).toEqual(edited)
   })
 
   test.each(['failed', 'not_sent'] as const)('a row that %s was no payment', async (status) => {
     using directory = temporaryDirectory()
     const file = join(directory.path, 'rows.csv')
     await saveResults(file, renderResultFile([result(2, 'a', status)]))
-    expect(await editedLines(file, [{line: 2, key: 'x'}])).toEqual([])
+    expect(editedLines(await readFormerResults(file), [{line: 2, key: 'x'}])).toEqual([])
   })
 
   test('are not guessed without a result file', async () => {
     using directory = temporaryDirectory()
-    expect(await editedLines(join(directory.path, 'rows.csv'), [{line: 2, key: 'x'}])).toEqual([])
+    const former = await readFormerResults(join(directory.path, 'rows.csv'))
+    expect(editedLines(former, [{line: 2, key: 'x'}])).toEqual([])
   })
 })
 

@@ -6,8 +6,8 @@ import {examineFiles} from '../../../src/actions/doctor/files.ts'
 import {examineSettings} from '../../../src/actions/doctor/identity.ts'
 import {examineNode, examinePort, examineProxy} from '../../../src/actions/doctor/machine.ts'
 import {examineOutcomes, examineRecord} from '../../../src/actions/doctor/past.ts'
-import {examineJournal, setAsideJournals} from '../../../src/journal/examine.ts'
-import {openJournal} from '../../../src/journal/journal.ts'
+import {openJournal} from '../../../src/journal/open-journal.ts'
+import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
 import {resolveSettings} from '../../../src/profile/settings.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
@@ -99,9 +99,9 @@ describe('the journal', () => {
   test('tells of one that was set aside', async () => {
     using directory = temporaryDirectory()
     writeFileSync(join(directory.path, 'journal.db'), 'this is no database')
-    const options = {home: directory.path, notice: () => {}, now: () => NOW}
-    const journal = await openJournal(options)
-    journal.close()
+    const opening = openJournal({home: directory.path, now: () => NOW})
+    await expect(opening).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
+    await (await openJournal({home: directory.path, now: () => NOW})).close()
     const {code, facts} = await look(directory.path)
     expect(code).toBe('journal_set_aside')
     expect(readdirSync(directory.path)).toContain(facts['file'])
@@ -119,14 +119,15 @@ describe('the journal', () => {
     },
   ])('with an outcome unknown for $name is $code', async ({ageMs, code, mend}) => {
     using directory = temporaryDirectory()
-    const options = {home: directory.path, notice: () => {}, now: () => NOW}
-    const journal = await openJournal(options)
-    journal.requests.begin({
+    const journal = await openJournal({home: directory.path, now: () => NOW})
+    await journal.requests.begin({
       id: 'a',
       kind: 'charge',
       environment: 'test',
       profile: 'default',
-      account: 'default',
+      account: 'account-1',
+      clientId: 'mp_test_a',
+      instance: '',
       baseUrl: 'http://127.0.0.1:4010',
       wallet: '',
       path: '/v2/pix',
@@ -134,7 +135,7 @@ describe('the journal', () => {
       body: '{}',
       createdAtMs: NOW - ageMs,
     })
-    journal.close()
+    await journal.close()
     const condition = await examineJournal(directory.path)
     expect(examineOutcomes(condition, NOW)).toMatchObject({code, mend, facts: {count: 1}})
   })

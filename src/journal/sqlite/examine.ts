@@ -1,7 +1,9 @@
-import {existsSync, readdirSync} from 'node:fs'
-import type {Environment} from '../domain/environment.ts'
-import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
-import {JOURNAL_MIGRATIONS, journalPath} from './journal.ts'
+import {existsSync} from 'node:fs'
+import type {Environment} from '../../domain/environment.ts'
+import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
+import {journalPath} from '../open-journal.ts'
+import {journalsSetAside} from './open-sound.ts'
+import {JOURNAL_MIGRATIONS} from './schema.ts'
 
 /** A request of unknown outcome. */
 export interface OpenRequest {
@@ -42,7 +44,4 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
 }
 
 /** Journals that were damaged and put beside the new one. */
-export const setAsideJournals = (home: string): string[] =>
-  existsSync(home)
-    ? readdirSync(home).filter((name) => /^journal\.db\.damaged-[^.]+\.\d+Z$/.test(name))
-    : []
+export const setAsideJournals = (home: string): string[] => journalsSetAside(journalPath(home))

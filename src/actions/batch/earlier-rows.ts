@@ -1,0 +1,79 @@
+import type {Client} from '../../client/client.ts'
+import type {Journal} from '../../journal/journal.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
+import {PixctlError} from '../../messages/errors.ts'
+import type {Batch, BatchRow} from './batch.ts'
+
+/** What is known of the rows of a batch before the first of them is sent. */
+export interface EarlierRows {
+  /** In this journal, for this account at this service. */
+  readonly recordOf: (row: BatchRow) => RequestRecord | undefined
+  /** Its key may have been used where this journal does not say so: the service is asked first. */
+  readonly mayBeThere: (row: BatchRow) => boolean
+  /** Rows that were sent as another account, or to another address, and may have been created. */
+  readonly elsewhere: readonly BatchRow[]
+}
+
+/** So many rows at most are asked for to see whether the file was run from another home. */
+const SAMPLE = 64
+
+/**
+ * Looks for the rows in the journal, whichever account and address they were sent to, in the result
+ * file, and at the service: a file that was run from another home, or before a journal was lost, is
+ * known there for ever. A file that nothing knows is found out by a sample: an earlier run began
+ * with its first rows.
+ *
+ * Source: contract, section 3; commands.md, "Batches".
+ */
+export async function lookForRows(
+  {client, journal}: {readonly client: Client; readonly journal: Journal},
+  batch: Batch,
+  inWallet: (wallet: string) => Client,
+): Promise<EarlierRows> {
+  const identity = await client.identify()
+  const {rows, path, environment} = batch
+  const own = new Map<string, RequestRecord>()
+  for (const row of rows) {
+    const {addressee} = inWallet(row.wallet)
+    const place = {...addressee, ...identity, path, idempotencyKey: row.key}
+    const record = await journal.requests.findByKey(place)
+    if (record) own.set(row.key, record)
+  }
+  const strangers = rows.filter(({key}) => !own.has(key)).map(({key}) => key)
+  const uses = await journal.requests.findUses(environment, path, strangers)
+  const others = uses.filter(({state}) => state === 'done' || state === 'unknown')
+  const elsewhere = new Set(others.map(({idempotencyKey}) => idempotencyKey))
+  const fresh = rows.filter(({key}) => !own.has(key) && !batch.usedKeys.has(key))
+  const isAskedAll = journal.hasLostRecords || (await isKnownThere(fresh, batch, inWallet))
+  return {
+    recordOf: ({key}) => own.get(key),
+    mayBeThere: ({key}) => isAskedAll || batch.usedKeys.has(key),
+    elsewhere: rows.filter(({key}) => elsewhere.has(key)),
+  }
+}
+
+/** Whether the service has one of a sample of rows. One that cannot be asked tells nothing. */
+async function isKnownThere(
+  rows: readonly BatchRow[],
+  {kind, path}: Batch,
+  inWallet: (wallet: string) => Client,
+): Promise<boolean> {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLE))
+  const sample = new Set([
+    ...rows.slice(0, SAMPLE),
+    ...rows.filter((_row, index) => index % step === 0).slice(0, SAMPLE),
+  ])
+  const [first, ...rest] = sample
+  if (!first) return false
+  const ask = async ({wallet, key, body}: BatchRow): Promise<boolean> => {
+    const creation = {kind, path, idempotencyKey: key, body}
+    return (await inWallet(wallet).adoptCreated(creation)) !== undefined
+  }
+  try {
+    if (await ask(first)) return true
+    return (await Promise.all(rest.map(ask))).some((isThere) => isThere)
+  } catch (error) {
+    if (error instanceof PixctlError) return false
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import type {Accounts, Journal} from '../journal/journal.ts'
+import type {Addressee} from '../journal/request-record.ts'
+import {asRecord, asText} from '../wire/loose.ts'
+import {INSTANCE_HEADER} from '../wire/unspecified.ts'
+import {headerOf, isSuccess, type Reply, type Send} from './send.ts'
+
+/** Who the service takes the credential for, and which instance of it answers. */
+export type Identity = Pick<Addressee, 'account' | 'instance'>
+
+/** Keeps what the last answer says of its instance. */
+export interface InstanceSeen {
+  last: string
+}
+
+/** Looks at every answer for the instance it comes from. */
+export const withInstance =
+  (send: Send, seen: InstanceSeen): Send =>
+  async (call) => {
+    const reply = await send(call)
+    seen.last = headerOf(reply, INSTANCE_HEADER) ?? seen.last
+    return reply
+  }
+
+export interface IdentityOptions {
+  readonly addressee: Pick<Addressee, 'environment' | 'baseUrl' | 'clientId'>
+  readonly accountPath: string
+  readonly journal: () => Promise<Journal>
+  /** Whether there is a token. Without one nothing can be asked. */
+  readonly ready: () => Promise<boolean>
+  /** One attempt, with the token. */
+  readonly send: Send
+  readonly seen: InstanceSeen
+}
+
+/** A courtesy of the service is not waited for longer. */
+const ASK_LIMIT_MS = 3_000
+
+/**
+ * Who is the account? The service is asked once for each client id, and its answer is kept in the
+ * journal, so that a stored pair and the same pair from variables are one account, and a profile
+ * that logs in as somebody else is another. A service that is away is taken for the one it was.
+ * Where none is told, the client id stands for it.
+ */
+export async function identify(options: IdentityOptions): Promise<Identity> {
+  const {addressee, seen} = options
+  const [{accounts}, isReady] = await Promise.all([options.journal(), options.ready()])
+  const known = await accounts.find(addressee, addressee.clientId)
+  const instance = seen.last || (known?.instance ?? '')
+  if (seen.last !== '') await accounts.noteInstance(addressee.baseUrl, seen.last)
+  if (known && (known.instance === instance || !isReady)) return known
+  const account = isReady ? await askAccount(options) : undefined
+  if (account === undefined) return {account: `client:${addressee.clientId}`, instance}
+  await keep(accounts, {...addressee, instance, account})
+  return {account, instance}
+}
+
+const keep = (
+  accounts: Accounts,
+  {clientId, account, ...place}: IdentityOptions['addressee'] & Identity,
+): Promise<void> => accounts.save(place, {clientId, account})
+
+async function askAccount({send, accountPath}: IdentityOptions): Promise<string | undefined> {
+  const limit = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => limit.resolve(undefined), ASK_LIMIT_MS)
+  const call = {method: 'GET', path: accountPath, isRepeatable: true, isAccountWide: true} as const
+  try {
+    return accountIn(await Promise.race([send(call), limit.promise]))
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function accountIn(reply: Reply | undefined): string | undefined {
+  if (!reply || !isSuccess(reply)) return undefined
+  return asText(asRecord(asRecord(reply.body)?.['account'])?.['id'])
+}

@@ -1,0 +1,38 @@
+import type {RequestEvent} from '../journal/request-state.ts'
+import {isWholeErrorBody, readErrorBody} from '../wire/error-body.ts'
+import {asRecord, asText} from '../wire/loose.ts'
+import {isSuccess, type Reply} from './send.ts'
+
+/**
+ * What an answer that is no readable success says of the creation it answers.
+ *
+ * Only the service itself can settle a creation: an answer whose body is not the service's whole
+ * error, with the status it came with inside, may be a gateway's, and says nothing. Token, address,
+ * permission and wallet are looked at before the idempotency key, so those refusals concern this
+ * attempt alone. A refusal of the body comes after the key: had an earlier attempt been carried
+ * out, its answer would have been repeated.
+ *
+ * Source: spec, "Errors"; emulator.md, "Refusals come in this order"; contract, section 1.
+ */
+export function eventOf(reply: Reply): RequestEvent {
+  const {status} = reply
+  if (isSuccess(reply)) return 'unanswered'
+  // Neither a redirect nor a rate limit carries anything out, whoever says it.
+  if (status < 400 || status === 429) return 'turned_away'
+  const isWhole = isWholeErrorBody(reply.body, status)
+  if (status === 401) {
+    return isWhole || readErrorBody(reply.body) ? 'turned_away' : 'unanswered'
+  }
+  if (!isWhole) return 'unanswered'
+  const {code} = readErrorBody(reply.body) ?? {}
+  if (status >= 500 || status === 408) {
+    return status === 503 && code === 'INSTITUTION_UNAVAILABLE' ? 'refused' : 'unanswered'
+  }
+  if (code?.startsWith('SUB_ACCOUNT_')) return 'turned_away'
+  if (status === 400 || status === 422) return 'refused'
+  return status === 404 && namesResource(reply) ? 'refused' : 'turned_away'
+}
+
+/** "Resource missing" names it; an unknown route does not. Source: spec, "Errors". */
+const namesResource = ({body}: Reply): boolean =>
+  asText(asRecord(asRecord(body)?.['details'])?.['resource']) !== undefined

@@ -1,0 +1,102 @@
+import {closeSync, existsSync, openSync, readdirSync, readSync, renameSync, statSync} from 'node:fs'
+import {basename, dirname} from 'node:path'
+import type {DatabaseSync} from 'node:sqlite'
+import {LocalFailureError} from '../../messages/errors.ts'
+import {journalDamaged, journalNewer, journalUnavailable} from '../../messages/journal.ts'
+import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
+import {JOURNAL_MIGRATIONS} from './schema.ts'
+
+/**
+ * Opens the file, every commit of which waits for the disk unless it is told otherwise. A damaged
+ * one is set aside, never overwritten, and stops the command: what it was about to send may have
+ * been sent before, and only the damaged file says so. The next command begins a new journal.
+ *
+ * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_NEWER` or `JOURNAL_UNAVAILABLE`.
+ */
+export async function openSound(path: string, now: () => number): Promise<DatabaseSync> {
+  try {
+    return await openChecked(path)
+  } catch (cause) {
+    if (cause instanceof NewerSchemaError) {
+      throw new LocalFailureError(journalNewer({path, found: cause.found, known: cause.known}), {
+        cause,
+      })
+    }
+    if (!isDamage(cause)) throw new LocalFailureError(journalUnavailable({path}), {cause})
+    const aside = setAside(path, now())
+    throw new LocalFailureError(journalDamaged({aside}), {details: {file: aside}, cause})
+  }
+}
+
+/** Up to this size the whole file is read at every start; beyond it damage is found where it is met. */
+const CHECKED_BYTES = 4 * 1024 * 1024
+
+async function openChecked(path: string): Promise<DatabaseSync> {
+  requireHeader(path)
+  const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
+  const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
+  if (!isSmall) return db
+  try {
+    const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+    if (damage !== 'ok') throw new DamageFound(String(damage))
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return db
+}
+
+/** Source: SQLite, "Database File Format": the first 16 bytes. */
+const HEADER = 'SQLite format 3\0'
+
+/**
+ * What is not in the file any more may still be in its write-ahead log, and SQLite would write it
+ * over whatever the file has become. So the file is looked at before SQLite does.
+ */
+function requireHeader(path: string): void {
+  const size = existsSync(path) ? statSync(path).size : 0
+  if (size === 0) {
+    const log = `${path}-wal`
+    if (existsSync(log) && statSync(log).size > 0) throw new DamageFound('empty beside its log')
+    return
+  }
+  const header = Buffer.alloc(HEADER.length)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header, 0, HEADER.length, 0)
+  } finally {
+    closeSync(file)
+  }
+  if (header.toString('latin1') !== HEADER) throw new DamageFound('no SQLite header')
+}
+
+class DamageFound extends Error {
+  override readonly name = 'DamageFound'
+}
+
+/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE_CODES: readonly unknown[] = [11, 26]
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof DamageFound ||
+  (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
+
+/** Moves the file and its companions, under a name that says when. */
+function setAside(path: string, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(':', '-')
+  const aside = `${path}.damaged-${stamp}`
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
+  }
+  return aside
+}
+
+/** Damaged journals that stand beside the one in use. */
+export function journalsSetAside(path: string): string[] {
+  const folder = dirname(path)
+  if (!existsSync(folder)) return []
+  const start = `${basename(path)}.damaged-`
+  return readdirSync(folder).filter((name) => name.startsWith(start) && name.endsWith('Z'))
+}
+
+export const hasLostRecords = (path: string): boolean => journalsSetAside(path).length > 0

@@ -1,0 +1,35 @@
+import type {Environment} from '../../domain/environment.ts'
+import type {RequestKind, RequestRecord, RequestState} from '../request-record.ts'
+import {standingOf} from '../request-state.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A row of the table as the record it is. */
+export function toRecord(row: Row): RequestRecord {
+  const state = row['state'] as RequestState
+  return {
+    id: row['id'] as string,
+    kind: row['kind'] as RequestKind,
+    environment: row['environment'] as Environment,
+    profile: row['profile'] as string,
+    account: row['account'] as string,
+    clientId: row['client_id'] as string,
+    baseUrl: row['base_url'] as string,
+    instance: row['instance'] as string,
+    wallet: row['wallet'] as string,
+    path: row['path'] as string,
+    idempotencyKey: row['idempotency_key'] as string,
+    body: row['body'] as string,
+    createdAtMs: row['created_at_ms'] as number,
+    state,
+    standing: standingOf(state, row['is_doubtful'] === 1),
+    attempts: row['attempts'] as number,
+    settledAtMs: (row['settled_at_ms'] as number | null) ?? undefined,
+    statusCode: (row['status_code'] as number | null) ?? undefined,
+    code: (row['code'] as string | null) ?? undefined,
+    message: (row['message'] as string | null) ?? undefined,
+    traceId: (row['trace_id'] as string | null) ?? undefined,
+    resourceId: (row['resource_id'] as string | null) ?? undefined,
+    replayed: row['replayed'] === 1,
+  }
+}

@@ -1,0 +1,262 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {Environment} from '../../domain/environment.ts'
+import {invariant} from '../../domain/invariant.ts'
+import type {GroupCommit} from '../../platform/group-commit.ts'
+import type {KeyPlace, Requests} from '../journal.ts'
+import {type KeptResource, MOST_COUNTED} from '../kept-resource.ts'
+import type {
+  Likeness,
+  NewRequest,
+  Outcome,
+  RequestFilter,
+  RequestRecord,
+} from '../request-record.ts'
+import {stateOf, TRANSITIONS} from '../request-state.ts'
+import {type Row, toRecord} from './request-row.ts'
+import {ofLivingInstance} from './schema.ts'
+
+const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
+  AND (base_url = :baseUrl AND (instance = :instance OR instance = '' OR :instance = '')
+       OR instance <> '' AND instance = :instance)
+  AND (account = :account OR client_id = :clientId OR client_id = '')`
+
+const FILTERED = `(:environment IS NULL OR environment = :environment)
+  AND (:kind IS NULL OR kind = :kind) AND (:state IS NULL OR state = :state)
+  AND (:wallet IS NULL OR wallet = :wallet)
+  AND (:fromMs IS NULL OR created_at_ms >= :fromMs)
+  AND (:untilMs IS NULL OR created_at_ms < :untilMs)
+  AND ${ofLivingInstance('requests')}`
+
+const settingsOf = (filter: RequestFilter) => ({
+  environment: filter.environment ?? null,
+  kind: filter.kind ?? null,
+  state: filter.state ?? null,
+  wallet: filter.wallet ?? null,
+  fromMs: filter.fromMs ?? null,
+  untilMs: filter.untilMs ?? null,
+})
+
+/** The table of creations. Every change is one transaction, so what it read is still so. */
+export class SqliteRequests implements Requests {
+  readonly #db: DatabaseSync
+  readonly #commits: GroupCommit
+  readonly #save: (kept: KeptResource) => void
+  readonly #insert: StatementSync
+  readonly #byKey: StatementSync
+  readonly #byId: StatementSync
+  readonly #settle: StatementSync
+  readonly #claim: StatementSync
+
+  constructor(db: DatabaseSync, commits: GroupCommit, save: (kept: KeptResource) => void) {
+    this.#db = db
+    this.#commits = commits
+    this.#save = save
+    this.#insert = db.prepare(
+      `INSERT INTO requests (account, environment, id, client_id, profile, base_url, instance,
+         wallet, kind, path, idempotency_key, body, created_at_ms, state)
+       VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
+         :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')`,
+    )
+    this.#byKey = db.prepare(
+      `SELECT * FROM requests
+       WHERE idempotency_key = :idempotencyKey AND path = :path AND ${LIKE_ITS_ADDRESSEE}
+       ORDER BY state IN ('done', 'unknown') DESC, account = :account DESC, created_at_ms LIMIT 1`,
+    )
+    this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
+    this.#claim = db.prepare(
+      `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
+         created_at_ms = :createdAtMs, settled_at_ms = NULL, status_code = NULL, code = NULL,
+         message = NULL, trace_id = NULL
+       WHERE id = :id`,
+    )
+    this.#settle = db.prepare(
+      `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
+         attempts = attempts + :attempts, settled_at_ms = :settledAtMs, status_code = :statusCode,
+         code = :code, message = :message, trace_id = :traceId,
+         resource_id = coalesce(:resourceId, resource_id), replayed = :replayed
+       WHERE id = :id`,
+    )
+  }
+
+  begin(request: NewRequest): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
+    return this.#commits.write(() => {
+      const known = this.#find(request)
+      if (known) return {record: known, isNew: false}
+      const {kind, id, body, createdAtMs} = request
+      this.#insert.run({...placeOf(request), id, kind, body, createdAtMs, profile: request.profile})
+      return {record: this.#require(id), isNew: true}
+    })
+  }
+
+  claim(id: string, nowMs: number): Promise<RequestRecord | undefined> {
+    return this.#commits.write(() => {
+      const record = this.#require(id)
+      const standing = TRANSITIONS[record.standing].sent_again
+      if (standing === 'done') return record
+      const createdAtMs = standing === 'fresh' ? nowMs : record.createdAtMs
+      this.#claim.run({id, createdAtMs, isDoubtful: standing === 'doubtful' ? 1 : 0})
+      return this.#require(id)
+    })
+  }
+
+  settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+    return this.#commits.write(() => {
+      const before = this.#require(id)
+      const standing = TRANSITIONS[before.standing][outcome.event]
+      // A slower process has nothing to add to what is done.
+      if (before.standing === 'done' && outcome.event !== 'created') return before
+      if (before.standing !== 'done') {
+        const state = stateOf(standing)
+        this.#settle.run({
+          id,
+          state,
+          isDoubtful: standing === 'doubtful' ? 1 : 0,
+          attempts: outcome.attempts,
+          settledAtMs: state === 'unknown' ? null : outcome.settledAtMs,
+          statusCode: outcome.statusCode ?? null,
+          code: outcome.code ?? null,
+          message: outcome.message ?? null,
+          traceId: outcome.traceId ?? null,
+          resourceId: outcome.resourceId ?? null,
+          replayed: outcome.replayed ? 1 : 0,
+        })
+      }
+      if (kept) this.#save(kept)
+      return this.#require(id)
+    }, false)
+  }
+
+  async find(idOrKey: string): Promise<RequestRecord | undefined> {
+    return this.#one(
+      `SELECT * FROM requests WHERE id = :idOrKey OR idempotency_key = :idOrKey
+       ORDER BY id = :idOrKey DESC, created_at_ms DESC LIMIT 1`,
+      {idOrKey},
+    )
+  }
+
+  async findByKey(place: KeyPlace): Promise<RequestRecord | undefined> {
+    return this.#find(place)
+  }
+
+  async findUses(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<RequestRecord[]> {
+    const statement = this.#db.prepare(
+      `SELECT * FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ?
+         AND ${ofLivingInstance('requests')}`,
+    )
+    return keys.flatMap((key) => statement.all(key, path, environment).map(toRecord))
+  }
+
+  async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
+    const {environment, account, kind, externalReference, pixKey, amount, sinceMs} = likeness
+    return this.#all(
+      `SELECT * FROM requests
+       WHERE environment = :environment AND account = :account AND kind = :kind
+         AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
+         AND (external_reference = :externalReference
+              OR body ->> 'pixKey' = :pixKey
+                 AND coalesce(body ->> 'amount', body ->> 'netAmount') = :amount)
+         AND ${ofLivingInstance('requests')}
+       ORDER BY created_at_ms DESC`,
+      {
+        environment,
+        account,
+        kind,
+        externalReference: externalReference ?? null,
+        pixKey: pixKey ?? null,
+        amount,
+        sinceMs,
+      },
+    )
+  }
+
+  async unknown(environment: Environment): Promise<RequestRecord[]> {
+    return this.#all(
+      `SELECT * FROM requests WHERE state = 'unknown' AND environment = :environment
+         AND ${ofLivingInstance('requests')}
+       ORDER BY created_at_ms, rowid`,
+      {environment},
+    )
+  }
+
+  async list(filter: RequestFilter): Promise<RequestRecord[]> {
+    return this.#all(
+      `SELECT * FROM requests WHERE ${FILTERED}
+       ORDER BY created_at_ms DESC, rowid DESC LIMIT :limit`,
+      {...settingsOf(filter), limit: filter.limit ?? -1},
+    )
+  }
+
+  async count(filter: RequestFilter): Promise<number> {
+    const statement = this.#db.prepare(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM requests WHERE ${FILTERED} LIMIT :limit)`,
+    )
+    const settings = {...settingsOf(filter), limit: MOST_COUNTED + 1}
+    return Number(statement.get(settings)?.['count'])
+  }
+
+  async named(text: string, limit: number): Promise<RequestRecord[]> {
+    const begins = (column: string) =>
+      `SELECT * FROM requests WHERE ${column} >= :text AND ${column} < :text || char(0x10ffff)`
+    return this.#all(
+      `${begins('id')} UNION ${begins('idempotency_key')} UNION ${begins('resource_id')}
+       LIMIT :limit`,
+      {text, limit},
+    )
+  }
+
+  async latestMs(): Promise<number> {
+    const statement = this.#db.prepare(
+      `SELECT coalesce(max(max(created_at_ms, coalesce(settled_at_ms, 0))), 0) AS latest
+       FROM (SELECT created_at_ms, settled_at_ms FROM requests ORDER BY rowid DESC LIMIT 100)`,
+    )
+    return Number(statement.get()?.['latest'])
+  }
+
+  #find(place: KeyPlace): RequestRecord | undefined {
+    const {environment, baseUrl, instance, account, clientId, wallet, path, idempotencyKey} = place
+    const row = this.#byKey.get({
+      environment,
+      baseUrl,
+      instance,
+      account,
+      clientId,
+      wallet,
+      path,
+      idempotencyKey,
+    })
+    return row && toRecord(row)
+  }
+
+  #require(id: string): RequestRecord {
+    const row = this.#byId.get(id)
+    invariant(row !== undefined, 'a request that was written is there')
+    return toRecord(row)
+  }
+
+  #one(sql: string, settings: Settings): RequestRecord | undefined {
+    const row = this.#db.prepare(sql).get(settings)
+    return row && toRecord(row)
+  }
+
+  #all(sql: string, settings: Settings): RequestRecord[] {
+    const rows: Row[] = this.#db.prepare(sql).all(settings)
+    return rows.map(toRecord)
+  }
+}
+
+type Settings = Readonly<Record<string, string | number | null>>
+
+const placeOf = (request: NewRequest) => ({
+  account: request.account,
+  environment: request.environment,
+  clientId: request.clientId,
+  baseUrl: request.baseUrl,
+  instance: request.instance,
+  wallet: request.wallet,
+  path: request.path,
+  idempotencyKey: request.idempotencyKey,
+})

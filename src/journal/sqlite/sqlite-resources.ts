@@ -1,0 +1,153 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {Environment} from '../../domain/environment.ts'
+import type {GroupCommit} from '../../platform/group-commit.ts'
+import type {Resources} from '../journal.ts'
+import {
+  type KeptResource,
+  MOST_COUNTED,
+  RESOURCE_KINDS,
+  type ResourceFilter,
+  type ResourceKind,
+  type ResourceUpdate,
+} from '../kept-resource.ts'
+import {ofLivingInstance} from './schema.ts'
+
+const CREATED_AT_MS = `1000 * coalesce(unixepoch(resource ->> 'createdAt', 'subsec'),
+  first_seen_at_ms / 1000.0)`
+
+/** For SQL: with the kind given, an index finds ids by their beginning. */
+const KIND_LIST = RESOURCE_KINDS.map((kind) => `'${kind}'`).join(', ')
+
+const FILTERED = `kind = :kind AND environment = :environment
+  AND (:baseUrl IS NULL OR base_url = :baseUrl) AND (:wallet IS NULL OR wallet = :wallet)
+  AND (:status IS NULL OR resource ->> 'status' = :status)
+  AND (:fromMs IS NULL OR ${CREATED_AT_MS} >= :fromMs)
+  AND (:untilMs IS NULL OR ${CREATED_AT_MS} < :untilMs)
+  AND ${ofLivingInstance('resources')}`
+
+const settingsOf = (filter: ResourceFilter) => ({
+  kind: filter.kind,
+  environment: filter.environment,
+  baseUrl: filter.baseUrl ?? null,
+  wallet: filter.wallet ?? null,
+  status: filter.status ?? null,
+  fromMs: filter.fromMs ?? null,
+  untilMs: filter.untilMs ?? null,
+})
+
+/** The table of resources. */
+export class SqliteResources implements Resources {
+  readonly #db: DatabaseSync
+  readonly #commits: GroupCommit
+  readonly #save: StatementSync
+  readonly #update: StatementSync
+
+  constructor(db: DatabaseSync, commits: GroupCommit) {
+    this.#db = db
+    this.#commits = commits
+    this.#save = db.prepare(
+      `INSERT INTO resources (account, environment, base_url, instance, kind, id, wallet, resource,
+         first_seen_at_ms, seen_at_ms)
+       VALUES (:account, :environment, :baseUrl, :instance, :kind, :id, :wallet, :resource,
+         :seenAtMs, :seenAtMs)
+       ON CONFLICT DO UPDATE SET resource = excluded.resource, seen_at_ms = excluded.seen_at_ms`,
+    )
+    this.#update = db.prepare(
+      `UPDATE resources SET resource = json_patch(resource, :resource), seen_at_ms = :seenAtMs
+       WHERE kind = :kind AND id = :id AND environment = :environment AND base_url = :baseUrl`,
+    )
+  }
+
+  /** For a transaction that writes more than this. */
+  saveNow = (kept: KeptResource): void => {
+    const {secret: _secret, ...resource} = kept.resource
+    const {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs} = kept
+    const place = {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs}
+    this.#save.run({...place, resource: JSON.stringify(resource)})
+  }
+
+  save(kept: KeptResource): Promise<void> {
+    return this.#commits.write(() => this.saveNow(kept), false)
+  }
+
+  update({kind, id, environment, baseUrl, resource, seenAtMs}: ResourceUpdate): Promise<boolean> {
+    const patch = JSON.stringify(resource)
+    const settings = {kind, id, environment, baseUrl, seenAtMs, resource: patch}
+    return this.#commits.write(() => Number(this.#update.run(settings).changes) > 0, false)
+  }
+
+  async find(
+    kind: ResourceKind,
+    id: string,
+    environment: Environment,
+  ): Promise<KeptResource | undefined> {
+    const row = this.#db
+      .prepare(
+        `SELECT * FROM resources WHERE kind = ? AND id = ? AND environment = ?
+         ORDER BY seen_at_ms DESC LIMIT 1`,
+      )
+      .get(kind, id, environment)
+    return row && toKept(row)
+  }
+
+  async list(filter: ResourceFilter): Promise<KeptResource[]> {
+    const described = this.#db.prepare(
+      `SELECT body ->> 'description' AS description FROM requests
+       WHERE resource_id = ? AND kind = ? LIMIT 1`,
+    )
+    return this.#rows(filter, 'DESC').map((kept) => {
+      const description = described.get(kept.id, kept.kind)?.['description']
+      return typeof description === 'string' ? {...kept, description} : kept
+    })
+  }
+
+  async inOrder(filter: ResourceFilter): Promise<KeptResource[]> {
+    return this.#rows(filter, 'ASC')
+  }
+
+  async count(filter: ResourceFilter): Promise<number> {
+    const statement = this.#db.prepare(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM resources WHERE ${FILTERED} LIMIT :limit)`,
+    )
+    const settings = {...settingsOf(filter), limit: MOST_COUNTED + 1}
+    return Number(statement.get(settings)?.['count'])
+  }
+
+  async named(text: string, environment: Environment, limit: number): Promise<KeptResource[]> {
+    return this.#db
+      .prepare(
+        `SELECT * FROM resources
+         WHERE environment = :environment AND resource ->> 'externalReference' = :text
+           AND ${ofLivingInstance('resources')}
+         UNION
+         SELECT * FROM resources
+         WHERE environment = :environment AND kind IN (${KIND_LIST})
+           AND id >= :text AND id < :text || char(0x10ffff) AND ${ofLivingInstance('resources')}
+         LIMIT :limit`,
+      )
+      .all({text, environment, limit})
+      .map(toKept)
+  }
+
+  #rows(filter: ResourceFilter, order: 'ASC' | 'DESC'): KeptResource[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM resources WHERE ${FILTERED}
+         ORDER BY first_seen_at_ms ${order}, rowid ${order} LIMIT :limit`,
+      )
+      .all({...settingsOf(filter), limit: filter.limit ?? -1})
+      .map(toKept)
+  }
+}
+
+const toKept = (row: Record<string, unknown>): KeptResource => ({
+  kind: row['kind'] as ResourceKind,
+  id: row['id'] as string,
+  account: row['account'] as string,
+  environment: row['environment'] as Environment,
+  baseUrl: row['base_url'] as string,
+  instance: row['instance'] as string,
+  wallet: row['wallet'] as string,
+  resource: JSON.parse(row['resource'] as string) as Record<string, unknown>,
+  seenAtMs: row['seen_at_ms'] as number,
+})

@@ -1,0 +1,43 @@
+import {message} from './message.ts'
+
+/** Errors of creations whose outcome is not known. */
+
+export const answerDiffers = message('ANSWER_DIFFERS', {
+  en: ({field, sent, answered, resume}: Difference) => ({
+    message: `The service answered with ${field} ${answered}, but ${sent} was sent. What it did is not known.`,
+    hint: `Look at the service before you send it again; then finish it: ${resume}`,
+  }),
+  'pt-BR': ({field, sent, answered, resume}) => ({
+    message: `O serviço respondeu com ${field} ${answered}, mas foi enviado ${sent}. Não se sabe o que ele fez.`,
+    hint: `Consulte o serviço antes de enviar de novo; depois termine: ${resume}`,
+  }),
+})
+
+interface Difference {
+  readonly field: string
+  readonly sent: string
+  readonly answered: string
+  readonly resume: string
+}
+
+export const otherInstance = message('OTHER_INSTANCE', {
+  en: () => ({
+    message: 'The request was sent to an emulator whose data is gone. Nothing was sent.',
+    hint: 'It can be neither finished nor repeated; "emulator start --data DIR" keeps the data.',
+  }),
+  'pt-BR': () => ({
+    message: 'O pedido foi enviado a um emulador cujos dados não existem mais. Nada foi enviado.',
+    hint: 'Não pode ser terminado nem repetido; "emulator start --data DIR" guarda os dados.',
+  }),
+})
+
+export const alreadyCreated = message('ALREADY_CREATED', {
+  en: ({id}: {id: string}) => ({
+    message: `The service has created this already, as ${id}. Nothing was sent.`,
+    hint: `Look at it: pixctl transactions show ${id}`,
+  }),
+  'pt-BR': ({id}) => ({
+    message: `O serviço já criou isto, como ${id}. Nada foi enviado.`,
+    hint: `Consulte: pixctl transactions show ${id}`,
+  }),
+})
