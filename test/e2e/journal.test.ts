@@ -207,15 +207,24 @@ describe('journal list, show and export', () => {
     expect(text).not.toMatch(/Bearer|eyJ/)
   })
 
-  test('a damaged journal is set aside with a message, and the command goes on', async () => {
+  test('a damaged journal stops one command with exit 1, and nothing is sent', async () => {
     await using other = await emulatedHome()
-    await other.run(['pix', 'create', '--amount', '10'])
+    const args = ['pix', 'create', '--amount', '10', '--idempotency-key', 'order-0001', '--json']
+    const first = await other.run(args)
     const path = join(other.path, 'home', 'journal.db')
     for (const companion of ['-wal', '-shm']) rmSync(path + companion, {force: true})
     writeFileSync(path, 'no database at all, whatever it was before')
-    const run = await other.run(['pix', 'create', '--amount', '11', '--json'])
-    expect(run.code).toBe(0)
-    expect(run.stderr).toContain('journal.db.damaged-')
-    expect(await entries(other)).toHaveLength(1)
+    const stopped = await other.run(args)
+    expect(stopped.error()).toMatchObject({
+      code: 'JOURNAL_DAMAGED',
+      exitCode: 1,
+      message: expect.stringContaining('journal.db.damaged-'),
+    })
+    await other.control('POST', '/clock', {advanceSeconds: 25 * 3600})
+    // The key is in no journal any more, and too old for the service to repeat its answer.
+    const again = await other.run(args)
+    expect(again.error()).toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(again.error()['details']).toMatchObject({id: first.json()['id']})
+    expect(await entries(other)).toMatchObject([{state: 'done', resourceId: first.json()['id']}])
   })
 })
