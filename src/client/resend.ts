@@ -1,7 +1,7 @@
 import type {RequestKind, RequestRecord} from '../journal/request-record.ts'
 import type {RequestEvent} from '../journal/request-state.ts'
 import {PixctlError, RefusedError, UnknownOutcomeError} from '../messages/errors.ts'
-import {otherInstance} from '../messages/money.ts'
+import {earlierNotKnown, otherInstance} from '../messages/money.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {type Carried, carryOut, isKeyed} from './carry-out.ts'
 import {type Channel, fetchResource} from './channel.ts'
@@ -90,8 +90,8 @@ async function settleByList(channel: Channel, record: RequestRecord): Promise<vo
     await settle(channel, record, isThere ? 'created' : 'absent')
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    const {code, sentence, hint, statusCode, traceId} = error
-    throw new UnknownOutcomeError(code, sentence, {hint, statusCode, traceId, cause: error})
+    const {statusCode, traceId} = error
+    throw new UnknownOutcomeError(earlierNotKnown(error), {statusCode, traceId, cause: error})
   }
 }
 

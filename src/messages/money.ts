@@ -1,4 +1,5 @@
-import {message} from './message.ts'
+import type {Language} from './language.ts'
+import {type Message, message} from './message.ts'
 
 /** Errors of creations whose outcome is not known. */
 
@@ -41,3 +42,28 @@ export const alreadyCreated = message('ALREADY_CREATED', {
     hint: `Consulte: pixctl transactions show ${id}`,
   }),
 })
+
+/** What was asked about an earlier attempt has no answer. Nothing was sent. */
+export const earlierNotKnown = (said: Said): Message => ({
+  code: said.code,
+  in: (language) => ({
+    message: `${said.wordsIn(language).message} ${NOT_SENT_AGAIN[language].message}`,
+    hint: NOT_SENT_AGAIN[language].hint,
+  }),
+})
+
+interface Said {
+  readonly code: string
+  wordsIn(language: Language): {readonly message: string}
+}
+
+const NOT_SENT_AGAIN = {
+  en: {
+    message: 'An earlier attempt may have been carried out, so nothing was sent.',
+    hint: 'Run it again when the service answers.',
+  },
+  'pt-BR': {
+    message: 'Uma tentativa anterior pode ter sido executada, por isso nada foi enviado.',
+    hint: 'Execute de novo quando o serviço responder.',
+  },
+}

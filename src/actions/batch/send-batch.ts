@@ -4,6 +4,7 @@ import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
+import {earlierNotKnown} from '../../messages/money.ts'
 import {BATCH_KINDS, type Batch, type BatchRow} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
@@ -84,7 +85,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    const {code, sentence, hint, statusCode, traceId} = error
-    throw new UnknownOutcomeError(code, sentence, {hint, statusCode, traceId, cause: error})
+    const {statusCode, traceId} = error
+    throw new UnknownOutcomeError(earlierNotKnown(error), {statusCode, traceId, cause: error})
   }
 }
