@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
-import {journalPath} from '../journal/journal.ts'
-import type {KeptResource} from '../journal/resources.ts'
+import type {KeptResource} from '../journal/kept-resource.ts'
+import {journalPath} from '../journal/open-journal.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {listProfiles} from '../profile/profiles.ts'
 
@@ -22,17 +22,14 @@ export async function knownWords(context: Context, kind: WordKind): Promise<read
   const place = {environment: environment.value, limit: MOST_OFFERED}
   switch (kind) {
     case 'wallet': {
-      const wallets = resources.list({...place, kind: 'sub_account'})
+      const wallets = await resources.list({...place, kind: 'sub_account'})
       const references = wallets.map(({resource}) => String(resource['reference']))
       return [PRINCIPAL, ...references]
     }
     case 'entry':
-      return requests.list(place).map(({id}) => id)
+      return (await requests.list(place)).map(({id}) => id)
     default:
-      return resources
-        .list({...place, kind})
-        .map(nameOf)
-        .filter(isOneWord)
+      return (await resources.list({...place, kind})).map(nameOf).filter(isOneWord)
   }
 }
 
