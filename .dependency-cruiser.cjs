@@ -16,7 +16,7 @@ const LAYERS = {
   webhooks: ['domain', 'wire', 'inbox', 'messages', 'platform'],
   fleet: ['domain', 'reconcile', 'messages', 'platform'],
   emulator: ['domain', 'wire', 'messages', 'platform', 'qr-code'],
-  'dashboard-page': ['domain', 'wire'],
+  'dashboard-page': ['domain', 'wire', 'messages'],
   render: ['domain', 'reconcile', 'fleet', 'actions', 'messages', 'qr-code'],
   app: ['domain', 'wire', 'profile', 'journal', 'inbox', 'client', 'messages', 'platform'],
   actions: [

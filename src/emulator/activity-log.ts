@@ -35,6 +35,12 @@ export class ActivityLog {
     if (this.#entries.length >= 2 * CAPACITY) this.#entries = this.#entries.slice(-CAPACITY)
   }
 
+  /** The requests, newest first. */
+  requests(environment: Environment): RequestEntry[] {
+    const found = this.read({environment, kind: 'request', limit: CAPACITY})
+    return found.filter((entry) => entry.kind === 'request').reverse()
+  }
+
   /** In order of time. A request without a known caller is in the log of both environments. */
   read({environment, kind, after, limit}: ActivityFilter): ActivityEntry[] {
     const found = this.#entries.filter(

@@ -66,6 +66,23 @@ export interface EventView {
   readonly deliveries: readonly DeliverySummary[]
 }
 
+/** An event as the listing of events shows it: how many of its deliveries have arrived. */
+export interface EventSummary {
+  readonly id: string
+  readonly event: string
+  readonly subAccount: string
+  readonly createdAt: string
+  readonly deliveries: number
+  readonly delivered: number
+  readonly subject?: Subject
+}
+
+export interface EventDetail extends EventSummary {
+  /** The exact bytes that were signed. */
+  readonly body: string
+  readonly sent: readonly DeliverySummary[]
+}
+
 /** A line of a statement, with the balance of its wallet after it. */
 export interface LineView {
   readonly id: string

@@ -23,6 +23,15 @@ async function faultsOf(page: Page): Promise<string[]> {
       nodes.map(({target, failureSummary}) => [id, target, failureSummary].join(' '))))`)
 }
 
+/** What makes the page scroll sideways, if anything does. */
+const TOO_WIDE = `(() => {
+  const {clientWidth, scrollWidth} = document.documentElement
+  if (scrollWidth <= clientWidth) return ''
+  return [...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+    .map((one) => one.tagName + '.' + one.className).slice(0, 5).join(' ')
+})()`
+
 inBrowser('a page for everybody', () => {
   test.each([
     {name: 'light, English, wide', colorScheme: 'light', locale: 'en-US', width: 1280},
@@ -38,6 +47,8 @@ inBrowser('a page for everybody', () => {
       for (const place of everyPlace(population)) {
         await go(place)
         const found = await faultsOf(page)
+        const wide = await page.evaluate(TOO_WIDE)
+        if (wide !== '') found.push(`wider than the screen: ${wide}`)
         if (found.length > 0) faults[place] = found
       }
       expect(faults).toEqual({})

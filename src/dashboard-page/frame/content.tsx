@@ -6,8 +6,12 @@ import {ChargePage} from '../pages/charge.tsx'
 import {ChargesPage} from '../pages/charges.tsx'
 import {CredentialsPage} from '../pages/credentials.tsx'
 import {DeliveryPage} from '../pages/delivery.tsx'
+import {EventPage} from '../pages/event.tsx'
+import {EventsPage} from '../pages/events.tsx'
 import {OverviewPage} from '../pages/overview.tsx'
 import {ProjectsPage} from '../pages/projects.tsx'
+import {RequestPage} from '../pages/request.tsx'
+import {RequestsPage} from '../pages/requests.tsx'
 import {SearchPage} from '../pages/search.tsx'
 import {TimePage} from '../pages/time.tsx'
 import {WalletPage} from '../pages/wallet.tsx'
@@ -24,6 +28,8 @@ const PAGES: Readonly<Record<PageName, () => JSX.Element>> = {
   blocks: BlocksPage,
   wallets: WalletsPage,
   webhooks: WebhooksPage,
+  events: EventsPage,
+  requests: RequestsPage,
   credentials: CredentialsPage,
   projects: ProjectsPage,
   account: AccountPage,
@@ -38,6 +44,8 @@ const DETAILS: Partial<Record<PageName, (props: {id: string}) => JSX.Element>> =
   blocks: BlockPage,
   wallets: WalletPage,
   webhooks: DeliveryPage,
+  events: EventPage,
+  requests: RequestPage,
 }
 
 /** The page that the address names. */

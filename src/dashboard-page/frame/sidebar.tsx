@@ -10,7 +10,7 @@ const groups = () => text.value.groups
 
 const GROUPS: Readonly<Record<Group, readonly PageName[]>> = {
   money: ['charges', 'withdrawals', 'blocks', 'wallets'],
-  integration: ['webhooks', 'credentials', 'projects'],
+  integration: ['webhooks', 'events', 'requests', 'credentials', 'projects'],
   machine: ['account', 'time'],
 }
 

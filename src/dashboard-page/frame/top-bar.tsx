@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'preact/hooks'
 import {emulatorNow, isConnected, lastNotice} from '../state/live.ts'
-import {environment, goTo, linkTo} from '../state/route.ts'
-import {text, time} from '../texts/text.ts'
+import {environment, goTo, linkTo, place, refine} from '../state/route.ts'
+import {moment, text} from '../texts/text.ts'
 
 /** Search over everything, the emulator's clock, and whether it answers. */
 export function TopBar() {
@@ -22,9 +22,22 @@ export function TopBar() {
   )
 }
 
+/** Long enough not to search at every letter, short enough to feel at once. */
+const PAUSE_MS = 200
+/** One letter finds everything. */
+const SHORTEST = 2
+
+/** One step back leads to where the search began, however much was typed since. */
+function find(text: string): void {
+  if (text === '') return
+  if (place.value.page === 'search') refine({q: text})
+  else goTo('search', undefined, {q: text})
+}
+
 /** `/` brings the cursor here from anywhere but a field. */
 function GlobalSearch() {
   const input = useRef<HTMLInputElement>(null)
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -37,8 +50,17 @@ function GlobalSearch() {
   }, [])
   const submit = (event: Event) => {
     event.preventDefault()
-    if (typed.trim() !== '') goTo('search', undefined, {q: typed.trim()})
+    clearTimeout(pending.current)
+    find(typed.trim())
   }
+  useEffect(() => {
+    if (typed.trim().length < SHORTEST) return undefined
+    // Whoever has gone on to something else meanwhile is not pulled back.
+    const search = () => document.activeElement === input.current && find(typed.trim())
+    const timer = setTimeout(search, PAUSE_MS)
+    pending.current = timer
+    return () => clearTimeout(timer)
+  }, [typed])
   const label = text.value.frame.search
   return (
     <search class="global-search">
@@ -77,7 +99,7 @@ function ClockLink() {
       {now && (
         <a href={linkTo('time')} title={words.clock}>
           <span class="hidden">{words.clock}: </span>
-          <time dateTime={now.toISOString()}>{time(now)}</time>
+          <time dateTime={now.toISOString()}>{moment(now)}</time>
           {lastNotice.value?.notice.stands && <span class="note"> {words.stands}</span>}
         </a>
       )}

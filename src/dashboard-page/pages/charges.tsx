@@ -50,6 +50,11 @@ function columns(): Column<ChargeSummary>[] {
   const {field} = text.value
   return [
     {title: field.description, cell: (charge) => chargeName(charge)},
+    {
+      title: field.reference,
+      isExtra: true,
+      cell: ({externalReference}) => externalReference ?? '',
+    },
     {title: field.id, isExtra: true, cell: ({id}) => <ShortId id={id} />},
     {title: field.wallet, isExtra: true, cell: ({subAccount}) => walletName(subAccount)},
     {title: field.payer, isExtra: true, cell: ({payerName}) => payerName ?? ''},

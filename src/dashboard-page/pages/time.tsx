@@ -48,8 +48,7 @@ function useFaults(): Resource<readonly Fault[]> {
   useEffect(() => {
     control<{faults: readonly Fault[]}>('GET', 'faults').then(
       ({faults}) => hold({value: faults, failure: undefined}),
-      (error: unknown) =>
-        hold({value: undefined, failure: new Refused(0, String(error), undefined)}),
+      (error: unknown) => hold({value: undefined, failure: new Refused(0, String(error))}),
     )
   }, [revision.value])
   return held

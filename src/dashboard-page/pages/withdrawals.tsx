@@ -47,6 +47,11 @@ function columns(): Column<WithdrawalSummary>[] {
   return [
     {title: field.id, cell: ({id}) => <ShortId id={id} />},
     {title: field.holder, cell: ({snapshotHolderName}) => snapshotHolderName ?? ''},
+    {
+      title: field.reference,
+      isExtra: true,
+      cell: ({externalReference}) => externalReference ?? '',
+    },
     {title: field.key, isExtra: true, cell: ({snapshotPixKey}) => snapshotPixKey ?? ''},
     {title: field.wallet, isExtra: true, cell: ({subAccount}) => walletName(subAccount)},
     {title: field.status, cell: ({status}) => <Badge status={status} />},

@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks'
 import {type Action, type Done, initialValues, openAction, type Values} from '../actions/action.ts'
 import {Refused} from '../state/ask.ts'
 import {notice} from '../state/notices.ts'
+import {refusalText} from '../texts/refusal.ts'
 import {text} from '../texts/text.ts'
 import {Dialog} from './dialog.tsx'
 import {FormField} from './fields.tsx'
@@ -67,7 +68,7 @@ async function carryOut(action: Action, values: Values): Promise<Progress> {
     if (done.address !== undefined) location.hash = done.address
     return {step: 'running'}
   } catch (error) {
-    const failure = error instanceof Refused ? error : new Refused(0, String(error), undefined)
+    const failure = error instanceof Refused ? error : new Refused(0, String(error))
     return {step: 'filling', failure}
   }
 }
@@ -75,7 +76,7 @@ async function carryOut(action: Action, values: Values): Promise<Progress> {
 function Failure({failure}: {failure: Refused}) {
   return (
     <p class="failure" role="alert">
-      {failure.message}
+      {refusalText(failure)}
       {failure.code && <code>{failure.code}</code>}
     </p>
   )

@@ -2,6 +2,7 @@ import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {type Action, type Offer, open} from '../actions/action.ts'
 import type {Resource} from '../state/resource.ts'
+import {refusalText} from '../texts/refusal.ts'
 import {text} from '../texts/text.ts'
 
 /** Where one came from. */
@@ -141,7 +142,7 @@ export function Loaded<Value>({from: {value, failure}, back, children}: LoadedPr
       {back && <PageHeader title={title} back={back} />}
       <div class="empty" role="alert">
         {!back && <p class="lead">{title}</p>}
-        <p class="note">{failure.message}</p>
+        <p class="note">{refusalText(failure)}</p>
       </div>
     </>
   )

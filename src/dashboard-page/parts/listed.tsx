@@ -13,13 +13,15 @@ interface ListedProps<Row> {
   readonly keyOf: (row: Row) => string
   readonly addressOf?: (row: Row) => string | undefined
   readonly statuses?: readonly Choice[]
+  /** What `statuses` are of, where they are no statuses. */
+  readonly statusLabel?: string
   readonly wallets?: readonly string[]
   readonly empty: ComponentChildren
 }
 
 /** A listing with what narrows it down, its rows and its pages. */
 export function Listed<Row>(props: ListedProps<Row>) {
-  const {listing, statuses, wallets = [], empty} = props
+  const {listing, statuses, statusLabel, wallets = [], empty} = props
   const isNarrowed = Object.keys(place.value.query).length > 0
   const words = text.value.list
   if (listing.total === 0 && !isNarrowed) return <>{empty}</>
@@ -27,7 +29,9 @@ export function Listed<Row>(props: ListedProps<Row>) {
     <div class="listed">
       <search class="filters">
         <SearchField />
-        {statuses && <SelectFilter name="status" label={words.status} choices={statuses} />}
+        {statuses && (
+          <SelectFilter name="status" label={statusLabel ?? words.status} choices={statuses} />
+        )}
         {wallets.length > 1 && (
           <SelectFilter
             name="wallet"

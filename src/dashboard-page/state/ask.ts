@@ -1,15 +1,23 @@
 import {environment} from './route.ts'
 
+interface RefusalWords {
+  readonly code?: string | undefined
+  readonly error?: string | undefined
+}
+
 /** An answer that is no success: the service's own words, and its code where it gives one. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string | undefined
+  /** The word of the error table: `BadRequest`, `Conflict` … */
+  readonly error: string | undefined
 
-  constructor(status: number, message: string, code: string | undefined) {
+  constructor(status: number, message: string, {code, error}: RefusalWords = {}) {
     super(message)
     this.name = 'Refused'
     this.status = status
     this.code = code
+    this.error = error
   }
 }
 
@@ -39,14 +47,18 @@ async function send<Answer>(
 }
 
 function refusedBy(status: number, value: unknown): Refused {
-  const {message, details} = value as {message?: unknown; details?: Record<string, unknown>}
+  const {message, error, details} = value as Readonly<Record<'message' | 'error', unknown>> & {
+    details?: Record<string, unknown>
+  }
   const code = details?.['code'] ?? details?.['reason']
-  return new Refused(
-    status,
-    typeof message === 'string' ? message : String(status),
-    typeof code === 'string' ? code : undefined,
-  )
+  return new Refused(status, typeof message === 'string' ? message : String(status), {
+    code: asText(code),
+    error: asText(error),
+  })
 }
+
+const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
 /** What the page shows. `path` begins with the environment. */
 export const read = <Answer>(path: string): Promise<Answer> =>

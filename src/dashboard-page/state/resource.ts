@@ -70,4 +70,4 @@ const readInto = <Value>(path: string): Promise<Held<Value>> =>
   )
 
 const asRefused = (error: unknown): Refused =>
-  error instanceof Refused ? error : new Refused(0, String(error), undefined)
+  error instanceof Refused ? error : new Refused(0, String(error))

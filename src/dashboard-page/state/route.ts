@@ -9,6 +9,8 @@ const PAGES = [
   'blocks',
   'wallets',
   'webhooks',
+  'events',
+  'requests',
   'credentials',
   'projects',
   'account',

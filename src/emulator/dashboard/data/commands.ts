@@ -3,9 +3,11 @@ import {readAccount, readCredentials, readEndpoints, readProjects} from './accou
 import {readBlock, readBlocks} from './blocks.ts'
 import {readCharge, readCharges} from './charges.ts'
 import {readDeliveries, readDelivery} from './deliveries.ts'
+import {readEvent, readEvents} from './events.ts'
 import {readLines} from './lines.ts'
 import {readOverview} from './overview.ts'
 import {reading} from './reading.ts'
+import {readRequest, readRequests} from './requests.ts'
 import {readSearch} from './search.ts'
 import {readWallet, readWallets} from './wallets.ts'
 import {readWithdrawal, readWithdrawals} from './withdrawals.ts'
@@ -25,6 +27,10 @@ export const DATA_COMMANDS: readonly Command[] = [
   reading('lines', readLines),
   reading('deliveries', readDeliveries),
   reading('deliveries/:id', readDelivery, 'delivery'),
+  reading('events', readEvents),
+  reading('events/:id', readEvent, 'event'),
+  reading('requests', readRequests),
+  reading('requests/:id', readRequest, 'request'),
   reading('endpoints', readEndpoints),
   reading('credentials', readCredentials),
   reading('projects', readProjects),

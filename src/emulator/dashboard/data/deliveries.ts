@@ -98,12 +98,16 @@ export function eventsOf(store: Store, subjectIds: readonly string[]): EventView
     id,
     event: kind,
     createdAt: timestamp(createdAtMs),
-    deliveries: listRows(
-      store.db,
-      {...JOINED, where: [equals('d.eventId', id)]},
-      {page: 1, limit: MAXIMUM_ENDPOINTS, toItem: deliverySummary(store)},
-    ).items,
+    deliveries: deliveriesOf(store, id),
   }))
 }
+
+/** Where an event was sent. */
+export const deliveriesOf = (store: Store, eventId: string): readonly DeliverySummary[] =>
+  listRows<JoinedRow, DeliverySummary>(
+    store.db,
+    {...JOINED, where: [equals('d.eventId', eventId)]},
+    {page: 1, limit: MAXIMUM_ENDPOINTS, toItem: deliverySummary(store)},
+  ).items
 
 const MAXIMUM_ENDPOINTS = 50
