@@ -63,6 +63,20 @@ export const WEBHOOK_SCHEMAS = {
         duplicate: z.boolean(),
         forward: z.enum(['queued', 'none', 'skipped']),
         receivedAt: instant,
+        claimedEvent: z.string().optional(),
+      }),
+      z.object({
+        type: z.literal('forward'),
+        id: z.string(),
+        event: z.string(),
+        eventId: z.string(),
+        attempt: z.int(),
+        state: z.enum(['delivered', 'retrying', 'failed']),
+        status: z.int().optional(),
+        error: z.string().optional(),
+        at: instant,
+        durationMs: z.int(),
+        nextTryAt: instant.optional(),
       }),
     ])
     .describe('Each line of the NDJSON.'),
@@ -101,5 +115,6 @@ export const WEBHOOK_SCHEMAS = {
         'digest_base64',
       ])
       .optional(),
+    secret: z.string().optional(),
   }),
 } satisfies Record<string, z.ZodType>

@@ -170,6 +170,14 @@ export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
   }),
 })
 
+/** Two endpoints with one address: each event arrives once for each of them. */
+export const endpointTwice = notice({
+  en: ({url, id}: {url: string; id: string}) =>
+    `${url} was registered before: each event will arrive twice, signed with two secrets. Keep one: pixctl webhooks endpoints delete ${id}`,
+  'pt-BR': ({url, id}) =>
+    `${url} já estava cadastrada: cada evento chegará duas vezes, assinado com dois segredos. Fique com uma: pixctl webhooks endpoints delete ${id}`,
+})
+
 export const endpointWithoutSecret = notice({
   en: () => 'The service answered without a secret: this endpoint was registered before.',
   'pt-BR': () => 'O serviço respondeu sem segredo: este endpoint já estava cadastrado.',

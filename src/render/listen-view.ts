@@ -1,15 +1,15 @@
-import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
-import {jsonText, plainText} from '../messages/plain-text.ts'
-import {localClock} from './local-time.ts'
-import {renderReais} from './money.ts'
+import {jsonText} from '../messages/plain-text.ts'
+import {renderDelivery, renderForward} from './listen-lines.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
-/** One delivery, as the listener tells it. */
-interface ShownDelivery {
+/** One delivery, as the listener reports it. */
+export interface ShownDelivery {
   readonly receivedAtMs: number
   readonly verdict: string
   readonly forward: string
+  /** The kind that a refused request claims to be of. */
+  readonly claimed?: string | undefined
   readonly event:
     | {
         readonly event: string
@@ -21,11 +21,15 @@ interface ShownDelivery {
 }
 
 /** One forward that was tried. */
-interface ShownForward {
-  readonly job: {readonly event: string; readonly eventId: string}
+export interface ShownForward {
+  readonly job: {readonly id: string; readonly event: string; readonly eventId: string}
   readonly state: 'delivered' | 'retrying' | 'failed'
-  readonly status?: number
-  readonly error?: string
+  readonly attempt: number
+  readonly atMs: number
+  readonly durationMs: number
+  readonly nextTryAtMs?: number | undefined
+  readonly status?: number | undefined
+  readonly error?: string | undefined
 }
 
 interface ReadyFacts {
@@ -56,28 +60,44 @@ export interface ListenView {
 export const listenView = (options: ViewOptions): ListenView =>
   options.json ? ndjsonView(options) : calmView(options)
 
+const iso = (atMs: number): string => new Date(atMs).toISOString()
+
 /** Source: contract, section 4; commands.md, "Listen". */
 function ndjsonView({result}: ViewOptions): ListenView {
   return {
     ready: ({url}) => result(jsonText({type: 'ready', url})),
-    delivery: ({event, verdict, forward, receivedAtMs}) =>
-      result(
-        jsonText({
-          type: 'delivery',
-          event: event?.event ?? null,
-          eventId: event?.eventId ?? null,
-          subAccount: event?.subAccount ?? null,
-          verdict,
-          duplicate: verdict === 'duplicate',
-          forward,
-          receivedAt: new Date(receivedAtMs).toISOString(),
-        }),
-      ),
-    forward: () => {},
+    delivery: (delivery) => result(jsonText(deliveryLine(delivery))),
+    forward: (forward) => result(jsonText(forwardLine(forward))),
     counters: () => '',
     end: () => {},
   }
 }
+
+const deliveryLine = ({event, verdict, forward, receivedAtMs, claimed}: ShownDelivery) => ({
+  type: 'delivery',
+  event: event?.event ?? null,
+  eventId: event?.eventId ?? null,
+  subAccount: event?.subAccount ?? null,
+  verdict,
+  duplicate: verdict === 'duplicate',
+  forward,
+  receivedAt: iso(receivedAtMs),
+  ...(claimed !== undefined && {claimedEvent: claimed}),
+})
+
+const forwardLine = ({job, nextTryAtMs, atMs, ...rest}: ShownForward) => ({
+  type: 'forward',
+  id: job.id,
+  event: job.event,
+  eventId: job.eventId,
+  attempt: rest.attempt,
+  state: rest.state,
+  status: rest.status,
+  error: rest.error,
+  at: iso(atMs),
+  durationMs: rest.durationMs,
+  nextTryAt: nextTryAtMs === undefined ? undefined : iso(nextTryAtMs),
+})
 
 function calmView({language, timezone, result, notice}: ViewOptions): ListenView {
   const words = WEBHOOK_WORDS[language]
@@ -93,45 +113,11 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
       if (!delivery.event) counts.refused += 1
       result(renderDelivery(delivery, {language, timezone}))
     },
-    forward: ({job, state, status, error}) => {
-      const reason = error ?? `${status}`
-      if (state !== 'retrying') counts[state] += 1
-      if (state === 'retrying') notice(words.forwardTried(plainText(job.event), reason))
-      if (state === 'failed') notice(words.forwardGivenUp(plainText(job.event), reason))
+    forward: (forward) => {
+      if (forward.state !== 'retrying') counts[forward.state] += 1
+      result(renderForward(forward, {language, timezone}))
     },
     counters: () => words.total(counts),
     end: () => notice(words.total(counts)),
   }
-}
-
-/** `12:05:02  payment_completed       loja-2      R$ 19,90  guardado  encaminhando` */
-function renderDelivery(
-  {receivedAtMs, event, verdict, forward}: ShownDelivery,
-  {language, timezone}: {language: Language; timezone: string},
-): string {
-  const words = WEBHOOK_WORDS[language]
-  const time = localClock(new Date(receivedAtMs).toISOString(), timezone)?.slice(11) ?? ''
-  const columns = [
-    cell(event?.event ?? words.refused, 24),
-    cell(event ? (event.subAccount ?? '-') : '', 16),
-    amountOf(event?.data, language).padStart(14),
-    words.verdicts[verdict] ?? verdict,
-    words.forwards[forward] ?? forward,
-  ]
-  return [time, ...columns].join('  ').trimEnd()
-}
-
-function amountOf(data: Readonly<Record<string, unknown>> | undefined, language: Language): string {
-  const amount = data?.['amount']
-  if (typeof amount !== 'number') return ''
-  const value = fromReais(amount)
-  return isMoneyFault(value) ? '?' : renderReais(value, language)
-}
-
-/** Remote text in a column: harmless, cut to its width, and padded to it. */
-function cell(remote: string, width: number): string {
-  const characters = [...plainText(remote)]
-  const text =
-    characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : characters.join('')
-  return text.padEnd(width)
 }

@@ -1,3 +1,4 @@
+import type {Language} from '../messages/language.ts'
 import type {ListColumn} from './list.ts'
 
 /** Charges and withdrawals whose outcome was not delivered. */
@@ -9,3 +10,53 @@ export const GAP_COLUMNS: readonly ListColumn[] = [
   {key: 'status', title: {en: 'Status', 'pt-BR': 'Situação'}, kind: 'state'},
   {key: 'missed', title: {en: 'Missed', 'pt-BR': 'Perdido'}},
 ]
+
+interface ShownGap {
+  readonly missed: boolean
+  readonly status: string
+}
+
+interface Advice {
+  readonly missed: (count: number) => string
+  readonly unknown: (count: number) => string
+  readonly notAsked: string
+}
+
+const ADVICE: Readonly<Record<Language, Advice>> = {
+  en: {
+    missed: (count) =>
+      `${count === 1 ? '1 outcome was' : `${count} outcomes were`} never delivered here. What to do:
+  1. Is the endpoint registered, with this wallet and kind? pixctl webhooks endpoints list
+  2. Did it arrive and was refused? "webhooks listen" says so; pixctl doctor checks the port.
+  3. Book it now: the status above is the service's own; pixctl transactions show ID
+  4. Have it sent again: at the service, or on the emulator: pixctl emulator log --deliveries`,
+    unknown: (count) =>
+      `${count === 1 ? '1 id is' : `${count} ids are`} unknown to the service: another environment, account or emulator?`,
+    notAsked:
+      'The service was not asked: what is still open is listed, too. Without --offline it is.',
+  },
+  'pt-BR': {
+    missed: (count) =>
+      `${count === 1 ? '1 desfecho nunca foi entregue' : `${count} desfechos nunca foram entregues`} aqui. O que fazer:
+  1. O endpoint está cadastrado, com esta carteira e este tipo? pixctl webhooks endpoints list
+  2. Chegou e foi recusado? "webhooks listen" mostra; pixctl doctor confere a porta.
+  3. Baixe já: a situação acima é a do próprio serviço; pixctl transactions show ID
+  4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator log --deliveries`,
+    unknown: (count) =>
+      `${count === 1 ? '1 id é desconhecido' : `${count} ids são desconhecidos`} pelo serviço: outro ambiente, conta ou emulador?`,
+    notAsked:
+      'O serviço não foi consultado: o que está em aberto também aparece. Sem --offline ele é.',
+  },
+}
+
+/** What a person does about gaps: why an event may be missing, and how to go on without it. */
+export function renderGapAdvice(gaps: readonly ShownGap[], language: Language): string {
+  const advice = ADVICE[language]
+  const missed = gaps.filter((gap) => gap.missed).length
+  const unknown = gaps.filter(({status}) => status === 'unknown').length
+  return [
+    ...(missed > 0 ? [advice.missed(missed)] : []),
+    ...(unknown > 0 ? [advice.unknown(unknown)] : []),
+    ...(gaps.some(({status}) => status === 'not_asked') ? [advice.notAsked] : []),
+  ].join('\n')
+}

@@ -1,14 +1,24 @@
 import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
+
+interface ShownVerification {
+  readonly valid: boolean
+  readonly reason?: string
+  readonly diagnosis?: string
+  /** The name of the secret on file that made the signature. */
+  readonly madeWith: string | undefined
+}
 
 /** Whether a signature holds, for people: why not, and what is proven to be the mistake. */
 export function renderVerification(
-  {valid, reason, diagnosis}: {valid: boolean; reason?: string; diagnosis?: string},
+  {valid, reason, diagnosis, madeWith}: ShownVerification,
   language: Language,
 ): string {
   const words = WEBHOOK_WORDS[language]
-  if (valid) return words.valid
+  const maker = madeWith === undefined ? [] : [words.madeWith(plainText(madeWith))]
+  if (valid) return [words.valid, ...maker].join('\n')
   const lines = [`${words.invalid} ${words.reasons[reason ?? ''] ?? reason}.`]
   if (diagnosis !== undefined) lines.push(words.diagnoses[diagnosis] ?? diagnosis)
-  return lines.join('\n')
+  return [...lines, ...maker].join('\n')
 }

@@ -9,10 +9,12 @@ export interface WebhookWords {
   readonly refused: string
   readonly verdicts: Readonly<Record<string, string>>
   readonly forwards: Readonly<Record<string, string>>
-  readonly forwardTried: (event: string, reason: string) => string
-  readonly forwardGivenUp: (event: string, reason: string) => string
+  readonly forwarded: Readonly<
+    Record<'delivered' | 'retrying' | 'failed', (facts: ForwardFacts) => string>
+  >
   readonly total: (counts: ListenCounts) => string
   readonly valid: string
+  readonly madeWith: (secret: string) => string
   readonly invalid: string
   readonly reasons: Readonly<Record<string, string>>
   readonly diagnoses: Readonly<Record<string, string>>
@@ -27,6 +29,17 @@ export interface WebhookWords {
   readonly replayed: (sent: number, failed: number) => string
   readonly wouldSend: (count: number, url: string) => string
   readonly kinds: Readonly<Record<'forward' | 'replay', string>>
+}
+
+/** What became of one attempt to forward an event. */
+interface ForwardFacts {
+  readonly attempt: number
+  /** Status or word of what went wrong. */
+  readonly answer: string
+  readonly durationMs: number
+  readonly id: string
+  /** On the clock, where there is one. */
+  readonly nextTry: string
 }
 
 /** What a listener has seen so far. */
@@ -79,12 +92,19 @@ const ENGLISH: WebhookWords = {
     delivered: 'delivered',
     failed: 'given up',
   },
-  forwardTried: (event, reason) => `${event}: the target did not take it (${reason}); trying again`,
-  forwardGivenUp: (event, reason) => `${event}: given up (${reason}); "webhooks replay" sends it`,
+  forwarded: {
+    delivered: ({attempt, answer, durationMs}) =>
+      `forwarded, attempt ${attempt}: ${answer} in ${durationMs} ms`,
+    retrying: ({attempt, answer, nextTry}) =>
+      `not taken, attempt ${attempt}: ${answer}; next try ${nextTry}`,
+    failed: ({attempt, answer, id}) =>
+      `given up, attempt ${attempt}: ${answer}; pixctl webhooks replay ${id} sends it`,
+  },
   total: ({received, stored, refused, delivered, failed}) =>
     `${received} received, ${stored} stored, ${refused} refused` +
     (delivered + failed > 0 ? `; ${delivered} delivered, ${failed} given up.` : '.'),
   valid: 'The signature is valid.',
+  madeWith: (secret) => `Made with the secret: ${secret}`,
   invalid: 'The signature is not valid:',
   reasons: {
     missing: 'there is none',
@@ -152,12 +172,19 @@ const PORTUGUESE: WebhookWords = {
     delivered: 'entregue',
     failed: 'desistido',
   },
-  forwardTried: (event, reason) => `${event}: o destino não aceitou (${reason}); tentando de novo`,
-  forwardGivenUp: (event, reason) => `${event}: desistido (${reason}); "webhooks replay" reenvia`,
+  forwarded: {
+    delivered: ({attempt, answer, durationMs}) =>
+      `encaminhado, tentativa ${attempt}: ${answer} em ${durationMs} ms`,
+    retrying: ({attempt, answer, nextTry}) =>
+      `não aceito, tentativa ${attempt}: ${answer}; próxima tentativa ${nextTry}`,
+    failed: ({attempt, answer, id}) =>
+      `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${id} reenvia`,
+  },
   total: ({received, stored, refused, delivered, failed}) =>
     `${received} recebidos, ${stored} guardados, ${refused} recusados` +
     (delivered + failed > 0 ? `; ${delivered} entregues, ${failed} desistidos.` : '.'),
   valid: 'A assinatura é válida.',
+  madeWith: (secret) => `Feita com o segredo: ${secret}`,
   invalid: 'A assinatura não é válida:',
   reasons: {
     missing: 'não há nenhuma',

@@ -5,6 +5,12 @@ import {type EventSender, isDelivered, type SendResult} from './event-sender.ts'
 export interface ForwardReport extends SendResult {
   readonly job: ForwardJob
   readonly state: 'delivered' | 'retrying' | 'failed'
+  /** Counts from 1. */
+  readonly attempt: number
+  readonly atMs: number
+  readonly durationMs: number
+  /** When it is tried again, where it is. */
+  readonly nextTryAtMs?: number
 }
 
 export interface ForwarderOptions {
@@ -119,12 +125,16 @@ export class Forwarder {
       this.#underWay.delete(job.jobId)
       return
     }
-    const delayMs = delayAfterTryMs(job.tries + 1)
-    const failed = delayMs === undefined ? 'failed' : {atMs: nowMs() + delayMs}
+    const endedAtMs = nowMs()
+    const attempt = job.tries + 1
+    const delayMs = delayAfterTryMs(attempt)
+    const failed = delayMs === undefined ? 'failed' : {atMs: endedAtMs + delayMs}
     const next = isDelivered(result) ? 'delivered' : failed
     const record = {kind: 'forward', atMs, url: target.href, id: job.id, ...result} as const
     await this.#record({...record, job: {jobId: job.jobId, next}})
-    report({job, ...result, state: typeof next === 'string' ? next : 'retrying'})
+    const said = {job, ...result, attempt, atMs, durationMs: endedAtMs - atMs}
+    if (typeof next === 'string') report({...said, state: next})
+    else report({...said, state: 'retrying', nextTryAtMs: next.atMs})
   }
 
   /** What finished at about the same time is taken down together; only then its job is free. */

@@ -1,6 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {checkSignature} from '../domain/signature.ts'
 import type {ForwardWish, Inbox, Verdict} from '../inbox/inbox.ts'
+import {EVENT_HEADER} from '../wire/unspecified.ts'
 import {type BodyBudget, MAX_BODY_BYTES, readBody} from './read-body.ts'
 import {type ReadEvent, readEvent} from './read-event.ts'
 import {REFUSAL_STATUS, type Refusal, refusalHeaders} from './refusal.ts'
@@ -11,6 +12,8 @@ export interface Receipt {
   readonly verdict: Verdict | Refusal
   readonly event: ReadEvent | undefined
   readonly forward: ForwardWish
+  /** The kind that the header of a refused request names. Nothing proves it. */
+  readonly claimed?: string | undefined
 }
 
 /** What the receiver works with; none of it changes while it listens, but for the secrets. */
@@ -108,6 +111,12 @@ async function store(
   reception.report({receivedAtMs, verdict, event, forward})
 }
 
+/** A header that stands twice is no name. */
+function claimedKind({headers}: IncomingMessage): string | undefined {
+  const value = headers[EVENT_HEADER.toLowerCase()]
+  return typeof value === 'string' && value.length <= 64 ? value : undefined
+}
+
 const forwardOf = (verdict: Verdict, wish: ForwardWish, repeats: boolean): ForwardWish =>
   verdict === 'stored' || (verdict === 'duplicate' && repeats) ? wish : 'none'
 
@@ -140,6 +149,7 @@ function refuse(
     verdict: refusal,
     event: undefined,
     forward: 'none',
+    claimed: claimedKind(request),
   })
   const answer = JSON.stringify({received: false, reason: refusal})
   const headers = [...jsonHeaders(answer.length), ...refusalHeaders(refusal)]

@@ -39,6 +39,9 @@ describe('webhooks with the emulator', () => {
     })
     const offline = await json('webhooks', 'events', 'gaps', '--offline')
     expect(offline).toMatchObject({data: [{missed: false}, {missed: false}], exit: 0})
+    const {stdout, stderr} = await home.run(['webhooks', 'events', 'gaps'])
+    expect(stderr).toMatch(/1 outcome was never delivered here[\s\S]*webhooks endpoints list/)
+    expect(stdout).not.toContain('never delivered')
   })
 
   test('an endpoint is registered, listed without its secret, and deleted', async () => {
@@ -63,6 +66,19 @@ describe('webhooks with the emulator', () => {
     expect(await json('webhooks', 'endpoints', 'list')).toMatchObject({data: []})
     const refused = await home.run(['webhooks', 'endpoints', 'create', url, '--events', 'x'])
     expect(refused.code).toBe(2)
+  })
+
+  test('the same endpoint twice is warned about, one for another wallet or kind is not', async () => {
+    const create = ['webhooks', 'endpoints', 'create', url]
+    const first = await home.run([...create, '--events', 'payment_completed', '--json'])
+    const other = await home.run([...create, '--events', 'payment_expired'])
+    const again = await home.run(create)
+    expect(first.stderr + other.stderr).not.toContain('twice')
+    expect(again.stderr).toContain('arrive twice')
+    expect(again.stderr).toContain(`pixctl webhooks endpoints delete ${first.json()['id']}`)
+    for (const {id} of (await json('webhooks', 'endpoints', 'list'))['data'] as {id: string}[]) {
+      await json('webhooks', 'endpoints', 'delete', id)
+    }
   })
 
   test('a secret that is kept is not shown, in either form', async () => {

@@ -66,6 +66,9 @@ const deliver = (url: string, over: Record<string, unknown> = {}, secret = SECRE
   return send(url, {body, signature: signed(body, secret)})
 }
 
+const ofType = (live: Listening, type: string) => live.lines.filter((line) => line['type'] === type)
+const deliveries = (live: Listening) => ofType(live, 'delivery')
+
 const json = async (...args: string[]): Promise<Finished> =>
   home.run([...args, '--json'], withSecret)
 const rows = async (...args: string[]): Promise<Record<string, unknown>[]> =>
@@ -148,18 +151,35 @@ describe('webhooks listen', () => {
     const first = await listen(...flags)
     await deliver(first.url, {eventId: 'a'})
     await deliver(first.url, {eventId: 'b', event: 'payment_failed'})
-    await until(() => app.received.length >= 1 && first.lines.length === 3)
+    await until(() => ofType(first, 'forward').length >= 1 && deliveries(first).length === 2)
     first.child.kill('SIGKILL')
     await first.exited
-    expect(first.lines.slice(1).map(({forward}) => forward)).toEqual(['queued', 'skipped'])
+    expect(deliveries(first).map(({forward}) => forward)).toEqual(['queued', 'skipped'])
+    expect(ofType(first, 'forward')[0]).toMatchObject({
+      ...{id: 'in_1', event: 'payment_completed', eventId: 'a', attempt: 1},
+      ...{state: 'retrying', status: 500, nextTryAt: expect.stringMatching(/^\d{4}-.*Z$/)},
+    })
     app.answer = 200
     const before = app.received.length
-    await listen(...flags)
+    const second = await listen(...flags)
     await until(() => app.received.length > before)
     await until(
       async () => (await rows('--event', 'payment_completed'))[0]?.['forward'] === 'delivered',
     )
     expect(await rows()).toMatchObject([{forward: 'delivered'}, {forward: 'skipped'}])
+    await until(() => ofType(second, 'forward').length === 1)
+    expect(ofType(second, 'forward')).toMatchObject([{id: 'in_1', state: 'delivered', status: 200}])
+    expect(ofType(second, 'forward')[0]).not.toHaveProperty('nextTryAt')
+  })
+
+  test('names the kind that a refused request claims to be of, and no id', async () => {
+    const live = await listen()
+    const headers = {'x-service-event': 'payment_completed'}
+    await send(live.url, {signature: 'sha256=00', headers})
+    await until(() => deliveries(live).length === 1)
+    expect(deliveries(live)).toMatchObject([
+      {verdict: 'malformed', event: null, eventId: null, claimedEvent: 'payment_completed'},
+    ])
   })
 
   test.each([
@@ -175,10 +195,10 @@ describe('webhooks listen', () => {
     const live = await listen('--forward-to', app.url.href, ...flags)
     await deliver(live.url)
     await deliver(live.url)
-    await until(() => app.received.length >= received && live.lines.length === 3)
+    await until(() => app.received.length >= received && deliveries(live).length === 2)
     live.child.kill('SIGINT')
     expect(await live.exited).toBe(0)
-    expect(live.lines.slice(1).map(({forward}) => forward)).toEqual(forwards)
+    expect(deliveries(live).map(({forward}) => forward)).toEqual(forwards)
     expect(app.received).toHaveLength(received)
     expect(await rows()).toMatchObject([{duplicates: 1, forward: 'delivered'}])
   })
@@ -203,7 +223,7 @@ describe('webhooks listen', () => {
     await new Promise((resolve) => child.once('exit', resolve))
     const [first, second] = stdout.split('\n')
     expect(first).toMatch(
-      /^\d\d:\d\d:\d\d {2}payment_completed +loja-2 +R\$ 1\.234,50 {2}guardado$/,
+      /^\d\d:\d\d:\d\d {2}payment_completed +e1 +loja-2 +R\$ 1\.234,50 {2}guardado$/,
     )
     expect(second).toContain('[31mred')
     for (const hostile of ['\u001b', '\u202e']) expect(second).not.toContain(hostile)
@@ -340,6 +360,23 @@ describe('webhooks verify and sign', () => {
     const refused = await home.run(['webhooks', 'verify', '--event', 'in_1', '--json'], other)
     expect(refused.json()).toEqual({valid: false, reason: 'mismatch'})
     expect((await json('webhooks', 'verify', '--event', 'e9')).code).toBe(2)
+  })
+
+  test('name the secret that fits, also where it is not the one that was tried', async () => {
+    const live = await listen()
+    await deliver(live.url)
+    const set = ['webhooks', 'secret', 'set', 'older', '--secret-stdin']
+    await home.run(set, {input: 'whsec_older'})
+    const both = await json('webhooks', 'verify', 'in_1')
+    expect(both.json()).toEqual({valid: true, secret: 'PIXCTL_WEBHOOK_SECRET'})
+    const text = await home.run(['webhooks', 'verify', 'in_1'], withSecret)
+    expect(text.stdout).toMatch(/is valid\.\nMade with the secret: PIXCTL_WEBHOOK_SECRET\n/)
+    const verify = ['webhooks', 'verify', '--secret-stdin', '--body', file(body)]
+    const mistaken = await home.run([...verify, '--signature', signed(body, 'whsec_older')], {
+      input: 'typed',
+    })
+    expect(mistaken.stdout).toMatch(/another secret.*\nMade with the secret: older\n/)
+    expect(mistaken.code).toBe(7)
   })
 })
 

@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
+  endpointTwice,
   endpointWithoutSecret,
   invalidEndpointUrl,
   secretNotSaved,
@@ -37,6 +38,7 @@ export async function createEndpoint(context: Context, draft: EndpointDraft): Pr
   const {webhookEndpoints} = await context.client()
   const body = {url, ...(events && {events}), ...(subAccount !== undefined && {subAccount})}
   const created = await webhookEndpoints.create(body)
+  await warnOfTwin(context, created.resource)
   const {_pixctl, ...endpoint} = await withCreation(context, created)
   const {secret, ...rest} = endpoint
   if (secret !== undefined && saveAs !== undefined && (await isSaved(context, saveAs, secret))) {
@@ -45,6 +47,26 @@ export async function createEndpoint(context: Context, draft: EndpointDraft): Pr
   context.notice(secret === undefined ? endpointWithoutSecret() : secretShownOnce())
   return {...endpoint, _pixctl}
 }
+
+/**
+ * An endpoint for the same address, wallet and kinds makes every event arrive twice. Asked after
+ * the creation, so that a service that does not list endpoints holds nothing up.
+ */
+async function warnOfTwin(context: Context, created: WebhookEndpointResource): Promise<void> {
+  const known = await listEndpoints(context).catch(() => [])
+  const twin = known.find((other) => other.id !== created.id && overlaps(other, created))
+  if (twin) context.notice(endpointTwice({url: created.url, id: twin.id}))
+}
+
+function overlaps(one: WebhookEndpointResource, other: WebhookEndpointResource): boolean {
+  const isSamePlace = URL.parse(one.url)?.href === URL.parse(other.url)?.href
+  const isSameWallet = (one.subAccount ?? null) === (other.subAccount ?? null)
+  return isSamePlace && isSameWallet && sharesKind(one.events ?? [], other.events ?? [])
+}
+
+/** No kinds are all kinds. */
+const sharesKind = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === 0 || others.length === 0 || some.some((kind) => others.includes(kind))
 
 async function requireName(name: string): Promise<void> {
   const {requireSecretName} = await import('../../profile/webhook-secrets.ts')

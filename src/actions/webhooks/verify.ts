@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {checkSignature, type SignatureRefusal} from '../../domain/signature.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {stdinTwice} from '../../messages/webhooks.ts'
+import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 import {diagnoseSignature, type SignatureDiagnosis} from '../../webhooks/diagnose-signature.ts'
 import {valuesOf} from '../../webhooks/end-to-end-headers.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
@@ -13,6 +14,14 @@ export interface Verification {
   readonly valid: boolean
   readonly reason?: SignatureRefusal
   readonly diagnosis?: SignatureDiagnosis
+  /** The name of the secret that fits, where more than one was tried. */
+  readonly secret?: string
+}
+
+/** With the secret that made the signature, where there is one on file: also where it was one. */
+export interface Verified {
+  readonly verification: Verification
+  readonly madeWith: string | undefined
 }
 
 export interface VerifyInput {
@@ -24,16 +33,30 @@ export interface VerifyInput {
 }
 
 /** Checks a signature, and says what is wrong as far as it can be proven. */
-export async function verifySignature(context: Context, input: VerifyInput): Promise<Verification> {
+export async function verifySignature(context: Context, input: VerifyInput): Promise<Verified> {
   if (input.event === undefined) requireOneReader(input)
-  const {secrets, otherSecrets} = await secretsFor(context, input)
+  const {tried, others} = await secretsFor(context, input)
   const {body, signature = ''} = await readSubject(context, input)
+  const secrets = textsOf(tried)
   const reason = checkSignature(signature, body, secrets)
-  if (reason === undefined) return {valid: true}
-  const diagnosis =
-    reason === 'missing' ? undefined : diagnoseSignature({signature, body, secrets, otherSecrets})
-  return {valid: false, reason, ...(diagnosis && {diagnosis})}
+  const madeWith = nameOfMaker([...tried, ...others], signature, body)
+  if (reason === undefined) {
+    const isOneOfSeveral = tried.length > 1 && madeWith !== undefined
+    return {verification: {valid: true, ...(isOneOfSeveral && {secret: madeWith})}, madeWith}
+  }
+  const suspect = {signature, body, secrets, otherSecrets: textsOf(others)}
+  const diagnosis = reason === 'missing' ? undefined : diagnoseSignature(suspect)
+  return {verification: {valid: false, reason, ...(diagnosis && {diagnosis})}, madeWith}
 }
+
+const textsOf = (named: readonly NamedSecret[]): string[] => named.map(({secret}) => secret)
+
+const nameOfMaker = (
+  named: readonly NamedSecret[],
+  signature: string,
+  body: Buffer,
+): string | undefined =>
+  named.find(({secret}) => checkSignature(signature, body, [secret]) === undefined)?.name
 
 async function readSubject(
   context: Context,
@@ -57,12 +80,12 @@ export function requireOneReader(input: {body: string; secretStdin: boolean}): v
 async function secretsFor(
   context: Context,
   {secretStdin}: VerifyInput,
-): Promise<{secrets: string[]; otherSecrets: string[]}> {
+): Promise<{tried: readonly NamedSecret[]; others: readonly NamedSecret[]}> {
   const onFile = await activeSecrets(context)
-  const texts = (named: typeof onFile): string[] => named.map(({secret}) => secret)
-  if (!secretStdin) return {secrets: texts([...requireSecrets(onFile)]), otherSecrets: []}
+  if (!secretStdin) return {tried: requireSecrets(onFile), others: []}
   const secret = await readSecretFromStdin()
-  return {secrets: [secret], otherSecrets: texts(onFile).filter((other) => other !== secret)}
+  const others = onFile.filter((other) => other.secret !== secret)
+  return {tried: [{name: 'stdin', secret}], others}
 }
 
 /** The names of the service's headers, as the profile spells them. */

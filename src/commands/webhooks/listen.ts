@@ -1,7 +1,7 @@
-import {lineOutput} from '../../actions/webhooks/line-output.ts'
 import {listen} from '../../actions/webhooks/listen.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {listenFlags, toListenOptions} from '../../cli/flags/listen.ts'
+import {openScreen} from '../../cli/terminal/screen.ts'
 import {type ListenView, listenView} from '../../render/listen-view.ts'
 
 export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {
@@ -19,17 +19,18 @@ restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inb
   static override flags = listenFlags
 
   async run(): Promise<void> {
-    const status = this.statusLine()
-    const before = (): void => status.clear()
+    const {stdout, stderr} = process
+    const counted = (): string => view.counters()
+    const screen = openScreen({stdout, stderr, counter: this.statusLine(), counted})
     const view: ListenView = listenView({
       json: this.jsonEnabled(),
       language: this.context.language,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      result: lineOutput(process.stdout, {before, after: () => status.show(view.counters())}),
-      notice: (line) => this.notice(line),
+      result: screen.result,
+      notice: screen.notice,
     })
     await listen(this.context, toListenOptions(this.flags), view)
-    status.clear()
+    screen.end()
     view.end()
   }
 }

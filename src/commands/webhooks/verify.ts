@@ -1,4 +1,4 @@
-import {Flags} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
 import {type Verification, verifySignature} from '../../actions/webhooks/verify.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
@@ -11,10 +11,16 @@ export default class WebhooksVerify extends BaseCommand<typeof WebhooksVerify> {
 hold, the mistake is looked for by making it: a diagnosis is only given when it is proven.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --body event.json --signature sha256=0a1b...',
-    '<%= config.bin %> <%= command.id %> --event in_42',
+    '<%= config.bin %> <%= command.id %> in_42',
     'pass show whsec | <%= config.bin %> <%= command.id %> --secret-stdin --body event.json --signature sha256=0a1b...',
   ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
+  static override args = {
+    event: Args.string({
+      description: 'Event of the inbox: inbox id or eventId.',
+      ignoreStdin: true,
+    }),
+  }
   static override flags = {
     body: Flags.string({
       summary: 'File with the raw body; - is stdin.',
@@ -24,18 +30,19 @@ hold, the mistake is looked for by making it: a diagnosis is only given when it 
     signature: Flags.string({summary: 'Value of the signature header.', helpValue: 'SIGNATURE'}),
     'secret-stdin': Flags.boolean({summary: 'Read the one secret to try from stdin.'}),
     event: Flags.string({
-      summary: 'Check an event of the inbox (inbox id or eventId) instead of a body.',
+      summary: 'The same as the argument.',
       helpValue: 'ID',
       exclusive: ['body'],
     }),
   }
 
   async run(): Promise<Verification> {
-    const {body, signature, event} = this.flags
-    const secretStdin = this.flags['secret-stdin']
-    const result = await verifySignature(this.context, {body, signature, event, secretStdin})
-    if (!result.valid) this.exitWith(ExitCode.checkFailed)
-    this.log(renderVerification(result, this.context.language))
-    return result
+    const {body, signature, 'secret-stdin': secretStdin} = this.flags
+    const event = this.args.event ?? this.flags.event
+    const input = {body, signature, event, secretStdin}
+    const {verification, madeWith} = await verifySignature(this.context, input)
+    if (!verification.valid) this.exitWith(ExitCode.checkFailed)
+    this.log(renderVerification({...verification, madeWith}, this.context.language))
+    return verification
   }
 }

@@ -4,7 +4,7 @@ import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-comman
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
 import {ExitCode} from '../../../messages/errors.ts'
-import {GAP_COLUMNS} from '../../../render/webhook-gaps.ts'
+import {GAP_COLUMNS, renderGapAdvice} from '../../../render/webhook-gaps.ts'
 
 export default class WebhooksEventsGaps extends ServiceCommand<typeof WebhooksEventsGaps> {
   static override summary = 'List charges and withdrawals whose outcome was never delivered.'
@@ -16,7 +16,6 @@ What is still open there is no gap. Exit 7 when an outcome is there and its even
     '<%= config.bin %> <%= command.id %> --offline --output csv',
   ]
   static override exits = exitsWith(SERVICE_EXITS, ExitCode.checkFailed)
-  static columns = GAP_COLUMNS.map(({key}) => key)
   static override flags = {
     ...listFlags,
     offline: Flags.boolean({summary: 'Do not ask the service: list all without an outcome.'}),
@@ -26,6 +25,10 @@ What is still open there is no gap. Exit 7 when an outcome is there and its even
     const list = openList(this.context, this.flags, {columns: GAP_COLUMNS})
     const data = await findGaps(this.context, {ask: !this.flags.offline})
     if (data.some(({missed}) => missed)) this.exitWith(ExitCode.checkFailed)
-    return list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
+    const shown = await list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
+    if (this.flags.output === 'table') {
+      this.logToStderr(renderGapAdvice(data, this.context.language))
+    }
+    return shown
   }
 }

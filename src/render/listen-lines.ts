@@ -1,0 +1,77 @@
+import {fromReais, isMoneyFault} from '../domain/money.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import type {ShownDelivery, ShownForward} from './listen-view.ts'
+import {localClock} from './local-time.ts'
+import {renderReais} from './money.ts'
+import {WEBHOOK_WORDS} from './webhook-words.ts'
+
+interface Reader {
+  readonly language: Language
+  readonly timezone: string
+}
+
+const KIND_WIDTH = 21
+const ID_WIDTH = 9
+const WALLET_WIDTH = 8
+const AMOUNT_WIDTH = 11
+
+/** `12:05:02  payment_completed  …3f9ac1d2  loja-2  R$ 19,90  guardado` */
+export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Reader): string {
+  const {receivedAtMs, event, verdict, forward, claimed} = delivery
+  const words = WEBHOOK_WORDS[language]
+  const kind = event?.event ?? (claimed === undefined ? '' : `${claimed}?`)
+  const outcome = words.verdicts[verdict] ?? verdict
+  const columns = [
+    cell(kind, KIND_WIDTH),
+    shortId(event?.eventId ?? ''),
+    cell(event ? (event.subAccount ?? '-') : '', WALLET_WIDTH),
+    amountOf(event?.data, language).padStart(AMOUNT_WIDTH),
+    event ? outcome : `${words.refused}: ${outcome}`,
+    // One that is forwarded has lines of its own.
+    forward === 'queued' ? '' : (words.forwards[forward] ?? forward),
+  ]
+  return [clock(receivedAtMs, timezone), ...columns].join('  ').trimEnd()
+}
+
+/** `12:05:02  payment_completed  …3f9ac1d2  in_7  attempt 2: 500; next try 12:05:04` */
+export function renderForward(forward: ShownForward, {language, timezone}: Reader): string {
+  const {job, state, attempt, status, error, atMs, durationMs, nextTryAtMs} = forward
+  const words = WEBHOOK_WORDS[language]
+  const answer = [status, error].filter((part) => part !== undefined).join(' ')
+  const outcome = words.forwarded[state]({
+    attempt,
+    answer: plainText(answer),
+    durationMs,
+    id: plainText(job.id),
+    nextTry: nextTryAtMs === undefined ? '' : clock(nextTryAtMs, timezone),
+  })
+  const columns = [cell(job.event, KIND_WIDTH), shortId(job.eventId), cell(job.id, WALLET_WIDTH)]
+  return [clock(atMs, timezone), ...columns, outcome].join('  ')
+}
+
+const clock = (atMs: number, timezone: string): string =>
+  localClock(new Date(atMs).toISOString(), timezone)?.slice(11) ?? ''
+
+/** The end of an id tells it apart: many ids begin with the time. */
+function shortId(remote: string): string {
+  const characters = [...plainText(remote)]
+  const isLong = characters.length > ID_WIDTH
+  const text = isLong ? `…${characters.slice(1 - ID_WIDTH).join('')}` : characters.join('')
+  return text.padEnd(ID_WIDTH)
+}
+
+function amountOf(data: Readonly<Record<string, unknown>> | undefined, language: Language): string {
+  const amount = data?.['amount']
+  if (typeof amount !== 'number') return ''
+  const value = fromReais(amount)
+  return isMoneyFault(value) ? '?' : renderReais(value, language)
+}
+
+/** Remote text in a column: harmless, cut to its width, and padded to it. */
+function cell(remote: string, width: number): string {
+  const characters = [...plainText(remote)]
+  const text =
+    characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : characters.join('')
+  return text.padEnd(width)
+}

@@ -1,0 +1,63 @@
+import {expect, test} from 'vitest'
+import {type ListenView, listenView, type ShownForward} from '../../src/render/listen-view.ts'
+
+const AT = Date.UTC(2026, 10, 21, 15, 5, 2)
+
+function shown(language: 'en' | 'pt-BR', act: (view: ListenView) => void) {
+  const lines: string[] = []
+  const take = (line: string): void => void lines.push(line)
+  const view = listenView({
+    ...{json: false, language, timezone: 'America/Sao_Paulo', result: take, notice: take},
+  })
+  act(view)
+  return {lines, counters: view.counters()}
+}
+
+const forward = (over: Partial<ShownForward>): ShownForward => ({
+  job: {id: 'in_7', event: 'payment_completed', eventId: '0190a1b2-0000-7000-8000-00003f9ac1d2'},
+  ...{state: 'delivered', attempt: 1, atMs: AT, durationMs: 12, status: 200},
+  ...over,
+})
+
+test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; line: string}>([
+  {
+    name: 'a success says attempt, answer and how long it took',
+    language: 'en',
+    over: {},
+    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      forwarded, attempt 1: 200 in 12 ms',
+  },
+  {
+    name: 'a failure says when it is tried again',
+    language: 'en',
+    over: {state: 'retrying', attempt: 2, status: 500, nextTryAtMs: AT + 4_000},
+    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      not taken, attempt 2: 500; next try 12:05:06',
+  },
+  {
+    name: 'the last failure says what sends it, in Portuguese, too',
+    language: 'pt-BR',
+    over: {state: 'failed', attempt: 20, status: undefined, error: 'unreachable'},
+    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      desistido, tentativa 20: unreachable; pixctl webhooks replay in_7 reenvia',
+  },
+])('$name', ({language, over, line}) => {
+  expect(shown(language, (view) => view.forward(forward(over))).lines).toEqual([line])
+})
+
+test('a delivery shows time, kind, id, wallet and amount; a refused one what it claims to be', () => {
+  const {lines, counters} = shown('en', (view) => {
+    const data = {amount: 19.9}
+    const event = {event: 'payment_completed', eventId: 'e1', subAccount: 'loja-2', data}
+    view.delivery({receivedAtMs: AT, event, verdict: 'stored', forward: 'queued'})
+    const claimed = 'payment_\u001b[31mfailed'
+    view.delivery({
+      receivedAtMs: AT,
+      event: undefined,
+      verdict: 'mismatch',
+      forward: 'none',
+      claimed,
+    })
+  })
+  expect(lines[0]).toMatch(/^12:05:02 {2}payment_completed +e1 +loja-2 +R\$.19\.90 {2}stored$/)
+  expect(lines[1]).toMatch(/^12:05:02 {2}payment_.*failed\? +refused: wrong signature$/)
+  expect(lines[1]).not.toContain('\u001b')
+  expect(counters).toBe('2 received, 1 stored, 1 refused.')
+})
