@@ -1,4 +1,4 @@
-/** Prints `passed failed` of a vitest JSON report; a report that is missing counts as one failure. */
+/** Prints `passed failed skipped` of a vitest JSON report; a report that is missing counts as one failure. */
 import {readFileSync} from 'node:fs'
 
 const read = () => {
@@ -8,5 +8,6 @@ const read = () => {
     return {numPassedTests: 0, numFailedTests: 1}
   }
 }
-const {numPassedTests, numFailedTests, numFailedTestSuites = 0} = read()
-process.stdout.write(`${numPassedTests} ${numFailedTests || numFailedTestSuites}\n`)
+const {numPassedTests, numFailedTests, numFailedTestSuites = 0, numPendingTests = 0} = read()
+const failed = numFailedTests || numFailedTestSuites
+process.stdout.write(`${numPassedTests} ${failed} ${numPendingTests}\n`)

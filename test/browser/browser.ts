@@ -22,7 +22,9 @@ const hasChromium = (() => {
 
 /** Tests in a real browser, skipped aloud where there is none. */
 export function inBrowser(name: string, tests: () => void): void {
-  const reason = hasChromium ? '' : ` (no ${CHROMIUM}: run scripts/chromium.sh, or set CHROMIUM)`
+  const reason = hasChromium
+    ? ''
+    : ` (no ${CHROMIUM}: run scripts/debian-packages.sh chromium, or set CHROMIUM)`
   describe.skipIf(!hasChromium)(name + reason, tests)
 }
 

@@ -44,7 +44,8 @@ export async function startSlurm(directory: string): Promise<SlurmCluster> {
   const prefix = `px${process.pid % 10_000}`
   const network = makeNetwork(prefix)
   const conf = join(directory, 'slurm.conf')
-  for (const name of ['state', 'spool/n1', 'spool/n2', 'log']) mkdirSync(join(directory, name), {recursive: true})
+  for (const name of ['state', 'spool/n1', 'spool/n2', 'log'])
+    mkdirSync(join(directory, name), {recursive: true})
   writeFileSync(conf, configuration(directory))
   writeFileSync(join(directory, 'cgroup.conf'), 'CgroupPlugin=cgroup/v1\n')
   const daemons = new Map<string, ChildProcess>()

@@ -16,7 +16,7 @@ const ENDPOINT = {id: 'e-1', url: 'http://127.0.0.1:4242/webhooks', secret: 'whs
 it('says where a charge stands, without the code that was paid', () => {
   expect(renderPaymentState(CHARGE, 'pt-BR')).toBe(`Valor                R$ 100,00
 Divisão para loja-2  R$ 30,00
-Situação             completed
+Situação             concluído
 Id                   c-1`)
 })
 

@@ -1,5 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {builtUrl} from '../../platform/worker-url.ts'
 
 /** What the build makes of src/dashboard-page, by the name in the address. */
 const FILES = {
@@ -11,13 +11,9 @@ const FILES = {
 export type PageFile = keyof typeof FILES
 export const PAGE_FILES = Object.keys(FILES) as PageFile[]
 
-/** Beside the bundle that this runs in, or in dist/ when it runs from the sources. */
-const PLACES = ['../dashboard', 'dashboard', '../../../dist/dashboard']
-
 /** The bytes of a file of the page, or nothing where it was not built. */
 export function readPageFile(name: PageFile): {bytes: Buffer; type: string} | undefined {
   const {file, type} = FILES[name]
-  const paths = PLACES.map((place) => join(import.meta.dirname, place, file))
-  const path = paths.find((candidate) => existsSync(candidate))
-  return path === undefined ? undefined : {bytes: readFileSync(path), type}
+  const path = builtUrl(`dashboard/${file}`)
+  return existsSync(path) ? {bytes: readFileSync(path), type} : undefined
 }

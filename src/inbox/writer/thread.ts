@@ -1,11 +1,7 @@
-import {existsSync} from 'node:fs'
-import {fileURLToPath} from 'node:url'
 import {Worker} from 'node:worker_threads'
+import {workerUrl} from '../../platform/worker-url.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import type {WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './calls.ts'
-
-/** In the source beside this file; in the bundle this code is in a chunk beside or above the entry. */
-const ENTRIES = ['./worker.ts', '../inbox/writer/worker.js', './inbox/writer/worker.js']
 
 /**
  * Everything that writes SQLite for a listener, in a thread of its own: waiting for the disk and for
@@ -51,7 +47,7 @@ export class WriterThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(entryOf(ENTRIES), {workerData: this.#place})
+    const worker = new Worker(workerUrl('inbox/writer/worker'), {workerData: this.#place})
     worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
     worker.on('error', (error) => this.#fail(String(error)))
     worker.on('exit', () => this.#fail('the writer ended'))
@@ -72,9 +68,4 @@ export class WriterThread {
     for (const waiter of this.#waiting.values()) waiter.reject(new InboxUnavailable(reason))
     this.#waiting.clear()
   }
-}
-
-function entryOf(candidates: readonly string[]): string {
-  const paths = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  return paths.find((path) => existsSync(path)) ?? paths.join(', ')
 }

@@ -1,3 +1,4 @@
+import {FEE_KINDS} from '../../domain/fee.ts'
 import {centavos} from '../../domain/money.ts'
 import type {FeeTotals, ReceiverTotals, ReportData, ThreeWayCell} from '../report-data.ts'
 import {DayBook} from './day-book.ts'
@@ -82,7 +83,6 @@ export class ReportSums {
   }
 }
 
-const FEE_KINDS = ['pix', 'withdrawal', 'refund'] as const
 const FEE_ORDER = {pix: 0, withdrawal: 1, refund: 2} as const
 const SUBJECTS = ['charge', 'withdrawal', 'refund', 'block'] as const
 

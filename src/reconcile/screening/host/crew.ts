@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads'
+import {workerUrl} from '../../../platform/worker-url.ts'
 import {ScreenJob} from './job.ts'
 import type {
   Collected,
@@ -10,7 +11,6 @@ import type {
   ScreenedReply,
 } from './plan.ts'
 import type {Request} from './worker.ts'
-import {workerUrl} from './worker-path.ts'
 
 /** One who screens: this thread, or another one. */
 export interface Hand {
@@ -56,7 +56,7 @@ export class ThreadHand implements Hand {
   readonly #worker: Worker
 
   constructor(plan: Plan) {
-    this.#worker = new Worker(workerUrl(), {
+    this.#worker = new Worker(workerUrl('reconcile/screening/host/worker'), {
       workerData: plan,
       resourceLimits: {maxYoungGenerationSizeMb: 4},
     })

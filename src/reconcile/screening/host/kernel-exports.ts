@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import {builtUrl} from './worker-path.ts'
+import {builtUrl} from '../../../platform/worker-url.ts'
 
 /** What the kernel exports; addresses and sizes in bytes. `nth` is a row's number in its batch. */
 export interface KernelExports {
@@ -58,7 +58,7 @@ export function startKernel(
   memory: WebAssembly.Memory,
   {numberOf, takeCell}: KernelHost,
 ): KernelExports {
-  const module = new WebAssembly.Module(readFileSync(builtUrl('kernel.wasm')))
+  const module = new WebAssembly.Module(readFileSync(builtUrl('reconcile/kernel.wasm')))
   const {exports} = new WebAssembly.Instance(module, {
     env: {memory},
     wallets: {numberOf},
