@@ -12,8 +12,20 @@ export const ZERO = 0 as Centavos
 /** Why a text or a number is not an amount. */
 export type MoneyFault = 'not_a_number' | 'grouped' | 'too_many_decimals' | 'too_large'
 
-/** @param value whole centavos; anything else is our bug. */
+/** Amounts, each of them sound, add up to more than a number holds to the centavo. */
+export class AmountOverflow extends Error {
+  override readonly name = 'AmountOverflow'
+}
+
+/**
+ * @param value whole centavos; a fraction is our bug.
+ *
+ * Errors: `AmountOverflow` beyond R$ 90 071 992 547 409,91, which only sums of large amounts reach.
+ */
 export function centavos(value: number): Centavos {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new AmountOverflow('The sum is larger than can be computed to the centavo.')
+  }
   invariant(Number.isSafeInteger(value), `${value} is not a whole number of centavos`)
   return (value === 0 ? 0 : value) as Centavos
 }

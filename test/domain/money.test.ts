@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {
+  AmountOverflow,
   absolute,
+  add,
   centavos,
   fromReais,
   isMoneyFault,
+  negate,
   parseDecimal,
   parseTypedAmount,
   subtract,
+  sum,
   toDecimal,
   toReais,
+  ZERO,
 } from '../../src/domain/money.ts'
 
 const wholeCentavos = fc.integer({min: -999_999_999_999, max: 999_999_999_999}).map(centavos)
@@ -94,7 +99,16 @@ describe('parseDecimal', () => {
 
 test('an amount that is not whole is our bug', () => {
   expect(() => centavos(0.5)).toThrow('whole')
-  expect(() => centavos(2 ** 53)).toThrow('whole')
+  expect(() => centavos(Number.NaN)).toThrow('whole')
+  expect(() => centavos(Number.POSITIVE_INFINITY)).toThrow('whole')
+})
+
+test('a sum beyond 2^53 centavos is no amount, and no bug', () => {
+  const most = centavos(Number.MAX_SAFE_INTEGER)
+  expect(add(most, ZERO)).toBe(most)
+  expect(() => add(most, centavos(1))).toThrow(AmountOverflow)
+  expect(() => subtract(negate(most), centavos(1))).toThrow(AmountOverflow)
+  expect(() => sum([most, centavos(1)])).toThrow(AmountOverflow)
 })
 
 test('there is one zero', () => {

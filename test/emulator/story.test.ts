@@ -52,3 +52,41 @@ test('a charge with a split is paid, the signed webhook arrives, and the ledger 
   const health = await driver.get('/_emulator/health')
   expect(health.body.ledgerSum).toBe(0)
 })
+
+test('what would take a balance past 2^53 centavos is refused, and nothing of it stays', async () => {
+  const driver = await drive()
+  const [first, second] = [
+    await driver.post('/v2/pix', {amount: 60_000_000_000_000}),
+    await driver.post('/v2/pix', {amount: 60_000_000_000_000}),
+  ]
+  expect((await driver.control(`/charges/${first?.body.id}/pay`)).status).toBe(200)
+  const available = await driver.available()
+  const refused = await driver.control(`/charges/${second?.body.id}/pay`)
+  expect(refused.status).toBe(422)
+  expect(refused.body.message).toContain('R$ 90071992547409.91')
+  expect(await driver.available()).toBe(available)
+  const {body} = await driver.get(`/v2/transactions/${second?.body.id}`)
+  expect(body.status).toBe('pending')
+  expect((await driver.get('/_emulator/health')).body.ledgerSum).toBe(0)
+})
+
+test('a split and a payout of the largest amounts are no failure of the emulator', async () => {
+  const driver = await drive()
+  const amount = 90_071_992_547_409
+  const answers = [
+    await driver.post('/v2/pix', {
+      amount,
+      split: [1, 2].map(() => ({subAccount: 'loja-2', amount})),
+    }),
+    await driver.post('/v2/pix', {amount: 1e300}),
+    await driver.post('/v2/withdrawals', {
+      pixKey: 'maria@example.com',
+      pixKeyType: 'email',
+      holderName: 'Maria',
+      holderDocument: '52998224725',
+      holderDocumentType: 'cpf',
+      netAmount: amount,
+    }),
+  ]
+  for (const {status} of answers) expect([400, 404, 409, 422]).toContain(status)
+})

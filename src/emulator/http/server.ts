@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer'
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+import {AmountOverflow} from '../../domain/money.ts'
 import {refusal} from '../../wire/refusal.ts'
 import {isRefusal} from '../movements/refusals.ts'
 import type {World} from '../world.ts'
@@ -60,9 +61,16 @@ async function answerOf(world: World, router: Router, call: Call): Promise<Answe
     const reply = await found.route.handle({...call, parameters: found.parameters})
     return isRefusal(reply) ? refusalAnswer(reply, world.clock.nowMs()) : reply
   } catch (error) {
-    return refusalAnswer(unexpected(error), world.clock.nowMs())
+    const refused = error instanceof AmountOverflow ? OVER_LIMIT : unexpected(error)
+    return refusalAnswer(refused, world.clock.nowMs())
   }
 }
+
+/** Stated in docs/reference and openapi.json: no balance or total of an account passes this. */
+const OVER_LIMIT = refusal(
+  422,
+  'The amount is refused: a balance of the account would pass R$ 90071992547409.91.',
+)
 
 /** A bug of the emulator, said so: nothing of the command is left. */
 const unexpected = (error: unknown) =>

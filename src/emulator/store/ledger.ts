@@ -1,7 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import type {TransactionType} from '../../domain/ledger.ts'
-import {type Centavos, ZERO} from '../../domain/money.ts'
+import {add, type Centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 
 /** `amount` goes from `counter` to `account`, or the other way when it is negative. */
@@ -47,7 +47,11 @@ export class LedgerTable {
     this.#sum = db.prepare('SELECT COALESCE(SUM(amount), 0) AS amount FROM balances')
   }
 
+  /** Errors: `AmountOverflow` when a balance would no longer be exact; nothing is written then. */
   insert(row: LedgerRow): void {
+    const {environment, account, counter, amount} = row
+    add(this.balance(environment, account), amount)
+    subtract(this.balance(environment, counter), amount)
     this.#insert.run({...row})
   }
 
