@@ -61,7 +61,7 @@ function plan<Body extends object>(
   for (const row of named.rows) {
     const cells = new RowCells(row)
     const reading = kind.read(cells, target.wallet)
-    faults.push(...cells.faults)
+    for (const fault of cells.faults) faults.push(fault)
     if (reading) rows.push({...reading, line: row.line})
   }
   if (faults.length > 0) return {faults: faults.sort((a, b) => a.line - b.line)}

@@ -37,7 +37,7 @@ export async function proveLedger(
     const {accounts} = await stage.contextOf(wallet).client()
     const {available} = await accounts.fetchBalance()
     feet.push({wallet, lines: own.length, sum: toReais(total(own)), balance: available})
-    lines.push(...own)
+    for (const line of own) lines.push(line)
   }
   const outside = negate(total(lines.filter(({type}) => isOutside(type))))
   const fees = negate(total(lines.filter(({type}) => type === 'fee')))

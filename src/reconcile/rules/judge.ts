@@ -43,6 +43,11 @@ export interface Judgement {
   readonly result: Result
 }
 
+/** One by one: as many arguments as a large data set has findings would not fit the stack. */
+function append(to: Draft[], drafts: Iterable<Draft>): void {
+  for (const draft of drafts) to.push(draft)
+}
+
 /** Every rule over every subject. */
 function judgeItems(books: Books, views: Views, rules: Rules): readonly Draft[] {
   const subjectRules = Object.values(rules.subject)
@@ -52,7 +57,7 @@ function judgeItems(books: Books, views: Views, rules: Rules): readonly Draft[] 
       for (const draft of rule(view, books)) drafts.push(withReference(draft, view))
     }
   }
-  for (const rule of Object.values(rules.book)) drafts.push(...rule(books, views))
+  for (const rule of Object.values(rules.book)) append(drafts, rule(books, views))
   return drafts
 }
 
@@ -113,7 +118,7 @@ async function judgeBalances(
 ): Promise<readonly Draft[]> {
   const found: Draft[] = []
   if (rules.wallet.has('unexplainedDifference')) {
-    found.push(...unexplainedDifferences(wallets, books.balances, books.wounded))
+    append(found, unexplainedDifferences(wallets, books.balances, books.wounded))
   }
   if (!rules.wallet.has('negativeBalance') || !books.terms.present.has('statement')) return found
   for (const [wallet, below] of await gathered.replay(replaysOf(wallets, drafts))) {

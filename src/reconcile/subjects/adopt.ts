@@ -46,7 +46,7 @@ function adopt(books: Books, cases: readonly Adoptive[]): void {
 }
 
 const move = (from: LineRow[], to: LineRow[]): void => {
-  to.push(...from.splice(0))
+  for (const line of from.splice(0)) to.push(line)
 }
 
 /** Source: reconciliation.md, "Existence": RECIPIENT_DEBITED finds the line by its id or parent. */

@@ -161,7 +161,7 @@ function reject<T extends Row & {readonly content: string}>(
   const unequal = rows.filter((row) => canonicalContent(row) !== text)
   for (const row of unequal) books.discarded.add(row)
   const later = [...rows].sort(byPlace).slice(rows.length - unequal.length)
-  books.contradicted.push(...later.map(contradiction))
+  for (const row of later) books.contradicted.push(contradiction(row))
 }
 
 const contradiction = ({source, line}: Row): RejectedRow => ({

@@ -45,13 +45,18 @@ function merged(silences: readonly Silence[]): Silence[][] {
   return groups
 }
 
+const earliest = (group: readonly Silence[]): number =>
+  group.reduce((least, silence) => Math.min(least, first(silence)), Number.POSITIVE_INFINITY)
+const latest = (group: readonly Silence[]): number =>
+  group.reduce((most, silence) => Math.max(most, last(silence)), Number.NEGATIVE_INFINITY)
+
 /** Of these wallets nothing arrived from the first to the last of what is missing. */
 function isSilent(
   group: readonly Silence[],
   received: ReadonlyMap<string, readonly number[]>,
 ): boolean {
-  const from = Math.min(...group.map(first))
-  const until = Math.max(...group.map(last))
+  const from = earliest(group)
+  const until = latest(group)
   return group.every(
     ({wallet}) => !received.get(wallet)?.some((atMs) => atMs >= from && atMs <= until),
   )
@@ -61,8 +66,8 @@ function proposalOf(group: readonly Silence[]): Proposal | undefined {
   const suspects = group.flatMap(({missing}) => missing.map(({finding}) => finding))
   if (suspects.length < LEAST_FINDINGS) return undefined
   const wallets = [...new Set(group.map(({wallet}) => wallet))].sort()
-  const fromAt = new Date(Math.min(...group.map(first))).toISOString()
-  const untilAt = new Date(Math.max(...group.map(last))).toISOString()
+  const fromAt = new Date(earliest(group)).toISOString()
+  const untilAt = new Date(latest(group)).toISOString()
   return {explanation: {kind: 'events_missing', facts: {wallets, fromAt, untilAt}}, suspects}
 }
 

@@ -135,9 +135,9 @@ export async function collectRows(
       yield* peerHashes(peers)
     }
     if (markRepeatedRecords(merged, records, plan) || isUnborne || isRepeated) continue
-    intake.rows.balances.push(...settings.balances)
-    intake.rows.fees.push(...settings.fees)
-    intake.rows.rejected.push(...settings.rejected)
+    for (const row of settings.balances) intake.rows.balances.push(row)
+    for (const row of settings.fees) intake.rows.fees.push(row)
+    for (const row of settings.rejected) intake.rows.rejected.push(row)
     return intake
   }
 }
