@@ -139,3 +139,44 @@ export const unknownFindingCode = message('UNKNOWN_FINDING_CODE', {
     hint: near ? `Quis dizer ${near}?` : 'pixctl reconcile explain, sem código, lista todos.',
   }),
 })
+
+type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large'
+
+const DAMAGES = {
+  en: {
+    broken_gzip: 'the .gz is cut short or altered',
+    long_line: 'the line has more than 16 MiB',
+    blank_lines: 'millions of blank lines follow each other',
+    too_large: 'the file has more than 256 MiB',
+  },
+  'pt-BR': {
+    broken_gzip: 'o .gz está incompleto ou alterado',
+    long_line: 'a linha tem mais de 16 MiB',
+    blank_lines: 'há milhões de linhas em branco seguidas',
+    too_large: 'o arquivo tem mais de 256 MiB',
+  },
+} as const
+
+export const inputDamaged = message('INPUT_DAMAGED', {
+  en: ({file, line, kind}: {file: string; line: number; kind: DamageKind}) => ({
+    message: `${file}, line ${line}: ${DAMAGES.en[kind]}. Nothing was reconciled.`,
+    hint: 'Export the file again.',
+  }),
+  'pt-BR': ({file, line, kind}) => ({
+    message: `${file}, linha ${line}: ${DAMAGES['pt-BR'][kind]}. Nada foi conciliado.`,
+    hint: 'Exporte o arquivo de novo.',
+  }),
+})
+
+export const sumsTooLarge = message('SUMS_TOO_LARGE', {
+  en: () => ({
+    message:
+      'The amounts add up to more than R$ 90071992547409.91, which cannot be computed exactly.',
+    hint: 'Look for amounts that were written in centavos, or without their decimal point.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'Os valores somam mais de R$ 90071992547409,91, o que não pode ser calculado com exatidão.',
+    hint: 'Procure valores escritos em centavos ou sem a vírgula decimal.',
+  }),
+})

@@ -11,6 +11,11 @@ const ANSWERS = [
  * other message is said with values that are their own names.
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  inputDamaged: ['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
+    file: 'charges.jsonl',
+    line: 7,
+    kind,
+  })),
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   invalidSetting: ['sub-account', 'timeout', 'wire.chargesPath'].map((key) => ({key})),
   liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),

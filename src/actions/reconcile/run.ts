@@ -5,9 +5,11 @@ import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {CorrectedFile, Result} from '../../reconcile/result.ts'
+import {withReadableInputs} from './damaged-inputs.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireColumns} from './required-columns.ts'
@@ -50,12 +52,27 @@ export async function runReconciliation(
   context: Context,
   request: ReconcileRequest,
 ): Promise<ReconcileOutcome> {
-  const {timezone, line} = request
+  const {timezone} = request
   requireTimezone(timezone)
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
+  return withReadableInputs(inputs, () => runOver(inputs, context, {request, mapping, previous}))
+}
+
+interface Asked {
+  readonly request: ReconcileRequest
+  readonly mapping: ColumnMapping | undefined
+  readonly previous: Result | undefined
+}
+
+async function runOver(
+  inputs: ReconcileInputs,
+  context: Context,
+  {request, mapping, previous}: Asked,
+): Promise<ReconcileOutcome> {
+  const {timezone, line} = request
   await requireColumns(inputs, mapping)
   const need = await memoryNeed(inputs)
   if (need) context.notice(request.describeMemory(need))

@@ -1,3 +1,5 @@
+import {DamagedInput, MAX_BLANK_BYTES, MAX_LINE_BYTES} from './damage.ts'
+
 const LF = 10
 const CR = 13
 
@@ -11,14 +13,24 @@ export interface TextLine {
 const lineText = (bytes: Buffer): string =>
   bytes.at(-1) === CR ? bytes.toString('utf8', 0, bytes.length - 1) : bytes.toString('utf8')
 
-/** Lines of a stream of chunks, blank ones included; a BOM before the first is dropped. */
+/**
+ * Lines of a stream of chunks, blank ones included. A BOM before a line is dropped, also in the
+ * middle, where two files were joined.
+ *
+ * Errors: `DamagedInput` for a line without end, or blank lines without end.
+ */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TextLine> {
   let line = 1
+  let blank = 0
   let rest: Buffer[] = []
+  let restBytes = 0
   const take = (tail: Buffer): TextLine => {
     const text = lineText(rest.length === 0 ? tail : Buffer.concat([...rest, tail]))
+    blank = text === '' ? blank + 1 : 0
+    if (blank > MAX_BLANK_BYTES) throw new DamagedInput('blank lines without end')
     rest = []
-    const taken = {line, text: line === 1 ? text.replace(/^\uFEFF/, '') : text}
+    restBytes = 0
+    const taken = {line, text: text.startsWith('\uFEFF') ? text.slice(1) : text}
     line += 1
     return taken
   }
@@ -29,7 +41,10 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       yield take(chunk.subarray(start, end))
       start = end + 1
     }
-    if (start < chunk.length) rest.push(Buffer.from(chunk.subarray(start)))
+    if (start === chunk.length) continue
+    restBytes += chunk.length - start
+    if (restBytes > MAX_LINE_BYTES) throw new DamagedInput('a line without end')
+    rest.push(Buffer.from(chunk.subarray(start)))
   }
   if (rest.length > 0) yield take(Buffer.alloc(0))
 }

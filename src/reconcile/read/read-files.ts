@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import {chunksOf} from './chunks.ts'
+import {DamagedInput, MAX_WHOLE_BYTES} from './damage.ts'
 import type {DataSetName, InputFile} from './inputs.ts'
 import type {Intake, JsonLinesName} from './intake.ts'
 import {isObject} from './json-fields.ts'
@@ -42,7 +43,10 @@ export async function readJsonLines(source: Source, intake: Intake): Promise<Fil
 async function wholeText(source: Source): Promise<{text: string; sha256: string}> {
   const hash = createHash('sha256')
   const parts: Buffer[] = []
-  for await (const chunk of hashed(source, (bytes) => hash.update(bytes))) {
+  let bytes = 0
+  for await (const chunk of hashed(source, (raw) => hash.update(raw))) {
+    bytes += chunk.length
+    if (bytes > MAX_WHOLE_BYTES) throw new DamagedInput('a file without end')
     parts.push(Buffer.from(chunk))
   }
   const text = Buffer.concat(parts)

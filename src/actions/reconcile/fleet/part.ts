@@ -10,6 +10,7 @@ import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
 import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
 import type {Result} from '../../../reconcile/result.ts'
+import {withReadableInputs} from '../damaged-inputs.ts'
 import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary} from './results.ts'
@@ -99,13 +100,15 @@ async function reconcileUnit(
   const mapping = plan.options.mapping as ColumnMapping | undefined
   const previous = previousOf(unit, results)
   const inputs = inputsOf(unit)
-  await requireColumns(inputs, mapping)
-  const outcome = await reconcile(inputs, {
-    timezone,
-    signal,
-    report: true,
-    ...(mapping !== undefined && {mapping}),
-    ...(previous !== undefined && {previous}),
+  const outcome = await withReadableInputs(inputs, async () => {
+    await requireColumns(inputs, mapping)
+    return reconcile(inputs, {
+      timezone,
+      signal,
+      report: true,
+      ...(mapping !== undefined && {mapping}),
+      ...(previous !== undefined && {previous}),
+    })
   })
   requireSameInputs(unit, outcome.result)
   return outcome

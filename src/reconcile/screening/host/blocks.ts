@@ -1,5 +1,6 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {chunksOf, isCompressed} from '../../read/chunks.ts'
+import {DamagedInput, isBlankByte, MAX_BLANK_BYTES, MAX_LINE_BYTES} from '../../read/damage.ts'
 import type {Kernel} from './kernel.ts'
 
 /** Addresses of whole lines, each with its line feed; valid until the next block is asked for. */
@@ -67,12 +68,14 @@ export class BlockReader {
       let filled = this.#fill(file, {at: 0, base, size: wanted + TAIL_BYTES})
       let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
       while (stop < 0 && filled >= wanted + TAIL_BYTES) {
+        if (filled > wanted + MAX_LINE_BYTES) throw new DamagedInput('a line without end')
         const more = this.#fill(file, {at: filled, base, size: filled * 2})
         if (more === filled) break
         stop = this.#reserve(more).indexOf(LF, filled)
         filled = more
       }
       const end = stop < 0 ? this.#closed(filled) : stop + 1
+      requireRows(this.#reserve(end))
       const start = from === 0 ? 0 : this.#reserve(end).indexOf(LF) + 1
       return this.#blockOf(start, start + base >= to ? start : end)
     } finally {
@@ -101,8 +104,12 @@ export class BlockReader {
 
   async *#streamed(path: string): AsyncGenerator<Block> {
     let kept = 0
+    let blank = 0
     for await (const chunk of chunksOf(path)) {
+      blank = isBlank(chunk) ? blank + chunk.length : 0
       const filled = kept + chunk.length
+      if (blank > MAX_BLANK_BYTES) throw new DamagedInput('blank lines without end')
+      if (filled > MAX_LINE_BYTES + chunk.length) throw new DamagedInput('a line without end')
       const buffer = this.#reserve(filled + 1)
       buffer.set(chunk, kept)
       const end = buffer.subarray(0, filled).lastIndexOf(LF) + 1
@@ -113,3 +120,13 @@ export class BlockReader {
     if (kept > 0) yield this.#blockOf(0, this.#closed(kept))
   }
 }
+
+/** A line each takes memory: blank ones without end would take all of it. */
+function requireRows(bytes: Uint8Array): void {
+  if (bytes.length > MAX_BLANK_BYTES && isBlank(bytes)) {
+    throw new DamagedInput('blank lines without end')
+  }
+}
+
+/** Decided by the first byte for whatever holds rows. */
+const isBlank = (bytes: Uint8Array): boolean => isBlankByte(bytes[0]) && bytes.every(isBlankByte)

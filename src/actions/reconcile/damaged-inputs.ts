@@ -1,0 +1,33 @@
+import {AmountOverflow} from '../../domain/money.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {inputDamaged, sumsTooLarge} from '../../messages/reconcile.ts'
+import {findDamage} from '../../reconcile/read/damage.ts'
+import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
+
+/** Read as a whole, and not line by line. */
+const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'policy'])
+
+/**
+ * Runs `work` over the inputs. When it fails because a file is damaged, the error names the file,
+ * the line and what is wrong with it.
+ *
+ * Errors: `InvalidInputError` for a damaged file, and for amounts whose sums cannot be computed
+ *         exactly; else those of `work`.
+ */
+export async function withReadableInputs<T>(
+  inputs: ReconcileInputs,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PixctlError) throw error
+    if (error instanceof AmountOverflow) throw new InvalidInputError(sumsTooLarge(), {cause: error})
+    const files = Object.entries(inputs).flatMap(([name, all]) =>
+      (all ?? []).map((file) => ({file, isWhole: WHOLE.has(name)})),
+    )
+    const damage = await findDamage(files)
+    if (damage) throw new InvalidInputError(inputDamaged(damage), {cause: error})
+    throw error
+  }
+}

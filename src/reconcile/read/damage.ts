@@ -1,0 +1,82 @@
+import {chunksOf, displayName} from './chunks.ts'
+import type {InputFile} from './inputs.ts'
+
+/** No row of any file comes near this; a longer line is damage, and would take the memory. */
+export const MAX_LINE_BYTES = 16 << 20
+
+/** Blank lines in a row, in bytes: no export writes so many. */
+export const MAX_BLANK_BYTES = 4 << 20
+
+/** A file of settings or balances is read as a whole. */
+export const MAX_WHOLE_BYTES = 256 << 20
+
+export type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large'
+
+/** What makes a file unreadable as a whole, and the line at which that was found. */
+export interface Damage {
+  readonly file: string
+  readonly line: number
+  readonly kind: DamageKind
+}
+
+/** Thrown by a reader that meets damage. `findDamage` says where it is. */
+export class DamagedInput extends Error {
+  override readonly name = 'DamagedInput'
+}
+
+const LF = 10
+const CR = 13
+
+export const isBlankByte = (byte: number | undefined): boolean => byte === LF || byte === CR
+
+/**
+ * Reads the files once more, counting lines, to say which one is damaged and where. Asked for only
+ * after a run has failed: a reader on another thread can tell no more than that it did.
+ *
+ * Errors: those of the file system.
+ */
+export async function findDamage(
+  files: readonly {readonly file: InputFile; readonly isWhole: boolean}[],
+): Promise<Damage | undefined> {
+  for (const {file, isWhole} of files) {
+    const walk = new LineWalk()
+    const found = (kind: DamageKind): Damage => ({file: displayName(file), line: walk.line, kind})
+    try {
+      for await (const chunk of chunksOf(file)) {
+        const kind = walk.take(chunk, isWhole)
+        if (kind) return found(kind)
+      }
+    } catch (error) {
+      if (isOfZlib(error)) return found('broken_gzip')
+      throw error
+    }
+  }
+  return undefined
+}
+
+/** Errors of a `.gz` that is cut short, followed by something else, or altered. */
+const isOfZlib = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^Z_|^ERR_TRAILING_JUNK/.test(String(error.code))
+
+/** Counts lines, the bytes of the present one and the blank bytes before it. */
+class LineWalk {
+  line = 1
+  #lineBytes = 0
+  #blankBytes = 0
+  #bytes = 0
+
+  take(chunk: Uint8Array, isWhole: boolean): DamageKind | undefined {
+    this.#bytes += chunk.length
+    if (isWhole) return this.#bytes > MAX_WHOLE_BYTES ? 'too_large' : undefined
+    for (const byte of chunk) {
+      this.#blankBytes = isBlankByte(byte) ? this.#blankBytes + 1 : 0
+      if (byte === LF) {
+        this.line += 1
+        this.#lineBytes = 0
+      } else this.#lineBytes += 1
+      if (this.#lineBytes > MAX_LINE_BYTES) return 'long_line'
+      if (this.#blankBytes > MAX_BLANK_BYTES) return 'blank_lines'
+    }
+    return undefined
+  }
+}
