@@ -108,6 +108,5 @@ export const HELP_WEBHOOKS: HelpTexts = {
     'O corpo é conferido byte a byte com cada segredo ativo. Quando a assinatura não confere, o erro é procurado reproduzindo-o: um diagnóstico só é dado quando está provado.',
   'Value of the signature header.': 'Valor do cabeçalho de assinatura.',
   'Read the one secret to try from stdin.': 'Lê de stdin o único segredo a tentar.',
-  'Check an event of the inbox (inbox id or eventId) instead of a body.':
-    'Confere um evento recebido (id de recebimento ou eventId) em vez de um corpo.',
+  'Event of the inbox: inbox id or eventId.': 'Evento recebido: id de recebimento ou eventId.',
 }
