@@ -1,6 +1,6 @@
-import http, {type Agent, type ClientRequest, type IncomingMessage} from 'node:http'
-import https from 'node:https'
+import type {ClientRequest} from 'node:http'
 import type {LookupFunction} from 'node:net'
+import {AnswerTimeout, type HttpAgents, httpPost, keepAliveAgents} from '../platform/http-post.ts'
 import {endToEndHeaders} from './end-to-end-headers.ts'
 import {isLoopbackAddress} from './forward-target.ts'
 
@@ -23,10 +23,6 @@ export interface SenderOptions {
   readonly allowExternal: boolean
 }
 
-const ANSWER_LIMIT_MS = 10_000
-/** An answer is not read beyond this: only its status counts. */
-const MAX_ANSWER_BYTES = 64 * 1024
-
 /** Source: commands.md, "Listen" and "Inbox and replay". */
 export const isDelivered = ({status}: SendResult): boolean =>
   status !== undefined && status >= 200 && status <= 299
@@ -36,44 +32,29 @@ export const isDelivered = ({status}: SendResult): boolean =>
  */
 export class EventSender {
   readonly #allowExternal: boolean
-  readonly #agents: Readonly<Record<string, Agent>>
+  readonly #agents: HttpAgents = keepAliveAgents({maxFreeSockets: 16})
 
   constructor({allowExternal}: SenderOptions) {
     this.#allowExternal = allowExternal
-    const options = {keepAlive: true, maxFreeSockets: 16}
-    this.#agents = {'http:': new http.Agent(options), 'https:': new https.Agent(options)}
   }
 
   /** Never rejects: what goes wrong is the result. */
-  send(event: OutgoingEvent, signal?: AbortSignal): Promise<SendResult> {
-    const {promise, resolve} = Promise.withResolvers<SendResult>()
-    const request = this.#open(event, signal)
-    const timer = setTimeout(() => request.destroy(new SendFailure('timeout')), ANSWER_LIMIT_MS)
-    request.on('response', (response) => {
-      resolve(resultOf(response))
-      discard(response)
+  async send({url, headers, body}: OutgoingEvent, signal?: AbortSignal): Promise<SendResult> {
+    const own = ['Host', url.host, 'Content-Length', String(body.length)]
+    const posted = await httpPost({
+      url,
+      headers: [...endToEndHeaders(headers), ...own],
+      body,
+      agents: this.#agents,
+      signal,
+      lookup: this.#allowExternal ? undefined : loopbackOnly,
+      onRequest: this.#allowExternal ? undefined : requireLoopback,
     })
-    request.on('error', (error) => resolve({error: wordFor(error)}))
-    request.on('close', () => clearTimeout(timer))
-    if (!this.#allowExternal) requireLoopback(request)
-    request.end(event.body)
-    return promise
+    return 'error' in posted ? {error: wordFor(posted.error)} : resultOf(posted.status)
   }
 
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy()
-  }
-
-  #open({url, headers, body}: OutgoingEvent, signal: AbortSignal | undefined): ClientRequest {
-    const own = ['Host', url.host, 'Content-Length', String(body.length)]
-    const request = url.protocol === 'https:' ? https.request : http.request
-    return request(url, {
-      method: 'POST',
-      headers: [...endToEndHeaders(headers), ...own],
-      agent: this.#agents[url.protocol],
-      ...(!this.#allowExternal && {lookup: loopbackOnly}),
-      ...(signal && {signal}),
-    })
   }
 }
 
@@ -81,18 +62,8 @@ class SendFailure extends Error {
   override readonly name = 'SendFailure'
 }
 
-function resultOf({statusCode: status = 0}: IncomingMessage): SendResult {
-  return status >= 300 && status <= 399 ? {status, error: 'redirect'} : {status}
-}
-
-function discard(response: IncomingMessage): void {
-  let bytes = 0
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) response.destroy()
-  })
-  response.on('error', () => {})
-}
+const resultOf = (status: number): SendResult =>
+  status >= 300 && status <= 399 ? {status, error: 'redirect'} : {status}
 
 /** `localhost` is this machine, whatever a resolver says; no other name gets this far. */
 const loopbackOnly: LookupFunction = (_hostname, options, callback) => {
@@ -133,6 +104,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function wordFor(error: NodeJS.ErrnoException): string {
   if (error instanceof SendFailure) return error.message
+  if (error instanceof AnswerTimeout) return 'timeout'
   const code = error.code ?? ''
   if (code.startsWith('HPE_')) return 'no_http'
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'tls'

@@ -1,18 +1,10 @@
-import http from 'node:http'
-import https from 'node:https'
+import {httpPost, keepAliveAgents} from '../../platform/http-post.ts'
 import type {Target} from './target.ts'
 
 /** What came of one attempt. */
 export type Outcome = {readonly status: number} | {readonly error: string}
 
-/** Source: issue "webhooks"; a listener has ten seconds, whatever it does with them. */
-const DEADLINE_MS = 10_000
-const MAXIMUM_ANSWER_BYTES = 64 * 1024
-
-const AGENTS = {
-  'http:': new http.Agent({keepAlive: true, maxSockets: 64, timeout: DEADLINE_MS}),
-  'https:': new https.Agent({keepAlive: true, maxSockets: 64, timeout: DEADLINE_MS}),
-}
+const AGENTS = keepAliveAgents({maxSockets: 64})
 
 /** Closes the connections that are kept for the next delivery. */
 export function closeIdleConnections(): void {
@@ -48,55 +40,16 @@ interface Place {
 /** A kept connection may have been closed at the other end; that is no failure of the listener. */
 async function sendTo(place: Place, parcel: Parcel): Promise<Outcome> {
   const first = await attempt(place, parcel, true)
-  return first === 'stale' ? ((await attempt(place, parcel, false)) as Outcome) : first
+  const last = 'error' in first && first.isStale ? await attempt(place, parcel, false) : first
+  return 'error' in last ? {error: last.error.code ?? last.error.message} : last
 }
 
-function attempt(
-  {url, address, signal}: Place,
-  {headers, body}: Parcel,
-  reuse: boolean,
-): Promise<Outcome | 'stale'> {
-  const protocol = url.protocol === 'https:' ? https : http
-  return new Promise((resolve) => {
-    const request = protocol.request({
-      host: address,
-      port: url.port,
-      path: url.pathname + url.search,
-      method: 'POST',
-      agent: reuse ? AGENTS[url.protocol as keyof typeof AGENTS] : false,
-      servername: url.hostname,
-      signal,
-      headers: {...headers, Host: url.host, 'Content-Length': body.length},
-    })
-    const deadline = setTimeout(
-      () => request.destroy(new Error('no answer within 10 s')),
-      DEADLINE_MS,
-    )
-    const settle = (outcome: Outcome | 'stale') => {
-      clearTimeout(deadline)
-      resolve(outcome)
-    }
-    request.on('response', (response) => drain(response, settle))
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      settle(
-        reuse && request.reusedSocket && error.code === 'ECONNRESET' ? 'stale' : failed(error),
-      ),
-    )
-    request.end(body)
+const attempt = ({url, address, signal}: Place, {headers, body}: Parcel, reuse: boolean) =>
+  httpPost({
+    url,
+    address,
+    signal,
+    headers: {...headers, Host: url.host, 'Content-Length': body.length},
+    body,
+    agents: reuse ? AGENTS : undefined,
   })
-}
-
-function drain(response: http.IncomingMessage, settle: (outcome: Outcome) => void): void {
-  const outcome = {status: response.statusCode ?? 0}
-  let size = 0
-  response.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size <= MAXIMUM_ANSWER_BYTES) return
-    settle(outcome)
-    response.destroy()
-  })
-  response.on('end', () => settle(outcome))
-  response.on('error', (error) => settle(failed(error)))
-}
-
-const failed = (error: NodeJS.ErrnoException): Outcome => ({error: error.code ?? error.message})
