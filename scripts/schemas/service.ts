@@ -17,7 +17,7 @@ const report = z.object({
   failed: z.array(z.object({line: z.int(), code: z.string()})),
 })
 
-const batch = z.union([report, batchDryRun])
+const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
 const inWallet = {subAccount: z.string()}
 
 /** Charges, withdrawals and the other resources of the service. */

@@ -3,20 +3,19 @@ import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
 import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
 import {confirmBatch} from '../actions/batch/confirm-batch.ts'
 import {resultPath} from '../actions/batch/former-results.ts'
+import {resultRows} from '../actions/batch/result-rows.ts'
 import {saveResults} from '../actions/batch/save-results.ts'
 import {prepareBatch} from '../actions/batch/send-batch.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
-import {ExitCode, InterruptedError} from '../messages/errors.ts'
-import {
-  renderBatchNotices,
-  renderBatchOutcome,
-  renderBatchSummary,
-  renderResultFile,
-} from '../render/batch.ts'
+import {ExitCode, InterruptedError, InvalidInputError} from '../messages/errors.ts'
+import {invalidCommandLine} from '../messages/parse-faults.ts'
+import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../render/batch.ts'
+import {renderTemplate} from '../render/batch-template.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderReais} from '../render/money.ts'
 import {renderProgress} from '../render/progress.ts'
+import {renderResultFile} from '../render/result-file.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from './base-command.ts'
 import {openStatusLine} from './terminal/progress.ts'
 
@@ -31,6 +30,20 @@ export interface BatchDryRun {
   }[]
 }
 
+/** A file to fill in. */
+export interface BatchTemplate {
+  readonly template: string
+}
+
+interface TypedBatchFlags {
+  readonly yes: boolean
+  readonly 'dry-run': boolean
+  readonly template: boolean
+  readonly concurrency: number
+}
+
+const NO_FILE = {kind: 'missing_args', names: 'FILE'} as const
+
 /** `pix batch` and `withdraw batch`: the same flow over another kind of row. */
 export abstract class BatchCommand<T extends typeof Command> extends ServiceCommand<T> {
   static override exits = exitsWith(
@@ -40,11 +53,12 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     ExitCode.notConfirmed,
   )
   static override args = {
-    file: Args.string({description: 'CSV or JSONL file, one row a creation.', required: true}),
+    file: Args.string({description: 'CSV or JSONL file, one row a creation.'}),
   }
   static override flags = {
     yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
     'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
+    template: Flags.boolean({summary: 'Print a file to fill in, and send nothing.'}),
     concurrency: Flags.integer({
       summary: 'How many rows are sent at once.',
       default: DEFAULT_CONCURRENCY,
@@ -55,9 +69,11 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
 
   protected abstract readonly kind: BatchKind
 
-  async run(): Promise<BatchReport | BatchDryRun> {
-    const {file} = this.args as {file: string}
-    const flags = this.flags as {yes: boolean; 'dry-run': boolean; concurrency: number}
+  async run(): Promise<BatchReport | BatchDryRun | BatchTemplate> {
+    const {file} = this.args as {file?: string}
+    const flags = this.flags as TypedBatchFlags
+    if (flags.template) return this.#template()
+    if (file === undefined) throw new InvalidInputError(invalidCommandLine({fault: NO_FILE}))
     const batch = await openBatch(this.context, this.kind, file)
     this.#announce(batch)
     if (flags['dry-run']) {
@@ -67,6 +83,12 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     if (!flags.yes) await confirmBatch(this.context, batch, this.#questions(batch))
     const results = await this.#send(batch, flags.concurrency)
     return this.#conclude(batch, results)
+  }
+
+  #template(): BatchTemplate {
+    const template = renderTemplate(this.kind, this.context.language)
+    this.log(template)
+    return {template}
   }
 
   #announce(batch: Batch): void {
@@ -106,7 +128,8 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
 
   async #conclude(batch: Batch, results: readonly RowResult[]): Promise<BatchReport> {
     const {language, signal} = this.context
-    await saveResults(batch.file, renderResultFile(results))
+    const rows = await resultRows(this.context, batch, results)
+    await saveResults(batch.file, renderResultFile(rows, batch.raw.layout))
     const outcome = renderBatchOutcome(results, resultPath(batch.file), language)
     const isOpen = results.some(({status}) => status === 'unknown')
     if (signal.aborted) {

@@ -118,9 +118,11 @@ export const faultWords = (code: BatchFaultCode, language: Language): string =>
 
 /** Every fault on a line of its own, with the line of the file first. */
 export function renderBatchFaults(faults: readonly BatchFault[], language: Language): string[] {
-  const word = language === 'pt-BR' ? 'linha' : 'line'
-  return faults.map(({line, column, code}) => {
-    const place = column === undefined ? `${word} ${line}` : `${word} ${line}, ${plainText(column)}`
-    return `${place}: ${WORDS[language][code]}`
+  const [word, columnsAre] =
+    language === 'pt-BR' ? ['linha', 'as colunas são'] : ['line', 'the columns are']
+  return faults.map(({line, column, header = column, code, known}) => {
+    const place = header === undefined ? `${word} ${line}` : `${word} ${line}, ${plainText(header)}`
+    const instead = known === undefined ? '' : `; ${columnsAre} ${known.join(', ')}`
+    return `${place}: ${WORDS[language][code]}${instead}`
   })
 }

@@ -4,11 +4,9 @@ import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {BATCH_WORDS} from './batch-words.ts'
-import {renderCsv} from './csv.ts'
 import {countFigure} from './figures.ts'
 import {type InputNotice, noticeWords} from './input-notices.ts'
 import {renderReais} from './money.ts'
-import type {Sheet} from './sheet.ts'
 
 /** How many equal or failed rows are listed one by one. */
 const LISTED = 10
@@ -67,22 +65,4 @@ export function renderBatchOutcome(
   const rest = failed.length - listed.length
   if (rest > 0) listed.push(`  ${words.moreFailed(rest)}`)
   return [counts.join(', '), ...listed, words.resultFile(resultFile)].join('\n')
-}
-
-/** The result file: one line a row of the input, in its order. */
-export function renderResultFile(results: readonly RowResult[]): string {
-  const sheet: Sheet = {
-    name: 'result',
-    title: 'result',
-    columns: (['line', 'id', 'status', 'error', 'message', 'key'] as const).map((key) => ({
-      key,
-      title: key,
-      kind: key === 'line' ? 'count' : 'text',
-    })),
-    rows: () =>
-      results.map(({line, id, status, code, message, key}) => {
-        return [line, id ?? null, status, code ?? null, message ?? null, key]
-      }),
-  }
-  return [...renderCsv(sheet, {locale: 'raw', timezone: 'UTC'})].join('')
 }

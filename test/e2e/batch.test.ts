@@ -53,8 +53,8 @@ async function fund(to: Service, reais: number): Promise<void> {
   const shop = at(to)
   const file = shop.file(`amount\n${reais}\n`, 'funds.csv')
   await shop.run(['pix', 'batch', file, '--yes'])
-  const [, row = ''] = readFileSync(file + RESULT, 'utf8').split('\n')
-  await to.control(`/charges/${row.split(',')[1]}/pay`)
+  const [header = '', row = ''] = readFileSync(file + RESULT, 'utf8').split('\n')
+  await to.control(`/charges/${row.split(',')[header.split(',').indexOf('id')]}/pay`)
 }
 
 const payouts = (amounts: readonly string[]) =>
@@ -120,8 +120,34 @@ describe('pix batch', () => {
       failed: [{line: 2, code: 'SPLIT_SUB_ACCOUNT_UNAVAILABLE'}],
     })
     expect(readFileSync(file + RESULT, 'utf8')).toMatch(
-      /^2,,failed,SPLIT_SUB_ACCOUNT_UNAVAILABLE,/m,
+      /,2,failed,,,,,SPLIT_SUB_ACCOUNT_UNAVAILABLE,/,
     )
+  })
+
+  test('a Brazilian file comes back as it was, with ids and codes beside its rows', async () => {
+    const shop = at(await service())
+    const text = '\ufeffvalor;descrição;referência\r\n19,90;Café;p-1\r\n'
+    const file = shop.file(text)
+    expect((await shop.run(['pix', 'batch', file, '--yes'])).code).toBe(0)
+    const [header, row] = readFileSync(file + RESULT, 'utf8').split('\r\n')
+    expect(header).toMatch(/^\ufeffvalor;descrição;referência;line;status;id;pixCopyPaste;/)
+    expect(row).toMatch(/^19,90;Café;p-1;2;created;[0-9a-f-]{36};000201[^;]+;19,90;p-1;/)
+  })
+
+  test('--template is a file that the batch takes as it is', async () => {
+    const shop = at(await service())
+    for (const [noun, language] of [
+      ['pix', 'en'],
+      ['pix', 'pt-BR'],
+      ['withdraw', 'en'],
+      ['withdraw', 'pt-BR'],
+    ] as const) {
+      const template = await shop.run([noun, 'batch', '--template', '--lang', language])
+      expect(template.code).toBe(0)
+      const dryRun = [noun, 'batch', shop.file(template.stdout), '--dry-run', '--json']
+      expect((await shop.run(dryRun)).json()['requests']).toHaveLength(2)
+    }
+    expect((await shop.run(['pix', 'batch', '--json'])).error()['message']).toBe('Missing FILE.')
   })
 
   test('a row without an answer is exit 6, and the next run finishes it', async () => {
@@ -220,9 +246,9 @@ test('Ctrl-C is exit 130, says where each row stands, and the next run goes on',
   const {code, stdout, stderr} = await finished(child, 30_000)
   expect([code, stdout]).toEqual([130, ''])
   expect(stderr).toContain('not sent')
-  const statuses = readFileSync(file + RESULT, 'utf8').match(/created|unknown|not_sent/g) ?? []
+  const statuses = readFileSync(file + RESULT, 'utf8').match(/,(created|unknown|not_sent),/g) ?? []
   expect(statuses).toHaveLength(100)
-  expect(new Set(statuses)).toContain('not_sent')
+  expect(new Set(statuses)).toContain(',not_sent,')
   const again = await shop.run(['pix', 'batch', file, '--json'])
   const {created, alreadyDone, failed} = again.json() as Record<string, number>
   expect([again.code, failed]).toEqual([0, []])

@@ -2,12 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {RowResult} from '../../src/actions/batch/batch-outcome.ts'
 import {type BatchSummary, summarize} from '../../src/actions/batch/batch-summary.ts'
 import {centavos} from '../../src/domain/money.ts'
-import {
-  renderBatchNotices,
-  renderBatchOutcome,
-  renderBatchSummary,
-  renderResultFile,
-} from '../../src/render/batch.ts'
+import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
 
 const row = (line: number, wallet: string, amount: number, net = false, repeats?: number) => ({
@@ -81,19 +76,6 @@ describe('the outcome', () => {
       '  line 5: =SUM(A1) @cmd',
       'Row by row in rows.result.csv',
     ])
-  })
-
-  test('is a CSV that no spreadsheet takes for formulas', () => {
-    expect(renderResultFile(results)).toBe(
-      [
-        'line,id,status,error,message,key',
-        '2,id-1,created,,,k1',
-        '3,,failed,BAD,no [31mred[0m,k2',
-        '4,,unknown,OUTCOME_UNKNOWN,,k3',
-        "5,,failed,'=SUM(A1),'@cmd,k4",
-        '',
-      ].join('\n'),
-    )
   })
 })
 

@@ -47,4 +47,8 @@ export interface BatchFault<Code extends string = BatchFaultCode> {
   readonly line: number
   readonly column?: string
   readonly code: Code
+  /** How the file calls the column, where that is not `column`. */
+  readonly header?: string
+  /** What could stand there instead. */
+  readonly known?: readonly string[]
 }

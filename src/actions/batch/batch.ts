@@ -61,6 +61,8 @@ export interface Batch {
   /** Where the rows are posted. */
   readonly path: string
   readonly rows: readonly BatchRow[]
+  /** The file as it is written, which its result repeats. */
+  readonly raw: RawFile
   readonly summary: BatchSummary
   /** Lines whose content is another than when an earlier run created them. */
   readonly edited: readonly number[]
@@ -88,6 +90,7 @@ export async function openBatch(context: Context, kind: BatchKind, file: string)
     environment: environment.value,
     path: BATCH_KINDS[kind].path({...WIRE_NAMES, ...wire}),
     rows,
+    raw,
     summary: summarize(rows),
     edited: editedLines(former, rows),
     usedKeys: former.usedKeys,

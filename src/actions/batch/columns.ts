@@ -15,10 +15,10 @@ export const CHARGE_COLUMNS = {
   projectId: ['project', 'project-id'],
   pspCredentialId: ['psp-credential', 'psp-credential-id'],
   expiresIn: ['expires-in'],
-  externalReference: ['external-reference'],
+  externalReference: ['external-reference', 'reference'],
   metadata: [],
   split: [],
-  subAccount: ['sub-account'],
+  subAccount: ['sub-account', 'wallet'],
 } as const satisfies Columns
 export type ChargeColumn = keyof typeof CHARGE_COLUMNS
 
@@ -32,10 +32,44 @@ export const WITHDRAWAL_COLUMNS = {
   amount: [],
   netAmount: ['net-amount'],
   projectId: ['project', 'project-id'],
-  externalReference: ['external-reference'],
-  subAccount: ['sub-account'],
+  externalReference: ['external-reference', 'reference'],
+  subAccount: ['sub-account', 'wallet'],
 } as const satisfies Columns
 export type WithdrawalColumn = keyof typeof WITHDRAWAL_COLUMNS
+
+/** What Brazilian spreadsheets call the fields of either kind. */
+const PORTUGUESE_HEADERS: Readonly<
+  Partial<Record<ChargeColumn | WithdrawalColumn, readonly string[]>>
+> = {
+  amount: ['valor', 'valor-bruto'],
+  netAmount: ['valor-liquido', 'liquido'],
+  description: ['descricao'],
+  'customer.name': ['nome', 'pagador', 'nome-pagador', 'nome-do-pagador', 'cliente'],
+  'customer.document': [
+    ...['documento', 'cpf', 'cnpj', 'cpf-cnpj', 'documento-pagador', 'documento-do-pagador'],
+    ...['cpf-pagador', 'cpf-do-pagador'],
+  ],
+  'customer.email': ['email', 'email-pagador', 'email-do-pagador'],
+  'customer.phone': ['telefone', 'celular', 'telefone-pagador', 'telefone-do-pagador'],
+  projectId: ['projeto'],
+  pspCredentialId: ['instituicao'],
+  expiresIn: ['expira-em', 'prazo', 'validade'],
+  externalReference: ['referencia', 'referencia-externa', 'pedido'],
+  metadata: ['metadados'],
+  split: ['divisao', 'repasse'],
+  subAccount: ['carteira', 'subconta'],
+  pixKey: ['chave', 'chave-pix'],
+  pixKeyType: ['tipo-chave', 'tipo-de-chave', 'tipo-da-chave'],
+  holderName: [
+    ...['nome', 'titular', 'nome-titular', 'nome-do-titular', 'favorecido', 'recebedor'],
+    ...['beneficiario'],
+  ],
+  holderDocument: [
+    ...['documento', 'cpf', 'cnpj', 'cpf-cnpj', 'documento-titular', 'documento-do-titular'],
+    ...['cpf-do-titular', 'cnpj-do-titular'],
+  ],
+  holderDocumentType: ['tipo-documento', 'tipo-de-documento'],
+}
 
 export interface NamedRows {
   readonly rows: readonly RawRow[]
@@ -49,23 +83,47 @@ export const METADATA_PREFIX = 'metadata.'
  * Gives every cell the name of its field. A customer or metadata written as an object is spread
  * over its columns.
  *
- * Errors: a fault once for each strange name, on the first line that has it.
+ * Errors: one fault for all strange names, with those that are known; one for each name that says
+ * the same as another.
  */
-export function nameColumns({rows}: RawFile, columns: Columns): NamedRows {
+export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRows {
   const names = namesOf(columns)
-  const faults = new Map<string, BatchFault>()
+  const ownNames = namesOf(portugueseOf(columns))
+  const strange = new Map<string, number>()
+  const repeated = new Map<string, BatchFault>()
   const named = rows.map(({line, cells}): RawRow => {
     const fields = new Map<string, unknown>()
+    const headers = new Map<string, string>()
+    const at = layout.headerLine ?? line
     for (const [column, cell] of spread(cells)) {
-      const field = fieldOf(column, names)
-      const code = field === undefined ? 'column_unknown' : fields.has(field) && 'column_repeated'
-      if (code) faults.set(column, faults.get(column) ?? {line, column, code})
-      else if (field !== undefined) fields.set(field, cell)
+      const known = fieldOf(column, names)
+      const field = known ?? ownNames.get(folded(column))
+      if (field === undefined) {
+        strange.set(column, strange.get(column) ?? at)
+      } else if (fields.has(field)) {
+        repeated.set(column, repeated.get(column) ?? {line, column, code: 'column_repeated'})
+      } else {
+        fields.set(field, cell)
+        if (known === undefined) headers.set(field, column)
+      }
     }
-    return {line, cells: fields}
+    return {line, cells: fields, headers}
   })
-  return {rows: named, faults: [...faults.values()]}
+  const fields = Object.keys(columns)
+  return {rows: named, faults: [...strangeFault(strange, fields), ...repeated.values()]}
 }
+
+function strangeFault(strange: ReadonlyMap<string, number>, known: readonly string[]) {
+  const line = strange.values().next().value
+  if (line === undefined) return []
+  const column = [...strange.keys()].join(', ')
+  return [{line, column, code: 'column_unknown', known} as const]
+}
+
+const portugueseOf = (columns: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(PORTUGUESE_HEADERS).filter(([field]) => Object.hasOwn(columns, field)),
+  )
 
 function namesOf(columns: Columns): ReadonlyMap<string, string> {
   const pairs = Object.entries(columns).flatMap(([field, others]) =>
@@ -74,12 +132,14 @@ function namesOf(columns: Columns): ReadonlyMap<string, string> {
   return new Map(pairs)
 }
 
-/** `External-Reference`, `--external-reference` and `externalReference` are one name. */
+/** `--external-reference` and `externalReference` are one name, and so are `Referência`, `REFERENCIA`. */
 const folded = (name: string): string =>
   name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .trim()
     .toLowerCase()
-    .replace(/^--|[-_ ]/g, '')
+    .replace(/^--|[-_ /]/g, '')
 
 function fieldOf(column: string, names: ReadonlyMap<string, string>): string | undefined {
   const isMetadataKey = column.startsWith(METADATA_PREFIX) && column !== METADATA_PREFIX

@@ -7,15 +7,18 @@ interface Record {
 }
 
 /**
- * Reads RFC 4180 text with `;` or `,`, whichever the header uses, and any line end.
+ * Reads RFC 4180 text with `;`, `,` or tabs, whichever the header uses, and any line end.
  * Empty cells count as absent; lines without any content are skipped, as spreadsheets leave them.
  *
  * Errors: a `BatchFault` for each line that is no record; the rest is read all the same.
  */
 export function readDelimited(text: string): RawFile {
-  const scanner = new Scanner(text, separatorOf(text))
+  const separator = separatorOf(text)
+  const scanner = new Scanner(text, separator)
   const [header, ...records] = scanner.records()
-  if (!header) return {rows: [], faults: [...scanner.faults, {line: 1, code: 'no_rows'}]}
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+  const layout = {columns: [], separator, hasMark: false, lineEnd}
+  if (!header) return {rows: [], faults: [...scanner.faults, {line: 1, code: 'no_rows'}], layout}
   const columns = header.cells.map((name) => name.trim())
   const faults = [...scanner.faults, ...headerFaults(header.line, columns)]
   const rows: RawRow[] = []
@@ -26,13 +29,26 @@ export function readDelimited(text: string): RawFile {
     else faults.push({line: record.line, code: difference > 0 ? 'cell_surplus' : 'cell_missing'})
   }
   if (rows.length === 0 && faults.length === 0) faults.push({line: header.line, code: 'no_rows'})
-  return {rows, faults: faults.sort((a, b) => a.line - b.line)}
+  return {
+    rows,
+    faults: faults.sort((a, b) => a.line - b.line),
+    // A lone column says nothing of the separator its result should have.
+    layout: {
+      ...layout,
+      ...(columns.length === 1 && {separator: ','}),
+      columns,
+      headerLine: header.line,
+    },
+  }
 }
 
-/** The more frequent in the header, quoted names aside; a lone column may hold decimal commas. */
+/** The most frequent in the header, quoted names aside; a lone column may hold decimal commas. */
 function separatorOf(text: string): string {
   const header = /[^\r\n]+/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ''
-  return header.split(',').length > header.split(';').length ? ',' : ';'
+  const countOf = (mark: string): number => header.split(mark).length
+  const [semicolons, commas, tabs] = [countOf(';'), countOf(','), countOf('\t')]
+  if (tabs > Math.max(semicolons, commas)) return '\t'
+  return commas > semicolons ? ',' : ';'
 }
 
 function headerFaults(line: number, columns: readonly string[]): BatchFault<LayoutFault>[] {

@@ -4,6 +4,23 @@ import {parseRawFile} from './read-file.ts'
 /** Where the results of a batch are written: `payouts.csv` has `payouts.csv.result.csv`. */
 export const resultPath = (file: string): string => `${file}.result.csv`
 
+/** What a result file adds to the columns of the input. */
+export const RESULT_COLUMNS = [
+  'line',
+  'status',
+  'id',
+  'pixCopyPaste',
+  'createdAmount',
+  'createdReference',
+  'error',
+  'message',
+  'key',
+] as const
+export type ResultColumn = (typeof RESULT_COLUMNS)[number]
+
+/** How an added column is called where the input has one of its name. */
+export const besideOwn = (column: ResultColumn): string => `pixctl.${column}`
+
 /** What an earlier run of a file wrote beside it. */
 export interface FormerResults {
   /** The key under which each line was created, or may have been. */
@@ -19,7 +36,9 @@ const SENT = ['created', 'already_done', 'unknown']
 export async function readFormerResults(file: string): Promise<FormerResults> {
   const keyOfLine = new Map<number, string>()
   for (const {cells} of await readRows(resultPath(file))) {
-    const [line, key, status] = [cells.get('line'), cells.get('key'), cells.get('status')]
+    const cell = (column: ResultColumn): unknown =>
+      cells.get(besideOwn(column)) ?? cells.get(column)
+    const [line, key, status] = [cell('line'), cell('key'), cell('status')]
     if (typeof key === 'string' && SENT.includes(String(status))) keyOfLine.set(Number(line), key)
   }
   return {keyOfLine, usedKeys: new Set(keyOfLine.values())}

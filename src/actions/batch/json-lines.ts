@@ -18,7 +18,8 @@ export function readJsonLines(text: string): RawFile {
     else rows.push({line, cells: cellsOf(value)})
   }
   if (rows.length === 0 && faults.length === 0) faults.push({line: 1, code: 'no_rows'})
-  return {rows, faults}
+  const columns = [...new Set(rows.flatMap(({cells}) => [...cells.keys()]))]
+  return {rows, faults, layout: {columns, separator: ',', hasMark: false, lineEnd: '\n'}}
 }
 
 /** `undefined` is no JSON value, so it can say that there was none. */

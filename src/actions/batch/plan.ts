@@ -64,8 +64,14 @@ function plan<Body extends object>(
     for (const fault of cells.faults) faults.push(fault)
     if (reading) rows.push({...reading, line: row.line})
   }
-  if (faults.length > 0) return {faults: faults.sort((a, b) => a.line - b.line)}
+  if (faults.length > 0) return {faults: withoutEchoes(faults).sort((a, b) => a.line - b.line)}
   return {rows: withKeys(rows, target.environment)}
+}
+
+/** A header that is misspelt leaves its cell missing in every row: the header alone is the fault. */
+const withoutEchoes = (faults: readonly BatchFault[]): BatchFault[] => {
+  const isMisspelt = faults.some(({code}) => code === 'column_unknown')
+  return faults.filter(({code}) => !isMisspelt || (code !== 'missing' && code !== 'no_amount'))
 }
 
 function withKeys<Body extends object>(

@@ -4,10 +4,25 @@ import type {BatchFault, LayoutFault} from './batch-fault.ts'
 export interface RawRow {
   readonly line: number
   readonly cells: ReadonlyMap<string, unknown>
+  /** The Portuguese header of a field, where the file has one. */
+  readonly headers?: ReadonlyMap<string, string>
+}
+
+/** How the file is written, so that its result can be written the same way. */
+export interface FileLayout {
+  /** As the file has them, in its order. */
+  readonly columns: readonly string[]
+  readonly separator: string
+  /** The mark by which Excel knows UTF-8. */
+  readonly hasMark: boolean
+  readonly lineEnd: string
+  /** Of the header; nothing where every row names its own fields. */
+  readonly headerLine?: number
 }
 
 /** Every row that could be read, and every fault of those that could not. */
 export interface RawFile {
   readonly rows: readonly RawRow[]
   readonly faults: readonly BatchFault<LayoutFault>[]
+  readonly layout: FileLayout
 }

@@ -3,7 +3,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {batchFileUnreadable} from '../../messages/files.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
-import type {RawFile} from './raw-row.ts'
+import type {FileLayout, RawFile} from './raw-row.ts'
 
 /**
  * Reads the rows of a CSV or JSONL file; which of the two, its first character says.
@@ -17,9 +17,14 @@ export async function readRawFile(path: string): Promise<RawFile> {
 /** An object brace can begin no header, so the content decides and not the name. */
 export function parseRawFile(bytes: Uint8Array): RawFile {
   const text = decode(bytes)
-  if (text === undefined) return {rows: [], faults: [{line: 1, code: 'not_utf8'}]}
-  return /^\s*[{[]/.test(text) ? readJsonLines(text) : readDelimited(text)
+  if (text === undefined) return {rows: [], faults: [{line: 1, code: 'not_utf8'}], layout: NONE}
+  if (/^\s*[{[]/.test(text)) return readJsonLines(text)
+  const {layout, ...file} = readDelimited(text)
+  return {...file, layout: {...layout, hasMark: UTF8_MARK.every((byte, at) => bytes[at] === byte)}}
 }
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf]
+const NONE: FileLayout = {columns: [], separator: ',', hasMark: false, lineEnd: '\n'}
 
 /** UTF-8 with or without its mark; nothing when it is another encoding. */
 function decode(bytes: Uint8Array): string | undefined {

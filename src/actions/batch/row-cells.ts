@@ -78,7 +78,9 @@ export class RowCells {
   }
 
   refuse(column: string, code: BatchFaultCode): undefined {
-    this.faults.push({line: this.#row.line, column, code})
+    const {line, headers} = this.#row
+    const header = headers?.get(column)
+    this.faults.push({line, column, code, ...(header !== undefined && {header})})
   }
 }
 

@@ -1,5 +1,11 @@
 import {toReais} from '../../domain/money.ts'
-import {isPixKeyRefusal, PIX_KEY_TYPES, type PixKey, parsePixKey} from '../../domain/pix-key.ts'
+import {
+  isPixKeyRefusal,
+  PIX_KEY_TYPES,
+  type PixKey,
+  type PixKeyType,
+  parsePixKey,
+} from '../../domain/pix-key.ts'
 import type {TaxId} from '../../domain/tax-id.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
@@ -53,12 +59,28 @@ const COLUMN_OF: Readonly<Record<WithdrawalViolation, WithdrawalColumn>> = {
 function readKey(cells: RowCells): PixKey | undefined {
   const typed = cells.required('pixKey')
   const named = cells.text('pixKeyType')?.trim().toLowerCase()
-  const type = PIX_KEY_TYPES.find((candidate) => candidate === named)
+  const type = keyTypeOf(named)
   if (named !== undefined && !type) return cells.refuse('pixKeyType', 'not_a_key_type')
   if (typed === undefined) return undefined
   const key = parsePixKey(typed, type)
   return isPixKeyRefusal(key) ? cells.refuse('pixKey', key.fault) : key
 }
+
+/** What Brazilian spreadsheets call the types that the service names in English. */
+const PORTUGUESE_KEY_TYPES: Readonly<Record<string, PixKeyType>> = {
+  'e-mail': 'email',
+  telefone: 'phone',
+  celular: 'phone',
+  aleatoria: 'random',
+  aleatória: 'random',
+  evp: 'random',
+}
+
+const keyTypeOf = (named: string | undefined): PixKeyType | undefined =>
+  PIX_KEY_TYPES.find((type) => type === named) ??
+  (named !== undefined && Object.hasOwn(PORTUGUESE_KEY_TYPES, named)
+    ? PORTUGUESE_KEY_TYPES[named]
+    : undefined)
 
 function readHolder(cells: RowCells): TaxId | undefined {
   cells.required('holderDocument')

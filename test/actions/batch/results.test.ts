@@ -4,8 +4,17 @@ import {describe, expect, test} from 'vitest'
 import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
 import {editedLines, readFormerResults} from '../../../src/actions/batch/former-results.ts'
 import {saveResults} from '../../../src/actions/batch/save-results.ts'
-import {renderResultFile} from '../../../src/render/batch.ts'
+import {renderResultFile} from '../../../src/render/result-file.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+
+const LAYOUT = {columns: ['status'], separator: ';', hasMark: true, lineEnd: '\r\n'}
+
+/** The file of a batch whose only column is called like one that is added. */
+const file = (results: readonly RowResult[]): string =>
+  renderResultFile(
+    results.map((one) => ({result: one, cells: new Map([['status', 'x']]), created: undefined})),
+    LAYOUT,
+  )
 
 const result = (line: number, key: string, status: RowResult['status'] = 'created') => ({
   line,
@@ -22,17 +31,17 @@ describe('lines edited since an earlier run', () => {
     {name: 'none when a row was taken out', now: ['b', 'c'], edited: []},
   ])('$name', async ({now, edited}) => {
     using directory = temporaryDirectory()
-    const file = join(directory.path, 'rows.csv')
-    await saveResults(file, renderResultFile(['a', 'b', 'c'].map((key, at) => result(at + 2, key))))
+    const path = join(directory.path, 'rows.csv')
+    await saveResults(path, file(['a', 'b', 'c'].map((key, at) => result(at + 2, key))))
     const rows = now.map((key, at) => ({line: at + 2, key}))
-    expect(editedLines(await readFormerResults(file), rows)).toEqual(edited)
+    expect(editedLines(await readFormerResults(path), rows)).toEqual(edited)
   })
 
   test.each(['failed', 'not_sent'] as const)('a row that %s was no payment', async (status) => {
     using directory = temporaryDirectory()
-    const file = join(directory.path, 'rows.csv')
-    await saveResults(file, renderResultFile([result(2, 'a', status)]))
-    expect(editedLines(await readFormerResults(file), [{line: 2, key: 'x'}])).toEqual([])
+    const path = join(directory.path, 'rows.csv')
+    await saveResults(path, file([result(2, 'a', status)]))
+    expect(editedLines(await readFormerResults(path), [{line: 2, key: 'x'}])).toEqual([])
   })
 
   test('are not guessed without a result file', async () => {

@@ -1,0 +1,70 @@
+import {besideOwn, RESULT_COLUMNS, type ResultColumn} from '../actions/batch/former-results.ts'
+import type {FileLayout} from '../actions/batch/raw-row.ts'
+import type {ResultRow} from '../actions/batch/result-rows.ts'
+import {fromReais, isMoneyFault, toDecimal} from '../domain/money.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {spreadsheetText} from './spreadsheet-text.ts'
+
+const UTF8_MARK = '\ufeff'
+
+/**
+ * The result of a batch: the file as it was given, with its separator, mark and columns, and behind
+ * them how each row ended and what was created of it.
+ */
+export function renderResultFile(rows: readonly ResultRow[], layout: FileLayout): string {
+  const {columns, separator, hasMark, lineEnd} = layout
+  const taken = new Set(columns)
+  const added = RESULT_COLUMNS.map((column) => (taken.has(column) ? besideOwn(column) : column))
+  const hasDecimalCommas = rows.some(({cells}) => [...cells.values()].some(isDecimalComma))
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell) => quoted(cell, separator)).join(separator) + lineEnd
+  const body = rows.map((row) =>
+    line([
+      ...columns.map((column) => ownCell(row.cells.get(column))),
+      ...RESULT_COLUMNS.map((column) => addedCell(column, row, hasDecimalCommas)),
+    ]),
+  )
+  return (hasMark ? UTF8_MARK : '') + line([...columns, ...added]) + body.join('')
+}
+
+const isDecimalComma = (cell: unknown): boolean =>
+  typeof cell === 'string' && /^\d+,\d{1,2}$/.test(cell.trim())
+
+/** Numbers and phones of the file stay as they are; what a spreadsheet would calculate does not. */
+function ownCell(cell: unknown): string {
+  if (cell === undefined) return ''
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+  return /^[+-][\d\s().,-]+$/.test(text) ? text : spreadsheetText(text)
+}
+
+function addedCell(
+  column: ResultColumn,
+  {result, created}: ResultRow,
+  hasDecimalCommas: boolean,
+): string {
+  switch (column) {
+    case 'line':
+      return String(result.line)
+    case 'createdAmount':
+      return amountCell(created?.amount, hasDecimalCommas)
+    case 'createdReference':
+      return spreadsheetText(created?.externalReference ?? '')
+    case 'pixCopyPaste':
+      return plainText(created?.pixCopyPaste ?? '')
+    case 'error':
+      return spreadsheetText(result.code ?? '')
+    default:
+      return spreadsheetText(result[column] ?? '')
+  }
+}
+
+function amountCell(reais: number | undefined, hasDecimalCommas: boolean): string {
+  const amount = reais === undefined ? 'not_a_number' : fromReais(reais)
+  if (isMoneyFault(amount)) return ''
+  return hasDecimalCommas ? toDecimal(amount).replace('.', ',') : toDecimal(amount)
+}
+
+const quoted = (cell: string, separator: string): string =>
+  cell.includes(separator) || /["\r\n]|^\s|\s$/.test(cell)
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell
