@@ -57,6 +57,23 @@ export const HELP_EMULATOR: HelpTexts = {
   'Of a withdrawal that is pending or processing. The gross, fee included, comes back to the balance, and withdrawal_failed is delivered.':
     'De um saque pendente ou em processamento. O bruto, com a tarifa, volta ao saldo, e withdrawal_failed é entregue.',
   'What failureReason says.': 'O que failureReason diz.',
+  'Show requests to the emulator, and its deliveries.':
+    'Mostra os pedidos ao emulador e as entregas dele.',
+  'One line a request to the service or attempt to deliver an event, since the emulator started. Times are of its clock. With --json each entry has both bodies, without secrets; with --follow it is NDJSON.':
+    'Uma linha por pedido ao serviço ou tentativa de entregar um evento, desde o início do emulador. Os horários são do relógio dele. Com --json cada entrada tem os dois corpos, sem segredos; com --follow é NDJSON.',
+  'Go on with what comes, until Ctrl-C.': 'Continua com o que vier, até Ctrl-C.',
+  'Requests only.': 'Só pedidos.',
+  'Deliveries only.': 'Só entregas.',
+  'How many of the newest.': 'Quantos dos mais novos.',
+  'Open the emulator’s dashboard in the browser.': 'Abre o painel do emulador no navegador.',
+  "Prints its address as well, with the token that lets this browser in. BROWSER names another browser than the system's.":
+    'Escreve também o endereço, com o token que deixa este navegador entrar. BROWSER indica outro navegador que não o do sistema.',
+  'Start the browser (default); --no-browser prints the address only.':
+    'Abre o navegador (padrão); --no-browser só escreve o endereço.',
+  'End the emulator, as Ctrl-C where it runs would.':
+    'Encerra o emulador, como faria Ctrl-C onde ele roda.',
+  'Comes back when its port and its data are free. Data without --data is gone with it.':
+    'Volta quando a porta e os dados estão livres. Sem --data, os dados vão embora com ele.',
   'Set what goes wrong on purpose, list it, or clear it.':
     'Define o que dá errado de propósito, lista, ou limpa.',
   'Between a caller and the service: status (answer --status at once), latency (wait --ms), reset (drop the connection before anything is done), commit-then-reset (do it, then drop the connection), truncate (half an answer). Between the service and a listener: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. Without KIND the faults are listed.':
