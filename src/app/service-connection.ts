@@ -1,5 +1,7 @@
 import {type Client, connect} from '../client/client.ts'
+import {MAX_ATTEMPTS} from '../client/retry.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
+import {tryingAgain} from '../messages/connection.ts'
 import {otherCredential} from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
 import {readConfig} from '../profile/config-file.ts'
@@ -84,5 +86,18 @@ function open(context: Context, {settings, credential, baseUrl, wallet}: Parts):
     newId: context.newId,
     names: settings.wire,
     log: context.verbose,
+    onAgain: sayRetries(context),
   })
+}
+
+/** A batch that many calls of which go out again says so once a second, not once a call. */
+const RETRY_NOTICE_MS = 1_000
+
+function sayRetries({now, notice}: Context): (attempts: number, delayMs: number) => void {
+  let saidAtMs = Number.NEGATIVE_INFINITY
+  return (attempts, delayMs) => {
+    if (now() - saidAtMs < RETRY_NOTICE_MS && attempts === 1) return
+    saidAtMs = now()
+    notice(tryingAgain({attempt: attempts + 1, of: MAX_ATTEMPTS, delayMs}))
+  }
 }

@@ -1,7 +1,12 @@
 import {Command, type Interfaces} from '@oclif/core'
 import {type Context, createContext, type GlobalFlags} from '../app/context.ts'
 import {interrupted as interruptedByUser} from '../messages/command-line.ts'
-import {ExitCode, InterruptedError, type PixctlError} from '../messages/errors.ts'
+import {
+  type ErrorEnvelope,
+  ExitCode,
+  InterruptedError,
+  type PixctlError,
+} from '../messages/errors.ts'
 import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
@@ -36,6 +41,14 @@ export const exitsWith = (
   exits: readonly ExitCode[],
   ...more: readonly ExitCode[]
 ): readonly ExitCode[] => [...new Set([...exits, ...more])].sort((a, b) => a - b)
+
+/** Of errors after which it matters which address was tried. */
+const NO_ANSWER_CODES = ['NOT_CONNECTED', 'NOT_TRUSTED', 'TIMEOUT', 'CONNECTION_LOST']
+
+function withAddress(envelope: ErrorEnvelope, baseUrl: string | undefined): ErrorEnvelope {
+  if (baseUrl === undefined || envelope.error.details !== undefined) return envelope
+  return {error: {...envelope.error, details: {baseUrl}}}
+}
 
 /** How long Ctrl-C waits for a command to notice before the process ends all the same. */
 const INTERRUPT_GRACE_MS = 2_000
@@ -113,10 +126,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (this.argv.includes('--verbose') && error.cause instanceof Error) {
       this.notice(error.cause.stack ?? error.cause.message)
     }
-    if (this.jsonEnabled()) return this.notice(jsonText(error.toEnvelope()))
+    const baseUrl = await this.#address(error)
+    if (this.jsonEnabled()) return this.notice(jsonText(withAddress(error.toEnvelope(), baseUrl)))
     // What prints an error is loaded only when there is one.
     const {renderError} = await import('../render/error.ts')
-    this.notice(renderError(error, this.#language()))
+    this.notice(renderError(error, this.#language(), baseUrl))
   }
 
   override async finally(error: Error | undefined): Promise<void> {
@@ -124,6 +138,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     process.off('SIGTERM', this.#interrupt)
     await this.#context?.dispose()
     await super.finally(error)
+  }
+
+  /** Where no answer came from, when nothing else says it. */
+  async #address(error: PixctlError): Promise<string | undefined> {
+    if (!NO_ANSWER_CODES.includes(error.code)) return undefined
+    return (await this.#context?.settings())?.baseUrl?.value
   }
 
   /** Also of a command line that could not be parsed. */

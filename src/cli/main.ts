@@ -1,5 +1,8 @@
 import {join} from 'node:path'
 import {execute} from '@oclif/core'
+import {outputLost} from '../messages/connection.ts'
+import {ExitCode} from '../messages/errors.ts'
+import {languageOfProcess} from '../messages/language.ts'
 import {supplyMissingUser} from '../platform/no-passwd-entry.ts'
 import {ownPlugin} from './own-plugin.ts'
 
@@ -9,6 +12,13 @@ supplyMissingUser(process.env)
 
 const root = join(import.meta.dirname, '../..')
 const plugin = ownPlugin(root)
+
+/** A full disk, say, behind `> file`: one line. A reader that went away needs none. */
+process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(`${outputLost(languageOfProcess(undefined, process.env), error.code)}\n`)
+  process.exit(ExitCode.unexpected)
+})
 
 /**
  * Ends the process when the command has ended and its output is written, instead of taking the

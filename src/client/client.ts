@@ -61,6 +61,8 @@ export interface ClientOptions {
   readonly names?: Partial<WireNames>
   /** Says what is sent and received. */
   readonly log?: ((line: string) => void) | undefined
+  /** Says that a call goes out again. */
+  readonly onAgain?: ((attempts: number, delayMs: number) => void) | undefined
   /** For tests: how to wait, and by how much to scatter. */
   readonly sleep?: (ms: number) => Promise<void>
   readonly random?: () => number
@@ -79,6 +81,7 @@ export function connect(options: ClientOptions): Client {
     sleep: options.sleep ?? ((ms) => pause(ms, signal)),
     random: options.random ?? Math.random,
     now,
+    onAgain: options.onAgain,
   }
   const authSend = withNoAnswerTold(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}

@@ -20,6 +20,8 @@ export interface RetryOptions {
   readonly sleep: (ms: number) => Promise<void>
   readonly random: () => number
   readonly now: () => number
+  /** Says that a call goes out again: `attempts` were made, the next is `delayMs` away. */
+  readonly onAgain?: ((attempts: number, delayMs: number) => void) | undefined
 }
 
 /**
@@ -40,6 +42,7 @@ export const withRetry =
         return finish(result, attempts, isDoubtful)
       }
       isDoubtful ||= next.doubt
+      options.onAgain?.(attempts, delayMs)
       try {
         await options.sleep(delayMs)
       } catch (cause) {

@@ -5,11 +5,18 @@ import {detailLines} from './error-details.ts'
 
 const TITLES: Readonly<Record<Language, string>> = {en: 'Error', 'pt-BR': 'Erro'}
 
-/** An error for people: the sentence, what it is about, what to do next, and the trace to quote. */
-export function renderError(error: PixctlError, language: Language): string {
+const ADDRESSES: Readonly<Record<Language, string>> = {en: 'Address', 'pt-BR': 'Endereço'}
+
+/**
+ * An error for people: the sentence, what it is about, what to do next, and the trace to quote.
+ *
+ * @param baseUrl where no answer came from.
+ */
+export function renderError(error: PixctlError, language: Language, baseUrl?: string): string {
   const {message, hint} = error.wordsIn(language)
   const lines = [`${TITLES[language]}: ${plainText(message)}`]
   lines.push(...detailLines(error, language).map((line) => `  ${plainText(line)}`))
+  if (baseUrl !== undefined) lines.push(`  ${ADDRESSES[language]}: ${plainText(baseUrl)}`)
   if (hint !== undefined) lines.push(`  ${plainText(hint)}`)
   if (error.traceId !== undefined) lines.push(`  trace ${plainText(error.traceId)}`)
   return lines.join('\n')

@@ -21,6 +21,7 @@ export type DiagnosisCode =
   | 'files_private'
   | 'files_none_yet'
   | 'files_open'
+  | 'files_unusable'
   | 'store_keychain'
   | 'store_file'
   | 'store_no_keychain'

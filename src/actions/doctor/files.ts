@@ -1,4 +1,4 @@
-import {existsSync, lstatSync, readdirSync} from 'node:fs'
+import {accessSync, constants, existsSync, lstatSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Diagnosis} from './diagnosis.ts'
 
@@ -7,18 +7,37 @@ export function examineFiles(home: string): Diagnosis {
   if (!existsSync(home)) {
     return {subject: 'files', code: 'files_none_yet', status: 'ok', facts: {path: home}}
   }
-  const open = [home, ...filesIn(home)].filter(isOpen)
+  const names = filesIn(home)
+  if (names === undefined) {
+    const mend = 'PIXCTL_HOME=DIRECTORY pixctl doctor'
+    return {subject: 'files', code: 'files_unusable', status: 'fault', facts: {path: home}, mend}
+  }
+  const open = [home, ...names].filter(isOpen)
   const facts = {path: open[0] ?? home, count: open.length}
   if (open.length === 0) return {subject: 'files', code: 'files_private', status: 'ok', facts}
   const mend = `chmod -R go= ${shellQuoted(home)}`
   return {subject: 'files', code: 'files_open', status: 'fault', facts, mend}
 }
 
-/** Not those in the directory of compiled code, which Node writes: it is private as a whole. */
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .filter((name) => !/^cache[\\/]/.test(name))
-    .map((name) => join(folder, name))
+/**
+ * Not those in the directory of compiled code, which Node writes: it is private as a whole. Nothing
+ * where the directory cannot be used, as /proc or a file cannot.
+ */
+function filesIn(folder: string): string[] | undefined {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return readdirSync(folder, {encoding: 'utf8'})
+      .filter((name) => name !== 'cache')
+      .flatMap((name) => [join(folder, name), ...filesBelow(join(folder, name))])
+  } catch {
+    return undefined
+  }
+}
+
+const filesBelow = (path: string): string[] =>
+  lstatSync(path).isDirectory()
+    ? readdirSync(path, {recursive: true, encoding: 'utf8'}).map((name) => join(path, name))
+    : []
 
 /** Windows has no such bits; what is there is as private as the profile of its user. */
 function isOpen(path: string): boolean {

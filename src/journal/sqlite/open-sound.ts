@@ -94,7 +94,7 @@ function setAside(path: string, now: number): string {
 /** Damaged journals that stand beside the one in use. */
 export function journalsSetAside(path: string): string[] {
   const folder = dirname(path)
-  if (!existsSync(folder)) return []
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
   const start = `${basename(path)}.damaged-`
   return readdirSync(folder).filter((name) => name.startsWith(start) && name.endsWith('Z'))
 }
