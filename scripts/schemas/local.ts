@@ -18,6 +18,7 @@ const entry = z.object({
   ...place.shape,
   subAccount: z.string(),
   amount: z.number().nullable(),
+  payee: z.string().nullable(),
   idempotencyKey: z.string(),
   resourceId: z.string().nullable(),
   statusCode: z.int().nullable(),

@@ -1,7 +1,11 @@
+import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
-import {jsonText} from '../messages/plain-text.ts'
+import {jsonText, plainText} from '../messages/plain-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list.ts'
+import {renderReais} from './money.ts'
+import {stateTone, stateWord} from './states.ts'
+import {toned} from './tone.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 
@@ -14,6 +18,7 @@ export const JOURNAL_COLUMNS: readonly ListColumn[] = [
   {key: 'id', title: title('Id', 'Id'), kind: 'id'},
   {key: 'resourceId', title: title('Created', 'Criado'), kind: 'id'},
   {key: 'code', title: title('Code', 'Código')},
+  {key: 'payee', title: title('Payee', 'Recebedor'), isExtra: true},
   {key: 'subAccount', title: title('Wallet', 'Carteira'), isExtra: true},
   {key: 'profile', title: title('Profile', 'Perfil'), isExtra: true},
   {
@@ -55,28 +60,41 @@ const STATES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     done: 'exists',
     refused: 'was refused; nothing was created',
     failed: 'was never created',
+    unknown: 'is still of unknown outcome',
   },
   'pt-BR': {
     done: 'existe',
     refused: 'foi recusado; nada foi criado',
     failed: 'nunca foi criado',
+    unknown: 'ainda tem desfecho desconhecido',
   },
 }
+
+const TO: Readonly<Record<Language, string>> = {en: 'to', 'pt-BR': 'para'}
 
 interface Settled {
   readonly id: string
   readonly kind: string
   readonly state: string
+  readonly amount: number | null
+  readonly payee: string | null
   readonly resourceId: string | null
 }
 
-/** How each resumed request ended. */
+/** How each resumed request ended: `withdrawal R$ 150.00 to Ana, ana@example.com exists: ID`. */
 export function renderResumed(entries: readonly Settled[], language: Language): string {
   if (entries.length === 0) return NOTHING[language]
   return entries
-    .map(({id, kind, state, resourceId}) => {
-      const ended = STATES[language][state] ?? state
-      return `${kind} ${id} ${ended}${resourceId === null ? '' : `: ${resourceId}`}`
+    .map((entry) => {
+      const {kind, state, amount, payee, resourceId, id} = entry
+      const reais = amount === null ? 'not_a_number' : fromReais(amount)
+      const what = [
+        stateWord(kind, language),
+        ...(isMoneyFault(reais) ? [] : [renderReais(reais, language)]),
+        ...(payee === null ? [] : [`${TO[language]} ${plainText(payee)}`]),
+      ]
+      const ended = toned(stateTone(state), STATES[language][state] ?? state)
+      return `${what.join(' ')} ${ended}: ${resourceId ?? id}`
     })
     .join('\n')
 }

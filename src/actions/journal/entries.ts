@@ -22,6 +22,8 @@ export interface JournalEntry {
   readonly clientId: string
   readonly subAccount: string
   readonly amount: number | null
+  /** Whom a withdrawal pays: the holder and the key. */
+  readonly payee: string | null
   readonly idempotencyKey: string
   readonly resourceId: string | null
   readonly statusCode: number | null
@@ -100,6 +102,7 @@ export const toEntry = (record: RequestRecord): JournalEntry => ({
   clientId: record.clientId,
   subAccount: record.wallet || PRINCIPAL,
   amount: amountOf(record),
+  payee: payeeOf(record),
   idempotencyKey: record.idempotencyKey,
   resourceId: record.resourceId ?? null,
   statusCode: record.statusCode ?? null,
@@ -118,4 +121,10 @@ function amountOf({body}: RequestRecord): number | null {
   const {amount, netAmount} = JSON.parse(body) as {amount?: unknown; netAmount?: unknown}
   const value = amount ?? netAmount
   return typeof value === 'number' ? value : null
+}
+
+function payeeOf({body}: RequestRecord): string | null {
+  const {holderName, pixKey} = JSON.parse(body) as {holderName?: unknown; pixKey?: unknown}
+  if (typeof holderName !== 'string') return null
+  return typeof pixKey === 'string' ? `${holderName}, ${pixKey}` : holderName
 }
