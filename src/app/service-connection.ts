@@ -98,6 +98,6 @@ function sayRetries({now, notice}: Context): (attempts: number, delayMs: number)
   return (attempts, delayMs) => {
     if (now() - saidAtMs < RETRY_NOTICE_MS && attempts === 1) return
     saidAtMs = now()
-    notice(tryingAgain({attempt: attempts + 1, of: MAX_ATTEMPTS, delayMs}))
+    notice(tryingAgain({attempt: attempts + 1, of: MAX_ATTEMPTS, delayMs: Math.round(delayMs)}))
   }
 }

@@ -2,7 +2,7 @@ import {Args, type Command, Flags} from '@oclif/core'
 import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
 import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
 import {confirmBatch} from '../actions/batch/confirm-batch.ts'
-import {resultPath} from '../actions/batch/former-results.ts'
+import {addedColumns, resultPath} from '../actions/batch/former-results.ts'
 import {resultRows} from '../actions/batch/result-rows.ts'
 import {saveResults} from '../actions/batch/save-results.ts'
 import {prepareBatch} from '../actions/batch/send-batch.ts'
@@ -128,8 +128,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
 
   async #conclude(batch: Batch, results: readonly RowResult[]): Promise<BatchReport> {
     const {language, signal} = this.context
+    const {layout} = batch.raw
     const rows = await resultRows(this.context, batch, results)
-    await saveResults(batch.file, renderResultFile(rows, batch.raw.layout))
+    await saveResults(batch.file, renderResultFile(rows, layout, addedColumns(layout.columns)))
     const outcome = renderBatchOutcome(results, resultPath(batch.file), language)
     const isOpen = results.some(({status}) => status === 'unknown')
     if (signal.aborted) {

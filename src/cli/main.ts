@@ -16,7 +16,9 @@ const plugin = ownPlugin(root)
 /** A full disk, say, behind `> file`: one line. A reader that went away needs none. */
 process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  process.stderr.write(`${outputLost(languageOfProcess(undefined, process.env), error.code)}\n`)
+  process.stderr.write(
+    `${outputLost({code: error.code ?? ''})(languageOfProcess(undefined, process.env))}\n`,
+  )
   process.exit(ExitCode.unexpected)
 })
 

@@ -1,4 +1,3 @@
-import type {Language} from './language.ts'
 import {notice} from './message.ts'
 
 interface Again {
@@ -7,18 +6,18 @@ interface Again {
   readonly delayMs: number
 }
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(1)
-
 /** Said while it happens: silence would look like a program that hangs. */
 export const tryingAgain = notice({
   en: ({attempt, of, delayMs}: Again) =>
-    `No usable answer yet; attempt ${attempt} of ${of} in ${seconds(delayMs)} s.`,
+    `No usable answer yet; attempt ${attempt} of ${of} in ${delayMs} ms.`,
   'pt-BR': ({attempt, of, delayMs}) =>
-    `Ainda sem resposta útil; tentativa ${attempt} de ${of} em ${seconds(delayMs).replace('.', ',')} s.`,
+    `Ainda sem resposta útil; tentativa ${attempt} de ${of} em ${delayMs} ms.`,
 })
 
 /** The result is not where it should be, whatever else happened. */
-export const outputLost = (language: Language, code = ''): string =>
-  language === 'pt-BR'
-    ? `Erro: a saída não pôde ser escrita (${code}). O que foi enviado está em "pixctl journal list".`
-    : `Error: the output could not be written (${code}). What was sent is in "pixctl journal list".`
+export const outputLost = notice({
+  en: ({code}: {code: string}) =>
+    `Error: the output could not be written (${code}). What was sent is in "pixctl journal list".`,
+  'pt-BR': ({code}) =>
+    `Erro: a saída não pôde ser escrita (${code}). O que foi enviado está em "pixctl journal list".`,
+})

@@ -1,4 +1,4 @@
-import {besideOwn, RESULT_COLUMNS, type ResultColumn} from '../actions/batch/former-results.ts'
+import type {AddedColumn, ResultColumn} from '../actions/batch/former-results.ts'
 import type {FileLayout} from '../actions/batch/raw-row.ts'
 import type {ResultRow} from '../actions/batch/result-rows.ts'
 import {fromReais, isMoneyFault, toDecimal} from '../domain/money.ts'
@@ -11,20 +11,23 @@ const UTF8_MARK = '\ufeff'
  * The result of a batch: the file as it was given, with its separator, mark and columns, and behind
  * them how each row ended and what was created of it.
  */
-export function renderResultFile(rows: readonly ResultRow[], layout: FileLayout): string {
-  const {columns, separator, hasMark, lineEnd} = layout
-  const taken = new Set(columns)
-  const added = RESULT_COLUMNS.map((column) => (taken.has(column) ? besideOwn(column) : column))
+export function renderResultFile(
+  rows: readonly ResultRow[],
+  {columns, separator, hasMark, lineEnd}: FileLayout,
+  added: readonly AddedColumn[],
+): string {
   const hasDecimalCommas = rows.some(({cells}) => [...cells.values()].some(isDecimalComma))
   const line = (cells: readonly string[]): string =>
     cells.map((cell) => quoted(cell, separator)).join(separator) + lineEnd
   const body = rows.map((row) =>
     line([
       ...columns.map((column) => ownCell(row.cells.get(column))),
-      ...RESULT_COLUMNS.map((column) => addedCell(column, row, hasDecimalCommas)),
+      ...added.map(({column}) => addedCell(column, row, hasDecimalCommas)),
     ]),
   )
-  return (hasMark ? UTF8_MARK : '') + line([...columns, ...added]) + body.join('')
+  return (
+    (hasMark ? UTF8_MARK : '') + line([...columns, ...added.map(({name}) => name)]) + body.join('')
+  )
 }
 
 const isDecimalComma = (cell: unknown): boolean =>

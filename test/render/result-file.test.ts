@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
+import {addedColumns} from '../../src/actions/batch/former-results.ts'
 import type {FileLayout} from '../../src/actions/batch/raw-row.ts'
 import type {ResultRow} from '../../src/actions/batch/result-rows.ts'
-import {renderResultFile} from '../../src/render/result-file.ts'
+import {renderResultFile as render} from '../../src/render/result-file.ts'
 
 const ADDED = [
   ...['line', 'status', 'id', 'pixCopyPaste', 'createdAmount', 'createdReference'],
@@ -22,6 +23,9 @@ const layout = (columns: readonly string[], separator = ','): FileLayout => ({
   hasMark: false,
   lineEnd: '\n',
 })
+
+const renderResultFile = (rows: readonly ResultRow[], of: FileLayout): string =>
+  render(rows, of, addedColumns(of.columns))
 
 describe('the result file of a batch', () => {
   test('is the file with what became of each row, and what was created', () => {

@@ -5,7 +5,7 @@ import {parseRawFile} from './read-file.ts'
 export const resultPath = (file: string): string => `${file}.result.csv`
 
 /** What a result file adds to the columns of the input. */
-export const RESULT_COLUMNS = [
+const RESULT_COLUMNS = [
   'line',
   'status',
   'id',
@@ -19,7 +19,19 @@ export const RESULT_COLUMNS = [
 export type ResultColumn = (typeof RESULT_COLUMNS)[number]
 
 /** How an added column is called where the input has one of its name. */
-export const besideOwn = (column: ResultColumn): string => `pixctl.${column}`
+const besideOwn = (column: ResultColumn): string => `pixctl.${column}`
+
+/** The added columns, and how each is called beside the columns of the input. */
+export function addedColumns(own: readonly string[]): readonly AddedColumn[] {
+  return RESULT_COLUMNS.map((column) => {
+    return {column, name: own.includes(column) ? besideOwn(column) : column}
+  })
+}
+
+export interface AddedColumn {
+  readonly column: ResultColumn
+  readonly name: string
+}
 
 /** What an earlier run of a file wrote beside it. */
 export interface FormerResults {

@@ -2,7 +2,11 @@ import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync} from 'node:fs
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
-import {editedLines, readFormerResults} from '../../../src/actions/batch/former-results.ts'
+import {
+  addedColumns,
+  editedLines,
+  readFormerResults,
+} from '../../../src/actions/batch/former-results.ts'
 import {saveResults} from '../../../src/actions/batch/save-results.ts'
 import {renderResultFile} from '../../../src/render/result-file.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
@@ -14,6 +18,7 @@ const file = (results: readonly RowResult[]): string =>
   renderResultFile(
     results.map((one) => ({result: one, cells: new Map([['status', 'x']]), created: undefined})),
     LAYOUT,
+    addedColumns(LAYOUT.columns),
   )
 
 const result = (line: number, key: string, status: RowResult['status'] = 'created') => ({
