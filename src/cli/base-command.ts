@@ -71,6 +71,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected args!: ArgsOf<T>
   #context: Context | undefined
   readonly #interruption = new AbortController()
+  #hasFailed = false
 
   /** Profiles, client, journal, language: each made when it is first asked for. */
   protected get context(): Context {
@@ -80,6 +81,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       signal,
       movesRealMoney,
       terminal: openTerminal(process.env, signal),
+      // What still runs in the background has nothing to say behind the error.
+      notice: (text) => {
+        if (!this.#hasFailed) this.notice(text)
+      },
     })
     return this.#context
   }
@@ -121,6 +126,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   override async catch(thrown: unknown): Promise<void> {
+    this.#hasFailed = true
     const error = this.#asOurs(thrown)
     process.exitCode = error.exitCode
     if (this.argv.includes('--verbose') && error.cause instanceof Error) {
