@@ -45,6 +45,12 @@ module.exports = {
 /** Loaded when a server speaks it; the client offers HTTP/1.1 only. */
 const HTTP2 = () => `module.exports = (...args) => require('./client-h2.js')(...args)`
 
+/** A proxy is asked by a call that undici's index gives to every dispatcher, and is not loaded. */
+const PROXY = () => `
+require('./dispatcher.js').prototype.connect ??= require('../api/api-connect.js')
+module.exports = require('./proxy-agent.js')
+`
+
 /**
  * After a few hundred bytes of headers V8 finds undici's parser, a WebAssembly function of 33 KB,
  * worth optimising: 46 ms on another thread, for which the end of the process waits. Here it is
@@ -76,6 +82,7 @@ export const lightUndici = [
     'node:http': () => HTTP,
     'node:worker_threads': () => WORKERS,
     'lib/dispatcher/client-h2': HTTP2,
+    'lib/dispatcher/proxy-agent': PROXY,
     'lib/llhttp/llhttp_simd-wasm': PARSER,
   }),
 ]

@@ -68,7 +68,8 @@ const page = [
   '.SH ENVIRONMENT',
   'PIXCTL_ENV, PIXCTL_PROFILE, PIXCTL_BASE_URL, PIXCTL_CLIENT_ID, PIXCTL_CLIENT_SECRET,',
   'PIXCTL_SUB_ACCOUNT, PIXCTL_WEBHOOK_SECRET, PIXCTL_HOME, PIXCTL_CREDENTIAL_STORE,',
-  'PIXCTL_NO_PROMPT, PIXCTL_LANG.',
+  'PIXCTL_NO_PROMPT, PIXCTL_LANG; HTTPS_PROXY, HTTP_PROXY and NO_PROXY for a proxy;',
+  'NODE_EXTRA_CA_CERTS for an authority of your own.',
 ]
 mkdirSync('man', {recursive: true})
 writeFileSync('man/pixctl.1', `${page.join('\n')}\n`)

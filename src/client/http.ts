@@ -1,5 +1,8 @@
 import {Readable} from 'node:stream'
-import {Agent, request} from 'undici'
+import {Agent, type Dispatcher, request} from 'undici'
+import type {Variables} from '../platform/variables.ts'
+import {certificateFlaw} from './certificate-flaw.ts'
+import {type ProxyInUse, proxyFor} from './proxy-settings.ts'
 import {type FailureReason, type Reply, type Send, TransportFailure} from './send.ts'
 
 /** Larger answers are not read to their end: nothing the service says is that long. */
@@ -10,6 +13,8 @@ export interface HttpOptions {
   /** The limit of one attempt, from the first byte out to the last byte in. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** Where a proxy may be named; those of the process unless a test gives others. */
+  readonly env?: Variables
 }
 
 /** The only socket of the client. */
@@ -19,23 +24,23 @@ export interface HttpConnection {
 }
 
 /**
- * Sends over undici: no redirects followed, no answer above the cap, one attempt.
+ * Sends over undici, through the proxy that the variables name: HTTP/1.1, no redirects followed, no
+ * answer above the cap, one attempt.
  *
- * Errors: `TransportFailure`, which knows whether a byte of the request had left.
+ * Errors: `TransportFailure`, which knows whether a byte of the request had left;
+ *         `InvalidInputError` for a variable that names no proxy.
  */
-export function overHttp({baseUrl, timeoutMs, signal}: HttpOptions): HttpConnection {
-  const dispatcher = new Agent({
-    connect: {timeout: timeoutMs},
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+export function overHttp(options: HttpOptions): HttpConnection {
+  const {baseUrl, timeoutMs, signal, env = process.env} = options
+  const proxy = proxyFor(baseUrl, env)
+  const opened = openDispatcher(proxy, timeoutMs)
   const send: Send = async (call) => {
     const attempt = {hasLeft: false}
     const limit = AbortSignal.timeout(timeoutMs)
     try {
       signal.throwIfAborted()
       const answer = await request(baseUrl + call.path, {
-        dispatcher,
+        dispatcher: await opened,
         method: call.method,
         headers: {accept: 'application/json', ...bodyHeaders(call.body), ...call.headers},
         body:
@@ -48,11 +53,27 @@ export function overHttp({baseUrl, timeoutMs, signal}: HttpOptions): HttpConnect
       await connectionIsFree()
       return {status: answer.statusCode, headers: flat(answer.headers), ...parsed(bytes)}
     } catch (error) {
-      const reason = signal.aborted ? 'interrupted' : reasonOf(error, attempt.hasLeft)
+      const reason = signal.aborted ? 'interrupted' : reasonOf(error, attempt.hasLeft, proxy)
       throw new TransportFailure({reason, mayHaveHappened: attempt.hasLeft}, error)
     }
   }
-  return {send, close: () => dispatcher.destroy()}
+  return {send, close: async () => (await opened).destroy()}
+}
+
+async function openDispatcher(
+  proxy: ProxyInUse | undefined,
+  timeoutMs: number,
+): Promise<Dispatcher> {
+  if (proxy) {
+    const {proxyDispatcher} = await import('./proxy.ts')
+    return proxyDispatcher(proxy.proxies, timeoutMs)
+  }
+  return new Agent({
+    allowH2: false,
+    connect: {timeout: timeoutMs},
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
 }
 
 /** The body as a stream that undici begins to read when it begins to write: then a byte may leave. */
@@ -104,14 +125,17 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>) 
   return Object.fromEntries(entries) as Record<string, string>
 }
 
-function reasonOf(error: unknown, hasLeft: boolean): FailureReason {
+function reasonOf(error: unknown, hasLeft: boolean, proxy: ProxyInUse | undefined): FailureReason {
   if (!(error instanceof Error)) return 'connection_lost'
   if (error instanceof AnswerTooLarge) return 'too_large'
   if (error.name === 'TimeoutError') return 'timeout'
   const code = 'code' in error ? String(error.code) : ''
-  if (/CERT|^ERR_TLS|^ERR_SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'not_trusted'
+  const flaw = certificateFlaw(error)
+  if (flaw) return flaw
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'
-  return hasLeft || NEVER_WITHOUT_CONNECTION.test(code) ? 'connection_lost' : 'not_connected'
+  if (hasLeft) return 'connection_lost'
+  if (proxy) return 'proxy_failed'
+  return NEVER_WITHOUT_CONNECTION.test(code) ? 'connection_lost' : 'not_connected'
 }
 
 /** A read has no body to watch; these say that there was a connection. */

@@ -3,6 +3,7 @@ import {
   type FailureReason,
   headerOf,
   isSuccess,
+  isUntrusted,
   type Reply,
   type Send,
   TransportFailure,
@@ -70,13 +71,13 @@ interface Verdict {
 }
 
 /** Failures that another attempt would only repeat. */
-const NOT_AGAIN: readonly FailureReason[] = ['interrupted', 'not_trusted', 'key_expired']
+const NOT_AGAIN: readonly FailureReason[] = ['interrupted', 'key_expired']
 
 const STOP: Verdict = {again: false, doubt: false}
 
 function verdict(call: Call, result: Reply | Error, isDoubtful: boolean): Verdict {
   if (result instanceof TransportFailure) {
-    if (NOT_AGAIN.includes(result.reason)) return STOP
+    if (NOT_AGAIN.includes(result.reason) || isUntrusted(result.reason)) return STOP
     return {again: call.isRepeatable || !result.mayHaveHappened, doubt: result.mayHaveHappened}
   }
   if (result instanceof Error) return STOP

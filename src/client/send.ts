@@ -40,10 +40,23 @@ export interface Reply {
  */
 export type Send = (call: Call) => Promise<Reply>
 
+/** Why a connection was given up before anything was sent over it. */
+export type UntrustedReason =
+  | 'certificate_expired'
+  | 'certificate_not_yet_valid'
+  | 'certificate_self_signed'
+  | 'certificate_unknown_issuer'
+  | 'certificate_wrong_host'
+  | 'not_trusted'
+
+export const isUntrusted = (reason: FailureReason): reason is UntrustedReason =>
+  reason === 'not_trusted' || reason.startsWith('certificate_')
+
 /** Why there was no answer. */
 export type FailureReason =
   | 'not_connected'
-  | 'not_trusted'
+  | 'proxy_failed'
+  | UntrustedReason
   | 'timeout'
   | 'connection_lost'
   | 'too_large'

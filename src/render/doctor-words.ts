@@ -1,5 +1,6 @@
 import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
+import {type NoAnswerReason, noAnswerFor} from '../messages/service.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string
 
@@ -58,12 +59,16 @@ const ENGLISH: DoctorWords = {
     port_free: ({port}) => `${port} is free for webhooks listen`,
     port_taken: ({port}) => `${port} is taken; webhooks listen needs another`,
     proxy_none: () => 'none is set',
-    proxy_not_used: ({variable}) => `${variable} is set; pixctl connects directly all the same`,
+    proxy_not_used: ({variable}) =>
+      `${variable} is set, and not for this service: it is asked directly`,
+    proxy_used: ({variable, address}) => `${address}, by ${variable}`,
+    proxy_invalid: ({reason}) => `${reason}`,
     service_answers: ({url, ms}) => `${url} answers in ${ms} ms and knows the credential`,
     service_reachable: ({url, ms}) => `${url} answers in ${ms} ms`,
-    service_unreachable: ({url}) => `${url} does not answer`,
+    service_unreachable: ({url, reason}) =>
+      `${url}: ${noAnswerFor({reason: reason as NoAnswerReason}).in('en').message}`,
     service_refuses: ({url, code}) => `${url} refuses the credential (${code})`,
-    service_not_asked: () => 'not asked: there is no base URL',
+    service_not_asked: () => 'not asked: it has no base URL, or its proxy no address',
     clock_agrees: ({seconds}) => `agrees with the service within ${seconds} s`,
     clock_differs: ({seconds}) => `differs from the service by ${seconds} s`,
     clock_not_compared: () => 'not compared: the service says no time',
@@ -122,12 +127,15 @@ const PORTUGUESE: DoctorWords = {
     port_taken: ({port}) => `${port} está ocupada; webhooks listen precisa de outra`,
     proxy_none: () => 'nenhum definido',
     proxy_not_used: ({variable}) =>
-      `${variable} está definido; o pixctl conecta direto mesmo assim`,
+      `${variable} está definido, mas não para este serviço: ele é consultado direto`,
+    proxy_used: ({variable, address}) => `${address}, por ${variable}`,
+    proxy_invalid: ({reason}) => `${reason}`,
     service_answers: ({url, ms}) => `${url} responde em ${ms} ms e conhece a credencial`,
     service_reachable: ({url, ms}) => `${url} responde em ${ms} ms`,
-    service_unreachable: ({url}) => `${url} não responde`,
+    service_unreachable: ({url, reason}) =>
+      `${url}: ${noAnswerFor({reason: reason as NoAnswerReason}).in('pt-BR').message}`,
     service_refuses: ({url, code}) => `${url} recusa a credencial (${code})`,
-    service_not_asked: () => 'não consultado: falta o endereço',
+    service_not_asked: () => 'não consultado: falta o endereço dele ou o do proxy',
     clock_agrees: ({seconds}) => `concorda com o serviço em ${seconds} s`,
     clock_differs: ({seconds}) => `difere do serviço em ${seconds} s`,
     clock_not_compared: () => 'não comparado: o serviço não diz a hora',

@@ -1,4 +1,8 @@
-const NO_ANSWERS = ['not_connected', 'not_trusted', 'timeout', 'connection_lost', 'too_large']
+const NO_ANSWERS = [
+  ...['not_connected', 'proxy_failed', 'not_trusted', 'timeout', 'connection_lost', 'too_large'],
+  ...['certificate_expired', 'certificate_not_yet_valid', 'certificate_self_signed'],
+  ...['certificate_unknown_issuer', 'certificate_wrong_host'],
+]
 
 const ANSWERS = [
   {status: 502, type: 'text/html', isJson: false},

@@ -24,7 +24,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     examineRecord(condition, setAsideJournals(home)),
     examineOutcomes(condition, context.now()),
     await examinePort(),
-    examineProxy(env),
+    examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
     ...service,
   ]
 }

@@ -45,6 +45,8 @@ export type DiagnosisCode =
   | 'port_taken'
   | 'proxy_none'
   | 'proxy_not_used'
+  | 'proxy_used'
+  | 'proxy_invalid'
   | 'service_answers'
   | 'service_reachable'
   | 'service_unreachable'

@@ -1,4 +1,7 @@
 import {createServer} from 'node:net'
+import {proxyFor} from '../../client/proxy-settings.ts'
+import {PixctlError} from '../../messages/errors.ts'
+import type {Variables} from '../../platform/variables.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 const OLDEST_NODE = 24
@@ -43,12 +46,23 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-const PROXY_VARIABLES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY']
-
-/** pixctl connects directly: a machine that must go through a proxy learns it here. */
-export function examineProxy(env: Readonly<Record<string, string | undefined>>): Diagnosis {
-  const variable = PROXY_VARIABLES.find((name) => env[name])
-  return variable === undefined
-    ? {subject: 'proxy', code: 'proxy_none', status: 'ok', facts: {}}
-    : {subject: 'proxy', code: 'proxy_not_used', status: 'note', facts: {variable}}
+/** Which proxy requests to the service go through. Its user and password are not shown. */
+export function examineProxy(baseUrl: string | undefined, env: Variables): Diagnosis {
+  const subject = 'proxy'
+  try {
+    const proxy = baseUrl === undefined ? undefined : proxyFor(baseUrl, env)
+    if (proxy) {
+      const {variable, address} = proxy
+      return {subject, code: 'proxy_used', status: 'ok', facts: {variable, address}}
+    }
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    return {subject, code: 'proxy_invalid', status: 'fault', facts: {reason: error.message}}
+  }
+  const isSet = PROXY_VARIABLES.find((name) => env[name])
+  return isSet === undefined
+    ? {subject, code: 'proxy_none', status: 'ok', facts: {}}
+    : {subject, code: 'proxy_not_used', status: 'note', facts: {variable: isSet}}
 }
+
+const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']

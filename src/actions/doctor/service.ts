@@ -2,9 +2,11 @@ import type {Context} from '../../app/context.ts'
 import {overHttp} from '../../client/http.ts'
 import {headerOf, type Reply, TransportFailure} from '../../client/send.ts'
 import {NotPermittedError, PixctlError} from '../../messages/errors.ts'
+import type {NoAnswerReason} from '../../messages/service.ts'
 import type {Settings} from '../../profile/settings.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import type {Diagnosis} from './diagnosis.ts'
+import {examineProxy} from './machine.ts'
 
 /** Beyond this, times in reports and the age of keys mislead. */
 const MAX_SKEW_MS = 30_000
@@ -19,12 +21,17 @@ interface Answered {
   readonly midwayMs: number
 }
 
+interface Unanswered {
+  readonly reason: NoAnswerReason
+}
+
 /** Whether the service answers, knows the credential, and agrees on the time. Creates nothing. */
 export async function examineService(context: Context, settings: Settings): Promise<Diagnosis[]> {
   const url = settings.baseUrl?.value
-  if (url === undefined) return [notAsked, notCompared]
+  const isProxyUsable = examineProxy(url, context.env).status !== 'fault'
+  if (url === undefined || !isProxyUsable) return [notAsked, notCompared]
   const answered = await knock(context, settings, url)
-  if (!answered) return [unreachable(settings, url), notCompared]
+  if ('reason' in answered) return [unreachable(settings, url, answered.reason), notCompared]
   return [await examineAccess(context, url, answered.tookMs), examineClock(answered)]
 }
 
@@ -33,9 +40,10 @@ async function knock(
   context: Context,
   settings: Settings,
   baseUrl: string,
-): Promise<Answered | undefined> {
+): Promise<Answered | Unanswered> {
   const timeoutMs = Math.min(settings.timeoutMs.value, MAX_TIMEOUT_MS)
-  const connection = overHttp({baseUrl, timeoutMs, signal: context.signal})
+  const {env, signal} = context
+  const connection = overHttp({baseUrl, timeoutMs, signal, env})
   const names = {...WIRE_NAMES, ...settings.wire}
   const startedAt = context.now()
   try {
@@ -44,7 +52,8 @@ async function knock(
     const tookMs = context.now() - startedAt
     return {reply, tookMs, midwayMs: startedAt + tookMs / 2}
   } catch (error) {
-    if (error instanceof TransportFailure) return undefined
+    const isSilence = error instanceof TransportFailure && error.reason !== 'interrupted'
+    if (isSilence) return {reason: error.reason as NoAnswerReason}
     throw error
   } finally {
     await connection.close()
@@ -53,11 +62,17 @@ async function knock(
 
 const isHere = (url: string): boolean => /^http:\/\/(127\.|localhost|\[::1\])/.test(url)
 
-function unreachable({baseUrl}: Settings, url: string): Diagnosis {
+function unreachable({baseUrl}: Settings, url: string, reason: NoAnswerReason): Diagnosis {
   const mend = isHere(url)
     ? 'pixctl emulator start --login'
     : `pixctl config set base-url ${baseUrl?.value}`
-  return {subject: 'service', code: 'service_unreachable', status: 'fault', facts: {url}, mend}
+  return {
+    subject: 'service',
+    code: 'service_unreachable',
+    status: 'fault',
+    facts: {url, reason},
+    mend,
+  }
 }
 
 async function examineAccess(context: Context, url: string, ms: number): Promise<Diagnosis> {

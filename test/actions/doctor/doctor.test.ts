@@ -36,11 +36,20 @@ test('a port is free until somebody listens on it', async () => {
 test.each([
   {env: {}, code: 'proxy_none'},
   {env: {HTTPS_PROXY: ''}, code: 'proxy_none'},
-  {env: {https_proxy: 'http://proxy:3128'}, code: 'proxy_not_used'},
-])('of the variables $env it says $code', ({env, code}) => {
-  const diagnosis = examineProxy(env)
+  {env: {https_proxy: 'http://user:hunter2@proxy:3128'}, code: 'proxy_used'},
+  {env: {HTTP_PROXY: 'proxy:3128'}, code: 'proxy_used'},
+  {env: {HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'example.test'}, code: 'proxy_not_used'},
+  {env: {HTTPS_PROXY: 'http://'}, code: 'proxy_invalid'},
+])('of the variables $env it says $code, and no password', ({env, code}) => {
+  const diagnosis = examineProxy('https://pix.example.test', env)
   expect(diagnosis.code).toBe(code)
-  expect(JSON.stringify(diagnosis)).not.toContain('3128')
+  expect(JSON.stringify(diagnosis)).not.toContain('hunter2')
+  if (code === 'proxy_used') expect(diagnosis.facts['address']).toBe('http://proxy:3128')
+})
+
+test('the emulator on this machine is asked directly, whatever proxy is set', () => {
+  const diagnosis = examineProxy('http://127.0.0.1:4010', {HTTP_PROXY: 'http://proxy:3128'})
+  expect(diagnosis.code).toBe('proxy_not_used')
 })
 
 describe('files', () => {
