@@ -37,7 +37,7 @@ test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY'])(
     const {code} = await at.run(create, {[variable]: `http://127.0.0.1:${at.proxy.port}`})
     expect(code).toBe(0)
     expect(at.proxy.tunnels).toEqual([`${HOST}:443`])
-    expect(at.service.requests).toEqual(['POST /v2/auth http/1.1', 'POST /v2/pix http/1.1'])
+    expect(at.service.requests).toContain('POST /v2/pix http/1.1')
   },
 )
 

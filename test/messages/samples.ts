@@ -53,6 +53,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   answerLeavesDoubt: [
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
+  earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
   tryAgainAfter: [{after: '«after»'}, {after: undefined}],
   permissionOrAddress: [{permission: 'PIX:WRITE'}, {permission: undefined}],
   batchInvalid: [
