@@ -374,6 +374,23 @@ describe('the journal file', () => {
     expect(second.journal.hasLostRecords).toBe(true)
   })
 
+  test('whose log lost a commit to a flipped byte stops one command, instead of forgetting it', async () => {
+    const home = temporaryDirectory()
+    const first = await opened(home)
+    await first.journal.requests.begin(request)
+    const path = journalPath(home.path)
+    // As after a kill: the log was never written back into the file.
+    const [bytes, log, index] = ['', '-wal', '-shm'].map((suffix) => readFileSync(path + suffix))
+    await first.journal.close()
+    const damaged = Buffer.from(log ?? [])
+    damaged[damaged.length - 9] = (damaged.at(-9) ?? 0) ^ 1
+    writeFileSync(path, bytes ?? '')
+    writeFileSync(`${path}-wal`, damaged)
+    writeFileSync(`${path}-shm`, index ?? '')
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
+    home[Symbol.dispose]()
+  })
+
   test.each([
     {name: 'became something else', now: 'a shopping list'},
     {name: 'was emptied', now: ''},

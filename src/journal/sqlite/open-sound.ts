@@ -3,6 +3,7 @@ import {basename, dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {journalDamaged, journalNewer, journalUnavailable} from '../../messages/journal.ts'
+import {isLogDamaged} from '../../platform/log-damage.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
 
@@ -33,6 +34,7 @@ const CHECKED_BYTES = 4 * 1024 * 1024
 
 async function openChecked(path: string): Promise<DatabaseSync> {
   requireHeader(path)
+  if (isLogDamaged(path)) throw new DamageFound('its log holds less than was committed')
   const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
   const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
   if (!isSmall) return db

@@ -1,0 +1,90 @@
+import {existsSync, readFileSync, statSync} from 'node:fs'
+import {uptime} from 'node:os'
+
+/** Source: SQLite, "Database File Format", 4: the write-ahead log. */
+const LOG_HEADER_BYTES = 32
+const FRAME_HEADER_BYTES = 24
+const SALTS = 16
+const LITTLE_ENDIAN_MAGIC = 0x377f0682
+
+/** Source: SQLite, "WAL-mode File Format", 2.1: the header of the index in shared memory. */
+const INDEX_HEADER_BYTES = 48
+const INDEX_LAST_FRAME = 16
+const INDEX_SALTS = 32
+
+/** Another process may begin the log anew while it is read: what is seen once is looked at again. */
+const LOOKS = 3
+
+/**
+ * Whether the write-ahead log beside a database holds less than was committed to it. SQLite takes a
+ * frame whose checksum is wrong for the end of the log, and forgets it and every later one without a
+ * word. The index beside the log says how many frames there were; it is written after they are.
+ *
+ * Says nothing when there is no index, or it is from before this machine started: a power cut may
+ * take commits that did not wait for the disk, and leave the index that counted them.
+ */
+export function isLogDamaged(database: string): boolean {
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (!seemsDamaged(`${database}-wal`, `${database}-shm`)) return false
+  }
+  return true
+}
+
+function seemsDamaged(logPath: string, indexPath: string): boolean {
+  if (!existsSync(logPath) || !existsSync(indexPath)) return false
+  if (statSync(indexPath).mtimeMs < Date.now() - uptime() * 1_000) return false
+  const index = readFileSync(indexPath).subarray(0, INDEX_HEADER_BYTES)
+  const log = readFileSync(logPath)
+  if (index.length < INDEX_HEADER_BYTES) return false
+  const committed = index.readUInt32LE(INDEX_LAST_FRAME)
+  if (committed === 0 || log.length === 0) return committed > 0 && isInitialised(index)
+  const isSameLog =
+    log.length >= LOG_HEADER_BYTES &&
+    index.subarray(INDEX_SALTS, INDEX_SALTS + 8).equals(log.subarray(SALTS, SALTS + 8))
+  return isSameLog && soundFrames(log) < committed
+}
+
+const isInitialised = (index: Buffer): boolean => index[12] === 1
+
+/** How many frames from the beginning have the checksum they should have. */
+function soundFrames(log: Buffer): number {
+  const pageBytes = log.readUInt32BE(8)
+  const isLittleEndian = log.readUInt32BE(0) === LITTLE_ENDIAN_MAGIC
+  const salts = log.subarray(SALTS, SALTS + 8)
+  const sum = new Checksum(isLittleEndian)
+  sum.add(log, 0, 24)
+  if (!sum.is(log, 24)) return 0
+  let frames = 0
+  for (let at = LOG_HEADER_BYTES; at + FRAME_HEADER_BYTES + pageBytes <= log.length; ) {
+    sum.add(log, at, at + 8)
+    sum.add(log, at + FRAME_HEADER_BYTES, at + FRAME_HEADER_BYTES + pageBytes)
+    if (!log.subarray(at + 8, at + 16).equals(salts) || !sum.is(log, at + 16)) return frames
+    frames += 1
+    at += FRAME_HEADER_BYTES + pageBytes
+  }
+  return frames
+}
+
+/** The checksum of the log: over pairs of words, each frame's goes on from the one before. */
+class Checksum {
+  readonly #isLittleEndian: boolean
+  #first = 0
+  #second = 0
+
+  constructor(isLittleEndian: boolean) {
+    this.#isLittleEndian = isLittleEndian
+  }
+
+  add(bytes: Buffer, from: number, to: number): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    for (let at = from; at < to; at += 8) {
+      this.#first = (this.#first + view.getUint32(at, this.#isLittleEndian) + this.#second) >>> 0
+      this.#second =
+        (this.#second + view.getUint32(at + 4, this.#isLittleEndian) + this.#first) >>> 0
+    }
+  }
+
+  is(bytes: Buffer, at: number): boolean {
+    return bytes.readUInt32BE(at) === this.#first && bytes.readUInt32BE(at + 4) === this.#second
+  }
+}
