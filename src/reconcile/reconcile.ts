@@ -1,6 +1,6 @@
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
-import {type Gathered, sourcesOf} from './read/gathered.ts'
+import {type Gathered, presentNames, sourcesOf} from './read/gathered.ts'
 import type {ReconcileInputs} from './read/inputs.ts'
 import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
@@ -8,7 +8,8 @@ import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects} from './rules/carry-forward.ts'
 import {type JudgeOptions, judge} from './rules/judge.ts'
-import {releaseHeap} from './screening/host/heap-growth.ts'
+import {type JudgedShare, judgeShare, type ShareTerms} from './rules/judge-share.ts'
+import type {GatheredShares, SettledTerms} from './screening/host/gather-large.ts'
 import type {Tuning} from './screening/host/make-plan.ts'
 
 export interface Reconciliation {
@@ -44,22 +45,35 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
   readonly withoutCauses?: boolean
 }
 
+const termsOf = ({asOfMs, policy, fees, ...read}: SettledTerms): ShareTerms => ({
+  ...{asOfMs, policy, fees},
+  present: [...presentNames(read)],
+})
+
+type GatheredRun = GatheredShares<JudgedShare>
+
 async function gather(
   sources: readonly Source[],
   options: ReconcileOptions,
-  tuning: Tuning | undefined,
-): Promise<Gathered> {
+  {rules, tuning}: Inner,
+): Promise<GatheredRun> {
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./screening/host/gather-large.ts')
-    const gathered = await gatherLarge(sources, {
-      ...options,
-      tuning,
-      carried: carriedSubjects(options.previous),
-    })
+    const carried = carriedSubjects(options.previous)
+    const gathered = await gatherLarge(
+      sources,
+      {...options, tuning, carried},
+      {
+        // The reports add up every subject that is examined, and tests may take rules away.
+        isWhole: options.report === true || rules !== undefined,
+        judgeShare,
+        termsOf,
+      },
+    )
     if (gathered) return gathered
   }
-  return gatherSmall(sources, options)
+  return {gathered: await gatherSmall(sources, options), shares: []}
 }
 
 /** As `reconcile`, with some rules taken away or large inputs made of small ones. */
@@ -68,19 +82,14 @@ export async function reconcileBy(
   options: ReconcileOptions,
   inner: Inner,
 ): Promise<Reconciliation> {
-  const {rules, tuning} = inner
-  try {
-    const gathered = await gather(sourcesOf(inputs), options, tuning)
-    const judged = {previous: options.previous, ...(rules ? {rules} : {})}
-    const judgement = await judge(gathered, judged)
-    releaseHeap()
-    const explained = await withCauses(judgement.result, gathered, {options, inner})
-    if (!options.report) return explained
-    const {reportOf} = await import('./report/report.ts')
-    return {...explained, report: reportOf(judgement, gathered, options.timezone)}
-  } finally {
-    releaseHeap()
-  }
+  const {gathered, shares} = await gather(sourcesOf(inputs), options, inner)
+  const {rules} = inner
+  const judged = {previous: options.previous, shares, ...(rules ? {rules} : {})}
+  const judgement = await judge(gathered, judged)
+  const explained = await withCauses(judgement.result, gathered, {options, inner})
+  if (!options.report) return explained
+  const {reportOf} = await import('./report/report.ts')
+  return {...explained, report: reportOf(judgement, gathered, options.timezone)}
 }
 
 /** Below this, findings are few enough to be read one by one. Source: reconciliation.md, "Causes". */

@@ -200,7 +200,13 @@ test('an event may name the fields of its data with or without "data."', async (
 })
 
 describe('a data set on disk in which one file is a report', () => {
-  const WIDE = {taskBytes: 1 << 20, buckets: 256, repeatBits: 1 << 13}
+  const WIDE = {
+    taskBytes: 1 << 20,
+    buckets: 256,
+    repeatBits: 1 << 13,
+    shareBytes: 1_500,
+    roundBytes: 4_000,
+  }
 
   test.each(['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const)(
     'gives the same result when it is large, compressed or both: %s',

@@ -1,74 +1,15 @@
 import {createHash} from 'node:crypto'
-import {type Centavos, subtract} from '../../domain/money.ts'
-import {byText} from '../read/order.ts'
-import type {Place} from '../read/rows.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
-import {FINDING_CODES, type FindingCode, factsOf, TIERS} from './finding-codes.ts'
+import {factsOf} from './finding-codes.ts'
+import {lazyList} from './lazy-list.ts'
+import {mergeDrafts} from './merge-drafts.ts'
+import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
+import {distinctPlaces, type PackedDrafts} from './packed-drafts.ts'
 import {FAULTS, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
-
-const CODE_ORDER = new Map(FINDING_CODES.map((code, at) => [code, at]))
-const TIER_ORDER = new Map(TIERS.map((tier, at) => [tier, at]))
-
-const rankOf = ({code}: Draft): number =>
-  (TIER_ORDER.get(factsOf(code).tier) ?? 0) * 100 + (CODE_ORDER.get(code) ?? 0)
-
-const byPlace = (a: Place, b: Place): number => a.source - b.source || a.line - b.line
-
-const firstPlace = (draft: Draft): Place => draft.evidence[0] ?? {source: 0, line: 0}
-
-/** By precedence, code, wallet and subject; rows without a subject by where they stand. */
-const byPrecedence = (a: Draft, b: Draft): number =>
-  rankOf(a) - rankOf(b) ||
-  byText(a.wallet ?? '', b.wallet ?? '') ||
-  byText(a.subject.id, b.subject.id) ||
-  byText(String(a.tag ?? ''), String(b.tag ?? '')) ||
-  (a.actual ?? 0) - (b.actual ?? 0) ||
-  (a.subject.kind === 'file_line' ? byPlace(firstPlace(a), firstPlace(b)) : 0)
-
-const differenceOf = (draft: Draft): Centavos | undefined =>
-  draft.expected === undefined || draft.actual === undefined
-    ? undefined
-    : subtract(draft.actual, draft.expected)
-
-const isHundredfold = (a: number, b: number): boolean =>
-  a !== 0 && b !== 0 && (Math.abs(a) === Math.abs(b) * 100 || Math.abs(b) === Math.abs(a) * 100)
-
-/** The first coincidence that holds, in the order of `HINT_CODES`. */
-function hintOf(draft: Draft, offsets: ReadonlySet<Draft>): HintCode | undefined {
-  const delta = differenceOf(draft)
-  if (draft.hint !== undefined || delta === undefined || delta === 0) return draft.hint
-  if (isHundredfold(draft.expected ?? 0, draft.actual ?? 0)) return 'ratio_100'
-  if (draft.fee !== undefined && Math.abs(delta) === draft.fee) return 'delta_equals_fee'
-  if (draft.legs?.some((leg) => leg === Math.abs(delta))) return 'delta_equals_leg'
-  return offsets.has(draft) ? 'offsetting_pair' : undefined
-}
-
-/** Where money in the wrong place shows as two opposite differences. */
-const OFFSETTING: ReadonlySet<FindingCode> = new Set([
-  'UNEXPLAINED_DIFFERENCE',
-  'UNMATCHED_LEDGER_LINE',
-  'AMOUNT_MISMATCH',
-])
-
-/** Drafts of one code whose differences cancel another's, in pairs. */
-function offsettingPairs(drafts: readonly Draft[]): ReadonlySet<Draft> {
-  const open = new Map<string, Draft[]>()
-  const paired = new Set<Draft>()
-  for (const draft of drafts) {
-    const delta = differenceOf(draft)
-    if (delta === undefined || delta === 0 || !OFFSETTING.has(draft.code)) continue
-    const partner = open.get(`${draft.code} ${-delta}`)?.pop()
-    const alike = open.get(`${draft.code} ${delta}`)
-    if (partner) paired.add(draft).add(partner)
-    else if (alike) alike.push(draft)
-    else open.set(`${draft.code} ${delta}`, [draft])
-  }
-  return paired
-}
 
 const idOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
@@ -88,37 +29,19 @@ function hintFields(draft: Draft, hint: HintCode | undefined) {
   return hint === undefined ? {} : {hint: HINTS[hint].en, hintCode: hint}
 }
 
-/** Drafts become findings: ordered, identified, with the places of their evidence. */
-export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly Finding[] {
-  const ordered = drafts.toSorted(byPrecedence)
-  const offsets = offsettingPairs(ordered)
-  const seen = new Map<string, number>()
-  return ordered.map((draft) => {
-    const {code, wallet, role, tag, atMs} = draft
-    const subject = subjectOf(draft, names)
-    const facts = factsOf(code)
-    const key = JSON.stringify([code, subject.kind, subject.id, role ?? '', tag ?? ''])
-    const nth = seen.get(key) ?? 0
-    seen.set(key, nth + 1)
-    return {
-      id: idOf([key, nth]),
-      code,
-      class: facts.class,
-      severity: facts.severity,
-      wallet,
-      subject,
-      ...(role === undefined ? {} : {role}),
-      expectedCentavos: draft.expected ?? null,
-      actualCentavos: draft.actual ?? null,
-      deltaCentavos: differenceOf(draft) ?? null,
-      ...contextOf(draft),
-      ...(atMs === undefined ? {} : {occurredAt: new Date(atMs).toISOString()}),
-      evidence: evidenceOf(draft, names),
-      ...hintFields(draft, hintOf(draft, offsets)),
-      remedy: remedyOf(draft),
-    }
-  })
+/** Findings of one code and subject that differ in nothing else, numbered as they come. */
+class Repetitions {
+  readonly #seen = new Map<string, number>()
+
+  next(likeness: string): number {
+    const nth = this.#seen.get(likeness) ?? 0
+    this.#seen.set(likeness, nth + 1)
+    return nth
+  }
 }
+
+const likenessOf = ({code, role, tag}: Draft, subject: Subject): string =>
+  JSON.stringify([code, subject.kind, subject.id, role ?? '', tag ?? ''])
 
 const remedyOf = ({code, hint, otherWallet, wallet}: Draft): string =>
   hint === 'posted_in_other_wallet' && otherWallet !== undefined
@@ -134,12 +57,74 @@ function contextOf({gross, otherWallet, externalReference}: Draft) {
   }
 }
 
-/** Each place once, in the order of the inputs. */
-function evidenceOf({evidence}: Draft, names: FileNames) {
-  const places = evidence
-    .toSorted(byPlace)
-    .map(({source, line}) => ({file: names[source] ?? '', line}))
-  return places.filter(
-    ({file, line}, at) => places[at - 1]?.file !== file || places[at - 1]?.line !== line,
-  )
+interface Told {
+  readonly names: FileNames
+  readonly nth: number
+  readonly hint: HintCode | undefined
+}
+
+function findingOf(draft: Draft, subject: Subject, {names, nth, hint}: Told): Finding {
+  const {code, wallet, role, atMs} = draft
+  const facts = factsOf(code)
+  return {
+    id: idOf([likenessOf(draft, subject), nth]),
+    code,
+    class: facts.class,
+    severity: facts.severity,
+    wallet,
+    subject,
+    ...(role === undefined ? {} : {role}),
+    expectedCentavos: draft.expected ?? null,
+    actualCentavos: draft.actual ?? null,
+    deltaCentavos: differenceOf(draft) ?? null,
+    ...contextOf(draft),
+    ...(atMs === undefined ? {} : {occurredAt: new Date(atMs).toISOString()}),
+    evidence: distinctPlaces(draft).map(({source, line}) => ({file: names[source] ?? '', line})),
+    ...hintFields(draft, hint),
+    remedy: remedyOf(draft),
+  }
+}
+
+/** Drafts become findings: ordered, identified, with the places of their evidence. */
+export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly Finding[] {
+  const ordered = drafts.toSorted(byPrecedence)
+  const offsets = offsettingPairs(ordered)
+  const repetitions = new Repetitions()
+  return ordered.map((draft) => {
+    const subject = subjectOf(draft, names)
+    const nth = repetitions.next(likenessOf(draft, subject))
+    return findingOf(draft, subject, {names, nth, hint: hintOf(draft, offsets)})
+  })
+}
+
+/** Subjects whose findings all come from one share, which has numbered those that are alike. */
+const NUMBERED: ReadonlySet<string> = new Set(['charge', 'withdrawal', 'refund', 'block', 'leg'])
+
+/**
+ * Findings of the calling thread and of the shares, as one list. They are made when they are asked
+ * for, and not kept: a bad month has more of them than memory should hold.
+ */
+export function mergedFindings(
+  drafts: readonly Draft[],
+  shares: readonly PackedDrafts[],
+  names: FileNames,
+): readonly Finding[] {
+  const merged = mergeDrafts(drafts, shares)
+  const offsets = offsettingPairs(merged.offsetting())
+  const paired = new Set([...offsets].map((draft) => merged.itemOf(draft)))
+  const repetitions = new Repetitions()
+  const numbers = new Map<number, number>()
+  for (let at = 0; at < merged.count; at += 1) {
+    if (merged.isNumbered(at, NUMBERED)) continue
+    const draft = merged.draftAt(at)
+    const nth = repetitions.next(likenessOf(draft, subjectOf(draft, names)))
+    if (nth > 0) numbers.set(at, nth)
+  }
+  return lazyList(merged.count, (at) => {
+    const draft = merged.draftAt(at)
+    const isPaired = paired.has(merged.itemAt(at))
+    const hint = hintOf(draft, isPaired ? new Set([draft]) : offsets)
+    const nth = numbers.get(at) ?? draft.repetition ?? 0
+    return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
+  })
 }

@@ -1,6 +1,7 @@
 import type {Draft} from '../findings/draft.ts'
 import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
-import {findingsOf} from '../findings/findings.ts'
+import {findingsOf, mergedFindings} from '../findings/findings.ts'
+import type {Movement} from '../read/below-zero.ts'
 import {type Gathered, namesOf, presentNames, type Replay} from '../read/gathered.ts'
 import {mergeAll, mergeSums, post, type SumsByWallet, type Tallies} from '../read/merge.ts'
 import type {LineRow} from '../read/rows.ts'
@@ -14,7 +15,6 @@ import type {
 } from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
-import type {View} from '../subjects/view.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
 import {
@@ -23,14 +23,17 @@ import {
   openingChecks,
   openingDifferences,
 } from './carry-forward.ts'
+import {judgeItems} from './judge-items.ts'
+import type {JudgedShare, PackedEffects} from './judge-share.ts'
 import {negativeBalance} from './negative-balance.ts'
-import {referenceOf} from './rule.ts'
 import {tallyRows, totalsOf} from './totals.ts'
 import {footWallets, unexplainedDifferences} from './wallets.ts'
 
 export interface JudgeOptions {
   readonly previous?: Result | undefined
   readonly rules?: Rules
+  /** What was said of subjects that were judged apart. */
+  readonly shares?: readonly JudgedShare[]
 }
 
 /** What was judged, before it becomes a result; the report reads it too. */
@@ -48,25 +51,6 @@ function append(to: Draft[], drafts: Iterable<Draft>): void {
   for (const draft of drafts) to.push(draft)
 }
 
-/** Every rule over every subject. */
-function judgeItems(books: Books, views: Views, rules: Rules): readonly Draft[] {
-  const subjectRules = Object.values(rules.subject)
-  const drafts: Draft[] = []
-  for (const view of views.all()) {
-    for (const rule of subjectRules) {
-      for (const draft of rule(view, books)) drafts.push(withReference(draft, view))
-    }
-  }
-  for (const rule of Object.values(rules.book)) append(drafts, rule(books, views))
-  return drafts
-}
-
-/** A person knows an order by its own reference, not by the service's id. */
-function withReference(draft: Draft, view: View): Draft {
-  const externalReference = referenceOf(view)
-  return externalReference === undefined ? draft : {...draft, externalReference}
-}
-
 /** A line counts to its wallet until the instant its balance was stated. */
 export function countedUntil({terms, balances}: Books): (line: LineRow) => boolean {
   const stated = new Map(balances.map((row) => [row.wallet, row.atMs]))
@@ -82,22 +66,44 @@ function sumsOf(gathered: Gathered, books: Books): SumsByWallet {
   return sums
 }
 
+/** What findings prove of wallets, wherever they were found. */
+interface Proven {
+  readonly drafts: readonly Draft[]
+  readonly effects: readonly PackedEffects[]
+}
+
+/** Movements that would have been, had the wallets had no faults. */
+function correctionsOf({drafts, effects}: Proven, faulty: ReadonlySet<string>) {
+  const corrections = new Map<string, Movement[]>()
+  const add = (wallet: string, centavos: number, atMs: number): void => {
+    if (!faulty.has(wallet)) return
+    const known = corrections.get(wallet)
+    const movement = {centavos, atMs, place: undefined}
+    if (known) known.push(movement)
+    else corrections.set(wallet, [movement])
+  }
+  for (const {atMs = 0, effects: own = []} of drafts) {
+    for (const {wallet, centavos, floating} of own) {
+      if (floating === undefined) add(wallet, centavos, atMs)
+    }
+  }
+  for (const {names, wallets, centavos, instants} of effects) {
+    for (const [at, wallet] of wallets.entries()) {
+      add(names[wallet] as string, centavos[at] as number, instants[at] as number)
+    }
+  }
+  return corrections
+}
+
 /**
  * Wallets whose opening is known are replayed; where a difference needs explaining, as they would be
  * without their faults.
  */
-function replaysOf(wallets: readonly WalletStatement[], drafts: readonly Draft[]) {
+function replaysOf(wallets: readonly WalletStatement[], proven: Proven) {
   const faulty = new Set(
     wallets.filter(({explainedCentavos}) => explainedCentavos !== 0).map(({wallet}) => wallet),
   )
-  const corrections = Map.groupBy(
-    drafts.flatMap(({atMs, effects = []}) =>
-      effects
-        .filter((effect) => effect.floating === undefined && faulty.has(effect.wallet))
-        .map(({wallet, centavos}) => ({wallet, centavos, atMs: atMs ?? 0, place: undefined})),
-    ),
-    ({wallet}) => wallet,
-  )
+  const corrections = correctionsOf(proven, faulty)
   const stated = wallets.filter(({statedCentavos}) => statedCentavos !== null)
   return new Map<string, Replay>(
     stated.map(({wallet, openingCentavos: opening}) => [
@@ -107,21 +113,23 @@ function replaysOf(wallets: readonly WalletStatement[], drafts: readonly Draft[]
   )
 }
 
+interface JudgedWallets {
+  readonly wallets: readonly WalletStatement[]
+  readonly proven: Proven
+  readonly rules: Rules
+}
+
 async function judgeBalances(
   gathered: Gathered,
   books: Books,
-  {
-    wallets,
-    drafts,
-    rules,
-  }: {wallets: readonly WalletStatement[]; drafts: readonly Draft[]; rules: Rules},
+  {wallets, proven, rules}: JudgedWallets,
 ): Promise<readonly Draft[]> {
   const found: Draft[] = []
   if (rules.wallet.has('unexplainedDifference')) {
     append(found, unexplainedDifferences(wallets, books.balances, books.wounded))
   }
   if (!rules.wallet.has('negativeBalance') || !books.terms.present.has('statement')) return found
-  for (const [wallet, below] of await gathered.replay(replaysOf(wallets, drafts))) {
+  for (const [wallet, below] of await gathered.replay(replaysOf(wallets, proven))) {
     if (!books.wounded.has(wallet)) found.push(negativeBalance(wallet, below))
   }
   return found
@@ -133,17 +141,24 @@ const skippedChecks = (books: Books): readonly SkippedCheck[] =>
     return missing.length === 0 ? [] : [{code, missing}]
   })
 
-function verdictOf(findings: readonly Finding[]): Verdict {
-  const isBroken = findings.some((finding) => ['error', 'data'].includes(finding.class))
+type Counts = Partial<Record<FindingCode, number>>
+
+function verdictOf(counts: Counts): Verdict {
+  const codes = Object.keys(counts) as FindingCode[]
+  const isBroken = codes.some((code) => ['error', 'data'].includes(factsOf(code).class))
   if (isBroken) return 'unreconciled'
-  return findings.length > 0 ? 'explained' : 'reconciled'
+  return codes.length > 0 ? 'explained' : 'reconciled'
 }
 
-function countsOf(findings: readonly Finding[]): Partial<Record<FindingCode, number>> {
-  const counts: Partial<Record<FindingCode, number>> = {}
+function countsOf(drafts: readonly Draft[], shares: readonly JudgedShare[]): Counts {
+  const raised = new Map<FindingCode | undefined, number>()
+  const count = (code: FindingCode | undefined) => raised.set(code, (raised.get(code) ?? 0) + 1)
+  for (const {code} of drafts) count(code)
+  for (const {drafts: packed} of shares) for (const code of packed.codes) count(FINDING_CODES[code])
+  const counts: Counts = {}
   for (const code of FINDING_CODES) {
-    const raised = findings.filter((finding) => finding.code === code).length
-    if (raised > 0) counts[code] = raised
+    const number = raised.get(code)
+    if (number !== undefined) counts[code] = number
   }
   return counts
 }
@@ -166,7 +181,13 @@ function inputsOf(gathered: Gathered, books: Books): readonly InputSummary[] {
   }))
 }
 
-function totalled(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
+interface Said {
+  readonly books: Books
+  readonly drafts: readonly Draft[]
+  readonly shares: readonly JudgedShare[]
+}
+
+function totalled(gathered: Gathered, {books, drafts, shares}: Said) {
   const {sources, reads, ordinary} = gathered
   const read = new Map<Gathered['sources'][number]['name'], number>()
   const looked = tallyRows(gathered.rows, books, drafts)
@@ -176,6 +197,7 @@ function totalled(gathered: Gathered, books: Books, drafts: readonly Draft[]) {
     read.set(name, (read.get(name) ?? 0) + (reads[at]?.rows ?? 0))
   }
   const tallies = mergeAll(looked, ordinary.tallies)
+  for (const share of shares) mergeAll(tallies, share.tallies)
   return {tallies, totals: totalsOf(tallies, read)}
 }
 
@@ -194,32 +216,35 @@ function tallyUnlisted({sources, reads}: Gathered, tallies: ReturnType<typeof ta
 
 /** From rows to the result. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
-  const {rules = ALL_RULES, previous} = options
+  const {rules = ALL_RULES, previous, shares = []} = options
   const {asOfMs, policy} = gathered
   const present = presentNames(gathered)
   const terms = {asOfMs, policy, present, carried: carriedSubjects(previous)}
   const books = openBooks(gathered.rows, terms)
+  for (const {contradicted} of shares) for (const row of contradicted) books.contradicted.push(row)
   const views = new Views(books)
   const judged = judgeItems(books, views, rules)
+  const proven = {drafts: judged, effects: shares.map(({effects}) => effects)}
   const wallets = footWallets({
     sums: sumsOf(gathered, books),
     balances: books.balances,
-    drafts: judged,
+    ...proven,
     hasStatement: present.has('statement'),
   })
   const items = judged.filter((draft) => !draft.excused)
-  const balances = await judgeBalances(gathered, books, {wallets, drafts: judged, rules})
+  const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
   const drafts = [...items, ...balances, ...openingDifferences(openings, books.balances)]
-  const findings = findingsOf(drafts, namesOf(gathered.sources))
-  const {tallies, totals} = totalled(gathered, books, drafts)
+  const findings = listed(drafts, shares, namesOf(gathered.sources))
+  const {tallies, totals} = totalled(gathered, {books, drafts, shares})
+  const counts = countsOf(drafts, shares)
   const result: Result = {
-    verdict: verdictOf(findings),
+    verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
     inputs: inputsOf(gathered, books),
     skipped: skippedChecks(books),
     wallets,
-    counts: countsOf(findings),
+    counts,
     totals,
     causes: [],
     findings,
@@ -234,6 +259,19 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   }
   return {books, views, drafts, wallets, tallies, result}
 }
+
+const listed = (
+  drafts: readonly Draft[],
+  shares: readonly JudgedShare[],
+  names: readonly string[],
+): readonly Finding[] =>
+  shares.length === 0
+    ? findingsOf(drafts, names)
+    : mergedFindings(
+        drafts,
+        shares.map((share) => share.drafts),
+        names,
+      )
 
 /** Something of this run's data is about this id. */
 const isSeen = (books: Books, id: string): boolean =>

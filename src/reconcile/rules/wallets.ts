@@ -4,6 +4,7 @@ import type {SumsByWallet} from '../read/merge.ts'
 import {byText} from '../read/order.ts'
 import type {BalanceRow} from '../read/rows.ts'
 import type {WalletStatement} from '../result.ts'
+import type {PackedEffects} from './judge-share.ts'
 
 interface Foot {
   readonly wallet: string
@@ -21,29 +22,45 @@ export interface WalletInputs {
   readonly sums: SumsByWallet
   readonly balances: readonly BalanceRow[]
   readonly drafts: readonly Draft[]
+  readonly effects: readonly PackedEffects[]
   readonly hasStatement: boolean
+}
+
+/** What findings would add to a wallet, and take from it. Units: centavos. */
+interface Explained {
+  gains: number
+  losses: number
+}
+
+function explainedByWallet({drafts, effects}: WalletInputs): ReadonlyMap<string, Explained> {
+  const explained = new Map<string, Explained>()
+  const add = (wallet: string, centavos: number): void => {
+    const known = explained.get(wallet) ?? {gains: 0, losses: 0}
+    if (centavos > 0) known.gains += centavos
+    else known.losses += centavos
+    explained.set(wallet, known)
+  }
+  for (const {wallet, centavos} of ownEffects(drafts)) add(wallet, centavos)
+  for (const {names, wallets, centavos} of effects) {
+    for (const [at, wallet] of wallets.entries()) {
+      add(names[wallet] as string, centavos[at] as number)
+    }
+  }
+  return explained
 }
 
 function footOf(
   wallet: string,
-  {sums, balances, hasStatement}: WalletInputs,
-  own: OwnEffect[],
+  {sums, hasStatement}: WalletInputs,
+  {balance, gains, losses}: Explained & {readonly balance: BalanceRow | undefined},
 ): Foot {
-  const balance = balances.find((row) => row.wallet === wallet)
   const {credits, debits} = sums.get(wallet) ?? {credits: 0, debits: 0}
   const recomputed = hasStatement
     ? centavos((balance?.opening ?? ZERO) + credits - debits)
     : undefined
-  const effects = own.filter((effect) => effect.wallet === wallet).map((effect) => effect.centavos)
-  return {
-    wallet,
-    balance,
-    recomputed,
-    difference:
-      balance && recomputed !== undefined ? subtract(balance.amount, recomputed) : undefined,
-    gains: effects.filter((amount) => amount > 0).reduce((a, b) => a + b, 0),
-    losses: effects.filter((amount) => amount < 0).reduce((a, b) => a + b, 0),
-  }
+  const difference =
+    balance && recomputed !== undefined ? subtract(balance.amount, recomputed) : undefined
+  return {wallet, balance, recomputed, difference, gains, losses}
 }
 
 /**
@@ -77,10 +94,12 @@ const ownEffects = (drafts: readonly Draft[]): OwnEffect[] =>
 /** Every wallet of statement or balances, by name. Units: centavos. */
 export function footWallets(inputs: WalletInputs): readonly WalletStatement[] {
   const names = [...new Set([...inputs.sums.keys(), ...inputs.balances.map((row) => row.wallet)])]
-  const byWallet = Map.groupBy(ownEffects(inputs.drafts), (effect) => effect.wallet)
-  const feet = names
-    .toSorted(byText)
-    .map((wallet) => footOf(wallet, inputs, byWallet.get(wallet) ?? []))
+  const explained = explainedByWallet(inputs)
+  const balances = new Map(inputs.balances.map((row) => [row.wallet, row]))
+  const feet = names.toSorted(byText).map((wallet) => {
+    const found = explained.get(wallet) ?? {gains: 0, losses: 0}
+    return footOf(wallet, inputs, {...found, balance: balances.get(wallet)})
+  })
   const remainders = new Map(
     feet.map(({wallet, difference = 0, gains, losses}) => [
       wallet,

@@ -11,7 +11,13 @@ const SEEDS = Number(process.env['MODEL_SEEDS'] ?? 2_000)
 const FROM = Number(process.env['MODEL_FROM'] ?? 1)
 const BATCH = 250
 /** Worlds are read from disk, cut into parts of a few rows, as large ones are. */
-const TUNING = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+const TUNING = {
+  taskBytes: 700,
+  buckets: 4_096,
+  repeatBits: 1 << 20,
+  shareBytes: 1_500,
+  roundBytes: 4_000,
+}
 
 const optionsOf = (asOf: string | undefined): ReconcileOptions => ({
   timezone: 'America/Sao_Paulo',

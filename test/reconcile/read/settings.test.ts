@@ -79,7 +79,13 @@ test('a policy counts for a large data set, too', async () => {
     const [first = ''] = (inputs.charges ?? []) as string[]
     const policy = join(dirname(first), 'policy.json')
     writeFileSync(policy, JSON.stringify({chargeGraceSeconds: 90_000}))
-    const tuning = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+    const tuning = {
+      taskBytes: 700,
+      buckets: 4_096,
+      repeatBits: 1 << 20,
+      shareBytes: 1_500,
+      roundBytes: 4_000,
+    }
     return reconcileBy({...inputs, policy: [policy]}, {...OPTIONS, threads: 1}, {tuning})
   })
   expect(found(told.result)).toContain(`IN_TRANSIT ${charge.id}`)

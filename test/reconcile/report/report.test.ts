@@ -137,8 +137,20 @@ describe('a fault is seen in the proof it belongs to', () => {
 })
 
 describe('a screened data set gives the same report as one read row by row', () => {
-  const TINY = {taskBytes: 1_500, buckets: 64, repeatBits: 4_096}
-  const WIDE = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+  const TINY = {
+    taskBytes: 1_500,
+    buckets: 64,
+    repeatBits: 4_096,
+    shareBytes: 1_500,
+    roundBytes: 4_000,
+  }
+  const WIDE = {
+    taskBytes: 700,
+    buckets: 4_096,
+    repeatBits: 1 << 20,
+    shareBytes: 1_500,
+    roundBytes: 4_000,
+  }
 
   test.each(SEEDS)('seed %i', async (seed) => {
     const world = seed % 4 === 0 ? spoiltWorld(seed, [], 'file').world : faultyWorld(seed)

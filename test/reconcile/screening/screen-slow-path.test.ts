@@ -5,7 +5,13 @@ import {onDisk} from '../worlds/disk.ts'
 import {cents, perfectWorld, type World, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1, report: true}
-const TUNING = {taskBytes: 2_000, buckets: 4_096, repeatBits: 1 << 20}
+const TUNING = {
+  taskBytes: 2_000,
+  buckets: 4_096,
+  repeatBits: 1 << 20,
+  shareBytes: 1_500,
+  roundBytes: 4_000,
+}
 
 async function bothWays(world: World, options = OPTIONS) {
   return onDisk(world, {}, async (inputs) => ({

@@ -9,8 +9,20 @@ import {perfectWorld} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
 /** Parts of a few rows, buckets that many subjects share. */
-const TINY = {taskBytes: 1_500, buckets: 64, repeatBits: 4_096}
-const WIDE = {taskBytes: 700, buckets: 4_096, repeatBits: 1 << 20}
+const TINY = {
+  taskBytes: 1_500,
+  buckets: 64,
+  repeatBits: 4_096,
+  shareBytes: 1_500,
+  roundBytes: 4_000,
+}
+const WIDE = {
+  taskBytes: 700,
+  buckets: 4_096,
+  repeatBits: 1 << 20,
+  shareBytes: 1_500,
+  roundBytes: 4_000,
+}
 
 const STYLES: readonly {name: string; style: (seed: number) => Style & {gzip?: boolean}}[] = [
   {name: 'plain', style: () => ({})},
@@ -33,9 +45,12 @@ describe.each(STYLES)(
       await onDisk(world, style(seed), async (inputs) => {
         const {result} = await reconcile(inputs, OPTIONS)
         const tiny = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: TINY})
-        const wide = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: WIDE})
+        const apart = {...OPTIONS, report: false, threads: 1}
+        const wide = await reconcileBy(inputs, apart, {tuning: WIDE})
+        const narrow = await reconcileBy(inputs, apart, {tuning: TINY})
         expect(tiny.result).toEqual(result)
         expect(wide.result).toEqual(result)
+        expect(narrow.result).toEqual(result)
       })
     })
   },
@@ -49,6 +64,8 @@ test.each([...ITEM_INJECTORS, ...WALLET_INJECTORS])(
       const {result} = await reconcile(inputs, OPTIONS)
       const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: WIDE})
       expect(screened.result).toEqual(result)
+      const apart = {...OPTIONS, report: false, threads: 1}
+      expect((await reconcileBy(inputs, apart, {tuning: WIDE})).result).toEqual(result)
     })
   },
 )
@@ -58,7 +75,8 @@ describe('threads', () => {
     const {world} = spoiltWorld(5, ITEM_INJECTORS.slice(10, 30), 'file')
     await onDisk(world, {}, async (inputs) => {
       const {result} = await reconcile(inputs, OPTIONS)
-      const threaded = await reconcileBy(inputs, {...OPTIONS, threads}, {tuning: WIDE})
+      const options = {...OPTIONS, report: false, threads}
+      const threaded = await reconcileBy(inputs, options, {tuning: WIDE})
       expect(JSON.stringify(threaded.result)).toBe(JSON.stringify(result))
     })
   })

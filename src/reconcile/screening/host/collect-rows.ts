@@ -1,9 +1,6 @@
-import {CsvAssembler} from '../../read/csv.ts'
-import {Intake, type JsonLinesName} from '../../read/intake.ts'
-import type {StatementShape} from '../../read/read-line.ts'
+import {Intake} from '../../read/intake.ts'
 import type {Rows} from '../../read/rows.ts'
 import {hotBuckets} from './collector.ts'
-import type {Hand} from './crew.ts'
 import {type IdHash, keyOfHash} from './id-hash.ts'
 import {type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
@@ -17,9 +14,12 @@ import {
   checkClaims,
   type LoneCharge,
   loneCharges,
+  type RefundReply,
   recordPlaces,
   spreadDoubt,
 } from './refund-links.ts'
+import type {ScreenWorker} from './screen-workers.ts'
+import {takeRow} from './take-row.ts'
 
 /** An event whose key may have come twice: its hash, and its subject's place. */
 interface RepeatedKey extends IdHash {
@@ -38,35 +38,25 @@ function* repeatedKeys(all: readonly Float64Array[]): Generator<RepeatedKey> {
 /** What all threads saw, and the threads themselves. */
 export interface Screened {
   readonly plan: Plan
-  readonly crew: readonly Hand[]
+  readonly workers: readonly ScreenWorker[]
   readonly replies: readonly ScreenedReply[]
   readonly merged: MergedScreens
+  /** Nothing is judged apart from the rest. */
+  readonly isWhole: boolean
 }
 
 /** Turns collected texts into rows. */
 function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
   const files = new Map(plan.files.map((file) => [file.source, file]))
   return ({source, lines, texts, peerLines, peerTexts}) => {
-    const {name, shape} = files.get(source) as PlannedFile
+    const file = files.get(source) as PlannedFile
     for (const [at, text] of texts.entries()) {
-      const place = {source, line: lines[at] ?? 0}
-      const plain = place.line === 1 ? text.replace(/^\uFEFF/, '') : text
-      if (shape) takeLine(intake, shape, {place, text: plain})
-      else intake.takeJson(name as JsonLinesName, place, plain)
+      takeRow(intake, file, {source, line: lines[at] ?? 0, text})
     }
     for (const [at, text] of peerTexts.entries()) {
       intake.takePeer({source, line: peerLines[at] ?? 0}, text)
     }
   }
-}
-
-function takeLine(
-  intake: Intake,
-  shape: StatementShape,
-  {place, text}: {place: {source: number; line: number}; text: string},
-): void {
-  const [record] = new CsvAssembler(shape.delimiter).add({line: place.line, text})
-  intake.takeLine(place, record?.cells, shape)
 }
 
 /** The keys of hashes that come more than once. Few of many: they are sorted, not remembered. */
@@ -75,12 +65,12 @@ function repeatedHashes(all: Iterable<IdHash>): ReadonlySet<number> {
   return new Set(keys.filter((key, at) => key === keys[at + 1]))
 }
 
-/** Casts doubt on subjects of events that share a key with another one. */
-function markRepeatedEvents(dirty: Int32Array, all: readonly Float64Array[]): boolean {
+/** Marks subjects of events that share a key with another one: they are judged together. */
+function markRepeatedEvents(places: DoubtfulPlaces, all: readonly Float64Array[]): boolean {
   const repeated = repeatedHashes(repeatedKeys(all))
   let isNew = false
   for (const key of repeatedKeys(all)) {
-    if (repeated.has(keyOfHash(key))) isNew = markDirty(dirty, key.slot) || isNew
+    if (repeated.has(keyOfHash(key))) isNew = markLinked(places, key.slot) || isNew
   }
   return isNew
 }
@@ -109,35 +99,84 @@ function markRepeatedRecords(
   return isNew
 }
 
-/** Fetches every row that needs a closer look; again, when repeated events make more of them. */
+/** Places that need a closer look, and those of them that cannot be judged by their own rows alone. */
+interface DoubtfulPlaces {
+  readonly dirty: Int32Array
+  readonly linked: Int32Array
+}
+
+function markLinked({dirty, linked}: DoubtfulPlaces, slot: number): boolean {
+  const isNew = markDirty(dirty, slot)
+  return markDirty(linked, slot) || isNew
+}
+
+/** Links that rows name, and where `isWhole` says that nothing is judged apart, all places. */
+function linkedPlaces(
+  buckets: number,
+  replies: readonly RefundReply[],
+  isWhole: boolean,
+): Int32Array {
+  const linked = new Int32Array(buckets).fill(isWhole ? -1 : 0)
+  for (const {links, linked: others} of replies) {
+    for (const slot of links) markDirty(linked, slot)
+    for (const slot of others) markDirty(linked, slot)
+  }
+  return linked
+}
+
+/** Of doubtful places, bucket by bucket, those that are linked or those that are not. */
+function chosen({dirty, linked}: DoubtfulPlaces, isLinked: boolean): Int32Array {
+  const places = new Int32Array(new SharedArrayBuffer(dirty.length * 4))
+  for (let at = 0; at < dirty.length; at += 1) {
+    const of = linked[at] as number
+    places[at] = (dirty[at] as number) & (isLinked ? of : ~of)
+  }
+  return places
+}
+
+/** Rows that the calling thread judges, and places whose rows are judged apart from all others. */
+export interface CollectedPlaces {
+  readonly intake: Intake
+  readonly apart: Int32Array
+}
+
+/**
+ * Fetches every row that is judged together with others; again, when repeated events or records make
+ * more of them.
+ */
 export async function collectRows(
-  {plan, crew, replies, merged}: Screened,
+  {plan, workers, replies, merged, isWhole}: Screened,
   firstLines: readonly number[],
   settings: Rows,
-): Promise<Intake> {
+): Promise<CollectedPlaces> {
   const {dirty} = merged
   const twice = new Set(replies.flatMap((reply) => reply.twice))
   const refunds = replies.map((reply) => reply.refunds)
+  const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
   for (;;) {
     spreadDoubt(dirty, refunds)
     const claimed = recordPlaces(merged, refunds)
-    const order = {dirty, twice, firstLines, claimed, hot: hotBuckets(dirty, claimed)}
+    const whole = chosen(places, true)
+    const hot = hotBuckets(whole, claimed)
+    const order = {whole, dirty, twice, firstLines, claimed, hot}
     const intake = new Intake(plan.mapping)
     const take = taker(plan, intake)
-    const collected = await Promise.all(crew.map((hand) => hand.collect(order, take)))
+    const collected = await Promise.all(workers.map((worker) => worker.collect(order, take)))
     const charges = (): Iterable<LoneCharge> => loneCharges(collected.map(({lone}) => lone))
     const keys = collected.map((one) => one.keys)
-    const isRepeated = markRepeatedEvents(dirty, keys)
+    const isRepeated = markRepeatedEvents(places, keys)
     const isUnborne = checkClaims(dirty, refunds, charges())
     const peers = collected.map((one) => one.peers)
     const records = function* (): Generator<IdHash> {
       yield* charges()
       yield* peerHashes(peers)
     }
-    if (markRepeatedRecords(merged, records, plan) || isUnborne || isRepeated) continue
+    const alike = collected.flatMap(({linked}) => linked.map((slot) => markLinked(places, slot)))
+    const isTwice = markRepeatedRecords(merged, records, plan)
+    if (isTwice || isUnborne || isRepeated || alike.includes(true)) continue
     for (const row of settings.balances) intake.rows.balances.push(row)
     for (const row of settings.fees) intake.rows.fees.push(row)
     for (const row of settings.rejected) intake.rows.rejected.push(row)
-    return intake
+    return {intake, apart: chosen(places, false)}
   }
 }

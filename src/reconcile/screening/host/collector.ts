@@ -35,6 +35,7 @@ export class Collector {
   readonly #keys: number[] = []
   readonly #lone: number[] = []
   readonly #peers: number[] = []
+  readonly #linked: number[] = []
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
     this.#parts = parts
@@ -47,6 +48,7 @@ export class Collector {
     return {
       keys: Float64Array.from(this.#keys),
       peers: Float64Array.from(this.#peers),
+      linked: this.#linked,
       lone: {numbers: Float64Array.from(this.#lone), wallets},
     }
   }
@@ -86,6 +88,10 @@ export class Collector {
     {line, p, stop}: {line: number; p: number; stop: number},
   ): void {
     const wish = this.#wishFor(codes, line, file.name)
+    const code = codes.codes[line] as number
+    if (file.name === 'withdrawals' && code >= 0 && (wish & (WHOLE | KEY)) === KEY) {
+      if (isDirty(this.#order.dirty, code)) this.#linked.push(code)
+    }
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
     else if (file.name === 'withdrawals' && wish !== 0) {
@@ -121,10 +127,10 @@ export class Collector {
   #wishFor({codes, bits}: LineCodes, line: number, name: PlannedFile['name']): number {
     const code = codes[line] as number
     if (code < 0) return code === ALWAYS ? WHOLE : 0
-    const {dirty, claimed, hot, twice} = this.#order
+    const {whole, claimed, hot, twice} = this.#order
     let wish = 0
     if (isHot(hot, code)) {
-      if (isDirty(dirty, code)) wish = WHOLE
+      if (isDirty(whole, code)) wish = WHOLE
       else if ((name === 'charges' || name === 'withdrawals') && isDirty(claimed, code))
         wish = ALONE
     }
@@ -184,11 +190,11 @@ const isHot = (hot: Int32Array, slot: number): boolean => {
   return (((hot[bucket >>> 5] as number) >>> (bucket & 31)) & 1) !== 0
 }
 
-/** One bit for each bucket in which anything is dirty or claimed. */
-export function hotBuckets(dirty: Int32Array, claimed: Int32Array): Int32Array {
-  const hot = new Int32Array(new SharedArrayBuffer(Math.ceil(dirty.length / 32) * 4))
-  for (let bucket = 0; bucket < dirty.length; bucket += 1) {
-    if (((dirty[bucket] as number) | (claimed[bucket] as number)) === 0) continue
+/** One bit for each bucket in which anything is fetched whole or claimed. */
+export function hotBuckets(whole: Int32Array, claimed: Int32Array): Int32Array {
+  const hot = new Int32Array(new SharedArrayBuffer(Math.ceil(whole.length / 32) * 4))
+  for (let bucket = 0; bucket < whole.length; bucket += 1) {
+    if (((whole[bucket] as number) | (claimed[bucket] as number)) === 0) continue
     hot[bucket >>> 5] = (hot[bucket >>> 5] as number) | (1 << (bucket & 31))
   }
   return hot

@@ -3,13 +3,13 @@ import type {ReconcileOptions} from '../../options.ts'
 import {breathe, digestOf} from '../../read/chunks.ts'
 import type {Gathered} from '../../read/gathered.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
-import type {Rows} from '../../read/rows.ts'
+import type {Policy} from '../../read/read-settings.ts'
+import type {FeeRow, LineRow} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import type {AccountsResult} from './accounts.ts'
 import {collectRows} from './collect-rows.ts'
-import {type Hand, OwnHand, ThreadHand} from './crew.ts'
-import {holdHeap} from './heap-growth.ts'
+import {judgeShares, sharingOf} from './judge-shares.ts'
 import {
   isScreened,
   type LargeOptions,
@@ -21,8 +21,9 @@ import {
 } from './make-plan.ts'
 import {ordinaryOf} from './ordinary.ts'
 import {mergeScreens} from './places.ts'
-import type {Plan, PlannedFile, ScreenedReply, TaskDone} from './plan.ts'
+import type {Plan, PlannedFile, ScreenedReply} from './plan.ts'
 import {replayer} from './replay.ts'
+import {type JudgeShare, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
 
 /** Reports progress while others work. */
 function watch(plan: Plan, totalBytes: number, options: ReconcileOptions): () => void {
@@ -34,16 +35,20 @@ function watch(plan: Plan, totalBytes: number, options: ReconcileOptions): () =>
   return () => clearInterval(timer)
 }
 
-function hire(plan: Plan, options: ReconcileOptions): Hand[] {
+function startWorkers<Terms, Judged>(
+  plan: Plan,
+  options: ReconcileOptions,
+  judgeShare: JudgeShare<Terms, Judged>,
+): ScreenWorker<Terms, Judged>[] {
   const threads = options.threads ?? Math.min(4, availableParallelism())
   if (threads <= 1) {
     const onPart = async () => {
       await breathe()
       options.signal?.throwIfAborted()
     }
-    return [new OwnHand(plan, onPart)]
+    return [new OwnThread(plan, {onPart, judgeShare})]
   }
-  return Array.from({length: threads}, () => new ThreadHand(plan))
+  return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>(plan))
 }
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
@@ -51,24 +56,47 @@ const isReadable = (read: FileRead | undefined): boolean => read === undefined |
 /** The kernel keeps so many steps of each schedule. */
 const hasRoomForFees = ({intake}: SettingsRead): boolean => intake.rows.fees.length <= MAX_FEE_STEPS
 
-/** Runs `work` with a crew that is dismissed afterwards, whatever happens. */
-async function withCrew<T>(
-  plan: Plan,
+/** Runs `work` with workers that are stopped afterwards, whatever happens. */
+async function withWorkers<T, Terms, Judged>(
+  started: () => readonly ScreenWorker<Terms, Judged>[],
   options: ReconcileOptions,
-  work: (crew: readonly Hand[]) => Promise<T>,
+  work: (workers: readonly ScreenWorker<Terms, Judged>[]) => Promise<T>,
 ): Promise<T> {
-  const crew = hire(plan, options)
-  const dismiss = () => Promise.all(crew.map((hand) => hand.dismiss()))
-  options.signal?.addEventListener('abort', dismiss, {once: true})
+  const workers = started()
+  const stop = () => Promise.all(workers.map((worker) => worker.stop()))
+  options.signal?.addEventListener('abort', stop, {once: true})
   try {
-    return await work(crew)
+    return await work(workers)
   } catch (error) {
     options.signal?.throwIfAborted()
     throw error
   } finally {
-    options.signal?.removeEventListener('abort', dismiss)
-    await dismiss()
+    options.signal?.removeEventListener('abort', stop)
+    await stop()
   }
+}
+
+/** Who judges the subjects that nothing is linked with, and what holds for the whole run. */
+export interface Judging<Terms, Judged extends {readonly strays: readonly LineRow[]}> {
+  /** Nothing is judged apart from the rest. */
+  readonly isWhole: boolean
+  readonly judgeShare: JudgeShare<Terms, Judged>
+  readonly termsOf: (settled: SettledTerms) => Terms
+}
+
+/** What is known when all files are screened. */
+export interface SettledTerms {
+  readonly asOfMs: number
+  readonly policy: Policy
+  readonly fees: readonly FeeRow[]
+  readonly sources: readonly Source[]
+  readonly reads: readonly FileRead[]
+}
+
+/** All rows that are judged together, and what was said of those that were judged apart. */
+export interface GatheredShares<Judged> {
+  readonly gathered: Gathered
+  readonly shares: readonly Judged[]
 }
 
 /**
@@ -77,10 +105,11 @@ async function withCrew<T>(
  *
  * Errors: those of the file system. Nothing, where the files must be read row by row after all.
  */
-export async function gatherLarge(
+export async function gatherLarge<Terms, Judged extends {readonly strays: readonly LineRow[]}>(
   sources: readonly Source[],
   options: LargeOptions,
-): Promise<Gathered | undefined> {
+  judging: Judging<Terms, Judged>,
+): Promise<GatheredShares<Judged> | undefined> {
   const tuning = options.tuning ?? tuningFor(bytesOf(sources))
   const settings = await readSettings(sources, options)
   if (!settings.reads.every(isReadable) || !hasRoomForFees(settings)) return undefined
@@ -92,32 +121,107 @@ export async function gatherLarge(
     files.push(file)
   }
   const plan = planOf(files, settings, {large: options, tuning})
-  holdHeap()
-  const gathered = await withCrew(plan, options, async (crew) => {
-    const stop = watch(plan, bytesOf(large), options)
-    const digesting = sources.map((source) =>
-      isScreened(source) ? digestOf(source.file as string, options.signal) : undefined,
-    )
-    const screening = crew.map((hand) => hand.screen())
-    const [replies, digests] = await Promise.all([
-      Promise.all(screening),
-      Promise.all(digesting),
-    ]).finally(stop)
-    if (replies.some((reply) => reply.isBroken)) return undefined
-    const merged = mergeScreens(
-      replies.map((reply) => reply.tables),
-      replies.flatMap((reply) => reply.shared),
-    )
-    // Given back now, and not when V8 next looks for garbage.
-    for (const {tables} of replies) tables.table.buffer.transfer(0)
+  const {isWhole, judgeShare} = judging
+  const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judgeShare)
+  const totalBytes = bytesOf(large)
+  return withWorkers(start(plan.buckets), options, async (workers) => {
+    const screened = await screenAll({plan, workers, sources, totalBytes, options})
+    if (screened === undefined) return undefined
+    const {replies, digests, merged} = screened
     const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
-    const screened = {plan, crew, replies, merged}
-    const {rows} = await collectRows(screened, firstLines, settings.intake.rows)
     const accounts = replies.map((reply) => reply.accounts)
+    const reads = readsOf({sources, settings, digests, rowsOf})
+    const scope = scopeOfAll(settings, accounts)
+    const collected = await collectRows(
+      {plan, workers, replies, merged, isWhole},
+      firstLines,
+      settings.intake.rows,
+    )
+    const sharing = sharingOf(merged, totalBytes, tuning)
+    let judgedShares = 0
+    const shares = await judgeShares(workers, {
+      order: {apart: collected.apart, firstLines, ...sharing},
+      terms: judging.termsOf({
+        asOfMs: scope.asOfMs,
+        policy: settings.settings.policy,
+        fees: settings.intake.rows.fees,
+        sources,
+        reads,
+      }),
+      onShare: () => {
+        judgedShares += 1
+        const doneBytes = (totalBytes * judgedShares) / (sharing.rounds * sharing.shares)
+        options.progress?.({phase: 'judging', doneBytes, totalBytes})
+      },
+    })
+    const {rows} = collected.intake
+    for (const {strays} of shares) for (const line of strays) rows.lines.push(line)
     const done = replies.flatMap((reply) => reply.done)
-    return {accounts, done, digests, firstLines, rowsOf, rows}
+    const gathered = {
+      ...{sources, reads, rows, ignoredEvents: 0, policy: settings.settings.policy, ...scope},
+      ordinary: ordinaryOf(accounts, rows, {asOfMs: scope.asOfMs, cutoffs: plan.cutoffs}),
+      replay: replayer((work) => withWorkers(start(NO_BUCKETS), options, work), {
+        ...{accounts, done, firstLines, asOfMs: scope.asOfMs},
+      }),
+    }
+    return {gathered, shares}
   })
-  return gathered && finish(gathered, {plan, sources, settings, options})
+}
+
+interface Screening<Terms, Judged> {
+  readonly plan: Plan
+  readonly workers: readonly ScreenWorker<Terms, Judged>[]
+  readonly sources: readonly Source[]
+  readonly totalBytes: number
+  readonly options: ReconcileOptions
+}
+
+/** Screens every part, while the calling thread makes digests; nothing where the screen cannot hold it. */
+async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
+  const {plan, workers, sources, totalBytes, options} = of
+  const stop = watch(plan, totalBytes, options)
+  const digesting = sources.map((source) =>
+    isScreened(source) ? digestOf(source.file as string, options.signal) : undefined,
+  )
+  const screening = workers.map((worker) => worker.screen())
+  const [replies, digests] = await Promise.all([
+    Promise.all(screening),
+    Promise.all(digesting),
+  ]).finally(stop)
+  if (replies.some((reply) => reply.isBroken)) return undefined
+  const merged = mergeScreens(
+    replies.map((reply) => reply.tables),
+    replies.flatMap((reply) => reply.shared),
+  )
+  // Given back now, and not when V8 next looks for garbage.
+  for (const {tables} of replies) tables.table.buffer.transfer(0)
+  return {replies, digests, merged}
+}
+
+/** Workers for a replay alone have no use for tables. */
+const NO_BUCKETS = 16
+
+/** The instant that bounds the run: without one that is stated, the latest of all rows. */
+function scopeOfAll({scope}: SettingsRead, accounts: readonly AccountsResult[]) {
+  const latestMs = Math.max(...accounts.map((account) => account.latestMs))
+  const hasTime = scope.hasTime || Number.isFinite(latestMs)
+  return {asOfMs: scope.hasTime || !hasTime ? scope.asOfMs : latestMs, hasTime}
+}
+
+function readsOf(of: {
+  readonly sources: readonly Source[]
+  readonly settings: SettingsRead
+  readonly digests: readonly (string | undefined)[]
+  readonly rowsOf: ReadonlyMap<number, number>
+}): FileRead[] {
+  return of.sources.map(
+    ({source}, at) =>
+      of.settings.reads[at] ?? {
+        sha256: of.digests[at] ?? '',
+        rows: of.rowsOf.get(source) ?? 0,
+        isUnreadable: false,
+      },
+  )
 }
 
 /** Physical lines before each task, and rows of each source. */
@@ -136,59 +240,4 @@ function linesOfTasks(plan: Plan, replies: readonly ScreenedReply[]) {
     rows.set(of, (rows.get(of) ?? 0) + part.rows)
   }
   return {firstLines, rows}
-}
-
-/** What is known when the threads have gone. */
-interface Collected {
-  readonly accounts: readonly AccountsResult[]
-  readonly done: readonly TaskDone[]
-  readonly digests: readonly (string | undefined)[]
-  readonly firstLines: readonly number[]
-  readonly rowsOf: ReadonlyMap<number, number>
-  readonly rows: Rows
-}
-
-/** A crew for a replay alone has no use for tables. */
-const NO_BUCKETS = 16
-
-function finish(
-  {accounts, done, digests, firstLines, rowsOf, rows}: Collected,
-  {
-    plan,
-    sources,
-    settings,
-    options,
-  }: {
-    plan: Plan
-    sources: readonly Source[]
-    settings: SettingsRead
-    options: ReconcileOptions
-  },
-): Gathered {
-  const latestMs = Math.max(...accounts.map((account) => account.latestMs))
-  const hasTime = settings.scope.hasTime || Number.isFinite(latestMs)
-  const asOfMs = settings.scope.hasTime || !hasTime ? settings.scope.asOfMs : latestMs
-  return {
-    sources,
-    reads: sources.map(
-      ({source}, at) =>
-        settings.reads[at] ?? {
-          sha256: digests[at] ?? '',
-          rows: rowsOf.get(source) ?? 0,
-          isUnreadable: false,
-        },
-    ),
-    rows,
-    ignoredEvents: 0,
-    policy: settings.settings.policy,
-    asOfMs,
-    hasTime,
-    ordinary: ordinaryOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
-    replay: replayer((work) => withCrew({...plan, buckets: NO_BUCKETS}, options, work), {
-      accounts,
-      done,
-      firstLines,
-      asOfMs,
-    }),
-  }
 }

@@ -1,9 +1,11 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
-import type {JsonLinesName} from '../../read/intake.ts'
+import {Intake, type JsonLinesName} from '../../read/intake.ts'
+import type {Rows} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
+import {ShareBuilder, shareOf} from './extractor.ts'
 import {FileScreen, OpenQuote} from './file-screen.ts'
 import {Kernel} from './kernel.ts'
 import {type LineCodes, LineCodesTaker} from './line-codes.ts'
@@ -11,20 +13,25 @@ import type {
   Collected,
   CollectedRows,
   CollectOrder,
+  ExtractOrder,
   Plan,
   PlannedFile,
   ReplayedLines,
   ReplayOrder,
   ScreenedReply,
+  ShareChunk,
 } from './plan.ts'
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
+import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
 
 /** What a screen cannot hold: then the data set is read row by row. */
 const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
 
+const LF = 10
+const CR = 13
 const NEXT_TASK = 0
 const DONE_KIB = 1
 
@@ -118,6 +125,45 @@ export class ScreenJob {
       await collector.collect({index, task, file, codes}, this.#reader)
     }
     return collector.result()
+  }
+
+  /** The rows of a round, by share: of the parts it screened. */
+  async extract(order: ExtractOrder): Promise<ShareChunk[][]> {
+    const shares = new ShareBuilder(order)
+    for (const {index, codes} of this.#done) {
+      if (!codes.codes.some((code) => shareOf(order, code) >= 0)) continue
+      const task = this.#plan.tasks[index] as Task
+      const {source} = task
+      const {bytes} = this.#kernel
+      let line = 0
+      for await (const block of this.#reader.blocks(task)) {
+        for (let p = block.start; p < block.end; line += 1) {
+          const stop = bytes.indexOf(LF, p) + 1
+          const share = shareOf(order, codes.codes[line] as number)
+          const row = {source, line: (order.firstLines[index] as number) + line}
+          if (share >= 0) shares.add(share, {...row, bytes: bytes.subarray(p, stop)})
+          p = stop
+        }
+      }
+    }
+    return shares.result()
+  }
+
+  /** The rows of a share. */
+  rowsOf(chunks: readonly ShareChunk[]): Rows {
+    const intake = new Intake(this.#plan.mapping)
+    for (const {source, lines, bytes} of chunks) {
+      const file = this.#files.get(source) as PlannedFile
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      let start = 0
+      for (const line of lines) {
+        const stop = text.indexOf(LF, start)
+        const end = text[stop - 1] === CR ? stop - 1 : stop
+        takeRow(intake, file, {source, line, text: text.toString('utf8', start, end)})
+        start = stop + 1
+      }
+    }
+    return intake.rows
   }
 
   /** Hands over the lines of some hours. */

@@ -19,6 +19,9 @@ export interface Tuning {
   readonly taskBytes: number
   readonly buckets: number
   readonly repeatBits: number
+  /** Of the rows that are judged at once, and of those that are fetched at once. */
+  readonly shareBytes: number
+  readonly roundBytes: number
 }
 
 /** Options of a run over large inputs. */
@@ -40,6 +43,8 @@ export function tuningFor(totalBytes: number): Tuning {
     taskBytes: 4 * MIB,
     buckets: power(16, 24, subjects),
     repeatBits: power(22, 30, subjects * 32),
+    shareBytes: 4 * MIB,
+    roundBytes: 128 * MIB,
   }
 }
 

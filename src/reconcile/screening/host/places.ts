@@ -45,6 +45,9 @@ export interface ScreenTables {
 export interface MergedScreens {
   readonly dirty: Int32Array
   readonly shared: Int32Array
+  /** How many places have a record, and how many of those need a closer look. */
+  readonly records: number
+  readonly doubtful: number
 }
 
 /** A bucket that does not sum to zero is doubtful as a whole. Associative, like all merges. */
@@ -55,6 +58,8 @@ export function mergeScreens(
   const buckets = (screens[0]?.table.length ?? 0) / WORDS
   const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
   const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
+  let records = 0
+  let doubtful = 0
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const at = bucket * WORDS
     let x = 0
@@ -70,9 +75,17 @@ export function mergeScreens(
       seen |= table[at + SEEN] as number
     }
     dirty[bucket] = x !== 0 || y !== 0 || !doFeesAgree(screens, bucket) ? -1 : doubt
+    records += bitsIn(seen)
+    doubtful += bitsIn(seen & (dirty[bucket] as number))
   }
   for (const slot of sharedPlaces) markDirty(shared, slot)
-  return {dirty, shared}
+  return {dirty, shared, records, doubtful}
+}
+
+function bitsIn(word: number): number {
+  let bits = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits += 1
+  return bits
 }
 
 /** Without a schedule, no record of a bucket carries a fee, or the fees are those of the events. */

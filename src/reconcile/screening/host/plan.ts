@@ -58,7 +58,38 @@ export interface ScreenedReply {
   readonly isBroken: boolean
 }
 
+/** What the calling thread asks of a worker, one thing at a time. */
+export type Request<Terms> =
+  | {readonly ask: 'screen'}
+  | {readonly ask: 'collect'; readonly order: CollectOrder}
+  | {readonly ask: 'extract'; readonly order: ExtractOrder}
+  | {readonly ask: 'judge'; readonly chunks: readonly ShareChunk[]; readonly terms: Terms}
+  | {readonly ask: 'replay'; readonly order: ReplayOrder}
+
+/** Which rows a round fetches, and how they are shared out. */
+export interface ExtractOrder {
+  /** Places whose subjects are judged by their own rows. */
+  readonly apart: Int32Array
+  readonly rounds: number
+  readonly round: number
+  /** Of this round. */
+  readonly shares: number
+  /** The first line of each task. */
+  readonly firstLines: readonly number[]
+}
+
+/** Rows of one source that belong to one share. */
+export interface ShareChunk {
+  readonly source: number
+  readonly lines: Int32Array<ArrayBuffer>
+  /** The rows as they stand in the file, each with its line feed. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 export interface CollectOrder {
+  /** Places whose rows the calling thread judges. */
+  readonly whole: Int32Array
+  /** Places that need a closer look, by whomever. */
   readonly dirty: Int32Array
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
@@ -94,6 +125,8 @@ export const KEY_NUMBERS = 3
 export interface Collected {
   /** Events whose keys may have come twice, `KEY_NUMBERS` each: the hash of the key, the place. */
   readonly keys: Float64Array
+  /** Places of withdrawals that may look like another: they are judged with all others. */
+  readonly linked: readonly number[]
   /** The hashes of the ids of withdrawals wanted alone, two numbers each. */
   readonly peers: Float64Array
   readonly lone: LoneCharges

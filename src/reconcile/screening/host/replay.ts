@@ -2,8 +2,8 @@ import {type BelowZero, firstBelowZero, type Movement} from '../../read/below-ze
 import {HOUR_MS} from '../../read/counts.ts'
 import type {Replay, ReplayWallets} from '../../read/gathered.ts'
 import type {AccountsResult} from './accounts.ts'
-import type {Hand} from './crew.ts'
 import type {ReplayOrder, TaskDone} from './plan.ts'
+import type {ScreenWorker} from './screen-workers.ts'
 
 interface Hour {
   credits: number
@@ -70,7 +70,7 @@ function partsWith(
 
 /** Lines of the doubtful hours only, by wallet. */
 async function linesOfHours(
-  crew: readonly Hand[],
+  workers: readonly ScreenWorker[],
   doubts: ReadonlyMap<string, readonly DoubtfulHour[]>,
   terms: ReplayTerms,
 ): Promise<Map<string, Movement[]>> {
@@ -78,8 +78,8 @@ async function linesOfHours(
     Array.from(doubts, ([wallet, found]) => [wallet, new Set(found.map(({hour}) => hour))]),
   )
   const parts = partsWith(hours, terms)
-  const replies = crew.map((hand, nth) =>
-    hand.replay({hours, parts: parts.filter((_, at) => at % crew.length === nth)}),
+  const replies = workers.map((worker, nth) =>
+    worker.replay({hours, parts: parts.filter((_, at) => at % workers.length === nth)}),
   )
   const lines = new Map<string, Movement[]>()
   for (const found of await Promise.all(replies)) {
@@ -106,10 +106,10 @@ export interface ReplayTerms {
 
 /**
  * Replays only the hours that could hold a negative balance; the result is that of a full replay.
- * `withCrew` lends threads, if there are such hours.
+ * `withWorkers` lends workers, if there are such hours.
  */
 export function replayer(
-  withCrew: <T>(work: (crew: readonly Hand[]) => Promise<T>) => Promise<T>,
+  withWorkers: <T>(work: (workers: readonly ScreenWorker[]) => Promise<T>) => Promise<T>,
   terms: ReplayTerms,
 ): ReplayWallets {
   const hours = hoursOf(terms.accounts)
@@ -123,7 +123,7 @@ export function replayer(
     )
     const below = new Map<string, BelowZero>()
     if (doubts.size === 0) return below
-    const lines = await withCrew((crew) => linesOfHours(crew, doubts, terms))
+    const lines = await withWorkers((workers) => linesOfHours(workers, doubts, terms))
     for (const [wallet, found] of doubts) {
       const corrections = replays.get(wallet)?.corrections ?? []
       const movements = [...(lines.get(wallet) ?? []), ...corrections]

@@ -1,33 +1,47 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../platform/worker-url.ts'
+import type {Rows} from '../../read/rows.ts'
 import {ScreenJob} from './job.ts'
 import type {
   Collected,
   CollectedRows,
   CollectOrder,
+  ExtractOrder,
   Plan,
   ReplayedLines,
   ReplayOrder,
+  Request,
   ScreenedReply,
+  ShareChunk,
 } from './plan.ts'
-import type {Request} from './worker.ts'
 
-/** One who screens: this thread, or another one. */
-export interface Hand {
+/** What is said of the rows of a share; the screen only hands it on. */
+export type JudgeShare<Terms, Judged> = (rows: Rows, terms: Terms) => Judged
+
+/** One of those who share the work: this thread, or another one. */
+export interface ScreenWorker<Terms = unknown, Judged = unknown> {
   screen(): Promise<ScreenedReply>
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
+  /** The rows of a round, by share. */
+  extract(order: ExtractOrder): Promise<readonly (readonly ShareChunk[])[]>
+  judge(chunks: readonly ShareChunk[], terms: Terms): Promise<Judged>
   replay(order: ReplayOrder): Promise<ReplayedLines[]>
-  dismiss(): Promise<void>
+  stop(): Promise<void>
 }
 
 /** The calling thread itself. */
-export class OwnHand implements Hand {
+export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   readonly #job: ScreenJob
   readonly #onPart: () => Promise<void>
+  readonly #judgeShare: JudgeShare<Terms, Judged>
 
-  constructor(plan: Plan, onPart: () => Promise<void>) {
+  constructor(
+    plan: Plan,
+    {onPart, judgeShare}: {onPart: () => Promise<void>; judgeShare: JudgeShare<Terms, Judged>},
+  ) {
     this.#job = new ScreenJob(plan)
     this.#onPart = onPart
+    this.#judgeShare = judgeShare
   }
 
   screen(): Promise<ScreenedReply> {
@@ -38,11 +52,20 @@ export class OwnHand implements Hand {
     return this.#job.collect(order, sink)
   }
 
+  extract(order: ExtractOrder): Promise<readonly (readonly ShareChunk[])[]> {
+    return this.#job.extract(order)
+  }
+
+  async judge(chunks: readonly ShareChunk[], terms: Terms): Promise<Judged> {
+    await this.#onPart()
+    return this.#judgeShare(this.#job.rowsOf(chunks), terms)
+  }
+
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {
     return this.#job.replay(order)
   }
 
-  async dismiss(): Promise<void> {}
+  async stop(): Promise<void> {}
 }
 
 interface Reply {
@@ -51,18 +74,23 @@ interface Reply {
   readonly error?: Error
 }
 
+interface Asked {
+  readonly sink?: (rows: CollectedRows) => void
+  readonly moved?: ArrayBuffer[]
+}
+
 /** A worker thread, asked one thing at a time. */
-export class ThreadHand implements Hand {
+export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   readonly #worker: Worker
 
   constructor(plan: Plan) {
-    this.#worker = new Worker(workerUrl('reconcile/screening/host/worker'), {
+    this.#worker = new Worker(workerUrl('reconcile/partitions/worker'), {
       workerData: plan,
-      resourceLimits: {maxYoungGenerationSizeMb: 4},
+      resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
   }
 
-  #ask<T>(request: Request, sink: (rows: CollectedRows) => void = () => {}): Promise<T> {
+  #ask<T>(request: Request<Terms>, {sink = () => {}, moved = []}: Asked = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       const settle = (end: () => void): void => {
         this.#worker.off('message', onMessage)
@@ -77,7 +105,7 @@ export class ThreadHand implements Hand {
       const onError = (error: Error): void => settle(() => reject(error))
       const onExit = (): void => settle(() => reject(new Error('a worker thread ended early')))
       this.#worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-      this.#worker.postMessage(request)
+      this.#worker.postMessage(request, moved)
     })
   }
 
@@ -86,14 +114,26 @@ export class ThreadHand implements Hand {
   }
 
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
-    return this.#ask({ask: 'collect', order}, sink)
+    return this.#ask({ask: 'collect', order}, {sink})
+  }
+
+  extract(order: ExtractOrder): Promise<readonly (readonly ShareChunk[])[]> {
+    return this.#ask({ask: 'extract', order})
+  }
+
+  judge(chunks: readonly ShareChunk[], terms: Terms): Promise<Judged> {
+    const moved = chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
+    return this.#ask({ask: 'judge', chunks, terms}, {moved})
   }
 
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {
     return this.#ask({ask: 'replay', order})
   }
 
-  async dismiss(): Promise<void> {
+  async stop(): Promise<void> {
     await this.#worker.terminate()
   }
 }
+
+/** Room for the objects of a share, which all die when it is judged. Units: MiB. */
+const YOUNG_MB = 32

@@ -1,0 +1,133 @@
+import {byText} from '../read/order.ts'
+import type {Draft} from './draft.ts'
+import {FINDING_CODES} from './finding-codes.ts'
+import {byPrecedence, mayOffset, RANKS} from './order-drafts.ts'
+import {kindAt, type PackedDrafts, unpacked} from './packed-drafts.ts'
+
+/** A draft, and which of several alike it is, where its share has numbered them. */
+export type NumberedDraft = Draft & {readonly repetition?: number}
+
+/** Drafts of the calling thread and of all shares in the order of precedence. */
+export interface MergedDrafts {
+  readonly count: number
+  draftAt(at: number): NumberedDraft
+  /** The number of a draft, whatever its place in the order. */
+  itemAt(at: number): number
+  itemOf(draft: Draft): number
+  /** It comes from a share, and its subject is of one of these kinds. */
+  isNumbered(at: number, kinds: ReadonlySet<string>): boolean
+  /** In order, those that may be one half of an offsetting pair. */
+  offsetting(): Iterable<Draft>
+}
+
+const PREFIX = 5
+const CLASSES = 32
+/** Characters in order, as far as ids are made of them; the others share a class with their neighbours. */
+const CLASS_OF = classes('0123456789', 'abcdef')
+
+function classes(digits: string, letters: string): Int8Array {
+  const known = digits + letters
+  const classOf = new Int8Array(65_536)
+  let next = 1
+  for (let code = 0; code < classOf.length; code += 1) {
+    const at = known.indexOf(String.fromCharCode(code))
+    if (at >= 0) {
+      classOf[code] = next
+      next += 1
+    } else {
+      const isAfter = code > 0 && known.includes(String.fromCharCode(code - 1))
+      if (isAfter) next += 1
+      classOf[code] = -next
+    }
+  }
+  return classOf
+}
+
+/** A number that orders ids as far as their first characters do; equal ones are compared in full. */
+function prefixOf(ids: string, from: number, to: number): number {
+  let prefix = 0
+  let isOpen = true
+  for (let nth = 0; nth < PREFIX; nth += 1) {
+    const at = from + nth
+    const found = isOpen && at < to ? (CLASS_OF[ids.charCodeAt(at)] as number) : 0
+    prefix = prefix * CLASSES + Math.abs(found)
+    if (found <= 0) isOpen = false
+  }
+  return prefix
+}
+
+const MOST_WALLETS = 65_535
+
+/** Wallets in order, numbered; where there are too many for a key, all are compared in full. */
+function walletNumbers(names: Iterable<string>): (name: string) => number {
+  const ordered = [...new Set(names)].sort(byText)
+  if (ordered.length >= MOST_WALLETS) return () => 0
+  const numbers = new Map(ordered.map((name, at) => [name, at + 1]))
+  return (name) => numbers.get(name) ?? 0
+}
+
+const rankOf = (code: number): number => RANKS[FINDING_CODES[code] ?? 'RECORD_INVALID']
+
+/** Sorts by a key of rank, wallet and the beginning of the id; what shares a key is compared in full. */
+export function mergeDrafts(
+  drafts: readonly Draft[],
+  shares: readonly PackedDrafts[],
+): MergedDrafts {
+  const count = drafts.length + shares.reduce((sum, share) => sum + share.count, 0)
+  const ofShare = new Int32Array(count).fill(-1)
+  const inShare = new Int32Array(count)
+  const keys = new Float64Array(count)
+  const wallets = [...drafts.map(({wallet}) => wallet ?? ''), ...shares.flatMap(({names}) => names)]
+  const numberOf = walletNumbers(wallets)
+  const keyOf = (rank: number, wallet: number, prefix: number) =>
+    (rank * (MOST_WALLETS + 1) + wallet) * CLASSES ** PREFIX + prefix
+  for (const [at, {code, wallet, subject}] of drafts.entries()) {
+    inShare[at] = at
+    const number = numberOf(wallet ?? '')
+    keys[at] = keyOf(RANKS[code], number, prefixOf(subject.id, 0, subject.id.length))
+  }
+  let item = drafts.length
+  for (const [share, packed] of shares.entries()) {
+    const numbers = packed.names.map(numberOf)
+    for (let at = 0; at < packed.count; at += 1, item += 1) {
+      ofShare[item] = share
+      inShare[item] = at
+      const wallet = numbers[packed.wallets[at] as number] ?? 0
+      const [from, to] = [packed.idEnds[at - 1] ?? 0, packed.idEnds[at] as number]
+      keys[item] = keyOf(rankOf(packed.codes[at] as number), wallet, prefixOf(packed.ids, from, to))
+    }
+  }
+  const draftOf = (nth: number): NumberedDraft => {
+    const packed = shares[ofShare[nth] as number]
+    const at = inShare[nth] as number
+    return packed ? unpacked(packed, at) : (drafts[at] as Draft)
+  }
+  const order = Uint32Array.from({length: count}, (_, nth) => nth).sort(
+    (a, b) =>
+      (keys[a] as number) - (keys[b] as number) || byPrecedence(draftOf(a), draftOf(b)) || a - b,
+  )
+  const items = new Map<Draft, number>()
+  return {
+    count,
+    draftAt: (at) => draftOf(order[at] as number),
+    itemAt: (at) => order[at] as number,
+    itemOf: (draft) => items.get(draft) ?? -1,
+    isNumbered: (at, kinds) => {
+      const nth = order[at] as number
+      const packed = shares[ofShare[nth] as number]
+      return packed !== undefined && kinds.has(kindAt(packed, inShare[nth] as number))
+    },
+    *offsetting() {
+      for (const nth of order) {
+        const packed = shares[ofShare[nth] as number]
+        const code = packed
+          ? FINDING_CODES[packed.codes[inShare[nth] as number] as number]
+          : drafts[inShare[nth] as number]?.code
+        if (code === undefined || !mayOffset(code)) continue
+        const draft = draftOf(nth)
+        items.set(draft, nth)
+        yield draft
+      }
+    },
+  }
+}

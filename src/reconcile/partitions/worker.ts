@@ -1,0 +1,42 @@
+import {parentPort, workerData} from 'node:worker_threads'
+import {invariant} from '../../domain/invariant.ts'
+import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
+import {ScreenJob} from '../screening/host/job.ts'
+import type {Plan, Request} from '../screening/host/plan.ts'
+
+const port = parentPort
+invariant(port, 'worker.ts runs as a worker')
+const job = new ScreenJob(workerData as Plan)
+
+interface Answer {
+  readonly answer: unknown
+  /** Memory that goes with the answer instead of being copied. */
+  readonly moved?: ArrayBuffer[]
+}
+
+async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
+  if (request.ask === 'screen') {
+    const reply = await job.screen()
+    return {answer: reply, moved: [reply.tables.table.buffer, reply.tables.fees.buffer]}
+  }
+  if (request.ask === 'replay') return {answer: await job.replay(request.order)}
+  if (request.ask === 'extract') {
+    const shares = await job.extract(request.order)
+    const chunks = shares.flat()
+    return {answer: shares, moved: chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])}
+  }
+  if (request.ask === 'judge') {
+    const judged = judgeShare(job.rowsOf(request.chunks), request.terms)
+    return {answer: judged, moved: buffersOfShare(judged)}
+  }
+  return {answer: await job.collect(request.order, (rows) => port?.postMessage({rows}))}
+}
+
+port.on('message', async (request: Request<ShareTerms>) => {
+  try {
+    const {answer, moved = []} = await answerTo(request)
+    port.postMessage({answer}, moved)
+  } catch (error) {
+    port.postMessage({error})
+  }
+})

@@ -1,0 +1,91 @@
+import type {Draft} from '../findings/draft.ts'
+import {buffersOf, type PackedDrafts, packDrafts} from '../findings/packed-drafts.ts'
+import type {DataSetName} from '../read/inputs.ts'
+import {type Tallies, uncount} from '../read/merge.ts'
+import type {Policy} from '../read/read-settings.ts'
+import type {FeeRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
+import {openBooks} from '../subjects/open-books.ts'
+import {Views} from '../subjects/views.ts'
+import {ALL_RULES} from './all-rules.ts'
+import {judgeItems} from './judge-items.ts'
+import {tallyRows} from './totals.ts'
+
+/** What holds for a whole run, in a form that can be sent. */
+export interface ShareTerms {
+  readonly asOfMs: number
+  readonly present: readonly DataSetName[]
+  readonly policy: Policy
+  readonly fees: readonly FeeRow[]
+}
+
+/** What findings would add to wallets, as columns. Units: centavos; instants in milliseconds. */
+export interface PackedEffects {
+  readonly names: readonly string[]
+  readonly wallets: Int32Array
+  readonly centavos: Float64Array
+  readonly instants: Float64Array
+}
+
+/** What is said of the subjects of a share. */
+export interface JudgedShare {
+  readonly drafts: PackedDrafts
+  readonly effects: PackedEffects
+  /** The fates of the share's rows, less those that the screen counted for them. */
+  readonly tallies: Tallies
+  /** Records that contradict another one of the same id. */
+  readonly contradicted: readonly RejectedRow[]
+  /** Lines whose link leads nowhere: they are judged with those of the other shares. */
+  readonly strays: readonly LineRow[]
+}
+
+/** Judges subjects by their own rows, with which nothing else is linked. Pure. */
+export function judgeShare(rows: Rows, terms: ShareTerms): JudgedShare {
+  const {asOfMs, policy, fees} = terms
+  const present = new Set(terms.present)
+  const withFees = {...rows, fees: [...fees]}
+  const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set()})
+  const strays = books.strays.splice(0)
+  const judged = judgeItems(books, new Views(books), ALL_RULES)
+  const drafts = judged.filter(({code, excused}) => !excused && code !== 'RECORD_INVALID')
+  const left = new Set<Row>(strays)
+  const kept = {...rows, lines: rows.lines.filter((line) => !left.has(line))}
+  const tallies = tallyRows(kept, books, drafts)
+  takeScreened(tallies, kept, asOfMs)
+  return {
+    drafts: packDrafts(drafts),
+    effects: packEffects(judged),
+    tallies,
+    contradicted: books.contradicted,
+    strays,
+  }
+}
+
+const LISTS = ['charges', 'withdrawals', 'events'] as const
+
+/** The screen counted each of these rows as in order. */
+function takeScreened(tallies: Tallies, rows: Rows, asOfMs: number): void {
+  const take = (name: 'statement' | (typeof LISTS)[number], row: Row): void =>
+    uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
+  for (const name of LISTS) for (const row of rows[name]) take(name, row)
+  for (const line of rows.lines) take('statement', line)
+}
+
+function packEffects(drafts: readonly Draft[]): PackedEffects {
+  const all = drafts.flatMap(({effects = [], atMs = 0}) =>
+    effects.map((effect) => ({...effect, atMs})),
+  )
+  const names = [...new Set(all.map(({wallet}) => wallet))]
+  const numbers = new Map(names.map((name, at) => [name, at]))
+  return {
+    names,
+    wallets: Int32Array.from(all, ({wallet}) => numbers.get(wallet) ?? 0),
+    centavos: Float64Array.from(all, ({centavos}) => centavos),
+    instants: Float64Array.from(all, ({atMs}) => atMs),
+  }
+}
+
+/** The buffers of what is said, to be handed over instead of copied. */
+export const buffersOfShare = ({drafts, effects}: JudgedShare): ArrayBuffer[] => [
+  ...buffersOf(drafts),
+  ...[effects.wallets, effects.centavos, effects.instants].map(({buffer}) => buffer as ArrayBuffer),
+]
