@@ -174,7 +174,8 @@ class RoughWriter {
     const {id, wallet, gross, atMs} = charge
     const paidMs = atMs + 1_000 + this.#dice.below(180_000)
     const at = iso(paidMs)
-    const fee = pixFee(paidMs, gross)
+    // A table that is wrong is wrong for the whole month: it has one fee.
+    const fee = pixFee(this.#how.isFeeWrong ? START_MS : paidMs, gross)
     const legs = this.#split(wallet, gross - fee)
     const split = legs.length > 0 ? {split: legs} : {}
     const isTold = !this.#how.isMixed || this.#dice.below(2) === 0
@@ -283,12 +284,13 @@ async function shuffle(directory: string, name: string, {seed}: Roughness): Prom
 
 function feeTable(off: number) {
   const from = '2025-01-01T00:00:00.000Z'
+  const change = {from: iso(CHANGE_MS), fixed: 0.05, percent: 1.19}
   return {
-    pix: [
-      {from, fixed: reais(79 - off), percent: 0},
-      {from: iso(CHANGE_MS), fixed: reais(5 - off), percent: 1.19},
-    ],
-    withdrawal: [{from, fixed: reais(150 - off), percent: 0.25}],
+    pix:
+      off === 0
+        ? [{from, fixed: 0.79, percent: 0}, change]
+        : [{from, fixed: reais(79 - off), percent: 0}],
+    withdrawal: [{from, fixed: 1.5, percent: 0.25}],
     refund: [{from, fixed: reais(REFUND_FEE), percent: 0}],
   }
 }

@@ -108,11 +108,14 @@ async function withCauses(
   const {causeTerms} = await import('./findings/causes/terms.ts')
   const {changedInputs} = await import('./findings/causes/change.ts')
   const {progress: _silent, report: _none, ...same} = options
-  return findCauses(result, causeTerms(gathered, options.mapping ?? {}), async (change) => {
+  // The search reads the findings many times: a list that is made as it is read would be made as often.
+  const kept = {...result, findings: [...result.findings]}
+  return findCauses(kept, causeTerms(gathered, options.mapping ?? {}), async (change) => {
     const mapping = change.mapping ?? options.mapping
     const changed = {...same, ...(mapping && {mapping})}
     const inputs = changedInputs(gathered.sources, change)
-    return (await reconcileBy(inputs, changed, {...inner, withoutCauses: true})).result
+    const trial = await reconcileBy(inputs, changed, {...inner, withoutCauses: true})
+    return {...trial.result, findings: [...trial.result.findings]}
   })
 }
 
