@@ -42,7 +42,10 @@ this machine at a Tab.`
     if (this.context.language === 'en') return commands
     const {inPortuguese} = await import('../messages/help/portuguese.ts')
     return commands.map(({id, summary = '', hidden, args, flags, ...command}) => ({
-      ...{id, hidden, args, columns: (command as {columns?: readonly string[]}).columns},
+      id,
+      hidden,
+      args,
+      columns: (command as {columns?: readonly string[]}).columns,
       summary: inPortuguese(summary),
       flags: Object.fromEntries(
         Object.entries(flags).map(([name, flag]) => [

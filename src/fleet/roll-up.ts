@@ -1,4 +1,5 @@
 import {canonicalJson} from '../platform/canonical-json.ts'
+import {wordsOf} from '../reconcile/findings/causes/words.ts'
 import type {Plan} from './plan.ts'
 import {type Unit, type UnitName, unitKey} from './unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from './unit-result.ts'
@@ -25,8 +26,13 @@ export interface FleetAccount extends UnitName {
 }
 
 /** One explanation over all accounts in which it was found. Units: centavos. */
-export interface FleetCause extends UnitCause {
+export interface FleetCause {
+  readonly kind: UnitCause['kind']
+  readonly facts: UnitCause['facts']
+  readonly findings: number
+  readonly sumCentavos: number
   readonly accounts: readonly string[]
+  readonly text: {readonly en: string; readonly 'pt-BR': string}
 }
 
 export interface FleetCode {
@@ -124,29 +130,57 @@ const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Causes of one kind with the same facts are one: a wrong fee table at forty accounts is one line. */
+interface Gathered {
+  /** As the account has it that it concerns for longest. */
+  first: UnitCause
+  readonly accounts: Set<string>
+  findings: number
+  sumCentavos: number
+}
+
+/** Causes with the same explanation are one: a wrong fee table at forty accounts is one line. */
 function causesOf(done: readonly UnitResult[]): readonly FleetCause[] {
-  const causes = new Map<string, FleetCause>()
+  const causes = new Map<string, Gathered>()
   for (const {unit, causes: found} of done) {
     for (const cause of found) {
-      const key = canonicalJson([cause.kind, cause.facts])
-      const known = causes.get(key)
-      causes.set(key, {
-        ...cause,
-        text: known?.text ?? cause.text,
-        findings: (known?.findings ?? 0) + cause.findings,
-        sumCentavos: (known?.sumCentavos ?? 0) + cause.sumCentavos,
-        accounts: [...new Set([...(known?.accounts ?? []), unitKey(unit)])],
-      })
+      const key = explanationKey(cause)
+      const known = causes.get(key) ?? {
+        first: cause,
+        accounts: new Set(),
+        findings: 0,
+        sumCentavos: 0,
+      }
+      if (startOf(cause) < startOf(known.first)) known.first = cause
+      known.accounts.add(unitKey(unit))
+      known.findings += cause.findings
+      known.sumCentavos += cause.sumCentavos
+      causes.set(key, known)
     }
   }
-  return [...causes.entries()]
-    .sort(([keyA, a], [keyB, b]) => {
-      const magnitude = Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos)
-      return magnitude || b.findings - a.findings || byText(keyA, keyB)
-    })
-    .map(([, cause]) => cause)
+  return [...causes]
+    .sort(
+      ([keyA, a], [keyB, b]) =>
+        Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos) ||
+        b.findings - a.findings ||
+        byText(keyA, keyB),
+    )
+    .map(([, gathered]) => fleetCause(gathered))
 }
+
+const startOf = ({facts}: UnitCause): string => ('fromAt' in facts ? facts.fromAt : '')
+
+/** A fee table that differs is one mistake from whichever day an account first pays by it. */
+const explanationKey = ({kind, facts}: UnitCause): string =>
+  canonicalJson([kind, kind === 'fee_table_differs' ? {...facts, fromAt: null} : facts])
+
+const fleetCause = ({first, accounts, findings, sumCentavos}: Gathered): FleetCause => ({
+  kind: first.kind,
+  facts: first.facts,
+  findings,
+  sumCentavos,
+  accounts: [...accounts],
+  text: wordsOf(first, {findings, sumCentavos, fromAt: first.fromAt}),
+})
 
 function codesOf(done: readonly UnitResult[]): readonly FleetCode[] {
   const codes = new Map<string, {findings: number; accounts: number}>()

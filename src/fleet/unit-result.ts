@@ -1,14 +1,9 @@
-import type {Result} from '../reconcile/result.ts'
+import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
+import type {Cause, Result} from '../reconcile/result.ts'
 import type {Unit, UnitName} from './unit.ts'
 
 /** One explanation of many findings, as a unit reports it to the roll-up. Units: centavos. */
-export interface UnitCause {
-  readonly kind: string
-  readonly facts: unknown
-  readonly findings: number
-  readonly sumCentavos: number
-  readonly text: {readonly en: string; readonly 'pt-BR': string}
-}
+export type UnitCause = CauseExplanation & Pick<Cause, 'findings' | 'sumCentavos' | 'fromAt'>
 
 /** What the roll-up needs of a unit. The whole result stands beside it. Units: centavos. */
 export interface UnitResult {
@@ -58,13 +53,11 @@ export function summaryOf(unit: Unit, result: Result): UnitResult {
     unexplainedCentavos: wallets.reduce((sum, each) => sum + Math.abs(each.unexplainedCentavos), 0),
     skipped: skipped.length,
     counts: Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))),
-    causes: causesOf(result),
+    causes: result.causes.map(reported),
   }
 }
 
-function causesOf(result: Result): readonly UnitCause[] {
-  const {causes = []} = result as {readonly causes?: readonly (UnitCause & {findings: number})[]}
-  return causes.map(({kind, facts, findings, sumCentavos, text}) => ({
-    ...{kind, facts, findings, sumCentavos, text},
-  }))
+const reported = ({findings, sumCentavos, fromAt, ...cause}: Cause): UnitCause => {
+  const {kind, facts} = cause
+  return {kind, facts, findings, sumCentavos, fromAt} as UnitCause
 }

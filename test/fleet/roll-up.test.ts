@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {centavos} from '../../src/domain/money.ts'
 import {makePlan} from '../../src/fleet/plan.ts'
 import {failsFleet, rollUp} from '../../src/fleet/roll-up.ts'
 import {unitKey} from '../../src/fleet/unit.ts'
@@ -32,12 +33,17 @@ const none = new Map<string, UnitFailure>()
 const all = (...results: [string, UnitResult][]) =>
   rollUp(plan, {results: new Map(results), failures: none})
 
-const cause = (sumCentavos: number, facts: unknown = {fee: 'pix'}): UnitCause => ({
+const cause = (sumCentavos: number, fee: 'pix' | 'refund' = 'pix'): UnitCause => ({
   kind: 'fee_table_differs',
-  facts,
-  findings: 3,
-  sumCentavos,
-  text: {en: 'the table says 0.98', 'pt-BR': 'a tabela diz 0,98'},
+  facts: {
+    fee,
+    table: {fixed: 0.98, percent: 0},
+    taken: {fixed: 0.99, percent: 0},
+    fromAt: `2026-11-0${sumCentavos % 9 || 1}T03:00:00.000Z`,
+  },
+  findings: sumCentavos,
+  sumCentavos: centavos(sumCentavos),
+  fromAt: null,
 })
 
 describe('the roll-up of a fleet', () => {
@@ -87,15 +93,22 @@ describe('the roll-up of a fleet', () => {
   test('makes one cause of the same explanation at several accounts', () => {
     const report = all(
       resultOf('a', {causes: [cause(3)]}),
-      resultOf('b', {causes: [cause(4), cause(50, {fee: 'refund'})]}),
+      resultOf('b', {causes: [cause(4), cause(50, 'refund')]}),
       resultOf('c'),
     )
     expect(
       report.causes.map(({sumCentavos, findings, accounts}) => ({sumCentavos, findings, accounts})),
     ).toEqual([
-      {sumCentavos: 50, findings: 3, accounts: ['b/live/2026-11']},
-      {sumCentavos: 7, findings: 6, accounts: ['a/live/2026-11', 'b/live/2026-11']},
+      {sumCentavos: 50, findings: 50, accounts: ['b/live/2026-11']},
+      {sumCentavos: 7, findings: 7, accounts: ['a/live/2026-11', 'b/live/2026-11']},
     ])
+  })
+
+  test('says how many findings a cause has over all accounts', () => {
+    const report = all(resultOf('a', {causes: [cause(4)]}), resultOf('b', {causes: [cause(3)]}))
+    expect(report.causes[0]?.text.en).toMatch(/^7 PIX fees are R\$ 0\.01 above the table/)
+    expect(report.causes[0]?.text['pt-BR']).toMatch(/^7 tarifas de PIX/)
+    expect(report.causes[0]?.facts).toMatchObject({fromAt: '2026-11-03T03:00:00.000Z'})
   })
 
   test('adds the findings of a code over the accounts', () => {

@@ -15,16 +15,20 @@ const plan = Flags.string({
 export const fleetPlanFlags = {
   from: Flags.string({
     summary: 'Directory with <account>/<environment>/<period>/ below it.',
-    ...{helpValue: 'DIR', exactlyOne: ['from', 'list']},
+    helpValue: 'DIR',
+    exactlyOne: ['from', 'list'],
   }),
   list: Flags.string({summary: 'File that lists such folders, one a line.', helpValue: 'FILE'}),
   out: Flags.string({
     summary: 'Directory of the plan; it also takes the results.',
-    ...{helpValue: 'PLAN', required: true},
+    helpValue: 'PLAN',
+    required: true,
   }),
   parts: Flags.integer({
     summary: 'At most so many parts of the array job.',
-    ...{default: DEFAULT_PARTS, min: 1, max: 10_000},
+    default: DEFAULT_PARTS,
+    min: 1,
+    max: 10_000,
   }),
   mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
   timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
@@ -39,11 +43,13 @@ export const fleetMergeFlags = {
   plan,
   out: Flags.string({
     summary: 'Directory of the report.',
-    ...{helpValue: 'REPORT', required: true},
+    helpValue: 'REPORT',
+    required: true,
   }),
   locale: Flags.option({
     summary: 'CSV for a Brazilian spreadsheet or for programs.',
-    ...{options: CSV_LOCALES, default: 'pt-BR'},
+    options: CSV_LOCALES,
+    default: 'pt-BR',
   })(),
 }
 
@@ -51,7 +57,8 @@ export const fleetJobFlags = {
   plan,
   engine: Flags.option({
     summary: 'Engine of the array job.',
-    ...{options: ENGINES, required: true},
+    options: ENGINES,
+    required: true,
   })(),
   parallel: Flags.integer({summary: 'At most so many parts at once (default: all).', min: 1}),
   program: Flags.string({summary: 'How the machines call pixctl.', default: 'pixctl'}),

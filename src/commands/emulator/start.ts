@@ -34,7 +34,12 @@ PIXCTL_EMULATOR_TOKEN: the control plane then asks for it.`
     const {port, host, seed, login, data, 'allow-external': allowExternalTargets} = this.flags
     const onReady = (ready: EmulatorReady) => this.announce(ready)
     await runEmulator(this.context, {
-      ...{port, host, seed, login, allowExternalTargets, onReady},
+      port,
+      host,
+      seed,
+      login,
+      allowExternalTargets,
+      onReady,
       dataDir: data,
     })
   }

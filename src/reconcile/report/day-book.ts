@@ -59,8 +59,12 @@ export class DayBook {
           const net = [...byType.values()].reduce((total, amount) => total + amount, 0)
           const closing = add(opening, centavos(net))
           const row = {
-            ...{wallet, day, lines, byType: sortedSums(byType)},
-            ...{openingCentavos: opening, closingCentavos: closing},
+            wallet,
+            day,
+            lines,
+            byType: sortedSums(byType),
+            openingCentavos: opening,
+            closingCentavos: closing,
           }
           opening = closing
           return row

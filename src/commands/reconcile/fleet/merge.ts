@@ -25,7 +25,9 @@ called reconciled: the exit is then 7.`
     const {language} = this.context
     const rendering = {language, timezone: SAO_PAULO, locale: this.flags.locale}
     const {report, written} = await mergeFleet(this.context, {
-      ...{...this.flags, program: this.config.version, line: this.statusLine()},
+      ...this.flags,
+      program: this.config.version,
+      line: this.statusLine(),
       describe: fleetProgress(language).merging,
       describeFile: runWords(language).describeFile,
       render: (rolledUp) => renderFleetFiles(rolledUp, rendering),
