@@ -51,17 +51,6 @@ export const exportNotWritten = message('EXPORT_NOT_WRITTEN', {
   }),
 })
 
-export const workbookTooLarge = message('WORKBOOK_TOO_LARGE', {
-  en: () => ({
-    message: 'The workbook passes 4 GiB.',
-    hint: 'Take --format csv, which has no limit.',
-  }),
-  'pt-BR': () => ({
-    message: 'A planilha passa de 4 GiB.',
-    hint: 'Use --format csv, que não tem limite.',
-  }),
-})
-
 export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
   en: () => ({message: '--qr-file cannot be written there.'}),
   'pt-BR': () => ({message: '--qr-file não pode ser gravado ali.'}),

@@ -1,4 +1,5 @@
 import type {TableConstructorOptions} from 'cli-table3'
+import stringWidth from 'string-width'
 import {shortIds, shortMoments} from './short-cells.ts'
 
 /** `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another. */
@@ -132,7 +133,7 @@ function dropped(filled: readonly FilledColumn[], width: number) {
 }
 
 const widthOf = ({column, cells}: FilledColumn): number =>
-  cells.reduce((most, cell) => Math.max(most, displayWidth(cell)), displayWidth(column.title))
+  cells.reduce((most, cell) => Math.max(most, stringWidth(cell)), stringWidth(column.title))
 
 const lineWidth = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, GAP.length * Math.max(0, widths.length - 1))
@@ -148,19 +149,4 @@ function cutWidths(filled: readonly FilledColumn[], width: number | undefined): 
     widths[widest] = most - 1
   }
   return widths
-}
-
-/** East Asian wide characters and emoji take two columns, combining marks none. */
-function displayWidth(text: string): number {
-  let width = 0
-  for (const character of text) {
-    if (/\p{M}/u.test(character)) continue
-    width +=
-      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
-        character,
-      )
-        ? 2
-        : 1
-  }
-  return width
 }
