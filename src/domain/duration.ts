@@ -1,5 +1,6 @@
 const DURATION = /^(\d{1,9})(s|m|h|d)?$/
-const SECONDS: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400}
+const SECONDS = {s: 1, m: 60, h: 3600, d: 86_400} as const
+type Unit = keyof typeof SECONDS
 
 /**
  * Reads a time as people type it: whole seconds, or `30m`, `1h`, `7d`.
@@ -10,5 +11,5 @@ const SECONDS: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_4
  */
 export function parseDuration(text: string): number | undefined {
   const [, digits, unit = 's'] = DURATION.exec(text) ?? []
-  return digits === undefined ? undefined : Number(digits) * (SECONDS[unit] ?? 1)
+  return digits === undefined ? undefined : Number(digits) * SECONDS[unit as Unit]
 }

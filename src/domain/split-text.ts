@@ -12,6 +12,7 @@ export const splitPairs = (text: string): readonly SplitPair[] =>
     .map(pairOf)
 
 function pairOf(text: string): SplitPair {
-  const [subAccount = '', amount = ''] = text.split('=')
-  return {subAccount, amount}
+  const at = text.indexOf('=')
+  if (at < 0) return {subAccount: text, amount: ''}
+  return {subAccount: text.slice(0, at), amount: text.slice(at + 1)}
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {instantOfClock} from '../../src/domain/zone-time.ts'
+import {instantOfClock, zoneOffsetMs} from '../../src/domain/zone-time.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 
@@ -23,4 +23,10 @@ test.each([
 ])('a clock of $zone is its own', ({zone, at}) => {
   const instant = instantOfClock(Date.parse('2026-01-01T12:00Z'), zone)
   expect(new Date(instant).toISOString()).toBe(`${at}:00.000Z`)
+})
+
+test('an offset that was looked up is the same the second time', () => {
+  const atMs = Date.parse('2026-07-01T12:00Z')
+  expect(zoneOffsetMs(atMs, 'Asia/Kathmandu')).toBe(5.75 * 3_600_000)
+  expect(zoneOffsetMs(atMs, 'Asia/Kathmandu')).toBe(5.75 * 3_600_000)
 })
