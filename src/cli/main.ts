@@ -31,4 +31,15 @@ process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
  */
 void execute({
   loadOptions: {root, plugins: new Map([[plugin.name, plugin]])},
-}).then(() => process.exit())
+})
+  .then(() => Promise.all([process.stdout, process.stderr].map(written)))
+  .then(() => process.exit())
+
+/** Resolves when a stream has passed on what it was given, or can pass on nothing any more. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  if (stream.writableLength === 0 || stream.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    stream.once('close', resolve)
+    stream.write('', () => resolve())
+  })
+}
