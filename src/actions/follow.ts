@@ -8,6 +8,7 @@ import {isOpenPaymentStatus} from '../domain/payment-status.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import {keepSeen} from './keep-seen.ts'
 
 export interface FollowOptions {
   /** Called with the first status and whenever it changes. */
@@ -50,7 +51,7 @@ export async function followToEnd(
     failures = transaction ? 0 : failures + 1
     if (transaction && transaction.status !== seen) {
       seen = transaction.status
-      await keep(context, client, transaction)
+      await keepSeen(context, client, transaction)
       options.onStatus(transaction)
     }
     if (transaction && !isOpenPaymentStatus(transaction.status)) return transaction
@@ -108,17 +109,4 @@ async function outcomesInInbox({home}: Context, id: string): Promise<number> {
   } finally {
     await inbox.close()
   }
-}
-
-/** What `pix list` and `withdraw list` show from now on. */
-async function keep(
-  context: Context,
-  {addressee}: Client,
-  {id, type, status, failureReason}: TransactionResource,
-): Promise<void> {
-  const {resources} = await context.journal()
-  const kind = type === 'withdrawal' ? 'withdrawal' : 'charge'
-  const {environment, baseUrl} = addressee
-  const resource = {status, ...(failureReason !== undefined && {failureReason})}
-  await resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
 }

@@ -1,5 +1,8 @@
+import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {isUuid} from '../domain/text.ts'
+import {journalPath} from '../journal/open-journal.ts'
+import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
 import {withCreation, withOrigin} from './origin.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
@@ -18,8 +21,10 @@ export async function readAccount(context: Context) {
 /** @param typed the UUID or its beginning, the external reference or the idempotency key. */
 export async function readTransaction(context: Context, typed: string) {
   const id = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
-  const {transactions} = await context.client()
-  return withOrigin(context, await transactions.fetch(id))
+  const client = await context.client()
+  const transaction = await client.transactions.fetch(id)
+  if (existsSync(journalPath(context.home))) await keepSeen(context, client, transaction)
+  return withOrigin(context, transaction)
 }
 
 /** A full refund: open until its webhook says it is completed. Source: contract, "refund". */

@@ -232,7 +232,7 @@ export function renderAccount(
     [
       [words.account, account['name']],
       [words.id, account['id']],
-      [words.status, account['status']],
+      [words.status, account['status'], 'state'],
       ...(['available', 'held', 'promotional', 'total'] as const).map(
         (name): LabelledFact => [words[name], amountOf(name), 'money'],
       ),

@@ -11,7 +11,7 @@ const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
 
 describe.each(GUIDES)('docs/guides/%s', (name) => {
   test('does, line by line, what it says', {timeout: 120_000}, async () => {
-    await using reader = await newReader()
+    await using reader = await newReader(name.endsWith('.pt-BR.md') ? 'pt-BR' : 'en')
     for (const file of readGuideFiles(join('docs/guides', name))) reader.save(file)
     for (const step of readGuide(join('docs/guides', name))) {
       const {code, output} = await reader.follow(step)
@@ -23,7 +23,7 @@ describe.each(GUIDES)('docs/guides/%s', (name) => {
 })
 
 /** Somebody at a shell in an empty directory, with pixctl on the path and ports of their own. */
-async function newReader() {
+async function newReader(language: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pixctl-guide-'))
   const bin = join(folder, '.bin')
   mkdirSync(bin)
@@ -43,6 +43,7 @@ async function newReader() {
         PIXCTL_CREDENTIAL_STORE: 'file',
         NO_COLOR: '1',
         LC_ALL: 'C',
+        PIXCTL_LANG: language,
         ...variables,
       },
     })

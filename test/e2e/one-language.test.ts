@@ -87,4 +87,16 @@ describe('charges and withdrawals are named in many ways', () => {
     const bare = (await json('subaccounts', 'list', '--no-balance'))['data'] as object[]
     expect(bare[0]).not.toHaveProperty('_pixctl')
   })
+
+  test('what a look at the service shows, the list knows from then on', async () => {
+    const id = await create('paid-later')
+    await home.run(['emulator', 'pay', 'paid-later'])
+    const statusInList = async () =>
+      ((await json('pix', 'list', '--all')) as {data: {id: string; status: string}[]}).data.find(
+        (charge) => charge.id === id,
+      )?.status
+    expect(await statusInList()).toBe('pending')
+    await json('pix', 'show', 'paid-later')
+    expect(await statusInList()).toBe('completed')
+  })
 })
