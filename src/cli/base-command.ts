@@ -9,6 +9,7 @@ import {
 } from '../messages/errors.ts'
 import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
+import {toned} from '../render/tone.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
 import {toPixctlError} from './parse-error.ts'
 import {openTerminal} from './terminal/ask.ts'
@@ -108,7 +109,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** One line on stderr, with and without `--json`. */
   protected notice(text: string): void {
-    process.stderr.write(`${text}\n`)
+    const isLive = text.startsWith('LIVE: ')
+    process.stderr.write(`${toned(isLive ? 'live' : undefined, text, process.stderr)}\n`)
   }
 
   /** The one line of a terminal that shows how far a long command has come. */

@@ -90,7 +90,8 @@ describe('charges and withdrawals are named in many ways', () => {
 
   test('what a look at the service shows, the list knows from then on', async () => {
     const id = await create('paid-later')
-    await home.run(['emulator', 'pay', 'paid-later'])
+    const paid = await home.run(['emulator', 'pay', await beginning(id), '--json'])
+    expect(paid.json()).toMatchObject({id, status: 'completed'})
     const statusInList = async () =>
       ((await json('pix', 'list', '--all')) as {data: {id: string; status: string}[]}).data.find(
         (charge) => charge.id === id,

@@ -1,5 +1,6 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
@@ -13,11 +14,15 @@ does the same to every charge whose time comes.`
     '<%= config.bin %> <%= command.id %> pedido-1042 --json',
   ]
   static override args = {
-    charge: Args.string({description: 'Id or external reference.', required: true}),
+    charge: Args.string({
+      description: 'Id or its beginning, or external reference.',
+      required: true,
+    }),
   }
 
   async run(): Promise<object> {
-    const path = `/charges/${encodeURIComponent(this.args.charge)}/expire`
+    const id = await resolveId(this.context, this.args.charge, ['charge'])
+    const path = `/charges/${encodeURIComponent(id)}/expire`
     const charge = await askControl<PaymentState>(this.context, {path})
     this.log(renderPaymentState(charge, this.context.language))
     return charge

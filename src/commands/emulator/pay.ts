@@ -1,5 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
@@ -14,7 +15,10 @@ deposits: then the charge fails, payment_failed is delivered, and the money goes
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --payer-name "ACME" --payer-document 12ABC34501DE35',
   ]
   static override args = {
-    charge: Args.string({description: 'Id or external reference.', required: true}),
+    charge: Args.string({
+      description: 'Id or its beginning, or external reference.',
+      required: true,
+    }),
   }
   static override flags = {
     'payer-name': Flags.string({summary: 'Name of the payer.', dependsOn: ['payer-document']}),
@@ -22,9 +26,10 @@ deposits: then the charge fails, payment_failed is delivered, and the money goes
   }
 
   async run(): Promise<object> {
+    const id = await resolveId(this.context, this.args.charge, ['charge'])
     const {'payer-name': name, 'payer-document': document} = this.flags
     const charge = await askControl<PaymentState>(this.context, {
-      path: `/charges/${encodeURIComponent(this.args.charge)}/pay`,
+      path: `/charges/${encodeURIComponent(id)}/pay`,
       body: {...(name && document && {payer: {name, document}})},
     })
     this.log(renderPaymentState(charge, this.context.language))

@@ -1,5 +1,6 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'
@@ -15,16 +16,20 @@ debited from the originator alone, which may go below zero, and refund_completed
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --amount 10.00',
   ]
   static override args = {
-    charge: Args.string({description: 'Id or external reference.', required: true}),
+    charge: Args.string({
+      description: 'Id or its beginning, or external reference.',
+      required: true,
+    }),
   }
   static override flags = {
     amount: amountFlag({summary: 'Part to refund, in reais (default: all that is left).'}),
   }
 
   async run(): Promise<object> {
+    const id = await resolveId(this.context, this.args.charge, ['charge'])
     const {amount} = this.flags
     const refund = await askControl<Readonly<Record<string, unknown>>>(this.context, {
-      path: `/charges/${encodeURIComponent(this.args.charge)}/refund`,
+      path: `/charges/${encodeURIComponent(id)}/refund`,
       body: {...(amount !== undefined && {amount: toReais(amount)})},
     })
     this.log(renderRefund(refund, this.context.language))

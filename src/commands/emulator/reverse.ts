@@ -1,5 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
@@ -13,15 +14,19 @@ to the balance, and withdrawal_reversed is delivered.`
     '<%= config.bin %> <%= command.id %> payout-1042',
   ]
   static override args = {
-    withdrawal: Args.string({description: 'Id or external reference.', required: true}),
+    withdrawal: Args.string({
+      description: 'Id or its beginning, or external reference.',
+      required: true,
+    }),
   }
   static override flags = {
     reason: Flags.string({summary: 'What failureReason says.', default: 'RETURNED_BY_PSP'}),
   }
 
   async run(): Promise<object> {
+    const id = await resolveId(this.context, this.args.withdrawal, ['withdrawal'])
     const withdrawal = await askControl<PaymentState>(this.context, {
-      path: `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/reverse`,
+      path: `/withdrawals/${encodeURIComponent(id)}/reverse`,
       body: {reason: this.flags.reason},
     })
     this.log(renderPaymentState(withdrawal, this.context.language))

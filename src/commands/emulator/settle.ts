@@ -1,5 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
 
@@ -13,15 +14,19 @@ which no event tells.`
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --processing',
   ]
   static override args = {
-    withdrawal: Args.string({description: 'Id or external reference.', required: true}),
+    withdrawal: Args.string({
+      description: 'Id or its beginning, or external reference.',
+      required: true,
+    }),
   }
   static override flags = {
     processing: Flags.boolean({summary: 'Only say that the institution has taken it up.'}),
   }
 
   async run(): Promise<object> {
+    const id = await resolveId(this.context, this.args.withdrawal, ['withdrawal'])
     const verb = this.flags.processing ? 'process' : 'complete'
-    const path = `/withdrawals/${encodeURIComponent(this.args.withdrawal)}/${verb}`
+    const path = `/withdrawals/${encodeURIComponent(id)}/${verb}`
     const withdrawal = await askControl<PaymentState>(this.context, {path})
     this.log(renderPaymentState(withdrawal, this.context.language))
     return withdrawal

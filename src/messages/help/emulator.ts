@@ -48,6 +48,7 @@ export const HELP_EMULATOR: HelpTexts = {
   'The charge is cancelled, nothing is split, and payment_expired is delivered. "emulator clock" does the same to every charge whose time comes.':
     'A cobrança é cancelada, nada é dividido, e payment_expired é entregue. "emulator clock" faz o mesmo com toda cobrança cuja hora chega.',
   'Id or external reference.': 'Id ou referência externa.',
+  'Id or its beginning, or external reference.': 'Id ou o começo dele, ou referência externa.',
   'Write the emulator’s data set, ready for "reconcile --from".':
     'Escreve o conjunto de dados do emulador, pronto para "reconcile --from".',
   'Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the form that "pixctl reconcile" reads.':
