@@ -66,6 +66,15 @@ export const WEBHOOK_SCHEMAS = {
         claimedEvent: z.string().optional(),
       }),
       z.object({
+        type: z.literal('alarm'),
+        alarm: z.enum(['silence', 'refused_signatures']),
+        state: z.enum(['raised', 'resolved']),
+        at: instant,
+        lastEventAt: instant.nullable(),
+        refused: z.int(),
+        expectEverySeconds: z.number().nullable(),
+      }),
+      z.object({
         type: z.literal('forward'),
         id: z.string(),
         event: z.string(),

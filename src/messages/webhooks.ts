@@ -207,3 +207,10 @@ export const eventsPruned = notice({
     `A retenção descartou ${count} evento(s) recebidos até ${until}. ` +
     'A repetição de um deles ainda é reconhecida; --keep-days e --keep-events definem o que fica.',
 })
+
+export const alarmCommandFailed = notice({
+  en: ({program, reason}: {program: string; reason: string}) =>
+    `The command of --on-alarm failed (${reason}): ${program}. It is a program without arguments; no shell reads it.`,
+  'pt-BR': ({program, reason}) =>
+    `O comando de --on-alarm falhou (${reason}): ${program}. É um programa sem argumentos; nenhum shell o lê.`,
+})

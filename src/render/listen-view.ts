@@ -1,6 +1,7 @@
 import type {Language} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import {renderDelivery, renderForward} from './listen-lines.ts'
+import {localInstant} from './local-instant.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** One delivery, as the listener reports it. */
@@ -36,6 +37,15 @@ interface ReadyFacts {
   readonly url: string
   readonly forwardTo: string | undefined
   readonly secrets: number
+  readonly metricsUrl: string | undefined
+}
+
+/** An alarm that is raised or over. */
+interface ShownAlarm {
+  readonly alarm: 'silence' | 'refused_signatures'
+  readonly state: 'raised' | 'resolved'
+  readonly lastEventAt: string | null
+  readonly refused: number
 }
 
 /** Where lines go: the result to stdout, everything else to stderr. */
@@ -52,6 +62,7 @@ export interface ListenView {
   ready(facts: ReadyFacts): void
   delivery(delivery: ShownDelivery): void
   forward(forward: ShownForward): void
+  alarm(alarm: ShownAlarm): void
   /** How many so far, in one line. */
   counters(): string
   end(): void
@@ -68,6 +79,7 @@ function ndjsonView({result}: ViewOptions): ListenView {
     ready: ({url}) => result(jsonText({type: 'ready', url})),
     delivery: (delivery) => result(jsonText(deliveryLine(delivery))),
     forward: (forward) => result(jsonText(forwardLine(forward))),
+    alarm: (alarm) => result(jsonText({type: 'alarm', ...alarm})),
     counters: () => '',
     end: () => {},
   }
@@ -103,9 +115,10 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
   const words = WEBHOOK_WORDS[language]
   const counts = {received: 0, stored: 0, refused: 0, delivered: 0, failed: 0}
   return {
-    ready: ({url, forwardTo, secrets}) => {
+    ready: ({url, forwardTo, secrets, metricsUrl}) => {
       const onward = forwardTo === undefined ? '' : `, ${words.forwardingTo} ${forwardTo}`
       notice(`${words.listening} ${url}${onward} (${words.secrets(secrets)}). ${words.stopHint}`)
+      if (metricsUrl !== undefined) notice(`${words.metrics} ${metricsUrl}/metrics`)
     },
     delivery: (delivery) => {
       counts.received += 1
@@ -116,6 +129,10 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
     forward: (forward) => {
       if (forward.state !== 'retrying') counts[forward.state] += 1
       result(renderForward(forward, {language, timezone}))
+    },
+    alarm: ({alarm, state, lastEventAt, refused}) => {
+      const last = lastEventAt === null ? undefined : localInstant(lastEventAt, language)
+      notice(words.alarms[alarm][state]({last, refused}))
     },
     counters: () => words.total(counts),
     end: () => notice(words.total(counts)),

@@ -6,6 +6,13 @@ export interface WebhookWords {
   readonly forwardingTo: string
   readonly secrets: (count: number) => string
   readonly stopHint: string
+  readonly metrics: string
+  readonly alarms: Readonly<
+    Record<
+      'silence' | 'refused_signatures',
+      Readonly<Record<'raised' | 'resolved', (facts: AlarmFacts) => string>>
+    >
+  >
   readonly refused: string
   readonly verdicts: Readonly<Record<string, string>>
   readonly forwards: Readonly<Record<string, string>>
@@ -42,6 +49,13 @@ interface ForwardFacts {
   readonly nextTry: string
 }
 
+interface AlarmFacts {
+  /** When an event came last, if one did. */
+  readonly last: string | undefined
+  /** Refused signatures in the last minute. */
+  readonly refused: number
+}
+
 /** What a listener has seen so far. */
 interface ListenCounts {
   readonly received: number
@@ -67,6 +81,19 @@ const ENGLISH: WebhookWords = {
   forwardingTo: 'forwarding to',
   secrets: (count) => (count === 1 ? '1 secret' : `${count} secrets`),
   stopHint: 'Ctrl-C stops.',
+  metrics: 'Metrics at',
+  alarms: {
+    silence: {
+      raised: ({last}) =>
+        `ALARM: no event for too long (the last: ${last ?? 'none since the start'}). Is the endpoint registered, and the tunnel up?`,
+      resolved: () => 'Alarm over: events come again.',
+    },
+    refused_signatures: {
+      raised: ({refused}) =>
+        `ALARM: ${refused} refused signatures in a minute. Was the secret changed? pixctl webhooks secret list`,
+      resolved: () => 'Alarm over: few or no signatures are refused.',
+    },
+  },
   refused: 'refused',
   verdicts: {
     stored: 'stored',
@@ -147,6 +174,19 @@ const PORTUGUESE: WebhookWords = {
   forwardingTo: 'encaminhando para',
   secrets: (count) => (count === 1 ? '1 segredo' : `${count} segredos`),
   stopHint: 'Ctrl-C encerra.',
+  metrics: 'Métricas em',
+  alarms: {
+    silence: {
+      raised: ({last}) =>
+        `ALARME: nenhum evento há tempo demais (o último: ${last ?? 'nenhum desde o início'}). O endpoint está cadastrado, e o túnel no ar?`,
+      resolved: () => 'Fim do alarme: voltaram a chegar eventos.',
+    },
+    refused_signatures: {
+      raised: ({refused}) =>
+        `ALARME: ${refused} assinaturas recusadas em um minuto. O segredo mudou? pixctl webhooks secret list`,
+      resolved: () => 'Fim do alarme: poucas assinaturas recusadas, ou nenhuma.',
+    },
+  },
   refused: 'recusado',
   verdicts: {
     stored: 'guardado',

@@ -62,7 +62,9 @@ async function newReader(language: string) {
       return {code, output}
     },
     [Symbol.asyncDispose]: async () => {
-      for (const {pid} of running) if (pid) process.kill(-pid, 'SIGKILL')
+      // One that a step of the guide has ended is gone already.
+      for (const {pid, exitCode} of running)
+        if (pid && exitCode === null) process.kill(-pid, 'SIGKILL')
       rmSync(folder, {recursive: true, force: true})
     },
   }

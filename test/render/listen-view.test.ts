@@ -42,6 +42,12 @@ test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; 
   expect(shown(language, (view) => view.forward(forward(over))).lines).toEqual([line])
 })
 
+test('an alarm says what is wrong and what to look at, in both languages', () => {
+  const alarm = {alarm: 'silence', state: 'raised', lastEventAt: null, refused: 0} as const
+  expect(shown('en', (view) => view.alarm(alarm)).lines[0]).toMatch(/^ALARM: no event for too long/)
+  expect(shown('pt-BR', (view) => view.alarm(alarm)).lines[0]).toMatch(/^ALARME: nenhum evento/)
+})
+
 test('a delivery shows time, kind, id, wallet and amount; a refused one what it claims to be', () => {
   const {lines, counters} = shown('en', (view) => {
     const data = {amount: 19.9}

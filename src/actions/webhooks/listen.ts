@@ -7,11 +7,13 @@ import type {EventSender} from '../../webhooks/event-sender.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
+import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
 import {requireTarget} from './require-target.ts'
 import {wireNames} from './verify.ts'
+import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
 import {watchSecrets} from './watch-secrets.ts'
 
-export interface ListenOptions extends Address {
+export interface ListenOptions extends Address, WatchOptions {
   readonly path: string
   readonly forwardTo: string | undefined
   /** Kinds that are forwarded; every kind is stored. */
@@ -27,9 +29,15 @@ export interface ListenOptions extends Address {
 
 /** What is shown while it listens. */
 export interface ListenView {
-  ready(facts: {url: string; forwardTo: string | undefined; secrets: number}): void
+  ready(facts: {
+    url: string
+    forwardTo: string | undefined
+    secrets: number
+    metricsUrl: string | undefined
+  }): void
   delivery(receipt: Receipt): void
   forward(report: ForwardReport): void
+  alarm(report: AlarmReport): void
 }
 
 /** How long forwards that are under way may take after Ctrl-C. */
@@ -61,30 +69,56 @@ export async function listen(
   const secrets = await watchSecrets(context)
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openListenerInbox(context.home)
-  const listening = await prepare({context, inbox, view}, options, target)
+  const show = (report: AlarmReport): void => view.alarm(report)
+  const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))
+  const listening = await prepare({context, inbox, view, watch}, options, target)
   const pruning = keepPruning(context, inbox, options)
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
-    const reception = receptionOf({options, view, secrets: secrets.current}, listening, {
+    const reception = receptionOf({options, view, watch, secrets: secrets.current}, listening, {
       nowMs: context.now,
       ...(await wireNames(context)),
     })
     const listener = await startListener(reception, options)
     await listening.forwarder?.start()
-    view.ready({url: listener.url, forwardTo: target?.href, secrets: secrets.current().length})
+    watch.ready()
+    view.ready({
+      url: listener.url,
+      forwardTo: target?.href,
+      secrets: secrets.current().length,
+      metricsUrl: watch.metricsUrl,
+    })
     await aborted(context.signal)
     await listener.stop()
   } finally {
     clearInterval(pruning)
     secrets.stop()
+    await watch.stop()
     await listening.forwarder?.stop(STOP_GRACE_MS)
     listening.sender.close()
     await inbox.close()
   }
 }
 
+interface Preparing {
+  readonly context: Context
+  readonly inbox: Inbox
+  readonly view: ListenView
+  readonly watch: Watch
+}
+
+/** What cannot be opened leaves the inbox to others. */
+async function opened<T>(inbox: Inbox, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    await inbox.close()
+    throw error
+  }
+}
+
 async function prepare(
-  {context, inbox, view}: {context: Context; inbox: Inbox; view: ListenView},
+  {context, inbox, view, watch}: Preparing,
   {allowExternal, inOrder}: ListenOptions,
   target: URL | undefined,
 ): Promise<Listening> {
@@ -94,7 +128,10 @@ async function prepare(
   ])
   const sender = new Sender({allowExternal})
   const {now: nowMs} = context
-  const report = (one: ForwardReport): void => view.forward(one)
+  const report = (one: ForwardReport): void => {
+    view.forward(one)
+    watch.forward(one)
+  }
   const forwarder = target && new Queue({inbox, sender, target, inOrder, nowMs, report})
   return {inbox, forwarder, sender}
 }
@@ -102,11 +139,12 @@ async function prepare(
 interface Receiving {
   readonly options: ListenOptions
   readonly view: ListenView
+  readonly watch: Watch
   readonly secrets: () => readonly string[]
 }
 
 function receptionOf(
-  {options, view, secrets}: Receiving,
+  {options, view, watch, secrets}: Receiving,
   {inbox, forwarder}: Listening,
   {nowMs, signatureHeader}: {nowMs: () => number; signatureHeader: string},
 ): Reception {
@@ -119,12 +157,13 @@ function receptionOf(
     path: options.path,
     signatureHeader,
     secrets,
-    inbox,
+    inbox: watch.timed(inbox),
     wish,
     forwardRepeats: options.forwardRepeats,
     nowMs,
     report: (receipt) => {
       view.delivery(receipt)
+      watch.delivery(receipt)
       if (receipt.forward === 'queued') forwarder?.wake()
     },
   }

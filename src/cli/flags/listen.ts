@@ -1,4 +1,5 @@
 import {Flags} from '@oclif/core'
+import {durationFlag} from './every-command.ts'
 
 /** The flags of `webhooks listen`. Source: contract, section 4. */
 export const listenFlags = {
@@ -18,6 +19,27 @@ export const listenFlags = {
   }),
   ordered: Flags.boolean({
     summary: 'Hold an event back until the one before it of its charge or withdrawal is through.',
+  }),
+  metrics: Flags.integer({
+    summary: 'Serve /healthz, /readyz and /metrics (Prometheus) on this port; 0 takes a free one.',
+    helpValue: 'PORT',
+    min: 0,
+    max: 65_535,
+    helpGroup: 'WATCH',
+  }),
+  'metrics-host': Flags.string({
+    summary: 'Address of --metrics.',
+    default: '127.0.0.1',
+    helpGroup: 'WATCH',
+  }),
+  'expect-every': durationFlag({
+    summary: 'Raise an alarm when no event comes for so long: 15m, 1h, or seconds.',
+    helpGroup: 'WATCH',
+  }),
+  'on-alarm': Flags.string({
+    summary: 'Program to run when an alarm is raised or over; it reads JSON on stdin.',
+    helpValue: 'PROGRAM',
+    helpGroup: 'WATCH',
   }),
   'keep-days': Flags.integer({
     summary: 'Drop events this much older than the last one, once listed, exported or forwarded.',
@@ -44,6 +66,10 @@ interface TypedListenFlags {
   readonly 'allow-external': boolean
   readonly dedupe: boolean
   readonly ordered: boolean
+  readonly metrics: number | undefined
+  readonly 'metrics-host': string
+  readonly 'expect-every': number | undefined
+  readonly 'on-alarm': string | undefined
   readonly 'keep-days': number
   readonly 'keep-events': number
   readonly 'prune-unseen': boolean
@@ -51,7 +77,7 @@ interface TypedListenFlags {
 
 /** The flags by the names of what they decide. */
 export function toListenOptions(flags: TypedListenFlags) {
-  const {port, host, path, ordered, dedupe, events} = flags
+  const {port, host, path, ordered, dedupe, events, 'expect-every': seconds} = flags
   return {
     port,
     host,
@@ -61,6 +87,10 @@ export function toListenOptions(flags: TypedListenFlags) {
     allowExternal: flags['allow-external'],
     forwardRepeats: !dedupe,
     inOrder: ordered,
+    metricsPort: flags.metrics,
+    metricsHost: flags['metrics-host'],
+    expectEveryMs: seconds === undefined ? undefined : seconds * 1_000,
+    onAlarm: flags['on-alarm'],
     keepDays: flags['keep-days'],
     keepEvents: flags['keep-events'],
     pruneUnseen: flags['prune-unseen'],

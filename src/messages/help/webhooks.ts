@@ -54,6 +54,13 @@ export const HELP_WEBHOOKS: HelpTexts = {
     'Descarta tais eventos também além desta quantidade dos mais novos.',
   'Drop also what was never listed, exported or forwarded.':
     'Descarta também o que nunca foi listado, exportado ou repassado.',
+  'Serve /healthz, /readyz and /metrics (Prometheus) on this port; 0 takes a free one.':
+    'Serve /healthz, /readyz e /metrics (Prometheus) nesta porta; 0 usa uma livre.',
+  'Address of --metrics.': 'Endereço de --metrics.',
+  'Raise an alarm when no event comes for so long: 15m, 1h, or seconds.':
+    'Dá alarme quando nenhum evento chega por este tempo: 15m, 1h ou segundos.',
+  'Program to run when an alarm is raised or over; it reads JSON on stdin.':
+    'Programa a executar quando um alarme começa ou termina; ele lê JSON no stdin.',
   'Path of the deliveries.': 'Caminho das entregas.',
   'Pass events on to this URL.': 'Repassa os eventos a esta URL.',
   'Forward only these kinds, separated by commas; every kind is stored.':

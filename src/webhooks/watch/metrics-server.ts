@@ -1,0 +1,72 @@
+import {createServer, type ServerResponse} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {LocalFailureError} from '../../messages/errors.ts'
+import {portUnavailable} from '../../messages/webhooks.ts'
+import type {Address} from '../listener.ts'
+
+/** What the pages say; asked anew for each request. */
+export interface Watched {
+  /** The alarms that are raised: `/healthz` is 503 while there is one. */
+  readonly alarms: () => readonly string[]
+  /** Whether deliveries are taken: `/readyz`. */
+  readonly isReady: () => boolean
+  readonly page: () => Promise<{readonly type: string; readonly text: string}>
+}
+
+export interface MetricsServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Serves `/healthz`, `/readyz` and `/metrics`. Errors: `LocalFailureError` when the port is taken. */
+export async function startMetricsServer(
+  watched: Watched,
+  {host, port}: Address,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    answer(request.url ?? '', watched, response).catch(() => say(response, 500, {status: 'failed'}))
+  })
+  const {promise, resolve, reject} = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen({host, port}, resolve)
+  await promise.catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code ?? cause.message
+    throw new LocalFailureError(portUnavailable({host, port, reason}), {cause})
+  })
+  const bound = (server.address() as AddressInfo).port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(url: string, watched: Watched, response: ServerResponse): Promise<void> {
+  const alarms = watched.alarms()
+  const isReady = watched.isReady()
+  switch (url.split('?')[0]) {
+    case '/healthz':
+      return say(response, alarms.length === 0 ? 200 : 503, {
+        status: alarms.length === 0 ? 'ok' : 'alarm',
+        alarms,
+      })
+    case '/readyz':
+      return say(response, isReady ? 200 : 503, {status: isReady ? 'ready' : 'not_ready'})
+    case '/metrics': {
+      const {type, text} = await watched.page()
+      response.writeHead(200, {'Content-Type': type})
+      response.end(text)
+      return
+    }
+    default:
+      return say(response, 404, {status: 'not_found'})
+  }
+}
+
+function say(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {'Content-Type': 'application/json', 'Cache-Control': 'no-store'})
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,92 @@
+import type {Inbox} from '../../inbox/inbox.ts'
+import type {ForwardReport} from '../forwarder.ts'
+import type {Receipt} from '../receive.ts'
+
+/** Verdicts of requests whose signature held. */
+const VERIFIED = new Set(['stored', 'duplicate', 'conflict', 'not_an_event'])
+/** Around the time that a disk takes to sync. */
+const COMMIT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+
+/** What a listener counts, as Prometheus reads it. */
+export interface ListenMetrics {
+  delivery(receipt: Receipt): void
+  forward(report: ForwardReport): void
+  alarm(name: string, isRaised: boolean): void
+  /** The same inbox, with the time that each delivery takes to be on the disk. */
+  timed(inbox: Pick<Inbox, 'accept'>): Pick<Inbox, 'accept'>
+  /** The page that is scraped, and its content type. */
+  page(): Promise<{readonly type: string; readonly text: string}>
+}
+
+interface MetricsOptions {
+  readonly inbox: Pick<Inbox, 'due' | 'events'>
+  readonly nowMs: () => number
+}
+
+/** Loads `prom-client` when there is something to count. */
+export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<ListenMetrics> {
+  const {default: prometheus} = await import('prom-client')
+  const {Counter, Gauge, Histogram, Registry} = prometheus
+  const registry = new Registry()
+  const registers = [registry]
+  const named = (name: string, help: string) => ({name: `pixctl_webhooks_${name}`, help, registers})
+  const counter = (name: string, help: string) => new Counter(named(name, help))
+  const received = counter('received_total', 'Requests, refused ones included.')
+  const verified = counter('verified_total', 'Requests whose signature held.')
+  const stored = counter('stored_total', 'Events that were new and are on the disk.')
+  const repeated = counter('repeated_total', 'Deliveries of an event that was stored before.')
+  const conflicts = counter('conflicts_total', 'Known events that came again with another body.')
+  const refused = new Counter({
+    ...named('refused_total', 'Requests that were refused, by reason.'),
+    labelNames: ['reason'],
+  })
+  const forwards = new Counter({
+    ...named('forwards_total', 'Attempts to forward, by outcome.'),
+    labelNames: ['outcome'],
+  })
+  const lastEvent = new Gauge(named('last_event_timestamp_seconds', 'When an event came last, or when it started.'))
+  lastEvent.set(nowMs() / 1_000)
+  const alarms = new Gauge({...named('alarm', '1 while an alarm is raised.'), labelNames: ['kind']})
+  const commit = new Histogram({
+    ...named('commit_seconds', 'From the checked request to its event on the disk.'),
+    buckets: COMMIT_BUCKETS_SECONDS,
+  })
+  new Gauge({
+    ...named('oldest_unforwarded_age_seconds', 'Age of the oldest event still to be forwarded.'),
+    async collect() {
+      this.set(await oldestAgeSeconds(inbox, nowMs()))
+    },
+  })
+  return {
+    delivery: ({verdict, event, receivedAtMs}) => {
+      received.inc()
+      if (VERIFIED.has(verdict)) verified.inc()
+      if (event) lastEvent.set(receivedAtMs / 1_000)
+      if (verdict === 'stored') stored.inc()
+      else if (verdict === 'duplicate') repeated.inc()
+      else if (verdict === 'conflict') conflicts.inc()
+      else refused.inc({reason: verdict})
+    },
+    forward: ({state}) => forwards.inc({outcome: state}),
+    alarm: (kind, isRaised) => alarms.set({kind}, Number(isRaised)),
+    timed: (timedInbox) => ({
+      accept: async (delivery) => {
+        const startedMs = performance.now()
+        const verdict = await timedInbox.accept(delivery)
+        commit.observe((performance.now() - startedMs) / 1_000)
+        return verdict
+      },
+    }),
+    page: async () => ({type: registry.contentType, text: await registry.metrics()}),
+  }
+}
+
+/** The queue of forwards is asked first: where it is empty, no event has to be looked for. */
+async function oldestAgeSeconds(inbox: MetricsOptions['inbox'], nowMs: number): Promise<number> {
+  const [owed] = await inbox.due({nowMs: Number.MAX_SAFE_INTEGER, limit: 1})
+  if (!owed) return 0
+  for await (const {receivedAtMs} of inbox.events({forward: 'queued'})) {
+    return Math.max(0, (nowMs - receivedAtMs) / 1_000)
+  }
+  return 0
+}

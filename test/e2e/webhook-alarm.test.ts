@@ -1,0 +1,64 @@
+import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test, vi} from 'vitest'
+import {finished, temporaryHome} from '../helpers/pixctl.ts'
+import {eventBody, SECRET, send} from '../webhooks/listening.ts'
+
+const EVENTUALLY = {timeout: 10_000, interval: 20}
+
+test('a listener serves its metrics, and says in /healthz and to a program when events stay away', async () => {
+  using home = temporaryHome()
+  const seen = join(home.path, 'seen.jsonl')
+  const program = join(home.path, 'alarm.sh')
+  writeFileSync(
+    program,
+    `#!/bin/sh\ncat >> '${seen}'\necho "\${PIXCTL_WEBHOOK_SECRET:-none}" >> '${seen}'\n`,
+  )
+  chmodSync(program, 0o700)
+  const args = ['webhooks', 'listen', '--port', '0', '--metrics', '0']
+  const child = home.start([...args, '--expect-every', '1', '--on-alarm', program], {
+    env: {PIXCTL_WEBHOOK_SECRET: SECRET},
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  await vi.waitFor(() => expect(stderr).toContain('/metrics'), EVENTUALLY)
+  const url = /http:\S+\/webhooks/.exec(stderr)?.[0] ?? ''
+  const metrics = /http:\S+(?=\/metrics)/.exec(stderr)?.[0] ?? ''
+  const statusOf = async (path: string) => (await fetch(metrics + path)).status
+
+  expect(await statusOf('/readyz')).toBe(200)
+  await send(url)
+  await send(url)
+  await send(url, {signature: 'sha256=00'})
+  const page = await (await fetch(`${metrics}/metrics`)).text()
+  for (const line of [
+    'pixctl_webhooks_received_total 3',
+    'pixctl_webhooks_verified_total 2',
+    'pixctl_webhooks_stored_total 1',
+    'pixctl_webhooks_repeated_total 1',
+    'pixctl_webhooks_conflicts_total 0',
+    'pixctl_webhooks_refused_total{reason="malformed"} 1',
+    'pixctl_webhooks_oldest_unforwarded_age_seconds 0',
+    'pixctl_webhooks_commit_seconds_count 2',
+  ]) {
+    expect(page).toContain(`${line}\n`)
+  }
+  await vi.waitFor(async () => expect(await statusOf('/healthz')).toBe(503), EVENTUALLY)
+  await vi.waitFor(() => expect(existsSync(seen)).toBe(true), EVENTUALLY)
+  await vi.waitFor(() => expect(readFileSync(seen, 'utf8')).toContain('none\n'), EVENTUALLY)
+  const [report = '', secret] = readFileSync(seen, 'utf8').split('\n')
+  expect(JSON.parse(report)).toMatchObject({
+    alarm: 'silence',
+    state: 'raised',
+    expectEverySeconds: 1,
+  })
+  expect(secret).toBe('none')
+  await send(url, {body: eventBody({eventId: 'e2'})})
+  await vi.waitFor(() => expect(readFileSync(seen, 'utf8')).toContain('resolved'), EVENTUALLY)
+  expect(await statusOf('/nothing')).toBe(404)
+  child.kill('SIGINT')
+  expect((await finished(child, 5_000)).code).toBe(0)
+  expect(stderr).toMatch(/ALARM: no event[\s\S]*Alarm over/)
+}, 40_000)
