@@ -44,7 +44,9 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
     ...named('forwards_total', 'Attempts to forward, by outcome.'),
     labelNames: ['outcome'],
   })
-  const lastEvent = new Gauge(named('last_event_timestamp_seconds', 'When an event came last, or when it started.'))
+  const lastEvent = new Gauge(
+    named('last_event_timestamp_seconds', 'When an event came last, or when it started.'),
+  )
   lastEvent.set(nowMs() / 1_000)
   const alarms = new Gauge({...named('alarm', '1 while an alarm is raised.'), labelNames: ['kind']})
   const commit = new Histogram({
