@@ -5,7 +5,7 @@
 import {execFileSync} from 'node:child_process'
 import {globSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {isBuiltin} from 'node:module'
-import {join} from 'node:path'
+import {join, relative} from 'node:path'
 import {build, context} from 'esbuild'
 import {writeCommandIndex} from './command-index.js'
 import {buildKernel} from './kernel.js'
@@ -39,7 +39,7 @@ const lazyBuiltins = {
       // One for each importer, so that it stands in the same file and is no file of its own.
       return {
         path,
-        suffix: `?${importer}`,
+        suffix: `?${relative(process.cwd(), importer)}`,
         namespace: 'builtin',
         pluginData: {isImport: kind === 'import-statement'},
       }

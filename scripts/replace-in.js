@@ -28,9 +28,14 @@ export function replaceIn(owner, version, modules) {
         const {path, resolveDir} = args
         // One for each folder that asks: it may have a version of its own of what is replaced.
         const suffix = `?${relative(root, resolveDir)}`
-        return {path: key, suffix, namespace: root, pluginData: {path, resolveDir}}
+        return {
+          path: key,
+          suffix,
+          namespace: `replaced:${owner}`,
+          pluginData: {path, resolveDir},
+        }
       })
-      onLoad({filter: /.*/, namespace: root}, ({path, pluginData}) => ({
+      onLoad({filter: /.*/, namespace: `replaced:${owner}`}, ({path, pluginData}) => ({
         contents: modules[path](pluginData.path),
         resolveDir: pluginData.resolveDir,
         pluginData: REAL,

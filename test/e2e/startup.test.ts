@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {globSync, readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
@@ -37,4 +37,10 @@ test.each([
   expect(stdout).toContain('--expires-in')
   expect(stdout).toContain('The charge is in the journal before it is sent.')
   expect(stdout).toContain('--amount 19.90 --description "Order 77"')
+})
+
+test('what is built does not hold the path it was built at', () => {
+  const files = globSync('dist/**/*.{js,json}')
+  const place = process.cwd()
+  expect(files.filter((path) => readFileSync(path, 'utf8').includes(place))).toEqual([])
 })
