@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
+import {chaos} from '../worlds/chaos.ts'
 import {onDisk} from '../worlds/disk.ts'
 import type {Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS, WALLET_INJECTORS} from '../worlds/injectors.ts'
@@ -69,6 +70,14 @@ test.each([...ITEM_INJECTORS, ...WALLET_INJECTORS])(
     })
   },
 )
+
+test.each([0, 1, 2, 3, 4, 5])('the screen tells the same in chaos: seed %i', async (seed) => {
+  await onDisk(chaos(seed, 300), {}, async (inputs) => {
+    const {result} = await reconcile(inputs, OPTIONS)
+    const apart = {...OPTIONS, report: false, threads: 1}
+    expect((await reconcileBy(inputs, apart, {tuning: WIDE})).result).toEqual(result)
+  })
+})
 
 describe('threads', () => {
   test.each([1, 2, 3])('%i of them give the same bytes', async (threads) => {

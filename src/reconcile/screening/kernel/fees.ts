@@ -24,11 +24,6 @@ export function addFeeStep(kind: i32, fromMs: f64, fixed: f64, micros: f64): boo
   return true
 }
 
-/** Whether a kind of fee has any schedule. */
-export function hasSchedule(kind: i32): bool {
-  return load<i32>(COUNTS + kind * 4) > 0
-}
-
 /** The fee of a gross by the schedule in force, exact to the centavo; `NOTHING` without one. */
 export function dueOf(kind: i32, atMs: f64, gross: f64): f64 {
   const steps = load<i32>(COUNTS + kind * 4)
