@@ -164,7 +164,7 @@ const FLEET_SCHEMAS = {
 /** The proof that the money adds up. */
 export const RECONCILE_SCHEMAS = {
   reconcile: z.looseObject({
-    verdict: z.enum(['reconciled', 'explained', 'unreconciled']),
+    verdict: z.enum(['reconciled', 'explained', 'accepted', 'unreconciled']),
     asOf: z.string(),
     inputs: z.array(
       z.looseObject({
@@ -177,9 +177,31 @@ export const RECONCILE_SCHEMAS = {
     skipped: z.array(z.looseObject({code: z.string(), missing: z.array(z.string())})),
     wallets: z.array(wallet),
     counts: z.record(z.string(), z.int()),
+    decisions: z
+      .object({
+        decided: z.array(
+          z.object({
+            id: z.string(),
+            decision: z.enum(['open', 'accepted', 'waiting', 'fixed']),
+            owner: z.string(),
+            until: z.string(),
+            note: z.string(),
+            reopened: z.enum(['still_there', 'until_passed', 'amount_changed']).optional(),
+          }),
+        ),
+        unknown: z.array(z.string()),
+      })
+      .optional(),
     causes: z.array(cause),
     findings: z.array(finding),
   }),
   ...FLEET_SCHEMAS,
+  'reconcile decisions merge': z.object({
+    data: z.array(z.looseObject({id: z.string(), decision: z.string()})),
+    conflicts: z.array(z.string()),
+  }),
+  'reconcile map': z.object({
+    statement: z.looseObject({columns: z.record(z.string(), z.string())}),
+  }),
   'reconcile explain': z.union([explanation, z.object({data: z.array(explanation)})]),
 } satisfies Record<string, z.ZodType>

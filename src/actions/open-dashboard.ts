@@ -25,7 +25,7 @@ export async function openDashboard(context: Context, browser: boolean): Promise
 }
 
 /** No shell: the address is one argument, whatever it holds. */
-async function isOpened(url: string, chosen: string | undefined): Promise<boolean> {
+export async function isOpened(url: string, chosen: string | undefined): Promise<boolean> {
   const [program = 'xdg-open', ...args] = chosen ? [chosen] : (OPENERS[process.platform] ?? [])
   const child = spawn(program, [...args, url], {stdio: 'ignore', detached: true})
   child.unref()

@@ -47,23 +47,11 @@ interface MissingColumn {
 export const missingColumn = message('MISSING_COLUMN', {
   en: ({file, column, field, setting, header}: MissingColumn) => ({
     message: `${file} has no column "${column}", to be read as ${field}.`,
-    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping.`,
+    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping; "pixctl reconcile map" proposes one.`,
   }),
   'pt-BR': ({file, column, field, setting, header}) => ({
     message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
-    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping.`,
-  }),
-})
-
-/** The same where the header is not readable text. */
-export const missingColumnNotUtf8 = message('MISSING_COLUMN', {
-  en: ({file, column, field}: Omit<MissingColumn, 'setting' | 'header'>) => ({
-    message: `${file} has no column "${column}", to be read as ${field}.`,
-    hint: 'The file is not in UTF-8: export it as "CSV UTF-8".',
-  }),
-  'pt-BR': ({file, column, field}) => ({
-    message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
-    hint: 'O arquivo não está em UTF-8: exporte-o como "CSV UTF-8".',
+    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping; "pixctl reconcile map" propõe um.`,
   }),
 })
 
@@ -178,5 +166,38 @@ export const sumsTooLarge = message('SUMS_TOO_LARGE', {
     message:
       'Os valores somam mais de R$ 90071992547409,91, o que não pode ser calculado com exatidão.',
     hint: 'Procure valores escritos em centavos ou sem a vírgula decimal.',
+  }),
+})
+
+export const invalidDecisions = message('INVALID_DECISIONS', {
+  en: ({file}: {file: string}) => ({
+    message: `--decisions: ${file} has no columns "id" and "decision".`,
+    hint: 'Give the findings.csv of an earlier run, with the decision column filled in.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `--decisions: ${file} não tem as colunas "Achado" e "Decisão".`,
+    hint: 'Informe o findings.csv de uma execução anterior, com a coluna de decisão preenchida.',
+  }),
+})
+
+export const unknownDecision = message('UNKNOWN_DECISION', {
+  en: ({file, line, word}: {file: string; line: number; word: string}) => ({
+    message: `${file}, line ${line}: "${word}" is not a decision.`,
+    hint: 'Write open, accepted, waiting or fixed.',
+  }),
+  'pt-BR': ({file, line, word}) => ({
+    message: `${file}, linha ${line}: "${word}" não é uma decisão.`,
+    hint: 'Escreva aberto, aceito, aguardando ou corrigido.',
+  }),
+})
+
+export const invalidBankNumber = message('INVALID_BANK_NUMBER', {
+  en: ({flag}: {flag: string}) => ({
+    message: `${flag} must be digits: accounting programs look the bank up by its number.`,
+    hint: 'The number is on every bank statement, for instance 260.',
+  }),
+  'pt-BR': ({flag}) => ({
+    message: `${flag} deve ter só dígitos: os programas procuram o banco pelo número.`,
+    hint: 'O número está em todo extrato de banco, por exemplo 260.',
   }),
 })

@@ -4,8 +4,25 @@ import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/
 import type {DataSetName} from './read/inputs.ts'
 import type {FaultCode} from './read/rows.ts'
 
-/** `unreconciled` with a finding of class error or data, `explained` with only timing or info. */
-export type Verdict = 'reconciled' | 'explained' | 'unreconciled'
+/**
+ * `unreconciled` with a finding of class error or data, `accepted` where people decided about each of
+ * those, `explained` with only timing or info.
+ */
+export type Verdict = 'reconciled' | 'explained' | 'accepted' | 'unreconciled'
+
+/** What a person decided about a finding. */
+export const DECISIONS = ['open', 'accepted', 'waiting', 'fixed'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** A finding that was decided, and why it is open again if it is. */
+export interface DecidedFinding {
+  readonly id: string
+  readonly decision: Decision
+  readonly owner: string
+  readonly until: string
+  readonly note: string
+  readonly reopened?: 'still_there' | 'until_passed' | 'amount_changed'
+}
 
 /** A row of an input: the file as it was named (without `.gz`) and the line an editor shows. */
 export interface Evidence {
@@ -50,7 +67,11 @@ export interface Finding {
   readonly hint?: string
   readonly hintCode?: HintCode
   /** Of RECORD_INVALID: why, and the field in question. */
-  readonly fault?: {readonly code: FaultCode; readonly field: string | undefined}
+  readonly fault?: {
+    readonly code: FaultCode
+    readonly field: string | undefined
+    readonly value?: string
+  }
   readonly remedy: string
 }
 
@@ -181,4 +202,9 @@ export interface Result {
   readonly findings: readonly Finding[]
   /** With `--previous` only. */
   readonly carryForward?: CarryForward
+  /** With `--decisions` only; `unknown` are ids that no finding of this run has. */
+  readonly decisions?: {
+    readonly decided: readonly DecidedFinding[]
+    readonly unknown: readonly string[]
+  }
 }

@@ -1,12 +1,17 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, toDecimal} from '../domain/money.ts'
+import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {offsetMs} from './local-time.ts'
+import {lineTypeName} from './reconcile/line-types.ts'
 
 /** The account whose statement a file is. */
 export interface OfxAccount {
+  /** Digits: programs look the bank up by its number. */
   readonly bankId: string
+  readonly branchId?: string | undefined
   readonly accountId: string
+  readonly language: Language
   /** The first civil day the statement covers, and the moment it ends. */
   readonly fromDay: string
   readonly untilMs: number
@@ -25,6 +30,7 @@ export interface OfxLine {
 const ACCOUNT_CHARACTERS = 22
 const NAME_CHARACTERS = 32
 const IDENTITY_CHARACTERS = 255
+const MEMO_CHARACTERS = 255
 
 const HEADER = [
   'OFXHEADER:100',
@@ -52,21 +58,21 @@ export function ofxOpening(account: OfxAccount): string {
   const end = ofxTime(untilMs, timezone)
   return `${HEADER}${[
     '<OFX>',
-    `<SIGNONMSGSRSV1><SONRS>${OK}<DTSERVER>${end}<LANGUAGE>POR</SONRS></SIGNONMSGSRSV1>`,
+    `<SIGNONMSGSRSV1><SONRS>${OK}<DTSERVER>${end}<LANGUAGE>${account.language === 'en' ? 'ENG' : 'POR'}</SONRS></SIGNONMSGSRSV1>`,
     `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0${OK}<STMTRS><CURDEF>BRL`,
-    `<BANKACCTFROM><BANKID>${ofxText(account.bankId, 9)}<ACCTID>${accountId(account.accountId)}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
+    `<BANKACCTFROM><BANKID>${ofxText(account.bankId, 9)}${account.branchId === undefined ? '' : `<BRANCHID>${ofxText(account.branchId, ACCOUNT_CHARACTERS)}`}<ACCTID>${accountId(account.accountId)}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     `<BANKTRANLIST><DTSTART>${fromDay.replaceAll('-', '')}<DTEND>${end}`,
     '',
   ].join('\r\n')}`
 }
 
 /** One line. FITID is the line's id without hyphens, so that an import done twice books once. */
-export function ofxTransaction(line: OfxLine, timezone: string): string {
+export function ofxTransaction(line: OfxLine, {timezone, language}: OfxAccount): string {
   const {id, type, amountCentavos, atMs} = line
   const kind = TRANSACTION_TYPES[type] ?? (amountCentavos < 0 ? 'DEBIT' : 'CREDIT')
   const identity = ofxText(id.replaceAll('-', ''), IDENTITY_CHARACTERS)
   const name = ofxText(type.replaceAll('_', ' '), NAME_CHARACTERS)
-  return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(atMs, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}</STMTTRN>\r\n`
+  return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(atMs, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}<MEMO>${ofxText(lineTypeName(type, language), MEMO_CHARACTERS)}</STMTTRN>\r\n`
 }
 
 /** Everything after the last line: the balance the statement ends with. */

@@ -3,7 +3,9 @@ import {centavos} from '../../src/domain/money.ts'
 import {ofxClosing, ofxOpening, ofxTransaction} from '../../src/render/ofx.ts'
 
 const account = {
-  bankId: 'PIX',
+  bankId: '260',
+  branchId: '0001',
+  language: 'pt-BR' as const,
   accountId: 'loja-2',
   fromDay: '2026-11-01',
   untilMs: Date.parse('2026-11-21T15:00:00.000Z'),
@@ -22,15 +24,16 @@ test('the header is that of OFX 1.02, in ASCII, with CR LF and an empty line', (
 })
 
 test('the opening names currency, wallet and period', () => {
+  expect(ofxOpening(account)).toContain('<BANKID>260<BRANCHID>0001<ACCTID>')
   expect(ofxOpening(account)).toContain('<CURDEF>BRL')
   expect(ofxOpening(account)).toContain('<ACCTID>loja-2<ACCTTYPE>CHECKING')
   expect(ofxOpening(account)).toContain('<DTSTART>20261101<DTEND>20261121120000[-3:BRT]')
 })
 
 test('a line is identified by its id without hyphens', () => {
-  expect(ofxTransaction(line, 'America/Sao_Paulo')).toBe(
+  expect(ofxTransaction(line, account)).toBe(
     '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120220502[-3:BRT]<TRNAMT>19.90' +
-      '<FITID>3f2a0c1e000040008000000000000001<NAME>payment</STMTTRN>\r\n',
+      '<FITID>3f2a0c1e000040008000000000000001<NAME>payment<MEMO>Recebimentos</STMTTRN>\r\n',
   )
 })
 
@@ -42,7 +45,7 @@ describe('the type of a line', () => {
     {name: 'withdrawal_reversal', type: 'withdrawal_reversal', amount: 1250, expected: 'CREDIT'},
     {name: 'block', type: 'block', amount: -1000, expected: 'DEBIT'},
   ])('$name is $expected', ({type, amount, expected}) => {
-    const text = ofxTransaction({...line, type, amountCentavos: centavos(amount)}, 'UTC')
+    const text = ofxTransaction({...line, type, amountCentavos: centavos(amount)}, account)
     expect(text).toContain(`<TRNTYPE>${expected}<`)
   })
 })
@@ -57,8 +60,8 @@ test('the balance closes every element that was opened', () => {
 })
 
 test('hostile text stays text, in ASCII', () => {
-  const text = ofxTransaction({...line, id: '</STMTTRN>é\u001b[2J', type: 'ação&<x>日'}, 'UTC')
-  expect(text).toContain('<FITID>&lt;/STMTTRN&gt;e[2J<NAME>acao&amp;&lt;x&gt;?</STMTTRN>')
+  const text = ofxTransaction({...line, id: '</STMTTRN>é\u001b[2J', type: 'ação&<x>日'}, account)
+  expect(text).toContain('<FITID>&lt;/STMTTRN&gt;e[2J<NAME>acao&amp;&lt;x&gt;?<MEMO>acao')
 })
 
 test('a long reference keeps both ends within 22 characters', () => {
@@ -67,5 +70,7 @@ test('a long reference keeps both ends within 22 characters', () => {
 })
 
 test('a zone without a name of its own has only its offset', () => {
-  expect(ofxTransaction(line, 'UTC')).toContain('<DTPOSTED>20261121010502[0]<')
+  expect(ofxTransaction(line, {...account, timezone: 'UTC'})).toContain(
+    '<DTPOSTED>20261121010502[0]<',
+  )
 })

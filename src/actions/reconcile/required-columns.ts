@@ -1,15 +1,24 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {missingColumnNotUtf8, missingColumn as missingColumnOf} from '../../messages/reconcile.ts'
-import {chunksOf, displayName} from '../../reconcile/read/chunks.ts'
-import {CsvAssembler, delimiterOf} from '../../reconcile/read/csv.ts'
-import {type InputFile, REPORT_NAMES, type ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import {missingColumn as missingColumnOf} from '../../messages/reconcile.ts'
+import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
+import {HeaderSearch} from '../../reconcile/read/find-header.ts'
+import {
+  type InputFile,
+  REPORT_NAMES,
+  type ReconcileInputs,
+  type ReportName,
+} from '../../reconcile/read/inputs.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
-import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
-import {isCsv, missingColumn} from '../../reconcile/read/record-shape.ts'
+import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
+import {
+  isCsv,
+  type MissingColumn,
+  missingColumn,
+  missingColumns,
+} from '../../reconcile/read/record-shape.ts'
 
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
- * A statement without a mapping is left to the reconciliation, which reports what it lacks.
  *
  * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there.
  */
@@ -19,43 +28,44 @@ export async function requireColumns(
 ): Promise<void> {
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
-      if (name === 'statement' ? mapping.statement === undefined : !isCsv(file)) continue
-      const header = await headerOf(file)
-      const missing = header && missingColumn(name, header, mapping[name])
-      if (missing) throw absent(file, {...missing, name, header})
+      if (name !== 'statement' && !isCsv(file)) continue
+      const header = await headerOf(file, name, mapping[name])
+      const missing = header ? missingColumns(name, header, mapping[name]) : []
+      if (header && missing.length > 0) throw absent(file, {missing, name, header})
     }
   }
 }
 
 /** The names in the header; nothing for an empty file. */
-async function headerOf(file: InputFile): Promise<readonly string[] | undefined> {
-  for await (const line of linesOf(chunksOf(file))) {
-    if (line.text.trim() === '') continue
-    const [record] = new CsvAssembler(delimiterOf(line.text)).add(line)
-    return (record?.cells ?? []).map((cell) => cell.trim())
+async function headerOf(
+  file: InputFile,
+  name: ReportName | 'statement',
+  mapping: FileMapping | undefined,
+): Promise<readonly string[] | undefined> {
+  const search = new HeaderSearch(mapping, (header) => !missingColumn(name, header, mapping))
+  for await (const line of linesOf(textChunksOf(file, undefined, mapping?.encoding))) {
+    const settled = search.add(line)
+    if (settled) return settled.found.header.map((cell) => cell.trim())
   }
-  return undefined
+  return search.end()?.found.header.map((cell) => cell.trim())
 }
 
 interface Absent {
   readonly name: string
-  readonly field: string
-  readonly column: string
+  readonly missing: readonly MissingColumn[]
   readonly header: readonly string[]
 }
 
 /** A header may be a whole file without line ends. */
 const SHOWN_CHARACTERS = 200
 
-function absent(file: InputFile, {name, field, column, header}: Absent): InvalidInputError {
+function absent(file: InputFile, {name, missing: all, header}: Absent): InvalidInputError {
   const shown = header.join(', ').slice(0, SHOWN_CHARACTERS)
-  const missing = {file: displayName(file), column, field: `${name}.${field}`}
+  const [{field = ''} = {}] = all
+  const column = all.map((one) => one.column).join('", "')
+  const fields = all.map((one) => `${name}.${one.field}`).join(', ')
+  const missing = {file: displayName(file), column, field: fields}
   return new InvalidInputError(
-    shown.includes(NOT_UTF8)
-      ? missingColumnNotUtf8(missing)
-      : missingColumnOf({...missing, setting: `${name}.columns.${field}`, header: shown}),
+    missingColumnOf({...missing, setting: `${name}.columns.${field}`, header: shown}),
   )
 }
-
-/** What stands for bytes that are not UTF-8: spreadsheets write Windows-1252 by default. */
-const NOT_UTF8 = '\uFFFD'

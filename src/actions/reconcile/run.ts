@@ -10,6 +10,8 @@ import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {CorrectedFile, Result} from '../../reconcile/result.ts'
 import {withReadableInputs} from './damaged-inputs.ts'
+import {withDecisions} from './decide.ts'
+import {type DecisionRow, readDecisions} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireColumns} from './required-columns.ts'
@@ -24,6 +26,8 @@ export interface ReconcileRequest {
   readonly timezone: string
   readonly mapping?: string | undefined
   readonly previous?: string | undefined
+  /** A findings.csv that people have filled in. */
+  readonly decisions?: string | undefined
   /** Also gather what the reports need beyond the result. */
   readonly wantsReport: boolean
   /** Where a run that takes long says how far it has come. */
@@ -57,20 +61,24 @@ export async function runReconciliation(
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
+  const decisions = request.decisions === undefined ? [] : await readDecisions(request.decisions)
   const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
-  return withReadableInputs(inputs, () => runOver(inputs, context, {request, mapping, previous}))
+  return withReadableInputs(inputs, () =>
+    runOver(inputs, context, {request, mapping, previous, decisions}),
+  )
 }
 
 interface Asked {
   readonly request: ReconcileRequest
   readonly mapping: ColumnMapping | undefined
   readonly previous: Result | undefined
+  readonly decisions: readonly DecisionRow[]
 }
 
 async function runOver(
   inputs: ReconcileInputs,
   context: Context,
-  {request, mapping, previous}: Asked,
+  {request, mapping, previous, decisions}: Asked,
 ): Promise<ReconcileOutcome> {
   const {timezone, line} = request
   await requireColumns(inputs, mapping)
@@ -86,7 +94,11 @@ async function runOver(
       ...(mapping !== undefined && {mapping}),
       ...(previous !== undefined && {previous}),
     })
-    return {...outcome, statement: () => statementLines(inputs, mapping?.statement)}
+    const result =
+      request.decisions === undefined
+        ? outcome.result
+        : withDecisions(outcome.result, decisions, timezone)
+    return {...outcome, result, statement: () => statementLines(inputs, mapping?.statement)}
   } finally {
     line.clear()
   }

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {inputUnreadable, invalidJson} from '../../messages/files.ts'
 import {invalidMapping, invalidPrevious, timezoneWithoutDates} from '../../messages/reconcile.ts'
+import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
@@ -44,11 +45,17 @@ const PARTS = {
   values: (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts),
   dates: (value: unknown): boolean => value === 'iso' || value === 'dd/mm/yyyy',
   timezone: (value: unknown): boolean => typeof value === 'string' && isTimezone(value),
+  encoding: (value: unknown): boolean => ENCODINGS.some((known) => known === value),
+  skipRows: (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0,
+  ignoreRows: (value: unknown): boolean =>
+    Array.isArray(value) && value.every((start) => typeof start === 'string' && start !== ''),
   shiftHours: (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= 48,
   scale: (value: unknown): boolean =>
     isObject(value) &&
     Object.values(value).every((factor) => typeof factor === 'number' && factor > 0),
 }
+
+const ENCODINGS: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
 
 function isTimezone(name: string): boolean {
   try {

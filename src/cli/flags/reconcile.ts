@@ -1,11 +1,19 @@
 import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../actions/reconcile/fail-on.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidBankNumber} from '../../messages/reconcile.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
 import {EXPORT_FORMATS} from '../../render/reconcile/export-formats.ts'
 
 const files = (summary: string) =>
   Flags.string({summary, multiple: true, helpValue: 'FILE', helpGroup: 'INPUT'})
+
+/** Digits of a bank's or a branch's number, at most nine. */
+const digits = (flag: string) => async (text: string) => {
+  if (/^\d{1,9}$/.test(text)) return text
+  throw new InvalidInputError(invalidBankNumber({flag}))
+}
 
 /** What is read, what is written, and when it is a failure. Source: contract, section 6. */
 export const reconcileFlags = {
@@ -20,6 +28,10 @@ export const reconcileFlags = {
   policy: files('Limits (JSON).'),
   mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
   previous: Flags.string({summary: 'Result of the last run (JSON).', helpValue: 'FILE'}),
+  decisions: Flags.string({
+    summary: 'findings.csv with what people decided.',
+    helpValue: 'FILE',
+  }),
   'as-of': Flags.string({summary: 'Moment or day of the books (default: the data’s own).'}),
   timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
   out: Flags.string({summary: 'Directory for reports.', helpValue: 'DIR', helpGroup: 'OUTPUT'}),
@@ -32,10 +44,26 @@ export const reconcileFlags = {
     ...{options: EXPORT_FORMATS, multiple: true, delimiter: ',', dependsOn: ['out']},
     helpGroup: 'OUTPUT',
   })(),
+  'ofx-bank': Flags.string({
+    summary: 'Number of the bank in OFX, digits.',
+    ...{helpValue: '260', helpGroup: 'OUTPUT', parse: digits('--ofx-bank')},
+  }),
+  'ofx-branch': Flags.string({
+    summary: 'Branch (agência) in OFX.',
+    ...{helpValue: '0001', helpGroup: 'OUTPUT', parse: digits('--ofx-branch')},
+  }),
+  'ofx-account': Flags.string({
+    summary: 'Account in OFX, where there is one wallet (default: the wallet).',
+    helpGroup: 'OUTPUT',
+  }),
   locale: Flags.option({
     summary: 'CSV for a Brazilian spreadsheet or for programs.',
     ...{options: CSV_LOCALES, default: 'pt-BR', helpGroup: 'OUTPUT'},
   })(),
+  open: Flags.boolean({
+    summary: 'Open report.html in the browser.',
+    ...{dependsOn: ['out'], helpGroup: 'OUTPUT'},
+  }),
   'show-documents': Flags.boolean({summary: 'CPF and CNPJ in full.', helpGroup: 'OUTPUT'}),
   'fail-on': Flags.option({
     summary: 'What makes the exit code 7.',

@@ -51,11 +51,19 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {renderExports} = await import('../../render/reconcile/exports.ts')
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
     const {language, signal} = this.context
-    const options = {formats: this.formats(), locale, statement}
+    const ofx = {
+      bank: this.flags['ofx-bank'],
+      branch: this.flags['ofx-branch'],
+      account: this.flags['ofx-account'],
+    }
+    const options = {formats: this.formats(), locale, statement, ofx}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})
     this.notice(renderWritten(written, out, language))
+    if (!this.flags.open || !written.includes('report.html')) return
+    const {openReport} = await import('../../actions/reconcile/open-report.ts')
+    await openReport(this.context, out)
   }
 
   private async correct({corrections}: ReconcileOutcome): Promise<void> {

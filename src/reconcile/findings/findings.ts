@@ -6,7 +6,7 @@ import {lazyList} from './lazy-list.ts'
 import {mergeDrafts} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
 import {distinctPlaces, type PackedDrafts} from './packed-drafts.ts'
-import {FAULTS, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
+import {faultSentence, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
@@ -20,12 +20,8 @@ function subjectOf(draft: Draft, names: FileNames): Subject {
   return {kind: 'file_line', id: `${names[source]}:${line}`}
 }
 
-/** A fault's sentence with the field it is about. */
-const faultHint = ({code, field}: NonNullable<Draft['fault']>): string =>
-  field === undefined ? FAULTS[code].en : `${FAULTS[code].en}: ${field}.`
-
 function hintFields(draft: Draft, hint: HintCode | undefined) {
-  if (draft.fault) return {hint: faultHint(draft.fault), fault: draft.fault}
+  if (draft.fault) return {hint: faultSentence(draft.fault, 'en'), fault: draft.fault}
   return hint === undefined ? {} : {hint: HINTS[hint].en, hintCode: hint}
 }
 

@@ -198,3 +198,17 @@ export const postedElsewhere = (there: string, here: string): Sentence => ({
   en: `Ask the service to correct the line: it stands in ${there} and belongs to ${here}. Move no money yourself.`,
   pt: `Peça ao serviço que corrija o lançamento: está em ${there} e pertence a ${here}. Não mova dinheiro por conta própria.`,
 })
+
+/** Why a row cannot be read: what is wrong, the field, and what stands there. */
+export function faultSentence(
+  {
+    code,
+    field,
+    value,
+  }: {readonly code: FaultCode; readonly field?: string | undefined; readonly value?: string},
+  language: keyof Sentence,
+): string {
+  const sentence = FAULTS[code][language]
+  if (field === undefined) return sentence
+  return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
+}

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
 import {basename} from 'node:path'
 import {createGunzip} from 'node:zlib'
+import {decoded, type Encoding} from './decoded.ts'
 import type {InputFile} from './inputs.ts'
 
 /** Large enough to amortise a read, small enough to stay in the cache of the next step. */
@@ -34,6 +35,19 @@ function gunzipped(path: string, onRaw: (bytes: Uint8Array) => void): AsyncItera
   raw.on('error', (error) => gunzip.destroy(error))
   return raw.pipe(gunzip)
 }
+
+/** A table may come in whatever a spreadsheet writes; JSON is UTF-8. */
+const isTable = (file: InputFile): boolean => /\.(csv|tsv|txt)$/i.test(displayName(file))
+
+/** The bytes of an input in UTF-8, in order: as `chunksOf`, with the encoding of tables told. */
+export const textChunksOf = (
+  file: InputFile,
+  onRaw?: (bytes: Uint8Array) => void,
+  encoding?: Encoding,
+): AsyncGenerator<Uint8Array> =>
+  isTable(file) || encoding !== undefined
+    ? decoded(chunksOf(file, onRaw), encoding)
+    : chunksOf(file, onRaw)
 
 /**
  * The uncompressed bytes of an input in order. A chunk is valid until the next one is asked for.

@@ -1,5 +1,6 @@
-import {fromReais, parseDecimal, toReais} from '../../domain/money.ts'
+import {fromReais, toReais} from '../../domain/money.ts'
 import {splitPairs} from '../../domain/split-text.ts'
+import {parsePeopleAmount} from './amount-text.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {isObject, type JsonObject} from './json-fields.ts'
 import type {FileMapping} from './mapping.ts'
@@ -27,13 +28,12 @@ const INSTANTS: ReadonlySet<string> = new Set([
   'reversedAt',
 ])
 
-/** Another maker's amounts may be texts, with a point or a comma; a leading plus is understood. */
+/** Another maker's amounts may be texts, as people's files write them. */
 function asAmount(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const decimal = value.trim().replace(/^\+/, '').replace(',', '.')
-  const amount = parseDecimal(decimal)
+  const amount = parsePeopleAmount(value)
   if (typeof amount === 'number') return toReais(amount)
-  return amount === 'too_many_decimals' ? Number(decimal) : value
+  return amount === 'too_many_decimals' ? Number(value.trim().replace(',', '.')) : value
 }
 
 /** A split in a cell: a JSON list of legs, or `loja-2=30.00 loja-3=5,00`. */

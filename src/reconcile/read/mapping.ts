@@ -1,3 +1,4 @@
+import type {Encoding} from './decoded.ts'
 import type {DataSetName} from './inputs.ts'
 
 /** How one file of another maker is read as one of ours. */
@@ -12,6 +13,12 @@ export interface FileMapping {
   readonly dates?: 'iso' | 'dd/mm/yyyy'
   /** Whose clock `dd/mm/yyyy` dates are of; UTC by default. */
   readonly timezone?: string
+  /** What the file is written in; told by its first bytes by default. */
+  readonly encoding?: Encoding
+  /** Lines before the header. Without it the header is looked for in the first thirty. */
+  readonly skipRows?: number
+  /** How a line begins that is no row: `Saldo do dia`, `Total`. Letter case is ignored. */
+  readonly ignoreRows?: readonly string[]
   /** Hours added to every instant of the file: -3 for a clock that runs three hours ahead. */
   readonly shiftHours?: number
   /** Our amount field → what its values are multiplied by: 0.01 where centavos were written. */

@@ -1,11 +1,12 @@
 import {createHash} from 'node:crypto'
-import {CsvAssembler, type CsvRecord, delimiterOf} from './csv.ts'
+import {CsvAssembler, type CsvRecord} from './csv.ts'
+import {HeaderSearch, isIgnored} from './find-header.ts'
 import {REPORT_NAMES, type ReportName} from './inputs.ts'
 import type {Intake} from './intake.ts'
 import {linesOf} from './lines.ts'
 import type {FileMapping} from './mapping.ts'
 import {type FileRead, hashed, type Source} from './read-files.ts'
-import {statementShape} from './read-line.ts'
+import {statementHeader, statementShape} from './read-line.ts'
 import {isCsv, isEmptyRecord, missingColumn, recordShape} from './record-shape.ts'
 import type {Place} from './rows.ts'
 
@@ -22,18 +23,23 @@ class CsvReader {
   rows = 0
   readonly #source: Source
   readonly #open: (header: Header, place: Place) => Take | undefined
+  readonly #search: HeaderSearch
   #assembler: CsvAssembler | undefined
   #take: Take | undefined
 
-  constructor(source: Source, open: (header: Header, place: Place) => Take | undefined) {
+  constructor(
+    source: Source,
+    search: HeaderSearch,
+    open: (header: Header, place: Place) => Take | undefined,
+  ) {
     this.#source = source
+    this.#search = search
     this.#open = open
   }
 
   add(line: number, text: string): void {
-    if (this.#assembler === undefined) {
-      if (text.trim() !== '') this.#readHeader(line, text)
-    } else this.#takeAll(this.#assembler.add({line, text}))
+    if (this.#assembler) this.#takeAll(this.#assembler.add({line, text}))
+    else this.#begin(this.#search.add({line, text}))
   }
 
   get isUnreadable(): boolean {
@@ -41,14 +47,16 @@ class CsvReader {
   }
 
   end(): void {
+    if (this.#assembler === undefined) this.#begin(this.#search.end())
     if (this.#assembler) this.#takeAll(this.#assembler.end())
   }
 
-  #readHeader(line: number, text: string): void {
-    const delimiter = delimiterOf(text)
-    this.#assembler = new CsvAssembler(delimiter)
-    const header = new CsvAssembler(delimiter).add({line, text})[0]?.cells ?? []
-    this.#take = this.#open({header, delimiter}, {source: this.#source.source, line})
+  #begin(settled: ReturnType<HeaderSearch['add']>): void {
+    if (settled === undefined) return
+    const {found, rest} = settled
+    this.#assembler = new CsvAssembler(found.delimiter)
+    this.#take = this.#open(found, {source: this.#source.source, line: found.line})
+    for (const line of rest) this.#takeAll(this.#assembler.add(line))
   }
 
   #takeAll(records: readonly CsvRecord[]): void {
@@ -60,11 +68,14 @@ class CsvReader {
   }
 }
 
-async function readAll(source: Source, reader: CsvReader): Promise<FileRead> {
+async function readAll(
+  source: Source,
+  reader: CsvReader,
+  mapping: FileMapping | undefined,
+): Promise<FileRead> {
   const hash = createHash('sha256')
-  for await (const {line, text} of linesOf(hashed(source, (bytes) => hash.update(bytes)))) {
-    reader.add(line, text)
-  }
+  const chunks = hashed(source, (bytes) => hash.update(bytes), mapping?.encoding)
+  for await (const {line, text} of linesOf(chunks)) reader.add(line, text)
   reader.end()
   return {sha256: hash.digest('hex'), rows: reader.rows, isUnreadable: reader.isUnreadable}
 }
@@ -75,10 +86,12 @@ export async function readStatement(
   intake: Intake,
   mapping: FileMapping | undefined,
 ): Promise<FileRead> {
-  const reader = new CsvReader(source, ({header, delimiter}, at) => {
+  const search = statementHeader(mapping)
+  const reader = new CsvReader(source, search, ({header, delimiter}, at) => {
     const shape = statementShape(header, delimiter, mapping)
     if (!('missingColumn' in shape)) {
       return (place, {cells}) => {
+        if (isIgnored(cells, mapping)) return false
         intake.takeLine(place, cells, shape)
         return true
       }
@@ -86,7 +99,7 @@ export async function readStatement(
     intake.refuseFile('statement', at, shape.missingColumn)
     return undefined
   })
-  return readAll(source, reader)
+  return readAll(source, reader, mapping)
 }
 
 /** A CSV report where JSON rows are usual. */
@@ -102,12 +115,14 @@ export async function readReport(
   mapping: FileMapping | undefined,
 ): Promise<FileRead> {
   const {name} = source
-  const reader = new CsvReader(source, (header, at) => {
+  const fits = (header: readonly string[]) => missingColumn(name, header, mapping) === undefined
+  const search = new HeaderSearch(mapping, fits)
+  const reader = new CsvReader(source, search, (header, at) => {
     const missing = missingColumn(name, header.header, mapping)
     if (missing === undefined) {
       const shape = recordShape(name, header, mapping)
       return (place, record) => {
-        if (isEmptyRecord(record)) return false
+        if (isEmptyRecord(record) || isIgnored(record.cells, mapping)) return false
         intake.takeRecord(place, record, shape)
         return true
       }
@@ -115,5 +130,5 @@ export async function readReport(
     intake.refuseFile(name, at, missing.field)
     return undefined
   })
-  return readAll(source, reader)
+  return readAll(source, reader, mapping)
 }

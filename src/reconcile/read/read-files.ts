@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
-import {chunksOf} from './chunks.ts'
+import {textChunksOf} from './chunks.ts'
 import {DamagedInput, MAX_WHOLE_BYTES} from './damage.ts'
+import type {Encoding} from './decoded.ts'
 import type {DataSetName, InputFile} from './inputs.ts'
 import type {Intake, JsonLinesName} from './intake.ts'
 import {isObject} from './json-fields.ts'
@@ -24,9 +25,11 @@ export interface FileRead {
 }
 
 /** The bytes of a source, each told to `update` as it is on disk. */
-export async function* hashed(source: Source, update: (bytes: Uint8Array) => void) {
-  for await (const chunk of chunksOf(source.file, update)) yield chunk
-}
+export const hashed = (
+  source: Source,
+  update: (bytes: Uint8Array) => void,
+  encoding?: Encoding,
+): AsyncGenerator<Uint8Array> => textChunksOf(source.file, update, encoding)
 
 /** Every row of a `.jsonl` file into the intake. */
 export async function readJsonLines(source: Source, intake: Intake): Promise<FileRead> {

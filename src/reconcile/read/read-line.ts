@@ -1,4 +1,6 @@
-import {type Centavos, parseDecimal} from '../../domain/money.ts'
+import {absolute, type Centavos, parseDecimal, subtract, ZERO} from '../../domain/money.ts'
+import {parsePeopleAmount} from './amount-text.ts'
+import {HeaderSearch} from './find-header.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {canonicalId, UnreadableField} from './json-fields.ts'
 import type {FileMapping} from './mapping.ts'
@@ -21,23 +23,43 @@ export interface StatementShape {
   readonly delimiter: string
   readonly positions: Readonly<Record<StatementField, number>>
   readonly mapping: FileMapping
+  /** Columns of money that enters and money that leaves, in place of one signed amount. */
+  readonly sides?: {readonly credit: number; readonly debit: number}
 }
+
+/** What a mapping may name in place of one signed amount: money that enters and money that leaves. */
+const SIDES = ['credit', 'debit'] as const
 
 /** The shape a header tells, or the column it lacks. */
 export function statementShape(
   header: readonly string[],
   delimiter: string,
   mapping: FileMapping = {},
-): StatementShape | {readonly missingColumn: StatementField} {
+): StatementShape | {readonly missingColumn: string} {
   const names = header.map((name) => name.trim())
   const positions = {} as Record<StatementField, number>
+  const sides = sidesOf(names, mapping)
+  if (typeof sides === 'string') return {missingColumn: sides}
   for (const field of STATEMENT_FIELDS) {
     positions[field] = names.indexOf(mapping.columns?.[field] ?? field)
+    const isSided = field === 'amount' && sides !== undefined
     const optional = field === 'parentTransactionId' || mapping.constants?.[field] !== undefined
-    if (positions[field] < 0 && !optional) return {missingColumn: field}
+    if (positions[field] < 0 && !optional && !isSided) return {missingColumn: field}
   }
-  return {delimiter, positions, mapping}
+  return {delimiter, positions, mapping, ...(sides && {sides})}
 }
+
+/** Where the two columns stand that make one amount; the one that is named and not there. */
+function sidesOf(names: readonly string[], {columns = {}}: FileMapping) {
+  if (columns['credit'] === undefined && columns['debit'] === undefined) return undefined
+  const [credit, debit] = SIDES.map((side) => names.indexOf(columns[side] ?? side))
+  const missing = SIDES.find((_, at) => [credit, debit][at] === -1)
+  return missing ?? {credit: credit ?? -1, debit: debit ?? -1}
+}
+
+/** Looks for the line of a statement that has every column it needs. */
+export const statementHeader = (mapping: FileMapping | undefined): HeaderSearch =>
+  new HeaderSearch(mapping, (header) => !('missingColumn' in statementShape(header, ',', mapping)))
 
 /** The text of a cell as our own file would have it; a column that is absent is empty. */
 export function cellText(cells: readonly string[], field: StatementField, shape: StatementShape) {
@@ -74,6 +96,29 @@ function scaledAmount(amount: Centavos, {scale}: FileMapping): Centavos {
   return scaled
 }
 
+/** The signed amount of a line: of its one column, or of credit less debit. */
+function amountOf(
+  cells: readonly string[],
+  {sides, mapping}: StatementShape,
+  required: (field: StatementField) => string,
+): Centavos {
+  const parse = Object.keys(mapping).length === 0 ? parseSignedAmount : parseMappedAmount
+  if (sides === undefined) return parse(required('amount'))
+  const [credit, debit] = [sides.credit, sides.debit].map((at) => (cells[at] ?? '').trim())
+  if (!credit && !debit) throw new UnreadableField('missing_field', 'amount')
+  const side = (text: string | undefined): Centavos => (text ? absolute(parse(text)) : ZERO)
+  return subtract(side(credit), side(debit))
+}
+
+function parseMappedAmount(text: string): Centavos {
+  const amount = parsePeopleAmount(text)
+  if (typeof amount === 'number') return amount
+  throw new UnreadableField(
+    amount === 'too_many_decimals' ? 'too_many_decimals' : 'unreadable_value',
+    'amount',
+  )
+}
+
 /** A line of the statement. Errors: `UnreadableField`. */
 export function readLine(cells: readonly string[], place: Place, shape: StatementShape): LineRow {
   const required = (field: StatementField) => {
@@ -87,7 +132,7 @@ export function readLine(cells: readonly string[], place: Place, shape: Statemen
     id: canonicalId(required('id')),
     wallet: required('wallet'),
     type: required('type'),
-    amount: scaledAmount(parseSignedAmount(required('amount')), shape.mapping),
+    amount: scaledAmount(amountOf(cells, shape, required), shape.mapping),
     atMs: instantOf(required('createdAt'), shape.mapping),
     parent: parent === '' ? undefined : canonicalId(parent),
   }

@@ -31,20 +31,28 @@ export interface MissingColumn {
   readonly column: string
 }
 
-/** The first column that a file needs, or that its mapping names, and that its header lacks. */
-export function missingColumn(
+/** Every column that a file needs, or that its mapping names, and that its header lacks. */
+export function missingColumns(
   name: ReportName | 'statement',
   header: readonly string[],
   {columns = {}, constants = {}}: FileMapping = {},
-): MissingColumn | undefined {
+): readonly MissingColumn[] {
   const present = new Set(header.map(flatName))
+  const isSided = columns['credit'] !== undefined || columns['debit'] !== undefined
   const fields = new Set([...REQUIRED[name], ...Object.keys(columns)])
-  for (const field of fields) {
-    const column = columns[field] ?? field
-    if (!present.has(flatName(column)) && constants[field] === undefined) return {field, column}
-  }
-  return undefined
+  if (name === 'statement' && isSided) fields.delete('amount')
+  return [...fields]
+    .map((field) => ({field, column: columns[field] ?? field}))
+    .filter(({field, column}) => !present.has(flatName(column)) && constants[field] === undefined)
+    .filter(({column}, at, all) => all.findIndex((one) => one.column === column) === at)
 }
+
+/** The first of them. */
+export const missingColumn = (
+  name: ReportName | 'statement',
+  header: readonly string[],
+  mapping?: FileMapping,
+): MissingColumn | undefined => missingColumns(name, header, mapping)[0]
 
 /** Where a report keeps each field, and how it writes values. */
 export interface RecordShape {

@@ -45,12 +45,28 @@ export type NamedRejection = RejectedRow & {readonly name: DataSetName}
 export const rejection = (
   name: DataSetName,
   place: Place,
-  found: RowFault & {readonly ids: Readonly<Record<string, string>>},
+  found: RowFault & {
+    readonly ids: Readonly<Record<string, string>>
+    readonly value?: string | undefined
+  },
 ): NamedRejection => ({
   source: place.source,
   line: place.line,
   name,
   fault: found.fault,
   field: found.field,
+  ...(found.value === undefined ? {} : {value: found.value}),
   ids: found.ids,
 })
+
+const SHOWN_CHARACTERS = 60
+
+/** What stands in the field that cannot be read, as far as it fits in a line. */
+export function valueAt(row: unknown, field: string | undefined): string | undefined {
+  if (field === undefined || !isObject(row)) return undefined
+  const data = isObject(row['data']) ? row['data'] : {}
+  const value = row[field] ?? data[field]
+  if (value === undefined || value === null) return undefined
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text
+}

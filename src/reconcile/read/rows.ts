@@ -111,6 +111,8 @@ export type FaultCode = (typeof FAULT_CODES)[number]
 
 /** What can still be told of a row that was rejected: it excuses what its absence would raise. */
 export interface RejectedRow extends Place, RowFault {
+  /** What stands in the field in question. */
+  readonly value?: string
   /** The ids that could be read, by field name. */
   readonly ids: Readonly<Record<string, string>>
 }

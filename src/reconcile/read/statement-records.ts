@@ -1,9 +1,10 @@
-import {chunksOf} from './chunks.ts'
-import {CsvAssembler, type CsvRecord, delimiterOf} from './csv.ts'
+import {textChunksOf} from './chunks.ts'
+import {CsvAssembler, type CsvRecord} from './csv.ts'
+import {isIgnored} from './find-header.ts'
 import type {InputFile} from './inputs.ts'
 import {linesOf} from './lines.ts'
 import type {FileMapping} from './mapping.ts'
-import {type StatementShape, statementShape} from './read-line.ts'
+import {type StatementShape, statementHeader, statementShape} from './read-line.ts'
 
 /** A record of a statement and the shape its file has. */
 export interface StatementRecord extends CsvRecord {
@@ -19,12 +20,14 @@ export async function* statementRecords(
   file: InputFile,
   mapping: FileMapping | undefined,
 ): AsyncGenerator<StatementRecord> {
+  const search = statementHeader(mapping)
   let reading: {assembler: CsvAssembler; shape: StatementShape} | undefined
-  for await (const line of linesOf(chunksOf(file))) {
+  for await (const line of linesOf(textChunksOf(file, undefined, mapping?.encoding))) {
     if (reading) yield* shaped(reading.assembler.add(line), reading.shape)
-    else if (line.text.trim() !== '') {
-      const delimiter = delimiterOf(line.text)
-      const header = new CsvAssembler(delimiter).add(line)[0]?.cells ?? []
+    else {
+      const settled = search.add(line)
+      if (settled === undefined) continue
+      const {header, delimiter} = settled.found
       const shape = statementShape(header, delimiter, mapping)
       if ('missingColumn' in shape) return
       reading = {assembler: new CsvAssembler(delimiter), shape}
@@ -34,5 +37,7 @@ export async function* statementRecords(
 }
 
 function* shaped(records: readonly CsvRecord[], shape: StatementShape): Generator<StatementRecord> {
-  for (const record of records) if (record.text.trim() !== '') yield {...record, shape}
+  for (const record of records)
+    if (record.text.trim() !== '' && !isIgnored(record.cells, shape.mapping))
+      yield {...record, shape}
 }

@@ -36,5 +36,9 @@ const invalidDraft = (row: RejectedRow): Draft => ({
   subject: {kind: 'file_line', id: ''},
   wallet: row.ids['wallet'] ?? row.ids['subAccount'] ?? null,
   evidence: [row],
-  fault: {code: row.fault, field: row.field},
+  fault: {
+    code: row.fault,
+    field: row.field,
+    ...(row.value === undefined ? {} : {value: row.value}),
+  },
 })

@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import type {Cause, Result} from '../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../figures.ts'
+import {decidedIds} from './decisions.ts'
 import {VERDICTS} from './verdict.ts'
 
 type Sentence = (file: string, verdict: string, unexplained: string) => string
@@ -27,6 +28,8 @@ export function causeStake(cause: Cause, language: Language): string {
   return `${count} · ${reaisFigure(cause.sumCentavos, language)}`
 }
 
-/** The findings that no cause explains: each is looked at on its own. */
-export const withoutCause = ({findings}: Result): Result['findings'] =>
-  findings.filter(({cause}) => cause === undefined)
+/** The findings that no cause explains and that are not decided: each is looked at on its own. */
+export function withoutCause(result: Result): Result['findings'] {
+  const decided = decidedIds(result)
+  return result.findings.filter(({id, cause}) => cause === undefined && !decided.has(id))
+}

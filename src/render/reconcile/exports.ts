@@ -5,7 +5,7 @@ import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
 import type {ExportFormat} from './export-formats.ts'
 import {renderReportPage} from './html/document.ts'
-import {renderOfxStatements, type StatementLine} from './ofx-statements.ts'
+import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
 import {pagesOf} from './pages/pages.ts'
 import {renderResultJson} from './result-json.ts'
 
@@ -18,6 +18,8 @@ export interface ExportPiece {
 export interface ExportOptions {
   readonly formats: readonly ExportFormat[]
   readonly locale: CsvLocale
+  /** Bank, branch and account in OFX. */
+  readonly ofx?: OfxNames
   /** The statement once more: millions of lines are not kept in memory for an export that may not be asked for. */
   readonly statement: () => AsyncIterable<StatementLine>
 }
@@ -36,7 +38,7 @@ const WRITERS: Readonly<Record<Exclude<ExportFormat, 'json'>, Writer>> = {
     return pieces('report.xlsx', renderWorkbook(pagesOf(book), {language, ...report}))
   },
   html: (book) => pieces('report.html', renderReportPage(book)),
-  ofx: (book, {statement}) => renderOfxStatements(book, statement()),
+  ofx: (book, {statement, ofx}) => renderOfxStatements(book, statement(), ofx),
 }
 
 /** A book, or the result alone where only that is written. */

@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
-import {postedElsewhere, REMEDIES} from '../../reconcile/findings/remedies.ts'
+import {faultSentence, postedElsewhere, REMEDIES} from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
@@ -24,7 +24,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
 
 /** A coincidence that usually names the cause; the sentence of the result where it has no code. */
 export function hintText(finding: Finding, language: Language): string | undefined {
-  const {hintCode, otherWallet, wallet} = finding
+  const {hintCode, otherWallet, wallet, fault} = finding
+  if (fault !== undefined) return faultSentence(fault, language === 'en' ? 'en' : 'pt')
   if (hintCode === undefined) return finding.hint
   if (hintCode !== 'posted_in_other_wallet' || otherWallet === undefined) {
     return HINTS[language][hintCode]

@@ -9,8 +9,16 @@ export interface StatementLine extends OfxLine {
   readonly wallet: string
 }
 
-/** What this account is kept with: there is no number of a bank. */
-const BANK_ID = 'PIX'
+/** No bank has this number: which one keeps the account is for the user to say. */
+const NO_BANK = '000'
+
+/** How the account is called where a program asks for a bank, a branch and a number. */
+export interface OfxNames {
+  readonly bank?: string | undefined
+  readonly branch?: string | undefined
+  /** In place of the wallet's reference; only where there is one wallet. */
+  readonly account?: string | undefined
+}
 /** Lines of a wallet are gathered into pieces of about this many characters. */
 const PIECE_CHARACTERS = 32_768
 
@@ -28,13 +36,15 @@ interface OpenFile {
 export async function* renderOfxStatements(
   book: Book,
   lines: AsyncIterable<StatementLine>,
+  names: OfxNames = {},
 ): AsyncGenerator<ExportPiece> {
-  const files = new Map(book.result.wallets.map((wallet, index) => openFile(wallet, index, book)))
-  const {timezone} = book.report
+  const files = new Map(
+    book.result.wallets.map((wallet, index) => openFile(wallet, index, {book, names})),
+  )
   for await (const line of lines) {
     const open = files.get(line.wallet)
     if (open === undefined || line.atMs > open.account.untilMs) continue
-    open.text += ofxTransaction(line, timezone)
+    open.text += ofxTransaction(line, open.account)
     if (open.text.length < PIECE_CHARACTERS) continue
     yield {file: open.file, content: open.text}
     open.text = ''
@@ -48,14 +58,21 @@ export async function* renderOfxStatements(
 function openFile(
   balance: WalletStatement,
   index: number,
-  {result, report}: Book,
+  {book, names}: {readonly book: Book; readonly names: OfxNames},
 ): [string, OpenFile] {
+  const {result, report, language} = book
   const {wallet} = balance
   const {timezone} = report
   const untilMs = endOf(result)
   const first = report.rollForward.find((day) => day.wallet === wallet)
   const fromDay = first?.day ?? new Date(untilMs).toISOString().slice(0, 10)
-  const account = {bankId: BANK_ID, accountId: wallet, fromDay, untilMs, timezone}
+  const isOnly = result.wallets.length === 1
+  const account = {
+    bankId: names.bank ?? NO_BANK,
+    branchId: names.branch,
+    accountId: isOnly ? (names.account ?? wallet) : wallet,
+    ...{fromDay, untilMs, timezone, language},
+  }
   const file = `${isWalletReference(wallet) ? wallet : `wallet-${index + 1}`}.ofx`
   return [wallet, {file, account, balance, text: ofxOpening(account)}]
 }

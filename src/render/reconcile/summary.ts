@@ -4,6 +4,7 @@ import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
 import {type CodeGroup, codeGroups} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
+import {decisionLines} from './decisions.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {nextStep} from './next-steps.ts'
 import {byOpenMoney, foots, VERDICTS, verdictSentence} from './verdict.ts'
@@ -55,22 +56,27 @@ const WORDS = {
 const SHOWN_WALLETS = 3
 /** Wallets with money that nothing explains are all named, up to a screenful. */
 const MOST_UNEXPLAINED = 5
-const SHOWN_CODES = 5
+const SHOWN_CODES = 7
 const SHOWN_STEPS = 3
 const SHOWN_CAUSES = 2
 
 /** What a person needs at a glance: the verdict, why, what to do, what was found, what does not foot. */
 export function renderSummary(result: Result, options: SummaryOptions): string {
   const {language} = options
+  const head = heading(result, options)
   const causes = causeLines(result, language)
-  const room = Math.max(0, MOST_CAUSE_LINES - causes.length)
+  const wallets = walletLines(result, language)
+  const steps = codeGroups(withoutCause(result))
   const groups = codeGroups(result.findings)
+  // What is left of the screen after the fixed lines and an empty one between two parts.
+  const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
+  const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, steps.length, room - 2))
   const sections = [
-    heading(result, options),
+    head,
     causes,
-    nextLines(codeGroups(withoutCause(result)), language, room < SHOWN_CODES),
-    findingLines(groups, language, Math.max(2, Math.min(SHOWN_CODES, room))),
-    walletLines(result, language),
+    nextLines(steps, language, shownSteps),
+    findingLines(groups, language, Math.max(2, Math.min(SHOWN_CODES, room - shownSteps))),
+    wallets,
   ]
   return sections
     .filter((lines) => lines.length > 0)
@@ -78,8 +84,9 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
     .join('\n\n')
 }
 
-/** Lines that causes and findings share. */
-const MOST_CAUSE_LINES = 8
+const SCREEN_LINES = 24
+/** Titles of steps and findings, where to read more, and the lines between the parts. */
+const FIXED_LINES = 7
 
 /** The largest causes in words, with what their correction would give. */
 function causeLines({causes}: Result, language: Language): string[] {
@@ -101,7 +108,9 @@ function heading(result: Result, {language, timezone}: SummaryOptions): string[]
       ? ''
       : `${WORDS[language].asOf} ${instantFigure(result.asOf, language, timezone)}`
   const gap = ' '.repeat(Math.max(1, 80 - verdict.length - asOf.length))
-  return [`${verdict}${gap}${asOf}`.trimEnd(), ...wrapped(verdictSentence(result, language))]
+  const decisions = decisionLines(result, language).flatMap(wrapped)
+  const said = wrapped(verdictSentence(result, language))
+  return [`${verdict}${gap}${asOf}`.trimEnd(), ...said, ...decisions]
 }
 
 function walletLines({wallets}: Result, language: Language): string[] {
@@ -158,17 +167,15 @@ function findingRow(code: string, title: string, [count = '', atStake = '']: str
   return `${code}  ${fitted(title, spare)}${count} ${atStake.padStart(14)}`
 }
 
-function nextLines(groups: readonly CodeGroup[], language: Language, isShort: boolean): string[] {
+function nextLines(groups: readonly CodeGroup[], language: Language, most: number): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
-  const steps = groups
-    .slice(0, isShort ? 1 : SHOWN_STEPS)
-    .map(({code, findings, atStakeCentavos}, index) => {
-      const count = countFigure(findings.length, language)
-      const what =
-        atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-      return `${index + 1}. ${nextStep(code, language)} (${what})`
-    })
+  const steps = groups.slice(0, most).map(({code, findings, atStakeCentavos}, index) => {
+    const count = countFigure(findings.length, language)
+    const what =
+      atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
+    return `${index + 1}. ${nextStep(code, language)} (${what})`
+  })
   return [words.next, ...steps, words.explain]
 }
 

@@ -4,8 +4,18 @@ import {reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
-  en: {reconciled: 'Reconciled', explained: 'Explained', unreconciled: 'Not reconciled'},
-  'pt-BR': {reconciled: 'Conciliado', explained: 'Explicado', unreconciled: 'Não conciliado'},
+  en: {
+    reconciled: 'Reconciled',
+    explained: 'Explained',
+    accepted: 'Accepted',
+    unreconciled: 'Not reconciled',
+  },
+  'pt-BR': {
+    reconciled: 'Conciliado',
+    explained: 'Explicado',
+    accepted: 'Aceito',
+    unreconciled: 'Não conciliado',
+  },
 }
 
 /** A wallet whose stated balance is known and is what its lines give. */
@@ -53,17 +63,20 @@ export function verdictSentence(result: Result, language: Language): string {
     en: {
       reconciled: 'Every centavo is accounted for.',
       explained: `Nothing is wrong: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
+      accepted: `The figures do not agree, and a person has decided about each of ${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained.`,
     },
     'pt-BR': {
       reconciled: 'Cada centavo está justificado.',
       explained: `Nada está errado: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
+      accepted: `Os valores não batem, e alguém decidiu sobre cada um de ${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação.`,
     },
   }
   const skipped = result.skipped.length
   const nothing = uncompared(result, language)
-  if (nothing !== undefined && result.verdict !== 'unreconciled') return nothing
+  if (nothing !== undefined && (result.verdict === 'reconciled' || result.verdict === 'explained'))
+    return nothing
   const note = skipped === 0 ? '' : ` ${SKIPPED[language](skipped)}`
   return sentences[language][result.verdict] + note
 }

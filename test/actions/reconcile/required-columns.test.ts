@@ -47,7 +47,9 @@ describe('a column that is not there', () => {
       name: 'of a mapped statement',
       inputs: statement('Codigo;Valor\n'),
       mapping: {statement: {columns: {id: 'Código'}}},
-      message: 'extrato.csv has no column "Código", to be read as statement.id.',
+      message:
+        'extrato.csv has no column "Código", "wallet", "type", "amount", "createdAt", to be read ' +
+        'as statement.id, statement.wallet, statement.type, statement.amount, statement.createdAt.',
     },
   ])('$name is refused before anything is read', async ({inputs, mapping, message}) => {
     const error = await refusal(inputs, mapping)
@@ -58,7 +60,8 @@ describe('a column that is not there', () => {
     const error = await refusal(charges('id;status;Valor;createdAt\n'))
     expect(error.hint).toBe(
       'Its columns are: id, status, Valor, createdAt. ' +
-        'Name the one that is meant in charges.columns.amount of --mapping.',
+        'Name the one that is meant in charges.columns.amount of --mapping; ' +
+        '"pixctl reconcile map" proposes one.',
     )
     const portuguese = renderError(error, 'pt-BR')
     expect(portuguese).toContain('cobrancas.csv não tem a coluna "amount"')
@@ -66,17 +69,21 @@ describe('a column that is not there', () => {
   })
 })
 
-test('of a header that is not in UTF-8 is told by what to do about that', async () => {
+test('a statement without a mapping is refused with every column it lacks', async () => {
+  const error = await refusal(statement('id;type;createdAt\n'))
+  expect(error.message).toContain('no column "wallet", "amount"')
+})
+
+test('a header in Windows-1252 is read as what it is', async () => {
   const open = () => [Buffer.from('C\xF3digo;Situa\xE7\xE3o\n', 'latin1')]
   const mapping = {charges: {columns: {id: 'Código'}}}
   const error = await refusal({charges: [{name: 'cobrancas.csv', open}]}, mapping)
-  expect(error.hint).toBe('The file is not in UTF-8: export it as "CSV UTF-8".')
+  expect(error.hint).toContain('Código, Situação')
 })
 
 test.each([
   {name: 'an empty report', inputs: charges('')},
   {name: 'JSON lines', inputs: {charges: [named('charges.jsonl', '{"id": 1}\n')]}},
-  {name: 'a statement without a mapping, which has findings instead', inputs: statement('a,b\n')},
   {
     name: 'a column that is a constant',
     inputs: charges('id,amount,createdAt\n'),

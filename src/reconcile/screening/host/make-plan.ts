@@ -3,9 +3,11 @@ import {statSync} from 'node:fs'
 import type {ReconcileOptions} from '../../options.ts'
 import {chunksOf} from '../../read/chunks.ts'
 import {CsvAssembler, delimiterOf} from '../../read/csv.ts'
+import {encodingOf} from '../../read/decoded.ts'
 import {readOne, type Settings, scopeOf} from '../../read/gather-small.ts'
 import {Intake} from '../../read/intake.ts'
 import {linesOf} from '../../read/lines.ts'
+import type {FileMapping} from '../../read/mapping.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import {statementShape} from '../../read/read-line.ts'
 import {DEFAULT_POLICY} from '../../read/read-settings.ts'
@@ -58,12 +60,23 @@ async function firstText(path: string): Promise<string> {
   return ''
 }
 
+/** The kernel reads UTF-8 that begins with its header; anything else is read row by row. */
+async function isPlainTable(path: string, mapping: FileMapping = {}): Promise<boolean> {
+  const {encoding, skipRows, ignoreRows, columns} = mapping
+  if (encoding !== undefined || skipRows !== undefined || ignoreRows !== undefined) return false
+  if (columns?.['credit'] !== undefined || columns?.['debit'] !== undefined) return false
+  for await (const chunk of chunksOf(path)) return encodingOf(chunk) === 'utf-8'
+  return true
+}
+
 /** How a file is screened; nothing for a statement whose header lacks a column. */
 export async function planFile(
   {name, file, source}: Source,
   options: ReconcileOptions,
 ): Promise<PlannedFile | undefined> {
   const path = file as string
+  if (name === 'statement' && !(await isPlainTable(path, options.mapping?.statement)))
+    return undefined
   if (name !== 'statement') return {source, name, path, shape: undefined}
   const header = await firstText(path)
   const delimiter = delimiterOf(header)

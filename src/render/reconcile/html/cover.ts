@@ -32,6 +32,7 @@ const WORDS = {
 const SIGNS: Readonly<Record<Result['verdict'], string>> = {
   reconciled: 'M11 21l7 7 13-15',
   explained: 'M20 11v12M20 28v1',
+  accepted: 'M20 11v12M20 28v1',
   unreconciled: 'M13 13l14 14M27 13L13 27',
 }
 

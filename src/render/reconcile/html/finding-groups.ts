@@ -15,7 +15,19 @@ const SHOWN_FINDINGS = 25
 const SHORT = 6
 
 /** Columns that say the same for every finding of a code, or are for machines. */
-const LEFT_OUT = new Set(['code', 'class', 'severity', 'atStake', 'remedy', 'cause', 'id'])
+const LEFT_OUT = new Set([
+  'code',
+  'class',
+  'severity',
+  'atStake',
+  'remedy',
+  'cause',
+  'id',
+  'decision',
+  'owner',
+  'until',
+  'note',
+])
 
 const WORDS = {
   en: {

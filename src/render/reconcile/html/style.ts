@@ -1,9 +1,10 @@
 /** The look of the report: quiet on a screen, at home on A4. No font, image or script from elsewhere. */
 export const STYLE = `
-:root{--ink:#17211f;--soft:#5d6966;--line:#d5dcd9;--faint:#f4f6f5;--deep:#14403a;--good:#1d6b4b;--warn:#8a5a00;--bad:#a1242b;--low:#9fb0ab}
+:root{--ink:#17211f;--soft:#5d6966;--line:#d5dcd9;--faint:#f4f6f5;--deep:#14403a;--good:#1d6b4b;--warn:#8a5a00;--bad:#a1242b;--low:#9fb0ab;--paper:#fff;--good-paper:#eef6f1;--warn-paper:#fbf5e8;--bad-paper:#fbf0f0}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e6ecea;--soft:#a3b1ad;--line:#34413d;--faint:#1d2624;--deep:#8fd0c2;--good:#6cc79b;--warn:#e0b25c;--bad:#ee8f8f;--low:#7d8f8a;--paper:#141a19;--good-paper:#182a22;--warn-paper:#2c2413;--bad-paper:#311b1c}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;color:var(--ink);background:#fff;font:14px/1.5 "Segoe UI","Helvetica Neue",Helvetica,"Liberation Sans",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums}
+body{margin:0;color:var(--ink);background:var(--paper);font:14px/1.5 "Segoe UI","Helvetica Neue",Helvetica,"Liberation Sans",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums}
 main{max-width:1180px;margin:0 auto;padding:0 32px 64px}
 h1,h2,h3,.verdict b,.figures dd{font-family:Charter,"Bitstream Charter","Iowan Old Style",Cambria,Georgia,"Liberation Serif",serif;font-weight:600}
 header{padding:40px 0 8px;border-top:6px solid var(--deep)}
@@ -17,9 +18,9 @@ code,.machine{font-family:ui-monospace,Consolas,"Liberation Mono",Menlo,monospac
 .verdict{display:flex;gap:16px;align-items:center;margin:24px 0 0;padding:16px 20px;border-radius:4px;background:var(--faint);border-left:8px solid}
 .verdict b{font-size:22px;display:block;line-height:1.2}
 .verdict svg{width:40px;height:40px;flex:none}
-.verdict.reconciled{color:var(--good);background:#eef6f1}
-.verdict.explained{color:var(--warn);background:#fbf5e8}
-.verdict.unreconciled{color:var(--bad);background:#fbf0f0}
+.verdict.reconciled{color:var(--good);background:var(--good-paper)}
+.verdict.explained,.verdict.accepted{color:var(--warn);background:var(--warn-paper)}
+.verdict.unreconciled{color:var(--bad);background:var(--bad-paper)}
 .verdict span{color:var(--ink)}
 .figures{display:grid;grid-template-columns:repeat(5,1fr);margin:24px 0 0;border:1px solid var(--line);border-radius:4px}
 .figures div{padding:12px 16px;border-left:1px solid var(--line)}
@@ -34,7 +35,7 @@ nav a{color:var(--deep);text-underline-offset:3px}
 table{border-collapse:collapse;width:100%;font-size:13px}
 caption{text-align:left;font-weight:600;padding:6px 0;color:var(--deep)}
 th{font-weight:600;text-align:left;vertical-align:bottom;font-size:12px}
-thead th{padding:5px 10px 5px 0;border-bottom:1.5px solid var(--ink);background:#fff}
+thead th{padding:5px 10px 5px 0;border-bottom:1.5px solid var(--ink);background:var(--paper)}
 td{padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:baseline}
 td:last-child,th:last-child{padding-right:0}
 tr,.short{break-inside:avoid}
@@ -45,12 +46,12 @@ th.money,th.count,th.ratio{white-space:normal}
 .machine{overflow-wrap:anywhere;line-height:1.45;min-width:18ch}
 .identity{min-width:37ch}
 .zero{color:#87938f}
-.negative{color:#7c2f2f}
+.negative{color:var(--bad)}
 td.fault,.final.fault>*{color:var(--bad);font-weight:600}
 tfoot td{border-top:1.5px solid var(--ink);border-bottom:0;font-weight:600}
 .note{color:var(--soft);font-size:13px;margin:-8px 0 18px}
 .cards{display:grid;align-items:start;grid-template-columns:repeat(3,1fr);gap:18px;margin:0 0 26px}
-.card{border:1px solid var(--line);border-top:4px solid var(--good);border-radius:3px;padding:0;break-inside:avoid;border-collapse:separate;border-spacing:0;background:#fff}
+.card{border:1px solid var(--line);border-top:4px solid var(--good);border-radius:3px;padding:0;break-inside:avoid;border-collapse:separate;border-spacing:0;background:var(--paper)}
 .card.off{border-top-color:var(--bad)}
 .card.unknown{border-top-color:var(--low)}
 .card caption{padding:0 0 5px;color:var(--ink);overflow-wrap:anywhere}
@@ -95,7 +96,7 @@ svg .low,.key.low::before{fill:var(--low);background:var(--low)}
 .todo .examples{display:block;color:var(--soft);font-size:12.5px;overflow-wrap:anywhere}
 .todo a{color:var(--soft);font-size:12px;overflow-wrap:anywhere}
 footer{margin-top:48px;padding-top:12px;border-top:1px solid var(--line);color:var(--soft);font-size:12px}
-@media screen and (max-width:820px){main{padding:0 16px 40px}.figures,.cards{grid-template-columns:1fr}.figures div{border-left:0;border-top:1px solid var(--line)}.figures div:first-child{border-top:0}.finding .stake,.todo .stake,.keys{float:none;display:block;margin:4px 0 0}.key:first-child{margin-left:0}}
+@media screen and (max-width:820px){main{padding:0 16px 40px}.figures,.cards{grid-template-columns:1fr}.figures div{border-left:0;border-top:1px solid var(--line)}.figures div:first-child{border-top:0}.finding .stake,.todo .stake,.keys{float:none;display:block;margin:4px 0 0}.key:first-child{margin-left:0}figure{overflow-x:auto}figure svg{min-width:760px}svg text{font-size:16px}svg .tick{font-size:14px}}
 @page{size:A4 landscape;margin:13mm 13mm 16mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Liberation Sans",Arial,sans-serif;color:#5d6966}}
 @media print{
 body{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}

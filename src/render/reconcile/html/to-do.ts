@@ -1,10 +1,11 @@
+import type {Language} from '../../../messages/language.ts'
 import type {Cause} from '../../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import {type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
 import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
 import {explanationOf} from '../explanations/explanations.ts'
-import {remedyOf} from '../finding-text.ts'
+import {remedyOf, remedyText} from '../finding-text.ts'
 
 const WORDS = {
   en: {
@@ -43,9 +44,12 @@ export function toDoList(book: Book): Markup[] {
 
 function causeItem(cause: Cause, book: Book): Markup {
   const {language, result} = book
-  const subjects = result.findings
+  const named = result.findings
     .filter(({id}) => cause.examples.includes(id))
-    .map(({subject}) => shownText(book, subject.id))
+    .map(({subject, externalReference}) =>
+      shownText(book, externalReference ? `${subject.id} (${externalReference})` : subject.id),
+    )
+  const subjects = [...new Set(named)]
   const then = correctionText(cause, language)
   return html`<li class="cause" id="cause-${cause.id}"><span class="stake">${causeStake(cause, language)}</span><b>${shownText(book, cause.text[language])}</b>${
     then === undefined ? undefined : html` ${then}`
@@ -53,10 +57,19 @@ function causeItem(cause: Cause, book: Book): Markup {
 `
 }
 
-function stepItem({code, findings, atStakeCentavos}: CodeGroup, {language}: Book): Markup {
+/** What to do about a group: what its findings say, where they all say the same. */
+function remedyOfGroup({code, findings}: CodeGroup, language: Language): string {
+  const remedies = new Set(findings.map((finding) => remedyText(finding, language)))
+  const [only = '', ...others] = remedies
+  return others.length === 0 ? only : remedyOf(code, language)
+}
+
+function stepItem(group: CodeGroup, book: Book): Markup {
+  const {language} = book
+  const {code, findings, atStakeCentavos} = group
   const count = countFigure(findings.length, language)
   const stake =
     atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${remedyOf(code, language)} <a href="#code-${code}">${code}</a></li>
+  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${shownText(book, remedyOfGroup(group, language))} <a href="#code-${code}">${code}</a></li>
 `
 }

@@ -1,7 +1,8 @@
-import type {Finding} from '../../../reconcile/result.ts'
+import type {DecidedFinding, Finding} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
 import {AGE_TITLES, AGES, ageInDays, ageOf} from '../ages.ts'
 import {amountAtStake, type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {DECISION_NAMES} from '../decisions.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {hintText, remedyText} from '../finding-text.ts'
 import {CLASS_NAMES, SEVERITY_NAMES} from '../severity-names.ts'
@@ -33,6 +34,10 @@ const WORDS = {
     hint: 'Hint',
     remedy: 'Remedy',
     id: 'Finding',
+    decision: 'Decision',
+    owner: 'Owner',
+    until: 'Until',
+    note: 'Note',
   },
   'pt-BR': {
     byCode: 'Achados por código',
@@ -59,6 +64,10 @@ const WORDS = {
     hint: 'Pista',
     remedy: 'O que fazer',
     id: 'Achado',
+    decision: 'Decisão',
+    owner: 'Responsável',
+    until: 'Até',
+    note: 'Observação',
   },
 } as const
 
@@ -126,16 +135,21 @@ export function findingsSheet(book: Book): Sheet {
       {key: 'remedy', title: words.remedy, kind: 'text', width: 60},
       {key: 'cause', title: words.cause, kind: 'text'},
       {key: 'id', title: words.id, kind: 'text'},
+      {key: 'decision', title: words.decision, kind: 'text', width: 14},
+      {key: 'owner', title: words.owner, kind: 'text', width: 16},
+      {key: 'until', title: words.until, kind: 'day'},
+      {key: 'note', title: words.note, kind: 'text', width: 40},
     ],
     *rows() {
+      const decided = new Map(book.result.decisions?.decided.map((row) => [row.id, row]))
       for (const {findings} of codeGroups(book.result.findings)) {
-        for (const finding of findings) yield findingRow(finding, book)
+        for (const finding of findings) yield findingRow(finding, book, decided.get(finding.id))
       }
     },
   }
 }
 
-function findingRow(finding: Finding, book: Book): Cell[] {
+function findingRow(finding: Finding, book: Book, decided: DecidedFinding | undefined): Cell[] {
   const {language} = book
   return [
     finding.code,
@@ -154,10 +168,14 @@ function findingRow(finding: Finding, book: Book): Cell[] {
     finding.occurredAt ?? null,
     ageInDays(finding, book.result.asOf) ?? null,
     evidenceText(finding, book),
-    hintText(finding, language) ?? null,
+    shownText(book, hintText(finding, language) ?? '') || null,
     remedyText(finding, language),
     finding.cause ?? null,
     finding.id,
+    DECISION_NAMES[language][decided?.decision ?? 'open'],
+    decided?.owner ?? null,
+    decided?.until || null,
+    decided?.note ?? null,
   ]
 }
 

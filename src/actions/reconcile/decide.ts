@@ -1,0 +1,54 @@
+import {civilDay} from '../../domain/civil-day.ts'
+import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
+import type {DecisionRow} from './decisions-file.ts'
+
+const isProblem = (finding: Finding): boolean =>
+  finding.class === 'error' || finding.class === 'data'
+
+/** Why a decision no longer holds; nothing where it does. */
+function reopenedBy(row: DecisionRow, finding: Finding, today: string) {
+  if (row.decision === 'fixed') return 'still_there' as const
+  if (row.until !== '' && row.until < today) return 'until_passed' as const
+  const isChanged = row.deltaCentavos !== undefined && row.deltaCentavos !== finding.deltaCentavos
+  return isChanged ? ('amount_changed' as const) : undefined
+}
+
+function decidedBy(row: DecisionRow, finding: Finding, today: string): DecidedFinding {
+  const {decision, owner, until, note} = row
+  const reopened = reopenedBy(row, finding, today)
+  return {id: finding.id, decision, owner, until, note, ...(reopened && {reopened})}
+}
+
+/**
+ * A result with what people decided about its findings. Where every problem is decided and none is
+ * open again the verdict is `accepted`: never `reconciled`, which only the figures can say.
+ *
+ * `until` is compared with the civil day of the as-of, so that the same files give the same result.
+ */
+export function withDecisions(
+  result: Result,
+  rows: readonly DecisionRow[],
+  timezone: string,
+): Result {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const today = result.asOf === null ? '' : civilDay(Date.parse(result.asOf), timezone)
+  const decided = result.findings.flatMap((finding) => {
+    const row = byId.get(finding.id)
+    return row === undefined || row.decision === 'open' ? [] : [decidedBy(row, finding, today)]
+  })
+  const known = new Set(result.findings.map(({id}) => id))
+  const unknown = rows.filter(({id, decision}) => decision !== 'open' && !known.has(id))
+  const closed = new Set(decided.flatMap(({id, reopened}) => (reopened ? [] : [id])))
+  const isAccepted =
+    result.verdict === 'unreconciled' &&
+    result.findings.every((finding) => !isProblem(finding) || closed.has(finding.id))
+  return {
+    ...result,
+    verdict: isAccepted ? 'accepted' : result.verdict,
+    decisions: {
+      decided,
+      // What was marked as fixed and is gone has done what it said.
+      unknown: unknown.filter(({decision}) => decision !== 'fixed').map(({id}) => id),
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import {parseDecimal} from '../../domain/money.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidDecisions, unknownDecision} from '../../messages/reconcile.ts'
+import {textChunksOf} from '../../reconcile/read/chunks.ts'
+import {CsvAssembler, type CsvRecord, delimiterOf} from '../../reconcile/read/csv.ts'
+import {linesOf} from '../../reconcile/read/lines.ts'
+import {DECISIONS, type Decision} from '../../reconcile/result.ts'
+
+/** One row of findings.csv as a person has filled it in. */
+export interface DecisionRow {
+  readonly id: string
+  readonly decision: Decision
+  readonly owner: string
+  /** YYYY-MM-DD, or empty: for ever. */
+  readonly until: string
+  readonly note: string
+  /** The difference when it was decided; nothing where the file does not say. Units: centavos. */
+  readonly deltaCentavos: number | null | undefined
+}
+
+/** How either form of findings.csv, and a spreadsheet in either language, calls each column. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  id: ['id', 'finding', 'achado'],
+  decision: ['decision', 'decisão', 'decisao'],
+  owner: ['owner', 'responsável', 'responsavel'],
+  until: ['until', 'até', 'ate'],
+  note: ['note', 'observação', 'observacao'],
+  delta: ['delta', 'difference', 'diferença', 'diferenca'],
+}
+
+const WORDS: Readonly<Record<string, Decision>> = {
+  aberto: 'open',
+  aceito: 'accepted',
+  aguardando: 'waiting',
+  corrigido: 'fixed',
+}
+
+function decisionOf(text: string, place: {file: string; line: number}): Decision {
+  const word = text.trim().toLowerCase()
+  if (word === '') return 'open'
+  const known = DECISIONS.find((one) => one === word) ?? WORDS[word]
+  if (known === undefined) throw new InvalidInputError(unknownDecision({...place, word: text}))
+  return known
+}
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)/
+const BRAZILIAN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})/
+
+function dayOf(text: string): string {
+  const [, year, month, day] = DAY.exec(text) ?? []
+  if (year) return `${year}-${month}-${day}`
+  const [, d, m, y] = BRAZILIAN_DAY.exec(text) ?? []
+  return y ? `${y}-${m}-${d}` : ''
+}
+
+/** `1.234,56` and `1234.56`; a cell that was empty had no difference. */
+function centavosOf(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined
+  const decimal = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
+  if (decimal.trim() === '') return null
+  const amount = parseDecimal(decimal.trim().replace('−', '-'))
+  return typeof amount === 'number' ? amount : undefined
+}
+
+/** A cell that begins like a formula was written with an apostrophe, which is no part of it. */
+const cellText = (text: string | undefined): string =>
+  (text ?? '').trim().replace(/^'(?=[=+\-@])/, '')
+
+function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
+  const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]
+  const id = cellText(cell('id'))
+  if (id === '') return undefined
+  return {
+    id,
+    decision: decisionOf(cellText(cell('decision')), {file, line: record.line}),
+    owner: cellText(cell('owner')),
+    until: dayOf(cellText(cell('until'))),
+    note: cellText(cell('note')),
+    deltaCentavos: centavosOf(at['delta'] === -1 ? undefined : cell('delta')),
+  } satisfies DecisionRow
+}
+
+/**
+ * The decisions in a findings.csv of either locale, as Excel in Portuguese writes it back: `;` or
+ * `,`, decimal comma, BOM or Windows-1252.
+ *
+ * Errors: `InvalidInputError` for a file without the columns, and for a word that is no decision.
+ */
+export async function readDecisions(file: string): Promise<readonly DecisionRow[]> {
+  let assembler: CsvAssembler | undefined
+  let at: Record<string, number> = {}
+  const records: CsvRecord[] = []
+  try {
+    for await (const line of linesOf(textChunksOf(file))) {
+      if (assembler) records.push(...assembler.add(line))
+      else if (line.text.trim() !== '') {
+        assembler = new CsvAssembler(delimiterOf(line.text))
+        const [header] = new CsvAssembler(delimiterOf(line.text)).add(line)
+        at = positionsOf(header?.cells ?? [])
+      }
+    }
+  } catch (cause) {
+    throw new InvalidInputError(invalidDecisions({file}), {cause})
+  }
+  if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) {
+    throw new InvalidInputError(invalidDecisions({file}))
+  }
+  if (assembler) records.push(...assembler.end())
+  return records.flatMap((record) => rowOf(record, at, file) ?? [])
+}
+
+function positionsOf(header: readonly string[]): Record<string, number> {
+  const names = header.map((cell) => cell.trim().toLowerCase())
+  return Object.fromEntries(
+    Object.entries(COLUMNS).map(([field, known]) => [
+      field,
+      names.findLastIndex((name) => known.includes(name)),
+    ]),
+  )
+}

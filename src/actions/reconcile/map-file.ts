@@ -1,0 +1,83 @@
+import {writeFileSync} from 'node:fs'
+import type {Context} from '../../app/context.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {inputUnreadable} from '../../messages/files.ts'
+import {textChunksOf} from '../../reconcile/read/chunks.ts'
+import {CsvAssembler} from '../../reconcile/read/csv.ts'
+import {HeaderSearch} from '../../reconcile/read/find-header.ts'
+import {linesOf} from '../../reconcile/read/lines.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {type ProposedMapping, proposeMapping, type TableSample} from './propose-mapping.ts'
+
+/** What `reconcile --mapping` takes, for a statement. */
+export type StatementMapping = Required<Pick<ColumnMapping, 'statement'>>
+
+/** What the dialog and the notices say. */
+export interface MapWords {
+  readonly question: (field: string, header: readonly string[]) => string
+  readonly unresolved: (fields: readonly string[]) => string
+  readonly unknownWords: (words: readonly string[]) => string
+}
+
+const SAMPLE_ROWS = 200
+
+/** A header has several columns, most of them words: not the name of a bank, not a row of values. */
+const looksLikeHeader = (cells: readonly string[]): boolean =>
+  cells.length >= 3 && cells.filter((cell) => /\p{L}{2}/u.test(cell)).length >= cells.length - 1
+
+async function sampleOf(file: string): Promise<TableSample> {
+  const search = new HeaderSearch(undefined, looksLikeHeader)
+  let header: readonly string[] = []
+  let assembler: CsvAssembler | undefined
+  const rows: (readonly string[])[] = []
+  for await (const line of linesOf(textChunksOf(file))) {
+    if (assembler) for (const {cells} of assembler.add(line)) rows.push(cells ?? [])
+    else {
+      const settled = search.add(line)
+      if (settled === undefined) continue
+      header = settled.found.header.map((cell) => cell.trim())
+      assembler = new CsvAssembler(settled.found.delimiter)
+    }
+    if (rows.length >= SAMPLE_ROWS) break
+  }
+  return {header, rows}
+}
+
+/** Asks for the columns that could not be guessed; an empty answer leaves one out. */
+async function completed(
+  proposed: ProposedMapping,
+  {header}: TableSample,
+  {context, words}: {context: Context; words: MapWords},
+): Promise<ProposedMapping> {
+  const {terminal} = context
+  if (!terminal.canAsk || proposed.missing.length === 0) return proposed
+  const columns: Record<string, string> = {...proposed.mapping.columns}
+  for (const field of proposed.missing) {
+    const answer = (await terminal.ask(words.question(field, header))).trim()
+    const column = header[Number(answer) - 1] ?? header.find((name) => name === answer)
+    if (column !== undefined) columns[field] = column
+  }
+  const missing = proposed.missing.filter((field) => columns[field] === undefined)
+  return {...proposed, missing, mapping: {...proposed.mapping, columns}}
+}
+
+/**
+ * Looks at the first rows of a statement and proposes how to read it; asks on a terminal for what it
+ * cannot guess. With `out` the mapping is written there, too.
+ *
+ * Errors: `InvalidInputError` for a file that cannot be read.
+ */
+export async function mapFile(
+  context: Context,
+  {file, out, words}: {file: string; out: string | undefined; words: MapWords},
+): Promise<StatementMapping> {
+  const sample = await sampleOf(file).catch((cause: unknown) => {
+    throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
+  })
+  const proposed = await completed(proposeMapping(sample), sample, {context, words})
+  if (proposed.missing.length > 0) context.notice(words.unresolved(proposed.missing))
+  if (proposed.unknownWords.length > 0) context.notice(words.unknownWords(proposed.unknownWords))
+  const mapping = {statement: proposed.mapping}
+  if (out !== undefined) writeFileSync(out, `${JSON.stringify(mapping, null, 2)}\n`, {mode: 0o600})
+  return mapping
+}

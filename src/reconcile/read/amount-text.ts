@@ -1,0 +1,35 @@
+import {type Centavos, negate, parseDecimal} from '../../domain/money.ts'
+
+const GROUPED_COMMA = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
+const GROUPED_POINT = /^\d{1,3}(?:,\d{3})+\.\d+$/
+const GROUPS_ONLY = /^\d{1,3}(?:\.\d{3}){2,}$/
+
+/** Grouping marks away and a point before the decimals. `1.234` alone may be either: it stays. */
+function plainDecimal(text: string): string {
+  if (GROUPS_ONLY.test(text)) return text.replaceAll('.', '')
+  if (text.includes(',') && GROUPED_COMMA.test(text)) {
+    return text.replaceAll('.', '').replace(',', '.')
+  }
+  if (GROUPED_POINT.test(text)) return text.replaceAll(',', '')
+  return text.replace(',', '.')
+}
+
+/**
+ * An amount as people's files write it: `1.234,56`, `R$ 100,00`, `-12,00`, `(12,00)`, `12,00 D`,
+ * `12,00-`, `+12.00`. D and a bracket are money that leaves, C is money that enters.
+ *
+ * Errors: what `parseDecimal` says of a text that is none of these.
+ */
+export function parsePeopleAmount(text: string): Centavos | ReturnType<typeof parseDecimal> {
+  let rest = text.replace(/\s/g, '').replace(/[−–]/g, '-').toUpperCase()
+  const isBracketed = /^\(.*\)$/.test(rest)
+  if (isBracketed) rest = rest.slice(1, -1)
+  const side = /[DC]$/.exec(rest)?.[0]
+  if (side) rest = rest.slice(0, -1)
+  rest = rest.replace(/^([+-]?)R\$/, '$1')
+  const minus = rest.startsWith('-') || rest.endsWith('-')
+  rest = rest.replace(/^[+-]|[+-]$/g, '')
+  const amount = parseDecimal(plainDecimal(rest))
+  if (typeof amount !== 'number') return amount
+  return isBracketed || minus || side === 'D' ? negate(amount) : amount
+}

@@ -1,0 +1,42 @@
+import {isUtf8} from 'node:buffer'
+import {TextDecoder} from 'node:util'
+
+/** Bytes looked at to tell the encoding of a file. */
+const LOOK_BYTES = 65_536
+
+/** How a text file writes its characters. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** The last character of a piece may be cut: at most three bytes of it. */
+function isUtf8Start(bytes: Uint8Array): boolean {
+  for (let cut = 0; cut < 4; cut += 1) {
+    if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true
+  }
+  return false
+}
+
+/** By its BOM, else UTF-8 where that is possible, else what a Brazilian spreadsheet writes. */
+export function encodingOf(start: Uint8Array): Encoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  return isUtf8Start(start.subarray(0, LOOK_BYTES)) ? 'utf-8' : 'windows-1252'
+}
+
+/** A text file's bytes in UTF-8, whatever it is written in. What is UTF-8 passes as it is. */
+export async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding?: Encoding,
+): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | undefined
+  let isKnown = false
+  for await (const chunk of chunks) {
+    if (!isKnown) {
+      const found = encoding ?? encodingOf(chunk)
+      decoder = found === 'utf-8' ? undefined : new TextDecoder(found)
+      isKnown = true
+    }
+    yield decoder ? Buffer.from(decoder.decode(chunk, {stream: true})) : chunk
+  }
+  const rest = decoder?.decode() ?? ''
+  if (rest !== '') yield Buffer.from(rest)
+}

@@ -1,0 +1,64 @@
+import {CsvAssembler, delimiterOf} from './csv.ts'
+import type {TextLine} from './lines.ts'
+import type {FileMapping} from './mapping.ts'
+
+/** The header of a table, and where it stands. */
+export interface FoundHeader {
+  readonly line: number
+  readonly header: readonly string[]
+  readonly delimiter: string
+}
+
+/** A bank puts its name, an account and a period before the header: not more lines than these. */
+const MOST_PREAMBLE = 30
+
+function headerIn({line, text}: TextLine): FoundHeader {
+  const delimiter = delimiterOf(text)
+  const [record] = new CsvAssembler(delimiter).add({line, text})
+  return {line, delimiter, header: record?.cells ?? []}
+}
+
+/**
+ * Looks for the header: the first line with every column that is needed. Where there is none it is
+ * the first line, so that what it lacks can be said.
+ */
+export class HeaderSearch {
+  readonly #skipRows: number
+  readonly #fits: (header: readonly string[]) => boolean
+  /** Lines that were no header. */
+  #held: TextLine[] = []
+
+  constructor(mapping: FileMapping | undefined, fits: (header: readonly string[]) => boolean) {
+    this.#skipRows = mapping?.skipRows ?? 0
+    this.#fits = fits
+  }
+
+  /** The header, when this line settles it; and the lines that follow it among those seen. */
+  add(line: TextLine): {found: FoundHeader; rest: readonly TextLine[]} | undefined {
+    if (line.line <= this.#skipRows || line.text.trim() === '') return undefined
+    const found = headerIn(line)
+    if (this.#fits(found.header)) return {found, rest: []}
+    this.#held.push(line)
+    return this.#held.length >= MOST_PREAMBLE ? this.end() : undefined
+  }
+
+  /** The first line, at the end of a file in which nothing fits. */
+  end(): {found: FoundHeader; rest: readonly TextLine[]} | undefined {
+    const [first, ...rest] = this.#held
+    this.#held = []
+    return first === undefined ? undefined : {found: headerIn(first), rest}
+  }
+}
+
+/** A line of sums or of words between the rows. */
+export function isIgnored(
+  cells: readonly string[] | undefined,
+  {ignoreRows = []}: FileMapping = {},
+): boolean {
+  const first =
+    cells
+      ?.find((cell) => cell.trim() !== '')
+      ?.trim()
+      .toLowerCase() ?? ''
+  return ignoreRows.some((start) => first.startsWith(start.toLowerCase()))
+}

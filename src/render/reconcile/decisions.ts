@@ -1,0 +1,92 @@
+import {centavos, toDecimal} from '../../domain/money.ts'
+import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
+import type {DecidedFinding, Decision, Result} from '../../reconcile/result.ts'
+import {spreadsheetText} from '../spreadsheet-text.ts'
+
+export const DECISION_NAMES: Readonly<Record<Language, Readonly<Record<Decision, string>>>> = {
+  en: {open: 'open', accepted: 'accepted', waiting: 'waiting', fixed: 'fixed'},
+  'pt-BR': {open: 'aberto', accepted: 'aceito', waiting: 'aguardando', fixed: 'corrigido'},
+}
+
+type Reason = NonNullable<DecidedFinding['reopened']>
+
+const REOPENED: Readonly<Record<Language, Readonly<Record<Reason, string>>>> = {
+  en: {
+    still_there: 'marked as fixed and still there',
+    until_passed: 'its date has passed',
+    amount_changed: 'its amount changed',
+  },
+  'pt-BR': {
+    still_there: 'marcado como corrigido e continua lá',
+    until_passed: 'o prazo passou',
+    amount_changed: 'o valor mudou',
+  },
+}
+
+/** Findings that were decided and are not open again. */
+export const decidedIds = ({decisions}: Result): ReadonlySet<string> =>
+  new Set(decisions?.decided.flatMap(({id, reopened}) => (reopened ? [] : [id])))
+
+const listed = (ids: readonly string[]): string =>
+  ids.slice(0, 5).map(plainText).join(', ') + (ids.length > 5 ? ' …' : '')
+
+/** How many are decided, which are open again and why, and ids that no finding has. */
+export function decisionLines({decisions}: Result, language: Language): string[] {
+  if (decisions === undefined) return []
+  const {decided, unknown} = decisions
+  const closed = decided.filter(({reopened}) => reopened === undefined).length
+  const lines = [
+    language === 'en' ? `Decided: ${closed} findings.` : `Decididos: ${closed} achados.`,
+  ]
+  const reasons = Map.groupBy(
+    decided.filter(({reopened}) => reopened !== undefined),
+    ({reopened}) => reopened as Reason,
+  )
+  for (const [reason, rows] of reasons) {
+    const ids = listed(rows.map(({id}) => id))
+    const why = REOPENED[language][reason]
+    const again = language === 'en' ? 'open again' : 'de novo em aberto'
+    lines.push(`${rows.length} ${again}, ${why}: ${ids}.`)
+  }
+  if (unknown.length > 0) {
+    const ids = listed(unknown)
+    lines.push(
+      language === 'en'
+        ? `${unknown.length} decisions are about no finding of this run: ${ids}.`
+        : `${unknown.length} decisões não são de nenhum achado desta execução: ${ids}.`,
+    )
+  }
+  return lines
+}
+
+interface DecisionRow {
+  readonly id: string
+  readonly decision: Decision
+  readonly owner: string
+  readonly until: string
+  readonly note: string
+  readonly deltaCentavos: number | null | undefined
+}
+
+const cell = (text: string): string => {
+  const safe = spreadsheetText(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Decisions as CSV for programs; without a difference its column is left out for no row. */
+export function renderDecisions(rows: readonly DecisionRow[]): string {
+  const hasDelta = rows.every(({deltaCentavos}) => deltaCentavos !== undefined)
+  const header = ['id', 'decision', 'owner', 'until', 'note', ...(hasDelta ? ['delta'] : [])]
+  const lines = rows.map(({id, decision, owner, until, note, deltaCentavos}) => {
+    const delta = deltaCentavos == null ? '' : toDecimal(centavos(deltaCentavos))
+    return [id, decision, owner, until, note].map(cell).concat(hasDelta ? [delta] : [])
+  })
+  return [header, ...lines].map((cells) => cells.join(',')).join('\n')
+}
+
+/** Which findings two people decided differently. */
+export const renderConflicts = (ids: readonly string[], language: Language): string =>
+  language === 'en'
+    ? `Decided differently, the second file stands: ${ids.map(plainText).join(', ')}.`
+    : `Decididos de forma diferente, vale o segundo arquivo: ${ids.map(plainText).join(', ')}.`

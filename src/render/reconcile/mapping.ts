@@ -1,0 +1,47 @@
+import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+
+const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    id: 'the id of a line',
+    type: 'the type of a line',
+    amount: 'the signed amount',
+    createdAt: 'date and time',
+  },
+  'pt-BR': {
+    id: 'o id do lançamento',
+    type: 'o tipo do lançamento',
+    amount: 'o valor com sinal',
+    createdAt: 'a data e a hora',
+  },
+}
+
+const fieldName = (field: string, language: Language): string =>
+  `${field} (${FIELDS[language][field] ?? field})`
+
+const quoted = (words: readonly string[]): string =>
+  words.map((word) => `"${plainText(word)}"`).join(', ')
+
+/** What the dialog asks and what is said of what stays open. */
+export const mapWords = (language: Language) => ({
+  question: (field: string, header: readonly string[]): string => {
+    const columns = header.map((name, at) => `${at + 1} ${plainText(name)}`).join(' · ')
+    return language === 'en'
+      ? `Which column is ${fieldName(field, language)}? ${columns}: `
+      : `Qual coluna é ${fieldName(field, language)}? ${columns}: `
+  },
+  unresolved: (fields: readonly string[]): string => {
+    const names = fields.map((field) => fieldName(field, language)).join(', ')
+    return language === 'en'
+      ? `No column was found for ${names}: add it to "columns", or to "constants".`
+      : `Nenhuma coluna encontrada para ${names}: acrescente em "columns" ou em "constants".`
+  },
+  unknownWords: (words: readonly string[]): string =>
+    language === 'en'
+      ? `These words of the type column stand for nothing yet: ${quoted(words)}. Add them to "values.type".`
+      : `Estas palavras da coluna de tipo ainda não têm tradução: ${quoted(words)}. Acrescente em "values.type".`,
+})
+
+/** The mapping as the file that --mapping takes. */
+export const renderMapping = (mapping: ColumnMapping): string => JSON.stringify(mapping, null, 2)

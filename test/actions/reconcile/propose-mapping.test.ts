@@ -1,0 +1,48 @@
+import {describe, expect, test} from 'vitest'
+import {proposeMapping} from '../../../src/actions/reconcile/propose-mapping.ts'
+
+describe('a mapping is proposed', () => {
+  test('from Portuguese headers, words and dates', () => {
+    const header = ['Código', 'Carteira', 'Histórico', 'Valor (R$)', 'Data/Hora', 'Origem']
+    const rows = [
+      ['1', 'loja-2', 'Recebimento', 'R$ 10,00', '31/01/2026 10:00', ''],
+      ['2', 'loja-2', 'Tarifa', '-0,99', '31/01/2026 10:00', '1'],
+    ]
+    expect(proposeMapping({header, rows})).toEqual({
+      mapping: {
+        columns: {
+          id: 'Código',
+          wallet: 'Carteira',
+          type: 'Histórico',
+          amount: 'Valor (R$)',
+          createdAt: 'Data/Hora',
+          parentTransactionId: 'Origem',
+        },
+        values: {type: {Recebimento: 'payment', Tarifa: 'fee'}},
+        dates: 'dd/mm/yyyy',
+        timezone: 'America/Sao_Paulo',
+      },
+      missing: [],
+      unknownWords: [],
+    })
+  })
+
+  test('with columns of credit and debit in place of an amount, and one wallet', () => {
+    const header = ['id', 'tipo', 'Crédito', 'Débito', 'data']
+    const {mapping, missing} = proposeMapping({header, rows: [['1', 'fee', '', '1', '2026-01-01']]})
+    expect(mapping.columns).toEqual({
+      ...{id: 'id', type: 'tipo', createdAt: 'data'},
+      ...{credit: 'Crédito', debit: 'Débito'},
+    })
+    expect([mapping.constants, missing]).toEqual([{wallet: 'principal'}, []])
+  })
+
+  test('and what stays open is named', () => {
+    const header = ['xyz', 'tipo', 'data']
+    const rows = [['1', 'Juros', '2026-01-01']]
+    expect(proposeMapping({header, rows})).toMatchObject({
+      missing: ['id', 'amount'],
+      unknownWords: ['Juros'],
+    })
+  })
+})

@@ -1,0 +1,109 @@
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {type Home, temporaryHome} from '../helpers/pixctl.ts'
+import {fileTexts, textsOf} from '../reconcile/worlds/files.ts'
+import {perfectWorld, type World} from '../reconcile/worlds/world.ts'
+
+/** A month in which two fees are too high, each by an amount of its own. */
+function writeMonth(home: Home, spoil: (world: World) => void = () => {}): void {
+  const {world} = perfectWorld(4)
+  const [first, second] = world.lines.filter(({type}) => type === 'fee')
+  if (first) first.amount -= 111
+  if (second) second.amount -= 222
+  spoil(world)
+  for (const [file, texts] of Object.entries(fileTexts(world, textsOf(world)))) {
+    writeFileSync(join(home.path, FILE_NAMES[file as 'charges']), texts.join(''))
+  }
+}
+
+const csv = (home: Home): string => join(home.path, 'out', 'findings.csv')
+
+/** Writes findings.csv of a run, fills in the last four cells of each row and saves it as Excel does. */
+async function decided(home: Home, cells: readonly string[], locale = 'pt-BR'): Promise<void> {
+  const out = join(home.path, 'out')
+  const from = ['reconcile', '--from', home.path]
+  await home.run([...from, '--out', out, '--format', 'csv', '--locale', locale])
+  const separator = locale === 'raw' ? ',' : ';'
+  const [header = '', ...rows] = readFileSync(csv(home), 'utf8').trim().split(/\r?\n/)
+  const filled = rows.map((row) => {
+    const kept = row.split(separator).slice(0, -4)
+    return [...kept, ...cells].join(separator)
+  })
+  const text = [header, ...filled].join('\r\n')
+  writeFileSync(csv(home), locale === 'raw' ? text : Buffer.from(text.slice(1), 'latin1'))
+}
+
+const run = (home: Home, ...more: string[]) =>
+  home.run(['reconcile', '--from', home.path, '--decisions', csv(home), ...more])
+
+describe('decisions about findings', () => {
+  test.each([
+    {locale: 'pt-BR', cells: ['aceito', 'Ana', '31/12/2026', 'não contestar']},
+    {locale: 'raw', cells: ['waiting', 'Ana', '2026-12-31', 'asked']},
+  ])('of every one make the verdict accepted, locale $locale', async ({locale, cells}) => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, cells, locale)
+    const {code, json} = await run(home, '--json')
+    expect([code, json()['verdict']]).toEqual([0, 'accepted'])
+    const decisions = json()['decisions'] as {decided: Record<string, unknown>[]}
+    expect(decisions.decided).toHaveLength(2)
+    expect(decisions.decided[0]).toMatchObject({
+      ...{owner: 'Ana', until: '2026-12-31', note: cells[3]},
+    })
+  })
+
+  test.each([
+    {
+      name: 'whose date has passed',
+      cells: ['aceito', '', '01/01/2026', ''],
+      why: 'date has passed',
+    },
+    {name: 'marked as fixed', cells: ['corrigido', '', '', ''], why: 'still there'},
+  ])('$name are open again, and say so', async ({cells, why}) => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, cells)
+    const {code, stdout} = await run(home)
+    expect([code, stdout]).toEqual([7, expect.stringContaining(why)])
+  })
+
+  test('whose amount changed are open again', async () => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, ['aceito', '', '', ''])
+    writeMonth(home, ({lines}) => {
+      const fee = lines.find(({type}) => type === 'fee')
+      if (fee) fee.amount -= 50
+    })
+    const {code, stdout} = await run(home)
+    expect([code, stdout]).toEqual([7, expect.stringContaining('its amount changed')])
+  })
+
+  test('about no finding are named, and a word that is none is refused with its line', async () => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, ['aceito', '', '', ''])
+    writeFileSync(csv(home), 'id,decision\nnot-there,accepted\n')
+    expect((await run(home)).stdout).toContain('not-there')
+    writeFileSync(csv(home), 'id,decision\nx,acepted\n')
+    const {code, stderr} = await run(home)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('line 2: "acepted"')])
+  })
+
+  test('of two people are merged, and what differs is named', async () => {
+    using home = temporaryHome()
+    const ana = join(home.path, 'ana.csv')
+    const bruno = join(home.path, 'bruno.csv')
+    writeFileSync(ana, 'id,decision,owner,until,note\na,accepted,Ana,,\nb,open,,,\nc,waiting,,,\n')
+    writeFileSync(bruno, 'id,decision,owner,until,note\na,open,,,\nb,fixed,Bruno,,\nc,fixed,,,\n')
+    const {code, stdout, stderr} = await home.run(['reconcile', 'decisions', 'merge', ana, bruno])
+    expect(code).toBe(7)
+    expect(stdout.split('\n')).toEqual([
+      ...['id,decision,owner,until,note', 'a,accepted,Ana,,', 'b,fixed,Bruno,,', 'c,fixed,,,', ''],
+    ])
+    expect(stderr).toContain('Decided differently, the second file stands: c.')
+  })
+})

@@ -1,0 +1,36 @@
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
+import {fileTexts, textsOf} from '../reconcile/worlds/files.ts'
+import {perfectWorld} from '../reconcile/worlds/world.ts'
+
+test('the mapping that map proposes for a Brazilian statement reconciles', async () => {
+  using home = temporaryHome()
+  const {world} = perfectWorld(4)
+  for (const [file, texts] of Object.entries(fileTexts(world, textsOf(world)))) {
+    if (file !== 'statement') {
+      writeFileSync(join(home.path, FILE_NAMES[file as 'charges']), texts.join(''))
+    }
+  }
+  const rows = world.lines.map((line) => [
+    ...[line.id, line.wallet, line.type === 'fee' ? 'Tarifa' : line.type],
+    ...[`"${(line.amount / 100).toFixed(2).replace('.', ',')}"`, line.createdAt],
+    line.parentTransactionId,
+  ])
+  const header = ['Código', 'Carteira', 'Histórico', 'Valor', 'Data', 'Origem']
+  const table = [header, ...rows].map((cells) => cells.join(';')).join('\r\n')
+  const statement = join(home.path, 'extrato.csv')
+  writeFileSync(statement, Buffer.from(`Banco do Exemplo\r\n\r\n${table}\r\n`, 'latin1'))
+  const out = join(home.path, 'bank.json')
+
+  const refused = await home.run(['reconcile', '--from', home.path, '--statement', statement])
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('reconcile map')])
+
+  const {code, json} = await home.run(['reconcile', 'map', statement, '--out', out, '--json'])
+  expect(code).toBe(0)
+  expect(json()).toEqual(JSON.parse(readFileSync(out, 'utf8')))
+  const files = ['--from', home.path, '--statement', statement, '--mapping', out]
+  expect((await home.run(['reconcile', ...files])).stdout).toMatch(/^RECONCILED /)
+})
