@@ -201,3 +201,14 @@ export const invalidBankNumber = message('INVALID_BANK_NUMBER', {
     hint: 'O número está em todo extrato de banco, por exemplo 260.',
   }),
 })
+
+export const unknownAccount = message('UNKNOWN_ACCOUNT', {
+  en: ({name, known}: {name: string; known: string}) => ({
+    message: `--chart: "${name}" is not an account of the chart.`,
+    hint: `The accounts are ${known}.`,
+  }),
+  'pt-BR': ({name, known}) => ({
+    message: `--chart: "${name}" não é uma conta do plano.`,
+    hint: `As contas são ${known}.`,
+  }),
+})

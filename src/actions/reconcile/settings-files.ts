@@ -83,6 +83,17 @@ export function readPrevious(path: string): Result {
   throw new InvalidInputError(invalidPrevious({path}))
 }
 
+/**
+ * The content of `--chart FILE`: names of accounts as texts.
+ *
+ * Errors: `InvalidInputError` for a file that holds no such object.
+ */
+export function readChart(path: string): Readonly<Record<string, string>> {
+  const chart = readObject(path, '--chart')
+  if (!isTexts(chart)) throw new InvalidInputError(invalidJson({flag: '--chart'}))
+  return chart as Readonly<Record<string, string>>
+}
+
 function readObject(path: string, flag: string): Json {
   const value = parsed(readText(path, flag), flag)
   if (isObject(value)) return value

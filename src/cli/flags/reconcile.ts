@@ -40,10 +40,14 @@ export const reconcileFlags = {
     ...{helpValue: 'DIR', helpGroup: 'OUTPUT'},
   }),
   format: Flags.option({
-    summary: 'Reports to write (default: all).',
+    summary: 'Reports to write (default: all but journals).',
     ...{options: EXPORT_FORMATS, multiple: true, delimiter: ',', dependsOn: ['out']},
     helpGroup: 'OUTPUT',
   })(),
+  chart: Flags.string({
+    summary: 'Names of accounts for hledger, beancount and journal-csv (JSON).',
+    ...{helpValue: 'FILE', helpGroup: 'OUTPUT'},
+  }),
   'ofx-bank': Flags.string({
     summary: 'Number of the bank in OFX, digits.',
     ...{helpValue: '260', helpGroup: 'OUTPUT', parse: digits('--ofx-bank')},

@@ -1,12 +1,13 @@
 import {failsCheck} from '../../actions/reconcile/fail-on.ts'
 import {type ReconcileOutcome, runReconciliation} from '../../actions/reconcile/run.ts'
+import {readChart} from '../../actions/reconcile/settings-files.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {reconcileFlags} from '../../cli/flags/reconcile.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {renderCorrected, renderCorrections} from '../../render/reconcile/corrections.ts'
 import {
-  EXPORT_FORMATS,
+  DEFAULT_FORMATS,
   type ExportFormat,
   needReport,
 } from '../../render/reconcile/export-formats.ts'
@@ -42,7 +43,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
   }
 
   private formats(): readonly ExportFormat[] {
-    return this.flags.out === undefined ? [] : (this.flags.format ?? EXPORT_FORMATS)
+    return this.flags.out === undefined ? [] : (this.flags.format ?? DEFAULT_FORMATS)
   }
 
   private async export({statement, corrections: _, ...outcome}: ReconcileOutcome): Promise<void> {
@@ -56,7 +57,9 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       branch: this.flags['ofx-branch'],
       account: this.flags['ofx-account'],
     }
-    const options = {formats: this.formats(), locale, statement, ofx}
+    const {chartOf} = await import('../../render/reconcile/chart-of-accounts.ts')
+    const chart = chartOf(this.flags.chart === undefined ? {} : readChart(this.flags.chart))
+    const options = {formats: this.formats(), locale, statement, ofx, chart}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})

@@ -3,6 +3,8 @@ import type {ReportData} from '../../reconcile/report-data.ts'
 import {type CsvLocale, renderCsv} from '../csv.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
+import {type BookFormat, JOURNALS, renderBooks} from './books.ts'
+import {type Chart, DEFAULT_CHART} from './chart-of-accounts.ts'
 import type {ExportFormat} from './export-formats.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
@@ -20,6 +22,8 @@ export interface ExportOptions {
   readonly locale: CsvLocale
   /** Bank, branch and account in OFX. */
   readonly ofx?: OfxNames
+  /** Names of accounts in the journals. */
+  readonly chart?: Chart
   /** The statement once more: millions of lines are not kept in memory for an export that may not be asked for. */
   readonly statement: () => AsyncIterable<StatementLine>
 }
@@ -38,8 +42,18 @@ const WRITERS: Readonly<Record<Exclude<ExportFormat, 'json'>, Writer>> = {
     return pieces('report.xlsx', renderWorkbook(pagesOf(book), {language, ...report}))
   },
   html: (book) => pieces('report.html', renderReportPage(book)),
+  hledger: (book, options) => journalOf('hledger', book, options),
+  beancount: (book, options) => journalOf('beancount', book, options),
+  'journal-csv': (book, options) => journalOf('journal-csv', book, options),
   ofx: (book, {statement, ofx}) => renderOfxStatements(book, statement(), ofx),
 }
+
+const journalOf = (
+  format: BookFormat,
+  book: Book,
+  {statement, chart = DEFAULT_CHART}: ExportOptions,
+): AsyncIterable<ExportPiece> =>
+  textPieces(JOURNALS[format].file, renderBooks(format, book, {lines: statement(), chart}))
 
 /** A book, or the result alone where only that is written. */
 export type ExportedBook = Omit<Book, 'report'> & {readonly report?: ReportData | undefined}
@@ -61,6 +75,13 @@ export async function* renderExports(
 async function* pieces(
   file: string,
   contents: Iterable<string> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<ExportPiece> {
+  for await (const content of contents) yield {file, content}
+}
+
+async function* textPieces(
+  file: string,
+  contents: AsyncIterable<string>,
 ): AsyncGenerator<ExportPiece> {
   for await (const content of contents) yield {file, content}
 }

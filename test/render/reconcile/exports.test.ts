@@ -35,6 +35,9 @@ describe('each format has its files', () => {
     {format: 'json' as const, files: ['result.json']},
     {format: 'xlsx' as const, files: ['report.xlsx']},
     {format: 'html' as const, files: ['report.html']},
+    {format: 'hledger' as const, files: ['books.journal']},
+    {format: 'beancount' as const, files: ['books.beancount']},
+    {format: 'journal-csv' as const, files: ['journal.csv']},
     {format: 'ofx' as const, files: ['principal.ofx', 'loja-2.ofx', 'loja-do-centro.ofx']},
   ])('$format', async ({format, files}) => {
     expect([...(await exported([format])).keys()]).toEqual(files)

@@ -1,0 +1,152 @@
+import {civilDay} from '../../domain/civil-day.ts'
+import {negate, toDecimal} from '../../domain/money.ts'
+import {plainText} from '../../messages/plain-text.ts'
+import type {WalletStatement} from '../../reconcile/result.ts'
+import {brazilianDay} from '../local-time.ts'
+import {spreadsheetText} from '../spreadsheet-text.ts'
+import type {Book} from './book.ts'
+import {type Chart, otherSide, walletAccount} from './chart-of-accounts.ts'
+import {lineTypeName} from './line-types.ts'
+import type {StatementLine} from './ofx-statements.ts'
+
+/** One double entry: what the wallet gets, against another account. Units: centavos, signed. */
+interface Entry {
+  readonly day: string
+  readonly text: string
+  readonly id: string
+  readonly account: string
+  readonly against: string
+  readonly amountCentavos: StatementLine['amountCentavos']
+}
+
+/** How a program writes entries. */
+interface Journal {
+  readonly head: (accounts: readonly string[], firstDay: string) => string
+  readonly entry: (entry: Entry) => string
+  readonly foot: (closings: readonly Closing[], day: string) => string
+}
+
+interface Closing {
+  readonly account: string
+  readonly balance: WalletStatement['openingCentavos']
+}
+
+const asText = (remote: string): string => plainText(remote).replaceAll(/["|;]/g, ' ')
+
+/** Source: hledger manual, "Transactions" and "Balance assertions". */
+const HLEDGER: Journal = {
+  head: (accounts) =>
+    `commodity BRL 1000.00\n${accounts.map((one) => `account ${one}\n`).join('')}\n`,
+  entry: ({day, text, id, account, against, amountCentavos}) =>
+    `${day} * (${asText(id)}) ${asText(text)}\n    ${account}  BRL ${toDecimal(amountCentavos)}\n    ${against}  BRL ${toDecimal(negate(amountCentavos))}\n\n`,
+  foot: (closings, day) =>
+    closings.length === 0
+      ? ''
+      : `${day} * saldo\n${closings.map(({account, balance}) => `    ${account}  BRL 0.00 = BRL ${toDecimal(balance)}\n`).join('')}\n`,
+}
+
+/** Every part of a name begins with a capital or a digit. Source: beancount, "Accounts". */
+const beancountName = (account: string): string =>
+  account
+    .split(':')
+    .map((part) => part.replaceAll(/[^\p{L}\d-]/gu, '-'))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(':')
+
+const BEANCOUNT: Journal = {
+  head: (accounts, day) =>
+    [
+      'option "name_assets" "Ativo"',
+      'option "name_liabilities" "Passivo"',
+      'option "name_equity" "Patrimonio"',
+      'option "name_income" "Receita"',
+      'option "name_expenses" "Despesa"',
+      'option "operating_currency" "BRL"',
+      '',
+      ...accounts.map((account) => `${day} open ${beancountName(account)} BRL`),
+      '',
+      '',
+    ].join('\n'),
+  entry: ({day, text, id, account, against, amountCentavos}) =>
+    `${day} * "${asText(text)}"\n  id: "${asText(id)}"\n  ${beancountName(account)}  ${toDecimal(amountCentavos)} BRL\n  ${beancountName(against)}  ${toDecimal(negate(amountCentavos))} BRL\n\n`,
+  foot: (closings, day) =>
+    closings
+      .map(({account, balance}) => {
+        // A balance is that of the day's beginning.
+        const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+        return `${next} balance ${beancountName(account)}  ${toDecimal(balance)} BRL\n`
+      })
+      .join(''),
+}
+
+const cell = (text: string): string => {
+  const safe = spreadsheetText(asText(text))
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Date, debit, credit, amount, history: what accounting programs of Brazil import. */
+const JOURNAL_CSV: Journal = {
+  head: () => '\ufeffData;Débito;Crédito;Valor;Histórico\r\n',
+  entry: ({day, text, id, account, against, amountCentavos}) => {
+    const isIn = amountCentavos >= 0
+    const [debit, credit] = isIn ? [account, against] : [against, account]
+    const amount = toDecimal(isIn ? amountCentavos : negate(amountCentavos)).replace('.', ',')
+    const history = `${text} ${id}`
+    return `${[brazilianDay(day), debit, credit, amount, history].map(cell).join(';')}\r\n`
+  },
+  foot: () => '',
+}
+
+export const JOURNALS = {
+  hledger: {file: 'books.journal', journal: HLEDGER},
+  beancount: {file: 'books.beancount', journal: BEANCOUNT},
+  'journal-csv': {file: 'journal.csv', journal: JOURNAL_CSV},
+} as const
+export type BookFormat = keyof typeof JOURNALS
+
+const PIECE_CHARACTERS = 65_536
+
+/**
+ * The month as double entry: the opening of every wallet, every line against its other side, and
+ * what the wallets must come to, which is what the reconciliation recomputed.
+ */
+export async function* renderBooks(
+  format: BookFormat,
+  book: Book,
+  {lines, chart}: {readonly lines: AsyncIterable<StatementLine>; readonly chart: Chart},
+): AsyncGenerator<string> {
+  const {journal} = JOURNALS[format]
+  const {result, report, language} = book
+  const {wallets} = result
+  const {timezone} = report
+  const untilMs = result.asOf === null ? 0 : Date.parse(result.asOf)
+  const lastDay = civilDay(untilMs, timezone)
+  const firstDay = report.rollForward.map(({day}) => day).sort()[0] ?? lastDay
+  const {wallet: _wallet, ...others} = chart
+  const names = wallets.map(({wallet}) => walletAccount(wallet, chart))
+  yield journal.head([...names, ...Object.values(others)], firstDay)
+  for (const {wallet, openingCentavos} of wallets) {
+    if (openingCentavos === 0) continue
+    const account = walletAccount(wallet, chart)
+    const text = language === 'en' ? 'Opening balance' : 'Saldo de abertura'
+    const entry = {day: firstDay, text, id: wallet, account, against: chart.opening}
+    yield journal.entry({...entry, amountCentavos: openingCentavos})
+  }
+  let piece = ''
+  for await (const {id, wallet, type, amountCentavos, atMs} of lines) {
+    if (atMs > untilMs) continue
+    piece += journal.entry({
+      ...{day: civilDay(atMs, timezone), text: lineTypeName(type, language), id, amountCentavos},
+      ...{account: walletAccount(wallet, chart), against: otherSide(type, chart)},
+    })
+    if (piece.length < PIECE_CHARACTERS) continue
+    yield piece
+    piece = ''
+  }
+  const closings = wallets.flatMap(({wallet, recomputedCentavos}) =>
+    recomputedCentavos === null
+      ? []
+      : [{account: walletAccount(wallet, chart), balance: recomputedCentavos}],
+  )
+  yield piece + journal.foot(closings, lastDay)
+}

@@ -1,0 +1,64 @@
+import {InvalidInputError} from '../../messages/errors.ts'
+import {unknownAccount} from '../../messages/reconcile.ts'
+
+/** What an amount is booked against, and what a wallet is booked as. */
+export const CHART_KEYS = [
+  'wallet',
+  'payer',
+  'fees',
+  'bank',
+  'held',
+  'transfers',
+  'adjustments',
+  'opening',
+  'other',
+] as const
+export type ChartKey = (typeof CHART_KEYS)[number]
+
+/** Names of accounts; the wallet's reference is put after that of `wallet`. */
+export type Chart = Readonly<Record<ChartKey, string>>
+
+/** For whom no chart was given: first words that hledger and beancount know how to class. */
+export const DEFAULT_CHART: Chart = {
+  wallet: 'Ativo:Carteiras',
+  payer: 'Receita:Recebimentos-PIX',
+  fees: 'Despesa:Tarifas-PIX',
+  bank: 'Ativo:Banco',
+  held: 'Ativo:Bloqueado',
+  transfers: 'Ativo:Transferencias',
+  adjustments: 'Patrimonio:Ajustes',
+  opening: 'Patrimonio:Abertura',
+  other: 'Patrimonio:Outros',
+}
+
+/** The other side of each type of line. A refund goes back to the payer; a payout to the bank. */
+const OTHER_SIDE: Readonly<Record<string, ChartKey>> = {
+  payment: 'payer',
+  refund: 'payer',
+  fee: 'fees',
+  withdrawal: 'bank',
+  withdrawal_reversal: 'bank',
+  internal_transfer: 'transfers',
+  block: 'held',
+  block_release: 'held',
+  adjustment: 'adjustments',
+}
+
+/** Where the other half of a line is booked. */
+export const otherSide = (type: string, chart: Chart): string => chart[OTHER_SIDE[type] ?? 'other']
+
+/** The account of a wallet. */
+export const walletAccount = (wallet: string, chart: Chart): string => `${chart.wallet}:${wallet}`
+
+/**
+ * The default chart with the names that a file gives in place of its own.
+ *
+ * Errors: `InvalidInputError` for a name of no account.
+ */
+export function chartOf(names: Readonly<Record<string, string>>): Chart {
+  const unknown = Object.keys(names).find((name) => !CHART_KEYS.some((key) => key === name))
+  if (unknown !== undefined) {
+    throw new InvalidInputError(unknownAccount({name: unknown, known: CHART_KEYS.join(', ')}))
+  }
+  return {...DEFAULT_CHART, ...names}
+}

@@ -1,0 +1,74 @@
+import {spawnSync} from 'node:child_process'
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {type BookFormat, JOURNALS, renderBooks} from '../../../src/render/reconcile/books.ts'
+import {chartOf, DEFAULT_CHART} from '../../../src/render/reconcile/chart-of-accounts.ts'
+import {temporaryHome} from '../../helpers/pixctl.ts'
+import {inputsOf} from '../../reconcile/worlds/files.ts'
+import {perfectWorld} from '../../reconcile/worlds/world.ts'
+
+async function journalOf(format: BookFormat, chart = DEFAULT_CHART) {
+  const {world} = perfectWorld(3)
+  const options = {timezone: 'America/Sao_Paulo', report: true}
+  const {result, report} = await reconcile(inputsOf(world), options)
+  if (report === undefined) throw new Error('a report was asked for')
+  const lines = async function* () {
+    for (const {id, wallet, type, amount, createdAt} of world.lines) {
+      const at = {amountCentavos: centavos(amount), atMs: Date.parse(createdAt)}
+      yield {id, wallet, type, ...at}
+    }
+  }
+  const book = {result, report, language: 'pt-BR' as const, showsDocuments: false}
+  let text = ''
+  for await (const piece of renderBooks(format, book, {lines: lines(), chart})) text += piece
+  return {text, result, world}
+}
+
+/** Both programs read a file in the encoding of their environment. */
+const env = {...process.env, LC_ALL: 'C.UTF-8'}
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
+
+describe.each([
+  {format: 'hledger' as const, program: 'hledger', args: ['check', '-f']},
+  {format: 'beancount' as const, program: 'bean-check', args: []},
+])('a month for $program', ({format, program, args}) => {
+  test.skipIf(!isThere(program))('loads, balances and comes to what was recomputed', async () => {
+    using home = temporaryHome()
+    const {text} = await journalOf(format)
+    const file = join(home.path, JOURNALS[format].file)
+    writeFileSync(file, text)
+    const {status, stdout, stderr} = spawnSync(program, [...args, file], {
+      ...{encoding: 'utf8' as const, env},
+    })
+    expect([status, `${stdout}${stderr}`]).toEqual([0, ''])
+  })
+
+  test.skipIf(!isThere(program))('is refused when one centavo is off', async () => {
+    using home = temporaryHome()
+    const {text} = await journalOf(format)
+    const file = join(home.path, JOURNALS[format].file)
+    const at = format === 'hledger' ? text.lastIndexOf(' = BRL ') + 7 : text.lastIndexOf('  ') + 2
+    writeFileSync(file, `${text.slice(0, at)}1${text.slice(at)}`)
+    expect(spawnSync(program, [...args, file], {env}).status).not.toBe(0)
+  })
+})
+
+test('journal-csv has every line with debit, credit, amount and history', async () => {
+  const {text, world} = await journalOf('journal-csv')
+  const rows = text.trimEnd().split('\r\n')
+  expect(rows[0]).toBe('\ufeffData;Débito;Crédito;Valor;Histórico')
+  expect(rows).toHaveLength(1 + 4 + world.lines.length)
+  const [line] = world.lines
+  expect(text).toContain(line?.id)
+  for (const row of rows.slice(1)) expect(row).toMatch(/^\d\d\/\d\d\/\d{4};[^;]+;[^;]+;\d+,\d\d;/)
+})
+
+test('a chart gives accounts other names, and a name of no account is refused', async () => {
+  const {text} = await journalOf('hledger', chartOf({fees: 'Custos:Tarifas'}))
+  expect(text).toContain('account Custos:Tarifas\n')
+  expect(() => chartOf({taxes: 'x'})).toThrow('"taxes" is not an account')
+})
