@@ -34,7 +34,7 @@ export async function confirmWithdrawal(
   context: Context,
   question: WithdrawalQuestion,
 ): Promise<void> {
-  if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
+  requireTerminal(context)
   const {environment, profile, subAccount} = await context.settings()
   const setting = {
     environment: environment.value,
@@ -44,23 +44,37 @@ export async function confirmWithdrawal(
   }
   context.notice(question.show(setting))
   const typed = await context.terminal.ask(question.ask)
-  if (withPoint(typed) !== withPoint(question.typedAmount)) {
+  if (!sameTypedAmount(typed, question.typedAmount)) {
     throw new NotConfirmedError(amountNotTyped())
   }
 }
 
+/** Errors: `NotConfirmedError` where nobody can be asked; nothing was sent. */
+export function requireTerminal({terminal}: Context): void {
+  if (!terminal.canAsk) throw new NotConfirmedError(cannotAsk())
+}
+
+/** Typed as it was given, point or comma. Source: commands.md, "Withdrawal". */
+export const sameTypedAmount = (typed: string, given: string): boolean =>
+  withPoint(typed) === withPoint(given)
+
 const withPoint = (amount: string): string => amount.trim().replace(',', '.')
 
-/** Fee and net, where the account says its fees. It is a courtesy: trouble with it is no trouble. */
+/** Fee and net, where the account says its fees. */
 async function amountsIfKnown(
   context: Context,
   {amount, isNet}: WithdrawalQuestion,
 ): Promise<WithdrawalAmounts | undefined> {
+  const schedule = await withdrawalSchedule(context)
+  return schedule && (isNet ? amountsOfNet : amountsOfGross)(schedule, amount)
+}
+
+/** What withdrawals cost, where the account says it: trouble with this courtesy is no trouble. */
+export async function withdrawalSchedule(context: Context): Promise<FeeSchedule | undefined> {
   const {accounts} = await context.client()
   try {
     const {fees} = await accounts.fetchAccount()
-    const schedule = scheduleOf(asRecord(fees)?.['withdrawal'])
-    return schedule && (isNet ? amountsOfNet : amountsOfGross)(schedule, amount)
+    return scheduleOf(asRecord(fees)?.['withdrawal'])
   } catch (error) {
     if (error instanceof PixctlError) return undefined
     throw error

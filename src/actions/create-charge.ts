@@ -1,6 +1,8 @@
 import type {Context} from '../app/context.ts'
+import {referenceUsed} from '../messages/confirmation.ts'
 import type {ChargeRequestBody} from '../wire/charge.ts'
 import {withCreation} from './origin.ts'
+import {findRepeated} from './repetition.ts'
 
 /** Creates a charge whose rules were checked. Errors: see `create`. */
 export async function createCharge(
@@ -8,6 +10,8 @@ export async function createCharge(
   body: ChargeRequestBody,
   idempotencyKey?: string,
 ) {
+  const other = await findRepeated(context, {kind: 'charge', body, idempotencyKey})
+  if (other) context.notice(referenceUsed({id: other.id}))
   const {charges} = await context.client()
   return withCreation(context, await charges.create(body, idempotencyKey))
 }

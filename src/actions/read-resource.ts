@@ -2,9 +2,10 @@ import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {isUuid} from '../domain/text.ts'
 import {journalPath} from '../journal/open-journal.ts'
+import {PixctlError} from '../messages/errors.ts'
 import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
-import {withCreation, withOrigin} from './origin.ts'
+import {withOrigin} from './origin.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 
 /** The balance of the wallet in use. */
@@ -23,17 +24,30 @@ export async function readTransaction(context: Context, typed: string) {
   const id = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
   const client = await context.client()
   const transaction = await client.transactions.fetch(id)
-  if (existsSync(journalPath(context.home))) await keepSeen(context, client, transaction)
-  return withOrigin(context, transaction)
+  if (!existsSync(journalPath(context.home))) return withOrigin(context, {...transaction})
+  await keepSeen(context, client, transaction)
+  const refund = await refundOf(context, transaction.id)
+  return withOrigin(context, {...transaction, ...(refund && {refund})})
 }
 
-/** A full refund: open until its webhook says it is completed. Source: contract, "refund". */
-export async function refundTransaction(context: Context, id: string, reason?: string) {
-  const {transactions} = await context.client()
-  return withCreation(context, await transactions.refund(id, reason))
+/** The refund that this machine asked for, as the service has it now where it can be asked. */
+async function refundOf(context: Context, chargeId: string) {
+  const {environment} = await context.settings()
+  const {resources} = await context.journal()
+  const kept = await resources.find('refund', chargeId, environment.value)
+  if (!kept) return undefined
+  const {status, pspRefundTransactionId: id} = kept.resource
+  const asked = {status, askedAt: new Date(kept.seenAtMs).toISOString()}
+  if (typeof id !== 'string') return asked
+  try {
+    const {transactions} = await context.client()
+    return {...asked, id, status: (await transactions.fetch(id)).status}
+  } catch (error) {
+    if (error instanceof PixctlError) return {...asked, id}
+    throw error
+  }
 }
 
-/** @param typed the UUID or its beginning, or the name, which is unique. */
 export async function readProject(context: Context, typed: string) {
   const {projects} = await context.client()
   const id = isUuid(typed) ? typed : await projectNamed(context, typed)

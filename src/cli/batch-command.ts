@@ -1,16 +1,26 @@
 import {Args, type Command, Flags} from '@oclif/core'
 import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
 import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
-import {confirmBatch} from '../actions/batch/confirm-batch.ts'
+import {
+  confirmBatch,
+  requireNotElsewhere,
+  requireTerminalForBatch,
+} from '../actions/batch/confirm-batch.ts'
 import {addedColumns, resultPath} from '../actions/batch/former-results.ts'
+import {leavingNow} from '../actions/batch/leaving.ts'
 import {resultRows} from '../actions/batch/result-rows.ts'
 import {saveResults} from '../actions/batch/save-results.ts'
-import {prepareBatch} from '../actions/batch/send-batch.ts'
+import {prepareBatch, type ReadyBatch} from '../actions/batch/send-batch.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError, InvalidInputError} from '../messages/errors.ts'
 import {invalidCommandLine} from '../messages/parse-faults.ts'
-import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../render/batch.ts'
+import {
+  renderBatchNotices,
+  renderBatchOutcome,
+  renderBatchSummary,
+  renderLeaving,
+} from '../render/batch.ts'
 import {renderTemplate} from '../render/batch-template.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderReais} from '../render/money.ts'
@@ -37,6 +47,7 @@ export interface BatchTemplate {
 
 interface TypedBatchFlags {
   readonly yes: boolean
+  readonly again: boolean
   readonly 'dry-run': boolean
   readonly template: boolean
   readonly concurrency: number
@@ -57,6 +68,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   }
   static override flags = {
     yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+    again: Flags.boolean({
+      summary: 'Send rows that were sent before as another account or to another address.',
+    }),
     'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
     template: Flags.boolean({summary: 'Print a file to fill in, and send nothing.'}),
     concurrency: Flags.integer({
@@ -80,8 +94,11 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
       this.log(BATCH_WORDS[this.context.language].dryRun)
       return dryRun(batch)
     }
-    if (!flags.yes) await confirmBatch(this.context, batch, this.#questions(batch))
-    const results = await this.#send(batch, flags.concurrency)
+    if (!flags.yes) requireTerminalForBatch(this.context)
+    const ready = await prepareBatch(this.context, batch)
+    if (!flags.again) requireNotElsewhere(ready.earlier)
+    if (!flags.yes) await this.#confirm(batch, ready)
+    const results = await this.#send(ready, flags.concurrency)
     return this.#conclude(batch, results)
   }
 
@@ -98,21 +115,28 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     if (batch.edited.length > 0) this.notice(BATCH_WORDS[language].edited(batch.edited))
   }
 
-  #questions({summary}: Batch) {
-    const words = BATCH_WORDS[this.context.language]
-    return {
-      typeTotal: words.typeTotal(renderReais(summary.total, this.context.language)),
-      createThem: words.createThem(summary.count),
-    }
+  async #confirm(batch: Batch, {open}: ReadyBatch): Promise<void> {
+    if (open.length === 0) return
+    const {context} = this
+    const leaving = await leavingNow(context, batch, open)
+    const words = BATCH_WORDS[context.language]
+    this.notice(renderLeaving(leaving, context.language))
+    await confirmBatch(
+      context,
+      {kind: batch.kind, leaving},
+      {
+        typeTotal: words.typeTotal(renderReais(leaving.total, context.language)),
+        createThem: words.createThem(leaving.count),
+      },
+    )
   }
 
-  async #send(batch: Batch, concurrency: number): Promise<RowResult[]> {
+  async #send(ready: ReadyBatch, concurrency: number): Promise<RowResult[]> {
     const {language, now} = this.context
     const line = openStatusLine()
     const startedAt = now()
-    const progress = {done: 0, failed: 0, total: batch.rows.length}
+    const progress = {done: 0, failed: 0, total: ready.count}
     try {
-      const ready = await prepareBatch(this.context, batch)
       return await ready.send({
         concurrency,
         onResult: ({status}) => {

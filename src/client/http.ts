@@ -114,11 +114,41 @@ function parsed(bytes: Buffer): Pick<Reply, 'body' | 'isJson' | 'attempts' | 'is
   const rest = {attempts: 1, isAfterDoubt: false}
   if (bytes.length === 0) return {body: undefined, isJson: true, ...rest}
   try {
-    return {body: JSON.parse(utf8.decode(bytes)), isJson: true, ...rest}
+    const text = utf8.decode(bytes)
+    const body: unknown = isTooDeep(text) ? undefined : JSON.parse(text)
+    return {body, isJson: body !== undefined, ...rest}
   } catch {
     return {body: undefined, isJson: false, ...rest}
   }
 }
+
+/** Nothing the service says is nested deeper. */
+const DEEPEST = 200
+
+/**
+ * Whether a text nests deeper than any answer does. Writing such a value down again would overflow
+ * the stack.
+ */
+function isTooDeep(text: string): boolean {
+  if (text.length < DEEPEST) return false
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (isString) {
+      if (unit === BACKSLASH) at += 1
+      else if (unit === QUOTE) isString = false
+    } else if (unit === QUOTE) isString = true
+    else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
+      depth += 1
+      if (depth > DEEPEST) return true
+    } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) depth -= 1
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>) {
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])

@@ -84,6 +84,7 @@ export interface RequestFilter {
 export interface Likeness {
   readonly environment: Environment
   readonly account: string
+  readonly clientId: string
   readonly kind: 'charge' | 'withdrawal'
   readonly externalReference?: string | undefined
   /** Of a withdrawal: where it goes, and the amount as it is sent. */

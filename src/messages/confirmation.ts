@@ -1,4 +1,4 @@
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 
 /** Money would have moved, and it was not confirmed. */
 
@@ -33,11 +33,11 @@ const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 export const batchCannotAsk = message('NOT_CONFIRMED', {
   en: () => ({
-    message: 'Give --yes to send withdrawals without a question.',
+    message: 'Give --yes to send a batch without a question.',
     hint: NOTHING_SENT.en,
   }),
   'pt-BR': () => ({
-    message: 'Use --yes para enviar saques sem pergunta.',
+    message: 'Use --yes para enviar um lote sem pergunta.',
     hint: NOTHING_SENT['pt-BR'],
   }),
 })
@@ -53,4 +53,58 @@ export const totalNotTyped = message('NOT_CONFIRMED', {
 export const notConfirmed = message('NOT_CONFIRMED', {
   en: () => ({message: 'It was not confirmed.', hint: NOTHING_SENT.en}),
   'pt-BR': () => ({message: 'Não foi confirmado.', hint: NOTHING_SENT['pt-BR']}),
+})
+
+/** Something equal was sent a while ago. `command` finishes it, or shows it. */
+export const sentAlready = message('SENT_ALREADY', {
+  en: ({sentAt, command, isUnknown}: Earlier) => ({
+    message: isUnknown
+      ? `An equal one was sent at ${sentAt}, and its outcome is unknown. Nothing was sent.`
+      : `An equal one was sent at ${sentAt}. Nothing was sent.`,
+    hint: isUnknown
+      ? `Finish that one: ${command}. To send another, add --again.`
+      : `Look at it: ${command}. To send another, add --again.`,
+  }),
+  'pt-BR': ({sentAt, command, isUnknown}) => ({
+    message: isUnknown
+      ? `Um igual foi enviado em ${sentAt}, e seu desfecho é desconhecido. Nada foi enviado.`
+      : `Um igual foi enviado em ${sentAt}. Nada foi enviado.`,
+    hint: isUnknown
+      ? `Termine aquele: ${command}. Para enviar outro, acrescente --again.`
+      : `Consulte: ${command}. Para enviar outro, acrescente --again.`,
+  }),
+})
+
+interface Earlier {
+  readonly sentAt: string
+  readonly command: string
+  readonly isUnknown: boolean
+}
+
+/** Rows of a batch that may have been created under another account or address. */
+export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
+  en: ({count, account}: {count: number; account: string}) => ({
+    message: `${count} of these rows were sent before as another account or to another address (${account}). Nothing was sent.`,
+    hint: 'Is this the right profile? To create them here as well, add --again.',
+  }),
+  'pt-BR': ({count, account}) => ({
+    message: `${count} destas linhas já foram enviadas por outra conta ou a outro endereço (${account}). Nada foi enviado.`,
+    hint: 'O perfil está certo? Para criá-las aqui também, acrescente --again.',
+  }),
+})
+
+/** A charge with the reference of another one; it is created all the same. */
+export const referenceUsed = notice({
+  en: ({id}: {id: string}) =>
+    `A charge with this reference was sent within a day, or is unknown: pixctl journal show ${id}`,
+  'pt-BR': ({id}) =>
+    `Uma cobrança com esta referência foi enviada há menos de um dia, ou é desconhecida: pixctl journal show ${id}`,
+})
+
+/** Rows that are like something sent a while ago under another key. */
+export const rowsSentAlready = notice({
+  en: ({lines}: {lines: string}) =>
+    `Equal to what was sent within a day, or is unknown, but under another key: line ${lines}.`,
+  'pt-BR': ({lines}) =>
+    `Igual ao que foi enviado há menos de um dia, ou é desconhecido, mas com outra chave: linha ${lines}.`,
 })

@@ -5,6 +5,10 @@ import type {Language} from '../messages/language.ts'
 interface BatchWords {
   readonly rows: (figure: string, count: number) => string
   readonly plusFees: string
+  readonly leaves: string
+  readonly recipients: (count: number) => string
+  readonly costs: (gross: string, fees: string) => string
+  readonly doneBefore: (count: number) => string
   readonly environments: Readonly<Record<Environment, string>>
   readonly repeated: (line: number, first: number) => string
   readonly moreRepeated: (count: number) => string
@@ -29,6 +33,10 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   en: {
     rows: (figure, count) => `${figure} ${count === 1 ? 'row' : 'rows'}`,
     plusFees: 'plus fees',
+    leaves: 'To be sent now:',
+    recipients: (count) => `to ${count} ${count === 1 ? 'recipient' : 'recipients'}`,
+    costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
+    doneBefore: (count) => `${count} ${count === 1 ? 'row was' : 'rows were'} sent before`,
     environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first) => `Line ${line} equals line ${first}: both are sent, as two payments.`,
     moreRepeated: (count) => `… and ${count} more lines that equal another.`,
@@ -54,6 +62,11 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   'pt-BR': {
     rows: (figure, count) => `${figure} ${count === 1 ? 'linha' : 'linhas'}`,
     plusFees: 'mais tarifas',
+    leaves: 'A enviar agora:',
+    recipients: (count) => `a ${count} ${count === 1 ? 'destinatário' : 'destinatários'}`,
+    costs: (gross, fees) => `saem ${gross} do saldo (${fees} de tarifas)`,
+    doneBefore: (count) =>
+      `${count} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
     environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
     repeated: (line, first) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como dois pagamentos.`,

@@ -1,5 +1,6 @@
 import type {RowResult, RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {BatchSummary} from '../actions/batch/batch-summary.ts'
+import type {Leaving} from '../actions/batch/leaving.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -32,6 +33,22 @@ export function renderBatchSummary(
   const listed = repeated.slice(0, LISTED).map(({line, first}) => words.repeated(line, first))
   const rest = repeated.length - listed.length
   return [...lines, ...listed, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
+}
+
+/** What leaves now, to how many, and what it costs: shown before it is asked for. */
+export function renderLeaving(leaving: Leaving, language: Language): string {
+  const words = BATCH_WORDS[language]
+  const {count, total, doneBefore, recipients, costs} = leaving
+  const rows = words.rows(countFigure(count, language), count)
+  const parts = [
+    `${words.leaves} ${rows}, ${renderReais(total, language)}`,
+    ...(recipients === undefined ? [] : [words.recipients(recipients)]),
+    ...(costs
+      ? [words.costs(renderReais(costs.gross, language), renderReais(costs.fees, language))]
+      : []),
+    ...(doneBefore > 0 ? [words.doneBefore(doneBefore)] : []),
+  ]
+  return parts.join(', ')
 }
 
 /** What was changed in the cells, or is worth a look: a line for each kind of thing. */

@@ -1,6 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
 import type {Centavos} from '../domain/money.ts'
-import {maskPixKey, type PixKey} from '../domain/pix-key.ts'
+import type {PixKey} from '../domain/pix-key.ts'
 import {maskTaxId, type TaxId} from '../domain/tax-id.ts'
 import type {WithdrawalAmounts} from '../domain/withdrawal.ts'
 import type {Language} from '../messages/language.ts'
@@ -82,7 +82,10 @@ const WORDS = {
   },
 } satisfies Record<Language, object>
 
-/** What is about to happen, with the key and the holder masked. */
+/**
+ * What is about to happen. Key and name stand in full, for a typo in them sends money to a
+ * stranger; only the document is masked.
+ */
 export function renderConfirmation(
   plan: WithdrawalPlan,
   {environment, profile, wallet, amounts}: WithdrawalSetting,
@@ -95,8 +98,8 @@ export function renderConfirmation(
     [words.environment, environment === 'live' ? words.live : environment],
     [words.profile, profile],
     [words.wallet, wallet],
-    [words.key, `${maskPixKey(plan.key)} (${plan.key.type})`],
-    [words.holder, maskName(plan.body.holderName)],
+    [words.key, `${plan.key.value} (${plan.key.type})`],
+    [words.holder, plan.body.holderName],
     [words.document, maskTaxId(plan.holder)],
     [words.gross, shown(plan.isNet ? amounts?.gross : plan.amount)],
     [words.fee, shown(amounts?.fee)],
@@ -104,12 +107,6 @@ export function renderConfirmation(
   ]
   return renderLabelledFacts(facts, language)
 }
-
-/** `A** d* S****`: enough to recognise, too little to keep. */
-const maskName = (name: string): string =>
-  name.trim().replace(/(\S)(\S*)/gu, (_word, first: string, rest: string) => {
-    return first + '*'.repeat([...rest].length)
-  })
 
 export const renderAmountQuestion = ({typedAmount}: WithdrawalPlan, language: Language): string =>
   WORDS[language].ask(typedAmount)

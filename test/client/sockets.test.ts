@@ -65,6 +65,14 @@ describe('sockets that misbehave', () => {
       code: 'OUTCOME_UNKNOWN',
     },
     {
+      name: 'answers with 50,000 lists in each other',
+      behave: (socket: Socket) => {
+        const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+        socket.write(answer(201, `{"id":"c-1","status":"pending","metadata":${deep}}`))
+      },
+      code: 'ANSWER_UNREADABLE',
+    },
+    {
       name: 'speaks no HTTP',
       behave: (socket: Socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
       code: 'OUTCOME_UNKNOWN',

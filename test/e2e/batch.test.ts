@@ -67,19 +67,24 @@ describe('pix batch', () => {
     const here = await service()
     const [one, other] = [at(here), at(here)]
     const text = 'amount;description\r\n10,00;Chá\r\n5,50;Bolo\r\n10,00;Chá\r\n'
-    const first = await one.run(['pix', 'batch', one.file(`\ufeff${text}`), '--json'])
+    const first = await one.run(['pix', 'batch', one.file(`\ufeff${text}`), '--yes', '--json'])
     expect(first.json()).toEqual({rows: 3, created: 3, alreadyDone: 0, failed: []})
     expect(first.stderr).toContain('Line 4 equals line 2')
-    const again = await one.run(['pix', 'batch', one.file(text, 'copy.csv'), '--json'])
+    const again = await one.run(['pix', 'batch', one.file(text, 'copy.csv'), '--yes', '--json'])
     expect(again.json()).toEqual({rows: 3, created: 0, alreadyDone: 3, failed: []})
-    const elsewhere = await other.run(['pix', 'batch', other.file(text), '--json'])
+    const elsewhere = await other.run(['pix', 'batch', other.file(text), '--yes', '--json'])
     expect(elsewhere.json()).toEqual({rows: 3, created: 0, alreadyDone: 3, failed: []})
   })
 
   test('takes an edited row for a new charge, and says so', async () => {
     const shop = at(await service())
-    await shop.run(['pix', 'batch', shop.file('amount\n10\n20\n')])
-    const {stderr, stdout} = await shop.run(['pix', 'batch', shop.file('amount\n10\n21\n')])
+    await shop.run(['pix', 'batch', shop.file('amount\n10\n20\n'), '--yes'])
+    const {stderr, stdout} = await shop.run([
+      'pix',
+      'batch',
+      shop.file('amount\n10\n21\n'),
+      '--yes',
+    ])
     expect(stderr).toContain('Edited since an earlier run, and so a new payment: line 3.')
     expect(stdout).toContain('1 created, 1 done before')
   })
@@ -89,7 +94,7 @@ describe('pix batch', () => {
     const file = shop.file('amount,expiresIn\n10,\n0.99,\n1.234,56\n12,soon\n')
     const [text, json] = [
       await shop.run(['pix', 'batch', file]),
-      await shop.run(['pix', 'batch', file, '--json']),
+      await shop.run(['pix', 'batch', file, '--yes', '--json']),
     ]
     expect([text.code, json.code, text.stdout, json.stdout]).toEqual([2, 2, '', ''])
     expect(text.stderr).toContain('line 3, amount: must be at least 1.00')
@@ -104,14 +109,14 @@ describe('pix batch', () => {
       },
     })
     expect(existsSync(file + RESULT)).toBe(false)
-    const mended = await shop.run(['pix', 'batch', shop.file('amount\n10\n'), '--json'])
+    const mended = await shop.run(['pix', 'batch', shop.file('amount\n10\n'), '--yes', '--json'])
     expect(mended.json()).toMatchObject({created: 1})
   })
 
   test('is exit 7 when the service refuses a row', async () => {
     const shop = at(await service())
     const file = shop.file('amount,split\n100,nobody=10\n50,\n')
-    const refused = await shop.run(['pix', 'batch', file, '--json'])
+    const refused = await shop.run(['pix', 'batch', file, '--yes', '--json'])
     expect(refused.code).toBe(7)
     expect(refused.json()).toEqual({
       rows: 2,
@@ -160,11 +165,11 @@ describe('pix batch', () => {
       count: 8,
     }
     await here.control('/faults', fault)
-    const unknown = await shop.run(['pix', 'batch', file, '--json'])
+    const unknown = await shop.run(['pix', 'batch', file, '--yes', '--json'])
     expect(unknown.code).toBe(6)
     expect(unknown.json()).toMatchObject({rows: 2, created: 0})
     expect(unknown.stderr).toContain('pixctl journal resume')
-    const finished = await shop.run(['pix', 'batch', file, '--json'])
+    const finished = await shop.run(['pix', 'batch', file, '--yes', '--json'])
     expect([finished.code, finished.json()]).toEqual([
       0,
       {rows: 2, created: 0, alreadyDone: 2, failed: []},
@@ -241,7 +246,7 @@ test('Ctrl-C is exit 130, says where each row stands, and the next run goes on',
   })
   const rows = Array.from({length: 100}, (_, index) => `${10 + index}`)
   const file = shop.file(['amount', ...rows].join('\n'))
-  const child = shop.start(['pix', 'batch', file, '--json', '--concurrency', '4'])
+  const child = shop.start(['pix', 'batch', file, '--yes', '--json', '--concurrency', '4'])
   setTimeout(() => child.kill('SIGINT'), 1500)
   const {code, stdout, stderr} = await finished(child, 30_000)
   expect([code, stdout]).toEqual([130, ''])
@@ -249,7 +254,7 @@ test('Ctrl-C is exit 130, says where each row stands, and the next run goes on',
   const statuses = readFileSync(file + RESULT, 'utf8').match(/,(created|unknown|not_sent),/g) ?? []
   expect(statuses).toHaveLength(100)
   expect(new Set(statuses)).toContain(',not_sent,')
-  const again = await shop.run(['pix', 'batch', file, '--json'])
+  const again = await shop.run(['pix', 'batch', file, '--yes', '--json'])
   const {created, alreadyDone, failed} = again.json() as Record<string, number>
   expect([again.code, failed]).toEqual([0, []])
   expect(Number(created) + Number(alreadyDone)).toBe(100)

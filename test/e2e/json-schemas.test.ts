@@ -70,7 +70,7 @@ test('what commands write is what their schemas say', async () => {
   await tell(`pix watch ${charge.id}`)
   const charges = file('charges.csv', 'amount\n10\n')
   await tell(['pix', 'batch', charges, '--dry-run'])
-  await tell(['pix', 'batch', charges])
+  await tell(['pix', 'batch', charges, '--yes'])
 
   const payee = 'withdraw --key ana@example.com --holder-name Ana --holder-document 52998224725'
   await tell(`${payee} --net-amount 10 --dry-run`)

@@ -67,7 +67,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'emulator:transfer': ['--to', 'loja-2', '--amount', '1'],
   'emulator:wallet': ['loja-2', '--suspend'],
   'journal:export': ['export'],
-  'pix:batch': ['charges.csv'],
+  'pix:batch': ['charges.csv', '--yes'],
   'pix:create': ['--amount', '10'],
   'pix:decode': [PIX_CODE],
   'projects:create': ['--name', 'Shop', '--color', '#1A2B3C'],

@@ -219,6 +219,7 @@ describe('what another creation may repeat', () => {
   const likeness = {
     environment: 'test',
     account: 'account-1',
+    clientId: 'mp_test_a',
     kind: 'withdrawal',
     externalReference: undefined,
     pixKey: 'a@b.co',
@@ -236,7 +237,8 @@ describe('what another creation may repeat', () => {
       like: {amount: 11, externalReference: 'rent'},
       found: 1,
     },
-    {name: 'another account', like: {account: 'account-2'}, found: 0},
+    {name: 'another account', like: {account: 'account-2', clientId: 'mp_test_b'}, found: 0},
+    {name: 'the same under another reference', like: {externalReference: 'bonus'}, found: 0},
     {name: 'the same long ago, and still unknown', like: {sinceMs: 5000}, found: 1},
   ])('$name: $found', async ({like, found}) => {
     await using at = await opened()

@@ -1,8 +1,15 @@
 import type {Context} from '../../app/context.ts'
 import {isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
-import {batchCannotAsk, notConfirmed, totalNotTyped} from '../../messages/confirmation.ts'
+import {
+  batchCannotAsk,
+  notConfirmed,
+  rowsSentElsewhere,
+  totalNotTyped,
+} from '../../messages/confirmation.ts'
 import {NotConfirmedError} from '../../messages/errors.ts'
 import type {Batch} from './batch.ts'
+import type {EarlierRows} from './earlier-rows.ts'
+import type {Leaving} from './leaving.ts'
 
 /** What is asked, in the reader's language. */
 export interface BatchQuestions {
@@ -10,27 +17,43 @@ export interface BatchQuestions {
   readonly createThem: string
 }
 
+/** Errors: `NotConfirmedError` where nobody can be asked; nothing was sent. */
+export function requireTerminalForBatch({terminal}: Context): void {
+  if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk())
+}
+
 /**
- * Asks before a batch is sent. Money that leaves needs its total typed, or `--yes`; charges move
- * none, so without a terminal they need no answer.
+ * Errors: `NotConfirmedError`, code `ROWS_SENT_ELSEWHERE`, when rows may have been created as
+ *         another account or at another address.
+ */
+export function requireNotElsewhere({elsewhere, whereElse}: EarlierRows): void {
+  if (elsewhere.length === 0) return
+  throw new NotConfirmedError(rowsSentElsewhere({count: elsewhere.length, account: whereElse}), {
+    details: {lines: elsewhere.map(({line}) => line)},
+  })
+}
+
+/**
+ * Asks before a batch is sent. Money that leaves needs the total of what leaves now typed; charges
+ * move none, so a yes will do.
  *
  * Errors: `NotConfirmedError`; nothing was sent.
  * Source: contract, section 3.
  */
 export async function confirmBatch(
-  {terminal}: Context,
-  batch: Batch,
+  context: Context,
+  {kind, leaving}: {readonly kind: Batch['kind']; readonly leaving: Leaving},
   questions: BatchQuestions,
 ): Promise<void> {
-  if (batch.kind === 'withdrawal') {
-    if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk())
+  requireTerminalForBatch(context)
+  const {terminal} = context
+  if (kind === 'withdrawal') {
     const typed = parseTypedAmount((await terminal.ask(questions.typeTotal)).trim())
-    if (isMoneyFault(typed) || typed !== batch.summary.total) {
+    if (isMoneyFault(typed) || typed !== leaving.total) {
       throw new NotConfirmedError(totalNotTyped())
     }
     return
   }
-  if (!terminal.canAsk) return
   const answer = (await terminal.ask(questions.createThem)).trim().toLowerCase()
   if (!YES.includes(answer)) throw new NotConfirmedError(notConfirmed())
 }

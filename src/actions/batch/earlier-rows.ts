@@ -12,6 +12,8 @@ export interface EarlierRows {
   readonly mayBeThere: (row: BatchRow) => boolean
   /** Rows that were sent as another account, or to another address, and may have been created. */
   readonly elsewhere: readonly BatchRow[]
+  /** As which profile, and to which address, the latest of those was sent. */
+  readonly whereElse: string
 }
 
 /** So many rows at most are asked for to see whether the file was run from another home. */
@@ -49,8 +51,12 @@ export async function lookForRows(
     recordOf: ({key}) => own.get(key),
     mayBeThere: ({key}) => isAskedAll || batch.usedKeys.has(key),
     elsewhere: rows.filter(({key}) => elsewhere.has(key)),
+    whereElse: placeOf(others.at(-1)),
   }
 }
+
+const placeOf = (record: RequestRecord | undefined): string =>
+  record ? `${record.profile}, ${record.baseUrl}` : ''
 
 /** Whether the service has one of a sample of rows. One that cannot be asked tells nothing. */
 async function isKnownThere(

@@ -20,6 +20,8 @@ export interface ReadyBatch {
   readonly earlier: EarlierRows
   /** Rows that nothing says were created: what will leave now. */
   readonly open: readonly BatchRow[]
+  /** How many rows the file has. */
+  readonly count: number
   send(options: SendBatchOptions): Promise<RowResult[]>
 }
 
@@ -40,6 +42,7 @@ export async function prepareBatch(context: Context, batch: Batch): Promise<Read
   const create = rowCreator(context, batch, {earlier, inWallet})
   return {
     earlier,
+    count: batch.rows.length,
     open: batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done'),
     send: (options) => sendRows(batch.rows, {...options, create, signal: context.signal}),
   }

@@ -1,7 +1,9 @@
 import {Args, Flags} from '@oclif/core'
-import {refundTransaction} from '../../actions/read-resource.ts'
+import {confirmRefund, previewRefund, refundTransaction} from '../../actions/refund.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
+import {renderPreview} from '../../render/preview.ts'
+import {refundQuestion} from '../../render/refund.ts'
 import {renderRefund} from '../../render/resources.ts'
 
 export default class TransactionsRefund extends ServiceCommand<typeof TransactionsRefund> {
@@ -9,7 +11,8 @@ export default class TransactionsRefund extends ServiceCommand<typeof Transactio
   static override description =
     `The refund is open until its refund_completed webhook; until then amount and fee
 count as refund debt. Only the originator of the charge is debited, never a recipient of its split.
-Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.`
+On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. Exit 4 when
+the charge is not paid or was refunded before, 6 when no answer came.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     '<%= config.bin %> <%= command.id %> pedido-1042 --reason "returned goods"',
@@ -19,12 +22,22 @@ Exit 4 when the charge is not paid or was refunded before, 6 when no answer came
   }
   static override flags = {
     reason: Flags.string({summary: 'Why, for the record.'}),
+    yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+    'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
   }
-  static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown)
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown, ExitCode.notConfirmed)
 
   async run() {
-    const refund = await refundTransaction(this.context, this.args.id, this.flags.reason)
-    this.log(renderRefund(refund, this.context.language))
+    const {context, flags} = this
+    const {id} = this.args
+    if (flags['dry-run']) {
+      const preview = await previewRefund(context, id, flags.reason)
+      this.log(renderPreview(preview))
+      return preview
+    }
+    if (!flags.yes) await confirmRefund(context, id, refundQuestion(context.language))
+    const refund = await refundTransaction(context, id, flags.reason)
+    this.log(renderRefund(refund, context.language))
     return refund
   }
 }

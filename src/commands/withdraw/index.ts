@@ -1,7 +1,8 @@
 import {Flags} from '@oclif/core'
-import {confirmWithdrawal} from '../../actions/confirm-withdrawal.ts'
+import {confirmWithdrawal, requireTerminal} from '../../actions/confirm-withdrawal.ts'
 import {createWithdrawal} from '../../actions/create-withdrawal.ts'
 import {previewRequest} from '../../actions/preview-request.ts'
+import {requireNoRepetition} from '../../actions/repetition.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {withdrawalFlags} from '../../cli/flags/every-command.ts'
 import {toWithdrawalPlan} from '../../cli/flags/withdrawal.ts'
@@ -31,6 +32,7 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
   static override flags = {
     ...withdrawalFlags,
     yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+    again: Flags.boolean({summary: 'Send it although an equal one was sent within a day.'}),
     wait: Flags.boolean({summary: 'Follow it until it is completed or failed.'}),
     'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
   }
@@ -39,8 +41,13 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
     const {flags, context} = this
     const plan = toWithdrawalPlan(context, flags)
     if (flags['dry-run']) return this.preview(plan)
+    const idempotencyKey = flags['idempotency-key']
+    if (!flags.yes) requireTerminal(context)
+    if (!flags.again) {
+      await requireNoRepetition(context, {kind: 'withdrawal', body: plan.body, idempotencyKey})
+    }
     if (!flags.yes) await this.confirm(plan)
-    const withdrawal = await createWithdrawal(context, plan.body, flags['idempotency-key'])
+    const withdrawal = await createWithdrawal(context, plan.body, idempotencyKey)
     this.log(renderWithdrawal(withdrawal, context.language))
     if (!flags.wait) return withdrawal
     const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)

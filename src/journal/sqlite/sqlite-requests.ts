@@ -151,19 +151,23 @@ export class SqliteRequests implements Requests {
   }
 
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
-    const {environment, account, kind, externalReference, pixKey, amount, sinceMs} = likeness
+    const {environment, account, clientId, kind, externalReference, pixKey, amount, sinceMs} =
+      likeness
     return this.#all(
       `SELECT * FROM requests
-       WHERE environment = :environment AND account = :account AND kind = :kind
+       WHERE environment = :environment AND kind = :kind
+         AND (account = :account OR client_id = :clientId)
          AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
          AND (external_reference = :externalReference
               OR body ->> 'pixKey' = :pixKey
-                 AND coalesce(body ->> 'amount', body ->> 'netAmount') = :amount)
+                 AND coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
+                 AND (external_reference IS NULL OR :externalReference IS NULL))
          AND ${ofLivingInstance('requests')}
        ORDER BY created_at_ms DESC`,
       {
         environment,
         account,
+        clientId,
         kind,
         externalReference: externalReference ?? null,
         pixKey: pixKey ?? null,

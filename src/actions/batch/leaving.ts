@@ -1,0 +1,40 @@
+import type {Context} from '../../app/context.ts'
+import {type Centavos, sum} from '../../domain/money.ts'
+import {amountsOfGross, amountsOfNet} from '../../domain/withdrawal.ts'
+import {withdrawalSchedule} from '../confirm-withdrawal.ts'
+import type {Batch, BatchRow} from './batch.ts'
+
+/** What a batch sends now: without the rows that were created before. */
+export interface Leaving {
+  readonly count: number
+  /** Sum of the amounts as the file has them: what is typed to confirm. */
+  readonly total: Centavos
+  readonly doneBefore: number
+  /** Of withdrawals: to how many keys they go. */
+  readonly recipients: number | undefined
+  /** Of withdrawals, where the account says its fees: what leaves the balance, and how much of it is fees. */
+  readonly costs: {readonly gross: Centavos; readonly fees: Centavos} | undefined
+}
+
+/** Fees are a courtesy of the account; without them nothing is said of costs. */
+export async function leavingNow(
+  context: Context,
+  batch: Batch,
+  open: readonly BatchRow[],
+): Promise<Leaving> {
+  const isPayout = batch.kind === 'withdrawal'
+  const schedule = isPayout && open.length > 0 ? await withdrawalSchedule(context) : undefined
+  const amounts = schedule
+    ? open.map(({amount, net}) => (net ? amountsOfNet : amountsOfGross)(schedule, amount))
+    : undefined
+  return {
+    count: open.length,
+    total: sum(open.map(({amount}) => amount)),
+    doneBefore: batch.rows.length - open.length,
+    recipients: isPayout ? new Set(open.map(({body}) => body['pixKey'])).size : undefined,
+    costs: amounts && {
+      gross: sum(amounts.map(({gross}) => gross)),
+      fees: sum(amounts.map(({fee}) => fee)),
+    },
+  }
+}

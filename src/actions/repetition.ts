@@ -1,0 +1,65 @@
+import type {Context} from '../app/context.ts'
+import {resumeLine} from '../client/resume-line.ts'
+import type {Likeness, RequestRecord} from '../journal/request-record.ts'
+import {sentAlready} from '../messages/confirmation.ts'
+import {NotConfirmedError} from '../messages/errors.ts'
+
+/** A creation about to be sent, as far as another one may be like it. */
+export interface Repeatable {
+  readonly kind: 'charge' | 'withdrawal'
+  readonly body: {
+    readonly amount?: number | undefined
+    readonly netAmount?: number | undefined
+    readonly pixKey?: string | undefined
+    readonly externalReference?: string | undefined
+  }
+  readonly idempotencyKey?: string | undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The latest creation that this one may repeat by mistake: with the same reference, or to the same
+ * key with the same amount, still unknown or sent within a day. A key of one's own says that it is
+ * meant, unless the other one's outcome is unknown.
+ */
+export async function findRepeated(
+  context: Context,
+  {kind, body, idempotencyKey}: Repeatable,
+): Promise<RequestRecord | undefined> {
+  const {amount, netAmount, pixKey, externalReference} = body
+  if (kind === 'charge' && externalReference === undefined) return undefined
+  const client = await context.client()
+  const [journal, {account}] = await Promise.all([context.journal(), client.identify()])
+  const {environment, clientId} = client.addressee
+  const likeness: Likeness = {
+    environment,
+    account,
+    clientId,
+    kind,
+    externalReference,
+    pixKey,
+    amount: amount ?? netAmount ?? 0,
+    sinceMs: context.now() - DAY_MS,
+  }
+  const alike = await journal.requests.findAlike(likeness)
+  return alike.find(({idempotencyKey: key, state}) => {
+    if (key === idempotencyKey) return false
+    return idempotencyKey === undefined || state === 'unknown'
+  })
+}
+
+/**
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, with the line that finishes the other one, or
+ *         with `--again`.
+ */
+export async function requireNoRepetition(context: Context, creation: Repeatable): Promise<void> {
+  const other = await findRepeated(context, creation)
+  if (!other) return
+  const said = sentAlready({
+    sentAt: new Date(other.createdAtMs).toISOString(),
+    command: other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${other.id}`,
+    isUnknown: other.state === 'unknown',
+  })
+  throw new NotConfirmedError(said, {details: {journalId: other.id, state: other.state}})
+}

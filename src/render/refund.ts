@@ -1,0 +1,47 @@
+import type {RefundQuestion} from '../actions/refund.ts'
+import {type Centavos, toReais} from '../domain/money.ts'
+import type {Language} from '../messages/language.ts'
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+
+const WORDS = {
+  en: {
+    environment: 'Environment',
+    live: 'LIVE: real money',
+    charge: 'Charge',
+    amount: 'Goes back',
+    payer: 'To payer',
+    wallet: 'From wallet',
+    status: 'Status',
+    ask: (amount: string) => `Type the amount (${amount}) to give it back: `,
+  },
+  'pt-BR': {
+    environment: 'Ambiente',
+    live: 'LIVE: dinheiro de verdade',
+    charge: 'Cobrança',
+    amount: 'É devolvido',
+    payer: 'Ao pagador',
+    wallet: 'Da carteira',
+    status: 'Situação',
+    ask: (amount: string) => `Digite o valor (${amount}) para devolver: `,
+  },
+} satisfies Record<Language, object>
+
+/** What is about to be given back, to whom, from where; and the amount to be typed. */
+export const refundQuestion = (language: Language): RefundQuestion => ({
+  show: (charge, environment) => {
+    const words = WORDS[language]
+    const facts: LabelledFact[] = [
+      [words.environment, environment === 'live' ? words.live : environment],
+      [words.charge, charge.id],
+      [words.amount, charge.amount, 'money'],
+      [words.payer, charge.counterpartName],
+      [words.wallet, charge.subAccount],
+      [words.status, charge.status],
+    ]
+    return renderLabelledFacts(facts, language)
+  },
+  ask: (centavos: Centavos) => {
+    const amount = toReais(centavos).toFixed(2)
+    return {question: WORDS[language].ask(amount), amount}
+  },
+})

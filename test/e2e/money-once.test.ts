@@ -1,0 +1,142 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+const PAYEE = [
+  '--key',
+  'ana@example.com',
+  '--holder-name',
+  'Ana',
+  '--holder-document',
+  '52998224725',
+]
+
+/** A home whose main wallet has a thousand reais. */
+async function funded(): Promise<EmulatedHome> {
+  const home = await emulatedHome()
+  const charge = (await home.run(['pix', 'create', '--amount', '1000', '--json'])).json()
+  await home.control('POST', `/charges/${charge['id']}/pay`, {})
+  return home
+}
+
+const payouts = async (home: EmulatedHome): Promise<number> => {
+  const path = '/statement?environment=test&wallet=principal'
+  const {lines} = await home.control<{lines: {type: string}[]}>('GET', path)
+  return lines.filter(({type}) => type === 'withdrawal').length
+}
+
+describe('the same payout typed again', () => {
+  let home: EmulatedHome
+  beforeAll(async () => {
+    home = await funded()
+  })
+  afterAll(() => home[Symbol.asyncDispose]())
+  const withdraw = (...args: string[]) =>
+    home.run(['withdraw', ...PAYEE, '--yes', '--json', ...args])
+
+  test('while the first one is unknown is exit 8 with the line that finishes it', async () => {
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+    expect((await withdraw('--amount', '10')).code).toBe(6)
+    const again = await withdraw('--amount', '10.00')
+    expect(again.error()).toMatchObject({
+      code: 'SENT_ALREADY',
+      exitCode: 8,
+      hint: expect.stringContaining('pixctl journal resume'),
+    })
+    expect(await payouts(home)).toBe(1)
+    expect((await home.run(['journal', 'resume'])).code).toBe(0)
+  }, 30_000)
+
+  test('within a day is exit 8, unless --again', async () => {
+    expect((await withdraw('--amount', '10')).error()).toMatchObject({code: 'SENT_ALREADY'})
+    expect((await withdraw('--amount', '10', '--again')).code).toBe(0)
+    expect(await payouts(home)).toBe(2)
+  })
+
+  test('another amount, or another reference, is another payout', async () => {
+    const first = await withdraw('--amount', '11', '--external-reference', 'rent')
+    expect(first.code).toBe(0)
+    expect((await withdraw('--amount', '11', '--external-reference', 'bonus')).code).toBe(0)
+    const same = await withdraw('--amount', '12', '--external-reference', 'rent')
+    expect(same.error()).toMatchObject({code: 'SENT_ALREADY'})
+  })
+
+  test('a charge with a reference that was used is created, with a warning', async () => {
+    const args = ['pix', 'create', '--amount', '5', '--external-reference', 'order-1', '--json']
+    expect((await home.run(args)).stderr).not.toContain('this reference')
+    const again = await home.run(args)
+    expect([again.code, again.stderr.includes('this reference')]).toEqual([0, true])
+  })
+})
+
+describe('a refund', () => {
+  test('needs --yes off a terminal; a dry run sends nothing; show tells of it', async () => {
+    await using home = await funded()
+    const {data} = (await home.run(['pix', 'list', '--json'])).json() as {data: {id: string}[]}
+    const id = data[0]?.id ?? ''
+    const refund = (...args: string[]) =>
+      home.run(['transactions', 'refund', id, '--json', ...args])
+    expect((await refund()).error()).toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
+    expect((await refund('--dry-run')).json()).toMatchObject({
+      dryRun: true,
+      request: {method: 'POST', path: `/v2/transactions/${id}/refund`},
+    })
+    const before = (await home.run(['transactions', 'show', id, '--json'])).json()
+    expect(before).not.toHaveProperty('refund')
+    expect((await refund('--yes')).code).toBe(0)
+    const shown = (await home.run(['transactions', 'show', id, '--json'])).json()
+    expect(shown).toMatchObject({refund: {askedAt: expect.any(String)}})
+  }, 30_000)
+})
+
+describe('who the account is', () => {
+  test('a stored profile and the same pair from variables are one: a batch is done before', async () => {
+    await using home = await funded()
+    const file = join(home.path, 'rows.csv')
+    writeFileSync(
+      file,
+      'key,holder-name,holder-document,amount\nana@example.com,Ana,52998224725,10\n',
+    )
+    const batch = ['withdraw', 'batch', file, '--yes', '--json']
+    expect((await home.run(batch)).json()).toMatchObject({created: 1})
+    const {clientId, clientSecret} = home.emulator.credentials.test
+    const login = ['auth', 'login', '--client-id', clientId, '--client-secret-stdin']
+    expect((await home.run(login, {input: clientSecret})).code).toBe(0)
+    await home.control('POST', '/clock', {advanceSeconds: 25 * 3600})
+    const env = {PIXCTL_CLIENT_ID: '', PIXCTL_CLIENT_SECRET: ''}
+    const stored = await home.run([...batch, '--profile', 'default'], {env})
+    expect(stored.json()).toMatchObject({created: 0, alreadyDone: 1})
+    expect(await payouts(home)).toBe(1)
+  }, 30_000)
+
+  test('another home, a day later: the service is asked, and nothing is paid twice', async () => {
+    await using home = await funded()
+    using other = temporaryHome()
+    const rows = 'key,holder-name,holder-document,amount\nana@example.com,Ana,52998224725,10\n'
+    const [here, there] = [join(home.path, 'a.csv'), join(other.path, 'b.csv')]
+    for (const file of [here, there]) writeFileSync(file, rows)
+    const batch = (file: string) => ['withdraw', 'batch', file, '--yes', '--json']
+    await home.run(batch(here))
+    await home.control('POST', '/clock', {advanceSeconds: 25 * 3600})
+    const {clientId, clientSecret} = home.emulator.credentials.test
+    const env = {
+      PIXCTL_BASE_URL: home.emulator.url,
+      PIXCTL_CLIENT_ID: clientId,
+      PIXCTL_CLIENT_SECRET: clientSecret,
+    }
+    const run = await other.run(batch(there), {env})
+    expect(run.json()).toMatchObject({created: 0, alreadyDone: 1})
+    expect(await payouts(home)).toBe(1)
+  }, 30_000)
+})
+
+test('a batch of charges off a terminal needs --yes', async () => {
+  await using home = await emulatedHome()
+  const file = join(home.path, 'rows.csv')
+  writeFileSync(file, 'amount\n10\n')
+  const run = await home.run(['pix', 'batch', file, '--json'])
+  expect(run.error()).toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
+})
