@@ -44,7 +44,12 @@ export async function carryOut<T>(
   const ending = await endingOf(channel, record, carried)
   const settled = await complete(channel, record, ending)
   if (ending.error !== undefined) {
-    throw settled.state === 'unknown' ? inDoubt(record, ending.error) : ending.error
+    const isOther = ending.error.code === 'ANSWER_DIFFERS'
+    const isThere = settled.state === 'done' && !isOther
+    const known = isThere ? await knownResource(channel, record, carried) : undefined
+    if (known !== undefined) return createdBefore(record, known)
+    const isNothing = settled.state === 'refused' || settled.state === 'failed'
+    throw isNothing ? ending.error : inDoubt(record, ending.error)
   }
   return {
     resource: ending.resource,
@@ -53,6 +58,25 @@ export async function carryOut<T>(
     replayed: ending.outcome.replayed ?? false,
   }
 }
+
+/** What exists, whatever this attempt was answered: it was created before, here or by another process. */
+async function knownResource<T>(
+  channel: Channel,
+  {id, kind, environment}: RequestRecord,
+  {understand}: Carried<T>,
+): Promise<T | undefined> {
+  const {requests, resources} = await channel.journal()
+  const {resourceId} = (await requests.find(id)) ?? {}
+  const kept = resourceId && (await resources.find(kind, resourceId, environment))
+  return kept ? understand(kept.resource) : undefined
+}
+
+const createdBefore = <T>({id, idempotencyKey}: RequestRecord, resource: T): Created<T> => ({
+  resource,
+  journalId: id,
+  idempotencyKey,
+  replayed: true,
+})
 
 /**
  * Writes the ending down. A journal that does not take it, as on a full disk, still has the request

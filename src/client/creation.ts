@@ -1,4 +1,4 @@
-import {isKeyYoung} from '../domain/idempotency.ts'
+import {CLOCK_SLACK_MS, isKeyYoung} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
@@ -82,6 +82,7 @@ async function requireNew(channel: Channel, record: RequestRecord): Promise<void
       attempts: 0,
       settledAtMs: channel.now(),
       resourceId,
+      isAdopted: resourceId !== undefined,
     })
   }
   try {
@@ -105,6 +106,11 @@ async function again<T>(
   const mayExist = state === 'done' || state === 'unknown'
   if (mayExist && !(await isYoung(channel, record))) {
     const kept = state === 'done' ? await keptResource(channel, journal, {record, creation}) : null
+    if (!kept && state === 'done' && record.resourceId !== undefined) {
+      throw new RefusedError(alreadyCreated({id: record.resourceId}), {
+        details: {id: record.resourceId},
+      })
+    }
     if (!kept) throw keyExpired(record)
     return {resource: kept, journalId: id, idempotencyKey, replayed: true}
   }
@@ -113,8 +119,11 @@ async function again<T>(
 }
 
 /** Whether the service surely still knows the key of a request. */
-export async function isYoung(channel: Channel, {createdAtMs}: RequestRecord): Promise<boolean> {
+export async function isYoung(channel: Channel, record: RequestRecord): Promise<boolean> {
   const {requests} = await channel.journal()
+  await requests.markUndated(channel.now() + CLOCK_SLACK_MS)
+  const {isUndated, createdAtMs} = (await requests.find(record.id)) ?? record
+  if (isUndated) return false
   const latestMs = await requests.latestMs()
   const {timeoutMs: attemptMs} = channel
   return isKeyYoung({createdAtMs, nowMs: channel.now(), latestMs, attemptMs})

@@ -54,7 +54,12 @@ export async function adoptCreated(
   const place = {...channel.addressee, ...identity, id: channel.newId(), createdAtMs}
   const {record} = await requests.begin({...place, ...creation, body})
   const outcome = {event: 'created', attempts: 0, settledAtMs: createdAtMs} as const
-  await requests.settle(record.id, {...outcome, resourceId: found.id, replayed: true})
+  await requests.settle(record.id, {
+    ...outcome,
+    resourceId: found.id,
+    replayed: true,
+    isAdopted: true,
+  })
   return found.id
 }
 

@@ -12,7 +12,7 @@ export const isIdempotencyKey = (key: string): boolean =>
   characterCount(key) <= KEY_MAXIMUM_CHARACTERS
 
 /** How far two looks at one clock may differ without it having been set back. */
-const CLOCK_SLACK_MS = 5_000
+export const CLOCK_SLACK_MS = 5_000
 
 /** What the age of a key is judged by. Units: milliseconds since 1970, but the margin. */
 export interface KeyAge {

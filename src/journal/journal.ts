@@ -66,6 +66,8 @@ export interface Requests {
   count(filter: RequestFilter): Promise<number>
   /** Those whose id or key begins with `text`, and those that created what begins with it. */
   named(text: string, limit: number): Promise<RequestRecord[]>
+  /** Marks what was written by a clock that shows a later time than now: its age is not known. */
+  markUndated(nowMs: number): Promise<void>
   /** The latest moment that is written anywhere: a clock that shows less was set back. */
   latestMs(): Promise<number>
 }

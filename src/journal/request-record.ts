@@ -58,12 +58,18 @@ export interface Outcome {
   readonly traceId?: string | undefined
   readonly resourceId?: string | undefined
   readonly replayed?: boolean | undefined
+  /** The service was asked and has it: when its key was first used is not known here. */
+  readonly isAdopted?: boolean | undefined
 }
 
 /** A request as it stands in the journal. */
-export interface RequestRecord extends NewRequest, Omit<Outcome, 'settledAtMs' | 'event'> {
+export interface RequestRecord
+  extends NewRequest,
+    Omit<Outcome, 'settledAtMs' | 'event' | 'isAdopted'> {
   readonly state: RequestState
   readonly standing: Standing
+  /** The clock ran ahead when it was written: nobody can say how old it is. */
+  readonly isUndated: boolean
   readonly settledAtMs: number | undefined
 }
 

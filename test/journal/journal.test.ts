@@ -203,6 +203,25 @@ describe('requests', () => {
     expect(await requests.find('id-1')).toBeUndefined()
   })
 
+  test('what a clock that ran ahead wrote has no age, now or ever', async () => {
+    await using at = await opened()
+    const {requests} = at.journal
+    await requests.begin({...request, createdAtMs: 9000})
+    await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-00002'})
+    await requests.markUndated(5000)
+    await requests.markUndated(99_000)
+    expect(await requests.find('id-1')).toMatchObject({isUndated: true})
+    expect(await requests.find('id-2')).toMatchObject({isUndated: false})
+  })
+
+  test('one that the service was found to have is done, and its key has no age', async () => {
+    await using at = await opened()
+    const {requests} = at.journal
+    await requests.begin(request)
+    await requests.settle('id-1', outcome('created', {resourceId: 'r-1', isAdopted: true}))
+    expect(await requests.find('id-1')).toMatchObject({state: 'done', isUndated: true})
+  })
+
   test('says the latest moment on record', async () => {
     await using at = await opened()
     const {requests} = at.journal

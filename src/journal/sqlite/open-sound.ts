@@ -29,7 +29,10 @@ export async function openSound(path: string, now: () => number): Promise<Databa
   }
 }
 
-/** Up to this size the whole file is read at every start; beyond it damage is found where it is met. */
+/**
+ * Up to this size the whole file is read at every start, indexes against rows: a key that is not
+ * found would be sent anew. Beyond it damage is found where it is met.
+ */
 const CHECKED_BYTES = 4 * 1024 * 1024
 
 async function openChecked(path: string): Promise<DatabaseSync> {
@@ -39,7 +42,7 @@ async function openChecked(path: string): Promise<DatabaseSync> {
   const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
   if (!isSmall) return db
   try {
-    const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+    const damage = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']
     if (damage !== 'ok') throw new DamageFound(String(damage))
   } catch (error) {
     db.close()

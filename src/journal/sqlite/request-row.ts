@@ -23,6 +23,7 @@ export function toRecord(row: Row): RequestRecord {
     createdAtMs: row['created_at_ms'] as number,
     state,
     standing: standingOf(state, row['is_doubtful'] === 1),
+    isUndated: row['is_undated'] === 1,
     attempts: row['attempts'] as number,
     settledAtMs: (row['settled_at_ms'] as number | null) ?? undefined,
     statusCode: (row['status_code'] as number | null) ?? undefined,

@@ -136,8 +136,13 @@ CREATE TABLE instances (
 ) STRICT;
 `
 
+/** A clock that ran ahead when a request was written says nothing of its age, now or ever. */
+const WITH_UNDATED = `
+ALTER TABLE requests ADD COLUMN is_undated INTEGER NOT NULL DEFAULT 0;
+`
+
 /** Numbered by position; a step that was released is never edited. */
-export const JOURNAL_MIGRATIONS = [FIRST, WITH_REFERENCES, WITH_ACCOUNTS]
+export const JOURNAL_MIGRATIONS = [FIRST, WITH_REFERENCES, WITH_ACCOUNTS, WITH_UNDATED]
 
 /**
  * Leaves out rows of a service instance that is gone: another one was seen at their address since.

@@ -31,6 +31,8 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     resources,
     accounts: new SqliteAccounts(db, commits),
     hasLostRecords: hasLostRecords(path),
-    close: async () => db.close(),
+    close: async () => {
+      if (db.isOpen) db.close()
+    },
   }
 }

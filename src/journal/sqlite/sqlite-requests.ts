@@ -65,6 +65,7 @@ export class SqliteRequests implements Requests {
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
     this.#claim = db.prepare(
       `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
+         is_undated = CASE :isDoubtful WHEN 1 THEN is_undated ELSE 0 END,
          created_at_ms = :createdAtMs, settled_at_ms = NULL, status_code = NULL, code = NULL,
          message = NULL, trace_id = NULL
        WHERE id = :id`,
@@ -73,7 +74,8 @@ export class SqliteRequests implements Requests {
       `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
          attempts = attempts + :attempts, settled_at_ms = :settledAtMs, status_code = :statusCode,
          code = :code, message = :message, trace_id = :traceId,
-         resource_id = coalesce(:resourceId, resource_id), replayed = :replayed
+         resource_id = coalesce(:resourceId, resource_id), replayed = :replayed,
+         is_undated = max(is_undated, :isAdopted)
        WHERE id = :id`,
     )
   }
@@ -119,6 +121,7 @@ export class SqliteRequests implements Requests {
           traceId: outcome.traceId ?? null,
           resourceId: outcome.resourceId ?? null,
           replayed: outcome.replayed ? 1 : 0,
+          isAdopted: outcome.isAdopted ? 1 : 0,
         })
       }
       if (kept) this.#save(kept)
@@ -210,6 +213,15 @@ export class SqliteRequests implements Requests {
        LIMIT :limit`,
       {text, limit},
     )
+  }
+
+  async markUndated(nowMs: number): Promise<void> {
+    const fromFuture = `state IN ('unknown', 'done') AND is_undated = 0 AND created_at_ms > ?`
+    const found = this.#db.prepare(`SELECT 1 FROM requests WHERE ${fromFuture} LIMIT 1`).get(nowMs)
+    if (!found) return
+    await this.#commits.write(() => {
+      this.#db.prepare(`UPDATE requests SET is_undated = 1 WHERE ${fromFuture}`).run(nowMs)
+    })
   }
 
   async latestMs(): Promise<number> {

@@ -1,0 +1,28 @@
+/**
+ * Attacks on the money rules, for as long as is wanted: node scripts/adversary.js --rounds 1000
+ * [--family "lying servers"] [--first 0]. Prints what was tried and what held, and the number of
+ * each round that did not; --first with that number and --rounds 1 runs it again. Exits 1 if one broke.
+ */
+import {parseArgs} from 'node:util'
+import {FAMILY_NAMES, tryFamily} from '../test/adversary/run.ts'
+
+const {values} = parseArgs({
+  options: {
+    rounds: {type: 'string', default: '100'},
+    first: {type: 'string', default: '0'},
+    family: {type: 'string'},
+  },
+})
+
+const names = values.family === undefined ? FAMILY_NAMES : [values.family]
+for (const name of names) {
+  const startedAt = Date.now()
+  const run = {rounds: Number(values.rounds), first: Number(values.first)}
+  const {tried, held, broken} = await tryFamily(name, run)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
+  process.stdout.write(`${name}: ${tried} tried, ${held} held (${seconds} s)\n`)
+  for (const {round, why} of broken.slice(0, 20)) {
+    process.stdout.write(`  round ${round}: ${why}\n`)
+  }
+  if (broken.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,128 @@
+import {once} from 'node:events'
+import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
+import type {AddressInfo} from 'node:net'
+
+/** How a creation is answered on its way between client and service. */
+export const LIES = [
+  'pass',
+  'reset-before',
+  'reset-after',
+  'truncate-after',
+  'gateway-404-after',
+  'gateway-page-after',
+  'other-amount-after',
+  'nested-after',
+  'gateway-403-before',
+  'refused-409-before',
+  'rate-limit-before',
+  'failure-before',
+  'failure-after',
+  'wallet-gone-before',
+] as const
+export type Lie = (typeof LIES)[number]
+
+export interface LyingProxy extends AsyncDisposable {
+  readonly url: string
+  /** What is done with the next creation. */
+  next: () => Lie
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+const whole = (statusCode: number, details: object = {}): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      statusCode,
+      error: 'Lie',
+      message: 'said on the way',
+      timestamp: new Date(0).toISOString(),
+      details,
+      traceId: 'lie',
+    }),
+  )
+
+/** Stands between a client and the service at `target`, and lies about creations. */
+export async function lyingProxy(target: string): Promise<LyingProxy> {
+  const proxy = {url: '', next: (): Lie => 'pass'}
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing, {target, next: () => proxy.next()}).catch(() => outgoing.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(proxy, {
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
+
+async function handle(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  {target, next}: {readonly target: string; readonly next: () => Lie},
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const isCreation =
+    incoming.method === 'POST' && /^\/v2\/(withdrawals|pix)$/.test(incoming.url ?? '')
+  const lie = isCreation ? next() : 'pass'
+  if (lie === 'reset-before') return void outgoing.socket?.resetAndDestroy()
+  const early = BEFORE[lie]
+  if (early) return void outgoing.writeHead(early.status, JSON_TYPE).end(early.body)
+  const answer = await forward(target, incoming, Buffer.concat(chunks))
+  if (lie === 'reset-after') return void outgoing.socket?.resetAndDestroy()
+  if (lie === 'truncate-after') {
+    outgoing.writeHead(answer.status, {'content-length': String(answer.body.length)})
+    outgoing.write(answer.body.subarray(0, answer.body.length / 2))
+    return void outgoing.socket?.destroySoon()
+  }
+  const late = AFTER[lie]?.(answer) ?? answer
+  const {'transfer-encoding': _encoding, 'content-length': _length, ...headers} = answer.headers
+  outgoing.writeHead(late.status, lie === 'pass' ? headers : JSON_TYPE).end(late.body)
+}
+
+const JSON_TYPE = {'content-type': 'application/json'}
+
+const BEFORE: Partial<Record<Lie, {readonly status: number; readonly body: Buffer}>> = {
+  'gateway-403-before': {status: 403, body: Buffer.from('<html>Blocked</html>')},
+  'refused-409-before': {status: 409, body: whole(409)},
+  'rate-limit-before': {status: 429, body: whole(429)},
+  'failure-before': {status: 500, body: whole(500)},
+  'wallet-gone-before': {
+    status: 404,
+    body: whole(404, {code: 'SUB_ACCOUNT_NOT_FOUND', resource: 'x'}),
+  },
+}
+
+const AFTER: Partial<Record<Lie, (answer: Answer) => Pick<Answer, 'status' | 'body'>>> = {
+  'gateway-404-after': () => ({status: 404, body: Buffer.from('{"message":"no Route matched"}')}),
+  'gateway-page-after': () => ({status: 400, body: Buffer.from('<html>Bad Request</html>')}),
+  'failure-after': () => ({status: 502, body: Buffer.from('Bad Gateway')}),
+  'nested-after': ({status}) => ({
+    status,
+    body: Buffer.from(`{"id":"x","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+  }),
+  'other-amount-after': ({status, body}) => {
+    const answer = JSON.parse(body.toString()) as {amount?: number}
+    const amount = (answer.amount ?? 0) + 1
+    return {status, body: Buffer.from(JSON.stringify({...answer, amount}))}
+  },
+}
+
+async function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  const outgoing = request(target + (incoming.url ?? ''), {
+    method: incoming.method,
+    headers: incoming.headers,
+  })
+  outgoing.end(body)
+  const [reply] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of reply) chunks.push(chunk as Buffer)
+  return {status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks)}
+}
