@@ -8,6 +8,7 @@ import {isBuiltin} from 'node:module'
 import {join, relative} from 'node:path'
 import {build, context} from 'esbuild'
 import {writeCommandIndex} from './command-index.js'
+import {commonChunk} from './common-chunk.js'
 import {buildKernel} from './kernel.js'
 import {lightConf} from './light-conf.js'
 import {lightOclif} from './light-oclif.js'
@@ -117,7 +118,10 @@ if (process.argv.includes('--watch')) {
   }
   writeCommandIndex(JSON.parse(readFileSync('oclif.manifest.json', 'utf8')).commands)
 } else {
-  const built = await Promise.all([options, threadOptions, pageOptions].map((each) => build(each)))
+  const plugins = [await commonChunk(options), ...options.plugins]
+  const built = await Promise.all(
+    [{...options, plugins}, threadOptions, pageOptions].map((each) => build(each)),
+  )
   dropBanners(built[0].metafile)
   writeLicences(built.flatMap(({metafile}) => Object.keys(metafile.inputs)))
   writeManifest()
