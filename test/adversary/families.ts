@@ -106,7 +106,7 @@ function damage(path: string, random: Random): void {
   else if (kind === 1) writeFileSync(path, 'no database any more')
   else {
     const from = random.below(bytes.length)
-    writeFileSync(path, bytes.fill(random.below(256), from, from + 4096))
+    writeFileSync(path, bytes.fill(random.below(256), from, Math.min(from + 4096, bytes.length)))
   }
 }
 
