@@ -1,3 +1,4 @@
+import {civilDay} from '../../../domain/civil-day.ts'
 import {type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
 import type {Finding} from '../../result.ts'
@@ -98,13 +99,33 @@ const likelyStarts = {
   ],
 }
 
+/** A charge has at most a payment, a fee and two lines for each of ten legs. Source: spec, "Split". */
+const MOST_LINES_OF_A_CHARGE = 22
+/** Over so few lines a run costs nothing worth saving. */
+const FEW_LINES = 1_000
+
+/**
+ * Whether the suspects can be all charges between the first and the last of them, which they must
+ * be if another fee was in force: a run that would find every other charge wrong is not made.
+ */
+function canBeAll(fee: FeeKind, suspects: readonly Finding[], {linesOn}: CauseTerms): boolean {
+  const span = spanOf(suspects)
+  if (fee !== 'pix' || span === undefined) return true
+  const wallets = new Set(suspects.flatMap(({wallet}) => wallet ?? []))
+  let lines = 0
+  for (let atMs = span.first + DAY_MS; atMs <= span.last - DAY_MS; atMs += DAY_MS) {
+    for (const wallet of wallets) lines += linesOn(wallet, civilDay(atMs)).lines
+  }
+  return lines <= suspects.length * MOST_LINES_OF_A_CHARGE + FEW_LINES
+}
+
 /** The step begins elsewhere: the service took the neighbour's fee on one side of it. */
 function startsElsewhere(
   step: FeeStep,
   takenFromMs: readonly number[],
-  {suspects, fees}: {suspects: readonly Finding[]; fees: readonly FeeStep[]},
+  {suspects, terms}: {suspects: readonly Finding[]; terms: CauseTerms},
 ): Alternatives {
-  if (suspects.length < LEAST_FINDINGS) return []
+  if (suspects.length < LEAST_FINDINGS || !canBeAll(step.kind, suspects, terms)) return []
   return [...new Set(takenFromMs)].map(
     (fromMs): Proposal => ({
       explanation: {
@@ -112,14 +133,14 @@ function startsElsewhere(
         facts: {fee: step.kind, tableFromAt: iso(step.fromMs), takenFromAt: iso(fromMs)},
       },
       suspects,
-      change: {fees: fees.map((one) => (one === step ? {...one, fromMs} : one))},
+      change: {fees: terms.fees.map((one) => (one === step ? {...one, fromMs} : one))},
     }),
   )
 }
 
 /** A new fee that began another day than the table says. */
-export const feePeriodStartsElsewhere: Detector = (findings, {fees}) =>
-  placed(findings, fees).flatMap(({step, before, after, findings: own}) => {
+export const feePeriodStartsElsewhere: Detector = (findings, terms) =>
+  placed(findings, terms.fees).flatMap(({step, before, after, findings: own}) => {
     const late = own.filter((finding) => isBy(finding, before))
     const early = own.filter((finding) => !isBy(finding, before) && isBy(finding, after))
     const lateSpan = spanOf(late)
@@ -128,14 +149,14 @@ export const feePeriodStartsElsewhere: Detector = (findings, {fees}) =>
     const earlyStarts =
       earlySpan && after ? likelyStarts.notAfter(earlySpan.first, after.fromMs) : []
     return [
-      startsElsewhere(step, lateStarts, {suspects: late, fees}),
-      ...(after ? [startsElsewhere(after, earlyStarts, {suspects: early, fees})] : []),
+      startsElsewhere(step, lateStarts, {suspects: late, terms}),
+      ...(after ? [startsElsewhere(after, earlyStarts, {suspects: early, terms})] : []),
     ]
   })
 
 /** The table says one fee, the service took another, from the step's beginning or from later on. */
-export const feeTableDiffers: Detector = (findings, {fees}) =>
-  placed(findings, fees).map((period) => tableDiffers(period, fees))
+export const feeTableDiffers: Detector = (findings, terms) =>
+  placed(findings, terms.fees).map((period) => tableDiffers(period, terms))
 
 interface Stretch {
   readonly schedule: FeeSchedule
@@ -163,16 +184,17 @@ function stretchOf(findings: readonly Finding[], table: FeeSchedule): Stretch | 
   return undefined
 }
 
-function tableDiffers({fee, step, findings: own}: Period, fees: CauseTerms['fees']): Alternatives {
+function tableDiffers({fee, step, findings: own}: Period, terms: CauseTerms): Alternatives {
   if (own.length < LEAST_FINDINGS) return []
   const stretch = stretchOf(own, step.schedule)
   const span = stretch && spanOf(stretch.findings)
   if (stretch === undefined || span === undefined) return []
   const {schedule, findings: suspects} = stretch
+  if (!canBeAll(fee, suspects, terms)) return []
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
   return [...starts].map((fromMs): Proposal => {
     const taken = {kind: fee, fromMs, schedule}
-    const others = fees.filter((one) => one !== step || fromMs !== step.fromMs)
+    const others = terms.fees.filter((one) => one !== step || fromMs !== step.fromMs)
     return {
       explanation: {
         kind: 'fee_table_differs',

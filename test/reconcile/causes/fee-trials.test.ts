@@ -1,0 +1,58 @@
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {
+  feePeriodStartsElsewhere,
+  feeTableDiffers,
+} from '../../../src/reconcile/findings/causes/fees.ts'
+import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
+import type {Finding} from '../../../src/reconcile/result.ts'
+
+const DAY_MS = 86_400_000
+const START_MS = Date.UTC(2026, 0, 1)
+
+/** Overcharges of one centavo, one an hour over ten days. */
+const suspects = Array.from(
+  {length: 240},
+  (_, hour): Finding => ({
+    id: `f${hour}`,
+    code: 'FEE_OVERCHARGE',
+    class: 'error',
+    severity: 'high',
+    wallet: 'principal',
+    subject: {kind: 'charge', id: `c${hour}`},
+    expectedCentavos: centavos(99),
+    actualCentavos: centavos(100),
+    deltaCentavos: centavos(1),
+    occurredAt: new Date(START_MS + hour * 3_600_000).toISOString(),
+    evidence: [],
+    remedy: '',
+  }),
+)
+
+const termsWith = (linesADay: number, kind: 'pix' | 'withdrawal' = 'pix'): CauseTerms => ({
+  files: [],
+  mapping: {},
+  fees: [
+    {kind, fromMs: START_MS - DAY_MS, schedule: {fixed: centavos(100), percentMicros: 0}},
+    {kind, fromMs: START_MS, schedule: {fixed: centavos(99), percentMicros: 0}},
+  ],
+  linesOn: () => ({lines: linesADay, adjustments: 0}),
+  daysOf: () => 10,
+  eventTimes: async () => new Map(),
+  clockDifferences: async () => [],
+})
+
+describe.each([
+  {name: 'another fee', detector: feeTableDiffers},
+  {name: 'another beginning of a fee', detector: feePeriodStartsElsewhere},
+])('$name', ({detector}) => {
+  const proposals = async (terms: CauseTerms) => (await detector(suspects, terms)).flat()
+
+  test('is tried where the suspects can be all charges between the first and the last', async () => {
+    expect(await proposals(termsWith(24 * 22))).not.toEqual([])
+  })
+
+  test('is not tried where the statement has far more lines: other charges are in order', async () => {
+    expect(await proposals(termsWith(24 * 220))).toEqual([])
+  })
+})
