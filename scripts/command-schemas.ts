@@ -1,18 +1,33 @@
 import {z} from 'zod'
+import type {Answers} from './schemas/answers.ts'
+import type {Drifting} from './schemas/drift.ts'
 import {EMULATOR_SCHEMAS} from './schemas/emulator.ts'
 import {LOCAL_SCHEMAS} from './schemas/local.ts'
 import {RECONCILE_SCHEMAS} from './schemas/reconcile.ts'
 import {SERVICE_SCHEMAS} from './schemas/service.ts'
 import {WEBHOOK_SCHEMAS} from './schemas/webhooks.ts'
 
-/** What each command writes to stdout with `--json`. A command without `--json` has none. */
-export const COMMAND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+const SCHEMAS = {
   ...EMULATOR_SCHEMAS,
   ...LOCAL_SCHEMAS,
   ...RECONCILE_SCHEMAS,
   ...SERVICE_SCHEMAS,
   ...WEBHOOK_SCHEMAS,
 }
+
+type Described = {[Name in keyof typeof SCHEMAS]: z.input<(typeof SCHEMAS)[Name]>}
+
+/** Takes nothing but the empty union. */
+type None<T extends never> = T
+
+/**
+ * Does not compile while a schema and the type of what its command answers differ in any field. The
+ * error names the commands.
+ */
+export type NoDrift = None<Drifting<Answers, Described>>
+
+/** What each command writes to stdout with `--json`. A command without `--json` has none. */
+export const COMMAND_SCHEMAS: Readonly<Record<string, z.ZodType>> = SCHEMAS
 
 /** Where the schema of a command is written, or nothing when it has none. */
 export const schemaPath = (name: string): string | undefined =>

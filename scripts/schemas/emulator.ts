@@ -1,36 +1,73 @@
 import {z} from 'zod'
+import {EVENT_KINDS} from '../../src/domain/event.ts'
+import {PERMISSIONS} from '../../src/domain/permission.ts'
 import {balanceBlockResource} from '../../src/wire/balance-block.ts'
 import {chargeResource} from '../../src/wire/charge.ts'
+import {FAULT_KINDS} from '../../src/wire/fault-kind.ts'
 import {subAccountResource} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
-import {environment, instant} from './parts.ts'
+import {environment, instant, list} from './parts.ts'
 
-const fault = z.looseObject({
+const fault = z.object({
   id: z.string(),
-  match: z.record(z.string(), z.unknown()),
-  action: z.looseObject({kind: z.string()}),
+  match: z.object({
+    method: z.string().optional(),
+    path: z.string().optional(),
+    event: z.enum(EVENT_KINDS).optional(),
+  }),
+  action: z.object({
+    kind: z.enum(FAULT_KINDS),
+    status: z.int().optional(),
+    ms: z.int().optional(),
+  }),
+  count: z.int().optional(),
+  probability: z.number().optional(),
   remaining: z.int().nullable(),
   fired: z.int(),
 })
 const pair = z.object({clientId: z.string(), clientSecret: z.string()})
-const snapshot = z.looseObject({name: z.string()})
+const snapshot = z.object({name: z.string()})
 
 /** A charge as the control plane shows it, without its picture. */
 const charge = chargeResource
 
-/** The service on this machine. */
-/** A request to the service, or an attempt to deliver an event. */
-const logEntry = z.looseObject({
+const request = z.object({
   seq: z.int(),
-  kind: z.enum(['request', 'delivery']),
+  kind: z.literal('request'),
   at: instant,
-  environment: z.enum(['test', 'live']).nullable(),
+  environment: environment.nullable(),
+  method: z.string(),
+  path: z.string(),
   status: z.int().nullable(),
+  durationMs: z.number(),
+  clientId: z.string().nullable(),
+  subAccount: z.string().nullable(),
+  idempotencyKey: z.string().nullable(),
+  fault: z.string().nullable(),
+  request: z.string(),
+  response: z.string(),
 })
 
+const delivery = z.object({
+  seq: z.int(),
+  kind: z.literal('delivery'),
+  at: instant,
+  environment,
+  event: z.string(),
+  eventId: z.string(),
+  deliveryId: z.string(),
+  url: z.string(),
+  attempt: z.int(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  state: z.enum(['pending', 'delivered', 'failed']),
+  nextAttemptAt: instant.nullable(),
+})
+
+/** The service on this machine. */
 export const EMULATOR_SCHEMAS = {
-  'emulator account': z.looseObject({
+  'emulator account': z.object({
     environment,
     id: z.string(),
     fees: z.record(z.string(), z.object({fixed: z.number(), percent: z.number()})),
@@ -41,10 +78,11 @@ export const EMULATOR_SCHEMAS = {
   }),
   'emulator block': balanceBlockResource,
   'emulator clock': z.object({now: instant, fired: z.int().optional()}),
-  'emulator credential': z.looseObject({
+  'emulator credential': z.object({
     clientId: z.string(),
     clientSecret: z.string().optional(),
-    permissions: z.array(z.string()),
+    environment,
+    permissions: z.array(z.enum(PERMISSIONS)),
     ipAllowList: z.array(z.string()).nullable(),
     subAccountAccess: z.union([z.enum(['off', 'all']), z.array(z.string())]),
     revoked: z.boolean(),
@@ -53,36 +91,48 @@ export const EMULATOR_SCHEMAS = {
   'emulator export': z.object({directory: z.string(), files: z.array(z.string())}),
   'emulator fail': withdrawalResource,
   'emulator fault': z.object({faults: z.array(fault)}),
-  'emulator institution': z.looseObject({
+  'emulator institution': z.object({
     pspCredentialId: z.string(),
     name: z.string(),
     enabled: z.boolean(),
     available: z.boolean(),
   }),
   'emulator pay': charge,
-  'emulator redeliver': z.looseObject({id: z.string()}),
+  'emulator redeliver': z.object({
+    id: z.string(),
+    event: z.enum(EVENT_KINDS).optional(),
+    eventId: z.string(),
+    url: z.string().optional(),
+    state: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.array(
+      z.object({at: instant, status: z.int().optional(), error: z.string().optional()}),
+    ),
+  }),
   'emulator refund': refundResource,
-  'emulator log': z.object({data: z.array(logEntry)}),
+  'emulator log': list(z.union([request, delivery])),
   'emulator open': z.object({url: z.string(), opened: z.boolean()}),
   'emulator reset': z.object({reset: z.literal(true)}),
   'emulator restore': snapshot,
   'emulator reverse': withdrawalResource,
   'emulator settle': withdrawalResource,
   'emulator snapshot': snapshot,
-  'emulator start': z.looseObject({
+  'emulator start': z.object({
     url: z.string(),
     controlUrl: z.string(),
     dashboardUrl: z.string(),
     credentials: z.object({test: pair, live: pair}),
   }),
   'emulator stop': z.object({stopped: z.boolean()}),
-  'emulator status': z.looseObject({
+  'emulator status': z.object({
     status: z.string(),
     instanceId: z.string(),
-    dashboardUrl: z.string(),
+    dashboardUrl: z.string().optional(),
     now: instant,
+    seed: z.string().optional(),
+    ledgerSum: z.number(),
     counts: z.record(z.string(), z.int()),
     faults: z.array(fault),
+    faultsNeverFired: z.int(),
   }),
   'emulator transfer': z.object({outgoing: transactionResource, incoming: transactionResource}),
   'emulator wallet': subAccountResource,

@@ -1,14 +1,16 @@
 import {z} from 'zod'
-import {DIAGNOSIS_SUBJECTS} from '../../src/actions/doctor/diagnosis.ts'
+import {DIAGNOSIS_CODES, DIAGNOSIS_SUBJECTS} from '../../src/actions/doctor/diagnosis.ts'
 import {REQUEST_KINDS, REQUEST_STATES} from '../../src/journal/request-record.ts'
 import {SHELLS} from '../../src/render/completion.ts'
-import {environment, instant, list, storeOrNone} from './parts.ts'
+import {demo} from './demo.ts'
+import {environment, instant, list, store} from './parts.ts'
 
+const source = z.enum(['flag', 'env', 'profile', 'default'])
 const place = z.object({environment, profile: z.string()})
 const setting = z.object({
   key: z.string(),
   value: z.string().nullable(),
-  source: z.enum(['flag', 'env', 'profile', 'default']).nullable(),
+  source: source.nullable(),
 })
 
 const entry = z.object({
@@ -41,24 +43,28 @@ export const LOCAL_SCHEMAS = {
       active: z.boolean(),
       inUse: z.boolean(),
       clientId: z.string().optional(),
-      store: storeOrNone,
+      store: store.optional(),
       baseUrl: z.string().optional(),
     }),
   ),
   'auth login': place.extend({
     clientId: z.string(),
-    baseUrl: z.string(),
-    store: storeOrNone,
+    baseUrl: z.string().nullable(),
+    store,
     verified: z.boolean(),
   }),
   'auth logout': place.extend({removed: z.boolean()}),
   'auth status': place.extend({
     clientId: z.string(),
-    baseUrl: z.string(),
+    baseUrl: z.string().nullable(),
     subAccount: z.string().nullable(),
-    source: z.enum(['flag', 'env', 'stored']),
-    store: storeOrNone,
-    sources: z.record(z.string(), z.string()),
+    source: z.enum(['env', 'stored']),
+    store: store.nullable(),
+    sources: z.object({
+      environment: source.nullable(),
+      profile: source.nullable(),
+      baseUrl: source.nullable(),
+    }),
   }),
   'auth switch': place,
   'auth token': z.object({accessToken: z.string(), expiresIn: z.number()}),
@@ -66,22 +72,13 @@ export const LOCAL_SCHEMAS = {
   'config get': setting,
   'config list': list(setting),
   'config set': setting,
-  demo: z.object({
-    holds: z.boolean(),
-    steps: z.array(
-      z.object({
-        name: z.string(),
-        holds: z.boolean(),
-        facts: z.record(z.string(), z.unknown()),
-      }),
-    ),
-  }),
+  demo,
   doctor: z.object({
     healthy: z.boolean(),
     checks: z.array(
       z.object({
         subject: z.enum(DIAGNOSIS_SUBJECTS),
-        code: z.string(),
+        code: z.enum(DIAGNOSIS_CODES),
         status: z.enum(['ok', 'note', 'warning', 'fault']),
         facts: z.record(z.string(), z.union([z.string(), z.number()])),
         mend: z.string().optional(),
@@ -92,7 +89,7 @@ export const LOCAL_SCHEMAS = {
   'journal list': list(entry),
   'journal resume': list(entry),
   'journal show': entry.extend({
-    request: z.record(z.string(), z.unknown()),
-    resource: z.record(z.string(), z.unknown()).nullish(),
+    request: z.unknown(),
+    resource: z.record(z.string(), z.unknown()).nullable(),
   }),
 } satisfies Record<string, z.ZodType>

@@ -2,32 +2,34 @@ import {z} from 'zod'
 import {ENVIRONMENTS} from '../../src/domain/environment.ts'
 
 export const environment = z.enum(ENVIRONMENTS)
-const store = z.enum(['keychain', 'file'])
-export const storeOrNone = store.nullable().optional()
+export const store = z.enum(['keychain', 'file'])
 export const instant = z.iso.datetime()
 
 /** What pixctl adds to a resource that it read. */
 const origin = z.object({environment, profile: z.string()})
 
 /** What it adds to one that it created. */
-const creationOrigin = origin.extend({
+export const creationOrigin = origin.extend({
   idempotencyKey: z.string(),
   replayed: z.boolean(),
   journalId: z.string(),
 })
 
 /** A resource of the service as it came, with where it was read. */
-export const read = <T extends z.ZodObject>(resource: T) => resource.extend({_pixctl: origin})
+export const read = <Shape extends z.ZodRawShape, Kind extends z.core.$ZodObjectConfig>(
+  resource: z.ZodObject<Shape, Kind>,
+) => resource.extend({_pixctl: origin})
 
 /** The same of one that was created. */
-export const created = <T extends z.ZodObject>(resource: T, more: z.ZodRawShape = {}) =>
-  resource.extend({_pixctl: creationOrigin.extend(more)})
+export const created = <Shape extends z.ZodRawShape, Kind extends z.core.$ZodObjectConfig>(
+  resource: z.ZodObject<Shape, Kind>,
+) => resource.extend({_pixctl: creationOrigin})
 
 /** A list under `data`. */
-export const list = (row: z.ZodType) => z.object({data: z.array(row)})
+export const list = <T extends z.ZodType>(row: T) => z.object({data: z.array(row)})
 
 const request = z.object({
-  method: z.string(),
+  method: z.literal('POST'),
   path: z.string(),
   body: z.record(z.string(), z.unknown()),
 })

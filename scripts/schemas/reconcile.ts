@@ -1,48 +1,79 @@
 import {z} from 'zod'
+import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
+import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {FAULT_CODES} from '../../src/reconcile/read/rows.ts'
+import {HINT_CODES} from '../../src/reconcile/result.ts'
 
-const finding = z.looseObject({
+const verdicts = ['reconciled', 'explained', 'accepted', 'unreconciled'] as const
+const code = z.enum(FINDING_CODES)
+const findingClass = z.enum(['data', 'error', 'timing', 'info'])
+const severity = z.enum(['high', 'medium', 'low'])
+const subjectKind = z.enum([
+  'file_line',
+  'event',
+  'charge',
+  'withdrawal',
+  'refund',
+  'block',
+  'leg',
+  'transfer',
+  'line',
+  'wallet',
+])
+const subject = z.strictObject({kind: subjectKind, id: z.string()})
+
+const finding = z.strictObject({
   id: z.string(),
-  code: z.string(),
-  class: z.enum(['error', 'data', 'timing', 'info']),
-  severity: z.string(),
+  code,
+  class: findingClass,
+  severity,
   wallet: z.string().nullable(),
-  subject: z.object({kind: z.string(), id: z.string()}),
+  subject,
+  role: z.enum(['main', 'fee', 'opening']).optional(),
   expectedCentavos: z.int().nullable(),
   actualCentavos: z.int().nullable(),
   deltaCentavos: z.int().nullable(),
-  evidence: z.array(z.object({file: z.string(), line: z.int()})),
-  hint: z.string().nullish(),
   grossCentavos: z.int().optional(),
   otherWallet: z.string().optional(),
   externalReference: z.string().optional(),
   cause: z.string().optional(),
+  occurredAt: z.string().optional(),
+  evidence: z.array(z.strictObject({file: z.string(), line: z.int()})),
+  hint: z.string().optional(),
+  hintCode: z.enum(HINT_CODES).optional(),
+  fault: z.strictObject({code: z.enum(FAULT_CODES), field: z.string().optional()}).optional(),
   remedy: z.string(),
 })
 
-const feeTerm = z.object({fixed: z.number(), percent: z.number()})
+const feeTerm = z.strictObject({fixed: z.number(), percent: z.number()})
 const fee = z.enum(['pix', 'withdrawal', 'refund'])
 
 const counted = {
   id: z.string(),
   findings: z.int(),
-  codes: z.array(z.string()),
+  codes: z.array(code),
   sumCentavos: z.int(),
   wallets: z.array(z.string()),
   fromAt: z.string().nullable(),
   untilAt: z.string().nullable(),
   examples: z.array(z.string()),
-  text: z.object({en: z.string(), 'pt-BR': z.string()}),
+  text: z.strictObject({en: z.string(), 'pt-BR': z.string()}),
   correction: z
-    .object({
+    .strictObject({
       file: z.string(),
-      verdictWith: z.enum(['reconciled', 'explained', 'unreconciled']),
+      verdictWith: z.enum(verdicts),
       unexplainedCentavosWith: z.int(),
     })
     .optional(),
 }
 
-const causeOf = (kind: string, facts: Record<string, z.ZodType>) =>
-  z.looseObject({kind: z.literal(kind), facts: z.object(facts), ...counted})
+const causeOf = <const Kind extends string, Facts extends z.ZodRawShape>(
+  kinds: Kind | readonly Kind[],
+  facts: Facts,
+) => {
+  const kind = z.enum(typeof kinds === 'string' ? [kinds] : kinds)
+  return z.strictObject({kind, facts: z.strictObject(facts), ...counted})
+}
 
 const onDay = {day: z.string(), wallets: z.array(z.string())}
 
@@ -56,8 +87,7 @@ const cause = z.union([
   }),
   causeOf('amounts_scaled', {file: z.string(), field: z.string(), factor: z.number()}),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
-  causeOf('statement_day_missing', onDay),
-  causeOf('statement_day_twice', onDay),
+  causeOf(['statement_day_missing', 'statement_day_twice'], onDay),
   causeOf('clock_shifted', {file: z.string(), hours: z.number()}),
   causeOf('events_missing', {
     wallets: z.array(z.string()),
@@ -67,24 +97,55 @@ const cause = z.union([
   causeOf('rows_given_twice', {file: z.string(), rows: z.int()}),
 ])
 
-const wallet = z.looseObject({
+const wallet = z.strictObject({
   wallet: z.string(),
   openingCentavos: z.int(),
   creditsCentavos: z.int(),
   debitsCentavos: z.int(),
-  recomputedCentavos: z.int(),
+  recomputedCentavos: z.int().nullable(),
   statedCentavos: z.int().nullable(),
   differenceCentavos: z.int().nullable(),
-  explainedCentavos: z.int().nullable(),
-  unexplainedCentavos: z.int().nullable(),
+  explainedCentavos: z.int(),
+  unexplainedCentavos: z.int(),
 })
 
-const explanation = z.looseObject({
-  code: z.string(),
-  class: z.string(),
-  severity: z.string(),
-  subjects: z.array(z.string()),
-  needs: z.array(z.string()),
+const fileTotals = z.strictObject({
+  rows: z.int(),
+  matched: z.int(),
+  finding: z.int(),
+  outOfScope: z.int(),
+  rejected: z.int(),
+  sumCentavos: z.int(),
+})
+
+const carryForward = z.strictObject({
+  previousAsOf: z.string().nullable(),
+  items: z.array(
+    z.strictObject({
+      id: z.string(),
+      code,
+      subject,
+      wallet: z.string().nullable(),
+      state: z.enum(['new', 'carried', 'resolved', 'reopened']),
+    }),
+  ),
+  openings: z.array(
+    z.strictObject({
+      wallet: z.string(),
+      lastClosingCentavos: z.int(),
+      openingCentavos: z.int(),
+      differenceCentavos: z.int(),
+    }),
+  ),
+})
+
+const explanation = z.strictObject({
+  code,
+  class: findingClass,
+  severity,
+  tier: z.enum(TIERS),
+  subjects: z.array(subjectKind),
+  needs: z.array(z.enum(DATA_SET_NAMES)),
   title: z.string(),
   meaning: z.string(),
   raised: z.string(),
@@ -93,7 +154,6 @@ const explanation = z.looseObject({
 })
 
 const unitName = {account: z.string(), environment: z.enum(['test', 'live']), period: z.string()}
-const verdicts = ['reconciled', 'explained', 'unreconciled'] as const
 
 const fleetReport = z.strictObject({
   verdict: z.enum([...verdicts, 'incomplete']),
@@ -163,24 +223,24 @@ const FLEET_SCHEMAS = {
 
 /** The proof that the money adds up. */
 export const RECONCILE_SCHEMAS = {
-  reconcile: z.looseObject({
-    verdict: z.enum(['reconciled', 'explained', 'accepted', 'unreconciled']),
-    asOf: z.string(),
+  reconcile: z.strictObject({
+    verdict: z.enum(verdicts),
+    asOf: z.string().nullable(),
     inputs: z.array(
-      z.looseObject({
+      z.strictObject({
         name: z.string(),
         sha256: z.string(),
         rows: z.int(),
         rejected: z.int(),
       }),
     ),
-    skipped: z.array(z.looseObject({code: z.string(), missing: z.array(z.string())})),
+    skipped: z.array(z.strictObject({code, missing: z.array(z.enum(DATA_SET_NAMES))})),
     wallets: z.array(wallet),
-    counts: z.record(z.string(), z.int()),
+    counts: z.partialRecord(code, z.int()),
     decisions: z
-      .object({
+      .strictObject({
         decided: z.array(
-          z.object({
+          z.strictObject({
             id: z.string(),
             decision: z.enum(['open', 'accepted', 'waiting', 'fixed']),
             owner: z.string(),
@@ -193,7 +253,9 @@ export const RECONCILE_SCHEMAS = {
       })
       .optional(),
     causes: z.array(cause),
+    totals: z.record(z.string(), fileTotals),
     findings: z.array(finding),
+    carryForward: carryForward.optional(),
   }),
   ...FLEET_SCHEMAS,
   'reconcile decisions merge': z.object({

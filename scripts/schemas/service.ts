@@ -17,8 +17,11 @@ const report = z.object({
   failed: z.array(z.object({line: z.int(), code: z.string()})),
 })
 
+/** With `--wait` the status is that of the transaction, in the words of the service. */
+const waited = {status: z.string()}
+
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
-const inWallet = {subAccount: z.string()}
+const inWallet = {subAccount: z.string(), description: z.string().optional()}
 
 /** Charges, withdrawals and the other resources of the service. */
 export const SERVICE_SCHEMAS = {
@@ -26,7 +29,7 @@ export const SERVICE_SCHEMAS = {
   balance: read(balanceResource),
   'blocks list': list(balanceBlockResource),
   'pix batch': batch,
-  'pix create': z.union([created(chargeResource), dryRun]),
+  'pix create': z.union([created(chargeResource.extend(waited)), dryRun]),
   'pix decode': z.strictObject({
     kind: z.enum(['static', 'dynamic', 'recurrence']),
     key: z.string().optional(),
@@ -49,7 +52,11 @@ export const SERVICE_SCHEMAS = {
   'subaccounts list': list(subAccountResource),
   'transactions refund': created(refundResource),
   'transactions show': read(transactionResource),
-  withdraw: z.union([created(withdrawalResource), dryRun]),
+  withdraw: z.union([
+    created(withdrawalResource),
+    created(withdrawalResource.extend({...waited, failureReason: z.string().nullable()})),
+    dryRun,
+  ]),
   'withdraw batch': batch,
   'withdraw list': list(withdrawalResource.extend(inWallet)),
   'withdraw show': read(transactionResource),

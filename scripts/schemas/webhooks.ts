@@ -1,8 +1,9 @@
 import {z} from 'zod'
+import {EVENT_KINDS} from '../../src/domain/event.ts'
 import {webhookEndpointResource} from '../../src/wire/webhook-endpoint.ts'
-import {created, instant, list, storeOrNone} from './parts.ts'
+import {creationOrigin, instant, list, store} from './parts.ts'
 
-const secret = z.object({name: z.string(), store: storeOrNone, savedAt: instant})
+const secret = z.object({name: z.string(), store, savedAt: instant})
 
 const event = z.object({
   id: z.string(),
@@ -27,10 +28,10 @@ const attempt = z.object({
 /** The listener, its inbox, its secrets and its endpoints. */
 export const WEBHOOK_SCHEMAS = {
   // With --save-secret there is no secret, but the name it is kept under.
-  'webhooks endpoints create': created(webhookEndpointResource, {
-    secretSavedAs: z.string().optional(),
+  'webhooks endpoints create': webhookEndpointResource.extend({
+    _pixctl: creationOrigin.extend({secretSavedAs: z.string().optional()}),
   }),
-  'webhooks endpoints delete': z.object({id: z.string(), deleted: z.boolean()}),
+  'webhooks endpoints delete': z.object({id: z.string(), deleted: z.literal(true)}),
   'webhooks endpoints list': list(webhookEndpointResource),
   'webhooks events gaps': list(
     z.object({
@@ -105,12 +106,12 @@ export const WEBHOOK_SCHEMAS = {
     ),
   }),
   'webhooks secret list': list(secret),
-  'webhooks secret remove': z.object({name: z.string(), removed: z.boolean()}),
+  'webhooks secret remove': z.object({name: z.string(), removed: z.literal(true)}),
   'webhooks secret set': secret,
   'webhooks sign': z.object({signature: z.string()}),
   'webhooks trigger': z.object({
-    event: z.string(),
-    subject: z.object({kind: z.string(), id: z.string()}),
+    event: z.enum(EVENT_KINDS),
+    subject: z.object({kind: z.enum(['charge', 'withdrawal', 'block']), id: z.string()}),
   }),
   'webhooks verify': z.object({
     valid: z.boolean(),

@@ -1,4 +1,6 @@
 import type {Context} from '../app/context.ts'
+import type {ChargeResource} from '../wire/charge.ts'
+import type {WithdrawalResource} from '../wire/withdrawal.ts'
 
 export interface KeptQuery {
   readonly status?: string | undefined
@@ -9,19 +11,30 @@ export interface KeptQuery {
   readonly limit?: number | undefined
 }
 
-export interface KeptList {
-  /** As the service last showed them, and in which wallet they are. */
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
+/** What the service says of each kind. */
+interface Resources {
+  readonly charge: ChargeResource
+  readonly withdrawal: WithdrawalResource
+}
+
+/** A resource as the service last showed it, and in which wallet it is. */
+export type Kept<Kind extends keyof Resources> = Resources[Kind] & {
+  readonly subAccount: string
+  readonly description?: string
+}
+
+export interface KeptList<Kind extends keyof Resources> {
+  readonly rows: readonly Kept<Kind>[]
   /** How many there are in all. */
   readonly total: number
 }
 
 /** What this machine created or looked at, newest first, from the journal: opens no connection. */
-export async function listKept(
+export async function listKept<Kind extends keyof Resources>(
   context: Context,
-  kind: 'charge' | 'withdrawal',
+  kind: Kind,
   query: KeptQuery,
-): Promise<KeptList> {
+): Promise<KeptList<Kind>> {
   const {environment, subAccount, baseUrl} = await context.settings()
   const {resources} = await context.journal()
   const filter = {
@@ -32,7 +45,7 @@ export async function listKept(
     baseUrl: baseUrl?.source === 'flag' ? baseUrl.value : undefined,
   }
   const rows = (await resources.list(filter)).map(({resource, wallet, description}) => ({
-    ...resource,
+    ...(resource as Resources[Kind]),
     ...(description !== undefined && {description}),
     subAccount: wallet,
   }))

@@ -4,7 +4,7 @@ import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 /** What a dry run shows: the request as it would be sent. Source: commands.md, "Requests". */
 export interface RequestPreview {
   readonly dryRun: true
-  readonly request: {readonly method: 'POST'; readonly path: string; readonly body: unknown}
+  readonly request: {readonly method: 'POST'; readonly path: string; readonly body: object}
 }
 
 /** Opens no connection, and needs no credential. */
@@ -14,6 +14,6 @@ export async function previewRequest(
   body: object,
 ): Promise<RequestPreview> {
   const names: WireNames = {...WIRE_NAMES, ...(await context.settings()).wire}
-  const sent: unknown = JSON.parse(JSON.stringify(body))
+  const sent: object = JSON.parse(JSON.stringify(body))
   return {dryRun: true, request: {method: 'POST', path: names[path], body: sent}}
 }

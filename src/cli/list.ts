@@ -39,9 +39,9 @@ export interface Found<T extends object> {
   readonly total: number
 }
 
-/** What `--json` prints: whole rows, or the columns that were asked for. */
-export interface ShownRows {
-  readonly data: readonly object[]
+/** What `--json` prints: whole rows; with `--columns`, only what it names of each. */
+export interface ShownRows<T extends object> {
+  readonly data: readonly T[]
 }
 
 export interface List {
@@ -49,7 +49,7 @@ export interface List {
   /** Of rows that came all at once: those of the period, newest first, no more than the limit. */
   pick<T extends object>(rows: readonly T[], moment?: keyof T): Found<T>
   /** Prints the rows in the form asked for, says when there are more, and gives what `--json` has. */
-  show(found: Found<object>, log: (text: string) => void): Promise<ShownRows>
+  show<T extends object>(found: Found<T>, log: (text: string) => void): Promise<ShownRows<T>>
 }
 
 /**
@@ -72,12 +72,12 @@ export function openList(
   return {
     range,
     pick: (rows, moment) => pick(rows, range, moment),
-    show: async ({rows, total}, log) => {
+    show: async <T extends object>({rows, total}: Found<T>, log: (text: string) => void) => {
       const {language, globals} = context
       if (!globals.json) log(await renderList(rows, view))
       const more = renderMore(rows.length, total, language)
       if (more !== undefined) context.notice(() => more)
-      return {data: jsonRows(rows, view)}
+      return {data: jsonRows(rows, view) as readonly T[]}
     },
   }
 }

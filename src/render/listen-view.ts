@@ -8,7 +8,7 @@ import {WEBHOOK_WORDS} from './webhook-words.ts'
 export interface ShownDelivery {
   readonly receivedAtMs: number
   readonly verdict: string
-  readonly forward: string
+  readonly forward: 'none' | 'skipped' | 'queued'
   /** The kind that a refused request claims to be of. */
   readonly claimed?: string | undefined
   readonly event:
@@ -73,20 +73,27 @@ export const listenView = (options: ViewOptions): ListenView =>
 
 const iso = (atMs: number): string => new Date(atMs).toISOString()
 
-/** Source: contract, section 4; commands.md, "Listen". */
+/** A line of NDJSON. Source: contract, section 4; commands.md, "Listen". */
+export type ListenLine =
+  | {readonly type: 'ready'; readonly url: string}
+  | ReturnType<typeof deliveryLine>
+  | ReturnType<typeof forwardLine>
+  | ({readonly type: 'alarm'} & Parameters<ListenView['alarm']>[0])
+
 function ndjsonView({result}: ViewOptions): ListenView {
+  const line = (value: ListenLine): void => result(jsonText(value))
   return {
-    ready: ({url}) => result(jsonText({type: 'ready', url})),
-    delivery: (delivery) => result(jsonText(deliveryLine(delivery))),
-    forward: (forward) => result(jsonText(forwardLine(forward))),
-    alarm: (alarm) => result(jsonText({type: 'alarm', ...alarm})),
+    ready: ({url}) => line({type: 'ready', url}),
+    delivery: (delivery) => line(deliveryLine(delivery)),
+    forward: (forward) => line(forwardLine(forward)),
+    alarm: (alarm) => line({type: 'alarm', ...alarm}),
     counters: () => '',
     end: () => {},
   }
 }
 
 const deliveryLine = ({event, verdict, forward, receivedAtMs, claimed}: ShownDelivery) => ({
-  type: 'delivery',
+  type: 'delivery' as const,
   event: event?.event ?? null,
   eventId: event?.eventId ?? null,
   subAccount: event?.subAccount ?? null,
@@ -98,7 +105,7 @@ const deliveryLine = ({event, verdict, forward, receivedAtMs, claimed}: ShownDel
 })
 
 const forwardLine = ({job, nextTryAtMs, atMs, ...rest}: ShownForward) => ({
-  type: 'forward',
+  type: 'forward' as const,
   id: job.id,
   event: job.event,
   eventId: job.eventId,

@@ -10,9 +10,9 @@ export interface PaymentState {
   readonly netAmount?: number | undefined
   readonly split?: readonly {readonly subAccount: string; readonly amount: number}[] | undefined
   readonly snapshotHolderName?: string | undefined
-  readonly failureReason?: string | undefined
+  readonly failureReason?: string | null | undefined
   readonly externalReference?: string | undefined
-  readonly processedAt?: string | undefined
+  readonly processedAt?: string | null | undefined
 }
 
 const WORDS = {

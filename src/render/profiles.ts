@@ -1,14 +1,15 @@
+import type {Environment} from '../domain/environment.ts'
 import type {ListColumn} from './list.ts'
 
 interface ProfileFacts {
   readonly profile: string
-  readonly environment: string
+  readonly environment: Environment
   readonly active: boolean
   readonly credentials: readonly {
-    readonly environment: string
+    readonly environment: Environment
     readonly clientId?: string
     readonly baseUrl?: string
-    readonly store?: string
+    readonly store?: 'keychain' | 'file'
   }[]
 }
 

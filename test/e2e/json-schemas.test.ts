@@ -52,7 +52,12 @@ test('what commands write is what their schemas say', async () => {
   await tell(`auth login --client-id ${pair.clientId} --client-secret-stdin`, pair.clientSecret)
   for (const line of ['auth list', 'auth status', 'auth switch test', 'auth token'])
     await tell(line)
-  for (const line of ['config list', 'config set timeout 20', 'config get timeout'])
+  for (const line of [
+    'config list',
+    'config set timeout 20',
+    'config get timeout',
+    'config get sub-account',
+  ])
     await tell(line)
   for (const line of ['account', 'balance', 'autocomplete bash', 'doctor']) await tell(line)
   await tell('subaccounts create loja-2')
@@ -115,7 +120,18 @@ test('what commands write is what their schemas say', async () => {
   await tell('journal resume')
   await tell(['journal', 'export', '--out', join(folder, 'journal')])
   await tell(['emulator', 'export', join(folder, 'data')])
-  await tell(['reconcile', '--from', join(folder, 'data')])
+  const books = await tell(['reconcile', '--from', join(folder, 'data')])
+  expect(books).toMatchObject({asOf: expect.any(String), totals: {'charges.jsonl': {}}})
+  const previous = file('result.json', JSON.stringify(books))
+  const next = await tell(['reconcile', '--from', join(folder, 'data'), '--previous', previous])
+  expect(next.carryForward.previousAsOf).toBe(books.asOf)
+  const balance = {wallet: 'principal', available: 10, held: 0, asOf: '2026-11-01T00:00:00Z'}
+  const balances = file('balances.json', JSON.stringify([balance]))
+  const exported = join(folder, 'data', 'charges.jsonl')
+  const stated = await tell(['reconcile', '--charges', exported, '--balances', balances])
+  expect(stated.wallets).toMatchObject([{recomputedCentavos: null, differenceCentavos: null}])
+  const broken = await tell(['reconcile', '--charges', file('broken.jsonl', '{"id": \n')])
+  expect(broken).toMatchObject({asOf: null, findings: [{fault: {code: 'bad_json'}}]})
   await tell('reconcile explain')
   const [accounts, plan] = [join(folder, 'accounts'), join(folder, 'plan')]
   await tell(['emulator', 'export', join(accounts, 'acme', 'test', '2026-11')])

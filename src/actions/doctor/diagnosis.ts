@@ -15,46 +15,48 @@ export const DIAGNOSIS_SUBJECTS = [
 export type DiagnosisSubject = (typeof DIAGNOSIS_SUBJECTS)[number]
 
 /** What was found, one word for each. */
-export type DiagnosisCode =
-  | 'node_supported'
-  | 'node_too_old'
-  | 'files_private'
-  | 'files_none_yet'
-  | 'files_open'
-  | 'files_unusable'
-  | 'store_keychain'
-  | 'store_file'
-  | 'store_no_keychain'
-  | 'settings_test'
-  | 'settings_live'
-  | 'settings_live_quietly'
-  | 'settings_invalid'
-  | 'credential_found'
-  | 'credential_missing'
-  | 'credential_unusable'
-  | 'journal_sound'
-  | 'journal_none_yet'
-  | 'journal_damaged'
-  | 'journal_newer'
-  | 'journal_set_aside'
-  | 'outcomes_known'
-  | 'outcomes_unknown'
-  | 'outcomes_expiring'
-  | 'outcomes_expired'
-  | 'port_free'
-  | 'port_taken'
-  | 'proxy_none'
-  | 'proxy_not_used'
-  | 'proxy_used'
-  | 'proxy_invalid'
-  | 'service_answers'
-  | 'service_reachable'
-  | 'service_unreachable'
-  | 'service_refuses'
-  | 'service_not_asked'
-  | 'clock_agrees'
-  | 'clock_differs'
-  | 'clock_not_compared'
+export const DIAGNOSIS_CODES = [
+  'node_supported',
+  'node_too_old',
+  'files_private',
+  'files_none_yet',
+  'files_open',
+  'files_unusable',
+  'store_keychain',
+  'store_file',
+  'store_no_keychain',
+  'settings_test',
+  'settings_live',
+  'settings_live_quietly',
+  'settings_invalid',
+  'credential_found',
+  'credential_missing',
+  'credential_unusable',
+  'journal_sound',
+  'journal_none_yet',
+  'journal_damaged',
+  'journal_newer',
+  'journal_set_aside',
+  'outcomes_known',
+  'outcomes_unknown',
+  'outcomes_expiring',
+  'outcomes_expired',
+  'port_free',
+  'port_taken',
+  'proxy_none',
+  'proxy_not_used',
+  'proxy_used',
+  'proxy_invalid',
+  'service_answers',
+  'service_reachable',
+  'service_unreachable',
+  'service_refuses',
+  'service_not_asked',
+  'clock_agrees',
+  'clock_differs',
+  'clock_not_compared',
+] as const
+export type DiagnosisCode = (typeof DIAGNOSIS_CODES)[number]
 
 /** `ok` and `note` ask for nothing; a `warning` will hurt later, a `fault` stops something now. */
 export type DiagnosisStatus = 'ok' | 'note' | 'warning' | 'fault'

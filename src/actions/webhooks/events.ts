@@ -1,5 +1,11 @@
 import type {Context} from '../../app/context.ts'
-import type {Attempt, EventSelection, InboxEvent, StoredEvent} from '../../inbox/inbox.ts'
+import type {
+  Attempt,
+  EventSelection,
+  ForwardState,
+  InboxEvent,
+  StoredEvent,
+} from '../../inbox/inbox.ts'
 import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 
@@ -12,7 +18,7 @@ export interface EventRow {
   readonly receivedAt: string
   readonly duplicates: number
   readonly conflict: boolean
-  readonly forward: string
+  readonly forward: ForwardState
   /** Why the last forward failed, where it was given up. */
   readonly failure?: string
 }

@@ -5,6 +5,7 @@ import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {BLOCK_TYPES} from '../../domain/balance-block.ts'
 import {renderBlock} from '../../render/resources.ts'
+import type {BalanceBlockResource} from '../../wire/balance-block.ts'
 
 const RESOLUTIONS = ['defend', 'approve', 'reject'] as const
 
@@ -29,10 +30,10 @@ open, "approve" gives the money to the original payer, "reject" gives it back to
     resolve: Flags.option({summary: 'Resolve the block of this id.', options: RESOLUTIONS})(),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<BalanceBlockResource> {
     const {type, amount, reason, resolve, 'reference-number': referenceNumber} = this.flags
     const order = {type, amount, reason, resolve, referenceNumber}
-    const block = await askControl<Readonly<Record<string, unknown>>>(
+    const block = await askControl<BalanceBlockResource>(
       this.context,
       blockCall(this.args.id, order),
     )

@@ -2,7 +2,8 @@ import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
+import {renderPaymentState} from '../../render/payment-state.ts'
+import type {ChargeResource} from '../../wire/charge.ts'
 
 export default class EmulatorExpire extends EmulatorCommand<typeof EmulatorExpire> {
   static override summary = 'Let a charge expire now, unpaid.'
@@ -20,10 +21,10 @@ does the same to every charge whose time comes.`
     }),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<ChargeResource> {
     const id = await resolveId(this.context, this.args.charge, ['charge'])
     const path = `/charges/${encodeURIComponent(id)}/expire`
-    const charge = await askControl<PaymentState>(this.context, {path})
+    const charge = await askControl<ChargeResource>(this.context, {path})
     this.log(renderPaymentState(charge, this.context.language))
     return charge
   }

@@ -2,7 +2,8 @@ import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
+import {renderPaymentState} from '../../render/payment-state.ts'
+import type {WithdrawalResource} from '../../wire/withdrawal.ts'
 
 export default class EmulatorFail extends EmulatorCommand<typeof EmulatorFail> {
   static override summary = 'Let a withdrawal fail.'
@@ -23,9 +24,9 @@ balance, and withdrawal_failed is delivered.`
     reason: Flags.string({summary: 'What failureReason says.', default: 'ACCOUNT_CLOSED'}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<WithdrawalResource> {
     const id = await resolveId(this.context, this.args.withdrawal, ['withdrawal'])
-    const withdrawal = await askControl<PaymentState>(this.context, {
+    const withdrawal = await askControl<WithdrawalResource>(this.context, {
       path: `/withdrawals/${encodeURIComponent(id)}/fail`,
       body: {reason: this.flags.reason},
     })

@@ -2,7 +2,8 @@ import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
+import {renderPaymentState} from '../../render/payment-state.ts'
+import type {ChargeResource} from '../../wire/charge.ts'
 
 export default class EmulatorPay extends EmulatorCommand<typeof EmulatorPay> {
   static override summary = 'Pay a charge, as its payer would with a bank app.'
@@ -25,10 +26,10 @@ deposits: then the charge fails, payment_failed is delivered, and the money goes
     'payer-document': Flags.string({summary: 'CPF or CNPJ.', dependsOn: ['payer-name']}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<ChargeResource> {
     const id = await resolveId(this.context, this.args.charge, ['charge'])
     const {'payer-name': name, 'payer-document': document} = this.flags
-    const charge = await askControl<PaymentState>(this.context, {
+    const charge = await askControl<ChargeResource>(this.context, {
       path: `/charges/${encodeURIComponent(id)}/pay`,
       body: {...(name && document && {payer: {name, document}})},
     })

@@ -5,6 +5,7 @@ import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'
 import {renderRefund} from '../../render/resources.ts'
+import type {RefundResource} from '../../wire/transaction.ts'
 
 export default class EmulatorRefund extends EmulatorCommand<typeof EmulatorRefund> {
   static override summary = 'Refund a paid charge now, whole or in part.'
@@ -25,10 +26,10 @@ debited from the originator alone, which may go below zero, and refund_completed
     amount: amountFlag({summary: 'Part to refund, in reais (default: all that is left).'}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<RefundResource> {
     const id = await resolveId(this.context, this.args.charge, ['charge'])
     const {amount} = this.flags
-    const refund = await askControl<Readonly<Record<string, unknown>>>(this.context, {
+    const refund = await askControl<RefundResource>(this.context, {
       path: `/charges/${encodeURIComponent(id)}/refund`,
       body: {...(amount !== undefined && {amount: toReais(amount)})},
     })

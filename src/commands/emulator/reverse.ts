@@ -2,7 +2,8 @@ import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
+import {renderPaymentState} from '../../render/payment-state.ts'
+import type {WithdrawalResource} from '../../wire/withdrawal.ts'
 
 export default class EmulatorReverse extends EmulatorCommand<typeof EmulatorReverse> {
   static override summary = 'Let a completed withdrawal come back.'
@@ -23,9 +24,9 @@ to the balance, and withdrawal_reversed is delivered.`
     reason: Flags.string({summary: 'What failureReason says.', default: 'RETURNED_BY_PSP'}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<WithdrawalResource> {
     const id = await resolveId(this.context, this.args.withdrawal, ['withdrawal'])
-    const withdrawal = await askControl<PaymentState>(this.context, {
+    const withdrawal = await askControl<WithdrawalResource>(this.context, {
       path: `/withdrawals/${encodeURIComponent(id)}/reverse`,
       body: {reason: this.flags.reason},
     })

@@ -2,7 +2,8 @@ import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type PaymentState, renderPaymentState} from '../../render/payment-state.ts'
+import {renderPaymentState} from '../../render/payment-state.ts'
+import type {WithdrawalResource} from '../../wire/withdrawal.ts'
 
 export default class EmulatorSettle extends EmulatorCommand<typeof EmulatorSettle> {
   static override summary = 'Complete a withdrawal: the money has arrived.'
@@ -23,11 +24,11 @@ which no event tells.`
     processing: Flags.boolean({summary: 'Only say that the institution has taken it up.'}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<WithdrawalResource> {
     const id = await resolveId(this.context, this.args.withdrawal, ['withdrawal'])
     const verb = this.flags.processing ? 'process' : 'complete'
     const path = `/withdrawals/${encodeURIComponent(id)}/${verb}`
-    const withdrawal = await askControl<PaymentState>(this.context, {path})
+    const withdrawal = await askControl<WithdrawalResource>(this.context, {path})
     this.log(renderPaymentState(withdrawal, this.context.language))
     return withdrawal
   }

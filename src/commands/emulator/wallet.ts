@@ -2,6 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderSubAccount} from '../../render/resources.ts'
+import type {SubAccountResource} from '../../wire/sub-account.ts'
 
 export default class EmulatorWallet extends EmulatorCommand<typeof EmulatorWallet> {
   static override summary = 'Suspend a sub-account, or activate it again.'
@@ -23,12 +24,12 @@ and in the split of a new charge; a leg of a charge that exists already is serve
     activate: Flags.boolean({summary: 'Accept it again.', exactlyOne: ['suspend', 'activate']}),
   }
 
-  async run(): Promise<object> {
+  async run(): Promise<SubAccountResource> {
     const environment = (await this.context.settings()).environment.value
     const reference = encodeURIComponent(this.args.reference)
     const step = this.flags.suspend ? 'suspend' : 'activate'
     const path = `/sub-accounts/${environment}/${reference}/${step}`
-    const wallet = await askControl<Readonly<Record<string, unknown>>>(this.context, {path})
+    const wallet = await askControl<SubAccountResource>(this.context, {path})
     this.log(renderSubAccount(wallet, this.context.language))
     return wallet
   }

@@ -98,7 +98,7 @@ function changeFees({store, clock}: World, {fees = {}}: AccountChange): void {
   }
 }
 
-function accountResource({store}: World, account: AccountRow) {
+export function accountResource({store}: World, account: AccountRow) {
   const fees = store.fees.current()
   return {
     environment: account.environment,
@@ -111,7 +111,7 @@ function accountResource({store}: World, account: AccountRow) {
   }
 }
 
-const institutionResource = ({id, name, enabled, available}: InstitutionRow) => ({
+export const institutionResource = ({id, name, enabled, available}: InstitutionRow) => ({
   pspCredentialId: id,
   name,
   enabled: enabled === 1,

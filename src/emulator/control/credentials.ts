@@ -64,7 +64,7 @@ export function newCredential(world: World, environment: Environment, rights: Ri
   return credential
 }
 
-const rightsOf = ({
+export const rightsOf = ({
   environment,
   permissions,
   ipAllowList,

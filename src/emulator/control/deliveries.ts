@@ -31,7 +31,7 @@ function redeliver(world: World, call: Call): Reply {
   return json(200, deliveryResource(world, anew))
 }
 
-function deliveryResource({store}: World, delivery: DeliveryRow) {
+export function deliveryResource({store}: World, delivery: DeliveryRow) {
   return {
     id: delivery.id,
     event: store.events.find(delivery.eventId)?.kind,
