@@ -18,6 +18,8 @@ const entry = z.object({
   kind: z.enum(REQUEST_KINDS),
   state: z.enum(REQUEST_STATES),
   ...place.shape,
+  account: z.string(),
+  clientId: z.string(),
   subAccount: z.string(),
   amount: z.number().nullable(),
   payee: z.string().nullable(),
@@ -68,7 +70,11 @@ export const LOCAL_SCHEMAS = {
   }),
   'auth switch': place,
   'auth token': z.object({accessToken: z.string(), expiresIn: z.number()}),
-  autocomplete: z.object({shell: z.enum(SHELLS), script: z.string()}),
+  autocomplete: z.union([
+    z.object({shell: z.enum(SHELLS), script: z.string()}),
+    // With --words, which the scripts call.
+    z.object({words: z.array(z.string())}),
+  ]),
   'config get': setting,
   'config list': list(setting),
   'config set': setting,
