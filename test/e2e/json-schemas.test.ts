@@ -8,6 +8,8 @@ import {temporaryHome} from '../helpers/pixctl.ts'
 
 /** Run until they are stopped; tests of their own read their lines. */
 const ENDLESS = ['emulator start', 'webhooks listen']
+/** Ends the emulator, which here is a part of the test. */
+const ENDING = ['emulator stop']
 /** Need a delivery that was received; the tests of the inbox have one. */
 const ELSEWHERE = ['emulator redeliver', 'webhooks events show', 'webhooks replay']
 
@@ -149,8 +151,9 @@ test('what commands write is what their schemas say', async () => {
   await tell('emulator institution --name Bank')
   await tell('emulator wallet loja-2 --suspend')
   for (const line of ['emulator snapshot one', 'emulator restore one']) await tell(line)
+  for (const line of ['emulator log', 'emulator open --no-browser']) await tell(line)
   for (const line of ['emulator reset', 'auth logout', 'demo']) await tell(line)
 
   const open = names.filter((name) => !told.has(name))
-  expect(open.toSorted()).toEqual([...ELSEWHERE, ...ENDLESS].toSorted())
+  expect(open.toSorted()).toEqual([...ELSEWHERE, ...ENDING, ...ENDLESS].toSorted())
 }, 600_000)
