@@ -179,7 +179,7 @@ export const noAnswerFor = ({reason}: {reason: NoAnswerReason}): Message => ({
 
 export const invalidProxy = message('INVALID_PROXY', {
   en: ({variable}: {variable: string}) => ({
-    message: `${variable} is no address of a proxy.`,
+    message: `${variable} is not the address of a proxy.`,
     hint: 'Give http://HOST:PORT, or unset it.',
   }),
   'pt-BR': ({variable}) => ({

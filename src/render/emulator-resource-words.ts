@@ -72,7 +72,7 @@ const PORTUGUESE: EmulatorResourceWords = {
   status: 'Situação',
   environment: 'Ambiente',
   environments: {test: 'teste', live: 'produção (sem dinheiro real)'},
-  feeOf: {pix: 'Tarifa de cobrança', withdrawal: 'Tarifa de saque', refund: 'Tarifa de estorno'},
+  feeOf: {pix: 'Tarifa de cobrança', withdrawal: 'Tarifa de saque', refund: 'Tarifa de devolução'},
   institutionChoice: 'Escolha de instituição',
   cnpjPayersBlocked: 'Pagadores CNPJ recusados',
   transactionLimit: 'Limite por dia',

@@ -83,7 +83,7 @@ const PORTUGUESE: EmulatorWords = {
   counts: {
     charges: 'Cobranças',
     withdrawals: 'Saques',
-    refunds: 'Estornos',
+    refunds: 'Devoluções',
     blocks: 'Bloqueios',
     events: 'Eventos',
     deliveries: 'Entregas',

@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, StateWord>> = {
   block: state('bloqueio'),
   payment: state('pagamento'),
   fee: state('tarifa'),
-  withdrawal_reversal: state('devolução de saque'),
+  withdrawal_reversal: state('estorno de saque'),
   internal_transfer: state('transferência interna'),
   block_release: state('liberação de bloqueio'),
   adjustment: state('ajuste'),

@@ -108,7 +108,7 @@ export const ptBr: Texts = {
   },
   event: {
     none: 'Nenhum evento ainda',
-    noneNote: 'Uma cobrança paga ou expirada, um saque, um estorno ou um bloqueio cria um.',
+    noneNote: 'Uma cobrança paga ou expirada, um saque, uma devolução ou um bloqueio cria um.',
     deliveries: 'Entregues',
     of: (delivered, total) => `${delivered} de ${total}`,
   },
