@@ -1,4 +1,5 @@
 import {z} from 'zod'
+import {CAUSE_KINDS} from '../../src/reconcile/findings/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
 import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'
 import {FAULT_CODES} from '../../src/reconcile/read/rows.ts'
@@ -186,8 +187,8 @@ const fleetReport = z.strictObject({
   ),
   causes: z.array(
     z.strictObject({
-      kind: z.string(),
-      facts: z.unknown(),
+      kind: z.enum(CAUSE_KINDS),
+      facts: z.union(cause.options.map(({shape}) => shape.facts)),
       findings: z.int(),
       sumCentavos: z.int(),
       text: z.strictObject({en: z.string(), 'pt-BR': z.string()}),
