@@ -43,12 +43,14 @@ import type PixWatch from '../../src/commands/pix/watch.ts'
 import type ProjectsCreate from '../../src/commands/projects/create.ts'
 import type ProjectsList from '../../src/commands/projects/list.ts'
 import type ProjectsShow from '../../src/commands/projects/show.ts'
+import type ReconcileDecisionsMerge from '../../src/commands/reconcile/decisions/merge.ts'
 import type ReconcileExplain from '../../src/commands/reconcile/explain.ts'
 import type FleetJobCommand from '../../src/commands/reconcile/fleet/job.ts'
 import type FleetMerge from '../../src/commands/reconcile/fleet/merge.ts'
 import type FleetPart from '../../src/commands/reconcile/fleet/part.ts'
 import type FleetPlan from '../../src/commands/reconcile/fleet/plan.ts'
 import type Reconcile from '../../src/commands/reconcile/index.ts'
+import type ReconcileMap from '../../src/commands/reconcile/map.ts'
 import type SubaccountsCreate from '../../src/commands/subaccounts/create.ts'
 import type SubaccountsList from '../../src/commands/subaccounts/list.ts'
 import type TransactionsRefund from '../../src/commands/transactions/refund.ts'
@@ -145,6 +147,8 @@ export interface Answers {
   'projects create': Of<ProjectsCreate>
   'projects list': Of<ProjectsList>
   'projects show': Of<ProjectsShow>
+  'reconcile decisions merge': Of<ReconcileDecisionsMerge>
+  'reconcile map': Of<ReconcileMap>
   'reconcile explain': Of<ReconcileExplain>
   'reconcile fleet job': Of<FleetJobCommand>
   'reconcile fleet merge': Of<FleetMerge>

@@ -222,6 +222,8 @@ const FLEET_SCHEMAS = {
   }),
 }
 
+const texts = z.record(z.string(), z.string())
+
 /** The proof that the money adds up. */
 export const RECONCILE_SCHEMAS = {
   reconcile: z.strictObject({
@@ -259,12 +261,32 @@ export const RECONCILE_SCHEMAS = {
     carryForward: carryForward.optional(),
   }),
   ...FLEET_SCHEMAS,
-  'reconcile decisions merge': z.object({
-    data: z.array(z.looseObject({id: z.string(), decision: z.string()})),
+  'reconcile decisions merge': z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.string(),
+        decision: z.enum(['open', 'accepted', 'waiting', 'fixed']),
+        owner: z.string(),
+        until: z.string(),
+        note: z.string(),
+        deltaCentavos: z.int().nullable().optional(),
+      }),
+    ),
     conflicts: z.array(z.string()),
   }),
-  'reconcile map': z.object({
-    statement: z.looseObject({columns: z.record(z.string(), z.string())}),
+  'reconcile map': z.strictObject({
+    statement: z.strictObject({
+      columns: texts.optional(),
+      constants: texts.optional(),
+      values: z.record(z.string(), texts).optional(),
+      dates: z.enum(['iso', 'dd/mm/yyyy']).optional(),
+      timezone: z.string().optional(),
+      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+      skipRows: z.int().optional(),
+      ignoreRows: z.array(z.string()).optional(),
+      shiftHours: z.number().optional(),
+      scale: z.record(z.string(), z.number()).optional(),
+    }),
   }),
   'reconcile explain': z.union([explanation, z.object({data: z.array(explanation)})]),
 } satisfies Record<string, z.ZodType>

@@ -8,7 +8,7 @@ import {projectResource} from '../../src/wire/project.ts'
 import {subAccountResource} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
-import {batchDryRun, created, dryRun, list, read} from './parts.ts'
+import {batchDryRun, created, dryRun, instant, list, read} from './parts.ts'
 
 const report = z.object({
   rows: z.int(),
@@ -21,6 +21,11 @@ const report = z.object({
 const waited = {status: z.string()}
 
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
+/** With the refund that this machine asked for. */
+const seenTransaction = transactionResource.extend({
+  refund: z.object({status: z.unknown(), askedAt: instant, id: z.string().optional()}).optional(),
+})
+
 const inWallet = {subAccount: z.string(), description: z.string().optional()}
 
 /** Charges, withdrawals and the other resources of the service. */
@@ -43,15 +48,15 @@ export const SERVICE_SCHEMAS = {
     warnings: z.array(z.enum(BR_CODE_WARNINGS)),
   }),
   'pix list': list(chargeResource.extend(inWallet)),
-  'pix show': read(transactionResource),
-  'pix watch': read(transactionResource),
+  'pix show': read(seenTransaction),
+  'pix watch': read(seenTransaction),
   'projects create': created(projectResource),
   'projects list': list(projectResource),
   'projects show': read(projectResource),
   'subaccounts create': created(subAccountResource),
   'subaccounts list': list(subAccountResource),
-  'transactions refund': created(refundResource),
-  'transactions show': read(transactionResource),
+  'transactions refund': z.union([created(refundResource), dryRun]),
+  'transactions show': read(seenTransaction),
   withdraw: z.union([
     created(withdrawalResource),
     created(withdrawalResource.extend({...waited, failureReason: z.string().nullable()})),
@@ -59,5 +64,5 @@ export const SERVICE_SCHEMAS = {
   ]),
   'withdraw batch': batch,
   'withdraw list': list(withdrawalResource.extend(inWallet)),
-  'withdraw show': read(transactionResource),
+  'withdraw show': read(seenTransaction),
 } satisfies Record<string, z.ZodType>

@@ -3,9 +3,10 @@ import type {Context} from '../app/context.ts'
 import {isUuid} from '../domain/text.ts'
 import {journalPath} from '../journal/open-journal.ts'
 import {PixctlError} from '../messages/errors.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
 import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
-import {withOrigin} from './origin.ts'
+import {type Origin, withOrigin} from './origin.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 
 /** The balance of the wallet in use. */
@@ -19,8 +20,20 @@ export async function readAccount(context: Context) {
   return withOrigin(context, await accounts.fetchAccount())
 }
 
+/** The refund of a charge that this machine asked for, and when it was last looked at. */
+interface SeenRefund {
+  readonly status: unknown
+  readonly askedAt: string
+  readonly id?: string
+}
+
+type SeenTransaction = TransactionResource & {readonly refund?: SeenRefund}
+
 /** @param typed the UUID or its beginning, the external reference or the idempotency key. */
-export async function readTransaction(context: Context, typed: string) {
+export async function readTransaction(
+  context: Context,
+  typed: string,
+): Promise<SeenTransaction & {_pixctl: Origin}> {
   const id = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
   const client = await context.client()
   const transaction = await client.transactions.fetch(id)
@@ -31,7 +44,7 @@ export async function readTransaction(context: Context, typed: string) {
 }
 
 /** The refund that this machine asked for, as the service has it now where it can be asked. */
-async function refundOf(context: Context, chargeId: string) {
+async function refundOf(context: Context, chargeId: string): Promise<SeenRefund | undefined> {
   const {environment} = await context.settings()
   const {resources} = await context.journal()
   const kept = await resources.find('refund', chargeId, environment.value)
