@@ -44,8 +44,10 @@ interface ReadyFacts {
 interface ShownAlarm {
   readonly alarm: 'silence' | 'refused_signatures'
   readonly state: 'raised' | 'resolved'
+  readonly at: string
   readonly lastEventAt: string | null
   readonly refused: number
+  readonly expectEverySeconds: number | null
 }
 
 /** Where lines go: the result to stdout, everything else to stderr. */
