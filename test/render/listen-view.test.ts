@@ -43,7 +43,14 @@ test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; 
 })
 
 test('an alarm says what is wrong and what to look at, in both languages', () => {
-  const alarm = {alarm: 'silence', state: 'raised', lastEventAt: null, refused: 0} as const
+  const alarm = {
+    alarm: 'silence',
+    state: 'raised',
+    at: '2026-11-21T12:00:00.000Z',
+    expectEverySeconds: 60,
+    lastEventAt: null,
+    refused: 0,
+  } as const
   expect(shown('en', (view) => view.alarm(alarm)).lines[0]).toMatch(/^ALARM: no event for too long/)
   expect(shown('pt-BR', (view) => view.alarm(alarm)).lines[0]).toMatch(/^ALARME: nenhum evento/)
 })
