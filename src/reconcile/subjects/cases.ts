@@ -25,6 +25,8 @@ interface Case<Record> {
   readonly fees: LineRow[]
   readonly returns: LineRow[]
   readonly legs: LineRow[]
+  /** Main lines under other ids that name this subject as their parent. */
+  readonly seconds: LineRow[]
   readonly excused: Excuses
   /** An event in scope names it. */
   announced: boolean
@@ -54,6 +56,7 @@ export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
     fees: [],
     returns: [],
     legs: [],
+    seconds: [],
     excused: {record: false, event: false, outcome: false, lines: new Set()},
     announced: false,
     settledLater: false,

@@ -45,6 +45,7 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount, byLast)
   return {
     ...actual,
+    extras: [...actual.extras, ...found.seconds],
     part: 'main',
     type: 'payment',
     owed: state.outcome === 'completed' && state.isOwedLines,

@@ -20,7 +20,7 @@ function reversalOf(books: Books, line: Named): CaseOf['withdrawal'] | undefined
 }
 
 /** A record or an event names it, not only some line of its id. */
-const isNamed = ({records, announced, excused}: CaseOf[CaseKind]): boolean =>
+export const isNamed = ({records, announced, excused}: CaseOf[CaseKind]): boolean =>
   records.length > 0 || announced || excused.record || excused.event
 
 /** The parent of a fee is a charge, a withdrawal or a refund: the one that a record or event names. */

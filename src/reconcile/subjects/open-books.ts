@@ -10,6 +10,7 @@ import type {Books, Terms} from './books.ts'
 import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
 import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {linkOf} from './link.ts'
+import {takeSecondLines} from './second-lines.ts'
 import {SHELF, shelfOf, subjectOfEvent} from './shelves.ts'
 
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
@@ -52,6 +53,7 @@ export function openBooks(rows: Rows, terms: Terms): Books {
   for (const line of lines) openForLine(books, line)
   for (const line of lines) placeLine(books, line)
   for (const row of rows.rejected) excuseRejectedLine(books, row)
+  takeSecondLines(books)
   for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
   for (const group of deliveriesOf(events)) placeDelivery(books, group)
   orderRows(books)

@@ -45,6 +45,7 @@ function withdrawalMain(
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
   return {
     ...actual,
+    extras: [...actual.extras, ...found.seconds],
     part: 'main',
     type: 'withdrawal',
     owed: state.outcome !== undefined && state.isOwedLines,

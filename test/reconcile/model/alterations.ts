@@ -56,6 +56,11 @@ const CHANGES: Readonly<Record<string, Alteration>> = {
     const field = place.file === 'events' ? 'eventId' : 'id'
     return listOf(world, place).push({...structuredClone(place.row), [field]: random.uuid()}) > 0
   },
+  'double as its part': (world, {file, row}, random) => {
+    if (file !== 'lines') return false
+    const second = {...structuredClone(row), id: random.uuid(), parentTransactionId: row['id']}
+    return listOf(world, {file, row}).push(second) > 0
+  },
   amount: (_, place, random) =>
     added(dataOf(place), 'amount', random.pick([1, -1, 250, -99, 5_000]), place.file === 'lines'),
   fee: (_, place, random) =>

@@ -16,10 +16,15 @@ export interface Raised extends Found {
   readonly elsewhere?: {readonly isPossible: (wallet: string) => boolean; readonly amount: number}
 }
 
+/** What a row that was rejected is about. */
+export type About = Pick<Event, 'about' | 'id'>
+
 /** What the rejected rows were about. */
 export interface Spoilt {
   readonly records: ReadonlySet<string>
   readonly events: ReadonlySet<string>
+  readonly unreadRecords: readonly About[]
+  readonly unreadEvents: readonly About[]
   /** By type and subject: `fee <chargeId>`. */
   readonly lines: ReadonlySet<string>
   readonly transfers: readonly {readonly atMs: number; readonly amount: number | undefined}[]

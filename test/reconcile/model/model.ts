@@ -7,6 +7,7 @@ import {once} from './once.ts'
 import {type DataSet, readDataSet} from './read.ts'
 import {checkPostedBlocks, checkRefunds} from './refunds.ts'
 import type {Event, FileTexts, Line} from './rows.ts'
+import {checkSecondLines} from './seconds.ts'
 import {spoiltOf} from './spoilt.ts'
 import {checkTransfers} from './transfers.ts'
 import {checkWallets, type WalletSum} from './wallets.ts'
@@ -108,6 +109,7 @@ const PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_releas
 const TYPES_OF: Readonly<Record<string, string[]>> = {
   charge: ['payment', 'fee', 'internal_transfer'],
   withdrawal: ['withdrawal', 'fee', 'withdrawal_reversal'],
+  refund: ['refund', 'fee'],
   block: ['block', 'block_release'],
 }
 
@@ -124,17 +126,21 @@ function checkOrphans(book: Book): void {
     raise(book, 'ORPHAN_EVENT', eventId, {delta: null})
     matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }
-  const {records, events} = book.spoilt
+  const {unreadRecords: records, unreadEvents: events} = book.spoilt
   const subjects = [...book.charges, ...book.withdrawals, ...book.blocks]
   const told = subjects.map(({id}) => id)
   const recorded = subjects.filter(({isGone}) => isGone === undefined).map(({id}) => id)
   const posted = openLines(book, ({type}) => OWN_ID.includes(type)).map(({id}) => id)
-  const later = book.later.map(({id}) => id).filter((id) => posted.includes(id))
-  for (const id of [...records, ...later]) if (!told.includes(id)) matchAll(book, id)
-  for (const id of events) if (id !== '' && !recorded.includes(id)) matchAll(book, id)
+  const later = book.later.filter(({id}) => posted.includes(id))
+  for (const {id, about} of [...records, ...later]) {
+    if (!told.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
+  }
+  for (const {id, about} of events) {
+    if (id !== '' && !recorded.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
+  }
 }
 
-function matchAll(book: Book, id: string, types = [...OWN_ID, ...PARENT]): void {
+function matchAll(book: Book, id: string, types: readonly string[] = []): void {
   const lines = openLines(book, (line) => types.includes(line.type) && names(line, id))
   const thing = ({type, id: own}: Line) => (type === 'internal_transfer' ? own : type)
   for (const one of new Set(lines.map(thing))) {
@@ -176,6 +182,7 @@ const STATUS_LEFT: Readonly<Record<string, string>> = {
 }
 
 function check(book: Book): WalletSum[] {
+  checkSecondLines(book)
   for (const charge of book.charges) checkCharge(book, charge)
   for (const withdrawal of book.withdrawals) checkWithdrawal(book, withdrawal)
   for (const block of book.blocks) checkBlock(book, block)

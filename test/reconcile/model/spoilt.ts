@@ -1,12 +1,12 @@
 import type {Spoilt} from './book.ts'
 import type {DataSet, Rejected} from './read.ts'
-import {centsOf, Unreadable} from './rows.ts'
+import {centsOf, type Event, Unreadable} from './rows.ts'
 
-const SUBJECT_FIELDS: readonly [RegExp, string][] = [
-  [/^payment/, 'transactionId'],
-  [/^refund/, 'refundTransactionId'],
-  [/^withdrawal/, 'withdrawalId'],
-  [/^balance_block/, 'blockId'],
+const SUBJECT_FIELDS: readonly [RegExp, string, Event['about']][] = [
+  [/^payment/, 'transactionId', 'charge'],
+  [/^refund/, 'refundTransactionId', 'refund'],
+  [/^withdrawal/, 'withdrawalId', 'withdrawal'],
+  [/^balance_block/, 'blockId', 'block'],
 ]
 
 /** Lines of these types are about their parent, the others about their own id. */
@@ -18,6 +18,15 @@ function ofEvent(value: unknown): string {
   // The creation of a block is no outcome: nothing follows from its absence.
   return event === 'balance_block_created' ? '' : String(field && data?.[field])
 }
+
+const ABOUT_FILE: Readonly<Record<string, NonNullable<Event['about']>>> = {
+  'charges.jsonl': 'charge',
+  'withdrawals.jsonl': 'withdrawal',
+  'blocks.jsonl': 'block',
+}
+
+const aboutOfEvent = (value: unknown): Event['about'] =>
+  SUBJECT_FIELDS.find(([kind]) => kind.test(String((value as {event?: unknown}).event)))?.[2]
 
 function ofLine([id = '', , type = '', , , parent = '']: readonly string[]): string {
   return `${type} ${OF_PARENT.includes(type) ? parent : id}`
@@ -54,6 +63,14 @@ export function spoiltOf(dataSet: DataSet): Spoilt {
   return {
     records: new Set(records.map(({value}) => String((value as {id?: unknown}).id))),
     events: new Set(of('events.jsonl').map(({value}) => ofEvent(value))),
+    unreadRecords: records.map((row) => ({
+      about: ABOUT_FILE[row.row.file],
+      id: String((row.value as {id?: unknown}).id),
+    })),
+    unreadEvents: of('events.jsonl').map(({value}) => ({
+      about: aboutOfEvent(value),
+      id: ofEvent(value),
+    })),
     lines: new Set(cells.map(ofLine)),
     transfers: cells.filter(isTransfer).map(([, , , amount = '', createdAt = '']) => ({
       atMs: createdAt.includes('-02-30') ? Number.NaN : Date.parse(createdAt),

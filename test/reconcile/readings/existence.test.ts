@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {alike} from '../worlds/injectors.ts'
-import {type ChargeRecord, iso, START_MS, WorldMaker} from '../worlds/world.ts'
+import {type ChargeRecord, iso, type Line, START_MS, WorldMaker} from '../worlds/world.ts'
 import {
   drop,
   eventOf,
@@ -19,6 +19,13 @@ const strangerOf = (maker: WorldMaker): ChargeRecord =>
     subAccount: 'loja-3',
     createdAt: iso(maker.tick()),
   }) as ChargeRecord
+
+/** The same posting once more, under an id of its own, that names the first as its parent. */
+const secondOf = (maker: WorldMaker, line: Line): Line => ({
+  ...line,
+  id: maker.world.random.uuid(),
+  parentTransactionId: line.id,
+})
 
 testReadings([
   {
@@ -124,6 +131,102 @@ testReadings([
       drop(maker.world.charges, charge)
       drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
       return [`DUPLICATE_POSTING ${fee.id}`, `UNMATCHED_LEDGER_LINE ${fee.id}`]
+    },
+  },
+  {
+    name: 'a payment line under another id, whose parent is a charge that was paid, pays it twice',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      maker.world.lines.push(secondOf(maker, lineOf(maker, 'payment', charge.id)))
+      return [`DUPLICATE_POSTING ${charge.id}`]
+    },
+  },
+  {
+    name: 'in whatever wallet the second payment stands, of whatever amount',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const second = secondOf(maker, lineOf(maker, 'payment', charge.id))
+      maker.world.lines.push({...second, wallet: 'loja-2', amount: 1})
+      return [`DUPLICATE_POSTING ${charge.id}`]
+    },
+  },
+  {
+    name: 'a payment of another charge is no second one, though its parent says so',
+    make: (maker) => {
+      const [first, other] = [paid(maker), paid(maker)]
+      lineOf(maker, 'payment', other.id).parentTransactionId = first.id
+      maker.close()
+      return []
+    },
+  },
+  {
+    name: 'a payment line under another id is not the first one, though its parent is the charge',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const line = lineOf(maker, 'payment', charge.id)
+      const second = secondOf(maker, line)
+      maker.world.lines.splice(maker.world.lines.indexOf(line), 1, second)
+      return [`MISSING_POSTING ${charge.id}`, `UNMATCHED_LEDGER_LINE ${second.id}`]
+    },
+  },
+  {
+    name: 'a first payment that cannot be read leaves the second one a second one',
+    make: (maker) => {
+      const charge = paid(maker)
+      const line = lineOf(maker, 'payment', charge.id)
+      maker.world.lines.push(secondOf(maker, line))
+      line.createdAt = '2026-02-30T00:00:00.000Z'
+      return [
+        `DUPLICATE_POSTING ${charge.id}`,
+        `RECORD_INVALID statement.csv:${maker.world.lines.indexOf(line) + 2}`,
+      ]
+    },
+  },
+  {
+    name: 'a second payment of a charge that only the statement knows is posted twice for it',
+    make: (maker) => {
+      const line = maker.post('loja-1', 'payment', 100, {atMs: maker.tick()})
+      maker.world.lines.push(secondOf(maker, line))
+      maker.close()
+      return [`DUPLICATE_POSTING ${line.id}`, `UNMATCHED_LEDGER_LINE ${line.id}`]
+    },
+  },
+  {
+    name: 'what names a second payment as its parent names nothing that is known',
+    make: (maker) => {
+      const charge = paid(maker)
+      const second = secondOf(maker, lineOf(maker, 'payment', charge.id))
+      maker.world.lines.push(second)
+      const fee = maker.post('loja-1', 'fee', -1, {atMs: maker.tick(), parent: second.id})
+      maker.close()
+      return [`DUPLICATE_POSTING ${charge.id}`, `UNMATCHED_LEDGER_LINE ${fee.id}`]
+    },
+  },
+  {
+    name: 'a withdrawal line under another id, whose parent is a withdrawal, pays it out twice',
+    make: (maker) => {
+      const {id} = maker.withdrawal('completed')
+      maker.close()
+      maker.world.lines.push(secondOf(maker, lineOf(maker, 'withdrawal', id)))
+      return [`DUPLICATE_POSTING ${id}`]
+    },
+  },
+  {
+    name: 'the event of a refund that cannot be read excuses no line of a withdrawal of its id',
+    make: (maker) => {
+      const charge = paid(maker)
+      const event = maker.refund(charge, 1_000)
+      const id = String(event.data['refundTransactionId'])
+      maker.close()
+      event.timestamp = '2026-02-30T00:00:00.000Z'
+      lineOf(maker, 'refund', id).type = 'withdrawal'
+      return [
+        `RECORD_INVALID events.jsonl:${maker.world.events.indexOf(event) + 1}`,
+        `UNMATCHED_LEDGER_LINE ${id}`,
+      ]
     },
   },
   {
