@@ -3,6 +3,7 @@ import type {ExitCode} from '../messages/errors.ts'
 import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
 import {EXIT_MEANINGS} from '../render/exit-codes.ts'
 import {CONNECTION_PAGE, HELP_WORDS, type HelpWords} from './help-words.ts'
+import {isOtherName, otherNames} from './own-plugin.ts'
 
 /** Sentences of commands and flags in the language of the reader; English ones stand in the commands. */
 type Translate = (english: string) => string
@@ -96,7 +97,10 @@ class CommandPage extends CommandHelp {
       },
       {header: titles.flags, generate: ({flags}) => this.#flagSections(flags)},
       {header: titles.description, generate: () => this.description()},
-      {header: titles.aliases, generate: ({cmd}) => this.aliases(cmd.aliases)},
+      {
+        header: titles.aliases,
+        generate: ({cmd}) => this.aliases(otherNames(cmd).map((name) => name.replaceAll(':', ' '))),
+      },
       {header: titles.examples, generate: ({cmd}) => this.examples(cmd.examples)},
       {header: titles.exits, generate: () => this.#exitCodes()},
     ]
@@ -188,7 +192,7 @@ export default class PixctlHelp extends Help {
         .filter((sub) => below(sub.name))
         .map((sub): Row => [this.#words(sub.name), reader.translate(sub.description ?? '')]),
       ...this.sortedCommands
-        .filter((command) => below(command.id) && !command.aliases.includes(command.id))
+        .filter((command) => below(command.id) && !isOtherName(command))
         .map(({id, summary = ''}): Row => [this.#words(id), reader.translate(summary)]),
     ]
     const usage = `$ ${this.config.bin} ${this.#words(name)} ${commandMark} ${flagsMark}`

@@ -30,8 +30,13 @@ export function ownPlugin(root: string): Interfaces.Plugin {
     _base: '',
     alias: pjson.name,
     commandIDs: Object.keys(index),
-    commands: Object.entries(index).map(([id, command]) => ({
+    commands: named(index).map(([name, id, {aliases, ...command}]) => ({
       ...command,
+      id: name,
+      // oclif copies a command for each of its aliases, and would read its description at every start.
+      aliases: [],
+      otherNames: name === id ? aliases : [],
+      isOtherName: name !== id,
       load: () => load(id),
       get flags() {
         return described().commands[id]?.flags ?? {}
@@ -64,6 +69,21 @@ export function ownPlugin(root: string): Interfaces.Plugin {
   }
   return plugin
 }
+
+/** Every name of every command: its own, and its aliases. */
+const named = (
+  index: Readonly<Record<string, IndexedCommand>>,
+): readonly (readonly [name: string, id: string, command: IndexedCommand])[] =>
+  Object.entries(index).flatMap(([id, command]) =>
+    [id, ...command.aliases].map((name) => [name, id, command] as const),
+  )
+
+/** The aliases of a command as `ownPlugin` keeps them from oclif. */
+export const otherNames = (command: Command.Loadable): readonly string[] =>
+  (command['otherNames'] as readonly string[] | undefined) ?? command.aliases
+
+/** Whether this is a command under an alias. */
+export const isOtherName = (command: Command.Loadable): boolean => command['isOtherName'] === true
 
 const hooksOf = ({oclif}: Interfaces.PJSON): Interfaces.Plugin['hooks'] =>
   Object.fromEntries(

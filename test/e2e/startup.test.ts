@@ -28,6 +28,33 @@ test('the index of a start has every command, and nothing that only help says', 
   }
 })
 
+/** On stderr: every file that is read. */
+const READ = `data:text/javascript,const fs = process.getBuiltinModule('node:fs')
+const {readFileSync} = fs
+fs.readFileSync = (path, ...rest) => {
+  process.stderr.write('read ' + path + '\\n')
+  return readFileSync(path, ...rest)
+}`
+
+test.each([['--version'], ['withdraw', 'create'], ['config', 'list']])(
+  'what only help says of a command is not read at a start: %s %s',
+  async (...args) => {
+    using home = temporaryHome()
+    const {stderr} = await home.run(args, {nodeArgs: ['--import', READ]})
+    expect(stderr).toContain('commands.json')
+    expect(stderr).not.toContain('oclif.manifest.json')
+  },
+)
+
+test('an alias is run and described as the command that it names', async () => {
+  using home = temporaryHome()
+  const help = await home.run(['withdraw', 'create', '--help'])
+  expect(help.stdout).toContain('pixctl withdraw create --key KEY')
+  const run = await home.run(['withdraw', 'create', '--json'])
+  expect(run.code).toBe(2)
+  expect((await home.run(['help', 'withdraw'])).stdout).toContain('$ pixctl withdraw create')
+})
+
 test.each([
   ['help', 'pix', 'create'],
   ['pix', 'create', '--help'],
