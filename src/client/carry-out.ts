@@ -18,7 +18,7 @@ import {eventOf} from './settles.ts'
 /** What is needed to send a request that is in the journal, whoever wrote it there. */
 export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand' | 'differs'>
 
-/** What came of it: what was created, or the error, and what the journal is told. */
+/** What came of it: what was created, or the error, and what the journal records. */
 type Ending<T> = {readonly outcome: Omit<Outcome, 'settledAtMs'>} & (
   | {readonly resource: T; readonly error?: undefined}
   | {readonly error: PixctlError}
@@ -80,7 +80,7 @@ const createdBefore = <T>({id, idempotencyKey}: RequestRecord, resource: T): Cre
 
 /**
  * Writes the ending down. A journal that does not take it, as on a full disk, still has the request
- * as unknown: a resume repeats the answer, so what is known by now is told all the same.
+ * as unknown: a resume repeats the answer, so what is known by now is recorded all the same.
  */
 async function complete<T>(
   channel: Channel,

@@ -38,8 +38,8 @@ const ASK_LIMIT_MS = 3_000
 /**
  * Who is the account? The service is asked once for each client id, and its answer is kept in the
  * journal, so that a stored pair and the same pair from variables are one account, and a profile
- * that logs in as somebody else is another. A service that is away is taken for the one it was.
- * Where none is told, the client id stands for it.
+ * that logs in as another merchant is another. A service that is away is taken for the one it was.
+ * Where none is given, the client id stands for it.
  */
 export async function identify(options: IdentityOptions): Promise<Identity> {
   const {addressee, seen} = options

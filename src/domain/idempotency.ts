@@ -27,7 +27,7 @@ export interface KeyAge {
 
 /**
  * Whether the service surely still knows the key when an attempt that begins now reaches it. A key
- * from the future is not young: nobody can say how old it is.
+ * from the future is not young: its age is not known.
  *
  * Source: spec, "Limits": idempotency cache TTL.
  */

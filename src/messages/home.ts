@@ -15,7 +15,7 @@ export const homeUnknown = message('HOME_UNKNOWN', {
 export const homeShared = message('HOME_SHARED', {
   en: ({path, mode}: {path: string; mode: string}) => ({
     message: `${path} lets other users in (mode ${mode}), so nothing is kept there.`,
-    hint: `If nobody else needs it: chmod 700 ${path}. Else name another directory with PIXCTL_HOME.`,
+    hint: `If no other user needs it: chmod 700 ${path}. Else name another directory with PIXCTL_HOME.`,
   }),
   'pt-BR': ({path, mode}) => ({
     message: `${path} deixa outros usuários entrarem (modo ${mode}), logo nada é guardado ali.`,

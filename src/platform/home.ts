@@ -42,7 +42,7 @@ export function privateDirectory(path: string): string {
 }
 
 /**
- * The directory of that name inside the private directory `home`, private itself. Nobody else can be
+ * The directory of that name inside the private directory `home`, private itself. No other user can be
  * in it, so one that a copy left with more rights is put right.
  *
  * Errors: those of `privateDirectory`.

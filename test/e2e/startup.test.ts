@@ -29,12 +29,12 @@ test('the index of a start has every command, and nothing that only help says', 
 })
 
 /** On stderr: every file that is read. */
-const READ = `data:text/javascript,const fs = process.getBuiltinModule('node:fs')
-const {readFileSync} = fs
+const READ = `data:text/javascript,const fs = process.getBuiltinModule('node:fs');
+const {readFileSync} = fs;
 fs.readFileSync = (path, ...rest) => {
-  process.stderr.write('read ' + path + '\\n')
-  return readFileSync(path, ...rest)
-}`
+  process.stderr.write('read ' + path + ' ');
+  return readFileSync(path, ...rest);
+};`
 
 test.each([['--version'], ['withdraw', 'create'], ['config', 'list']])(
   'what only help says of a command is not read at a start: %s %s',

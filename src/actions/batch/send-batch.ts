@@ -75,7 +75,7 @@ function rowCreator(
   }
 }
 
-/** Its key nears its end, or nobody can say how old it is. */
+/** Its key nears its end, or its age is not known. */
 function isOld(record: RequestRecord | undefined, nowMs: number): boolean {
   if (record?.state !== 'unknown') return false
   const ageMs = nowMs - record.createdAtMs

@@ -8,7 +8,7 @@ import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
 
 /**
- * Opens the file, every commit of which waits for the disk unless it is told otherwise. A damaged
+ * Opens the file, every commit of which waits for the disk unless the caller says otherwise. A damaged
  * one is set aside, never overwritten, and stops the command: what it was about to send may have
  * been sent before, and only the damaged file says so. The next command begins a new journal.
  *

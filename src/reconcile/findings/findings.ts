@@ -53,13 +53,13 @@ function contextOf({gross, otherWallet, externalReference}: Draft) {
   }
 }
 
-interface Told {
+interface FindingTerms {
   readonly names: FileNames
   readonly nth: number
   readonly hint: HintCode | undefined
 }
 
-function findingOf(draft: Draft, subject: Subject, {names, nth, hint}: Told): Finding {
+function findingOf(draft: Draft, subject: Subject, {names, nth, hint}: FindingTerms): Finding {
   const {code, wallet, role, atMs} = draft
   const facts = factsOf(code)
   return {

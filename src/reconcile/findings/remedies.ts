@@ -79,7 +79,7 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
     pt: 'Conteste a transferência ao recebedor, ou faça-a no painel.',
   },
   EXTRA_SPLIT_LEG: {
-    en: 'Transfer the leg back in the dashboard if nobody distributed it.',
+    en: 'Transfer the leg back in the dashboard if it was not distributed.',
     pt: 'Devolva a perna pelo painel se ninguém a distribuiu.',
   },
   MISSING_COUNTERPART_LEG: {

@@ -7,7 +7,7 @@ import type {FileRead, Source} from './read-files.ts'
 import type {Policy} from './read-settings.ts'
 import type {Rows} from './rows.ts'
 
-/** Rows in perfect order, which nobody needs to look at again: what they add up to. */
+/** Rows in perfect order, which the judge need not examine: what they add up to. */
 export interface Ordinary {
   readonly tallies: Tallies
   readonly sums: SumsByWallet

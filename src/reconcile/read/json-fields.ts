@@ -58,7 +58,7 @@ export function signedAmount(row: JsonObject, field: string): Centavos | undefin
   )
 }
 
-/** Records and events carry magnitudes; a minus sign is a row nobody can read with certainty. */
+/** Records and events carry magnitudes; a minus sign is a row that cannot be read with certainty. */
 export function optionalAmount(row: JsonObject, field: string): Centavos | undefined {
   const amount = signedAmount(row, field)
   if (amount !== undefined && amount < 0) throw new UnreadableField('unreadable_value', field)

@@ -24,7 +24,7 @@ export interface FileRead {
   readonly isUnreadable: boolean
 }
 
-/** The bytes of a source, each told to `update` as it is on disk. */
+/** The bytes of a source, each given to `update` as it is on disk. */
 export const hashed = (
   source: Source,
   update: (bytes: Uint8Array) => void,

@@ -6,7 +6,7 @@ import {converted} from './mapped.ts'
 import type {FileMapping} from './mapping.ts'
 import {STATEMENT_FIELDS} from './read-line.ts'
 
-/** Told by its name, compressed or not: what is inside is looked at later, or not at all. */
+/** Recognised by its name, compressed or not: what is inside is looked at later, or not at all. */
 export const isCsv = (file: InputFile): boolean => /\.[ct]sv$/i.test(displayName(file))
 
 /** The columns without which no row can be read. Source: contract, section 6, "Data set". */
@@ -100,7 +100,7 @@ export function recordOf(cells: readonly string[], shape: RecordShape): JsonObje
   return name === 'events' ? {...row, data} : row
 }
 
-/** The cells before a stray quote: what comes after it cannot be told apart. */
+/** The cells before a stray quote: what comes after it cannot be separated. */
 export const soundCells = ({text, cells}: CsvRecord, delimiter: string): readonly string[] =>
   cells ??
   text

@@ -109,7 +109,7 @@ export const FAULT_CODES = [
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 
-/** What can still be told of a row that was rejected: it excuses what its absence would raise. */
+/** What can still be read of a row that was rejected: it excuses what its absence would raise. */
 export interface RejectedRow extends Place, RowFault {
   /** What stands in the field in question. */
   readonly value?: string

@@ -20,7 +20,7 @@ function sidesOf(kind: string, status: string): Sides {
 }
 
 /**
- * Adds the rows that nobody looked at one by one, because a screen found them in perfect order: what
+ * Adds the rows that were not examined one by one, because a screen found them in perfect order: what
  * is posted there is what was expected. The screen counted every row; those that were looked at are
  * taken away again.
  */
@@ -54,11 +54,11 @@ function takeBack({rows, asOfMs}: Gathered, sums: ReportSums): void {
       sums.subjects(kind, sidesOf(kind, status), {count: -1, centavos: -amount})
     }
   }
-  for (const {kind, atMs, wallet = PRINCIPAL, fee, split, amount: told} of rows.events) {
+  for (const {kind, atMs, wallet = PRINCIPAL, fee, split, amount: reported} of rows.events) {
     const feeKind = FEE_KIND_OF_EVENT[kind]
     if (atMs > asOfMs || feeKind === undefined) continue
     if (kind === 'refund_completed') {
-      sums.subjects('refund', WITHOUT_RECORD, {count: -1, centavos: -told})
+      sums.subjects('refund', WITHOUT_RECORD, {count: -1, centavos: -reported})
     }
     if (fee !== undefined) {
       sums.fees({kind: feeKind, wallet}, {count: -1, expected: -fee, charged: -fee})

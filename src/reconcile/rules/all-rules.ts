@@ -1,5 +1,5 @@
 import {duplicateDelivery, duplicateEventConflict, recordInvalid} from './deliveries.ts'
-import {orphanEvent, refundWithoutOriginal, strayLine, unmatchedLine} from './existence.ts'
+import {lineWithoutSubject, orphanEvent, refundWithoutOriginal, unmatchedLine} from './existence.ts'
 import {feeOvercharge, feeUndercharge, netMismatch} from './fees.ts'
 import {heldMismatch} from './held.ts'
 import {
@@ -66,7 +66,7 @@ export const ALL_RULES: Rules = {
     duplicateDelivery,
     duplicateEventConflict,
     duplicatePaymentSuspect,
-    strayLine,
+    lineWithoutSubject,
     overRefund,
     duplicateTransfer,
     transferImbalance,

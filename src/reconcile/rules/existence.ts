@@ -29,7 +29,7 @@ const isWalletOpen = ({excused, case: {events}, kind, isChargeKnown}: View): boo
 
 /** A posting of a known subject that belongs to nothing: another wallet's, or of an outcome that was not. */
 function isMisplaced(view: View, posting: Posting, line: LineRow): boolean {
-  if (line === posting.stray) {
+  if (line === posting.unmatched) {
     if (isPostedElsewhere(view, posting)) return false
     return !isRecipientDebited(view, posting) && !view.orphan && !isWalletOpen(view)
   }
@@ -48,12 +48,12 @@ export const unmatchedLine: SubjectRule = (view, {terms}) => {
     const debited = new Set(
       postingsOf(view)
         .filter((posting) => isRecipientDebited(view, posting))
-        .map(({stray}) => stray),
+        .map(({unmatched}) => unmatched),
     )
     return lines.filter((line) => !extras.has(line) && !debited.has(line)).map(unmatched)
   }
   return postingsOf(view).flatMap((posting) =>
-    [posting.line, posting.stray]
+    [posting.line, posting.unmatched]
       .filter((line) => line !== undefined && isMisplaced(view, posting, line))
       .map((line) => unmatched(line as LineRow)),
   )
@@ -67,8 +67,8 @@ const NEEDED = {
 } as const
 
 /** Lines whose link leads nowhere; of several of one id the others are second postings. */
-export const strayLine: BookRule = ({strays, terms}) => {
-  const lines = strays.filter((line) => {
+export const lineWithoutSubject: BookRule = ({unmatchedLines, terms}) => {
+  const lines = unmatchedLines.filter((line) => {
     const needed = NEEDED[line.type as keyof typeof NEEDED] ?? []
     const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
     return !isCarried && needed.every((name) => terms.present.has(name))

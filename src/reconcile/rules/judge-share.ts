@@ -35,7 +35,7 @@ export interface JudgedShare {
   /** Records that contradict another one of the same id. */
   readonly contradicted: readonly RejectedRow[]
   /** Lines whose link leads nowhere: they are judged with those of the other shares. */
-  readonly strays: readonly LineRow[]
+  readonly unmatchedLines: readonly LineRow[]
 }
 
 /** Judges subjects by their own rows, with which nothing else is linked. Pure. */
@@ -44,10 +44,10 @@ export function judgeShare(rows: Rows, terms: ShareTerms): JudgedShare {
   const present = new Set(terms.present)
   const withFees = {...rows, fees: [...fees]}
   const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set()})
-  const strays = books.strays.splice(0)
+  const unmatchedLines = books.unmatchedLines.splice(0)
   const judged = judgeItems(books, new Views(books), ALL_RULES)
   const drafts = judged.filter(({code, excused}) => !excused && code !== 'RECORD_INVALID')
-  const left = new Set<Row>(strays)
+  const left = new Set<Row>(unmatchedLines)
   const kept = {...rows, lines: rows.lines.filter((line) => !left.has(line))}
   const tallies = tallyRows(kept, books, drafts)
   takeScreened(tallies, kept, asOfMs)
@@ -56,7 +56,7 @@ export function judgeShare(rows: Rows, terms: ShareTerms): JudgedShare {
     effects: packEffects(judged),
     tallies,
     contradicted: books.contradicted,
-    strays,
+    unmatchedLines,
   }
 }
 

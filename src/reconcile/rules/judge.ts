@@ -126,11 +126,11 @@ async function judgeBalances(
 ): Promise<readonly Draft[]> {
   const found: Draft[] = []
   if (rules.wallet.has('unexplainedDifference')) {
-    append(found, unexplainedDifferences(wallets, books.balances, books.wounded))
+    append(found, unexplainedDifferences(wallets, books.balances, books.walletsWithRejectedLines))
   }
   if (!rules.wallet.has('negativeBalance') || !books.terms.present.has('statement')) return found
   for (const [wallet, below] of await gathered.replay(replaysOf(wallets, proven))) {
-    if (!books.wounded.has(wallet)) found.push(negativeBalance(wallet, below))
+    if (!books.walletsWithRejectedLines.has(wallet)) found.push(negativeBalance(wallet, below))
   }
   return found
 }
@@ -276,4 +276,4 @@ const listed = (
 /** Something of this run's data is about this id. */
 const isSeen = (books: Books, id: string): boolean =>
   [books.charges, books.withdrawals, books.refunds, books.blocks].some((shelf) => shelf.find(id)) ||
-  [...books.transfers, ...books.strays].some((line) => line.id === id)
+  [...books.transfers, ...books.unmatchedLines].some((line) => line.id === id)

@@ -156,7 +156,7 @@ export const legSignMismatch: SubjectRule = forEachPair((pair) => {
   return [...wrong(pair.outgoing, pair.shouldLeave), ...wrong(pair.incoming, pair.shouldArrive)]
 })
 
-/** Lines left over are legs that nobody distributed: the two of a transfer are one of them. */
+/** Lines left over are legs that were not distributed: the two of a transfer are one of them. */
 export const extraSplitLeg: SubjectRule = (view, {terms}) => {
   if (view.kind !== 'charge' || !isJudged(view)) return []
   if (!terms.present.has('charges') && !terms.present.has('events')) return []

@@ -10,7 +10,7 @@ const roleOf = (posting: Posting) => (posting.part === 'fee' ? 'fee' : 'main')
 
 /** Refunds and blocks in another wallet are RECIPIENT_DEBITED, never missing. */
 export const isRecipientDebited = (view: View, posting: Posting): boolean =>
-  posting.stray !== undefined &&
+  posting.unmatched !== undefined &&
   posting.part !== 'return' &&
   view.isChargeKnown &&
   (view.kind === 'refund' || view.kind === 'block')
@@ -21,7 +21,7 @@ export const duplicatePosting: SubjectRule = (view) => {
     posting.extras.map((line) => ({
       line,
       role: roleOf(posting),
-      of: posting.line ?? posting.stray,
+      of: posting.line ?? posting.unmatched,
     })),
   )
   const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).extras : []
@@ -53,23 +53,23 @@ const repetition = (view: View, line: LineRow) =>
 export const isPostedElsewhere = (view: View, posting: Posting): boolean =>
   posting.owed &&
   posting.line === undefined &&
-  posting.stray !== undefined &&
+  posting.unmatched !== undefined &&
   posting.expected !== 0 &&
-  posting.stray.amount === posting.expected &&
+  posting.unmatched.amount === posting.expected &&
   !isRecipientDebited(view, posting)
 
 /** An event says that the money belongs where the line stands: then the record names the wrong one. */
-const isByEvent = ({case: {events}}: View, {stray}: Posting): boolean =>
-  events.some(({wallet}) => wallet !== undefined && wallet === stray?.wallet)
+const isByEvent = ({case: {events}}: View, {unmatched}: Posting): boolean =>
+  events.some(({wallet}) => wallet !== undefined && wallet === unmatched?.wallet)
 
 /** What explains the difference of both wallets, and which the other one is. */
 function elsewhere(view: View, posting: Posting) {
-  const {stray} = posting
-  if (stray === undefined) return {effects: effectOf(view, posting.expected)}
+  const {unmatched} = posting
+  if (unmatched === undefined) return {effects: effectOf(view, posting.expected)}
   const isExact = isPostedElsewhere(view, posting)
-  const taken = {wallet: stray.wallet, centavos: negate(stray.amount)}
+  const taken = {wallet: unmatched.wallet, centavos: negate(unmatched.amount)}
   return {
-    otherWallet: stray.wallet,
+    otherWallet: unmatched.wallet,
     hint: isByEvent(view, posting) ? undefined : ('posted_in_other_wallet' as const),
     effects: [...effectOf(view, posting.expected), ...(isExact ? [taken] : [])],
   }
@@ -97,7 +97,7 @@ export const missingPosting: SubjectRule = (view) =>
       actual: ZERO,
       atMs: view.atMs,
       ...elsewhere(view, posting),
-      evidence: evidenceOf(view, posting.stray),
+      evidence: evidenceOf(view, posting.unmatched),
       excused: !isPostedElsewhere(view, posting) && isLineExcused(view, posting.type),
     }))
 
@@ -119,7 +119,7 @@ export const failedNotReturned: SubjectRule = (view) => {
       actual,
       atMs: view.last?.settledAtMs ?? view.atMs,
       fee: view.fee.due,
-      evidence: evidenceOf(view, view.main.line, returned.line ?? returned.stray),
+      evidence: evidenceOf(view, view.main.line, returned.line ?? returned.unmatched),
       ...(returned.line
         ? {effects: effectOf(view, subtract(returned.expected, actual))}
         : elsewhere(view, returned)),
@@ -209,9 +209,9 @@ function feeAmountMismatch(view: View): readonly Draft[] {
   const posted = view.feePosting?.line
   const isPostedDue = posted !== undefined && Math.abs(posted.amount) === due
   if (posted !== undefined && !isPostedDue) return []
-  const told = byEvent ?? (isPostedDue ? due : undefined)
-  const other = isPostedDue && told !== due ? due : byRecord
-  if (told === undefined || other === undefined || other === told) return []
+  const reported = byEvent ?? (isPostedDue ? due : undefined)
+  const other = isPostedDue && reported !== due ? due : byRecord
+  if (reported === undefined || other === undefined || other === reported) return []
   const isEventOdd = other === due
   return [
     {
@@ -220,8 +220,8 @@ function feeAmountMismatch(view: View): readonly Draft[] {
       wallet: view.wallet,
       role: 'fee',
       tag: 'fee',
-      expected: isEventOdd ? other : told,
-      actual: isEventOdd ? told : other,
+      expected: isEventOdd ? other : reported,
+      actual: isEventOdd ? reported : other,
       atMs: view.atMs,
       evidence: evidenceOf(view, posted),
     },

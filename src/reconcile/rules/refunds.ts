@@ -15,11 +15,11 @@ function paidAmount(charge: View<'charge'>): Centavos {
 
 /** Where event and line disagree, AMOUNT_MISMATCH tells; the smaller one counts here. */
 function refundedAmount(refund: View<'refund'>): Centavos {
-  const line = refund.main.line ?? refund.main.stray
+  const line = refund.main.line ?? refund.main.unmatched
   const posted = line && absolute(line.amount)
-  const told = refund.event?.amount
-  if (told !== undefined && posted !== undefined) return min(told, posted)
-  return told ?? posted ?? ZERO
+  const reported = refund.event?.amount
+  if (reported !== undefined && posted !== undefined) return min(reported, posted)
+  return reported ?? posted ?? ZERO
 }
 
 /** Refunds above the amount paid. */
@@ -55,19 +55,19 @@ function overRefundOf(
 /** A refund or a block debits a wallet other than the originator's. Source: spec, "Split", rule 7. */
 export const recipientDebited: SubjectRule = (view) => {
   const postings = [view.main, view.feePosting].filter((posting) => posting !== undefined)
-  const strays = postings.filter((posting) => isRecipientDebited(view, posting))
-  const [first] = strays
-  if (first?.stray === undefined || view.chargeId === undefined) return []
+  const unmatchedLines = postings.filter((posting) => isRecipientDebited(view, posting))
+  const [first] = unmatchedLines
+  if (first?.unmatched === undefined || view.chargeId === undefined) return []
   return [
     {
       code: 'RECIPIENT_DEBITED',
       subject: {kind: 'charge', id: view.chargeId},
-      wallet: first.stray.wallet,
+      wallet: first.unmatched.wallet,
       tag: view.id,
       expected: ZERO,
-      actual: first.stray.amount,
-      atMs: first.stray.atMs,
-      evidence: evidenceOf(view, ...strays.map(({stray}) => stray)),
+      actual: first.unmatched.amount,
+      atMs: first.unmatched.atMs,
+      evidence: evidenceOf(view, ...unmatchedLines.map(({unmatched}) => unmatched)),
     },
   ]
 }

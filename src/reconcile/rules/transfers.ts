@@ -106,7 +106,7 @@ export const transferImbalance: BookRule = ({transfers}) =>
     .left.filter(isImbalance)
     .map((pair) => imbalance(pair as Pair))
 
-/** The amount is that of the outgoing line; of two of one sign nobody can tell which is wrong. */
+/** The amount is that of the outgoing line; of two of one sign it cannot be known which is wrong. */
 function imbalance([first, second]: Pair): Draft {
   const isOneSign = first.amount > 0 === second.amount > 0
   return {

@@ -130,10 +130,10 @@ function statementOf(foot: Foot, unexplained: Centavos, {sums}: WalletInputs): W
 export function unexplainedDifferences(
   wallets: readonly WalletStatement[],
   balances: readonly BalanceRow[],
-  wounded: ReadonlySet<string>,
+  walletsWithRejectedLines: ReadonlySet<string>,
 ): readonly Draft[] {
   return wallets
-    .filter((foot) => foot.unexplainedCentavos !== 0 && !wounded.has(foot.wallet))
+    .filter((foot) => foot.unexplainedCentavos !== 0 && !walletsWithRejectedLines.has(foot.wallet))
     .map((foot) => ({
       code: 'UNEXPLAINED_DIFFERENCE',
       subject: {kind: 'wallet', id: foot.wallet},

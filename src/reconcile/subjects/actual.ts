@@ -5,7 +5,7 @@ import type {LineRow} from '../read/rows.ts'
 export interface Actual {
   readonly line: LineRow | undefined
   /** Posted in a wallet the thing does not belong to. */
-  readonly stray: LineRow | undefined
+  readonly unmatched: LineRow | undefined
   /** Second lines for the same thing. */
   readonly extras: readonly LineRow[]
 }
@@ -23,5 +23,5 @@ export function pickLine(
     (line.wallet === wallet ? 2 : 0) + (Math.abs(line.amount) === magnitude ? 1 : 0)
   const [best, ...extras] = [...lines].sort((a, b) => rank(b) - rank(a) || byContent(a, b))
   const isHome = best !== undefined && best.wallet === wallet
-  return {line: isHome ? best : undefined, stray: isHome ? undefined : best, extras}
+  return {line: isHome ? best : undefined, unmatched: isHome ? undefined : best, extras}
 }

@@ -31,7 +31,7 @@ export interface Books {
   /** `internal_transfer` lines without a parent. */
   readonly transfers: LineRow[]
   /** Lines whose link names nothing. */
-  readonly strays: LineRow[]
+  readonly unmatchedLines: LineRow[]
   readonly repeated: RepeatedDelivery[]
   /** Records that contradict another one of the same id. */
   readonly contradicted: RejectedRow[]
@@ -44,7 +44,7 @@ export interface Books {
   /** Withdrawals in perfect order, kept only because another one looks like them. */
   readonly peers: readonly WithdrawalRow[]
   /** Wallets with a statement line that was rejected. */
-  readonly wounded: Set<string>
+  readonly walletsWithRejectedLines: Set<string>
   /** Instants of transfer lines that were rejected; `unknown` where the instant could not be read. */
   readonly unreadTransfers: Set<number | 'unknown'>
   /** Open blocks whose row was rejected: the charge they name, where it can be read. */

@@ -5,7 +5,7 @@ import type {EventRow, LineRow, Rows} from '../read/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind} from './cases.ts'
 import {linkOf, namedBy} from './link.ts'
-import {SHELF, shelfOf, subjectOfEvent} from './shelves.ts'
+import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
 
 /** In this order: a rejected event of a block names its charge, too. */
 const EVENT_IDS: Readonly<Record<string, CaseKind>> = Object.fromEntries(
@@ -27,7 +27,7 @@ export function excuseRejected(books: Books, row: Rows['rejected'][number]): voi
   const field = Object.keys(EVENT_IDS).find((candidate) => ids[candidate])
   const kind = field && EVENT_IDS[field]
   if (!kind) return
-  const {excused} = shelfOf(books, kind).open(ids[field] ?? '')
+  const {excused} = indexFor(books, kind).open(ids[field] ?? '')
   excused.event = true
   excused.outcome ||= eventKind(ids['event'] ?? '') !== 'balance_block_created'
 }
@@ -35,7 +35,7 @@ export function excuseRejected(books: Books, row: Rows['rejected'][number]): voi
 /** What follows from a line that was rejected is not raised. */
 export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]): void {
   if (row.name !== 'statement') return
-  if (row.ids['wallet']) books.wounded.add(row.ids['wallet'])
+  if (row.ids['wallet']) books.walletsWithRejectedLines.add(row.ids['wallet'])
   const named = namedBy(row.ids)
   if (named.type === 'internal_transfer' && named.parent === undefined) {
     books.unreadTransfers.add(parseInstant(row.ids['createdAt'] ?? '') ?? 'unknown')
@@ -44,7 +44,7 @@ export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]):
   if (link) link.case.excused.lines.add(named.type)
   else if (named.type === '') {
     for (const id of [named.id, named.parent ?? '']) {
-      for (const kind of Object.values(SHELF)) books[kind].find(id)?.excused.lines.add('*')
+      for (const kind of Object.values(SUBJECT_INDEX)) books[kind].find(id)?.excused.lines.add('*')
     }
   }
 }
@@ -52,7 +52,7 @@ export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]):
 /** An outcome after the as-of instant: until then the subject was open. */
 export function excuseLater(books: Books, row: EventRow | LineRow): void {
   if ('kind' in row) {
-    const found = shelfOf(books, subjectOfEvent(row.kind)).find(row.subjectId)
+    const found = indexFor(books, subjectOfEvent(row.kind)).find(row.subjectId)
     if (!found) return
     found.excused.event = true
     const isOutcome = row.kind !== 'balance_block_created'

@@ -11,10 +11,10 @@ import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
 import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {linkOf} from './link.ts'
 import {takeSecondLines} from './second-lines.ts'
-import {SHELF, shelfOf, subjectOfEvent} from './shelves.ts'
+import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
 
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
-  shelfOf(books, subjectOfEvent(event.kind)).open(event.subjectId)
+  indexFor(books, subjectOfEvent(event.kind)).open(event.subjectId)
 
 const blankBooks = (rows: Rows, terms: Terms): Books => ({
   terms,
@@ -24,7 +24,7 @@ const blankBooks = (rows: Rows, terms: Terms): Books => ({
   refunds: new CaseShelf('refund'),
   blocks: new CaseShelf('block'),
   transfers: [],
-  strays: [],
+  unmatchedLines: [],
   repeated: [],
   contradicted: [],
   discarded: new Set(),
@@ -32,7 +32,7 @@ const blankBooks = (rows: Rows, terms: Terms): Books => ({
   balances: [],
   rejected: rows.rejected,
   peers: rows.peers,
-  wounded: new Set(),
+  walletsWithRejectedLines: new Set(),
   unreadTransfers: new Set(),
   unreadBlocks: [],
 })
@@ -90,7 +90,7 @@ function placeLine(books: Books, line: LineRow): void {
   else {
     const link = linkOf(books, line)
     if (link) link.case[link.part].push(line)
-    else books.strays.push(line)
+    else books.unmatchedLines.push(line)
   }
 }
 
@@ -128,7 +128,7 @@ function placeDelivery(books: Books, rows: Some<EventRow>): void {
 
 /** The same order of a subject's rows, however those of the files were shuffled. */
 function orderRows(books: Books): void {
-  for (const shelf of Object.values(SHELF)) {
+  for (const shelf of Object.values(SUBJECT_INDEX)) {
     for (const {events, mains, fees, returns} of books[shelf].values()) {
       if (events.length > 1) events.sort(byTimeThenId)
       for (const lines of [mains, fees, returns]) if (lines.length > 1) lines.sort(byContent)

@@ -40,7 +40,7 @@ function moveSeconds(books: Books, kind: 'charges' | 'withdrawals'): void {
     if (own.mains.length > 0) continue
     // What names the id of the second line names nothing that is known.
     for (const part of [own.fees, own.legs, own.returns]) {
-      for (const left of part.splice(0)) books.strays.push(left)
+      for (const left of part.splice(0)) books.unmatchedLines.push(left)
     }
   }
 }

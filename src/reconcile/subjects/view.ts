@@ -75,8 +75,8 @@ export const postingsOf = (view: View): readonly Posting[] =>
 
 /** Every line of the subject but its legs. */
 export const linesOfView = (view: View): readonly LineRow[] =>
-  postingsOf(view).flatMap(({line, stray, extras}) =>
-    [line, stray, ...extras].filter((one) => one !== undefined),
+  postingsOf(view).flatMap(({line, unmatched, extras}) =>
+    [line, unmatched, ...extras].filter((one) => one !== undefined),
   )
 
 /** Lines of this type, or of a type that cannot be read, exist and cannot be used. */

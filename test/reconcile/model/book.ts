@@ -111,11 +111,13 @@ export function ownLines(
   const all = openLines(book, wanted)
   if (all.some((line) => line.wallet === wallet)) return all
   const isOff = ({amount}: Line): number => (Math.abs(amount) === magnitude ? 0 : 1)
-  const [stray, ...others] = all.toSorted((a, b) => isOff(a) - isOff(b) || (a.id < b.id ? -1 : 1))
-  if (stray && others.length > 0) takeOne(book, all, {subject, amount: stray.amount})
-  if (stray) {
-    book.accounted.delete(stray)
-    book.astray.set(subject, [...(book.astray.get(subject) ?? []), stray])
+  const [unmatched, ...others] = all.toSorted(
+    (a, b) => isOff(a) - isOff(b) || (a.id < b.id ? -1 : 1),
+  )
+  if (unmatched && others.length > 0) takeOne(book, all, {subject, amount: unmatched.amount})
+  if (unmatched) {
+    book.accounted.delete(unmatched)
+    book.astray.set(subject, [...(book.astray.get(subject) ?? []), unmatched])
   }
   return []
 }

@@ -11,7 +11,10 @@ export default class ReconcileDecisionsMerge extends ServiceCommand<
   static override description =
     `Prints one CSV file with the decisions of both, for "reconcile --decisions".
 Where they differ the second file's stands, the findings are named, and the exit code is 7.`
-  static override examples = ['<%= config.bin %> <%= command.id %> ana.csv bruno.csv > both.csv']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> ana.csv bruno.csv > both.csv',
+    '<%= config.bin %> reconcile --from ./data --decisions both.csv',
+  ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
     first: Args.string({description: 'findings.csv of one person.', required: true}),

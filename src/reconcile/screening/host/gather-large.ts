@@ -77,7 +77,7 @@ async function withWorkers<T, Terms, Judged>(
 }
 
 /** Who judges the subjects that nothing is linked with, and what holds for the whole run. */
-export interface Judging<Terms, Judged extends {readonly strays: readonly LineRow[]}> {
+export interface Judging<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}> {
   /** Nothing is judged apart from the rest. */
   readonly isWhole: boolean
   readonly judgeShare: JudgeShare<Terms, Judged>
@@ -105,7 +105,10 @@ export interface GatheredShares<Judged> {
  *
  * Errors: those of the file system. Nothing, where the files must be read row by row after all.
  */
-export async function gatherLarge<Terms, Judged extends {readonly strays: readonly LineRow[]}>(
+export async function gatherLarge<
+  Terms,
+  Judged extends {readonly unmatchedLines: readonly LineRow[]},
+>(
   sources: readonly Source[],
   options: LargeOptions,
   judging: Judging<Terms, Judged>,
@@ -155,7 +158,7 @@ export async function gatherLarge<Terms, Judged extends {readonly strays: readon
       },
     })
     const {rows} = collected.intake
-    for (const {strays} of shares) for (const line of strays) rows.lines.push(line)
+    for (const {unmatchedLines} of shares) for (const line of unmatchedLines) rows.lines.push(line)
     const done = replies.flatMap((reply) => reply.done)
     const gathered = {
       ...{sources, reads, rows, ignoredEvents: 0, policy: settings.settings.policy, ...scope},

@@ -7,5 +7,5 @@ export interface IdHash {
   readonly y: number
 }
 
-/** Both hashes in one number, less eleven bits: those who share it are told apart by what is left. */
+/** Both hashes in one number, less eleven bits: those who share it are distinguished by what is left. */
 export const keyOfHash = ({x, y}: IdHash): number => (x >>> 0) * 2_097_152 + (y >>> 11)

@@ -110,7 +110,7 @@ export interface CollectedRows {
   readonly peerTexts: readonly string[]
 }
 
-/** Charges wanted alone, to bear their refunds or to be told from one another: numbers are enough. */
+/** Charges wanted alone, to bear their refunds or to be distinguished: numbers are enough. */
 export interface LoneCharges {
   /** `LONE_NUMBERS` each: the hash of the id, status, amount, wallet. */
   readonly numbers: Float64Array

@@ -7,11 +7,11 @@ import type {CaseKind} from './cases.ts'
 export const subjectOfEvent = (kind: EventKind): CaseKind => EVENT_SUBJECTS[kind].kind
 
 /** Where the cases of a kind stand in the books. */
-export const SHELF = {
+export const SUBJECT_INDEX = {
   charge: 'charges',
   withdrawal: 'withdrawals',
   refund: 'refunds',
   block: 'blocks',
 } as const
 
-export const shelfOf = (books: Books, kind: CaseKind) => books[SHELF[kind]]
+export const indexFor = (books: Books, kind: CaseKind) => books[SUBJECT_INDEX[kind]]
