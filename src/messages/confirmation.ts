@@ -100,11 +100,3 @@ export const referenceUsed = notice({
   'pt-BR': ({id}) =>
     `Uma cobrança com esta referência foi enviada há menos de um dia, ou é desconhecida: pixctl journal show ${id}`,
 })
-
-/** Rows that are like something sent a while ago under another key. */
-export const rowsSentAlready = notice({
-  en: ({lines}: {lines: string}) =>
-    `Equal to what was sent within a day, or is unknown, but under another key: line ${lines}.`,
-  'pt-BR': ({lines}) =>
-    `Igual ao que foi enviado há menos de um dia, ou é desconhecido, mas com outra chave: linha ${lines}.`,
-})

@@ -10,7 +10,6 @@ const formats = computed(() => ({
   money: new Intl.NumberFormat(language.value, {minimumFractionDigits: 2}),
   number: new Intl.NumberFormat(language.value, {maximumFractionDigits: 6}),
   moment: new Intl.DateTimeFormat(language.value, {dateStyle: 'short', timeStyle: 'medium'}),
-  time: new Intl.DateTimeFormat(language.value, {timeStyle: 'medium'}),
 }))
 
 /** `R$ 1,234.56`, in Portuguese `R$ 1.234,56`, as in the command line. */
@@ -20,7 +19,6 @@ export const money = (reais: number): string =>
 export const number = (value: number): string => formats.value.number.format(value)
 export const percent = (value: number): string => `${number(value)} %`
 export const moment = (at: string | Date): string => formats.value.moment.format(new Date(at))
-export const time = (at: Date): string => formats.value.time.format(at)
 
 /** The main account has a name of its own in each language; a reference is never translated. */
 export const walletName = (reference: string | undefined): string =>

@@ -9,7 +9,7 @@ import type {World} from '../world.ts'
 import type {Answer} from './message.ts'
 
 /** On every answer, so that a client cannot take the emulator for the service. */
-export const MARK = 'X-Pixctl-Emulator'
+const MARK = 'X-Pixctl-Emulator'
 
 /** The service's error body; `traceId` is what a person would quote to support. */
 export function refusalAnswer(refused: Refusal, nowMs: number): Answer {

@@ -22,15 +22,12 @@ export const AT_MS = 3
 export const SETTLED_AT_MS = 4
 export const SPLIT_TOTAL = 5
 
-/** Places counted in words. */
+/** Places counted in words. A hash takes two, of which the second follows the first. */
 export const ID_X = 12
-export const ID_Y = 13
 export const RELATED_X = 14
-export const RELATED_Y = 15
 export const KEY_X = 16
 export const KEY_Y = 17
 export const SPLIT_X = 18
-export const SPLIT_Y = 19
 export const WALLET = 20
 export const CODE = 21
 export const FLAGS = 22
