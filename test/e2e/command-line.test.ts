@@ -22,6 +22,16 @@ describe('the command line', () => {
       args: ['pix', 'decode', 'x', 'hunter2'],
       code: 'INVALID_COMMAND_LINE',
     },
+    {
+      name: 'an argument where none is taken',
+      args: ['auth', 'login', 'hunter2'],
+      code: 'INVALID_COMMAND_LINE',
+    },
+    {
+      name: 'an amount without its flag',
+      args: ['pix', 'create', '19.90'],
+      code: 'INVALID_COMMAND_LINE',
+    },
   ])('$name is exit 2 with and without --json, and quotes no value', async ({args, code}) => {
     using home = temporaryHome()
     const [text, json] = await Promise.all([home.run(args), home.run([...args, '--json'])])

@@ -2,6 +2,8 @@ import type {Hook} from '@oclif/core'
 import {unknownCommand} from '../../messages/command-line.ts'
 import {ExitCode, InvalidInputError} from '../../messages/errors.ts'
 import {languageFlag, languageOfProcess} from '../../messages/language.ts'
+import type {Message} from '../../messages/message.ts'
+import {invalidCommandLine} from '../../messages/parse-faults.ts'
 import {jsonText, plainText} from '../../messages/plain-text.ts'
 import {renderError} from '../../render/error.ts'
 import {commandMeant} from '../../render/known-nouns.ts'
@@ -11,12 +13,28 @@ import {nearestWord} from '../../render/nearest-word.ts'
 const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
   const typed = plainText(id.replaceAll(':', ' '))
   const known = config.commandIDs.map((command) => command.replaceAll(':', ' '))
-  const meant = commandMeant(typed, known) ?? nearestWord(typed, known)
-  const error = new InvalidInputError(unknownCommand({typed, meant}))
+  const error = new InvalidInputError(whatIsWrong(typed, known))
   const json = argv.includes('--json') || id.split(':').includes('--json')
   const language = languageOfProcess(languageFlag(argv), process.env)
   process.stderr.write(`${json ? jsonText(error.toEnvelope()) : renderError(error, language)}\n`)
   process.exitCode = ExitCode.invalidInput
+}
+
+/**
+ * A command that takes no argument, with one behind it, arrives here too. The argument may be a
+ * secret, such as that of `auth login`, and is not quoted.
+ */
+function whatIsWrong(typed: string, known: readonly string[]): Message {
+  const words = typed.split(' ')
+  const isCommand = (length: number) => known.includes(words.slice(0, length).join(' '))
+  const surplus = words.findIndex((_, index) => index > 0 && isCommand(words.length - index))
+  const meant = commandMeant(typed, known) ?? nearestWord(typed, known)
+  const length = words.length - surplus
+  const command = words.slice(0, length).join(' ')
+  if (surplus > 0 && (meant === undefined || meant === command)) {
+    return invalidCommandLine({fault: {kind: 'surplus_args', count: surplus}})
+  }
+  return unknownCommand({typed, meant})
 }
 
 export default commandNotFound
