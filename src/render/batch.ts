@@ -4,6 +4,7 @@ import type {Leaving} from '../actions/batch/leaving.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {serviceSaid} from '../messages/service.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {countFigure} from './figures.ts'
 import {type InputNotice, noticeWords} from './input-notices.ts'
@@ -77,7 +78,8 @@ export function renderBatchOutcome(
   })
   const failed = byStatus.get('failed') ?? []
   const listed = failed.slice(0, LISTED).map(({line, code = '', message = ''}) => {
-    return `  ${words.line} ${line}: ${plainText(code)} ${plainText(message)}`.trimEnd()
+    const said = serviceSaid({code, text: message, hint: undefined}).in(language).message
+    return `  ${words.line} ${line}: ${plainText(code)} ${plainText(said)}`.trimEnd()
   })
   const rest = failed.length - listed.length
   if (rest > 0) listed.push(`  ${words.moreFailed(rest)}`)

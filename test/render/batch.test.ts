@@ -77,6 +77,20 @@ describe('the outcome', () => {
       'Row by row in rows.result.csv',
     ])
   })
+
+  test('says in Portuguese why the service refused a row', () => {
+    const message = 'The balance is insufficient.'
+    const row = {
+      line: 2,
+      key: 'k',
+      status: 'failed' as const,
+      code: 'INSUFFICIENT_BALANCE',
+      message,
+    }
+    expect(renderBatchOutcome([row], 'r.csv', 'pt-BR')).toContain(
+      'linha 2: INSUFFICIENT_BALANCE O saldo é insuficiente (o serviço: The balance is insufficient).',
+    )
+  })
 })
 
 test.each([

@@ -91,9 +91,11 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
   const ownNames = namesOf(portugueseOf(columns))
   const strange = new Map<string, number>()
   const repeated = new Map<string, BatchFault>()
+  // One header stands for all rows of a table: an empty cell is named as its column is.
+  const shared = layout.headerLine === undefined ? undefined : new Map<string, string>()
   const named = rows.map(({line, cells}): RawRow => {
     const fields = new Map<string, unknown>()
-    const headers = new Map<string, string>()
+    const headers = shared ?? new Map<string, string>()
     const at = layout.headerLine ?? line
     for (const [column, cell] of spread(cells)) {
       const known = fieldOf(column, names)

@@ -328,6 +328,12 @@ describe('Portuguese files', () => {
     ])
   })
 
+  test('a fault of an empty cell names it, too', () => {
+    expect(faultsOf(charges('Valor;Descrição\n10,50;Mesa 1\n;Mesa 2'))).toEqual([
+      {line: 3, column: 'amount', code: 'missing', header: 'Valor'},
+    ])
+  })
+
   test('all strange headers are one fault that names the columns there are', () => {
     const [fault, ...others] = faultsOf(charges('montante;cor\n10,00;azul\n11,00;verde\n'))
     expect(others).toEqual([])
