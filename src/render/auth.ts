@@ -1,6 +1,7 @@
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {renderFields} from './fields.ts'
+import {stateWord} from './states.ts'
 
 interface IdentityFacts {
   readonly environment: Environment
@@ -58,12 +59,15 @@ const WORDS: Readonly<Record<Language, AuthWords>> = {
 export function renderIdentity(identity: IdentityFacts, language: Language): string {
   const words = WORDS[language]
   return renderFields([
-    [words.environment, identity.environment],
+    [words.environment, stateWord(identity.environment, language)],
     [words.profile, identity.profile],
     [words.clientId, identity.clientId],
     [words.service, identity.baseUrl ?? '–'],
     [words.wallet, identity.subAccount ?? undefined],
-    [words.secret, identity.store ?? words.fromVariables],
+    [
+      words.secret,
+      identity.store === null ? words.fromVariables : stateWord(identity.store, language),
+    ],
   ])
 }
 
