@@ -143,9 +143,19 @@ function readReply<T>(
     const resourceId = resourceIdOf(record, resource)
     return {resource, outcome: {event: 'created', attempts, statusCode, resourceId, replayed}}
   }
-  const event = eventOf(reply)
+  const event = refusalEvent(record, reply)
   const isOpen = reply.isAfterDoubt && event === 'turned_away'
   return ended(isOpen ? 'unanswered' : event, refusalOf(reply, carried.permission), facts)
+}
+
+/**
+ * A refusal of the body says that no earlier attempt was carried out only where the service has
+ * looked at a key first. Without one it may be what the earlier attempt did that is in the way.
+ */
+function refusalEvent({kind, standing}: RequestRecord, reply: Reply): RequestEvent {
+  const event = eventOf(reply)
+  const isAnswered = isKeyed(kind) || standing !== 'doubtful'
+  return event === 'refused' && !isAnswered ? 'turned_away' : event
 }
 
 /** An answer about something else than was sent, or than this key created before, settles nothing. */

@@ -45,10 +45,19 @@ export async function resend(channel: Channel, record: RequestRecord): Promise<v
   try {
     await carryOut(channel, claimed, KINDS[record.kind])
   } catch (error) {
-    const isTaken = error instanceof UnknownOutcomeError && error.statusCode === 409
-    if (!isTaken || isKeyed(record.kind)) throw error
+    if (isKeyed(record.kind) || !mayBeTaken(record, error)) throw error
     await settle(channel, record, (await exists(channel, record)) ? 'created' : 'absent')
   }
+}
+
+/**
+ * Whether an attempt was refused for what an earlier one may have made. A charge may be refused a
+ * refund for other reasons, too; what has a name can be looked up whatever the reason.
+ */
+function mayBeTaken({kind}: RequestRecord, error: unknown): boolean {
+  if (!(error instanceof UnknownOutcomeError)) return false
+  const {statusCode} = error
+  return statusCode === 409 || (kind !== 'refund' && (statusCode === 400 || statusCode === 422))
 }
 
 /**

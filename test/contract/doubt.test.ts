@@ -173,6 +173,50 @@ describe('a doubt outlives every failure of a later attempt', () => {
   })
 })
 
+describe('a doubt about a creation without a key', () => {
+  test.each([
+    {status: 400, name: 'refund'},
+    {status: 422, name: 'refund'},
+  ])('outlives a $status to the second attempt at a $name', async ({status}) => {
+    tokens()
+    const path = '/v2/transactions/c1/refund'
+    nock(BASE).post(path).replyWithError({code: 'ECONNRESET', message: 'reset'})
+    await using at = await connected(BASE)
+    await expect(at.client.transactions.refund('c1')).rejects.toMatchObject({exitCode: 6})
+    nock(BASE)
+      .post(path)
+      .reply(status, said(status, 'X', 'was refunded before'))
+    const [record] = await at.journal.requests.unknown('test')
+    if (record) await expect(at.client.resend(record)).rejects.toMatchObject({exitCode: 6})
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'unknown'}])
+  })
+})
+
+test.each([
+  {names: ['Loja'], state: 'done'},
+  {names: ['Outra'], state: 'failed'},
+])(
+  'a project that is refused at the second attempt is looked up: $state',
+  async ({names, state}) => {
+    tokens()
+    nock(BASE).post('/v2/projects').replyWithError({code: 'ECONNRESET', message: 'reset'})
+    await using at = await connected(BASE)
+    const project = {name: 'Loja', color: '#112233'}
+    await expect(at.client.projects.create(project)).rejects.toMatchObject({exitCode: 6})
+    nock(BASE)
+      .post('/v2/projects')
+      .reply(400, said(400, 'X', 'taken'))
+    const items = names.map((name, id) => ({id: `p${id}`, name, color: '#112233'}))
+    nock(BASE)
+      .get('/v2/projects')
+      .query(true)
+      .reply(200, {items, page: 1, limit: 100, total: 1, totalPages: 1})
+    const [record] = await at.journal.requests.unknown('test')
+    if (record) await at.client.resend(record)
+    expect(await at.journal.requests.list({})).toMatchObject([{state}])
+  },
+)
+
 describe('a gateway’s answer to the first attempt', () => {
   test.each([
     {name: '404 {"message"}', status: 404, body: {message: 'no Route matched'}},
