@@ -191,6 +191,20 @@ export const unknownDecision = message('UNKNOWN_DECISION', {
   }),
 })
 
+/** Columns of findings.csv by the name that each language gives them. */
+const DECISION_COLUMNS = {until: 'Até', difference: 'Diferença'} as const
+
+export const unreadableDecision = message('UNREADABLE_DECISION', {
+  en: (facts: {file: string; line: number; column: 'until' | 'difference'; text: string}) => ({
+    message: `${facts.file}, line ${facts.line}: "${facts.text}" cannot be read as ${facts.column}.`,
+    hint: 'Write a day as 2026-12-31 or 31/12/2026, and leave the difference as it was written.',
+  }),
+  'pt-BR': ({file, line, column, text}) => ({
+    message: `${file}, linha ${line}: "${text}" não pode ser lido como ${DECISION_COLUMNS[column]}.`,
+    hint: 'Escreva o dia como 31/12/2026 ou 2026-12-31 e deixe a diferença como foi gravada.',
+  }),
+})
+
 export const invalidBankNumber = message('INVALID_BANK_NUMBER', {
   en: ({flag}: {flag: string}) => ({
     message: `${flag} must be digits: accounting programs look the bank up by its number.`,

@@ -1,5 +1,5 @@
-import {readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -91,6 +91,21 @@ describe('decisions about findings', () => {
     writeFileSync(csv(home), 'id,decision\nx,acepted\n')
     const {code, stderr} = await run(home)
     expect([code, stderr]).toEqual([2, expect.stringContaining('line 2: "acepted"')])
+  })
+
+  test.each([
+    {cells: 'x,accepted,30-11-2026,', text: '30-11-2026', column: 'until'},
+    {cells: 'x,accepted,31/12/26,', text: '31/12/26', column: 'until'},
+    {cells: 'x,accepted,31/02/2026,', text: '31/02/2026', column: 'until'},
+    {cells: 'x,accepted,,R$ 10', text: 'R$ 10', column: 'difference'},
+  ])('whose $column is "$text" are refused: it would hold for ever', async ({cells, ...said}) => {
+    using home = temporaryHome()
+    writeMonth(home)
+    mkdirSync(dirname(csv(home)))
+    writeFileSync(csv(home), `id,decision,until,difference\n${cells}\n`)
+    const {code, stderr} = await run(home)
+    expect(code).toBe(2)
+    expect(stderr).toContain(`line 2: "${said.text}" cannot be read as ${said.column}`)
   })
 
   test('of two people are merged, and what differs is named', async () => {

@@ -1,6 +1,6 @@
 import {parseDecimal} from '../../domain/money.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidDecisions, unknownDecision} from '../../messages/reconcile.ts'
+import {invalidDecisions, unknownDecision, unreadableDecision} from '../../messages/reconcile.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {CsvAssembler, type CsvRecord, delimiterOf} from '../../reconcile/read/csv.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
@@ -35,7 +35,12 @@ const WORDS: Readonly<Record<string, Decision>> = {
   corrigido: 'fixed',
 }
 
-function decisionOf(text: string, place: {file: string; line: number}): Decision {
+interface DecisionPlace {
+  readonly file: string
+  readonly line: number
+}
+
+function decisionOf(text: string, place: DecisionPlace): Decision {
   const word = text.trim().toLowerCase()
   if (word === '') return 'open'
   const known = DECISIONS.find((one) => one === word) ?? WORDS[word]
@@ -43,14 +48,27 @@ function decisionOf(text: string, place: {file: string; line: number}): Decision
   return known
 }
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)/
-const BRAZILIAN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})/
+const DAY = /^\d{4}-\d\d-\d\d(?!\d)/
+const BRAZILIAN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
 
-function dayOf(text: string): string {
-  const [, year, month, day] = DAY.exec(text) ?? []
-  if (year) return `${year}-${month}-${day}`
-  const [, d, m, y] = BRAZILIAN_DAY.exec(text) ?? []
-  return y ? `${y}-${m}-${d}` : ''
+/** Empty stands for ever; a day that cannot be read must not be taken for that. */
+function dayOf(text: string, place: DecisionPlace): string {
+  if (text === '') return ''
+  const [day] = DAY.exec(text.replace(BRAZILIAN_DAY, '$3-$2-$1')) ?? []
+  if (day !== undefined && isDay(day)) return day
+  throw new InvalidInputError(unreadableDecision({...place, column: 'until', text}))
+}
+
+function isDay(day: string): boolean {
+  const atMs = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(day)
+}
+
+/** A cell that was empty had no difference; one that cannot be read could not be compared. */
+function deltaOf(text: string | undefined, place: DecisionPlace): number | null | undefined {
+  const centavos = centavosOf(text)
+  if (text === undefined || centavos !== undefined) return centavos
+  throw new InvalidInputError(unreadableDecision({...place, column: 'difference', text}))
 }
 
 /** `1.234,56` and `1234.56`; a cell that was empty had no difference. */
@@ -70,13 +88,14 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]
   const id = cellText(cell('id'))
   if (id === '') return undefined
+  const place = {file, line: record.line}
   return {
     id,
-    decision: decisionOf(cellText(cell('decision')), {file, line: record.line}),
+    decision: decisionOf(cellText(cell('decision')), place),
     owner: cellText(cell('owner')),
-    until: dayOf(cellText(cell('until'))),
+    until: dayOf(cellText(cell('until')), place),
     note: cellText(cell('note')),
-    deltaCentavos: centavosOf(at['delta'] === -1 ? undefined : cell('delta')),
+    deltaCentavos: deltaOf(at['delta'] === -1 ? undefined : cellText(cell('delta')), place),
   } satisfies DecisionRow
 }
 
@@ -84,7 +103,8 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
  * The decisions in a findings.csv of either locale, as Excel in Portuguese writes it back: `;` or
  * `,`, decimal comma, BOM or Windows-1252.
  *
- * Errors: `InvalidInputError` for a file without the columns, and for a word that is no decision.
+ * Errors: `InvalidInputError` for a file without the columns, and for a word that is no decision, a
+ *         day that is none and a difference that is no amount: what cannot be read decides nothing.
  */
 export async function readDecisions(file: string): Promise<readonly DecisionRow[]> {
   let assembler: CsvAssembler | undefined
