@@ -34,3 +34,11 @@ test('the mapping that map proposes for a Brazilian statement reconciles', async
   const files = ['--from', home.path, '--statement', statement, '--mapping', out]
   expect((await home.run(['reconcile', ...files])).stdout).toMatch(/^RECONCILED /)
 })
+
+test('a mapping that cannot be written is one line, with the reason', async () => {
+  using home = temporaryHome()
+  const statement = join(home.path, 'extrato.csv')
+  writeFileSync(statement, 'id,wallet,type,amount,createdAt\n')
+  const {code, error} = await home.run(['reconcile', 'map', statement, '--out', '.', '--json'])
+  expect([code, error()['code']]).toEqual([1, 'EXPORT_NOT_WRITTEN'])
+})

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
-import {InvalidInputError} from '../../messages/errors.ts'
-import {inputUnreadable} from '../../messages/files.ts'
+import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {exportNotWritten, inputUnreadable} from '../../messages/files.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {CsvAssembler} from '../../reconcile/read/csv.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
@@ -65,7 +65,8 @@ async function completed(
  * Looks at the first rows of a statement and proposes how to read it; asks on a terminal for what it
  * cannot guess. With `out` the mapping is written there, too.
  *
- * Errors: `InvalidInputError` for a file that cannot be read.
+ * Errors: `InvalidInputError` for a file that cannot be read, `LocalFailureError` for one that cannot
+ *         be written.
  */
 export async function mapFile(
   context: Context,
@@ -78,6 +79,15 @@ export async function mapFile(
   if (proposed.missing.length > 0) context.notice(words.unresolved(proposed.missing))
   if (proposed.unknownWords.length > 0) context.notice(words.unknownWords(proposed.unknownWords))
   const mapping = {statement: proposed.mapping}
-  if (out !== undefined) writeFileSync(out, `${JSON.stringify(mapping, null, 2)}\n`, {mode: 0o600})
+  if (out !== undefined) save(out, mapping)
   return mapping
+}
+
+function save(path: string, mapping: StatementMapping): void {
+  try {
+    writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`, {mode: 0o600})
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new LocalFailureError(exportNotWritten({directory: path, reason}), {cause})
+  }
 }
