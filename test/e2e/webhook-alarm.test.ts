@@ -62,3 +62,18 @@ test('a listener serves its metrics, and says in /healthz and to a program when 
   expect((await finished(child, 5_000)).code).toBe(0)
   expect(stderr).toMatch(/ALARM: no event[\s\S]*Alarm over/)
 }, 40_000)
+
+test('a program that can be none does not end the listener', async () => {
+  using home = temporaryHome()
+  const args = ['webhooks', 'listen', '--port', '0', '--expect-every', '1', '--on-alarm', '']
+  const child = home.start(args, {env: {PIXCTL_WEBHOOK_SECRET: SECRET}})
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  await vi.waitFor(() => expect(stderr).toContain('--on-alarm failed'), EVENTUALLY)
+  const url = /http:\S+\/webhooks/.exec(stderr)?.[0] ?? ''
+  await send(url)
+  child.kill('SIGINT')
+  expect((await finished(child, 5_000)).code).toBe(0)
+}, 40_000)

@@ -18,14 +18,15 @@ export async function runAlarmCommand(
   report: object,
 ): Promise<string | undefined> {
   const open = Object.entries(env).filter(([name]) => !SECRETS.test(name))
-  const child = spawn(program, [], {
-    env: Object.fromEntries(open),
-    stdio: ['pipe', 'ignore', 'inherit'],
-    timeout: PATIENCE_MS,
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(`${JSON.stringify(report)}\n`)
   try {
+    // A name that can be no program, such as an empty one, throws here.
+    const child = spawn(program, [], {
+      env: Object.fromEntries(open),
+      stdio: ['pipe', 'ignore', 'inherit'],
+      timeout: PATIENCE_MS,
+    })
+    child.stdin.on('error', () => {})
+    child.stdin.end(`${JSON.stringify(report)}\n`)
     const [code, signal] = await once(child, 'close')
     return code === 0 ? undefined : String(code ?? signal)
   } catch (error) {
