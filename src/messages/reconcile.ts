@@ -128,7 +128,7 @@ export const unknownFindingCode = message('UNKNOWN_FINDING_CODE', {
   }),
 })
 
-type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large'
+type DamageKind = keyof (typeof DAMAGES)['en']
 
 const DAMAGES = {
   en: {
@@ -136,12 +136,14 @@ const DAMAGES = {
     long_line: 'the line has more than 16 MiB',
     blank_lines: 'millions of blank lines follow each other',
     too_large: 'the file has more than 256 MiB',
+    old_line_ends: 'the lines end with CR alone',
   },
   'pt-BR': {
     broken_gzip: 'o .gz está incompleto ou alterado',
     long_line: 'a linha tem mais de 16 MiB',
     blank_lines: 'há milhões de linhas em branco seguidas',
     too_large: 'o arquivo tem mais de 256 MiB',
+    old_line_ends: 'as linhas terminam apenas com CR',
   },
 } as const
 
@@ -191,17 +193,25 @@ export const unknownDecision = message('UNKNOWN_DECISION', {
   }),
 })
 
-/** Columns of findings.csv by the name that each language gives them. */
-const DECISION_COLUMNS = {until: 'Até', difference: 'Diferença'} as const
-
-export const unreadableDecision = message('UNREADABLE_DECISION', {
-  en: (facts: {file: string; line: number; column: 'until' | 'difference'; text: string}) => ({
-    message: `${facts.file}, line ${facts.line}: "${facts.text}" cannot be read as ${facts.column}.`,
-    hint: 'Write a day as 2026-12-31 or 31/12/2026, and leave the difference as it was written.',
+export const decisionDayUnreadable = message('UNREADABLE_DECISION', {
+  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
+    message: `${file}, line ${line}: "${text}" in the column "until" is no day.`,
+    hint: 'Write 2026-12-31 or 31/12/2026, or nothing.',
   }),
-  'pt-BR': ({file, line, column, text}) => ({
-    message: `${file}, linha ${line}: "${text}" não pode ser lido como ${DECISION_COLUMNS[column]}.`,
-    hint: 'Escreva o dia como 31/12/2026 ou 2026-12-31 e deixe a diferença como foi gravada.',
+  'pt-BR': ({file, line, text}) => ({
+    message: `${file}, linha ${line}: "${text}" na coluna "Até" não é um dia.`,
+    hint: 'Escreva 31/12/2026 ou 2026-12-31, ou nada.',
+  }),
+})
+
+export const decisionDifferenceUnreadable = message('UNREADABLE_DECISION', {
+  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
+    message: `${file}, line ${line}: "${text}" in the column of the difference is no amount.`,
+    hint: 'Leave the difference as the run wrote it: it shows whether the amount has changed.',
+  }),
+  'pt-BR': ({file, line, text}) => ({
+    message: `${file}, linha ${line}: "${text}" na coluna da diferença não é um valor.`,
+    hint: 'Deixe a diferença como a execução a gravou: ela mostra se o valor mudou.',
   }),
 })
 

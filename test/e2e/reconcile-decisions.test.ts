@@ -97,7 +97,7 @@ describe('decisions about findings', () => {
     {cells: 'x,accepted,30-11-2026,', text: '30-11-2026', column: 'until'},
     {cells: 'x,accepted,31/12/26,', text: '31/12/26', column: 'until'},
     {cells: 'x,accepted,31/02/2026,', text: '31/02/2026', column: 'until'},
-    {cells: 'x,accepted,,R$ 10', text: 'R$ 10', column: 'difference'},
+    {cells: 'x,accepted,,R$ 10', text: 'R$ 10', column: 'of the difference'},
   ])('whose $column is "$text" are refused: it would hold for ever', async ({cells, ...said}) => {
     using home = temporaryHome()
     writeMonth(home)
@@ -105,7 +105,8 @@ describe('decisions about findings', () => {
     writeFileSync(csv(home), `id,decision,until,difference\n${cells}\n`)
     const {code, stderr} = await run(home)
     expect(code).toBe(2)
-    expect(stderr).toContain(`line 2: "${said.text}" cannot be read as ${said.column}`)
+    expect(stderr).toContain(`line 2: "${said.text}" in the column `)
+    expect(stderr).toContain(said.column)
   })
 
   test('of two people are merged, and what differs is named', async () => {

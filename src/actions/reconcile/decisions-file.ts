@@ -1,6 +1,11 @@
 import {parseDecimal} from '../../domain/money.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidDecisions, unknownDecision, unreadableDecision} from '../../messages/reconcile.ts'
+import {
+  decisionDayUnreadable,
+  decisionDifferenceUnreadable,
+  invalidDecisions,
+  unknownDecision,
+} from '../../messages/reconcile.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {CsvAssembler, type CsvRecord, delimiterOf} from '../../reconcile/read/csv.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
@@ -56,7 +61,7 @@ function dayOf(text: string, place: DecisionPlace): string {
   if (text === '') return ''
   const [day] = DAY.exec(text.replace(BRAZILIAN_DAY, '$3-$2-$1')) ?? []
   if (day !== undefined && isDay(day)) return day
-  throw new InvalidInputError(unreadableDecision({...place, column: 'until', text}))
+  throw new InvalidInputError(decisionDayUnreadable({...place, text}))
 }
 
 function isDay(day: string): boolean {
@@ -68,7 +73,7 @@ function isDay(day: string): boolean {
 function deltaOf(text: string | undefined, place: DecisionPlace): number | null | undefined {
   const centavos = centavosOf(text)
   if (text === undefined || centavos !== undefined) return centavos
-  throw new InvalidInputError(unreadableDecision({...place, column: 'difference', text}))
+  throw new InvalidInputError(decisionDifferenceUnreadable({...place, text}))
 }
 
 /** `1.234,56` and `1234.56`; a cell that was empty had no difference. */
