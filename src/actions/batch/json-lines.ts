@@ -4,7 +4,7 @@ import type {RawFile, RawRow} from './raw-row.ts'
 /**
  * Reads one JSON object a line; lines of white space are skipped, and fields of `null` are absent.
  *
- * Errors: a `BatchFault` for each line that is no object; the rest is read all the same.
+ * Errors: a `BatchFault` for each line that is no object or names a field twice; the rest is read all the same.
  */
 export function readJsonLines(text: string): RawFile {
   const rows: RawRow[] = []
@@ -15,7 +15,12 @@ export function readJsonLines(text: string): RawFile {
     const value = parse(content)
     if (value === undefined) faults.push({line, code: 'not_json'})
     else if (!isObject(value)) faults.push({line, code: 'not_an_object'})
-    else rows.push({line, cells: cellsOf(value)})
+    else {
+      rows.push({line, cells: cellsOf(value)})
+      for (const column of repeatedNames(content)) {
+        faults.push({line, column, code: 'column_repeated'})
+      }
+    }
   }
   if (rows.length === 0 && faults.length === 0) faults.push({line: 1, code: 'no_rows'})
   const columns = [...new Set(rows.flatMap(({cells}) => [...cells.keys()]))]
@@ -29,6 +34,25 @@ function parse(content: string): unknown {
   } catch {
     return undefined
   }
+}
+
+const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g
+
+/** Fields that an object has twice: of two amounts JSON keeps the last one without a word. */
+function repeatedNames(content: string): Set<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  let depth = 0
+  for (const [token, colon] of content.matchAll(STRINGS_AND_BRACKETS)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (colon !== undefined && depth === 1) {
+      const name = String(parse(token.slice(0, -colon.length)))
+      if (seen.has(name)) repeated.add(name)
+      seen.add(name)
+    }
+  }
+  return repeated
 }
 
 const isObject = (value: unknown): value is object =>

@@ -112,6 +112,13 @@ describe('a JSONL file', () => {
     ])
   })
 
+  test('names a field that an object has twice, for only the last one would be sent', () => {
+    expect(faults('{"amount":1,"a\\u006dount" : 2,"x":{"amount":1},"y":"\\"x\\":{"}')).toEqual([
+      {line: 1, column: 'amount', code: 'column_repeated'},
+    ])
+    expect(faults('{"a":"b","b":"a","c":[{"a":1},{"a":2}]}')).toEqual([])
+  })
+
   test('a list over several lines is no JSONL', () => {
     expect(faults('[\n{"amount":1}\n]')).toEqual([
       {line: 1, code: 'not_json'},
