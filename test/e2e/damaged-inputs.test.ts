@@ -49,6 +49,13 @@ async function refusalOf(folder: string): Promise<Record<string, unknown>> {
   return run.error()
 }
 
+test('a statement whose lines end with CR alone is exit 2: it would have no rows', async () => {
+  const text = (STATEMENT + line('x')).replaceAll('\n', '\r')
+  expect(await refusalOf(dataSet({'statement.csv': text}))).toMatchObject({
+    message: expect.stringContaining('statement.csv, line 1: the lines end with CR alone'),
+  })
+})
+
 describe.each([
   {engine: 'row by row', sides: {}},
   {engine: 'screened', sides: largeSides},

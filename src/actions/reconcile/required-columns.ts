@@ -1,5 +1,5 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {missingColumn as missingColumnOf} from '../../messages/reconcile.ts'
+import {inputDamaged, missingColumn as missingColumnOf} from '../../messages/reconcile.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {
@@ -20,7 +20,8 @@ import {
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
  *
- * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there.
+ * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, and for lines that
+ *         end with CR alone.
  */
 export async function requireColumns(
   inputs: ReconcileInputs,
@@ -44,11 +45,16 @@ async function headerOf(
 ): Promise<readonly string[] | undefined> {
   const search = new HeaderSearch(mapping, (header) => !missingColumn(name, header, mapping))
   for await (const line of linesOf(textChunksOf(file, undefined, mapping?.encoding))) {
+    if (line.text.includes('\r')) throw oldLineEnds(file, line.line)
     const settled = search.add(line)
     if (settled) return settled.found.header.map((cell) => cell.trim())
   }
   return search.end()?.found.header.map((cell) => cell.trim())
 }
+
+/** With CR alone the whole file would be its header, and a statement without rows reconciles. */
+const oldLineEnds = (file: InputFile, line: number): InvalidInputError =>
+  new InvalidInputError(inputDamaged({file: displayName(file), line, kind: 'old_line_ends'}))
 
 interface Absent {
   readonly name: string

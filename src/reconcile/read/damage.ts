@@ -10,7 +10,7 @@ export const MAX_BLANK_BYTES = 4 << 20
 /** A file of settings or balances is read as a whole. */
 export const MAX_WHOLE_BYTES = 256 << 20
 
-export type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large'
+export type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large' | 'old_line_ends'
 
 /** What makes a file unreadable as a whole, and the line at which that was found. */
 export interface Damage {
