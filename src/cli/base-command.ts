@@ -7,6 +7,7 @@ import {
   InterruptedError,
   type PixctlError,
 } from '../messages/errors.ts'
+import {jsonPieces} from '../messages/json-pieces.ts'
 import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import {toned} from '../render/tone.ts'
@@ -14,6 +15,7 @@ import {connectionFlags, outputFlags} from './flags/every-command.ts'
 import {toPixctlError} from './parse-error.ts'
 import {openTerminal} from './terminal/ask.ts'
 import {openStatusLine, type StatusLine} from './terminal/progress.ts'
+import {writePieces} from './write-pieces.ts'
 
 type FlagsOf<T extends typeof Command> = Interfaces.InferredFlags<
   (typeof BaseCommand)['baseFlags'] & T['baseFlags'] & T['flags']
@@ -54,6 +56,11 @@ function withAddress(envelope: ErrorEnvelope, baseUrl: string | undefined): Erro
 /** How long Ctrl-C waits for a command to notice before the process ends all the same. */
 const INTERRUPT_GRACE_MS = 2_000
 
+function* withLineEnd(pieces: Iterable<string>): Generator<string> {
+  yield* pieces
+  yield '\n'
+}
+
 /**
  * What every command shares: parsed flags, the context, one place where errors end, and streams
  * that hold to the contract: stdout is the result only, everything else goes to stderr.
@@ -73,6 +80,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   #context: Context | undefined
   readonly #interruption = new AbortController()
   #hasFailed = false
+  #output: Promise<void> | undefined
 
   /** Profiles, client, journal, language: each made when it is first asked for. */
   protected get context(): Context {
@@ -124,7 +132,14 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   override logJson(json: unknown): void {
-    process.stdout.write(`${jsonText(json, 2)}\n`)
+    this.#output = writePieces(process.stdout, withLineEnd(jsonPieces(json)))
+  }
+
+  /** The command has ended when its output is written: the process ends right after. */
+  protected override async _run<Value>(): Promise<Value> {
+    const value = await super._run<Value>()
+    await this.#output
+    return value
   }
 
   override async catch(thrown: unknown): Promise<void> {

@@ -11,9 +11,12 @@ export const plainText = (remote: string): string => remote.replace(HOSTILE, '')
 
 /** A value as JSON that is the same value to a program, and safe to look at. */
 export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(value, null, indent)
-  return text.replace(HOSTILE, (found) => (found === '\n' ? found : escaped(found)))
+  return safeJson(JSON.stringify(value, null, indent))
 }
+
+/** JSON that says the same, with what is hostile in it escaped. Its own line ends stay. */
+export const safeJson = (json: string): string =>
+  json.replace(HOSTILE, (found) => (found === '\n' ? found : escaped(found)))
 
 /** Beyond U+FFFF a character is two units, each with an escape of its own. */
 function escaped(character: string): string {

@@ -1,0 +1,40 @@
+import {jsonText, safeJson} from './plain-text.ts'
+
+const isOpenable = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !('toJSON' in value)
+
+/** Line ends within JSON are those of its layout: a text has none. Nothing where JSON has no word for it. */
+const movedText = (value: unknown, indent: string): string | undefined => {
+  const json: string | undefined = JSON.stringify(value, null, 2)
+  return json && safeJson(json).replaceAll('\n', `\n${indent}`)
+}
+
+function* listPieces(list: readonly unknown[]): Generator<string> {
+  let separator = '[\n    '
+  for (const element of list) {
+    yield separator + (movedText(element, '    ') ?? 'null')
+    separator = ',\n    '
+  }
+  yield list.length === 0 ? '[]' : '\n  ]'
+}
+
+/**
+ * The text of `jsonText(value, 2)` in pieces, none larger than a field of the value or an element of a
+ * list in it, so that a result with millions of findings is never one text.
+ */
+export function* jsonPieces(value: unknown): Generator<string> {
+  if (!isOpenable(value) || Array.isArray(value)) {
+    yield jsonText(value, 2)
+    return
+  }
+  let separator = '{\n  '
+  for (const [key, item] of Object.entries(value)) {
+    const list = Array.isArray(item) ? item : undefined
+    const text = list ? '' : movedText(item, '  ')
+    if (text === undefined) continue
+    yield `${separator}${jsonText(key)}: ${text}`
+    if (list) yield* listPieces(list)
+    separator = ',\n  '
+  }
+  yield separator.startsWith('{') ? '{}' : '\n}'
+}
