@@ -4,6 +4,7 @@ import {maskDocuments} from './document-mask.ts'
 import {renderFields} from './fields.ts'
 import type {ListColumn} from './list.ts'
 import {localInstant} from './local-instant.ts'
+import {stateWord} from './states.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 const titled = (key: string, en: string, pt: string) => ({key, title: {en, 'pt-BR': pt}})
@@ -52,7 +53,7 @@ export interface ShownEvent extends ShownRow {
 export function renderEvent(event: ShownEvent, language: Language): string {
   const words = WEBHOOK_WORDS[language]
   const {labels} = words
-  const state = words.forwards[event.forward] || event.forward
+  const state = words.forwards[event.forward] || stateWord(event.forward, language)
   const fields = renderFields([
     [labels.event, event.event],
     [labels.id, event.id],

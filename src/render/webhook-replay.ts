@@ -24,7 +24,7 @@ export function renderReplay(report: ShownReplay, language: Language): string {
   )
   const total = report.dryRun
     ? words.wouldSend(report.events.length, report.url)
-    : words.replayed(report.sent, report.failed)
+    : words.replayed(report.sent - report.failed, report.failed)
   return [...lines, total].join('\n')
 }
 

@@ -33,7 +33,7 @@ export interface WebhookWords {
   readonly noAttempts: string
   readonly timeline: string
   readonly body: string
-  readonly replayed: (sent: number, failed: number) => string
+  readonly replayed: (delivered: number, failed: number) => string
   readonly wouldSend: (count: number, url: string) => string
   readonly kinds: Readonly<Record<'forward' | 'replay', string>>
 }
@@ -164,7 +164,7 @@ const ENGLISH: WebhookWords = {
   noAttempts: 'It was sent to no target.',
   timeline: 'Everything about the same subject',
   body: 'Body',
-  replayed: (sent, failed) => `${sent} sent, ${failed} failed.`,
+  replayed: (delivered, failed) => `${delivered} delivered, ${failed} failed.`,
   wouldSend: (count, url) => `${count === 1 ? '1 event' : `${count} events`} would go to ${url}.`,
   kinds: {forward: 'forward', replay: 'replay'},
 }
@@ -257,7 +257,8 @@ const PORTUGUESE: WebhookWords = {
   noAttempts: 'Não foi enviado a nenhum destino.',
   timeline: 'Tudo sobre o mesmo assunto',
   body: 'Corpo',
-  replayed: (sent, failed) => `${sent} enviados, ${failed} com falha.`,
+  replayed: (delivered, failed) =>
+    `${delivered} ${delivered === 1 ? 'entregue' : 'entregues'}, ${failed} com falha.`,
   wouldSend: (count, url) =>
     `${count === 1 ? '1 evento iria' : `${count} eventos iriam`} para ${url}.`,
   kinds: {forward: 'encaminhamento', replay: 'reenvio'},
