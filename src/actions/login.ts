@@ -12,6 +12,7 @@ import type {StoreName} from '../profile/config-file.ts'
 import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
 import {saveCredential} from '../profile/profiles.ts'
 import type {Settings} from '../profile/settings.ts'
+import {INPUT_LIMITS, readLimited} from './read-limited.ts'
 
 /** Where the pair is taken from. */
 export interface LoginInput {
@@ -119,9 +120,6 @@ async function requireSecret(
 
 /** One final LF or CRLF is removed, nothing else. Source: commands.md, "Credentials". */
 async function readStdin(): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '')
+  const bytes = await readLimited(process.stdin, {name: 'stdin', limitBytes: INPUT_LIMITS.secret})
+  return bytes.toString('utf8').replace(/\r?\n$/, '')
 }

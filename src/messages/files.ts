@@ -35,6 +35,18 @@ export const inputUnreadable = message('INPUT_UNREADABLE', {
   }),
 })
 
+const sizeOf = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MB` : `${bytes / 1024} KB`
+
+export const inputTooLarge = message('INPUT_TOO_LARGE', {
+  en: ({name, limitBytes}: {name: string; limitBytes: number}) => ({
+    message: `${name} is larger than ${sizeOf(limitBytes)}, the most that is read of it.`,
+  }),
+  'pt-BR': ({name, limitBytes}) => ({
+    message: `${name} tem mais de ${sizeOf(limitBytes)}, o máximo que se lê dele.`,
+  }),
+})
+
 export const invalidJson = message('INVALID_JSON', {
   en: ({flag}: {flag: string}) => ({message: `${flag}: the file holds no JSON object.`}),
   'pt-BR': ({flag}) => ({message: `${flag}: o arquivo não contém um objeto JSON.`}),

@@ -1,6 +1,6 @@
-import {readFile} from 'node:fs/promises'
-import {InvalidInputError} from '../../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {batchFileUnreadable} from '../../messages/files.ts'
+import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
 import type {FileLayout, RawFile} from './raw-row.ts'
@@ -37,8 +37,9 @@ function decode(bytes: Uint8Array): string | undefined {
 
 async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path)
+    return await readFileLimited(path, INPUT_LIMITS.batch)
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(batchFileUnreadable({path}), {cause})
   }
 }

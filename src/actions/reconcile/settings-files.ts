@@ -1,11 +1,11 @@
-import {readFileSync} from 'node:fs'
-import {InvalidInputError} from '../../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable, invalidJson} from '../../messages/files.ts'
 import {invalidMapping, invalidPrevious, timezoneWithoutDates} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
+import {INPUT_LIMITS, readFileLimitedSync} from '../read-limited.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>
  * Errors: `InvalidInputError` that names the part that is wrong.
  */
 export function readMapping(path: string): ColumnMapping {
-  const mapping = readObject(path, '--mapping')
+  const mapping = readObject({path, flag: '--mapping', limitBytes: INPUT_LIMITS.mapping})
   for (const [file, entry] of Object.entries(mapping)) {
     const isKnown = DATA_SET_NAMES.some((name) => name === file)
     if (!isKnown || !isObject(entry)) throw new InvalidInputError(invalidMapping({part: file}))
@@ -71,7 +71,7 @@ function isTimezone(name: string): boolean {
  * Errors: `InvalidInputError` when the file is no such result.
  */
 export function readPrevious(path: string): Result {
-  const result = readObject(path, '--previous')
+  const result = readObject({path, flag: '--previous', limitBytes: INPUT_LIMITS.previous})
   const {findings, wallets, verdict} = result
   const isResult =
     typeof verdict === 'string' &&
@@ -89,21 +89,30 @@ export function readPrevious(path: string): Result {
  * Errors: `InvalidInputError` for a file that holds no such object.
  */
 export function readChart(path: string): Readonly<Record<string, string>> {
-  const chart = readObject(path, '--chart')
+  const chart = readObject({path, flag: '--chart', limitBytes: INPUT_LIMITS.mapping})
   if (!isTexts(chart)) throw new InvalidInputError(invalidJson({flag: '--chart'}))
   return chart as Readonly<Record<string, string>>
 }
 
-function readObject(path: string, flag: string): Json {
-  const value = parsed(readText(path, flag), flag)
+interface SettingsFile {
+  readonly path: string
+  readonly flag: string
+  readonly limitBytes: number
+}
+
+function readObject(file: SettingsFile): Json {
+  const {flag} = file
+  const value = parsed(readText(file), flag)
   if (isObject(value)) return value
   throw new InvalidInputError(invalidJson({flag}))
 }
 
-function readText(path: string, flag: string): string {
+function readText({path, flag, limitBytes}: SettingsFile): string {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    const bytes = readFileLimitedSync(path, {name: `${flag}: ${path}`, limitBytes})
+    return bytes.toString('utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(inputUnreadable({flag, path}), {cause})
   }
 }

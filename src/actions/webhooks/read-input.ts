@@ -1,25 +1,25 @@
-import {readFile} from 'node:fs/promises'
-import {buffer} from 'node:stream/consumers'
 import {emptySecret} from '../../messages/credentials.ts'
-import {InvalidInputError} from '../../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {fileUnreadable} from '../../messages/files.ts'
+import {INPUT_LIMITS, readFileLimited, readLimited} from '../read-limited.ts'
 
-/** All bytes of standard input. */
-const readStdin = (): Promise<Buffer> => buffer(process.stdin)
+const readStdin = (limitBytes: number): Promise<Buffer> =>
+  readLimited(process.stdin, {name: 'stdin', limitBytes})
 
 /** A secret on standard input; one final line end is not part of it. Source: commands.md. */
 export async function readSecretFromStdin(): Promise<string> {
-  const secret = (await readStdin()).toString('utf8').replace(/\r?\n$/, '')
+  const secret = (await readStdin(INPUT_LIMITS.secret)).toString('utf8').replace(/\r?\n$/, '')
   if (secret !== '') return secret
   throw new InvalidInputError(emptySecret())
 }
 
 /** The raw bytes of a file, or of standard input for `-`. */
 export async function readBytes(path: string): Promise<Buffer> {
-  if (path === '-') return readStdin()
+  if (path === '-') return readStdin(INPUT_LIMITS.body)
   try {
-    return await readFile(path)
+    return await readFileLimited(path, INPUT_LIMITS.body)
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(fileUnreadable({path}), {cause})
   }
 }

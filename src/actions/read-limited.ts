@@ -1,0 +1,70 @@
+import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
+import {InvalidInputError} from '../messages/errors.ts'
+import {inputTooLarge} from '../messages/files.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** The most that is read of each kind of input; a larger one is refused, never cut. */
+export const INPUT_LIMITS = {
+  /** Some 300,000 rows. */
+  batch: 64 * MEGABYTE,
+  mapping: 1 * MEGABYTE,
+  /** The result of an earlier run: a text that V8 can hold, and its objects in a usual heap. */
+  previous: 256 * MEGABYTE,
+  /** Many times the largest body that a listener takes. */
+  body: 16 * MEGABYTE,
+  secret: 64 * 1024,
+} as const
+
+export interface LimitedInput {
+  /** What the error calls it: a path, or a flag and a path. */
+  readonly name: string
+  readonly limitBytes: number
+}
+
+/**
+ * All bytes of a file. A pipe or a device without an end is left as soon as the limit is passed.
+ *
+ * Errors: `InvalidInputError` when there is more than the limit; what the system says when it cannot
+ * be read.
+ */
+export const readFileLimited = (
+  path: string,
+  limitBytes: number,
+  name: string = path,
+): Promise<Buffer> => readLimited(createReadStream(path), {name, limitBytes})
+
+/** The same of a stream that is open already, such as stdin. */
+export async function readLimited(
+  stream: AsyncIterable<Uint8Array | string>,
+  {name, limitBytes}: LimitedInput,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    if (bytes > limitBytes) throw new InvalidInputError(inputTooLarge({name, limitBytes}))
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks, bytes)
+}
+
+const PIECE_BYTES = 1024 * 1024
+
+/** `readFileLimited`, for a file that is read before anything else can go on. */
+export function readFileLimitedSync(path: string, {name, limitBytes}: LimitedInput): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const pieces: Buffer[] = []
+    for (let bytes = 0; ; ) {
+      const piece = Buffer.alloc(Math.min(PIECE_BYTES, limitBytes + 1))
+      const read = readSync(file, piece)
+      if (read === 0) return Buffer.concat(pieces, bytes)
+      bytes += read
+      if (bytes > limitBytes) throw new InvalidInputError(inputTooLarge({name, limitBytes}))
+      pieces.push(piece.subarray(0, read))
+    }
+  } finally {
+    closeSync(file)
+  }
+}

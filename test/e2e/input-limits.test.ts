@@ -1,0 +1,66 @@
+import {truncateSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+const MEGABYTE = 1024 * 1024
+const SECRET = {PIXCTL_WEBHOOK_SECRET: 's3cret'}
+
+const INPUTS = [
+  {
+    name: 'a batch',
+    args: (file: string) => ['pix', 'batch', file, '--dry-run'],
+    megabytes: 64,
+  },
+  {
+    name: '--mapping',
+    args: (file: string) => ['reconcile', '--from', '.', '--mapping', file],
+    megabytes: 1,
+  },
+  {
+    name: '--previous',
+    args: (file: string) => ['reconcile', '--from', '.', '--previous', file],
+    megabytes: 256,
+  },
+  {
+    name: '--body',
+    args: (file: string) => ['webhooks', 'sign', '--body', file],
+    megabytes: 16,
+  },
+]
+
+describe.each(INPUTS)('$name of more than $megabytes MB is refused in one line', (input) => {
+  const {args, megabytes} = input
+
+  test.each([
+    {lang: 'en', said: `is larger than ${megabytes} MB, the most that is read of it.`},
+    {lang: 'pt-BR', said: `tem mais de ${megabytes} MB, o máximo que se lê dele.`},
+  ])('in $lang', async ({lang, said}) => {
+    using home = temporaryHome()
+    const file = join(home.path, 'large')
+    writeFileSync(file, '')
+    // No blocks on the disk: only its size is large.
+    truncateSync(file, megabytes * MEGABYTE + 1)
+    const {code, stderr} = await home.run([...args(file), '--lang', lang], {env: SECRET})
+    expect(stderr).toContain(`${file} ${said}`)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(code).toBe(2)
+  })
+})
+
+test('a body on stdin is read up to 16 MB', async () => {
+  using home = temporaryHome()
+  const args = ['webhooks', 'sign', '--body', '-']
+  const most = await home.run(args, {env: SECRET, input: Buffer.alloc(16 * MEGABYTE)})
+  expect(most.code).toBe(0)
+  const more = await home.run(args, {env: SECRET, input: Buffer.alloc(16 * MEGABYTE + 1)})
+  expect(more).toMatchObject({code: 2, stdout: ''})
+  expect(more.stderr).toContain('stdin is larger than 16 MB')
+})
+
+test('a device without an end is left at the limit', async () => {
+  using home = temporaryHome()
+  const {code, stderr} = await home.run(['webhooks', 'sign', '--body', '/dev/zero'], {env: SECRET})
+  expect(stderr).toContain('/dev/zero is larger than 16 MB')
+  expect(code).toBe(2)
+})
