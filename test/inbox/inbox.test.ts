@@ -360,3 +360,20 @@ describe('what a command listed', () => {
     rmSync(scratch, {recursive: true})
   })
 })
+
+test('an event is found by a beginning of its id that no other has, of any length', async () => {
+  home = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
+  const sqlite = await SqliteInbox.open(join(home, 'inbox.db'))
+  const shared = 'evt_2026_11_22_payment_'
+  for (const eventId of [`${shared}one`, `${shared}two`, 'other-id']) {
+    await sqlite.accept(delivery({eventId}))
+  }
+  const found = async (text: string) => (await sqlite.find(text)).map(({eventId}) => eventId)
+  expect(await found('other-id')).toEqual(['other-id'])
+  expect(await found(`${shared}o`)).toEqual([`${shared}one`])
+  expect(await found(`${shared}x`)).toEqual([])
+  expect(await found(shared.slice(0, 8))).toEqual([])
+  expect(await found(shared)).toEqual([])
+  await sqlite.close()
+  rmSync(home, {recursive: true})
+})

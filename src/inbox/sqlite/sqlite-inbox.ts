@@ -29,10 +29,10 @@ import {
   toInboxEvent,
   toStoredEvent,
 } from './rows.ts'
-import {INBOX_MIGRATIONS} from './schema.ts'
+import {INBOX_MIGRATIONS, INDEXED_CHARACTERS} from './schema.ts'
 import {whereOf} from './selection.ts'
 
-const PAGE_ROWS = 500
+const PAGE_ROWS = 50
 /** The beginning of an eventId that may stand for it. */
 const LEAST_PREFIX = 8
 const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
@@ -87,6 +87,15 @@ export class SqliteInbox implements Inbox {
     }
   }
 
+  /** How many events there are, counted no further than `most`. */
+  async count(selection: EventSelection, most: number): Promise<number> {
+    const {sql, values} = whereOf(selection)
+    const row = this.#db
+      .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM events WHERE TRUE ${sql} LIMIT ?)`)
+      .get(...values, most)
+    return Number(row?.['count'])
+  }
+
   async find(idOrEventId: string): Promise<StoredEvent[]> {
     const row = rowOfInboxId(idOrEventId)
     const byRow = row === undefined ? [] : this.#select('id = ?', row)
@@ -102,9 +111,10 @@ export class SqliteInbox implements Inbox {
     const found = this.#db
       .prepare(
         `SELECT DISTINCT event_id FROM events
-         WHERE event_id >= ?1 AND event_id < ?1 || char(0x10ffff) LIMIT 2`,
+         WHERE substr(event_id, 1, ${INDEXED_CHARACTERS}) BETWEEN ?1 AND ?1 || char(0x10ffff)
+           AND event_id >= ?2 AND event_id < ?2 || char(0x10ffff) LIMIT 2`,
       )
-      .all(text)
+      .all(text.slice(0, INDEXED_CHARACTERS), text)
     const eventId = found.length === 1 ? String(found[0]?.['event_id']) : undefined
     return eventId === undefined ? [] : this.#select(BY_EVENT_ID, idHash(eventId), eventId)
   }
