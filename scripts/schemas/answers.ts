@@ -82,7 +82,10 @@ import type {ListenLine} from '../../src/render/listen-view.ts'
 import type {TransactionResource} from '../../src/wire/transaction.ts'
 
 /** What `run` of a command resolves to. */
-type Of<Command extends {run(): Promise<unknown>}> = Awaited<ReturnType<Command['run']>>
+type Of<Command extends {run(): Promise<unknown>}> = Exclude<
+  Awaited<ReturnType<Command['run']>>,
+  undefined
+>
 
 /**
  * What each command answers, by the type its own code has for it. Where a command passes on what the

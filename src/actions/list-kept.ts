@@ -1,6 +1,8 @@
 import type {Context} from '../app/context.ts'
+import type {KeptResource} from '../journal/kept-resource.ts'
 import type {ChargeResource} from '../wire/charge.ts'
 import type {WithdrawalResource} from '../wire/withdrawal.ts'
+import {readAnew, type StoredRows} from './stored-rows.ts'
 
 export interface KeptQuery {
   readonly status?: string | undefined
@@ -23,18 +25,12 @@ export type Kept<Kind extends keyof Resources> = Resources[Kind] & {
   readonly description?: string
 }
 
-export interface KeptList<Kind extends keyof Resources> {
-  readonly rows: readonly Kept<Kind>[]
-  /** How many there are in all. */
-  readonly total: number
-}
-
 /** What this machine created or looked at, newest first, from the journal: opens no connection. */
 export async function listKept<Kind extends keyof Resources>(
   context: Context,
   kind: Kind,
   query: KeptQuery,
-): Promise<KeptList<Kind>> {
+): Promise<StoredRows<Kept<Kind>>> {
   const {environment, subAccount, baseUrl} = await context.settings()
   const {resources} = await context.journal()
   const filter = {
@@ -44,11 +40,20 @@ export async function listKept<Kind extends keyof Resources>(
     wallet: subAccount?.value,
     baseUrl: baseUrl?.source === 'flag' ? baseUrl.value : undefined,
   }
-  const rows = (await resources.list(filter)).map(({resource, wallet, description}) => ({
-    ...(resource as Resources[Kind]),
-    ...(description !== undefined && {description}),
-    subAccount: wallet,
-  }))
-  const isWhole = query.limit === undefined || rows.length < query.limit
-  return {rows, total: isWhole ? rows.length : await resources.count(filter)}
+  return {
+    rows: readAnew(() => shown<Kind>(resources.each(filter))),
+    count: () => resources.count(filter),
+  }
+}
+
+async function* shown<Kind extends keyof Resources>(
+  all: AsyncIterable<KeptResource>,
+): AsyncGenerator<Kept<Kind>> {
+  for await (const {resource, wallet, description} of all) {
+    yield {
+      ...(resource as Resources[Kind]),
+      ...(description !== undefined && {description}),
+      subAccount: wallet,
+    }
+  }
 }

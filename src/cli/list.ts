@@ -1,14 +1,17 @@
+import type {StoredRows} from '../actions/stored-rows.ts'
 import type {Context} from '../app/context.ts'
 import {
   jsonRows,
   type ListColumn,
   type ListOutput,
   type ListView,
+  listText,
   renderList,
   renderMore,
   shownColumns,
 } from '../render/list.ts'
 import {USUAL_LIMIT} from './flags/list.ts'
+import {writeText} from './write-text.ts'
 
 interface TypedListFlags {
   readonly output: ListOutput
@@ -50,6 +53,11 @@ export interface List {
   pick<T extends object>(rows: readonly T[], moment?: keyof T): Found<T>
   /** Prints the rows in the form asked for, says when there are more, and gives what `--json` has. */
   show<T extends object>(found: Found<T>, log: (text: string) => void): Promise<ShownRows<T>>
+  /**
+   * Writes rows of a store while they are read, in the form asked for or that of `--json`, and says
+   * when there are more. Gives nothing: what `--json` has, which is of this type, is written then.
+   */
+  write<T extends object>(stored: StoredRows<T>): Promise<ShownRows<T> | undefined>
 }
 
 /**
@@ -79,8 +87,34 @@ export function openList(
       if (more !== undefined) context.notice(() => more)
       return {data: jsonRows(rows, view) as readonly T[]}
     },
+    write: (stored) => writeRows(context, stored, {view, limit: range.limit}),
   }
 }
+
+async function writeRows(
+  context: Context,
+  {rows, count}: StoredRows<object>,
+  {view, limit}: {readonly view: ListView; readonly limit: number | undefined},
+): Promise<undefined> {
+  const {language, globals, signal} = context
+  const output = globals.json ? 'json' : view.output
+  const tally = {rows: 0}
+  await writeText(listText(counted(rows, tally), {...view, output}), signal)
+  if (limit === undefined || tally.rows < limit) return
+  const more = renderMore(tally.rows, await count(), language)
+  if (more !== undefined) context.notice(() => more)
+}
+
+/** The same rows; `tally` has how many the last reading gave. */
+const counted = <T>(rows: AsyncIterable<T>, tally: {rows: number}): AsyncIterable<T> => ({
+  async *[Symbol.asyncIterator]() {
+    tally.rows = 0
+    for await (const row of rows) {
+      tally.rows += 1
+      yield row
+    }
+  },
+})
 
 function viewOf(
   {language, now}: Context,

@@ -60,7 +60,12 @@ export interface Requests {
   findAlike(likeness: Likeness): Promise<RequestRecord[]>
   /** Oldest first: what waits longest is nearest to the end of its key. */
   unknown(environment: Environment): Promise<RequestRecord[]>
-  /** Newest first, without those of a service instance that is gone. */
+  /**
+   * Newest first, without those of a service instance that is gone. Few of them are in memory at a
+   * time, and the store can be written to meanwhile.
+   */
+  each(filter: RequestFilter): AsyncIterable<RequestRecord>
+  /** All that `each` gives, at once. */
   list(filter: RequestFilter): Promise<RequestRecord[]>
   /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
   count(filter: RequestFilter): Promise<number>
@@ -83,8 +88,11 @@ export interface Resources {
   find(kind: ResourceKind, id: string, environment: Environment): Promise<KeptResource | undefined>
   /**
    * Newest first, each with the description it was created with, without those of a service
-   * instance that is gone.
+   * instance that is gone. Few of them are in memory at a time, and the store can be written to
+   * meanwhile.
    */
+  each(filter: ResourceFilter): AsyncIterable<KeptResource>
+  /** All that `each` gives, at once. */
   list(filter: ResourceFilter): Promise<KeptResource[]>
   /** Oldest first, as files of a data set are. */
   inOrder(filter: ResourceFilter): Promise<KeptResource[]>

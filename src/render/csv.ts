@@ -63,19 +63,32 @@ const DIALECTS: Readonly<Record<CsvLocale, Dialect>> = {
 /** Rows are gathered into pieces of about this many characters, so that few are written. */
 const PIECE_CHARACTERS = 65_536
 
-/** A table as CSV, piece by piece. */
-export function* renderCsv(sheet: Sheet, {locale, timezone}: CsvOptions): Generator<string> {
+/** How the lines of one table are written; each ends with its line end. */
+export interface CsvLines {
+  readonly heading: string
+  readonly line: (row: readonly Cell[]) => string
+}
+
+export function csvLines(columns: readonly Column[], {locale, timezone}: CsvOptions): CsvLines {
   const dialect = DIALECTS[locale]
   const {separator, lineEnd} = dialect
   const quoted = (text: string): string =>
     dialect.needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   const field = (cell: Cell, index: number): string =>
-    cell === null ? '' : quoted(dialect.write[sheet.columns[index]?.kind ?? 'text'](cell, timezone))
+    cell === null ? '' : quoted(dialect.write[columns[index]?.kind ?? 'text'](cell, timezone))
+  const names = columns.map(dialect.heading).map(quoted).join(separator)
+  return {
+    heading: dialect.opening + names + lineEnd,
+    line: (row) => row.map(field).join(separator) + lineEnd,
+  }
+}
 
-  let piece = dialect.opening + sheet.columns.map(dialect.heading).map(quoted).join(separator)
-  piece += lineEnd
+/** A table as CSV, piece by piece. */
+export function* renderCsv(sheet: Sheet, options: CsvOptions): Generator<string> {
+  const {heading, line} = csvLines(sheet.columns, options)
+  let piece = heading
   for (const row of sheet.rows()) {
-    piece += row.map(field).join(separator) + lineEnd
+    piece += line(row)
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece
     piece = ''

@@ -3,13 +3,13 @@ import {InvalidInputError} from '../messages/errors.ts'
 import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
-import {renderCsv} from './csv.ts'
+import {csvLines} from './csv.ts'
 import {countFigure} from './figures.ts'
 import {localInstant} from './local-instant.ts'
 import {renderReais} from './money.ts'
 import type {Cell, CellKind} from './sheet.ts'
 import {stateTone, stateWord, yesOrNo} from './states.ts'
-import {renderTable, type TableColumn, type TableNotes} from './table.ts'
+import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
 import {toned} from './tone.ts'
 
 export const LIST_OUTPUTS = ['table', 'json', 'ndjson', 'csv'] as const
@@ -47,36 +47,60 @@ const NOTHING: Readonly<Record<Language, string>> = {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows in the form asked for. JSON and NDJSON are whole rows, unless `--columns` chose of them. */
+/** `listText` as one text, without its last line end: for rows that are few. */
 export async function renderList(items: readonly object[], view: ListView): Promise<string> {
-  const rows = items as readonly Row[]
+  let text = ''
+  for await (const piece of listText(items, view)) text += piece
+  return text.replace(/\n$/, '')
+}
+
+/**
+ * Rows in the form asked for, row by row, so that a list of any length takes the memory of a short
+ * one. JSON and NDJSON are whole rows, unless `--columns` chose of them. A table reads the rows
+ * twice.
+ */
+export async function* listText(items: Rows<object>, view: ListView): AsyncGenerator<string> {
+  const rows = items as Rows<Row>
   switch (view.output) {
     case 'json':
-      return jsonText({data: jsonRows(rows, view)}, 2)
+      return yield* jsonDocument(rows, view)
     case 'ndjson':
-      return jsonRows(rows, view)
-        .map((row) => jsonText(row))
-        .join('\n')
+      for await (const row of rows) yield `${jsonText(jsonRow(row, view))}\n`
+      return
     case 'csv':
-      return csv(rows, view)
+      return yield* csv(rows, view)
     case 'table':
-      return rows.length === 0 ? NOTHING[view.language] : table(rows, view)
+      return yield* table(rows, view)
   }
 }
 
+/** As `JSON.stringify` with two spaces writes `{data: [...]}`. */
+async function* jsonDocument(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
+  let before = '{\n  "data": ['
+  let after = ']\n}\n'
+  for await (const row of rows) {
+    yield `${before}\n    ${jsonText(jsonRow(row, view), 2).replaceAll('\n', '\n    ')}`
+    before = ','
+    after = '\n  ]\n}\n'
+  }
+  yield before === ',' ? after : before + after
+}
+
+type ChosenColumns = Pick<ListView, 'columns' | 'areChosen'>
+
 /** The rows as JSON has them: whole, or what `--columns` names, under these names and in this order. */
-export function jsonRows<T extends object>(
+export const jsonRows = <T extends object>(
   items: readonly T[],
-  {columns, areChosen}: Pick<ListView, 'columns' | 'areChosen'>,
-): readonly object[] {
-  if (!areChosen) return items
-  return items.map((item) => {
-    const chosen: Record<string, unknown> = {}
-    for (const {key, path = key} of columns) {
-      setAt(chosen, key.split('.'), valueAt(item as Row, path) ?? null)
-    }
-    return chosen
-  })
+  view: ChosenColumns,
+): readonly object[] => items.map((item) => jsonRow(item as Row, view))
+
+function jsonRow(row: Row, {columns, areChosen}: ChosenColumns): Row {
+  if (!areChosen) return row
+  const chosen: Record<string, unknown> = {}
+  for (const {key, path = key} of columns) {
+    setAt(chosen, key.split('.'), valueAt(row, path) ?? null)
+  }
+  return chosen
 }
 
 function setAt(target: Record<string, unknown>, [name, ...rest]: string[], value: unknown): void {
@@ -118,25 +142,34 @@ const TABLE_KINDS = {
   state: 'text',
 } as const
 
-function table(rows: readonly Row[], view: ListView): Promise<string> {
+async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
   const {columns, language, width, year} = view
-  return renderTable({
-    columns: columns.map((column): TableColumn => {
-      const {title, kind = 'text', path = column.key} = column
-      return {
-        title: title[language],
-        align: kind === 'money' || kind === 'count' ? 'right' : 'left',
-        kind: TABLE_KINDS[kind],
-        ...(kind === 'state' && {
-          paint: (cell, row) => toned(stateTone(String(valueAt(rows[row] ?? {}, path))), cell),
-        }),
-      }
-    }),
-    rows: rows.map((row) => columns.map((column) => forPeople(row, column, language))),
+  let isEmpty = true
+  const lines = tableLines({
+    columns: columns.map((column) => tableColumn(column, language)),
+    rows,
     width,
     notes: NOTES[language],
     ...(year !== undefined && {year}),
   })
+  for await (const line of lines) {
+    isEmpty = false
+    yield `${line}\n`
+  }
+  if (isEmpty) yield `${NOTHING[language]}\n`
+}
+
+function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {
+  const {title, kind = 'text', path = column.key} = column
+  return {
+    title: title[language],
+    align: kind === 'money' || kind === 'count' ? 'right' : 'left',
+    kind: TABLE_KINDS[kind],
+    cell: (row) => forPeople(row, column, language),
+    ...(kind === 'state' && {
+      paint: (cell, row) => toned(stateTone(String(valueAt(row, path))), cell),
+    }),
+  }
 }
 
 const NOTES: Readonly<Record<Language, TableNotes>> = {
@@ -163,21 +196,21 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-function csv(rows: readonly Row[], {columns}: ListView): string {
-  const cell = (row: Row, {key, path = key, kind}: ListColumn): Cell => {
-    const value = valueAt(row, path)
-    if (value === undefined || value === null) return null
-    if (kind === 'money') return centavosOf(value) ?? null
-    if (kind === 'count') return Number(value)
-    return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
-  const sheet = {
-    name: 'list',
-    title: '',
-    columns: columns.map(({key, kind}) => ({key, title: key, kind: cellKind(kind)})),
-    rows: () => rows.map((row) => columns.map((column) => cell(row, column))),
-  }
-  return [...renderCsv(sheet, {locale: 'raw', timezone: 'UTC'})].join('').replace(/\n$/, '')
+async function* csv(rows: Rows<Row>, {columns}: ListView): AsyncGenerator<string> {
+  const {heading, line} = csvLines(
+    columns.map(({key, kind}) => ({key, title: key, kind: cellKind(kind)})),
+    {locale: 'raw', timezone: 'UTC'},
+  )
+  yield heading
+  for await (const row of rows) yield line(columns.map((column) => csvCell(row, column)))
+}
+
+function csvCell(row: Row, {key, path = key, kind}: ListColumn): Cell {
+  const value = valueAt(row, path)
+  if (value === undefined || value === null) return null
+  if (kind === 'money') return centavosOf(value) ?? null
+  if (kind === 'count') return Number(value)
+  return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 const cellKind = (kind: ListColumn['kind'] = 'text'): CellKind =>

@@ -481,3 +481,20 @@ describe('the journal file', () => {
     })
   })
 })
+
+test('a list of many rows of one moment has each of them once, newest first', async () => {
+  await using at = await opened()
+  const {requests, resources} = at.journal
+  const ids = Array.from({length: 120}, (_, index) => `id-${index}`)
+  for (const id of ids) {
+    await requests.begin({...request, id, idempotencyKey: `key-${id}`})
+    const {environment, account, baseUrl, instance, wallet} = request
+    const place = {environment, account, baseUrl, instance, wallet}
+    await resources.save({...place, kind: 'charge', id, resource: {id}, seenAtMs: 1000})
+  }
+  const newest = ids.toReversed()
+  expect((await requests.list({})).map(({id}) => id)).toEqual(newest)
+  expect((await requests.list({limit: 70})).map(({id}) => id)).toEqual(newest.slice(0, 70))
+  const charges = await resources.list({kind: 'charge', environment: 'test', limit: 100})
+  expect(charges.map(({id}) => id)).toEqual(newest.slice(0, 100))
+})

@@ -1,15 +1,16 @@
 import {describe, expect, test} from 'vitest'
-import {renderTable, type TableColumn} from '../../src/render/table.ts'
+import {type TableColumn, tableLines} from '../../src/render/table.ts'
 
 const ids = ['019a1b2c-3d4e-7f00-8123-456789abcdef', '019a1b2c-4d4e-7f00-8123-456789abcdef']
-const columns: readonly TableColumn[] = [
+type Row = readonly string[]
+const columns = [
   {title: 'Created', align: 'left', kind: 'moment'},
   {title: 'Status', align: 'left'},
   {title: 'Amount', align: 'right', kind: 'amount'},
   {title: 'Id', align: 'left', kind: 'id'},
   {title: 'Reference', align: 'left'},
   {title: 'Failure', align: 'left'},
-]
+].map((column, at) => ({...column, cell: (row: Row) => row[at] ?? ''})) as TableColumn<Row>[]
 const rows = ids.map((id, at) => [
   `2026-11-2${at} 14:30:05`,
   'pending',
@@ -22,10 +23,15 @@ const notes = {
   everyRow: (pairs: readonly string[]) => `all: ${pairs.join()}`,
   leftOut: (titles: readonly string[]) => `out: ${titles.join()}`,
 }
+async function collected(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = []
+  for await (const line of lines) all.push(line)
+  return all
+}
 const lines = async (width: number | undefined) =>
-  (await renderTable({columns, rows, width, notes, year: 2026})).split('\n')
+  collected(tableLines({columns, rows, width, notes, year: 2026}))
 
-describe('renderTable', () => {
+describe('tableLines', () => {
   test('off a terminal nothing is shortened and nothing left out', async () => {
     const [head, first] = await lines(undefined)
     expect(head).toMatch(/Failure$/)
@@ -80,4 +86,56 @@ describe('renderTable', () => {
       expect((await lines(width))[1]).toContain('R$ 1,234,567.89')
     }
   })
+})
+
+describe('a table of more rows than are kept', () => {
+  const AMOUNTS: Readonly<Record<number, string>> = {0: 'R$ 0.01', 2400: 'R$ 987,654,321.00'}
+  const passes: number[] = []
+  const many = {
+    async *[Symbol.asyncIterator]() {
+      passes.push(0)
+      for (let at = 0; at < 2_500; at += 1) {
+        yield [
+          `2026-11-2${at % 2} 14:30:05`,
+          'pending',
+          AMOUNTS[at] ?? 'R$ 1.00',
+          `id-${at}`,
+          '',
+          '',
+        ]
+      }
+    },
+  }
+  const long = (width?: number) =>
+    collected(tableLines({columns, rows: many, width, notes, year: 2026}))
+
+  test('is as wide as its widest row, wherever that stands, and read twice', async () => {
+    passes.length = 0
+    const [head, ...shown] = await long()
+    expect(shown).toHaveLength(2_500)
+    expect(shown[0]).toBe('2026-11-20 14:30:05  pending            R$ 0.01  id-0')
+    expect(shown[2_400]).toBe('2026-11-20 14:30:05  pending  R$ 987,654,321.00  id-2400')
+    expect(head?.indexOf('Id')).toBe(shown[0]?.indexOf('id-0'))
+    expect(passes).toHaveLength(2)
+  })
+
+  test('cuts no id, for a beginning might be that of another row, and no amount', async () => {
+    const shown = await long(45)
+    expect(shown[2_401]).toBe('11-20 14:30  R$ 987,654,321.00  id-2400')
+    expect(shown.at(-1)).toBe('all: Status pending')
+  })
+})
+
+test('an amount that has become wider between the passes is written in full', async () => {
+  let pass = 0
+  const growing = {
+    async *[Symbol.asyncIterator]() {
+      pass += 1
+      const amount = pass === 1 ? 'R$ 1.00' : 'R$ 1,000,000.00'
+      for (let at = 0; at < 1_001; at += 1) yield ['', 'paid', amount, `id-${at}`, '', '']
+    },
+  }
+  const shown = await collected(tableLines({columns, rows: growing, width: 20, notes}))
+  expect(pass).toBe(2)
+  expect(shown[1]).toContain('R$ 1,000,000.00  id-0')
 })

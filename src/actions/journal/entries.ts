@@ -10,6 +10,7 @@ import type {
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry} from '../../messages/journal.ts'
 import {LEAST_PREFIX, severalIds} from '../resolve-id.ts'
+import {readAnew, type StoredRows} from '../stored-rows.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
 export interface JournalEntry {
@@ -47,18 +48,23 @@ export interface WholeEntry extends JournalEntry {
 /** Which entries are listed; the environment and the wallet are those of the context. */
 export type EntryQuery = Pick<RequestFilter, 'kind' | 'state' | 'fromMs' | 'untilMs' | 'limit'>
 
-/** Newest first, from the file alone, and how many there are in all. */
+/** Newest first, from the file alone. */
 export async function listEntries(
   context: Context,
   query: EntryQuery,
-): Promise<{readonly rows: readonly JournalEntry[]; readonly total: number}> {
+): Promise<StoredRows<JournalEntry>> {
   const {environment, subAccount} = await context.settings()
   const {requests} = await context.journal()
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
   const filter = {...query, environment: environment.value, wallet}
-  const rows = (await requests.list(filter)).map(toEntry)
-  const isWhole = query.limit === undefined || rows.length < query.limit
-  return {rows, total: isWhole ? rows.length : await requests.count(filter)}
+  return {
+    rows: readAnew(() => entriesOf(requests.each(filter))),
+    count: () => requests.count(filter),
+  }
+}
+
+async function* entriesOf(records: AsyncIterable<RequestRecord>): AsyncGenerator<JournalEntry> {
+  for await (const record of records) yield toEntry(record)
 }
 
 /** Errors: `InvalidInputError` when there is no such entry. */

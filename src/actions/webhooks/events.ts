@@ -7,6 +7,7 @@ import type {
   StoredEvent,
 } from '../../inbox/inbox.ts'
 import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
+import {readAnew, type StoredRows} from '../stored-rows.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 
 /** An event as `events list` shows it. Source: commands.md, "Inbox and replay". */
@@ -50,23 +51,43 @@ interface AttemptRow {
 /** Beyond so many rows a list does not say how many there are: to count them all takes too long. */
 const MOST_COUNTED = 10_000
 
-/** The newest `limit` of the inbox, or all, newest first; and how many there are. */
+/** Events that count as seen together, in one transaction. */
+const SEEN_AT_ONCE = 500
+
+/** The newest `limit` of the inbox, or all, newest first. What is read counts as seen. */
 export const listEvents = (
   context: Context,
   selection: EventSelection,
-  limit?: number,
-): Promise<{readonly rows: readonly EventRow[]; readonly total: number}> =>
-  withInbox(context, async (inbox) => {
-    const rows: EventRow[] = []
-    let total = 0
+  limit = Number.POSITIVE_INFINITY,
+): StoredRows<EventRow> => ({
+  rows: readAnew(() => readEvents(context, selection, limit)),
+  count: () => withInbox(context, (inbox) => inbox.count(selection, MOST_COUNTED + 1)),
+})
+
+async function* readEvents(
+  {home}: Context,
+  selection: EventSelection,
+  limit: number,
+): AsyncGenerator<EventRow> {
+  const {openInbox} = await import('../../inbox/open-inbox.ts')
+  const inbox = await openInbox(home)
+  try {
+    let shown = 0
+    let read: string[] = []
     for await (const event of inbox.events({...selection, newestFirst: true})) {
-      total += 1
-      if (limit === undefined || total <= limit) rows.push(toRow(event))
-      else if (total > MOST_COUNTED) break
+      yield toRow(event)
+      shown += 1
+      read.push(event.id)
+      if (shown === limit) break
+      if (read.length < SEEN_AT_ONCE) continue
+      await inbox.markSeen(read)
+      read = []
     }
-    await inbox.markSeen(rows.map(({id}) => id))
-    return {rows, total}
-  })
+    await inbox.markSeen(read)
+  } finally {
+    await inbox.close()
+  }
+}
 
 /**
  * One event, what was done with it, and what else happened to its subject.

@@ -38,7 +38,7 @@ reached the service. Opens no connection.`
   async run() {
     const list = openList(this.context, this.flags, {columns: JOURNAL_COLUMNS})
     const {state, kind} = this.flags
-    const found = await listEntries(this.context, {...list.range, state, kind})
-    return list.show(found, (text) => this.log(text))
+    const stored = await listEntries(this.context, {...list.range, state, kind})
+    return list.write(stored)
   }
 }

@@ -24,7 +24,7 @@ old as the last look: "pix show" asks the service, a running "webhooks listen" k
   async run() {
     const list = openList(this.context, this.flags, {columns: CHARGE_COLUMNS})
     const {status} = this.flags
-    const found = await listKept(this.context, 'charge', {...list.range, status})
-    return list.show(found, (text) => this.log(text))
+    const stored = await listKept(this.context, 'charge', {...list.range, status})
+    return list.write(stored)
   }
 }

@@ -27,7 +27,7 @@ old as the last look: "withdraw show" asks the service, a running "webhooks list
   async run() {
     const list = openList(this.context, this.flags, {columns: WITHDRAWAL_COLUMNS})
     const {status} = this.flags
-    const found = await listKept(this.context, 'withdrawal', {...list.range, status})
-    return list.show(found, (text) => this.log(text))
+    const stored = await listKept(this.context, 'withdrawal', {...list.range, status})
+    return list.write(stored)
   }
 }

@@ -12,6 +12,7 @@ import type {
   RequestRecord,
 } from '../request-record.ts'
 import {stateOf, TRANSITIONS} from '../request-state.ts'
+import {newestFirst} from './newest-first.ts'
 import {type Row, toRecord} from './request-row.ts'
 import {ofLivingInstance} from './schema.ts'
 
@@ -20,21 +21,28 @@ const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
        OR instance <> '' AND instance = :instance)
   AND (account = :account OR client_id = :clientId OR client_id = '')`
 
-const FILTERED = `(:environment IS NULL OR environment = :environment)
-  AND (:kind IS NULL OR kind = :kind) AND (:state IS NULL OR state = :state)
-  AND (:wallet IS NULL OR wallet = :wallet)
-  AND (:fromMs IS NULL OR created_at_ms >= :fromMs)
-  AND (:untilMs IS NULL OR created_at_ms < :untilMs)
-  AND ${ofLivingInstance('requests')}`
+/** What each part of a filter asks of a row. A part that is absent is no condition at all. */
+const CONDITIONS = {
+  environment: 'environment = :environment',
+  kind: 'kind = :kind',
+  state: 'state = :state',
+  wallet: 'wallet = :wallet',
+  fromMs: 'created_at_ms >= :fromMs',
+  untilMs: 'created_at_ms < :untilMs',
+} as const
 
-const settingsOf = (filter: RequestFilter) => ({
-  environment: filter.environment ?? null,
-  kind: filter.kind ?? null,
-  state: filter.state ?? null,
-  wallet: filter.wallet ?? null,
-  fromMs: filter.fromMs ?? null,
-  untilMs: filter.untilMs ?? null,
-})
+/** Only conditions that are asked for, so that an index serves them. */
+function filtered(filter: RequestFilter): {readonly where: string; readonly settings: Settings} {
+  const conditions: string[] = []
+  const settings: Record<string, string | number> = {}
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    const value = filter[name as keyof typeof CONDITIONS]
+    if (value === undefined) continue
+    conditions.push(condition)
+    settings[name] = value
+  }
+  return {where: [...conditions, ofLivingInstance('requests')].join(' AND '), settings}
+}
 
 /** The table of creations. Every change is one transaction, so what it read is still so. */
 export class SqliteRequests implements Requests {
@@ -189,20 +197,28 @@ export class SqliteRequests implements Requests {
     )
   }
 
+  async *each(filter: RequestFilter): AsyncGenerator<RequestRecord> {
+    const asked = {
+      ...filtered(filter),
+      table: 'requests',
+      moment: 'created_at_ms',
+      limit: filter.limit,
+    } as const
+    for (const row of newestFirst(this.#db, asked)) yield toRecord(row)
+  }
+
   async list(filter: RequestFilter): Promise<RequestRecord[]> {
-    return this.#all(
-      `SELECT * FROM requests WHERE ${FILTERED}
-       ORDER BY created_at_ms DESC, rowid DESC LIMIT :limit`,
-      {...settingsOf(filter), limit: filter.limit ?? -1},
-    )
+    const records: RequestRecord[] = []
+    for await (const record of this.each(filter)) records.push(record)
+    return records
   }
 
   async count(filter: RequestFilter): Promise<number> {
+    const {where, settings} = filtered(filter)
     const statement = this.#db.prepare(
-      `SELECT count(*) AS count FROM (SELECT 1 FROM requests WHERE ${FILTERED} LIMIT :limit)`,
+      `SELECT count(*) AS count FROM (SELECT 1 FROM requests WHERE ${where} LIMIT :limit)`,
     )
-    const settings = {...settingsOf(filter), limit: MOST_COUNTED + 1}
-    return Number(statement.get(settings)?.['count'])
+    return Number(statement.get({...settings, limit: MOST_COUNTED + 1})?.['count'])
   }
 
   async named(text: string, limit: number): Promise<RequestRecord[]> {

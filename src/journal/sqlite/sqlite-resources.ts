@@ -10,6 +10,7 @@ import {
   type ResourceKind,
   type ResourceUpdate,
 } from '../kept-resource.ts'
+import {newestFirst} from './newest-first.ts'
 import {ofLivingInstance} from './schema.ts'
 
 const CREATED_AT_MS = `1000 * coalesce(unixepoch(resource ->> 'createdAt', 'subsec'),
@@ -90,19 +91,36 @@ export class SqliteResources implements Resources {
     return row && toKept(row)
   }
 
-  async list(filter: ResourceFilter): Promise<KeptResource[]> {
+  async *each(filter: ResourceFilter): AsyncGenerator<KeptResource> {
     const described = this.#db.prepare(
       `SELECT body ->> 'description' AS description FROM requests
        WHERE resource_id = ? AND kind = ? LIMIT 1`,
     )
-    return this.#rows(filter, 'DESC').map((kept) => {
+    const asked = {
+      table: 'resources',
+      moment: 'first_seen_at_ms',
+      where: FILTERED,
+      settings: settingsOf(filter),
+      limit: filter.limit,
+    } as const
+    for (const row of newestFirst(this.#db, asked)) {
+      const kept = toKept(row)
       const description = described.get(kept.id, kept.kind)?.['description']
-      return typeof description === 'string' ? {...kept, description} : kept
-    })
+      yield typeof description === 'string' ? {...kept, description} : kept
+    }
+  }
+
+  async list(filter: ResourceFilter): Promise<KeptResource[]> {
+    const resources: KeptResource[] = []
+    for await (const kept of this.each(filter)) resources.push(kept)
+    return resources
   }
 
   async inOrder(filter: ResourceFilter): Promise<KeptResource[]> {
-    return this.#rows(filter, 'ASC')
+    return this.#db
+      .prepare(`SELECT * FROM resources WHERE ${FILTERED} ORDER BY first_seen_at_ms, rowid`)
+      .all(settingsOf(filter))
+      .map(toKept)
   }
 
   async count(filter: ResourceFilter): Promise<number> {
@@ -126,16 +144,6 @@ export class SqliteResources implements Resources {
          LIMIT :limit`,
       )
       .all({text, environment, limit})
-      .map(toKept)
-  }
-
-  #rows(filter: ResourceFilter, order: 'ASC' | 'DESC'): KeptResource[] {
-    return this.#db
-      .prepare(
-        `SELECT * FROM resources WHERE ${FILTERED}
-         ORDER BY first_seen_at_ms ${order}, rowid ${order} LIMIT :limit`,
-      )
-      .all({...settingsOf(filter), limit: filter.limit ?? -1})
       .map(toKept)
   }
 }

@@ -38,7 +38,7 @@ event id over other bytes) is a row of its own.`
     const conflict = verdict && verdict === 'conflict'
     const repeated = verdict === 'duplicate' || undefined
     const selection = {...toSelection(this.flags), forward, conflict, repeated}
-    const found = await listEvents(this.context, selection, list.range.limit)
-    return list.show(found, (text) => this.log(text))
+    const stored = listEvents(this.context, selection, list.range.limit)
+    return list.write(stored)
   }
 }

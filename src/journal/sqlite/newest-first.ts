@@ -1,0 +1,39 @@
+import type {DatabaseSync} from 'node:sqlite'
+import type {Row} from './request-row.ts'
+
+/** Rows that are in memory at one moment. */
+const PAGE_ROWS = 50
+
+type Settings = Readonly<Record<string, string | number | null>>
+
+export interface NewestFirst {
+  readonly table: 'requests' | 'resources'
+  /** The column of milliseconds that says how new a row is. */
+  readonly moment: 'created_at_ms' | 'first_seen_at_ms'
+  /** The condition, with named parameters, and their values. */
+  readonly where: string
+  readonly settings: Settings
+  /** Nothing: all of them. */
+  readonly limit: number | undefined
+}
+
+/**
+ * The rows of a table from the newest on, page by page. Each page begins where the last one ended,
+ * so no read transaction stays open while a slow reader takes the rows, and other processes write.
+ */
+export function* newestFirst(db: DatabaseSync, asked: NewestFirst): Generator<Row> {
+  const {table, moment, where, settings, limit} = asked
+  const page = db.prepare(
+    `SELECT ${table}.rowid AS row_of_page, * FROM ${table}
+     WHERE ${where} AND (${moment}, ${table}.rowid) < (:beforeMs, :beforeRow)
+     ORDER BY ${moment} DESC, ${table}.rowid DESC LIMIT :most`,
+  )
+  let before = {beforeMs: Number.MAX_SAFE_INTEGER, beforeRow: Number.MAX_SAFE_INTEGER}
+  for (let left = limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
+    const rows: Row[] = page.all({...settings, ...before, most: Math.min(PAGE_ROWS, left)})
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_ROWS) return
+    before = {beforeMs: Number(last[moment]), beforeRow: Number(last['row_of_page'])}
+  }
+}

@@ -1,0 +1,122 @@
+import {type CellForm, type ColumnMeasure, widthOf} from './measure-columns.ts'
+import type {TableColumn, TableOptions} from './table.ts'
+
+const GAP = '  '
+const LEAST_WIDTH = 6
+
+/** A column of the table as it is written. */
+export interface ShownColumn<T> {
+  readonly column: TableColumn<T>
+  readonly form: CellForm
+}
+
+interface Candidate<T> extends ShownColumn<T> {
+  readonly measure: ColumnMeasure<T>
+}
+
+interface Fitted<T> {
+  readonly shown: readonly ShownColumn<T>[]
+  /** What is said under the table. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * The columns in a form that fits the width. What gives way, in this order: columns without any
+ * value; ids, down to a unique beginning; dates, which lose seconds and the year; columns that say
+ * the same in every row, which are named below; long texts, which are cut with an ellipsis; at last
+ * whole text columns.
+ */
+export function fitColumns<T>(
+  measures: readonly ColumnMeasure<T>[],
+  {width, notes}: Pick<TableOptions<T>, 'width' | 'notes'>,
+): Fitted<T> {
+  let left: readonly Candidate<T>[] = measures.map((measure) => {
+    return {measure, column: measure.column, form: measure.whole()}
+  })
+  if (width === undefined) return {shown: left, notes: []}
+  const isTooWide = (): boolean => lineWidth(left.map(({form}) => form.width)) > width
+  if (isTooWide()) left = left.filter(({measure}) => !measure.isEmpty)
+  if (isTooWide()) left = left.map((one) => shortened(one, 'id'))
+  if (isTooWide()) left = left.map((one) => shortened(one, 'moment'))
+  const said: string[] = []
+  if (isTooWide()) {
+    const constant = left.filter(isConstant)
+    left = left.filter((one) => !constant.includes(one))
+    const pairs = constant.map(
+      ({column, measure, form}) => `${column.title} ${form.write(measure.commonValue ?? '')}`,
+    )
+    if (notes && pairs.length > 0) said.push(notes.everyRow(pairs))
+  }
+  const {kept, leftOut} = dropped(left, width)
+  if (notes && leftOut.length > 0) said.push(notes.leftOut(leftOut))
+  return {shown: narrowed(kept, width), notes: said}
+}
+
+const shortened = <T>(one: Candidate<T>, kind: 'id' | 'moment'): Candidate<T> => {
+  if (one.column.kind !== kind) return one
+  return {...one, form: kind === 'id' ? one.measure.shortIds() : one.measure.shortMoments()}
+}
+
+/** Which row is which, and how much money: these stay, whatever they say. */
+const isConstant = <T>({column, measure}: Candidate<T>): boolean =>
+  column.kind !== 'id' && column.kind !== 'amount' && measure.commonValue !== undefined
+
+const isCuttable = <T>({column}: ShownColumn<T>): boolean => (column.kind ?? 'text') === 'text'
+
+const leastWidth = <T>(one: ShownColumn<T>): number =>
+  isCuttable(one) ? Math.min(one.form.width, LEAST_WIDTH) : one.form.width
+
+/** Leaves out text columns from the right until the others fit when they are cut as far as can be. */
+function dropped<T>(columns: readonly Candidate<T>[], width: number) {
+  const kept = [...columns]
+  const leftOut: string[] = []
+  while (lineWidth(kept.map(leastWidth)) > width) {
+    const at = kept.findLastIndex(isCuttable)
+    if (at < 0) break
+    leftOut.unshift(...kept.splice(at, 1).map(({column}) => column.title))
+  }
+  return {kept, leftOut}
+}
+
+const lineWidth = (widths: readonly number[]): number =>
+  widths.reduce((total, width) => total + width, GAP.length * Math.max(0, widths.length - 1))
+
+/** Takes from the widest text column until the line fits, or nothing more can be taken. */
+function narrowed<T>(columns: readonly ShownColumn<T>[], width: number): ShownColumn<T>[] {
+  const widths = columns.map(({form}) => form.width)
+  while (lineWidth(widths) > width) {
+    const open = columns.map((one, at) => (isCuttable(one) ? (widths[at] ?? 0) : 0))
+    const most = open.reduce((most, one) => Math.max(most, one), 0)
+    if (most <= LEAST_WIDTH) break
+    widths[open.indexOf(most)] = most - 1
+  }
+  return columns.map((one, at) => {
+    const width = widths[at] ?? one.form.width
+    if (width === one.form.width) return one
+    return {...one, form: {width, write: (cell) => cut(one.form.write(cell), width)}}
+  })
+}
+
+/** The beginning of a text that is too wide, with an ellipsis; a character is never halved. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  for (const character of text) {
+    if (widthOf(kept + character) > width - 1) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
+/** One line: no rules, only space between the columns, which reads well and copies well. */
+export function tableLine<T>(
+  shown: readonly ShownColumn<T>[],
+  textOf: (one: ShownColumn<T>) => {readonly text: string; readonly painted?: string},
+): string {
+  const cells = shown.map((one) => {
+    const {text, painted = text} = textOf(one)
+    const space = ' '.repeat(Math.max(0, one.form.width - widthOf(text)))
+    return one.column.align === 'right' ? space + painted : painted + space
+  })
+  return cells.join(GAP).trimEnd()
+}
