@@ -31,7 +31,13 @@ async function service() {
     const {lines} = (await reply.json()) as {lines: {type: string; amount: number}[]}
     return lines.filter(({type}) => type === 'withdrawal').map(({amount}) => amount)
   }
-  return {env, control, withdrawals}
+  /** How many requests the emulator has answered at a path. */
+  const requests = async (path: string): Promise<number> => {
+    const reply = await fetch(`${controlUrl}/log?environment=test`)
+    const {entries} = (await reply.json()) as {entries: {path?: string}[]}
+    return entries.filter((entry) => entry.path === path).length
+  }
+  return {env, control, withdrawals, requests}
 }
 
 type Service = Awaited<ReturnType<typeof service>>
@@ -247,8 +253,10 @@ test('Ctrl-C is exit 130, says where each row stands, and the next run goes on',
   const rows = Array.from({length: 100}, (_, index) => `${10 + index}`)
   const file = shop.file(['amount', ...rows].join('\n'))
   const child = shop.start(['pix', 'batch', file, '--yes', '--json', '--concurrency', '4'])
-  setTimeout(() => child.kill('SIGINT'), 1500)
-  const {code, stdout, stderr} = await finished(child, 30_000)
+  const ended = finished(child, 30_000)
+  while ((await here.requests('/v2/pix')) < 8) await wait(20)
+  child.kill('SIGINT')
+  const {code, stdout, stderr} = await ended
   expect([code, stdout]).toEqual([130, ''])
   expect(stderr).toContain('not sent')
   const statuses = readFileSync(file + RESULT, 'utf8').match(/,(created|unknown|not_sent),/g) ?? []
