@@ -109,6 +109,13 @@ function mend(cluster: SlurmCluster, job: string): void {
     .slurm('squeue', '-h', '-r', '-j', job, '-o', '%K %r')
     .match(/^\d+(?=.* held)/gm)
   for (const index of held ?? []) cluster.slurm('scontrol', 'release', `${job}_${index}`)
+  // Slurm lets a requeued task wait for two minutes, which would prove nothing more.
+  const delayed = cluster
+    .slurm('squeue', '-h', '-r', '-j', job, '-o', '%K %r')
+    .match(/^\d+(?= BeginTime)/gm)
+  for (const index of delayed ?? []) {
+    cluster.slurm('scontrol', 'update', `JobId=${job}_${index}`, 'StartTime=now')
+  }
 }
 
 const doneUnits = (plan: string): number => globSync('results/*.result.json', {cwd: plan}).length
