@@ -1,6 +1,7 @@
 import type {Context} from '../app/context.ts'
+import {resumeLine} from '../client/resume-line.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
-import {amountNotTyped, cannotAsk} from '../messages/confirmation.ts'
+import {amountNotTyped, cannotAsk, refundUnknown} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
@@ -36,10 +37,35 @@ export async function confirmRefund(
   if (!sameTypedAmount(typed, asked.amount)) throw new NotConfirmedError(amountNotTyped())
 }
 
-/** A full refund: open until its webhook says it is completed. Source: contract, "refund". */
+/**
+ * A full refund: open until its webhook says it is completed. One whose outcome is unknown is
+ * finished and not sent anew, for the service knows a refund by no key.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, while an earlier one of the charge is unknown.
+ * Source: contract, section 3 and "refund".
+ */
 export async function refundTransaction(context: Context, id: string, reason?: string) {
   const {transactions} = await context.client()
+  await requireNoneUnknown(context, id)
   return withCreation(context, await transactions.refund(id, reason))
+}
+
+async function requireNoneUnknown(context: Context, id: string): Promise<void> {
+  const [client, {requests}] = await Promise.all([context.client(), context.journal()])
+  const path = refundPath(await wireNames(context), id)
+  const {account} = await client.identify()
+  const unknown = await requests.unknown(client.addressee.environment)
+  const earlier = unknown.find((one) => {
+    return one.kind === 'refund' && one.path === path && one.account === account
+  })
+  if (!earlier) return
+  const sentAt = new Date(earlier.createdAtMs).toISOString()
+  const said = refundUnknown({sentAt, command: resumeLine(earlier)})
+  throw new NotConfirmedError(said, {details: {journalId: earlier.id, state: earlier.state}})
+}
+
+const wireNames = async (context: Context): Promise<WireNames> => {
+  return {...WIRE_NAMES, ...(await context.settings()).wire}
 }
 
 /** Opens no connection, and needs no credential. */
@@ -48,7 +74,7 @@ export async function previewRefund(
   id: string,
   reason?: string,
 ): Promise<RequestPreview> {
-  const names: WireNames = {...WIRE_NAMES, ...(await context.settings()).wire}
+  const names = await wireNames(context)
   const body = reason === undefined ? {} : {reason}
   return {dryRun: true, request: {method: 'POST', path: refundPath(names, id), body}}
 }

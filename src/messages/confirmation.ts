@@ -75,6 +75,17 @@ export const sentAlready = message('SENT_ALREADY', {
   }),
 })
 
+export const refundUnknown = message('SENT_ALREADY', {
+  en: ({sentAt, command}: {sentAt: string; command: string}) => ({
+    message: `A refund of this charge was sent at ${sentAt}, and its outcome is unknown. Nothing was sent.`,
+    hint: `Finish that one: ${command}`,
+  }),
+  'pt-BR': ({sentAt, command}) => ({
+    message: `Uma devolução desta cobrança foi enviada em ${sentAt}, e seu desfecho é desconhecido. Nada foi enviado.`,
+    hint: `Termine aquela: ${command}`,
+  }),
+})
+
 interface Earlier {
   readonly sentAt: string
   readonly command: string

@@ -92,6 +92,23 @@ describe('a refund', () => {
   }, 30_000)
 })
 
+test('a refund of unknown outcome is finished, and not sent a second time', async () => {
+  await using home = await funded()
+  const {data} = (await home.run(['pix', 'list', '--json'])).json() as {data: {id: string}[]}
+  const id = data[0]?.id ?? ''
+  const match = {method: 'POST', path: `/v2/transactions/${id}/refund`}
+  await home.control('POST', '/faults', {match, action: {kind: 'reset'}, count: 1})
+  const refund = () => home.run(['transactions', 'refund', id, '--yes', '--json'])
+  expect((await refund()).code).toBe(6)
+  expect((await refund()).error()).toMatchObject({
+    code: 'SENT_ALREADY',
+    exitCode: 8,
+    hint: expect.stringContaining('pixctl journal resume'),
+  })
+  expect((await home.run(['journal', 'resume'])).code).toBe(0)
+  expect((await refund()).error()).toMatchObject({statusCode: 409})
+}, 30_000)
+
 describe('who the account is', () => {
   test('a stored profile and the same pair from variables are one: a batch is done before', async () => {
     await using home = await funded()
