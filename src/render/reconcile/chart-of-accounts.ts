@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownAccount} from '../../messages/reconcile.ts'
 
@@ -47,8 +48,18 @@ const OTHER_SIDE: Readonly<Record<string, ChartKey>> = {
 /** Where the other half of a line is booked. */
 export const otherSide = (type: string, chart: Chart): string => chart[OTHER_SIDE[type] ?? 'other']
 
-/** The account of a wallet. */
-export const walletAccount = (wallet: string, chart: Chart): string => `${chart.wallet}:${wallet}`
+/** Words with one space between them: nothing that ends a name, a line or an entry. */
+const PLAIN_NAME = /^[\p{L}\p{N}_.-]+(?: [\p{L}\p{N}_.-]+)*$/u
+
+/**
+ * The account of a wallet. A wallet of a statement may be called anything: what could be read as a
+ * line of the journal is taken out, and a digest keeps two such wallets two.
+ */
+export function walletAccount(wallet: string, chart: Chart): string {
+  if (PLAIN_NAME.test(wallet)) return `${chart.wallet}:${wallet}`
+  const digest = createHash('sha256').update(wallet).digest('hex').slice(0, 8)
+  return `${chart.wallet}:${wallet.replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')}-${digest}`
+}
 
 /**
  * The default chart with the names that a file gives in place of its own.

@@ -5,7 +5,11 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {type BookFormat, JOURNALS, renderBooks} from '../../../src/render/reconcile/books.ts'
-import {chartOf, DEFAULT_CHART} from '../../../src/render/reconcile/chart-of-accounts.ts'
+import {
+  chartOf,
+  DEFAULT_CHART,
+  walletAccount,
+} from '../../../src/render/reconcile/chart-of-accounts.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
 import {perfectWorld} from '../../reconcile/worlds/world.ts'
@@ -71,4 +75,20 @@ test('a chart gives accounts other names, and a name of no account is refused', 
   const {text} = await journalOf('hledger', chartOf({fees: 'Custos:Tarifas'}))
   expect(text).toContain('account Custos:Tarifas\n')
   expect(() => chartOf({taxes: 'x'})).toThrow('"taxes" is not an account')
+})
+
+test.each([
+  {name: 'a line end', wallet: 'w\n2026-11-01 forged\n  a  BRL 1'},
+  {name: 'two spaces', wallet: 'w  BRL 1'},
+  {name: 'a comment', wallet: 'w ; x'},
+  {name: 'a part of its own', wallet: 'w:x'},
+])('a wallet with $name adds nothing to a journal', ({wallet}) => {
+  const account = walletAccount(wallet, DEFAULT_CHART)
+  expect(account).toMatch(/^Ativo:Carteiras:w[\w.-]*-[0-9a-f]{8}$/)
+  expect(account).not.toBe(walletAccount(`${wallet}\n`, DEFAULT_CHART))
+})
+
+test('an ordinary wallet keeps its name', () => {
+  expect(walletAccount('loja_1', DEFAULT_CHART)).toBe('Ativo:Carteiras:loja_1')
+  expect(walletAccount('Loja São Paulo', DEFAULT_CHART)).toBe('Ativo:Carteiras:Loja São Paulo')
 })
