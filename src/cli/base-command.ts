@@ -7,9 +7,9 @@ import {
   InterruptedError,
   type PixctlError,
 } from '../messages/errors.ts'
-import {jsonPieces} from '../messages/json-pieces.ts'
 import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
+import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
 import {toPixctlError} from './parse-error.ts'

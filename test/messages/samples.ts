@@ -20,6 +20,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     line: 7,
     kind,
   })),
+  inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   invalidSetting: ['sub-account', 'timeout', 'wire.chargesPath'].map((key) => ({key})),
   liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),

@@ -1,4 +1,4 @@
-import {jsonText, safeJson} from './plain-text.ts'
+import {jsonText, safeJson} from '../messages/plain-text.ts'
 
 const isOpenable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value)
