@@ -19,7 +19,10 @@ async function shop() {
     const file = join(home.path, 'rows.csv')
     writeFileSync(file, rows)
     await home.run([command, 'batch', file, '--yes'], {env})
-    return readFileSync(`${file}.result.csv`, 'utf8').split('\n')[1]?.split(',')[1] ?? ''
+    const [names, first] = readFileSync(`${file}.result.csv`, 'utf8')
+      .split('\n')
+      .map((line) => line.split(','))
+    return first?.[names?.indexOf('id') ?? -1] ?? ''
   }
   const control = (path: string) =>
     fetch(emulator.controlUrl + path, {

@@ -1,4 +1,4 @@
-import type {DatabaseSync} from 'node:sqlite'
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
 import {
   type Attempt,
@@ -51,6 +51,8 @@ export class SqliteInbox implements Inbox {
   readonly #forwards: Forwards
   readonly #intake: EventIntake
   #waiting: Waiting[] = []
+  /** Kept, because a long list marks its events page by page. */
+  #markSeen: StatementSync | undefined
 
   private constructor(db: DatabaseSync) {
     this.#db = db
@@ -160,7 +162,8 @@ export class SqliteInbox implements Inbox {
    * Where that cannot be written now they stay, and the command goes on.
    */
   async markSeen(ids: Iterable<string>): Promise<void> {
-    const mark = this.#db.prepare('UPDATE events SET seen = 1 WHERE id = ? AND seen = 0')
+    this.#markSeen ??= this.#db.prepare('UPDATE events SET seen = 1 WHERE id = ? AND seen = 0')
+    const mark = this.#markSeen
     try {
       inTransaction(this.#db, () => {
         for (const id of ids) mark.run(rowOfInboxId(id) ?? 0)
