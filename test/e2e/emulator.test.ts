@@ -109,9 +109,10 @@ describe('pixctl emulator', () => {
     const failed = await home.run(['emulator', 'open', '--json'], {env: {BROWSER: '/none'}})
     expect(failed.json()).toEqual({url: ready.dashboardUrl, opened: false})
 
+    const ended = finished(child, 30_000)
     const stop = await home.run(['emulator', 'stop', '--json'])
     expect([stop.code, stop.json()]).toEqual([0, {stopped: true}])
-    expect(await finished(child, 5_000)).toMatchObject({code: 0})
+    expect(await ended).toMatchObject({code: 0})
     expect((await home.run(['emulator', 'stop'])).code).toBe(5)
     expect(charge.id).toBeTruthy()
   }, 60_000)
