@@ -1,3 +1,4 @@
+import type {TableConstructorOptions} from 'cli-table3'
 import {type CellForm, type ColumnMeasure, widthOf} from './measure-columns.ts'
 import type {TableColumn, TableOptions} from './table.ts'
 
@@ -108,15 +109,36 @@ export function cut(text: string, width: number): string {
   return `${kept}…`
 }
 
-/** One line: no rules, only space between the columns, which reads well and copies well. */
-export function tableLine<T>(
+/** No rules, only space between the columns: it reads well and copies well. */
+const CHARS: NonNullable<TableConstructorOptions['chars']> = Object.fromEntries(
+  [
+    ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],
+    ...['bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
+  ].map((name) => [name, name === 'middle' ? GAP : '']),
+)
+
+/**
+ * Draws rows of cells in the widths of the columns. A cell that has become wider since they were
+ * measured widens the column of its piece: an amount is never cut.
+ */
+export async function tableDrawer<T>(
   shown: readonly ShownColumn<T>[],
-  textOf: (one: ShownColumn<T>) => {readonly text: string; readonly painted?: string},
-): string {
-  const cells = shown.map((one) => {
-    const {text, painted = text} = textOf(one)
-    const space = ' '.repeat(Math.max(0, one.form.width - widthOf(text)))
-    return one.column.align === 'right' ? space + painted : painted + space
-  })
-  return cells.join(GAP).trimEnd()
+): Promise<(rows: readonly (readonly string[])[]) => readonly string[]> {
+  const {default: Table} = await import('cli-table3')
+  return (rows) => {
+    if (rows.length === 0) return []
+    const widest = (at: number, least: number): number =>
+      rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), least)
+    const table = new Table({
+      chars: CHARS,
+      style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0},
+      colAligns: shown.map(({column}) => column.align),
+      colWidths: shown.map(({form}, at) => widest(at, form.width)),
+    })
+    for (const row of rows) table.push([...row])
+    return table
+      .toString()
+      .split('\n')
+      .map((line) => line.trimEnd())
+  }
 }

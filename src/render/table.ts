@@ -1,5 +1,5 @@
 import {ColumnMeasure} from './measure-columns.ts'
-import {cut, fitColumns, type ShownColumn, tableLine} from './table-layout.ts'
+import {cut, fitColumns, type ShownColumn, tableDrawer} from './table-layout.ts'
 
 /** `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another. */
 export type TableColumnKind = 'text' | 'id' | 'moment' | 'amount'
@@ -48,16 +48,25 @@ export async function* tableLines<T>(options: TableOptions<T>): AsyncGenerator<s
   const {measures, kept} = await measured(options)
   if (kept?.length === 0) return
   const {shown, notes} = fitColumns(measures, options)
-  yield tableLine(shown, ({column, form}) => ({text: cut(column.title, form.width)}))
-  for await (const row of kept ?? options.rows) yield rowLine(shown, row)
+  const draw = await tableDrawer(shown)
+  let batch = [shown.map(({column, form}) => cut(column.title, form.width))]
+  for await (const row of kept ?? options.rows) {
+    batch.push(shown.map((one) => cellText(one, row)))
+    if (batch.length < DRAWN_AT_ONCE) continue
+    yield* draw(batch)
+    batch = []
+  }
+  yield* draw(batch)
   yield* notes
 }
 
-const rowLine = <T>(shown: readonly ShownColumn<T>[], row: T): string =>
-  tableLine(shown, ({column: {cell, paint}, form}) => {
-    const text = form.write(cell(row))
-    return paint === undefined || text === '' ? {text} : {text, painted: paint(text, row)}
-  })
+/** cli-table3 holds every row that it draws: a long table is drawn in pieces of one layout. */
+const DRAWN_AT_ONCE = 200
+
+function cellText<T>({column: {cell, paint}, form}: ShownColumn<T>, row: T): string {
+  const text = form.write(cell(row))
+  return paint === undefined || text === '' ? text : paint(text, row)
+}
 
 interface Measured<T> {
   readonly measures: readonly ColumnMeasure<T>[]
