@@ -49,7 +49,7 @@ export async function confirmWithdrawal(
   }
 }
 
-/** Errors: `NotConfirmedError` where nobody can be asked; nothing was sent. */
+/** Errors: `NotConfirmedError` where there is no terminal to ask at; nothing was sent. */
 export function requireTerminal({terminal}: Context): void {
   if (!terminal.canAsk) throw new NotConfirmedError(cannotAsk())
 }

@@ -68,7 +68,7 @@ export interface RequestRecord
     Omit<Outcome, 'settledAtMs' | 'event' | 'isAdopted'> {
   readonly state: RequestState
   readonly standing: Standing
-  /** The clock ran ahead when it was written: nobody can say how old it is. */
+  /** The clock ran ahead when it was written: its age is not known. */
   readonly isUndated: boolean
   readonly settledAtMs: number | undefined
 }

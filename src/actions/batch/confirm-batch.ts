@@ -17,7 +17,7 @@ export interface BatchQuestions {
   readonly createThem: string
 }
 
-/** Errors: `NotConfirmedError` where nobody can be asked; nothing was sent. */
+/** Errors: `NotConfirmedError` where there is no terminal to ask at; nothing was sent. */
 export function requireTerminalForBatch({terminal}: Context): void {
   if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk())
 }

@@ -39,7 +39,7 @@ function gunzipped(path: string, onRaw: (bytes: Uint8Array) => void): AsyncItera
 /** A table may come in whatever a spreadsheet writes; JSON is UTF-8. */
 const isTable = (file: InputFile): boolean => /\.(csv|tsv|txt)$/i.test(displayName(file))
 
-/** The bytes of an input in UTF-8, in order: as `chunksOf`, with the encoding of tables told. */
+/** The bytes of an input in UTF-8, in order: as `chunksOf`, with the encoding that tables are given. */
 export const textChunksOf = (
   file: InputFile,
   onRaw?: (bytes: Uint8Array) => void,

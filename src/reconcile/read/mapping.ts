@@ -13,7 +13,7 @@ export interface FileMapping {
   readonly dates?: 'iso' | 'dd/mm/yyyy'
   /** Whose clock `dd/mm/yyyy` dates are of; UTC by default. */
   readonly timezone?: string
-  /** What the file is written in; told by its first bytes by default. */
+  /** What the file is written in; recognised by its first bytes by default. */
   readonly encoding?: Encoding
   /** Lines before the header. Without it the header is looked for in the first thirty. */
   readonly skipRows?: number

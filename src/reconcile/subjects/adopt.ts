@@ -14,7 +14,7 @@ const chargeOf = (found: Adoptive): string | undefined =>
     ? found.records[0].transactionId
     : found.events.find((event) => event.relatedId)?.relatedId
 
-/** A line in another wallet than the originator's, under an id nobody announced. */
+/** A line in another wallet than the originator's, under an id that nothing announced. */
 function strandedLines(books: Books, cases: Iterable<Adoptive>): Map<string, Adoptive[]> {
   const stranded = new Map<string, Adoptive[]>()
   for (const found of cases) {

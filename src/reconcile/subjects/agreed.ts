@@ -7,7 +7,7 @@ interface Amounts {
   readonly net: Centavos | undefined
 }
 
-/** amount − fee = net, as far as all three are told. Source: reconciliation.md, "Values". */
+/** amount − fee = net, as far as all three are given. Source: reconciliation.md, "Values". */
 export const isSound = ({amount, fee, net}: Amounts): boolean =>
   fee === undefined || net === undefined || subtract(amount, fee) === net
 

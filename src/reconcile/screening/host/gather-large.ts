@@ -206,7 +206,10 @@ const NO_BUCKETS = 16
 
 /** The instant that bounds the run: without one that is stated, the latest of all rows. */
 function scopeOfAll({scope}: SettingsRead, accounts: readonly AccountsResult[]) {
-  const latestMs = Math.max(...accounts.map((account) => account.latestMs))
+  const latestMs = accounts.reduce(
+    (latest, account) => Math.max(latest, account.latestMs),
+    Number.NEGATIVE_INFINITY,
+  )
   const hasTime = scope.hasTime || Number.isFinite(latestMs)
   return {asOfMs: scope.hasTime || !hasTime ? scope.asOfMs : latestMs, hasTime}
 }

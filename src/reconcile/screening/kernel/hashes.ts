@@ -1,5 +1,5 @@
 /** Two keyed 32-bit hashes of one thing. Equal things have equal hashes; that two unlike things have
- * both hashes equal happens once in 2^64. The key is drawn for each run, so nobody can aim. */
+ * both hashes equal happens once in 2^64. The key is drawn for each run, so a collision cannot be aimed at. */
 
 const PLAIN: u32 = 0x51ed270b
 
