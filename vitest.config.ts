@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts'],
     setupFiles: ['test/helpers/no-network.ts'],
     testTimeout: 20_000,
+    // Most of the end-to-end tests wait for a process of theirs: one worker fewer leaves a core idle.
+    maxWorkers: '100%',
     reporters: ['default', './test/emulator/conformance/count-by-section.ts'],
     coverage: {
       provider: 'v8',

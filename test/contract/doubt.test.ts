@@ -19,13 +19,15 @@ const PAYOUT = {
   netAmount: 2,
 } as const
 
+const reset = () => Object.assign(new Error('reset'), {code: 'ECONNRESET'})
+
 /** A service that gives tokens for ever. */
 const tokens = () => nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'})
 
 /** A payout whose first four attempts were carried out, as far as anybody knows. */
 async function inDoubt(clock = {now: Date.UTC(2026, 0, 1)}) {
   tokens()
-  nock(BASE).post('/v2/withdrawals').times(4).replyWithError({code: 'ECONNRESET', message: 'reset'})
+  nock(BASE).post('/v2/withdrawals').times(4).replyWithError(reset())
   const at = await connected(BASE, {now: () => clock.now})
   const pay = () => at.client.withdrawals.create(PAYOUT, 'payout-0001')
   await expect(pay()).rejects.toMatchObject({exitCode: 6})
@@ -180,7 +182,7 @@ describe('a doubt about a creation without a key', () => {
   ])('outlives a $status to the second attempt at a $name', async ({status}) => {
     tokens()
     const path = '/v2/transactions/c1/refund'
-    nock(BASE).post(path).replyWithError({code: 'ECONNRESET', message: 'reset'})
+    nock(BASE).post(path).replyWithError(reset())
     await using at = await connected(BASE)
     await expect(at.client.transactions.refund('c1')).rejects.toMatchObject({exitCode: 6})
     nock(BASE)
@@ -199,7 +201,7 @@ test.each([
   'a project that is refused at the second attempt is looked up: $state',
   async ({names, state}) => {
     tokens()
-    nock(BASE).post('/v2/projects').replyWithError({code: 'ECONNRESET', message: 'reset'})
+    nock(BASE).post('/v2/projects').replyWithError(reset())
     await using at = await connected(BASE)
     const project = {name: 'Loja', color: '#112233'}
     await expect(at.client.projects.create(project)).rejects.toMatchObject({exitCode: 6})
