@@ -1,5 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
+import {resolveLanguage} from '../profile/language.ts'
 import type {CredentialPlace} from '../profile/profiles.ts'
 import type {Source} from '../profile/settings.ts'
 import {WIRE_NAMES} from '../wire/unspecified.ts'
@@ -46,6 +47,7 @@ async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> 
     {key: 'base-url', value: baseUrl?.value ?? null, source: baseUrl?.source ?? null},
     {key: 'sub-account', value: subAccount?.value ?? null, source: subAccount?.source ?? null},
     {key: 'timeout', value: String(timeoutMs.value / 1000), source: timeoutMs.source},
+    {key: 'lang', ...resolveLanguage(context.globals.lang, context.env)},
     ...wire,
   ]
 }

@@ -1,5 +1,6 @@
 import {Command, type Interfaces} from '@oclif/core'
 import {type Context, createContext, type GlobalFlags} from '../app/context.ts'
+import {languageOfProcess} from '../app/language.ts'
 import {interrupted as interruptedByUser} from '../messages/command-line.ts'
 import {
   type ErrorEnvelope,
@@ -7,7 +8,7 @@ import {
   InterruptedError,
   type PixctlError,
 } from '../messages/errors.ts'
-import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
+import {type Language, languageFlag} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
@@ -172,7 +173,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   /** Also of a command line that could not be parsed. */
   #language(): Language {
     if (this.flags) return this.context.language
-    return languageOfProcess(languageFlag(this.argv), process.env)
+    return languageOfProcess(languageFlag(this.argv))
   }
 
   #asOurs(thrown: unknown): PixctlError {

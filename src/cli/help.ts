@@ -1,6 +1,7 @@
 import {type Command, CommandHelp, Help, type Interfaces} from '@oclif/core'
+import {languageOfProcess} from '../app/language.ts'
 import type {ExitCode} from '../messages/errors.ts'
-import {type Language, languageFlag, languageOfProcess} from '../messages/language.ts'
+import {type Language, languageFlag} from '../messages/language.ts'
 import {EXIT_MEANINGS} from '../render/exit-codes.ts'
 import {CONNECTION_PAGE, HELP_WORDS, type HelpWords} from './help-words.ts'
 import {isOtherName, otherNames} from './own-plugin.ts'
@@ -20,7 +21,7 @@ const reader: {language: Language; words: HelpWords; translate: Translate} = {
 
 /** Only a reader of Portuguese loads the Portuguese sentences. */
 async function chooseLanguage(): Promise<void> {
-  reader.language = languageOfProcess(languageFlag(process.argv), process.env)
+  reader.language = languageOfProcess(languageFlag(process.argv))
   reader.words = HELP_WORDS[reader.language]
   if (reader.language === 'en') return
   const {inPortuguese} = await import('../messages/help/portuguese.ts')

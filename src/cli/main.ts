@@ -1,8 +1,9 @@
 import {join} from 'node:path'
 import {execute} from '@oclif/core'
+import {languageOfProcess} from '../app/language.ts'
 import {outputLost} from '../messages/connection.ts'
 import {ExitCode} from '../messages/errors.ts'
-import {languageOfProcess} from '../messages/language.ts'
+import {languageFlag} from '../messages/language.ts'
 import {supplyMissingUser} from '../platform/no-passwd-entry.ts'
 import {ownPlugin} from './own-plugin.ts'
 
@@ -17,7 +18,7 @@ const plugin = ownPlugin(root)
 process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
   process.stderr.write(
-    `${outputLost({code: error.code ?? ''})(languageOfProcess(undefined, process.env))}\n`,
+    `${outputLost({code: error.code ?? ''})(languageOfProcess(languageFlag(process.argv)))}\n`,
   )
   process.exit(ExitCode.unexpected)
 })

@@ -6,14 +6,15 @@ export type Language = (typeof LANGUAGES)[number]
 export const languageOf = (locale: string | undefined): Language =>
   /^pt\b|^pt_/i.test(locale ?? '') ? 'pt-BR' : 'en'
 
-/** Precedence: what was asked for, `PIXCTL_LANG`, the locale. */
-export function languageOfProcess(
-  asked: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): Language {
-  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
-  return languageOf(asked || env['PIXCTL_LANG'] || locale)
+/** A language as a person types it: `en`, `pt`, `pt-BR`, `PT_br`. */
+export function parseLanguage(text: string): Language | undefined {
+  if (/^pt([-_]br)?$/i.test(text)) return 'pt-BR'
+  return /^en([-_]\w+)?$/i.test(text) ? 'en' : undefined
 }
+
+/** The locale that the variables of the system name. */
+export const localeOf = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
+  env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']
 
 /** `--lang` of a command line that was not parsed. */
 export function languageFlag(argv: readonly string[]): string | undefined {

@@ -107,11 +107,13 @@ const SETTING_HINTS: Record<'en' | 'pt-BR', Partial<Record<string, string>> & {w
   en: {
     'sub-account': 'The reference of a sub-account: 2 to 32 of a-z, 0-9, "-" and "_".',
     timeout: 'Whole seconds, from 1 to 3600.',
+    lang: 'Write en or pt-BR.',
     wire: 'A path begins with a slash; a name has letters, digits and "-".',
   },
   'pt-BR': {
     'sub-account': 'A referência de uma subconta: de 2 a 32 entre a-z, 0-9, "-" e "_".',
     timeout: 'Segundos inteiros, de 1 a 3600.',
+    lang: 'Escreva en ou pt-BR.',
     wire: 'Um caminho começa com barra; um nome tem letras, dígitos e "-".',
   },
 }

@@ -4,6 +4,7 @@ import type Conf from 'conf'
 import type {Environment} from '../domain/environment.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {homeNotWritten, settingsBusy} from '../messages/home.ts'
+import type {Language} from '../messages/language.ts'
 import {configDamaged, configUnreadable} from '../messages/profile.ts'
 import {privateDirectory} from '../platform/home.ts'
 import {waitToHoldAlone} from '../platform/sqlite.ts'
@@ -37,6 +38,8 @@ export interface WebhookSecretEntry {
 /** `config.json` of the home directory. Holds no secret. */
 export interface ConfigFile {
   readonly activeProfile?: string
+  /** Of the person at this machine, whatever the profile. */
+  readonly lang?: Language
   readonly profiles?: Readonly<Record<string, Profile>>
   readonly webhookSecrets?: Readonly<Record<string, WebhookSecretEntry>>
 }

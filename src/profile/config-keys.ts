@@ -1,12 +1,13 @@
 import {isWalletReference} from '../domain/wallet.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {parseLanguage} from '../messages/language.ts'
 import {environmentIsNoSetting, invalidSetting, unknownSetting} from '../messages/profile.ts'
 import {parseBaseUrl} from './base-url.ts'
-import {type Profile, profileNamed, readConfig} from './config-file.ts'
+import {changeConfig, type Profile, profileNamed, readConfig} from './config-file.ts'
 import {type CredentialPlace, changeProfile} from './profiles.ts'
 
 /** Settings that `config set` changes. The environment is not one: `auth switch` is for that. */
-export const CONFIG_KEYS = ['base-url', 'sub-account', 'timeout'] as const
+export const CONFIG_KEYS = ['base-url', 'sub-account', 'timeout', 'lang'] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
 const WIRE_PREFIX = 'wire.'
@@ -17,7 +18,8 @@ export async function storedSetting(
   place: CredentialPlace,
   key: string,
 ): Promise<string | undefined> {
-  const profile = profileNamed(await readConfig(home), place.profile)
+  const config = await readConfig(home)
+  const profile = profileNamed(config, place.profile)
   if (key.startsWith(WIRE_PREFIX)) return profile.wire?.[key.slice(WIRE_PREFIX.length)]
   switch (key as ConfigKey) {
     case 'base-url':
@@ -26,6 +28,8 @@ export async function storedSetting(
       return profile.subAccount
     case 'timeout':
       return profile.timeoutSeconds?.toString()
+    case 'lang':
+      return config.lang
   }
 }
 
@@ -42,6 +46,10 @@ export async function saveSetting(
 ): Promise<void> {
   requireConfigKey(change.key, change.wireNames)
   const value = change.value === '' ? undefined : checked(change.key, change.value)
+  if (change.key === 'lang') {
+    const lang = value === undefined ? undefined : parseLanguage(value)
+    return changeConfig(home, (config) => without({...config, lang}))
+  }
   await changeProfile(home, place.profile, (profile): Profile => {
     if (change.key.startsWith(WIRE_PREFIX)) {
       const name = change.key.slice(WIRE_PREFIX.length)
@@ -75,6 +83,7 @@ export function requireConfigKey(key: string, wireNames: readonly string[]): voi
 const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>> = {
   'base-url': (value) => parseBaseUrl(value),
   'sub-account': (value) => (isWalletReference(value) ? value : undefined),
+  lang: (value) => parseLanguage(value),
   timeout: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3600 ? value : undefined),
 }
 

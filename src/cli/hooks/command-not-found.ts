@@ -1,7 +1,8 @@
 import type {Hook} from '@oclif/core'
+import {languageOfProcess} from '../../app/language.ts'
 import {unknownCommand} from '../../messages/command-line.ts'
 import {ExitCode, InvalidInputError} from '../../messages/errors.ts'
-import {languageFlag, languageOfProcess} from '../../messages/language.ts'
+import {languageFlag} from '../../messages/language.ts'
 import type {Message} from '../../messages/message.ts'
 import {invalidCommandLine} from '../../messages/parse-faults.ts'
 import {jsonText, plainText} from '../../messages/plain-text.ts'
@@ -15,7 +16,7 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
   const known = config.commandIDs.map((command) => command.replaceAll(':', ' '))
   const error = new InvalidInputError(whatIsWrong(typed, known))
   const json = argv.includes('--json') || id.split(':').includes('--json')
-  const language = languageOfProcess(languageFlag(argv), process.env)
+  const language = languageOfProcess(languageFlag(argv))
   process.stderr.write(`${json ? jsonText(error.toEnvelope()) : renderError(error, language)}\n`)
   process.exitCode = ExitCode.invalidInput
 }

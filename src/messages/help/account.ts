@@ -107,8 +107,8 @@ export const HELP_ACCOUNT: HelpTexts = {
   'The source is flag, env, profile or default: the first of these that says something wins.':
     'A origem é flag (opção), env (variável), profile (perfil) ou default (padrão): vale a primeira destas que diz algo.',
   'Change one setting of the profile.': 'Muda uma configuração do perfil.',
-  'base-url (of one environment), sub-account, timeout, and wire.NAME for a service that spells a name its own way. An empty value takes the setting away. A value that cannot be used is exit 2.':
-    'base-url (de um ambiente), sub-account, timeout, e wire.NOME para um serviço que escreve um nome à sua maneira. Um valor vazio remove a configuração. Um valor que não pode ser usado é saída 2.',
+  'base-url (of one environment), sub-account, timeout, lang (en or pt-BR, for every profile), and wire.NAME for a service that spells a name its own way. An empty value takes the setting away. A value that cannot be used is exit 2.':
+    'base-url (de um ambiente), sub-account, timeout, lang (en ou pt-BR, para todos os perfis), e wire.NOME para um serviço que escreve um nome à sua maneira. Um valor vazio remove a configuração. Um valor que não pode ser usado é saída 2.',
   'Its value; empty takes it away.': 'O valor; vazio remove.',
   'Run the whole story on an emulator of its own, in seconds.':
     'Roda a história toda num emulador próprio, em segundos.',

@@ -1,0 +1,30 @@
+import {readFileSync} from 'node:fs'
+import {type Language, languageOf, localeOf, parseLanguage} from '../messages/language.ts'
+import {homePath} from '../platform/home.ts'
+import type {Variables} from '../platform/variables.ts'
+import {configPath} from './config-file.ts'
+import type {Setting} from './settings.ts'
+
+/**
+ * The language people read: `--lang`, `PIXCTL_LANG`, what `config set lang` keeps, the locale.
+ *
+ * Read at once and without conf: help and every error need it, also before a command line is parsed.
+ * A file that cannot be read is no reason to say nothing; whoever reads the settings reports it.
+ */
+export function resolveLanguage(asked: string | undefined, env: Variables): Setting<Language> {
+  if (asked) return {value: languageOf(asked), source: 'flag'}
+  if (env['PIXCTL_LANG']) return {value: languageOf(env['PIXCTL_LANG']), source: 'env'}
+  const kept = keptLanguage(env)
+  if (kept) return {value: kept, source: 'profile'}
+  return {value: languageOf(localeOf(env)), source: 'default'}
+}
+
+function keptLanguage(env: Variables): Language | undefined {
+  try {
+    const config: unknown = JSON.parse(readFileSync(configPath(homePath(env)), 'utf8'))
+    const {lang} = Object(config) as {readonly lang?: unknown}
+    return typeof lang === 'string' ? parseLanguage(lang) : undefined
+  } catch {
+    return undefined
+  }
+}
