@@ -178,8 +178,13 @@ class RoughWriter {
     const fee = pixFee(this.#how.isFeeWrong ? START_MS : paidMs, gross)
     const legs = this.#split(wallet, gross - fee)
     const split = legs.length > 0 ? {split: legs} : {}
-    const isTold = !this.#how.isMixed || this.#dice.below(2) === 0
-    this.#record({...record, status: 'completed', ...(isTold && {feeAmount: reais(fee)}), ...split})
+    const isReported = !this.#how.isMixed || this.#dice.below(2) === 0
+    this.#record({
+      ...record,
+      status: 'completed',
+      ...(isReported && {feeAmount: reais(fee)}),
+      ...split,
+    })
     const amounts = {amount: reais(gross), feeAmount: reais(fee), netAmount: reais(gross - fee)}
     const data = {transactionId: id, ...amounts, completedAt: at, ...split}
     this.#event({event: 'payment_completed', wallet, at, data})

@@ -94,7 +94,7 @@ test('bears passing trouble on the way', async () => {
   expect(statuses).toEqual(['pending', 'completed'])
 }, 30_000)
 
-test('a charge that is not there is told at once', async () => {
+test('a charge that is not there is reported at once', async () => {
   const at = await charge()
   const {end} = follow({...at, id: '019a1b2c-3d4e-7f00-8123-456789abcdef'}, () => {})
   await expect(end).rejects.toMatchObject({exitCode: 4})

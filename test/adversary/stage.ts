@@ -96,7 +96,7 @@ async function fund(
   await control('POST', `/charges/${resource.id}/pay`, {})
 }
 
-/** A payout of an amount nobody else has: the service's ledger says how often it was made. */
+/** A payout of an amount no other payout has: the service's ledger says how often it was made. */
 export const payoutOf = (centavos: number) =>
   ({
     pixKey: 'ana@example.com',
@@ -107,7 +107,7 @@ export const payoutOf = (centavos: number) =>
     amount: centavos / 100,
   }) as const
 
-/** What an attempt said: `created`, or that nothing was, or that nobody knows. */
+/** What an attempt said: `created`, or that nothing was, or that the outcome is unknown. */
 export async function said(attempt: Promise<unknown>): Promise<'created' | 'nothing' | 'unknown'> {
   try {
     await attempt

@@ -7,7 +7,7 @@ import {closeBrowser, inBrowser, launch, visit} from './browser.ts'
 afterAll(closeBrowser)
 
 /**
- * A page of somebody else on this machine: another port, and so another origin of the same site.
+ * A page of another program on this machine: another port, and so another origin of the same site.
  */
 async function foreignPage(html: string): Promise<string> {
   const server = createServer((_, response) => {
@@ -55,7 +55,7 @@ const chargeOf = async (driver: Driver): Promise<string> =>
   (await driver.post('/v2/pix', {amount: 100})).body.id
 
 inBrowser('a page of another origin', () => {
-  test('pays nothing, creates nothing, reads nothing and hears nothing', async () => {
+  test('pays nothing, creates nothing, reads nothing and receives no change', async () => {
     const driver = await drive()
     const id = await chargeOf(driver)
     const {page} = await visit(driver.emulator)

@@ -96,7 +96,7 @@ test.each([
     argv: ['a', '--port=10'],
     says: '--port must be a whole number of at most 9.',
   },
-])('$name is told without what was typed', async ({argv, says}) => {
+])('$name is reported without what was typed', async ({argv, says}) => {
   const error = toPixctlError(await parse(argv).catch((thrown: unknown) => thrown))
   expect(error).toBeInstanceOf(InvalidInputError)
   expect(error.exitCode).toBe(2)

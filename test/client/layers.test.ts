@@ -83,7 +83,7 @@ describe('the token', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('a 401 that stays is told after one renewal', async () => {
+  test('a 401 that stays is reported after one renewal', async () => {
     const {send, calls} = auth(300)
     let sent = 0
     const service: Send = async () => {

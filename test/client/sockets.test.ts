@@ -97,7 +97,7 @@ describe('sockets that misbehave', () => {
     expect(server.creations()).toHaveLength(1)
   })
 
-  test('nobody listens: exit 5, nothing unknown, four attempts', async () => {
+  test('no program listens: exit 5, nothing unknown, four attempts', async () => {
     const server = await rawServer(() => {})
     await server[Symbol.asyncDispose]()
     await using at = await connected(server.url)

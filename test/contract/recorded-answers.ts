@@ -1,4 +1,4 @@
-/** Answers as the spec's tables show them, with a field that nobody knows yet. */
+/** Answers as the spec's tables show them, with a field that pixctl does not know yet. */
 export const charge = {
   id: '3f0c8a9e-1b52-4d3c-9a44-6a1f0a1c2b3d',
   status: 'pending',

@@ -130,7 +130,7 @@ describe('what the service refuses', () => {
 })
 
 describe('what fails on the way', () => {
-  test('a 429 is retried after Retry-After, then told', async () => {
+  test('a 429 is retried after Retry-After, then reported', async () => {
     service()
       .post('/v2/pix')
       .times(4)

@@ -71,7 +71,7 @@ describe('the balance', () => {
     })
   })
 
-  test('keeps every field that nobody knows yet', async () => {
+  test('keeps every field that pixctl does not know yet', async () => {
     service()
       .get('/v2/balance')
       .reply(200, {...balance, tomorrow: 1})

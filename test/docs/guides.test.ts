@@ -15,14 +15,14 @@ describe.each(GUIDES)('docs/guides/%s', (name) => {
     for (const file of readGuideFiles(join('docs/guides', name))) reader.save(file)
     for (const step of readGuide(join('docs/guides', name))) {
       const {code, output} = await reader.follow(step)
-      const told = `${name}:${step.line} $ ${step.command}\n${output}`
-      expect(code, told).toBe(step.exit)
-      if (step.expected !== '') expect(matches(step.expected, output), told).toBe(true)
+      const reported = `${name}:${step.line} $ ${step.command}\n${output}`
+      expect(code, reported).toBe(step.exit)
+      if (step.expected !== '') expect(matches(step.expected, output), reported).toBe(true)
     }
   })
 })
 
-/** Somebody at a shell in an empty directory, with pixctl on the path and ports of their own. */
+/** A user at a shell in an empty directory, with pixctl on the path and ports of their own. */
 async function newReader(language: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pixctl-guide-'))
   const bin = join(folder, '.bin')

@@ -50,6 +50,6 @@ describe('summarize', () => {
   })
 })
 
-test('what is looked at is told from the machine outwards', () => {
+test('what is looked at is reported from the machine outwards', () => {
   expect(DIAGNOSIS_SUBJECTS.indexOf('node')).toBeLessThan(DIAGNOSIS_SUBJECTS.indexOf('service'))
 })

@@ -328,7 +328,7 @@ describe('a code with a warning, beside one without', () => {
 test('every reason is given, in the order of the list', () => {
   const code = staticCode({
     '00': '02',
-    '26': account({'01': 'nobody'}),
+    '26': account({'01': 'unknown'}),
     '53': '840',
     '54': '1,00',
     '58': 'US',

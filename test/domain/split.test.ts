@@ -41,9 +41,9 @@ describe('checkSplit', () => {
     {name: 'sub-account to itself', originator: 'loja-1', to: 'loja-1', expected: 'to_self'},
     {name: 'sub-account to a sibling', originator: 'loja-1', to: 'loja-2', expected: undefined},
     {
-      name: 'to a wallet nobody made',
+      name: 'to a wallet that was not created',
       originator: 'principal',
-      to: 'nobody',
+      to: 'unknown',
       expected: 'sub_account_unavailable',
     },
   ])('$name is $expected', ({originator, to, expected}) => {

@@ -127,7 +127,7 @@ describe('auth', () => {
     expect(live.error()).toMatchObject({code: 'CREDENTIAL_ENVIRONMENT_MISMATCH'})
   })
 
-  test('without an id or a secret nobody is asked off a terminal: exit 2', async () => {
+  test('without an id or a secret no question is asked off a terminal: exit 2', async () => {
     using home = temporaryHome()
     const [id, secret] = await Promise.all([
       home.run(['auth', 'login', '--json']),

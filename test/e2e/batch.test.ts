@@ -121,7 +121,7 @@ describe('pix batch', () => {
 
   test('is exit 7 when the service refuses a row', async () => {
     const shop = at(await service())
-    const file = shop.file('amount,split\n100,nobody=10\n50,\n')
+    const file = shop.file('amount,split\n100,unknown=10\n50,\n')
     const refused = await shop.run(['pix', 'batch', file, '--yes', '--json'])
     expect(refused.code).toBe(7)
     expect(refused.json()).toEqual({

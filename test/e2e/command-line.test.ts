@@ -106,7 +106,7 @@ const oldNodeVersion = await new Promise<string>((resolve) => {
 })
 
 test.runIf(/^v(18|20|22)\./.test(oldNodeVersion))(
-  'a Node older than the engines field is told so in one line, exit 1',
+  'a Node older than the engines field is reported so in one line, exit 1',
   async () => {
     const {code, stderr} = await new Promise<{code: number; stderr: string}>((resolve) => {
       execFile(OLD_NODE, ['bin/run.js', '--version'], (error, _stdout, stderr) => {

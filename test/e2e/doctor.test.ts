@@ -53,7 +53,7 @@ test('no service on this machine: the emulator is one command away', async () =>
   expect(mends['service']).toBe('pixctl emulator start --login')
 })
 
-test('a credential of the other environment is told before anything is sent', async () => {
+test('a credential of the other environment is reported before anything is sent', async () => {
   const pair = {...(await pairOf()), PIXCTL_CLIENT_ID: 'mp_live_x'}
   const {codes} = await doctor(pair)
   expect(codes).toMatchObject({credential: 'credential_unusable', service: 'service_refuses'})

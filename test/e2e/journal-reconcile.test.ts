@@ -3,20 +3,20 @@ import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {emulatedHome} from '../helpers/emulated.ts'
 
-/** The listener of a home, told to stop when the test is done. */
+/** The listener of a home, asked to stop when the test is done. */
 async function listening(home: Awaited<ReturnType<typeof emulatedHome>>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/webhooks`
   await home.run(['webhooks', 'endpoints', 'create', url, '--save-secret', 'main'])
   const child = home.start(['webhooks', 'listen', '--port', String(port), '--json'])
   const lines: string[] = []
-  let told = () => {}
+  let reported = () => {}
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     lines.push(...text.trim().split('\n'))
-    told()
+    reported()
   })
   const until = async (count: number) => {
-    while (lines.length < count) await new Promise<void>((resolve) => (told = resolve))
+    while (lines.length < count) await new Promise<void>((resolve) => (reported = resolve))
   }
   await until(1)
   return {until, [Symbol.dispose]: () => void child.kill('SIGKILL')}
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('what the journal sent and the inbox heard reconciles, with and without files', async () => {
+test('what the journal sent and the inbox received reconciles, with and without files', async () => {
   await using home = await emulatedHome()
   using listener = await listening(home)
   const create = ['pix', 'create', '--amount', '40', '--json', '--external-reference']

@@ -154,7 +154,7 @@ describe('journal list, show and export', () => {
     await home.run(['subaccounts', 'create', 'loja-2'])
     await home.run(['pix', 'create', '--amount', '10', '--idempotency-key', 'key-number-1'])
     await home.run(['pix', 'create', '--amount', '20', '--sub-account', 'loja-2'])
-    await home.run(['pix', 'create', '--amount', '30', '--split', 'nobody=1'])
+    await home.run(['pix', 'create', '--amount', '30', '--split', 'unknown=1'])
   })
   afterAll(() => home[Symbol.asyncDispose]())
 

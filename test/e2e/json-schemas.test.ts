@@ -28,7 +28,7 @@ async function story() {
     await emulator.close()
     home[Symbol.dispose]()
   })
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const tell = async (line: string | readonly string[], input = '') => {
     const args = typeof line === 'string' ? line.split(' ') : line
     const name = names.filter((known) => args.join(' ').startsWith(known)).sort(byLength)[0] ?? ''
@@ -38,7 +38,7 @@ async function story() {
     const value: unknown = JSON.parse(stdout)
     const verdict = COMMAND_SCHEMAS[name]?.safeParse(value)
     expect(verdict?.error?.issues, args.join(' ')).toBeUndefined()
-    told.add(name)
+    reported.add(name)
     // biome-ignore lint/suspicious/noExplicitAny: a test reads any field of an answer
     return value as any
   }
@@ -46,13 +46,13 @@ async function story() {
     writeFileSync(join(home.path, name), text)
     return join(home.path, name)
   }
-  return {tell, told, file, folder: home.path, pair: emulator.credentials.test}
+  return {tell, reported, file, folder: home.path, pair: emulator.credentials.test}
 }
 
 const byLength = (a: string, b: string): number => b.length - a.length
 
 test('what commands write is what their schemas say', async () => {
-  const {tell, told, file, folder, pair} = await story()
+  const {tell, reported, file, folder, pair} = await story()
   await tell(`auth login --client-id ${pair.clientId} --client-secret-stdin`, pair.clientSecret)
   for (const line of ['auth list', 'auth status', 'auth switch test', 'auth token'])
     await tell(line)
@@ -157,6 +157,6 @@ test('what commands write is what their schemas say', async () => {
   for (const line of ['emulator log', 'emulator open --no-browser']) await tell(line)
   for (const line of ['emulator reset', 'auth logout', 'demo']) await tell(line)
 
-  const open = names.filter((name) => !told.has(name))
+  const open = names.filter((name) => !reported.has(name))
   expect(open.toSorted()).toEqual([...ELSEWHERE, ...WITH_FILES, ...ENDING, ...ENDLESS].toSorted())
 }, 600_000)

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
-/** A session bus that takes every call and answers none, as one that waits for a password nobody sees. */
+/** A session bus that takes every call and answers none, as one that waits for a password in a window that is not seen. */
 async function silentBus(path: string) {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket.on('error', () => {})))

@@ -28,7 +28,7 @@ describe('webhooks with the emulator', () => {
   const events = async (): Promise<Record<string, unknown>[]> =>
     (await json('webhooks', 'events', 'list', '--all'))['data'] as never
 
-  test('an outcome that nobody received is a gap, one that is still open is none', async () => {
+  test('an outcome that was not received is a gap, one that is still open is none', async () => {
     const paid = await json('pix', 'create', '--amount', '10')
     await json('pix', 'create', '--amount', '11')
     expect(await json('webhooks', 'events', 'gaps')).toMatchObject({data: [], exit: 0})

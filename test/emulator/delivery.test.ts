@@ -75,6 +75,6 @@ test('an endless answer is cut at 64 KiB and counts by its status', async () => 
   const {body} = await driver.post('/v2/pix', {amount: 10})
   await driver.control(`/charges/${body.id}/pay`)
   await driver.control('/clock', {advanceSeconds: 0})
-  const told = await driver.get('/_emulator/deliveries?environment=test')
-  expect(told.body.deliveries[0]).toMatchObject({state: 'delivered', attempts: [{status: 200}]})
+  const reported = await driver.get('/_emulator/deliveries?environment=test')
+  expect(reported.body.deliveries[0]).toMatchObject({state: 'delivered', attempts: [{status: 200}]})
 })

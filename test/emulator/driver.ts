@@ -2,7 +2,7 @@ import {onTestFinished} from 'vitest'
 import {type RunningEmulator, type StartOptions, startEmulator} from '../../src/emulator/start.ts'
 
 /** An answer as a test looks at it. */
-export interface Told {
+export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -25,20 +25,20 @@ export class Driver {
     this.#token = token
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<Told> {
+  get(path: string, headers?: Record<string, string>): Promise<Answer> {
     return this.call('GET', path, {...(headers && {headers})})
   }
 
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Told> {
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
     return this.call('POST', path, {body, ...(headers && {headers})})
   }
 
   /** A command of the control plane. */
-  control(path: string, body: unknown = {}): Promise<Told> {
+  control(path: string, body: unknown = {}): Promise<Answer> {
     return ask(this.emulator.controlUrl + path, 'POST', {body})
   }
 
-  call(method: string, path: string, {body, headers}: Ask): Promise<Told> {
+  call(method: string, path: string, {body, headers}: Ask): Promise<Answer> {
     const all = {Authorization: `Bearer ${this.#token}`, ...headers}
     return ask(this.emulator.url + path, method, {body, headers: all})
   }
@@ -49,7 +49,7 @@ export class Driver {
   }
 }
 
-export async function ask(url: string, method: string, {body, headers}: Ask = {}): Promise<Told> {
+export async function ask(url: string, method: string, {body, headers}: Ask = {}): Promise<Answer> {
   const reply = await fetch(url, {
     method,
     headers: {'Content-Type': 'application/json', ...headers},

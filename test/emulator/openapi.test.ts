@@ -5,13 +5,13 @@ import {openApiDocument} from '../../scripts/openapi-document.ts'
 import {DataPlace} from '../../src/emulator/data.ts'
 import {Emulator} from '../../src/emulator/emulator.ts'
 import {routesOf} from '../../src/emulator/routes.ts'
-import {type Driver, drive, type Told} from './driver.ts'
+import {type Answer, type Driver, drive} from './driver.ts'
 import {listener} from './listener.ts'
 
 const FILE = JSON.parse(readFileSync('openapi.json', 'utf8'))
 
 /** An exchange as it went over the wire. */
-interface Exchange extends Told {
+interface Exchange extends Answer {
   readonly method: string
   readonly path: string
   readonly sent: unknown
@@ -110,9 +110,9 @@ async function record(): Promise<Exchange[]> {
   const driver = await drive({seed: 3})
   const exchanges: Exchange[] = []
   const go = async (method: string, path: string, body?: unknown, headers = {}) => {
-    const told = await driver.call(method, path, {...(body !== undefined && {body}), headers})
-    exchanges.push({method, path, sent: body, ...told})
-    return told.body
+    const reported = await driver.call(method, path, {...(body !== undefined && {body}), headers})
+    exchanges.push({method, path, sent: body, ...reported})
+    return reported.body
   }
   await recordService(driver, go)
   await recordControl(go)

@@ -17,7 +17,7 @@ export interface Finished {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string | Uint8Array
-  /** What Node itself is told. */
+  /** Arguments of Node itself. */
   readonly nodeArgs?: readonly string[]
   /** Kills the process when it is still running after this long. */
   readonly limitMs?: number

@@ -193,7 +193,7 @@ describe('requests', () => {
     expect(await requests.find('id-1')).toBeDefined()
   })
 
-  test('of several writes at once, the one that cannot be is told to all, and nothing is there', async () => {
+  test('of several writes at once, the one that cannot be fails all of them, and nothing is stored', async () => {
     await using at = await opened()
     const {requests} = at.journal
     const nothing = requests.settle('id-9', outcome('created'))

@@ -70,7 +70,7 @@ describe('the table of states', () => {
     expect(new Set(Object.values(TRANSITIONS.done))).toEqual(new Set(['done']))
   })
 
-  test('fresh and doubtful are both written as unknown, and told apart by a mark', () => {
+  test('fresh and doubtful are both written as unknown, and distinguished by a mark', () => {
     expect([stateOf('fresh'), stateOf('doubtful')]).toEqual(['unknown', 'unknown'])
     expect([standingOf('unknown', false), standingOf('unknown', true)]).toEqual([
       'fresh',

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {GroupCommit} from '../../src/platform/group-commit.ts'
 
 describe('GroupCommit', () => {
-  test('commits what comes at once together, and tells nobody before it is on the disk', async () => {
+  test('commits what comes at once together, and reports none before it is on the disk', async () => {
     const log: string[] = []
     const commits = new GroupCommit((work) => {
       log.push('begin')
@@ -10,11 +10,16 @@ describe('GroupCommit', () => {
       log.push('commit')
     })
     const write = (name: string) =>
-      commits.write(() => log.push(name)).then(() => log.push(`${name} told`))
+      commits.write(() => log.push(name)).then(() => log.push(`${name} reported`))
     await Promise.all([write('a'), write('b')])
     await write('c')
     expect(log).toEqual(
-      ['begin', 'a', 'b', 'commit', 'a told', 'b told'].concat(['begin', 'c', 'commit', 'c told']),
+      ['begin', 'a', 'b', 'commit', 'a reported', 'b reported'].concat([
+        'begin',
+        'c',
+        'commit',
+        'c reported',
+      ]),
     )
   })
 

@@ -49,7 +49,7 @@ describe('a private directory', () => {
   })
 })
 
-test('a directory inside the home is put right, because nobody else can be in it', () => {
+test('a directory inside the home is put right, because no other user can be in it', () => {
   using scratch = temporaryDirectory()
   mkdirSync(join(scratch.path, 'inbox'), {mode: 0o755})
   const inbox = directoryInHome(scratch.path, 'inbox')

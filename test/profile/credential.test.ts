@@ -140,7 +140,7 @@ describe('profiles', () => {
       {profile: 'default', active: false},
       {profile: 'shop', active: true, credentials: [{environment: 'test'}]},
     ])
-    await expect(activateProfile(home.home, 'nobody')).rejects.toMatchObject({exitCode: 2})
+    await expect(activateProfile(home.home, 'unknown')).rejects.toMatchObject({exitCode: 2})
   })
 
   test('a login for live does not make the profile live; the switch does', async () => {

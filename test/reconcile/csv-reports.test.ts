@@ -21,7 +21,7 @@ function placeInJson({file, line}: Finding['evidence'][number]) {
 }
 
 /**
- * Everything of a result as text, line by line, but for the hashes of the files; its places told as
+ * Everything of a result as text, line by line, but for the hashes of the files; its places reported as
  * those of the JSON files. The id of a row that cannot be read is made of its place.
  */
 function linesWithJsonPlaces({inputs: _, findings, ...result}: Result): readonly string[] {
@@ -86,7 +86,7 @@ test('other columns, words, dates and a constant are read by the mapping', async
     columns: Object.fromEntries(fields.map((field) => [field, columns[field]])),
     dates: 'dd/mm/yyyy',
   })
-  const told = {
+  const reported = {
     ...world,
     charges: world.charges.map(({status, currency: _, ...charge}) => ({
       ...charge,
@@ -94,7 +94,7 @@ test('other columns, words, dates and a constant are read by the mapping', async
     })),
   } as World
   const json = await reconcile(inputsOf(world), OPTIONS)
-  const csv = await reconcile(reportsOf(told, style), {
+  const csv = await reconcile(reportsOf(reported, style), {
     ...OPTIONS,
     mapping: {
       charges: {
@@ -168,7 +168,7 @@ describe('a charge in a report', () => {
     expect(totals).toMatchObject({rows: 2, matched: 1, rejected: 1, sumCentavos: 1000})
   })
 
-  test('without a column of its own is told by the column', async () => {
+  test('without a column of its own is reported by the column', async () => {
     const {findings} = await findingsOf('id,status,valor\n')
     expect(findings).toEqual(['charges.csv:1 The header lacks a column: amount.'])
   })

@@ -59,7 +59,7 @@ const READINGS: readonly Reading[] = [
     },
   },
   {
-    name: 'two transfers at one instant are told apart by wallet and amount',
+    name: 'two transfers at one instant are distinguished by wallet and amount',
     make: (maker) => {
       const {createdAt} = maker.transfer('loja-1', 'loja-2')
       maker.post('loja-2', 'internal_transfer', -500, {atMs: Date.parse(createdAt)})

@@ -28,7 +28,7 @@ describe('the summary', () => {
     ])
   })
 
-  test('is told in Portuguese', () => {
+  test('is reported in Portuguese', () => {
     expect(renderBatchSummary(summary, 'live', 'pt-BR')).toContain(
       '3 linhas, R$ 1.334,56 mais tarifas, LIVE: dinheiro real',
     )
@@ -48,7 +48,7 @@ describe('the summary', () => {
   })
 })
 
-test('what was changed in the cells is told once for all lines', () => {
+test('what was changed in the cells is reported once for all lines', () => {
   const rows = [
     {line: 2, notices: ['mask_removed' as const]},
     {line: 3, notices: []},
@@ -96,7 +96,7 @@ describe('the outcome', () => {
 test.each([
   {language: 'en' as const, says: 'line 3, amount: has more than two decimals'},
   {language: 'pt-BR' as const, says: 'linha 3, amount: tem mais de duas casas decimais'},
-])('a fault is told by line in $language', ({language, says}) => {
+])('a fault is reported by line in $language', ({language, says}) => {
   const faults = [{line: 3, column: 'amount', code: 'too_many_decimals' as const}]
   expect(renderBatchFaults(faults, language)).toEqual([says])
 })

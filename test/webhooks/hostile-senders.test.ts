@@ -58,7 +58,7 @@ describe('a listener under senders that mean no good', () => {
 
   test.each([
     {name: 'chunked', head: 'Transfer-Encoding: chunked\r\n', framed: true},
-    {name: 'of a told length', head: 'Content-Length: 1073741824\r\n', framed: false},
+    {name: 'of a stated length', head: 'Content-Length: 1073741824\r\n', framed: false},
   ])('refuses a body of 1 GiB, $name, in flat memory', async ({head, framed}) => {
     await using live = await listening()
     const socket = connect(live.port, '127.0.0.1')

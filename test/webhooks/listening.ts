@@ -61,7 +61,7 @@ export interface Sending {
   readonly agent?: Agent
 }
 
-/** Sends one request, signed unless told otherwise. */
+/** Sends one request, signed by default. */
 export function send(url: string, sending: Sending = {}): Promise<Answer> {
   const body = Buffer.from(sending.body ?? eventBody())
   const signature = sending.signature === undefined ? sign(SECRET, body) : sending.signature

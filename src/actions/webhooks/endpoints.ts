@@ -54,8 +54,8 @@ export async function createEndpoint(context: Context, draft: EndpointDraft): Pr
  */
 async function warnOfTwin(context: Context, created: WebhookEndpointResource): Promise<void> {
   const known = await listEndpoints(context).catch(() => [])
-  const twin = known.find((other) => other.id !== created.id && overlaps(other, created))
-  if (twin) context.notice(endpointTwice({url: created.url, id: twin.id}))
+  const overlapping = known.find((other) => other.id !== created.id && overlaps(other, created))
+  if (overlapping) context.notice(endpointTwice({url: created.url, id: overlapping.id}))
 }
 
 function overlaps(one: WebhookEndpointResource, other: WebhookEndpointResource): boolean {

@@ -8,7 +8,11 @@ import type {Route} from '../http/router.ts'
 import {isRefusal, notFound} from '../movements/refusals.ts'
 import type {World} from '../world.ts'
 
-/** Where the closed doors of the spec open. Source: contract, section 5. */
+/**
+ * Where the commands stand that no integration has: pay a charge, move the clock, break an answer.
+ *
+ * Source: contract, section 5.
+ */
 export const CONTROL_PREFIX = '/_emulator'
 
 /** A command of the control plane that runs in one transaction. */

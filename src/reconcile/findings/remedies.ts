@@ -55,7 +55,7 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
     pt: 'Lance o valor menos a tarifa e informe o serviço sobre a linha inconsistente.',
   },
   FEE_OVERCHARGE: {
-    en: 'Claim the difference with your fee agreement at hand.',
+    en: 'Claim the difference and show your fee agreement.',
     pt: 'Conteste a diferença com o seu contrato de tarifas em mãos.',
   },
   FEE_UNDERCHARGE: {

@@ -43,7 +43,7 @@ export interface ReceiverCount {
   centavos: number
 }
 
-/** What rows say that the report adds up; taken apart again for the rows that were looked at. */
+/** What rows say that the report adds up; taken apart again for the rows that were examined. */
 export interface ReportCounts {
   readonly statuses: readonly StatusCount[]
   readonly fees: readonly FeeCount[]

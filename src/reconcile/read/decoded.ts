@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer'
 import {TextDecoder} from 'node:util'
 
-/** Bytes looked at to tell the encoding of a file. */
+/** Bytes examined to tell the encoding of a file. */
 const LOOK_BYTES = 65_536
 
 /** How a text file writes its characters. */

@@ -71,7 +71,7 @@ export async function gatherSmall(
     ignoredEvents,
     policy: settings.policy,
     ...scope,
-    ordinary: {tallies: emptyTallies(), sums: new Map(), counts: [], hours: []},
+    clean: {tallies: emptyTallies(), sums: new Map(), counts: [], hours: []},
     replay: async (replays) => {
       const found = new Map<string, BelowZero>()
       const byWallet = Map.groupBy(rows.lines, (line) => line.wallet)

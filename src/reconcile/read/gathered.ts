@@ -8,12 +8,12 @@ import type {Policy} from './read-settings.ts'
 import type {Rows} from './rows.ts'
 
 /** Rows in perfect order, which the judge need not examine: what they add up to. */
-export interface Ordinary {
+export interface CleanRows {
   readonly tallies: Tallies
   readonly sums: SumsByWallet
-  /** Of all rows, those looked at included. */
+  /** Of all rows, those examined included. */
   readonly counts: readonly ReportCounts[]
-  /** Every line in scope by wallet and hour; nothing where all lines were looked at. */
+  /** Every line in scope by wallet and hour; nothing where all lines were examined. */
   readonly hours: readonly HourSums[]
 }
 
@@ -40,7 +40,7 @@ export interface Gathered {
   readonly policy: Policy
   readonly asOfMs: number
   readonly hasTime: boolean
-  readonly ordinary: Ordinary
+  readonly clean: CleanRows
   readonly replay: ReplayWallets
 }
 

@@ -6,7 +6,7 @@ import {converted} from './mapped.ts'
 import type {FileMapping} from './mapping.ts'
 import {STATEMENT_FIELDS} from './read-line.ts'
 
-/** Recognised by its name, compressed or not: what is inside is looked at later, or not at all. */
+/** Recognised by its name, compressed or not: what is inside is examined later, or not at all. */
 export const isCsv = (file: InputFile): boolean => /\.[ct]sv$/i.test(displayName(file))
 
 /** The columns without which no row can be read. Source: contract, section 6, "Data set". */

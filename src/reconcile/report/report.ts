@@ -3,8 +3,8 @@ import type {Gathered} from '../read/gathered.ts'
 import {type DataSetName, FILE_NAMES} from '../read/inputs.ts'
 import type {MatchRate, ReportData} from '../report-data.ts'
 import type {Judgement} from '../rules/judge.ts'
-import {addLookedAt} from './looked-at.ts'
-import {addOrdinary} from './ordinary.ts'
+import {addClean} from './clean.ts'
+import {addExamined} from './examined.ts'
 import {heldProofs, splitLegProofs} from './proofs.ts'
 import {ReportSums} from './sums.ts'
 
@@ -14,8 +14,8 @@ const RATED: readonly DataSetName[] = ['charges', 'withdrawals', 'events', 'bloc
 export function reportOf(judgement: Judgement, gathered: Gathered, timezone: string): ReportData {
   const {books, views, result} = judgement
   const sums = new ReportSums(timezone)
-  addLookedAt(judgement, gathered, sums)
-  addOrdinary(gathered, sums)
+  addExamined(judgement, gathered, sums)
+  addClean(gathered, sums)
   const openings = new Map(books.balances.map(({wallet, opening}) => [wallet, opening]))
   return {
     timezone,

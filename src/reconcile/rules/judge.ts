@@ -58,7 +58,7 @@ export function countedUntil({terms, balances}: Books): (line: LineRow) => boole
 }
 
 function sumsOf(gathered: Gathered, books: Books): SumsByWallet {
-  const sums: SumsByWallet = mergeSums(new Map(), gathered.ordinary.sums)
+  const sums: SumsByWallet = mergeSums(new Map(), gathered.clean.sums)
   const isCounted = countedUntil(books)
   for (const line of gathered.rows.lines) {
     if (isCounted(line)) post(sums, line.wallet, line.amount)
@@ -188,15 +188,15 @@ interface Said {
 }
 
 function totalled(gathered: Gathered, {books, drafts, shares}: Said) {
-  const {sources, reads, ordinary} = gathered
+  const {sources, reads, clean} = gathered
   const read = new Map<Gathered['sources'][number]['name'], number>()
-  const looked = tallyRows(gathered.rows, books, drafts)
-  looked.events.outOfScope.rows += gathered.ignoredEvents
-  if (reads.length > 0) tallyUnlisted(gathered, looked)
+  const examined = tallyRows(gathered.rows, books, drafts)
+  examined.events.outOfScope.rows += gathered.ignoredEvents
+  if (reads.length > 0) tallyUnlisted(gathered, examined)
   for (const [at, {name}] of sources.entries()) {
     read.set(name, (read.get(name) ?? 0) + (reads[at]?.rows ?? 0))
   }
-  const tallies = mergeAll(looked, ordinary.tallies)
+  const tallies = mergeAll(examined, clean.tallies)
   for (const share of shares) mergeAll(tallies, share.tallies)
   return {tallies, totals: totalsOf(tallies, read)}
 }
@@ -275,5 +275,5 @@ const listed = (
 
 /** Something of this run's data is about this id. */
 const isSeen = (books: Books, id: string): boolean =>
-  [books.charges, books.withdrawals, books.refunds, books.blocks].some((shelf) => shelf.find(id)) ||
+  [books.charges, books.withdrawals, books.refunds, books.blocks].some((index) => index.find(id)) ||
   [...books.transfers, ...books.unmatchedLines].some((line) => line.id === id)

@@ -25,7 +25,7 @@ function fateOf(row: Row, {books, named}: Judged): Fate {
 
 const LISTS = ['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const
 
-/** The fate of every row that was looked at one by one. */
+/** The fate of every row that was examined one by one. */
 export function tallyRows(rows: Rows, books: Books, drafts: readonly Draft[]): Tallies {
   const tallies = emptyTallies()
   const judged = {books, named: namedRows(drafts)}

@@ -2,7 +2,7 @@ import type {FeeBook} from '../read/fee-book.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {BalanceRow, EventRow, LineRow, RejectedRow, Row, WithdrawalRow} from '../read/rows.ts'
-import type {CaseShelf} from './cases.ts'
+import type {CaseIndex} from './cases.ts'
 
 /** What holds for a whole run. */
 export interface Terms {
@@ -24,10 +24,10 @@ export interface RepeatedDelivery {
 export interface Books {
   readonly terms: Terms
   readonly fees: FeeBook
-  readonly charges: CaseShelf<'charge'>
-  readonly withdrawals: CaseShelf<'withdrawal'>
-  readonly refunds: CaseShelf<'refund'>
-  readonly blocks: CaseShelf<'block'>
+  readonly charges: CaseIndex<'charge'>
+  readonly withdrawals: CaseIndex<'withdrawal'>
+  readonly refunds: CaseIndex<'refund'>
+  readonly blocks: CaseIndex<'block'>
   /** `internal_transfer` lines without a parent. */
   readonly transfers: LineRow[]
   /** Lines whose link names nothing. */

@@ -63,7 +63,7 @@ export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
   }) as never
 
 /** Cases of one kind by subject id, made when first asked for. */
-export class CaseShelf<K extends CaseKind> {
+export class CaseIndex<K extends CaseKind> {
   readonly #kind: K
   readonly #cases = new Map<string, CaseOf[K]>()
 

@@ -26,7 +26,7 @@ export const isNamed = ({records, announced, excused}: CaseOf[CaseKind]): boolea
 /** The parent of a fee is a charge, a withdrawal or a refund: the one that a record or event names. */
 function feeParent(books: Books, id: string): CaseOf[CaseKind] | undefined {
   const found = [books.charges, books.withdrawals, books.refunds].flatMap(
-    (shelf) => shelf.find(id) ?? [],
+    (index) => index.find(id) ?? [],
   )
   return found.find(isNamed) ?? found[0]
 }

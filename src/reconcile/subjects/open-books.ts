@@ -7,7 +7,7 @@ import {uniqueBalances} from '../read/unique-balances.ts'
 import {adoptByParent} from './adopt.ts'
 import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
 import type {Books, Terms} from './books.ts'
-import {type CaseKind, type CaseOf, CaseShelf} from './cases.ts'
+import {CaseIndex, type CaseKind, type CaseOf} from './cases.ts'
 import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {linkOf} from './link.ts'
 import {takeSecondLines} from './second-lines.ts'
@@ -19,10 +19,10 @@ const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
 const blankBooks = (rows: Rows, terms: Terms): Books => ({
   terms,
   fees: new FeeBook(rows.fees),
-  charges: new CaseShelf('charge'),
-  withdrawals: new CaseShelf('withdrawal'),
-  refunds: new CaseShelf('refund'),
-  blocks: new CaseShelf('block'),
+  charges: new CaseIndex('charge'),
+  withdrawals: new CaseIndex('withdrawal'),
+  refunds: new CaseIndex('refund'),
+  blocks: new CaseIndex('block'),
   transfers: [],
   unmatchedLines: [],
   repeated: [],
@@ -128,8 +128,8 @@ function placeDelivery(books: Books, rows: Some<EventRow>): void {
 
 /** The same order of a subject's rows, however those of the files were shuffled. */
 function orderRows(books: Books): void {
-  for (const shelf of Object.values(SUBJECT_INDEX)) {
-    for (const {events, mains, fees, returns} of books[shelf].values()) {
+  for (const index of Object.values(SUBJECT_INDEX)) {
+    for (const {events, mains, fees, returns} of books[index].values()) {
       if (events.length > 1) events.sort(byTimeThenId)
       for (const lines of [mains, fees, returns]) if (lines.length > 1) lines.sort(byContent)
     }

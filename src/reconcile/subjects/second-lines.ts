@@ -1,7 +1,7 @@
 import {byContent} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from './books.ts'
-import type {CaseOf, CaseShelf} from './cases.ts'
+import type {CaseIndex, CaseOf} from './cases.ts'
 import {isNamed} from './link.ts'
 
 type Case = CaseOf['charge' | 'withdrawal']
@@ -29,11 +29,11 @@ function hasFirstLine(found: Case, candidates: ReadonlySet<LineRow>): boolean {
 }
 
 function moveSeconds(books: Books, kind: 'charges' | 'withdrawals'): void {
-  const shelf: CaseShelf<'charge'> | CaseShelf<'withdrawal'> = books[kind]
-  const found = [...shelf.values()].flatMap((own) => candidatesIn(books, own))
+  const index: CaseIndex<'charge'> | CaseIndex<'withdrawal'> = books[kind]
+  const found = [...index.values()].flatMap((own) => candidatesIn(books, own))
   const candidates = new Set(found.map(({line}) => line))
   for (const {own, line, parent} of found.toSorted((a, b) => byContent(a.line, b.line))) {
-    const first = shelf.find(parent)
+    const first = index.find(parent)
     if (!first || !hasFirstLine(first, candidates)) continue
     first.seconds.push(line)
     own.mains.splice(own.mains.indexOf(line), 1)

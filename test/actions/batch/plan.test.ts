@@ -168,7 +168,7 @@ describe('charges', () => {
     expect(faultsOf(charges(text))).toEqual([expect.objectContaining({line, column, code})])
   })
 
-  test('are refused together: one bad line and nothing is sent, all bad lines told', () => {
+  test('are refused together: one bad line and nothing is sent, all bad lines reported', () => {
     const text = 'amount,expiresIn,project\n1,,\nx,soon,\n0.5,,\n"1\n'
     expect(faultsOf(charges(text))).toEqual([
       {line: 3, column: 'amount', code: 'not_a_number'},

@@ -19,11 +19,11 @@ test.each([
   {version: '24.0.0', status: 'ok', mend: undefined},
   {version: '26.1.0', status: 'ok', mend: undefined},
 ])('Node $version is $status', ({version, status, mend}) => {
-  const {mend: told, ...diagnosis} = examineNode(version)
-  expect([diagnosis.status, told]).toEqual([status, mend])
+  const {mend: reported, ...diagnosis} = examineNode(version)
+  expect([diagnosis.status, reported]).toEqual([status, mend])
 })
 
-test('a port is free until somebody listens on it', async () => {
+test('a port is free until a program listens on it', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -56,7 +56,7 @@ describe('a column that is not there', () => {
     expect(error).toMatchObject({code: 'MISSING_COLUMN', exitCode: 2, message})
   })
 
-  test('is told beside those that are there and the word of the mapping, in both languages', async () => {
+  test('is reported beside those that are there and the word of the mapping, in both languages', async () => {
     const error = await refusal(charges('id;status;Valor;createdAt\n'))
     expect(error.hint).toBe(
       'Its columns are: id, status, Valor, createdAt. ' +

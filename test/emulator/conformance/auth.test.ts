@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {keysOf, NOBODY} from './drafts.ts'
+import {keysOf, UNKNOWN_ID} from './drafts.ts'
 import {type Caller, openService, type Service} from './service.ts'
 
 const ENDPOINTS = [
@@ -7,17 +7,17 @@ const ENDPOINTS = [
   {method: 'POST', path: '/v2/withdrawals'},
   {method: 'POST', path: '/v2/projects'},
   {method: 'GET', path: '/v2/projects'},
-  {method: 'GET', path: `/v2/projects/${NOBODY}`},
+  {method: 'GET', path: `/v2/projects/${UNKNOWN_ID}`},
   {method: 'GET', path: '/v2/balance-blocks'},
   {method: 'GET', path: '/v2/sub-accounts'},
   {method: 'POST', path: '/v2/sub-accounts'},
-  {method: 'GET', path: `/v2/transactions/${NOBODY}`},
-  {method: 'POST', path: `/v2/transactions/${NOBODY}/refund`},
+  {method: 'GET', path: `/v2/transactions/${UNKNOWN_ID}`},
+  {method: 'POST', path: `/v2/transactions/${UNKNOWN_ID}/refund`},
   {method: 'GET', path: '/v2/account'},
   {method: 'GET', path: '/v2/balance'},
   {method: 'GET', path: '/v2/webhooks'},
   {method: 'POST', path: '/v2/webhooks'},
-  {method: 'DELETE', path: `/v2/webhooks/${NOBODY}`},
+  {method: 'DELETE', path: `/v2/webhooks/${UNKNOWN_ID}`},
 ] as const
 
 let service: Service
@@ -124,7 +124,7 @@ describe('Authentication: bearer token', () => {
   })
 
   test.each([
-    {rule: 'a token nobody issued', value: () => 'Bearer abc'},
+    {rule: 'a token that was not issued', value: () => 'Bearer abc'},
     {rule: 'an empty token', value: () => 'Bearer '},
     {rule: 'another scheme', value: (token: string) => `Basic ${token}`},
     {rule: 'no scheme', value: (token: string) => token},

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Answer} from './answer.ts'
-import {available, fund, ISO_UTC, keysOf, NOBODY, paidCharge, UUID} from './drafts.ts'
+import {available, fund, ISO_UTC, keysOf, paidCharge, UNKNOWN_ID, UUID} from './drafts.ts'
 import {openService, type Service} from './service.ts'
 
 describe('Resources: balance block', () => {
@@ -130,7 +130,7 @@ describe('Resources: balance block', () => {
   })
 
   test('a block of an unknown transaction is 404', async () => {
-    const body = {transactionId: NOBODY, blockType: 'med'}
+    const body = {transactionId: UNKNOWN_ID, blockType: 'med'}
     expect((await service.control('POST', '/blocks', body)).status).toBe(404)
   })
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {NOBODY, nextProject, paidCharge} from './drafts.ts'
+import {nextProject, paidCharge, UNKNOWN_ID} from './drafts.ts'
 import {subscribe} from './receiver.ts'
 import {openService, type Service} from './service.ts'
 
@@ -176,10 +176,10 @@ describe('Resources: PIX charge, creation request', () => {
   })
 
   test('an unknown projectId is 404 with the resource and the id', async () => {
-    const reply = await service.test.post('/pix', {amount: 1, projectId: NOBODY})
+    const reply = await service.test.post('/pix', {amount: 1, projectId: UNKNOWN_ID})
     expect(reply.status).toBe(404)
     expect(reply.json.error).toBe('NotFound')
-    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: NOBODY})
+    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: UNKNOWN_ID})
   })
 
   test('a project of the other environment is unknown', async () => {

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {fund, NOBODY} from './drafts.ts'
+import {fund, UNKNOWN_ID} from './drafts.ts'
 import {send} from './http.ts'
 import {type Caller, openService, type Service} from './service.ts'
 
@@ -230,6 +230,6 @@ describe('Control plane: sub-accounts', () => {
   })
 
   test('a charge of an unknown id is 404', async () => {
-    expect((await service.control('POST', `/charges/${NOBODY}/pay`, {})).status).toBe(404)
+    expect((await service.control('POST', `/charges/${UNKNOWN_ID}/pay`, {})).status).toBe(404)
   })
 })

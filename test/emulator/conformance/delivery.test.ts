@@ -70,7 +70,7 @@ describe('Delivery and retries', () => {
     expect(Math.max(...intervals)).toBeLessThanOrEqual(31)
   })
 
-  test('all this happens by itself, too: nobody touches the clock', async () => {
+  test('all this happens by itself, too, without a call to the clock', async () => {
     const {received} = await subscribe(service.test, {verdicts: [500, 200]})
     await paid()
     await vi.waitFor(() => expect(received).toHaveLength(1), 1500)

@@ -17,7 +17,7 @@ export const CNPJ_PAYER = {name: 'Acme Ltda', document: '11222333000181'} as con
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 /** The fee that a charge pays as long as a row does not change it. */
 export const PIX_FEE = 0.99

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {ISO_UTC, keysOf, NOBODY, projectDraft} from './drafts.ts'
+import {ISO_UTC, keysOf, projectDraft, UNKNOWN_ID} from './drafts.ts'
 import type {Reply} from './http.ts'
 import {openService, type Service} from './service.ts'
 
@@ -27,13 +27,13 @@ const REFUSALS: readonly {
     status: 400,
     error: 'BadRequest',
     when: 'invalid split',
-    run: () => service.test.post('/pix', {amount: 5, split: [{subAccount: 'nobody', amount: 1}]}),
+    run: () => service.test.post('/pix', {amount: 5, split: [{subAccount: 'unknown', amount: 1}]}),
   },
   {
     status: 400,
     error: 'BadRequest',
     when: 'invalid institution choice',
-    run: () => service.test.post('/pix', {amount: 5, pspCredentialId: NOBODY}),
+    run: () => service.test.post('/pix', {amount: 5, pspCredentialId: UNKNOWN_ID}),
   },
   {
     status: 401,
@@ -64,13 +64,13 @@ const REFUSALS: readonly {
     status: 404,
     error: 'NotFound',
     when: 'resource missing',
-    run: () => service.test.get(`/projects/${NOBODY}`),
+    run: () => service.test.get(`/projects/${UNKNOWN_ID}`),
   },
   {
     status: 404,
     error: 'NotFound',
     when: 'sub-account missing',
-    run: () => service.test.get('/balance', {subAccount: 'nobody'}),
+    run: () => service.test.get('/balance', {subAccount: 'unknown'}),
   },
   {
     status: 404,

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {keysOf, NOBODY, UUID} from './drafts.ts'
+import {keysOf, UNKNOWN_ID, UUID} from './drafts.ts'
 import {openService, type Service} from './service.ts'
 
 describe('Institution choice', () => {
@@ -45,7 +45,7 @@ describe('Institution choice', () => {
   })
 
   test('an unknown institution is 400 INSTITUTION_NOT_ENABLED', async () => {
-    const reply = await pin(NOBODY)
+    const reply = await pin(UNKNOWN_ID)
     expect(reply.status).toBe(400)
     expect(reply.json.details['reason']).toBe('INSTITUTION_NOT_ENABLED')
   })
@@ -98,7 +98,7 @@ describe('Institution choice', () => {
 
   test('validation runs before any institution call: a bad split on one that is down', async () => {
     await set(one, {available: false})
-    const reply = await pin(one, {split: [{subAccount: 'nobody', amount: 1}]})
+    const reply = await pin(one, {split: [{subAccount: 'unknown', amount: 1}]})
     expect(reply.status).toBe(400)
     await set(one, {available: true})
   })
@@ -110,7 +110,7 @@ describe('Institution choice', () => {
   })
 
   test('PATCH of an unknown institution is 404', async () => {
-    const path = `/accounts/test/institutions/${NOBODY}`
+    const path = `/accounts/test/institutions/${UNKNOWN_ID}`
     expect((await service.control('PATCH', path, {enabled: false})).status).toBe(404)
   })
 })

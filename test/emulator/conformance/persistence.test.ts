@@ -125,7 +125,7 @@ describe('Emulator: how it starts', () => {
     await emulator.close()
   })
 
-  test('the dashboard opens for who has its address, and for nobody else', async () => {
+  test('the dashboard opens only for the browser that has its address', async () => {
     const emulator = await startEmulator({port: 0})
     const first = await fetch(emulator.dashboardUrl, {redirect: 'manual'})
     const cookie = first.headers.getSetCookie().map((one) => one.split(';')[0])

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {ISO_UTC, keysOf, NOBODY, projectDraft, UUID} from './drafts.ts'
+import {ISO_UTC, keysOf, projectDraft, UNKNOWN_ID, UUID} from './drafts.ts'
 import {openService, type Service} from './service.ts'
 
 describe('Resources: project', () => {
@@ -66,9 +66,14 @@ describe('Resources: project', () => {
   })
 
   test('id and createdAt are of the response only', async () => {
-    const body = {...projectDraft, name: 'Com id', id: NOBODY, createdAt: '2001-01-01T00:00:00Z'}
+    const body = {
+      ...projectDraft,
+      name: 'Com id',
+      id: UNKNOWN_ID,
+      createdAt: '2001-01-01T00:00:00Z',
+    }
     const reply = await service.test.post('/projects', body)
-    if (reply.status === 201) expect(reply.json.id).not.toBe(NOBODY)
+    if (reply.status === 201) expect(reply.json.id).not.toBe(UNKNOWN_ID)
     else expect(reply.status).toBe(400)
   })
 
@@ -98,10 +103,10 @@ describe('Resources: project', () => {
   })
 
   test('an unknown project is 404 with resource and id', async () => {
-    const reply = await service.test.get(`/projects/${NOBODY}`)
+    const reply = await service.test.get(`/projects/${UNKNOWN_ID}`)
     expect(reply.status).toBe(404)
     expect(reply.json.error).toBe('NotFound')
-    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: NOBODY})
+    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: UNKNOWN_ID})
   })
 
   test('a project of the other environment is 404', async () => {

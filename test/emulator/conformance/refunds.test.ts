@@ -4,9 +4,9 @@ import {
   fund,
   ISO_UTC,
   keysOf,
-  NOBODY,
   paidCharge,
   plus,
+  UNKNOWN_ID,
   UUID,
   withdrawalDraft,
 } from './drafts.ts'
@@ -167,7 +167,7 @@ describe('Refunds', () => {
   })
 
   test('a refund of an unknown transaction is 404', async () => {
-    const reply = await refund(NOBODY)
+    const reply = await refund(UNKNOWN_ID)
     expect(reply.status).toBe(404)
     expect(reply.json.error).toBe('NotFound')
   })

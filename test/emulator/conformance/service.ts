@@ -74,7 +74,7 @@ export class Caller {
   }
 }
 
-/** The emulator over HTTP and nothing else, plus the control plane that opens its closed doors. */
+/** The emulator over HTTP and nothing else, plus the control plane for what the spec closes to integrations. */
 export class Service {
   readonly origin: string
   readonly test: Caller

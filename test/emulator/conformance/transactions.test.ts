@@ -6,8 +6,8 @@ import {
   fund,
   ISO_UTC,
   keysOf,
-  NOBODY,
   paidCharge,
+  UNKNOWN_ID,
   withdrawalDraft,
 } from './drafts.ts'
 import {openService, type Service} from './service.ts'
@@ -235,10 +235,10 @@ describe('Transactions: who sees what', () => {
   })
 
   test('an unknown transaction is 404 with resource and id', async () => {
-    const reply = await service.test.get(`/transactions/${NOBODY}`)
+    const reply = await service.test.get(`/transactions/${UNKNOWN_ID}`)
     expect(reply.status).toBe(404)
     expect(reply.json.error).toBe('NotFound')
-    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: NOBODY})
+    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: UNKNOWN_ID})
   })
 
   test('a transaction of the other environment is unknown', async () => {

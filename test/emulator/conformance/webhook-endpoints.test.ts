@@ -1,5 +1,5 @@
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import {fund, ISO_UTC, keysOf, NOBODY, paidCharge, UUID} from './drafts.ts'
+import {fund, ISO_UTC, keysOf, paidCharge, UNKNOWN_ID, UUID} from './drafts.ts'
 import {subscribe} from './receiver.ts'
 import {openService, type Service} from './service.ts'
 
@@ -60,7 +60,7 @@ describe('Webhooks: endpoints', () => {
   })
 
   test('an unknown endpoint is 404', async () => {
-    expect((await service.test.call('DELETE', `/webhooks/${NOBODY}`)).status).toBe(404)
+    expect((await service.test.call('DELETE', `/webhooks/${UNKNOWN_ID}`)).status).toBe(404)
   })
 
   test('the other environment sees none of them', async () => {

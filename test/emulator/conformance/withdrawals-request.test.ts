@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {available, fund, NOBODY, withdrawalDraft} from './drafts.ts'
+import {available, fund, UNKNOWN_ID, withdrawalDraft} from './drafts.ts'
 import {openService, type Service} from './service.ts'
 
 describe('Resources: withdrawal, creation request', () => {
@@ -38,7 +38,7 @@ describe('Resources: withdrawal, creation request', () => {
     },
     {
       rule: 'pspCredentialId is ignored, institution choice is not for withdrawals',
-      change: {amount: 10, pspCredentialId: NOBODY},
+      change: {amount: 10, pspCredentialId: UNKNOWN_ID},
     },
   ])('accepts: $rule', async ({change}) => {
     const reply = await service.test.post('/withdrawals', {...withdrawalDraft, ...change})
@@ -128,9 +128,9 @@ describe('Resources: withdrawal, creation request', () => {
   })
 
   test('an unknown projectId is 404 with the resource and the id', async () => {
-    const body = {...withdrawalDraft, amount: 10, projectId: NOBODY}
+    const body = {...withdrawalDraft, amount: 10, projectId: UNKNOWN_ID}
     const reply = await service.test.post('/withdrawals', body)
     expect(reply.status).toBe(404)
-    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: NOBODY})
+    expect(reply.json.details).toMatchObject({resource: expect.any(String), id: UNKNOWN_ID})
   })
 })

@@ -50,13 +50,13 @@ test('a charge is shown with its lines, events, deliveries, refunds and blocks',
     ['refund', -100],
     ['fee', -0.5],
   ])
-  const told = body.events.map(
+  const reported = body.events.map(
     ({event, deliveries}: {event: string; deliveries: {state: string}[]}) => [
       event,
       deliveries.map(({state}) => state),
     ],
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['payment_completed', ['delivered']],
     ['balance_block_created', ['delivered']],
     ['refund_completed', ['delivered']],

@@ -25,16 +25,16 @@ test('the token is another one at each start', async () => {
 
 test.each(PATHS)('%s is closed without the cookie', async (path) => {
   const {emulator} = await drive()
-  const told = await ask(`${emulator.controlUrl}/dashboard${path}`, 'GET')
-  expect(told.status).toBe(401)
+  const reported = await ask(`${emulator.controlUrl}/dashboard${path}`, 'GET')
+  expect(reported.status).toBe(401)
 })
 
 test('a wrong token opens nothing', async () => {
   const {emulator} = await drive()
   const wrong = emulator.dashboardUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
-  const told = await fetch(wrong, {redirect: 'manual'})
-  expect(told.status).toBe(401)
-  expect(told.headers.get('set-cookie')).toBeNull()
+  const reported = await fetch(wrong, {redirect: 'manual'})
+  expect(reported.status).toBe(401)
+  expect(reported.headers.get('set-cookie')).toBeNull()
 })
 
 test('the cookie of another emulator opens nothing', async () => {
@@ -42,10 +42,10 @@ test('the cookie of another emulator opens nothing', async () => {
   const visitor = await Visitor.enter(other)
   const value = visitor.cookie.split('=')[1]
   const name = `pixctl_dashboard_${new URL(mine.emulator.url).port}`
-  const told = await ask(`${mine.emulator.controlUrl}/dashboard/data/test/overview`, 'GET', {
+  const reported = await ask(`${mine.emulator.controlUrl}/dashboard/data/test/overview`, 'GET', {
     headers: {Cookie: `${name}=${value}`},
   })
-  expect(told.status).toBe(401)
+  expect(reported.status).toBe(401)
 })
 
 const FOREIGN = [
@@ -66,7 +66,7 @@ test.each(
   expect(await statusOf(url, {Cookie: cookie, ...headers})).toBe(403)
 })
 
-test('the page may load nothing from elsewhere and be framed by nobody', async () => {
+test('the page may load nothing from elsewhere and be framed by no page', async () => {
   const visitor = await Visitor.enter(await drive())
   const {status, headers} = await visitor.call('GET', '/')
   expect(status).toBe(200)
@@ -79,8 +79,8 @@ test('the page may load nothing from elsewhere and be framed by nobody', async (
 
 test('the control plane still answers programs that have no cookie', async () => {
   const driver = await drive()
-  const told = await ask(`${driver.emulator.controlUrl}/clock`, 'GET')
-  expect(told.status).toBe(200)
+  const reported = await ask(`${driver.emulator.controlUrl}/clock`, 'GET')
+  expect(reported.status).toBe(200)
 })
 
 /** With headers that `fetch` would not send. */

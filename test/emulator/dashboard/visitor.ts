@@ -1,7 +1,7 @@
 import type {Driver} from '../driver.ts'
-import {ask, type Told} from '../driver.ts'
+import {type Answer, ask} from '../driver.ts'
 
-/** Somebody at the dashboard, without a browser: the cookie, and calls that carry it. */
+/** A visitor of the dashboard without a browser: the cookie, and calls that carry it. */
 export class Visitor {
   readonly #driver: Driver
   readonly cookie: string
@@ -18,15 +18,15 @@ export class Visitor {
     return new Visitor(driver, cookie)
   }
 
-  read(path: string): Promise<Told> {
+  read(path: string): Promise<Answer> {
     return this.call('GET', `/data/test/${path}`)
   }
 
-  service(method: string, path: string, body: unknown, headers = {}): Promise<Told> {
+  service(method: string, path: string, body: unknown, headers = {}): Promise<Answer> {
     return this.call(method, `/service/test${path}`, body, headers)
   }
 
-  call(method: string, path: string, body?: unknown, headers = {}): Promise<Told> {
+  call(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
     const url = `${this.#driver.emulator.controlUrl}/dashboard${path}`
     return ask(url, method, {
       headers: {Cookie: this.cookie, ...headers},

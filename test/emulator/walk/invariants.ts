@@ -27,25 +27,25 @@ const QUERIES: Readonly<Record<string, string>> = {
     FROM balances WHERE account LIKE ':held/%' AND amount <> blocked`,
   'every transfer has two legs': `
     SELECT amount FROM balances WHERE account = ':transit' AND amount <> 0`,
-  'every charge that ended has told it once, and no other has told anything': `
+  'every charge that ended has one outcome event, and no other has any': `
     SELECT c.id, c.status, (SELECT COUNT(*) FROM events e
-      WHERE e.subjectId = c.id) AS told
-    FROM charges c WHERE told <> (c.status <> 'pending')`,
-  'every refund that is done has told it once': `
+      WHERE e.subjectId = c.id) AS reported
+    FROM charges c WHERE reported <> (c.status <> 'pending')`,
+  'every refund that is done has one event': `
     SELECT r.id, r.state, (SELECT COUNT(*) FROM events e
-      WHERE e.subjectId = r.id) AS told
-    FROM refunds r WHERE told <> (r.state = 'done')`,
-  'every withdrawal has told its end, and its reversal': `
+      WHERE e.subjectId = r.id) AS reported
+    FROM refunds r WHERE reported <> (r.state = 'done')`,
+  'every withdrawal has an event for its end, and for its reversal': `
     SELECT w.id, w.status, (SELECT COUNT(*) FROM events e
-      WHERE e.subjectId = w.id) AS told
-    FROM withdrawals w WHERE told <> CASE
+      WHERE e.subjectId = w.id) AS reported
+    FROM withdrawals w WHERE reported <> CASE
       WHEN w.status = 'completed' THEN 1
       WHEN w.status = 'failed' THEN 1 + (w.pspReference IS NOT NULL)
       ELSE 0 END`,
-  'every block has told its creation and its end': `
+  'every block has an event for its creation and its end': `
     SELECT b.id, b.status, (SELECT COUNT(*) FROM events e
-      WHERE e.subjectId = b.id) AS told
-    FROM blocks b WHERE told <> 1 + (b.status IN ('approved', 'rejected'))`,
+      WHERE e.subjectId = b.id) AS reported
+    FROM blocks b WHERE reported <> 1 + (b.status IN ('approved', 'rejected'))`,
   'a settled charge has exactly its lines': `
     SELECT c.id, (SELECT SUM(amount) FROM ledger l WHERE l.id = c.id OR
       (l.parentId = c.id AND l.type IN ('fee', 'internal_transfer') AND l.account = c.wallet)) AS net

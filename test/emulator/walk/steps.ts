@@ -1,4 +1,4 @@
-import type {Told} from '../driver.ts'
+import type {Answer} from '../driver.ts'
 import type {Lots} from './lots.ts'
 import type {Walked} from './walked.ts'
 
@@ -33,12 +33,12 @@ const reais = (lots: Lots, most: number): number => lots.between(100, most) / 10
 const wallet = ({lots, memory}: Walker): string => lots.of(memory.wallets) ?? 'principal'
 const asWallet = (walker: Walker) => ({'X-Sub-Account': wallet(walker)})
 
-function remember(list: string[], told: Told | undefined): void {
-  if (told?.status === 201 && told.body.id) list.push(told.body.id)
+function remember(list: string[], reported: Answer | undefined): void {
+  if (reported?.status === 201 && reported.body.id) list.push(reported.body.id)
 }
 
 /** A connection that a fault cut is no answer. */
-const heard = <T>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
+const orNothing = <T>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
 
 const createCharge: Step = async (walker) => {
   const {lots, memory} = walker
@@ -81,13 +81,13 @@ async function create(walker: Walker, {path, body, list}: Creation): Promise<voi
   const key = `key-${lots.between(0, 999_999_999)}`
   const headers = {...asWallet(walker), 'Idempotency-Key': key}
   memory.keyed.push({path, body, headers})
-  const first = await heard(walked.service('POST', path, body, headers))
-  remember(list, first ?? (await heard(walked.service('POST', path, body, headers))))
+  const first = await orNothing(walked.service('POST', path, body, headers))
+  remember(list, first ?? (await orNothing(walked.service('POST', path, body, headers))))
 }
 
 const sendAgain: Step = async ({walked, lots, memory}) => {
   const call = lots.of(memory.keyed.slice(-50))
-  if (call) await heard(walked.service('POST', call.path, call.body, call.headers))
+  if (call) await orNothing(walked.service('POST', call.path, call.body, call.headers))
 }
 
 const command =
@@ -104,7 +104,7 @@ const refundInPart: Step = async ({walked, lots, memory}) => {
 
 const refundByClient: Step = async ({walked, lots, memory}) => {
   const id = lots.of(memory.charges.slice(-40))
-  if (id) await heard(walked.service('POST', `/v2/transactions/${id}/refund`, {}))
+  if (id) await orNothing(walked.service('POST', `/v2/transactions/${id}/refund`, {}))
 }
 
 const block: Step = async ({walked, lots, memory}) => {
@@ -124,8 +124,8 @@ const transfer: Step = async (walker) => {
 const openWallet: Step = async ({walked, memory}) => {
   if (memory.wallets.length > 5) return
   const reference = `loja-${memory.wallets.length}`
-  const told = await heard(walked.service('POST', '/v2/sub-accounts', {reference}))
-  if (told?.status === 201) memory.wallets.push(reference)
+  const reported = await orNothing(walked.service('POST', '/v2/sub-accounts', {reference}))
+  if (reported?.status === 201) memory.wallets.push(reference)
 }
 
 const suspendOrActivate: Step = async ({walked, lots, memory}) => {
@@ -147,7 +147,7 @@ const payByCompany: Step = command('charges', 'pay', {
 
 const passTime: Step = async ({walked, lots}) => {
   await walked.control('/clock', {advanceSeconds: lots.between(1, 900)})
-  await heard(walked.login())
+  await orNothing(walked.login())
 }
 
 const FAULTS = ['status', 'reset', 'commit-then-reset', 'truncate'] as const

@@ -6,7 +6,7 @@ import {Router} from '../../../src/emulator/http/router.ts'
 import {createHttpServer} from '../../../src/emulator/http/server.ts'
 import {routesOf} from '../../../src/emulator/routes.ts'
 import type {World} from '../../../src/emulator/world.ts'
-import {ask, type Told} from '../driver.ts'
+import {type Answer, ask} from '../driver.ts'
 
 /** An emulator whose books a test may open, and which it may start anew on the same data. */
 export class Walked {
@@ -50,12 +50,12 @@ export class Walked {
     this.#token = (await ask(`${this.#url}/v2/auth`, 'POST', {body})).body.access_token
   }
 
-  service(method: string, path: string, body?: unknown, headers = {}): Promise<Told> {
+  service(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
     const all = {Authorization: `Bearer ${this.#token}`, ...headers}
     return ask(this.#url + path, method, {body, headers: all})
   }
 
-  control(path: string, body: unknown = {}, method = 'POST'): Promise<Told> {
+  control(path: string, body: unknown = {}, method = 'POST'): Promise<Answer> {
     return ask(`${this.#url}/_emulator${path}`, method, method === 'GET' ? {} : {body})
   }
 }

@@ -189,7 +189,7 @@ describe('a disk that fails', () => {
     await log.close()
   })
 
-  test('whose database was taken away is told to senders, and is well when it is back', async () => {
+  test('whose database was taken away is reported to senders, and is well when it is back', async () => {
     const home = scratchHome()
     const inbox = await openListenerInbox(home)
     const [path = '', away = ''] = ['inbox.db', 'away.db'].map((name) => join(home, 'inbox', name))

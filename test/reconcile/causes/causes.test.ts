@@ -10,7 +10,7 @@ const run = async (seed: number, injectors: readonly CauseInjector[]): Promise<R
   (await reconcile(spoiltInputs(seed, injectors), OPTIONS)).result
 
 /** Counts of rows are those of the world, which the injectors do not know. */
-const told = ({kind, facts}: Pick<Cause, 'kind' | 'facts'>) => ({
+const reported = ({kind, facts}: Pick<Cause, 'kind' | 'facts'>) => ({
   kind,
   facts: 'rows' in facts ? {...facts, rows: 0} : facts,
 })
@@ -23,7 +23,7 @@ test('a month in which nothing is wrong has no finding and no cause', async () =
 describe.each(CAUSE_INJECTORS)('$name', (injector) => {
   test('is the one cause of every finding', async () => {
     const {causes, findings} = await run(1, [injector])
-    expect(causes.map(told)).toEqual([injector.found])
+    expect(causes.map(reported)).toEqual([injector.found])
     expect(findings.filter(({cause}) => cause === undefined)).toEqual([])
     expect(causes[0]?.findings).toBe(findings.length)
     expect(causes[0]?.correction?.verdictWith).toBe(injector.verdictWith)

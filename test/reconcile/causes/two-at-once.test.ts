@@ -6,7 +6,7 @@ import {CAUSE_INJECTORS, type CauseInjector, spoiltInputs} from './injectors.ts'
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
 
 /** Counts of rows are those of the world, which the injectors do not know. */
-const told = ({kind, facts}: Pick<Cause, 'kind' | 'facts'>): string =>
+const reported = ({kind, facts}: Pick<Cause, 'kind' | 'facts'>): string =>
   JSON.stringify([kind, 'rows' in facts ? {...facts, rows: 0} : facts])
 
 const isClock = ({found}: CauseInjector): boolean => found.kind === 'clock_shifted'
@@ -39,7 +39,9 @@ const HIDDEN = new Set([
 describe.each(PAIRS.filter(({name}) => !HIDDEN.has(name)))('$name', ({first, second}) => {
   test('are two causes, and nothing is left over', async () => {
     const {result} = await reconcile(spoiltInputs(3, [first, second]), OPTIONS)
-    expect(result.causes.map(told).sort()).toEqual([told(first.found), told(second.found)].sort())
+    expect(result.causes.map(reported).sort()).toEqual(
+      [reported(first.found), reported(second.found)].sort(),
+    )
     expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ const isOpen = (text: string, corrected: ReadonlySet<string>): boolean => {
 }
 
 /** What both sides tell, in words that can be compared. */
-export function told(result: Result): string[] {
+export function reported(result: Result): string[] {
   return [
     result.verdict,
     `as of ${Date.parse(result.asOf ?? '')}`,

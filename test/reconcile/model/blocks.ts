@@ -11,7 +11,7 @@ import {
   takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
-import {agreedOn, compareAmounts, isTold, takeOwed} from './postings.ts'
+import {agreedOn, compareAmounts, isReported, takeOwed} from './postings.ts'
 import type {Block, Line} from './rows.ts'
 import {checkState} from './states.ts'
 
@@ -26,7 +26,7 @@ function walletOf(book: Book, {id, chargeId}: Block): string | undefined {
   )
 }
 
-/** A recipient may be debited under an id that nobody announced. */
+/** A recipient may be debited under an id that was not announced. */
 function byParent(
   {lines, blocks, accounted}: Book,
   {id, chargeId, wallet}: {id: string; chargeId: string; wallet: string},
@@ -44,7 +44,7 @@ export function checkBlock(book: Book, block: Block): void {
   const events = eventsAbout(book.events, 'block', id)
   const wallet = walletOf(book, block) ?? ''
   const isMain = (line: Line) => line.type === 'block' && line.id === id
-  // Whose money it is, is told by the record of the charge; else only lines of its wallet count.
+  // Whose money it is, is reported by the record of the charge; else only lines of its wallet count.
   const isKnown = book.charges.some((charge) => charge.id === chargeId && !isOrphan(charge))
   const named = isKnown ? openLines(book, isMain) : ownLines(book, {id, wallet}, isMain)
   const lines = named.length > 0 || !isKnown ? named : byParent(book, {id, chargeId, wallet})
@@ -87,7 +87,7 @@ export function checkBlock(book: Book, block: Block): void {
     },
     {subject: id, line: main, sign: -1},
   )
-  if (!state.told.has('rejected')) {
+  if (!state.reported.has('rejected')) {
     const kept = takeOne(book, releases, {subject: id, amount, wallet})
     if (kept && !isEventHidden(book, id)) book.accounted.delete(kept)
     return
@@ -101,7 +101,7 @@ export function checkBlock(book: Book, block: Block): void {
     isSpoilt: isLineSpoilt(book, 'block_release', id),
     isOptional: !isOwed || isOrphan(block),
   })
-  if (!release || !isOwed || release.amount === amount || isTold(book, id)) return
+  if (!release || !isOwed || release.amount === amount || isReported(book, id)) return
   raise(book, 'AMOUNT_MISMATCH', id, {
     delta: release.amount - amount,
     explains: [{wallet, amount: amount - release.amount}],

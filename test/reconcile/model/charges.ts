@@ -31,7 +31,7 @@ export function checkCharge(book: Book, charge: Charge): void {
   const isPaid = state.outcome === 'completed'
   const completed = state.events.findLast(({kind}) => kind === 'payment_completed')
   const payment =
-    (isPaid && state.told.has('completed')) || payments.length > 0
+    (isPaid && state.reported.has('completed')) || payments.length > 0
       ? takeOwed(book, {
           subject: id,
           wallet,
@@ -47,12 +47,12 @@ export function checkCharge(book: Book, charge: Charge): void {
         })
       : undefined
   // Posted for a charge that was not paid: a line that names nothing which happened.
-  if (!isPaid && !state.told.has('completed') && !isEventHidden(book, id)) {
+  if (!isPaid && !state.reported.has('completed') && !isEventHidden(book, id)) {
     const kept = payment ?? payments.find(({amount}) => amount < 0)
     if (kept) book.accounted.delete(kept)
   }
   const paid = agreedOn({record, events: sound.map(({amount}) => amount), line: payment?.amount})
-  const wasPaid = isPaid || state.told.has('completed')
+  const wasPaid = isPaid || state.reported.has('completed')
   book.paid.set(id, wasPaid ? (paid ?? 0) : (payment?.amount ?? 0))
   compareAmounts(
     book,
@@ -63,7 +63,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     fees,
     isPaid: isPaid || state.isPosted,
     isPosted: state.isPosted,
-    isTold: state.told.has('completed'),
+    isReported: state.reported.has('completed'),
     settledMs: completed?.settledMs ?? anywhere?.atMs,
     event: completed && sound.includes(completed) ? completed.fee : undefined,
   })
@@ -85,7 +85,7 @@ function checkChargeFee(
     readonly isPaid: boolean
     /** Paid by the statement alone: nothing is owed, and what is posted is compared. */
     readonly isPosted: boolean
-    readonly isTold: boolean
+    readonly isReported: boolean
     /** Nothing where neither event nor line tells. */
     readonly settledMs: number | undefined
     readonly event: number | undefined
@@ -115,7 +115,7 @@ function checkChargeFee(
       event: of.event,
       record: charge.isGone ? undefined : charge.fee,
     })
-  } else if (line && !of.isTold) {
+  } else if (line && !of.isReported) {
     checkFee(book, {subject: id, lines: of.fees, line, schedule: 0, event: 0, record: undefined})
   }
 }

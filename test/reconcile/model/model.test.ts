@@ -3,7 +3,7 @@ import type {ReconcileOptions} from '../../../src/reconcile/options.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
-import {difference, shown, shrunk, type Telling, told} from './agreement.ts'
+import {difference, reported, shown, shrunk, type Telling} from './agreement.ts'
 import {smallWorld} from './small-worlds.ts'
 
 /** More of them: `MODEL_SEEDS=10000 MODEL_FROM=1 vitest run test/reconcile/model`. */
@@ -26,11 +26,11 @@ const optionsOf = (asOf: string | undefined): ReconcileOptions => ({
 })
 
 const rowByRow: Telling = async (world, asOf) =>
-  told((await reconcile(inputsOf(world), optionsOf(asOf))).result)
+  reported((await reconcile(inputsOf(world), optionsOf(asOf))).result)
 
 const screened: Telling = (world, asOf) =>
   onDisk(world, {}, async (inputs) =>
-    told((await reconcileBy(inputs, optionsOf(asOf), {tuning: TUNING})).result),
+    reported((await reconcileBy(inputs, optionsOf(asOf), {tuning: TUNING})).result),
   )
 
 /** The seed, what was done to its world, and the smallest world about which the two differ. */

@@ -74,7 +74,7 @@ function bookOf(dataSet: DataSet, asOfMs: number): Book {
   }
 }
 
-/** What no record tells is told by the last event about it. */
+/** What no record tells is reported by the last event about it. */
 function withGone(
   {charges, withdrawals, blocks}: Pick<Book, 'charges' | 'withdrawals' | 'blocks'>,
   used: readonly Event[],
@@ -128,12 +128,12 @@ function checkOrphans(book: Book): void {
   }
   const {unreadRecords: records, unreadEvents: events} = book.spoilt
   const subjects = [...book.charges, ...book.withdrawals, ...book.blocks]
-  const told = subjects.map(({id}) => id)
+  const reported = subjects.map(({id}) => id)
   const recorded = subjects.filter(({isGone}) => isGone === undefined).map(({id}) => id)
   const posted = openLines(book, ({type}) => OWN_ID.includes(type)).map(({id}) => id)
   const later = book.later.filter(({id}) => posted.includes(id))
   for (const {id, about} of [...records, ...later]) {
-    if (!told.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
+    if (!reported.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }
   for (const {id, about} of events) {
     if (id !== '' && !recorded.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])

@@ -59,7 +59,7 @@ const count = (list: readonly number[], wanted: number): number =>
   list.filter((value) => value === wanted).length
 
 /** Record, event and line that disagree are one finding, whether amount, fee or both are off. */
-export const isTold = (book: Book, subject: string): boolean =>
+export const isReported = (book: Book, subject: string): boolean =>
   book.raised.some(({code, id}) => code === 'AMOUNT_MISMATCH' && id === subject)
 
 /** Record, event and line disagree on an amount: one finding, and what it says of the line. */
@@ -71,7 +71,7 @@ export function compareAmounts(
   const said = [sources.line, sources.record, ...sources.events].filter((one) => one !== undefined)
   const agreed = agreedOn(sources)
   if (agreed === undefined || said.every((value) => value === agreed)) return
-  if (isTold(book, subject)) return
+  if (isReported(book, subject)) return
   const odd = said.find((value) => value !== agreed) ?? agreed
   const isLine = line !== undefined && ![undefined, agreed].includes(sources.line)
   // Where all differ the documents do not say which of two is off by how much.
@@ -116,7 +116,7 @@ export function checkFee(
   const said = [event, record].filter((value) => value !== undefined)
   if (posted === undefined && said.length === 1) return
   const agreed = said.includes(fee.schedule ?? -1) ? fee.schedule : due
-  if (isOff || isTold(book, subject) || said.every((value) => value === agreed)) return
+  if (isOff || isReported(book, subject) || said.every((value) => value === agreed)) return
   const odd = said.find((value) => value !== agreed)
   if (agreed === undefined || odd === undefined) return
   raise(book, 'AMOUNT_MISMATCH', subject, {delta: odd - agreed})

@@ -15,7 +15,7 @@ export interface Leg {
   readonly amount: number
 }
 
-/** No record: it was rejected, or no file has it. What is here is told by its last event. */
+/** No record: it was rejected, or no file has it. What is here is reported by its last event. */
 export type Gone = 'rejected' | 'orphan'
 
 export interface Charge extends Row {

@@ -49,9 +49,9 @@ function heldOf(dataSet: DataSet, {value}: Rejected): string[] {
   const {id, transactionId} = value as {id?: unknown; transactionId?: unknown}
   const {charges, events, lines} = dataSet
   const own = charges.filter((charge) => charge.id === transactionId)
-  const told = events.filter((event) => [id, transactionId].includes(event.id))
+  const reported = events.filter((event) => [id, transactionId].includes(event.id))
   const posted = lines.filter((line) => line.type === 'block' && line.id === id)
-  return [...own, ...told, ...posted].map(({wallet}) => wallet).slice(0, 1)
+  return [...own, ...reported, ...posted].map(({wallet}) => wallet).slice(0, 1)
 }
 
 /** Whose rows were rejected: nothing is raised of them that follows from the missing row. */

@@ -30,10 +30,10 @@ export interface State {
   readonly isPosted: boolean
   /** Its outcome came after the as-of instant. */
   readonly isLater: boolean
-  /** Two events exclude each other: nobody can tell what it owes. */
+  /** Two events exclude each other: what it owes is undefined. */
   readonly isContradictory: boolean
   /** Every final status that record or an event tells. */
-  readonly told: ReadonlySet<string>
+  readonly reported: ReadonlySet<string>
   readonly events: readonly Event[]
 }
 
@@ -58,8 +58,8 @@ export function checkState(
   const {about, id} = subject
   const events = eventsAbout(book.events, about, id)
   const outcomes = events.filter(({kind}) => STATUS_AFTER[kind] !== undefined)
-  const isTold = eventsAbout(book.later, about, id).some(({kind}) => STATUS_AFTER[kind])
-  const isLater = isTold || (about === 'charge' && isLaterLine(book, subject, 'payment'))
+  const isReported = eventsAbout(book.later, about, id).some(({kind}) => STATUS_AFTER[kind])
+  const isLater = isReported || (about === 'charge' && isLaterLine(book, subject, 'payment'))
   const record = isLater || !isFinal(subject.record) ? undefined : subject.record
   const last = outcomes.at(-1)
   const after = last && STATUS_AFTER[last.kind]
@@ -71,7 +71,7 @@ export function checkState(
     after !== undefined &&
     after !== subject.record &&
     subject.record &&
-    !isTold &&
+    !isReported &&
     !book.spoilt.events.has(id)
   ) {
     raise(book, 'STATUS_MISMATCH', id, {delta: null})
@@ -85,14 +85,14 @@ export function checkState(
   ) {
     raise(book, 'MISSING_EVENT', id, {delta: null})
   }
-  const told = [record, ...outcomes.map(({kind}) => STATUS_AFTER[kind])]
-  if (!after && !record) told.push(subject.posted)
+  const reported = [record, ...outcomes.map(({kind}) => STATUS_AFTER[kind])]
+  if (!after && !record) reported.push(subject.posted)
   return {
     outcome: after ?? record,
     isLater,
     isContradictory,
     isPosted: !after && !record && subject.posted !== undefined,
-    told: new Set(told.filter((status) => status !== undefined)),
+    reported: new Set(reported.filter((status) => status !== undefined)),
     events,
   }
 }

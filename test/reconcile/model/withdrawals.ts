@@ -10,7 +10,7 @@ import {
   takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
-import {agreedOn, checkFee, compareAmounts, isTold, takeOwed} from './postings.ts'
+import {agreedOn, checkFee, compareAmounts, isReported, takeOwed} from './postings.ts'
 import type {Withdrawal} from './rows.ts'
 import {checkState, soundRows} from './states.ts'
 
@@ -81,8 +81,8 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     {subject: id, line: main, sign: -1},
   )
   const fees = own('fee', 'parent')
-  const told = feeEvents.at(-1)?.fee ?? record?.fee ?? schedule ?? withdrawal.fee
-  const owedFee = fees.length > 0 ? (schedule ?? told) : told
+  const reported = feeEvents.at(-1)?.fee ?? record?.fee ?? schedule ?? withdrawal.fee
+  const owedFee = fees.length > 0 ? (schedule ?? reported) : reported
   const fee = takeOwed(book, {
     subject: id,
     wallet,
@@ -103,7 +103,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     gross,
     returns,
     isFailed: state.outcome === 'failed',
-    isTold: state.told.has('failed'),
+    isReported: state.reported.has('failed'),
     isSound: isSoundAnywhere,
   })
 }
@@ -116,13 +116,13 @@ function checkReturn(
     gross: number
     returns: ReturnType<typeof ownLines>
     isFailed: boolean
-    isTold: boolean
+    isReported: boolean
     isSound: boolean
   },
 ): void {
   const {id, wallet} = withdrawal
   const {gross, returns} = of
-  if (!of.isTold) {
+  if (!of.isReported) {
     const kept = takeOne(book, returns, {subject: id, amount: gross, wallet})
     if (kept && !isEventHidden(book, id)) book.accounted.delete(kept)
     return
@@ -141,7 +141,7 @@ function checkReturn(
   if (!line && isOrphan(withdrawal)) return
   const back = line?.amount ?? 0
   if (isOrphan(withdrawal) && back < gross) return
-  if (back === gross || (back > gross && (!of.isSound || isTold(book, id)))) return
+  if (back === gross || (back > gross && (!of.isSound || isReported(book, id)))) return
   const code = back < gross ? 'FAILED_NOT_RETURNED' : 'AMOUNT_MISMATCH'
   const astray = line ? undefined : takeAstray(book, id, gross)
   raiseUnless(!line && isSpoilt && !astray, book, {

@@ -59,7 +59,7 @@ describe('a charge that cannot be read tells why', () => {
       fault: ['too_many_decimals', 'amount'],
     },
     {
-      name: 'a status nobody knows',
+      name: 'an unknown status',
       row: {...CHARGE, status: 'paid'},
       fault: ['unreadable_value', 'status'],
     },
@@ -114,7 +114,7 @@ describe('an event that cannot be read tells why', () => {
     expect(await faultOf('events', row)).toEqual(fault)
   })
 
-  test('of a kind nobody knows nothing is asked', async () => {
+  test('of an unknown kind nothing is asked', async () => {
     expect(await faultOf('events', {...EVENT, event: 'account_updated', data: {}})).toBeUndefined()
   })
 })

@@ -80,7 +80,7 @@ describe('a statement as banks and spreadsheets write it', () => {
     {name: 'in Windows-1252', text: Buffer.from(plain, 'latin1'), more: {}},
     {name: 'in UTF-16 with a BOM', text: Buffer.from(`\uFEFF${plain}`, 'utf16le'), more: {}},
     {
-      name: 'in UTF-16 without a BOM, told by the mapping',
+      name: 'in UTF-16 without a BOM, reported by the mapping',
       text: Buffer.from(plain, 'utf16le'),
       more: {encoding: 'utf-16le' as const},
     },

@@ -75,7 +75,7 @@ describe('policy.json', () => {
 
 test('a policy counts for a large data set, too', async () => {
   const {maker, charge} = pending()
-  const told = await onDisk(maker.world, {}, async (inputs) => {
+  const reported = await onDisk(maker.world, {}, async (inputs) => {
     const [first = ''] = (inputs.charges ?? []) as string[]
     const policy = join(dirname(first), 'policy.json')
     writeFileSync(policy, JSON.stringify({chargeGraceSeconds: 90_000}))
@@ -88,8 +88,8 @@ test('a policy counts for a large data set, too', async () => {
     }
     return reconcileBy({...inputs, policy: [policy]}, {...OPTIONS, threads: 1}, {tuning})
   })
-  expect(found(told.result)).toContain(`IN_TRANSIT ${charge.id}`)
-  expect(told.result.totals['policy.json']).toMatchObject({rows: 1, matched: 1})
+  expect(found(reported.result)).toContain(`IN_TRANSIT ${charge.id}`)
+  expect(reported.result.totals['policy.json']).toMatchObject({rows: 1, matched: 1})
 })
 
 describe('balances.json', () => {
@@ -123,7 +123,7 @@ describe('fees.json', () => {
 
   test.each([
     {name: 'no object', fees: []},
-    {name: 'a kind nobody knows', fees: {boleto: [STEP]}},
+    {name: 'an unknown kind', fees: {boleto: [STEP]}},
     {name: 'a percentage in text', fees: {pix: [{...STEP, percent: '1'}]}},
     {name: 'a negative percentage', fees: {pix: [{...STEP, percent: -1}]}},
     {name: 'a step that is no object', fees: {pix: [7]}},

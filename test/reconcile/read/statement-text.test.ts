@@ -41,20 +41,20 @@ describe('a stray quote costs its own line and no other', () => {
       read: 2,
     },
   ])('$name', async ({rows, rejected, read}) => {
-    const told = await totalsOf(`${[HEADER, ...rows].join('\n')}\n`)
-    expect(told.totals).toMatchObject({rows: 3, outOfScope: read, rejected: 1})
-    expect(told.rejected).toEqual([expect.stringContaining(`statement.csv:${rejected} `)])
+    const reported = await totalsOf(`${[HEADER, ...rows].join('\n')}\n`)
+    expect(reported.totals).toMatchObject({rows: 3, outOfScope: read, rejected: 1})
+    expect(reported.rejected).toEqual([expect.stringContaining(`statement.csv:${rejected} `)])
   })
 
   test('with more lines after it than a cell may have', async () => {
     const rows = Array.from({length: 120}, (_, at) => line(`l${at}`))
-    const told = await totalsOf([HEADER, `"${line('a')}`, ...rows, ''].join('\n'))
-    expect(told.totals).toMatchObject({rows: 121, outOfScope: 120, rejected: 1})
+    const reported = await totalsOf([HEADER, `"${line('a')}`, ...rows, ''].join('\n'))
+    expect(reported.totals).toMatchObject({rows: 121, outOfScope: 120, rejected: 1})
   })
 
   test('text after a closing quote makes a cell unreadable', async () => {
-    const told = await totalsOf(`${HEADER}\n"a"b${line('c')}\n${line('d')}\n`)
-    expect(told.totals).toMatchObject({rows: 2, outOfScope: 1, rejected: 1})
+    const reported = await totalsOf(`${HEADER}\n"a"b${line('c')}\n${line('d')}\n`)
+    expect(reported.totals).toMatchObject({rows: 2, outOfScope: 1, rejected: 1})
   })
 })
 

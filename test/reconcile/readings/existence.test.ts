@@ -241,7 +241,7 @@ testReadings([
     },
   },
   {
-    name: 'a line of a leg that nobody distributed, posted twice, is one of each',
+    name: 'a line of a leg that was not distributed, posted twice, is one of each',
     make: (maker) => {
       const charge = paid(maker)
       const line = maker.post('loja-1', 'internal_transfer', -777, {

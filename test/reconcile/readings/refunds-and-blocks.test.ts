@@ -94,7 +94,7 @@ testReadings([
     },
   },
   {
-    name: 'a block that cannot be read, of a charge nobody knows, is of the wallet of its event',
+    name: 'a block that cannot be read, of a charge that is unknown, is of the wallet of its event',
     make: (maker) => {
       const charge = paid(maker)
       const block = maker.block(charge, 'awaiting_response')

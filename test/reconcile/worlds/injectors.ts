@@ -18,7 +18,7 @@ import {
 /** What an injected fault must be found as. */
 export interface Expected {
   readonly code: FindingCode
-  /** Told when all faults are in place: rows move when others are removed. */
+  /** Called when all faults are in place: rows move when others are removed. */
   readonly id: () => string
 }
 
@@ -455,7 +455,7 @@ const EXISTENCE = [
       return charge.id
     }
   }),
-  injector('a leg that nobody distributed', 'EXTRA_SPLIT_LEG', LEDGER, (maker) => {
+  injector('a leg that was not distributed', 'EXTRA_SPLIT_LEG', LEDGER, (maker) => {
     const charge = split(maker)
     return (later) => {
       const atMs = later.tick()

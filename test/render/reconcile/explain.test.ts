@@ -32,7 +32,7 @@ test.each([
     language: 'pt-BR' as const,
     parts: ['Quando: ', 'Exemplo: ', 'O que fazer: ', 'Sobre: ', 'Precisa de: '],
   },
-])('one code is told in full in $language', ({language, parts}) => {
+])('one code is reported in full in $language', ({language, parts}) => {
   const text = renderExplained(explained('FEE_OVERCHARGE', language), language)
   for (const part of parts) expect(text).toContain(`\n${part}`)
 })

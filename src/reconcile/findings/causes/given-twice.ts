@@ -5,7 +5,9 @@ import {LEAST_FINDINGS} from './proposal.ts'
 const REPEATED: ReadonlySet<Finding['code']> = new Set(['DUPLICATE_POSTING', 'DUPLICATE_DELIVERY'])
 
 /** Two inputs under one name that may be one file: same bytes, or as many rows each. */
-function twins(files: readonly GivenFile[]): readonly (readonly [GivenFile, GivenFile])[] {
+function filesGivenTwice(
+  files: readonly GivenFile[],
+): readonly (readonly [GivenFile, GivenFile])[] {
   return files.flatMap((later, at) => {
     const earlier = files
       .slice(0, at)
@@ -21,7 +23,7 @@ function twins(files: readonly GivenFile[]): readonly (readonly [GivenFile, Give
 
 /** A file that was given twice, under two names or compressed and not: without it nothing repeats. */
 export const givenTwice: Detector = (findings, {files}) =>
-  twins(files).map(([earlier, later]): readonly Proposal[] => {
+  filesGivenTwice(files).map(([earlier, later]): readonly Proposal[] => {
     const repeated = findings.filter(
       ({code, evidence}) =>
         REPEATED.has(code) &&

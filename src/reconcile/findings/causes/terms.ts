@@ -13,7 +13,7 @@ const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 type LinesByDay = ReadonlyMap<string, ReadonlyMap<string, DayLines>>
 
 /** Lines of each wallet by civil day. Built when it is first asked for: most runs never ask. */
-function linesByDay({rows, ordinary, asOfMs}: Gathered): LinesByDay {
+function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
   const wallets = new Map<string, Map<string, DayLines>>()
   const add = (wallet: string, atMs: number, {lines, adjustments}: DayLines): void => {
     const days = wallets.get(wallet) ?? new Map<string, DayLines>()
@@ -26,10 +26,10 @@ function linesByDay({rows, ordinary, asOfMs}: Gathered): LinesByDay {
     })
   }
   // Large inputs are counted by hour, every line of them; of small ones every line is there.
-  for (const {wallet, hour, lines, byType} of ordinary.hours) {
+  for (const {wallet, hour, lines, byType} of clean.hours) {
     if (lines > 0) add(wallet, hour * HOUR_MS, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
   }
-  if (ordinary.hours.length > 0) return wallets
+  if (clean.hours.length > 0) return wallets
   const stated = new Map(uniqueBalances(rows.balances).map(({wallet, atMs}) => [wallet, atMs]))
   for (const {wallet, atMs, type, amount} of rows.lines) {
     if (atMs > Math.min(asOfMs, stated.get(wallet) ?? asOfMs) || !KNOWN.has(type)) continue

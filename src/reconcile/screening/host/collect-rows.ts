@@ -83,7 +83,7 @@ function* peerHashes(all: readonly Float64Array[]): Generator<IdHash> {
   }
 }
 
-/** Two records of one id are looked at; two that only share a place are not. */
+/** Two records of one id are examined; two that only share a place are not. */
 function markRepeatedRecords(
   {dirty}: MergedScreens,
   records: () => Iterable<IdHash>,

@@ -8,6 +8,7 @@ import type {FeeRow, LineRow} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import type {AccountsResult} from './accounts.ts'
+import {cleanRowsOf} from './clean-rows.ts'
 import {collectRows} from './collect-rows.ts'
 import {judgeShares, sharingOf} from './judge-shares.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type SettingsRead,
   tuningFor,
 } from './make-plan.ts'
-import {ordinaryOf} from './ordinary.ts'
 import {mergeScreens} from './places.ts'
 import type {Plan, PlannedFile, ScreenedReply} from './plan.ts'
 import {replayer} from './replay.ts'
@@ -162,7 +162,7 @@ export async function gatherLarge<
     const done = replies.flatMap((reply) => reply.done)
     const gathered = {
       ...{sources, reads, rows, ignoredEvents: 0, policy: settings.settings.policy, ...scope},
-      ordinary: ordinaryOf(accounts, rows, {asOfMs: scope.asOfMs, cutoffs: plan.cutoffs}),
+      clean: cleanRowsOf(accounts, rows, {asOfMs: scope.asOfMs, cutoffs: plan.cutoffs}),
       replay: replayer((work) => withWorkers(start(NO_BUCKETS), options, work), {
         ...{accounts, done, firstLines, asOfMs: scope.asOfMs},
       }),

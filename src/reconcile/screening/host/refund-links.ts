@@ -130,7 +130,7 @@ export function* loneCharges(replies: readonly LoneCharges[]): Generator<LoneCha
 
 const COMPLETED = CHARGE_STATUSES.indexOf('completed')
 
-/** Charges that cannot bear their refunds, or are not there at all, are looked at. */
+/** Charges that cannot bear their refunds, or are not there at all, are examined. */
 export function checkClaims(
   dirty: Int32Array,
   replies: readonly RefundReply[],

@@ -127,7 +127,7 @@ function scanArray(start: usize): usize {
   }
 }
 
-/** Reads an array of legs, each into the row at hand. */
+/** Reads an array of legs, each into the row being read. */
 function scanSplit(start: usize): usize {
   let p = afterSpaces(start + 1)
   if (load<u8>(p) === 93) return p + 1

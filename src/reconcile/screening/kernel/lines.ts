@@ -23,7 +23,7 @@ const QUOTE: u8 = 34
 const LF: u8 = 10
 const CR: u8 = 13
 
-/** Where each cell of the line at hand begins and ends. */
+/** Where each cell of the line being read begins and ends. */
 const STARTS = memory.data(MAX_COLUMNS * 4)
 const ENDS = memory.data(MAX_COLUMNS * 4)
 
@@ -35,7 +35,7 @@ let amountColumn: i32 = 3
 let atColumn: i32 = 4
 let parentColumn: i32 = -1
 
-/** Of the line at hand: which of its ids are UUIDs, and its instant if it could be read on the way. */
+/** Of the line being read: which of its ids are UUIDs, and its instant if it could be read on the way. */
 let hasId: bool = false
 let hasParent: bool = false
 let atMs: f64 = NaN

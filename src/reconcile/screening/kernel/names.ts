@@ -14,7 +14,7 @@ const COUNTS = memory.data(TABLES * 4)
 const TRAIL_PLACES = 32
 const TRAILS = memory.data(TABLES * TRAIL_PLACES * ENTRY_BYTES)
 
-/** The bytes of the name looked at, as words: zero where it is shorter. */
+/** The bytes of the name examined, as words: zero where it is shorter. */
 let first: u64 = 0
 let second: u64 = 0
 let third: u64 = 0
@@ -23,7 +23,7 @@ let third: u64 = 0
 export let number: i32 = -1
 export let expected: i32 = 0
 
-/** Up to eight bytes at `p`; what follows them is not looked at. */
+/** Up to eight bytes at `p`; what follows them is not examined. */
 export function word(p: usize, length: usize): u64 {
   const bytes = load<u64>(p)
   return length >= 8 ? bytes : bytes & (((<u64>1) << ((<u64>length) << 3)) - 1)

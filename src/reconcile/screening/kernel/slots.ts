@@ -18,7 +18,7 @@ export const X = 16
 export const Y = 20
 export const VALUE = 24
 const SLOTS = memory.data(TABLES * MAX_FIELDS * SLOT_BYTES)
-/** By table: the fields met in the object at hand. */
+/** By table: the fields met in the object being read. */
 export const MET = memory.data(TABLES * 4)
 
 export function slotOf(table: i32, field: i32): usize {

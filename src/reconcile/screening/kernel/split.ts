@@ -9,7 +9,7 @@ export const LEG_AMOUNTS = memory.data(BATCH_LEGS * 8, 8)
 /** The hashes of their wallets. */
 export const LEG_HASHES = memory.data(BATCH_LEGS * 8, 8)
 
-/** Legs of the batch so far, and where those of the row at hand begin. */
+/** Legs of the batch so far, and where those of the row being read begin. */
 let used: i32 = 0
 export let firstLeg: i32 = 0
 export let legs: i32 = 0

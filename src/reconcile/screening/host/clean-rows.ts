@@ -1,4 +1,4 @@
-import type {Ordinary} from '../../read/gathered.ts'
+import type {CleanRows} from '../../read/gathered.ts'
 import {emptyTallies, post, type Tally, uncount} from '../../read/merge.ts'
 import type {Row, Rows} from '../../read/rows.ts'
 import {ACCOUNT_NAMES, type AccountsResult} from './accounts.ts'
@@ -11,12 +11,12 @@ const LISTS = {
   statement: 'lines',
 } as const satisfies Readonly<Record<(typeof ACCOUNT_NAMES)[number], keyof Rows>>
 
-/** All rows less those looked at: the rest is in perfect order. */
-export function ordinaryOf(
+/** All rows less those examined: the rest is in perfect order. */
+export function cleanRowsOf(
   accounts: readonly AccountsResult[],
   rows: Rows,
   {asOfMs, cutoffs}: {asOfMs: number; cutoffs: ReadonlyMap<string, number>},
-): Ordinary {
+): CleanRows {
   const tallies = emptyTallies()
   for (const name of ACCOUNT_NAMES) {
     const {matched, outOfScope} = tallies[name]
@@ -28,7 +28,7 @@ export function ordinaryOf(
       uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
     }
   }
-  const sums: Ordinary['sums'] = new Map()
+  const sums: CleanRows['sums'] = new Map()
   for (const {wallets} of accounts) {
     for (const {wallet, credits, debits} of wallets) {
       post(sums, wallet, credits)

@@ -21,11 +21,11 @@ function sidesOf(kind: string, status: string): Sides {
 
 /**
  * Adds the rows that were not examined one by one, because a screen found them in perfect order: what
- * is posted there is what was expected. The screen counted every row; those that were looked at are
+ * is posted there is what was expected. The screen counted every row; those that were examined are
  * taken away again.
  */
-export function addOrdinary(gathered: Gathered, sums: ReportSums): void {
-  const {counts, hours} = gathered.ordinary
+export function addClean(gathered: Gathered, sums: ReportSums): void {
+  const {counts, hours} = gathered.clean
   if (counts.length === 0) return
   for (const {statuses, fees, receivers} of counts) {
     for (const {kind, status, ...of} of statuses) sums.subjects(kind, sidesOf(kind, status), of)
@@ -43,7 +43,7 @@ export function addOrdinary(gathered: Gathered, sums: ReportSums): void {
   }
 }
 
-/** Rows that were looked at are in the counts of all rows, too. */
+/** Rows that were examined are in the counts of all rows, too. */
 function takeBack({rows, asOfMs}: Gathered, sums: ReportSums): void {
   for (const [kind, records] of [
     ['charge', rows.charges],

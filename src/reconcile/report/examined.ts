@@ -6,11 +6,11 @@ import {pairLegs} from '../subjects/legs.ts'
 import type {View} from '../subjects/view.ts'
 import type {ReportSums} from './sums.ts'
 
-/** Adds every subject that was looked at, and the lines that no count of hours has. */
-export function addLookedAt({books, views}: Judgement, gathered: Gathered, sums: ReportSums): void {
+/** Adds every subject that was examined, and the lines that no count of hours has. */
+export function addExamined({books, views}: Judgement, gathered: Gathered, sums: ReportSums): void {
   for (const view of views.all()) addSubject(view, sums)
   for (const view of views.charges()) addLegs(view, sums)
-  const {hours} = gathered.ordinary
+  const {hours} = gathered.clean
   const isCounted = countedUntil(books)
   for (const line of gathered.rows.lines) {
     const isInHours = hours.length > 0 && isTransactionType(line.type)
