@@ -108,6 +108,10 @@ export type ReportSource = Source & {readonly name: ReportName}
 export const isReport = (source: Source): source is ReportSource =>
   REPORT_NAMES.some((name) => name === source.name) && isCsv(source.file)
 
+/** Looks for the line of a report with every column it needs. */
+export const reportHeader = (name: ReportName, mapping: FileMapping | undefined): HeaderSearch =>
+  new HeaderSearch(mapping, (header) => missingColumn(name, header, mapping) === undefined)
+
 /** Every row of a CSV report that stands for a file of JSON rows into the intake. */
 export async function readReport(
   source: ReportSource,
@@ -115,8 +119,7 @@ export async function readReport(
   mapping: FileMapping | undefined,
 ): Promise<FileRead> {
   const {name} = source
-  const fits = (header: readonly string[]) => missingColumn(name, header, mapping) === undefined
-  const search = new HeaderSearch(mapping, fits)
+  const search = reportHeader(name, mapping)
   const reader = new CsvReader(source, search, (header, at) => {
     const missing = missingColumn(name, header.header, mapping)
     if (missing === undefined) {

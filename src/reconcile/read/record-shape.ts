@@ -22,6 +22,9 @@ const REQUIRED: Readonly<Record<ReportName | 'statement', readonly string[]>> = 
 /** The fields of a webhook body that are not in its `data`. */
 const ENVELOPE: ReadonlySet<string> = new Set(['event', 'eventId', 'timestamp', 'subAccount'])
 
+/** Whether a field of a webhook body stands beside its `data`. */
+export const isEnvelope = (field: string): boolean => ENVELOPE.has(field)
+
 /** In a table a webhook body is flat: `data.amount` and `amount` are one column. */
 const flatName = (name: string): string => name.trim().replace(/^data\./, '')
 
@@ -94,7 +97,7 @@ export function recordOf(cells: readonly string[], shape: RecordShape): JsonObje
   for (const [field, position] of positions) {
     const text = (cells[position] ?? '').trim() || (mapping.constants?.[field] ?? '')
     if (text === '') continue
-    const into = name === 'events' && !ENVELOPE.has(field) ? data : row
+    const into = name === 'events' && !isEnvelope(field) ? data : row
     into[field] = converted(field, text, mapping)
   }
   return name === 'events' ? {...row, data} : row

@@ -1,14 +1,12 @@
 import {statSync} from 'node:fs'
-import {isReport} from './read-csv.ts'
 import type {Source} from './read-files.ts'
 
-/** Screening needs all three sides, on disk, and records as JSON; what is small may be in memory. */
+/** Screening needs all three sides, on disk; what is small may be in memory. */
 export function isScreenable(sources: readonly Source[]): boolean {
   const names = new Set(sources.map(({name}) => name))
   return (
     (['charges', 'events', 'statement'] as const).every((name) => names.has(name)) &&
-    sources.every(({name, file}) => typeof file === 'string' || name === 'fees') &&
-    !sources.some((source) => isReport(source) && source.name !== 'balances')
+    sources.every(({name, file}) => typeof file === 'string' || name === 'fees')
   )
 }
 

@@ -429,7 +429,8 @@ describe('a line of the statement', () => {
   test.each([
     {name: 'too few cells', text: `${ID},loja-1,payment`},
     {name: 'too many', text: line() + ','.repeat(64)},
-    {name: 'a quote', text: line({wallet: '"loja-1"'})},
+    {name: 'a quote in a cell', text: line({wallet: '"loja""1"'})},
+    {name: 'a quote after a cell', text: line({wallet: '"loja-1"x'})},
     {name: 'a type that is none', text: line({type: 'pix'})},
   ])('is left to the full reader: $name', ({text}) => {
     expect(decoded(layout.LINE, text)).toBeUndefined()

@@ -96,29 +96,29 @@ export class Collector {
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
     else if (file.name === 'withdrawals' && wish !== 0) {
       rows.keepPeer(line, text())
-      this.#notePeer(p)
-    } else if ((wish & ALONE) !== 0) this.#noteCharge(p)
-    if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(p)
+      this.#notePeer(file, p)
+    } else if ((wish & ALONE) !== 0) this.#noteCharge(file, p)
+    if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(file, p)
   }
 
-  #noteKey(p: number): void {
+  #noteKey(file: PlannedFile, p: number): void {
     const {screen, kernel} = this.#parts
-    if (!screen.again('events', p)) return
+    if (!screen.again(file, p)) return
     const key = kernel.hashIn(0, KEY_X)
     const {x, y} = kernel.hashIn(0, ID_X)
     this.#keys.push(key.x, key.y, kernel.exports.slotOf(x, y))
   }
 
-  #notePeer(p: number): void {
+  #notePeer(file: PlannedFile, p: number): void {
     const {screen, kernel} = this.#parts
-    if (!screen.again('withdrawals', p)) return
+    if (!screen.again(file, p)) return
     const {x, y} = kernel.hashIn(0, ID_X)
     this.#peers.push(x, y)
   }
 
-  #noteCharge(p: number): void {
+  #noteCharge(file: PlannedFile, p: number): void {
     const {screen, kernel} = this.#parts
-    if (!screen.again('charges', p)) return
+    if (!screen.again(file, p)) return
     const {x, y} = kernel.hashIn(0, ID_X)
     const [code, wallet] = [kernel.wordOf(0, CODE), kernel.wordOf(0, WALLET)]
     this.#lone.push(x, y, code, kernel.doubleOf(0, AMOUNT), wallet)

@@ -1,32 +1,33 @@
 import {EVENT_KINDS} from '../../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import {CsvAssembler} from '../../read/csv.ts'
-import {Intake, type JsonLinesName} from '../../read/intake.ts'
+import type {JsonLinesName} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import type {RejectedRow} from '../../read/rows.ts'
 import * as layout from '../kernel/row-layout.ts'
+import type {AccountName} from './accounts.ts'
 import type {Block} from './blocks.ts'
+import {type Filled, FullReader} from './full-reader.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodesTaker} from './line-codes.ts'
+import type {PlannedFile} from './plan.ts'
 import type {RefundLinks} from './refund-links.ts'
 import type {RepeatFilter} from './repeats.ts'
 import {RowWriter} from './row-writer.ts'
 
 const {ALWAYS, BLANK, CLAIM, FLAGS, LINKED, NEVER, SHARED, SLOT} = layout
 
-const NOWHERE = {source: 0, line: 0}
 const KIND = {
   charges: layout.CHARGE,
   withdrawals: layout.WITHDRAWAL,
   blocks: layout.BLOCK,
   events: layout.EVENT,
   statement: layout.LINE,
-} as const
-type FileName = keyof typeof KIND
+} as const satisfies Readonly<Record<AccountName, number>>
+type FileName = AccountName
 
-/** A quoted cell runs over several lines: the file cannot be read in parts. */
-export class OpenQuote extends Error {}
+/** A file, and whether the part of it begins with its first line. */
+export type ScreenedFile = PlannedFile & {readonly isStart?: boolean}
 
 export interface FileScreenParts {
   readonly kernel: Kernel
@@ -41,51 +42,68 @@ export class FileScreen {
   readonly shared = new Set<number>()
   readonly #parts: FileScreenParts
   readonly #writer: RowWriter
+  readonly #reader: FullReader
 
   constructor(parts: FileScreenParts) {
     this.#parts = parts
     this.#writer = new RowWriter(parts.kernel)
+    this.#reader = new FullReader(this.#writer, parts.mapping)
   }
 
-  /** Every line of a block of a `.jsonl` file. */
-  jsonBlock(name: JsonLinesName, {start, end}: Block, codes: LineCodesTaker): void {
+  /** Every line of a block of records or events: JSON, or a CSV report. */
+  recordBlock(file: ScreenedFile, {start, end}: Block, codes: LineCodesTaker): void {
     const {kernel, repeats} = this.#parts
+    const {name} = file
+    const kind = this.#decodedAs(file)
     const hasKeys = name === 'events' || name === 'withdrawals'
     for (let p = start; p < end; ) {
-      const lines = kernel.decode(this.#jsonKind(name), p, end)
-      const blanks = this.#writeLeft(lines, (nth) => this.#writeJson(name, nth))
+      const lines = kernel.decode(kind, p, end)
+      const header = this.#skipHeader(file, lines, codes)
+      const blanks = this.#writeLeft(lines, (nth) => this.#fill(file, nth))
       const noted = kernel.screen(KIND[name], lines)
-      const first = codes.addBatch(kernel.words, lines, blanks)
+      const first = codes.addBatch(kernel.words, lines, header + blanks)
       if (hasKeys) repeats.addBatch(kernel.words, lines, codes.bitsFrom(first))
       for (const nth of noted) this.#note(name, nth)
       p = kernel.endOf(lines - 1) + 1
     }
   }
 
-  #jsonKind(name: JsonLinesName): number {
-    return this.#parts.mapping[name] === undefined ? KIND[name] : layout.UNREAD
+  /** As what the kernel reads the lines of a file, if it can. */
+  #decodedAs({name, report}: ScreenedFile): number {
+    const {kernel, mapping} = this.#parts
+    if (report) return kernel.setReport(report) ? KIND[name] | layout.REPORT : layout.UNREAD
+    return mapping[name] === undefined ? KIND[name] : layout.UNREAD
   }
 
-  /** Every line of a block of a statement; `isFirst` when it begins with the header. */
-  csvBlock(shape: StatementShape, block: Block & {isFirst: boolean}, codes: LineCodesTaker): void {
+  /** Every line of a block of a statement. */
+  statementBlock(
+    file: ScreenedFile & {shape: StatementShape},
+    block: Block,
+    codes: LineCodesTaker,
+  ) {
     const {kernel} = this.#parts
+    const {shape} = file
     const kind = kernel.setShape(shape) ? layout.LINE : layout.UNREAD
     kernel.beginPart()
-    let isHeader = block.isFirst
     for (let p = block.start; p < block.end; ) {
       const lines = kernel.decode(kind, p, block.end)
-      const blanks = this.#writeLeft(lines, (nth) => {
-        const wasHeader = isHeader
-        isHeader &&= this.#isBlank(nth)
-        if (wasHeader) return this.#decide(nth, BLANK)
-        return this.#writeLine(shape, nth)
-      })
+      const header = this.#skipHeader(file, lines, codes)
+      const blanks = this.#writeLeft(lines, (nth) =>
+        this.#settle(nth, this.#reader.fillLine(shape, nth, this.#lineText(nth))),
+      )
       const noted = kernel.screen(layout.LINE, lines)
-      codes.addBatch(kernel.words, lines, blanks)
+      codes.addBatch(kernel.words, lines, header + blanks)
       for (const nth of noted) this.#note('statement', nth)
       p = kernel.endOf(lines - 1) + 1
     }
     for (const ms of kernel.partEnds()) if (Number.isFinite(ms)) codes.addHour(ms)
+  }
+
+  /** The header of a table and what stands before it are no rows; how many lines of the batch. */
+  #skipHeader({headerLine, isStart}: ScreenedFile, lines: number, codes: LineCodesTaker): number {
+    const left = isStart ? Math.min(lines, headerLine - codes.length) : 0
+    for (let nth = 0; nth < left; nth += 1) this.#writer.decided(nth, BLANK)
+    return Math.max(0, left)
   }
 
   /** Writes the rows that the kernel could not read; answers how many lines are no rows. */
@@ -98,19 +116,34 @@ export class FileScreen {
     return blanks
   }
 
-  /** Says what becomes of a row that is not screened; `false` when it is no row. */
-  #decide(nth: number, code: number): boolean {
-    this.#writer.decided(nth, code)
-    return code !== BLANK
-  }
-
   #lineText(nth: number): string {
     const {kernel} = this.#parts
-    return kernel.text(kernel.startOf(nth), kernel.endOf(nth)).replace(/^\uFEFF/, '')
+    const text = kernel.text(kernel.startOf(nth), kernel.endOf(nth))
+    return text.startsWith('\uFEFF') ? text.slice(1) : text
   }
 
-  #isBlank(nth: number): boolean {
-    return this.#lineText(nth).trim() === ''
+  #filled({name, report}: ScreenedFile, nth: number): Filled {
+    const text = this.#lineText(nth)
+    if (report) return this.#reader.fillRecord(report, nth, text)
+    return this.#reader.fillJson(name as JsonLinesName, nth, text)
+  }
+
+  #fill(file: ScreenedFile, nth: number): boolean {
+    return this.#settle(nth, this.#filled(file, nth))
+  }
+
+  /** Says what becomes of a line that the full reader was given; `false` when it is no row. */
+  #settle(nth: number, filled: Filled): boolean {
+    if (filled === 'read') return true
+    if (filled === 'blank') this.#writer.decided(nth, BLANK)
+    else if (filled === 'ignored') {
+      this.#parts.kernel.exports.countOutside(layout.EVENT, Number.NEGATIVE_INFINITY, 0)
+      this.#writer.decided(nth, NEVER)
+    } else {
+      this.#examineRejected(filled)
+      this.#writer.decided(nth, ALWAYS)
+    }
+    return filled !== 'blank'
   }
 
   /** What a screened row says beside its sums: another record in its place, a link to another subject. */
@@ -154,11 +187,10 @@ export class FileScreen {
   }
 
   /** Reads the row at `p` again, as row 0; `false` for one that cannot be read. */
-  again(name: JsonLinesName, p: number): boolean {
+  again(file: ScreenedFile, p: number): boolean {
     const {kernel} = this.#parts
-    kernel.decode(this.#jsonKind(name), p, p + 1, 1)
-    if (kernel.wordOf(0, FLAGS) !== 0) return true
-    return this.#fill(name, {nth: 0, text: kernel.text(p, kernel.endOf(0))}) === 'read'
+    kernel.decode(this.#decodedAs(file), p, p + 1, 1)
+    return kernel.wordOf(0, FLAGS) !== 0 || this.#filled(file, 0) === 'read'
   }
 
   /** Shows the lines of a block of a statement, each as row 0; `false` for one that cannot be read. */
@@ -167,66 +199,14 @@ export class FileScreen {
     const kind = kernel.setShape(shape) ? layout.LINE : layout.UNREAD
     for (let p = start; p < end; p = kernel.endOf(0) + 1) {
       kernel.decode(kind, p, end, 1)
-      if (kernel.wordOf(0, FLAGS) !== 0) onRow(true)
-      else {
-        const [line] = this.#lineIntake(kernel.text(p, kernel.endOf(0)), shape).rows.lines
-        if (line) this.#writer.line(0, line)
-        onRow(line !== undefined)
-      }
+      const isRead = kernel.wordOf(0, FLAGS) !== 0
+      onRow(isRead || this.#reader.fillLine(shape, 0, this.#lineText(0)) === 'read')
     }
-  }
-
-  #writeJson(name: JsonLinesName, nth: number): boolean {
-    const text = this.#lineText(nth)
-    if (text.trim() === '') return this.#decide(nth, BLANK)
-    const outcome = this.#fill(name, {nth, text})
-    if (outcome === 'read') return true
-    if (outcome !== 'ignored') return this.#examineRejected(nth, outcome)
-    this.#parts.kernel.exports.countOutside(layout.EVENT, Number.NEGATIVE_INFINITY, 0)
-    return this.#decide(nth, NEVER)
-  }
-
-  #fill(
-    name: JsonLinesName,
-    {nth, text}: {nth: number; text: string},
-  ): 'read' | 'ignored' | RejectedRow {
-    const intake = new Intake(this.#parts.mapping)
-    intake.takeJson(name, NOWHERE, text)
-    const {charges, withdrawals, blocks, events, rejected} = intake.rows
-    const writer = this.#writer
-    if (charges[0]) writer.charge(nth, charges[0])
-    else if (withdrawals[0]) writer.withdrawal(nth, withdrawals[0])
-    else if (blocks[0]) writer.block(nth, blocks[0])
-    else if (events[0]) writer.event(nth, events[0])
-    else return rejected[0] ?? 'ignored'
-    return 'read'
-  }
-
-  #lineIntake(text: string, shape: StatementShape): Intake {
-    const intake = new Intake(this.#parts.mapping)
-    const [record] = new CsvAssembler(shape.delimiter).add({line: 1, text})
-    if (record === undefined) throw new OpenQuote()
-    intake.takeLine(NOWHERE, record.cells, shape)
-    return intake
-  }
-
-  #writeLine(shape: StatementShape, nth: number): boolean {
-    if (this.#isBlank(nth)) return this.#decide(nth, BLANK)
-    const {kernel} = this.#parts
-    const text = kernel.text(kernel.startOf(nth), kernel.endOf(nth))
-    const {lines, rejected} = this.#lineIntake(text, shape).rows
-    const [line] = lines
-    if (line === undefined) {
-      return rejected[0] ? this.#examineRejected(nth, rejected[0]) : this.#decide(nth, ALWAYS)
-    }
-    this.#writer.line(nth, line)
-    return true
   }
 
   /** What a rejected row is about is examined, and so is the row. */
-  #examineRejected(nth: number, {ids}: RejectedRow): boolean {
+  #examineRejected({ids}: RejectedRow): void {
     for (const [name, id] of Object.entries(ids)) if (/id$/i.test(name)) this.examine(id)
-    return this.#decide(nth, ALWAYS)
   }
 }
 

@@ -1,12 +1,13 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
-import {Intake, type JsonLinesName} from '../../read/intake.ts'
+import {Intake} from '../../read/intake.ts'
 import type {Rows} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
 import {ShareBuilder, shareOf} from './extractor.ts'
-import {FileScreen, OpenQuote} from './file-screen.ts'
+import {FileScreen} from './file-screen.ts'
+import {OpenQuote} from './full-reader.ts'
 import {Kernel} from './kernel.ts'
 import {type LineCodes, LineCodesTaker} from './line-codes.ts'
 import type {
@@ -106,12 +107,12 @@ export class ScreenJob {
 
   async #screenTask(index: number, task: Task): Promise<void> {
     const codes = this.#codes
-    const {name, shape} = this.#files.get(task.source) as PlannedFile
+    const planned = this.#files.get(task.source) as PlannedFile
+    const {name, shape} = planned
+    const file = {...planned, isStart: task.from === 0}
     for await (const block of this.#reader.blocks(task)) {
-      if (shape) {
-        const isFirst = task.from === 0 && codes.length === 0
-        this.#screen.csvBlock(shape, {...block, isFirst}, codes)
-      } else this.#screen.jsonBlock(name as JsonLinesName, block, codes)
+      if (shape) this.#screen.statementBlock({...file, shape}, block, codes)
+      else this.#screen.recordBlock(file, block, codes)
     }
     this.#done.push({index, codes: codes.take(name === 'events' || name === 'withdrawals')})
   }

@@ -16,6 +16,8 @@ export interface KernelExports {
   latest(): number
   notedAt(): number
   beginPart(): void
+  beginReport(delimiter: number, columns: number): void
+  setReportColumn(column: number, table: number, field: number, value: number): void
   partFirst(): number
   partLast(): number
   layOut(buckets: number, hasFees: number): number

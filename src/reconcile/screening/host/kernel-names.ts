@@ -4,6 +4,8 @@ import {EVENT_KINDS} from '../../../domain/event.ts'
 import {EVENT_SUBJECTS} from '../../../domain/event-subject.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../../domain/withdrawal.ts'
+import type {ReportName} from '../../read/inputs.ts'
+import {isEnvelope, type RecordShape} from '../../read/record-shape.ts'
 import * as layout from '../kernel/row-layout.ts'
 
 /** What takes names: see `kernel/index.ts`. */
@@ -88,14 +90,48 @@ const WORDS: readonly (readonly [table: number, words: readonly string[]])[] = [
   [layout.LINE_WORDS, TRANSACTION_TYPES],
 ]
 
+const AMOUNT: Field = ['amount', layout.AMOUNT_FIELD, layout.MONEY]
+/** Of `data`: what every kind of event may have there, then what names subjects. */
+const DATA: readonly Field[] = [
+  ...[AMOUNT, ...FEES, SPLIT],
+  ...Array.from(NAMING, ([name, {field, value}]): Field => [name, field, value]),
+]
+
+const TABLE_OF = {
+  charges: layout.CHARGE_FIELDS,
+  withdrawals: layout.WITHDRAWAL_FIELDS,
+  blocks: layout.BLOCK_FIELDS,
+  events: layout.EVENT_FIELDS,
+  balances: undefined,
+} as const satisfies Readonly<Record<ReportName, number | undefined>>
+
+/** A column of a report whose cells the kernel reads, and where they go. */
+export interface ReportColumn {
+  readonly column: number
+  readonly table: number
+  readonly field: number
+  readonly value: number
+}
+
+/** The columns of a report that the kernel has to know. */
+export function reportColumns({name, positions}: RecordShape): readonly ReportColumn[] {
+  const own = TABLE_OF[name]
+  return Array.from(positions, ([called, column]) => {
+    const isData = name === 'events' && !isEnvelope(called)
+    const fields = isData ? DATA : FIELDS.find(([table]) => table === own)?.[1]
+    const found = fields?.find(([known]) => known === called)
+    const table = isData ? layout.DATA_FIELDS : own
+    if (found === undefined || table === undefined) return []
+    return [{column, table, field: found[1], value: found[2]}]
+  }).flat()
+}
+
 /** Tells the kernel every name it has to know. `write` puts a text at `at` and answers its length. */
 export function enterNames(taker: NameTaker, at: number, write: (text: string) => number): void {
   const enter = (table: number, [name, number, value]: Field): void =>
     taker.enterName(table, at, write(name), number, value)
   for (const [table, fields] of FIELDS) for (const field of fields) enter(table, field)
-  const amount: Field = ['amount', layout.AMOUNT_FIELD, layout.MONEY]
-  for (const field of [amount, ...FEES, SPLIT]) enter(layout.DATA_FIELDS, field)
-  for (const [name, {field, value}] of NAMING) enter(layout.DATA_FIELDS, [name, field, value])
+  for (const field of DATA) enter(layout.DATA_FIELDS, field)
   for (const [table, words] of WORDS) {
     for (const [nth, word] of words.entries()) enter(table, [word, nth, layout.ANY])
   }

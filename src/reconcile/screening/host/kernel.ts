@@ -4,12 +4,13 @@ import {PRINCIPAL} from '../../../domain/wallet.ts'
 import type {FeeBook} from '../../read/fee-book.ts'
 import {isOnlyRenamed} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
+import type {RecordShape} from '../../read/record-shape.ts'
 import * as layout from '../kernel/row-layout.ts'
 import {Accounts, type AccountsResult} from './accounts.ts'
 import {CODES, STATUS_AFTER} from './codes.ts'
 import type {IdHash} from './id-hash.ts'
 import {type KernelExports, startKernel} from './kernel-exports.ts'
-import {enterNames} from './kernel-names.ts'
+import {enterNames, reportColumns} from './kernel-names.ts'
 import {KernelSums} from './kernel-sums.ts'
 import type {ScreenTables} from './places.ts'
 import {WalletBook} from './wallet-book.ts'
@@ -55,6 +56,8 @@ export class Kernel {
   readonly #table: Int32Array
   readonly #fees: Int32Array
   readonly #noted: Int32Array
+  /** The report whose columns the kernel knows. */
+  #report: RecordShape | undefined
   /** Bytes from `input` on that a block takes. */
   #reserved = 0
 
@@ -155,11 +158,25 @@ export class Kernel {
   }
 
   /** The statement whose lines are decoded from now on; `false` when only the full reader can. */
-  setShape({delimiter, positions, mapping}: StatementShape): boolean {
+  setShape({delimiter, positions, mapping, sides}: StatementShape): boolean {
     const {id, wallet, type, amount, createdAt, parentTransactionId} = positions
     const columns = [id, wallet, type, amount, createdAt, parentTransactionId] as const
     this.exports.setColumns(delimiter.charCodeAt(0), ...columns)
-    return isOnlyRenamed(mapping)
+    return sides === undefined && isOnlyRenamed(mapping)
+  }
+
+  /** The report whose lines are decoded from now on; `false` when only the full reader can. */
+  setReport(shape: RecordShape): boolean {
+    if (this.#report !== shape) {
+      this.exports.beginReport(shape.delimiter.charCodeAt(0), shape.width)
+      for (const {column, table, field, value} of reportColumns(shape)) {
+        if (column >= 0 && column < layout.MAX_COLUMNS) {
+          this.exports.setReportColumn(column, table, field, value)
+        }
+      }
+      this.#report = shape
+    }
+    return isOnlyRenamed(shape.mapping)
   }
 
   /** Decodes up to `BATCH_ROWS` lines between two addresses; how many. The last byte is a line feed. */

@@ -2,17 +2,19 @@ import {randomInt} from 'node:crypto'
 import {statSync} from 'node:fs'
 import type {ReconcileOptions} from '../../options.ts'
 import {chunksOf} from '../../read/chunks.ts'
-import {CsvAssembler, delimiterOf} from '../../read/csv.ts'
 import {encodingOf} from '../../read/decoded.ts'
+import type {FoundHeader, HeaderSearch} from '../../read/find-header.ts'
 import {readOne, type Settings, scopeOf} from '../../read/gather-small.ts'
 import {Intake} from '../../read/intake.ts'
 import {linesOf} from '../../read/lines.ts'
 import type {FileMapping} from '../../read/mapping.ts'
+import {isReport, reportHeader} from '../../read/read-csv.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
-import {statementShape} from '../../read/read-line.ts'
+import {statementHeader, statementShape} from '../../read/read-line.ts'
 import {DEFAULT_POLICY} from '../../read/read-settings.ts'
+import {missingColumn, recordShape} from '../../read/record-shape.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
-import {ACCOUNT_NAMES} from './accounts.ts'
+import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
 import type {Plan, PlannedFile} from './plan.ts'
 
@@ -55,34 +57,56 @@ const SCREENED: ReadonlySet<string> = new Set(ACCOUNT_NAMES)
 /** A file that is screened; the others are settings. */
 export const isScreened = ({name}: Source): boolean => SCREENED.has(name)
 
-async function firstText(path: string): Promise<string> {
-  for await (const {text} of linesOf(chunksOf(path))) if (text.trim() !== '') return text
-  return ''
-}
-
-/** The kernel reads UTF-8 that begins with its header; anything else is read row by row. */
-async function isPlainTable(path: string, mapping: FileMapping = {}): Promise<boolean> {
-  const {encoding, skipRows, ignoreRows, columns} = mapping
-  if (encoding !== undefined || skipRows !== undefined || ignoreRows !== undefined) return false
-  if (columns?.['credit'] !== undefined || columns?.['debit'] !== undefined) return false
+/** The kernel reads UTF-8; a table in anything else is read row by row. */
+async function isUtf8Table(path: string, {encoding}: FileMapping = {}): Promise<boolean> {
+  if (encoding !== undefined) return encoding === 'utf-8'
   for await (const chunk of chunksOf(path)) return encodingOf(chunk) === 'utf-8'
   return true
 }
 
-/** How a file is screened; nothing for a statement whose header lacks a column. */
+/** The header of a table; nothing where a mapping or the first lines tell none. */
+async function headerOf(path: string, search: HeaderSearch): Promise<FoundHeader | undefined> {
+  for await (const line of linesOf(chunksOf(path))) {
+    const settled = search.add(line)
+    if (settled) return settled.found
+  }
+  return search.end()?.found
+}
+
+async function planStatement(
+  {source, path}: {readonly source: number; readonly path: string},
+  mapping: FileMapping | undefined,
+): Promise<PlannedFile | undefined> {
+  const found = await headerOf(path, statementHeader(mapping))
+  if (found === undefined) return undefined
+  const shape = statementShape(found.header, found.delimiter, mapping)
+  if ('missingColumn' in shape) return undefined
+  return {source, name: 'statement', path, shape, report: undefined, headerLine: found.line}
+}
+
+async function planReport(
+  {source, path, name}: {source: number; path: string; name: Exclude<AccountName, 'statement'>},
+  mapping: FileMapping | undefined,
+): Promise<PlannedFile | undefined> {
+  const found = await headerOf(path, reportHeader(name, mapping))
+  if (found === undefined || missingColumn(name, found.header, mapping)) return undefined
+  const report = recordShape(name, found, mapping)
+  return {source, name, path, shape: undefined, report, headerLine: found.line}
+}
+
+/** How a file is screened; nothing for a table that lacks a column, or that is not in UTF-8. */
 export async function planFile(
-  {name, file, source}: Source,
+  of: Source,
   options: ReconcileOptions,
 ): Promise<PlannedFile | undefined> {
-  const path = file as string
-  if (name === 'statement' && !(await isPlainTable(path, options.mapping?.statement)))
-    return undefined
-  if (name !== 'statement') return {source, name, path, shape: undefined}
-  const header = await firstText(path)
-  const delimiter = delimiterOf(header)
-  const [record] = new CsvAssembler(delimiter).add({line: 1, text: header})
-  const shape = statementShape(record?.cells ?? [], delimiter, options.mapping?.statement)
-  return 'missingColumn' in shape ? undefined : {source, name, path, shape}
+  const {source} = of
+  const [path, name] = [of.file as string, of.name as AccountName]
+  const mapping = options.mapping?.[name]
+  const isTable = name === 'statement' || isReport(of)
+  if (isTable && !(await isUtf8Table(path, mapping))) return undefined
+  if (name === 'statement') return planStatement({source, path}, mapping)
+  if (isTable) return planReport({source, path, name}, mapping)
+  return {source, name, path, shape: undefined, report: undefined, headerLine: 0}
 }
 
 /** The small files first: they decide scope, fees and limits. */

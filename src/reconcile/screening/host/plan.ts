@@ -1,8 +1,8 @@
-import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
+import type {RecordShape} from '../../read/record-shape.ts'
 import type {FeeRow} from '../../read/rows.ts'
-import type {AccountsResult} from './accounts.ts'
+import type {AccountName, AccountsResult} from './accounts.ts'
 import type {Task} from './blocks.ts'
 import type {IdHash} from './id-hash.ts'
 import type {ScreenTables} from './places.ts'
@@ -11,10 +11,14 @@ import type {RefundReply} from './refund-links.ts'
 /** A file that is screened. */
 export interface PlannedFile {
   readonly source: number
-  readonly name: DataSetName
+  readonly name: AccountName
   readonly path: string
   /** Of a statement. */
   readonly shape: StatementShape | undefined
+  /** Of a CSV report in the place of JSON rows. */
+  readonly report: RecordShape | undefined
+  /** The line of a table's header: it and all before it are no rows. */
+  readonly headerLine: number
 }
 
 /** All a thread needs to know; sent to it once, its memory shared. */

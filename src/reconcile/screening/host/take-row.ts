@@ -5,14 +5,17 @@ import type {PlannedFile} from './plan.ts'
 /** Reads a row that was fetched, by the full reader of its file. */
 export function takeRow(
   intake: Intake,
-  {name, shape}: PlannedFile,
+  {name, shape, report}: PlannedFile,
   {source, line, text}: {readonly source: number; readonly line: number; readonly text: string},
 ): void {
   const place = {source, line}
-  const plain = line === 1 ? text.replace(/^\uFEFF/, '') : text
-  if (!shape) intake.takeJson(name as JsonLinesName, place, plain)
-  else {
-    const [record] = new CsvAssembler(shape.delimiter).add({line, text: plain})
-    intake.takeLine(place, record?.cells, shape)
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
+  const table = shape ?? report
+  if (!table) {
+    intake.takeJson(name as JsonLinesName, place, plain)
+    return
   }
+  const [record] = new CsvAssembler(table.delimiter).add({line, text: plain})
+  if (shape) intake.takeLine(place, record?.cells, shape)
+  else if (report && record) intake.takeRecord(place, record, report)
 }

@@ -1,6 +1,5 @@
 import {put, putFees, putHash, putId, putSplit, putWallet, putWord, wordOf} from './fields'
 import {avalanche} from './hashes'
-import {scanObject} from './json'
 import {
   AMOUNT,
   AMOUNT_FIELD,
@@ -24,6 +23,7 @@ import {
   TIMESTAMP_FIELD,
   WALLET_FIELD,
 } from './row-layout'
+import {isReport, scanRow} from './scan'
 import {ABSENT, endOf, kindOf, numberIn, OBJECT, startOf, TEXT} from './slots'
 import {beginSplit} from './split'
 
@@ -61,8 +61,9 @@ function putEventKey(row: usize, code: i32): bool {
 
 export function readEvent(start: usize, row: usize): usize {
   beginSplit()
-  const end = scanObject(start, EVENT_FIELDS)
-  if (end === 0 || kindOf(EVENT_FIELDS, DATA_FIELD) !== OBJECT) return 0
+  const end = scanRow(start, EVENT_FIELDS, DATA_FIELDS)
+  if (end === 0) return 0
+  if (!isReport && kindOf(EVENT_FIELDS, DATA_FIELD) !== OBJECT) return 0
   const code = wordOf(EVENT_FIELDS, KIND_FIELD, EVENT_WORDS)
   const at = numberIn(EVENT_FIELDS, TIMESTAMP_FIELD)
   if (code < 0 || isNaN(at) || !putEventKey(row, code) || !putWallet(row, EVENT_FIELDS)) return 0

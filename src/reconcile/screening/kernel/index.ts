@@ -26,6 +26,7 @@ import {setSeed} from './hashes'
 import {readLine, setColumns} from './lines'
 import {enterName} from './names'
 import {readBlock, readCharge, readWithdrawal} from './records'
+import {beginReport, setReportColumn} from './report'
 import {
   BATCH_ROWS,
   BLOCK,
@@ -36,10 +37,12 @@ import {
   FEE_WORDS,
   FLAGS,
   LINE,
+  REPORT as REPORT_ROWS,
   ROW_WORDS,
   START,
   WITHDRAWAL,
 } from './row-layout'
+import {setIsReport} from './scan'
 import {NOTED, screenRows} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
 import {markDirty, setFeeTable, setTable, slotOf} from './sums'
@@ -60,6 +63,7 @@ import {
 export {
   addFeeStep,
   beginPart,
+  beginReport,
   countOutside,
   endLegs,
   enterName,
@@ -72,6 +76,7 @@ export {
   setColumns,
   setEventPlaces,
   setPrincipal,
+  setReportColumn,
   setSeed,
   setStatusAfter,
   slotOf,
@@ -211,11 +216,13 @@ function read(kind: i32, start: usize, row: usize): usize {
  */
 export function decode(kind: i32, from: usize, end: usize, most: i32): i32 {
   clearLegs()
+  setIsReport((kind & REPORT_ROWS) !== 0)
+  const rowKind = kind & ~REPORT_ROWS
   let p = from
   let rows = 0
   while (p < end && rows < most) {
     const row = ROWS + rows * ROW_BYTES
-    let stop = read(kind, p, row)
+    let stop = read(rowKind, p, row)
     if (stop === 0) {
       store<i32>(row + FLAGS * 4, 0)
       stop = lineEnd(p)

@@ -1,3 +1,4 @@
+import {cellFrom, cellStop, cellTo, findCell, isEnd, isLastCell, setDelimiter} from './cells'
 import {hashId, hashUuid, hashX, hashY} from './hashes'
 import {findName} from './names'
 import {
@@ -9,6 +10,7 @@ import {
   HAS_WALLET,
   ID_X,
   LINE_WORDS,
+  MAX_COLUMNS,
   READ,
   RELATED_X,
   WALLET,
@@ -18,16 +20,10 @@ import {
 import {cellAmount, instant} from './values'
 import {findWallet, wallet, walletX, walletY} from './wallets'
 
-const MAX_COLUMNS = 64
-const QUOTE: u8 = 34
-const LF: u8 = 10
-const CR: u8 = 13
-
 /** Where each cell of the line being read begins and ends. */
 const STARTS = memory.data(MAX_COLUMNS * 4)
 const ENDS = memory.data(MAX_COLUMNS * 4)
 
-let delimiter: u8 = 44
 let idColumn: i32 = 0
 let walletColumn: i32 = 1
 let typeColumn: i32 = 2
@@ -50,7 +46,7 @@ export function setColumns(
   at: i32,
   parent: i32,
 ): void {
-  delimiter = <u8>separator
+  setDelimiter(separator)
   idColumn = id
   walletColumn = ofWallet
   typeColumn = type
@@ -65,34 +61,6 @@ function startOf(column: i32): usize {
 
 function endOf(column: i32): usize {
   return load<u32>(ENDS + column * 4)
-}
-
-/** A cell ends here: at a delimiter or at the end of the line. */
-function isEnd(c: u8): bool {
-  return c === delimiter || c === LF || c === CR
-}
-
-/** Spaces are trimmed by the full reader, and so are some characters beyond ASCII. */
-function isUnusual(c: u8): bool {
-  return c <= 32 || c > 126
-}
-
-/** The delimiter or line feed that ends the cell at `start`; 0 when a quote comes first. */
-function cellEnd(start: usize): usize {
-  let p = start
-  while (true) {
-    const bytes = v128.load(p)
-    const special = v128.or(
-      v128.or(i8x16.eq(bytes, i8x16.splat(delimiter)), i8x16.eq(bytes, i8x16.splat(LF))),
-      i8x16.eq(bytes, i8x16.splat(QUOTE)),
-    )
-    const mask = i8x16.bitmask(special)
-    if (mask !== 0) {
-      const end = p + ctz(mask)
-      return load<u8>(end) === QUOTE ? 0 : end
-    }
-    p += 16
-  }
 }
 
 /** The length of a UUID or an instant that stands in a column of such; else 0. */
@@ -115,18 +83,14 @@ function knownLength(row: usize, column: i32, from: usize): usize {
 function cells(row: usize, start: usize): i32 {
   let from = start
   for (let column = 0; column < MAX_COLUMNS; column++) {
-    const end = cellEnd(from + knownLength(row, column, from))
-    if (end === 0) return 0
-    const isLast = load<u8>(end) === LF
-    const to = isLast && end > from && load<u8>(end - 1) === CR ? end - 1 : end
-    if (to > from && (isUnusual(load<u8>(from)) || isUnusual(load<u8>(to - 1)))) return 0
-    store<u32>(STARTS + column * 4, <u32>from)
-    store<u32>(ENDS + column * 4, <u32>to)
-    if (isLast) {
-      lineStop = end
+    if (!findCell(from, knownLength(row, column, from))) return 0
+    store<u32>(STARTS + column * 4, <u32>cellFrom)
+    store<u32>(ENDS + column * 4, <u32>cellTo)
+    if (isLastCell()) {
+      lineStop = cellStop
       return column + 1
     }
-    from = end + 1
+    from = cellStop + 1
   }
   return 0
 }
@@ -164,8 +128,8 @@ function isWithin(columns: i32): bool {
 }
 
 /**
- * Reads a plain line of a statement; answers its line feed, or 0 for a line with a quote, with spaces
- * around a cell, or with a value that only the full reader should judge.
+ * Reads a plain line of a statement; answers its line feed, or 0 for a line with a quote inside a cell,
+ * with spaces around a cell, or with a value that only the full reader should judge.
  */
 export function readLine(start: usize, row: usize): usize {
   hasId = false

@@ -1,6 +1,5 @@
 import {put, putFees, putHash, putId, putSplit, putWallet, putWord, wordOf} from './fields'
 import {avalanche, hashBytes, hashX, hashY, mixX, mixY} from './hashes'
-import {scanObject} from './json'
 import {
   AMOUNT,
   AMOUNT_FIELD,
@@ -30,6 +29,7 @@ import {
   WITHDRAWAL_FIELDS,
   WITHDRAWAL_WORDS,
 } from './row-layout'
+import {scanRow} from './scan'
 import {ABSENT, endOf, kindOf, numberIn, startOf, TEXT} from './slots'
 import {beginSplit} from './split'
 
@@ -45,10 +45,10 @@ function putRecord(row: usize, table: i32, words: i32): bool {
   return code >= 0 && amount >= 0 && !isNaN(at) && isLaterRead && putId(row, ID_X, table, ID_FIELD)
 }
 
-/** Each of these reads the row at `start` and answers just after its object, or 0. */
+/** Each of these reads the row at `start` and answers where `scanRow` ended, or 0. */
 export function readCharge(start: usize, row: usize): usize {
   beginSplit()
-  const end = scanObject(start, CHARGE_FIELDS)
+  const end = scanRow(start, CHARGE_FIELDS, -1)
   if (end === 0 || !putRecord(row, CHARGE_FIELDS, CHARGE_WORDS)) return 0
   if (!putWallet(row, CHARGE_FIELDS) || !putFees(row, CHARGE_FIELDS)) return 0
   putWord(row, FLAGS, READ | HAS_WALLET)
@@ -56,7 +56,7 @@ export function readCharge(start: usize, row: usize): usize {
 }
 
 export function readWithdrawal(start: usize, row: usize): usize {
-  const end = scanObject(start, WITHDRAWAL_FIELDS)
+  const end = scanRow(start, WITHDRAWAL_FIELDS, -1)
   if (end === 0 || !putRecord(row, WITHDRAWAL_FIELDS, WITHDRAWAL_WORDS)) return 0
   if (!putWallet(row, WITHDRAWAL_FIELDS) || !putFees(row, WITHDRAWAL_FIELDS)) return 0
   put(row, SETTLED_AT_MS, numberIn(WITHDRAWAL_FIELDS, LATER_FIELD))
@@ -88,7 +88,7 @@ export function putLikeness(row: usize, key: usize, keyEnd: usize, from: usize, 
 }
 
 export function readBlock(start: usize, row: usize): usize {
-  const end = scanObject(start, BLOCK_FIELDS)
+  const end = scanRow(start, BLOCK_FIELDS, -1)
   if (end === 0 || !putRecord(row, BLOCK_FIELDS, BLOCK_WORDS)) return 0
   putWord(row, FLAGS, READ | HAS_RELATED | HAS_WALLET)
   return putId(row, RELATED_X, BLOCK_FIELDS, RELATED_FIELD) ? end : 0

@@ -137,6 +137,10 @@ export const EVENT = 3
 export const LINE = 4
 /** Lines that the host reads: the kernel only tells where they begin and end. */
 export const UNREAD = 5
+/** A report or statement with more columns is left to the full reader. */
+export const MAX_COLUMNS = 64
+/** Beside a kind of record or event: its rows are lines of a CSV report. */
+export const REPORT = 8
 
 /** Tables of names. */
 export const CHARGE_FIELDS = 0

@@ -1,0 +1,75 @@
+import {CsvAssembler, type CsvRecord} from '../../read/csv.ts'
+import {isIgnored} from '../../read/find-header.ts'
+import {Intake, type JsonLinesName} from '../../read/intake.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
+import type {StatementShape} from '../../read/read-line.ts'
+import {isEmptyRecord, type RecordShape} from '../../read/record-shape.ts'
+import type {RejectedRow} from '../../read/rows.ts'
+import type {RowWriter} from './row-writer.ts'
+
+const NOWHERE = {source: 0, line: 0}
+
+/** A quoted cell runs over several lines: the file cannot be read in parts. */
+export class OpenQuote extends Error {}
+
+/**
+ * What became of a line: its row was written for the kernel, it is no row, it is a row out of scope
+ * (an event of an unknown kind), or it cannot be read.
+ */
+export type Filled = 'read' | 'blank' | 'ignored' | RejectedRow
+
+/** Reads the lines that the kernel leaves alone, as the small data sets are read. */
+export class FullReader {
+  readonly #writer: RowWriter
+  readonly #mapping: ColumnMapping
+
+  constructor(writer: RowWriter, mapping: ColumnMapping) {
+    this.#writer = writer
+    this.#mapping = mapping
+  }
+
+  fillJson(name: JsonLinesName, nth: number, text: string): Filled {
+    if (text.trim() === '') return 'blank'
+    const intake = new Intake(this.#mapping)
+    intake.takeJson(name, NOWHERE, text)
+    return this.#write(nth, intake)
+  }
+
+  /** Errors: `OpenQuote`. */
+  fillRecord(shape: RecordShape, nth: number, text: string): Filled {
+    if (text.trim() === '') return 'blank'
+    const record = recordIn(text, shape.delimiter)
+    if (isEmptyRecord(record) || isIgnored(record.cells, shape.mapping)) return 'blank'
+    const intake = new Intake(this.#mapping)
+    intake.takeRecord(NOWHERE, record, shape)
+    return this.#write(nth, intake)
+  }
+
+  /** Errors: `OpenQuote`. */
+  fillLine(shape: StatementShape, nth: number, text: string): Filled {
+    if (text.trim() === '') return 'blank'
+    const {cells} = recordIn(text, shape.delimiter)
+    if (isIgnored(cells, shape.mapping)) return 'blank'
+    const intake = new Intake(this.#mapping)
+    intake.takeLine(NOWHERE, cells, shape)
+    return this.#write(nth, intake)
+  }
+
+  #write(nth: number, {rows}: Intake): Filled {
+    const {charges, withdrawals, blocks, events, lines, rejected} = rows
+    const writer = this.#writer
+    if (charges[0]) writer.charge(nth, charges[0])
+    else if (withdrawals[0]) writer.withdrawal(nth, withdrawals[0])
+    else if (blocks[0]) writer.block(nth, blocks[0])
+    else if (events[0]) writer.event(nth, events[0])
+    else if (lines[0]) writer.line(nth, lines[0])
+    else return rejected[0] ?? 'ignored'
+    return 'read'
+  }
+}
+
+function recordIn(text: string, delimiter: string): CsvRecord {
+  const [record] = new CsvAssembler(delimiter).add({line: 1, text})
+  if (record === undefined) throw new OpenQuote()
+  return record
+}
