@@ -1,24 +1,21 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
-
-/** One command that waits for the commit of its group. */
-interface Waiting {
-  readonly release: () => void
-  readonly abort: (cause: unknown) => void
-}
+import {fulfilled, GroupCommit, rejected} from '../platform/group-commit.ts'
 
 /**
  * Runs commands in transactions. Commands that arrive in one turn of the event loop share one
  * commit; each stands in its own savepoint, so that a failing one takes no other with it. No answer
  * leaves before the commit that holds it.
  */
-export class GroupCommit {
+export class CommandCommits {
   readonly #db: DatabaseSync
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
   readonly #begin: StatementSync
   readonly #commit: StatementSync
   readonly #beforeCommit: () => void
-  #waiting: Waiting[] = []
+  readonly #group = new GroupCommit((outcomes: readonly PromiseSettledResult<unknown>[]) =>
+    this.#commitAll(outcomes),
+  )
 
   constructor(db: DatabaseSync, beforeCommit: () => void) {
     this.#db = db
@@ -29,51 +26,40 @@ export class GroupCommit {
     this.#release = db.prepare('RELEASE command')
   }
 
-  /** The value of `work` once it is committed. Rejects with what `work` throws, and nothing is left of it. */
-  run<T>(work: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#open()
-      let value: T
-      try {
-        value = this.#inSavepoint(work)
-      } catch (error) {
-        this.#waiting.push({release: () => reject(error), abort: reject})
-        return
-      }
-      this.#waiting.push({release: () => resolve(value), abort: reject})
-    })
+  /**
+   * The value of `work`, which runs now, once it is committed. Rejects with what `work` throws, and
+   * nothing is left of it.
+   */
+  async run<T>(work: () => T): Promise<T> {
+    if (!this.#db.isTransaction) this.#begin.run()
+    return (await this.#group.add(this.#inSavepoint(work))) as T
   }
 
   /** Commits at once what is waiting. */
   flush(): void {
-    if (this.#waiting.length === 0) return
-    const group = this.#waiting
-    this.#waiting = []
+    this.#group.flush()
+  }
+
+  #commitAll(outcomes: readonly PromiseSettledResult<unknown>[]) {
     try {
       this.#beforeCommit()
       this.#commit.run()
+      return outcomes
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      for (const {abort} of group) abort(error)
-      return
+      throw error
     }
-    for (const {release} of group) release()
   }
 
-  #open(): void {
-    this.#begin.run()
-    setImmediate(() => this.flush())
-  }
-
-  #inSavepoint<T>(work: () => T): T {
+  #inSavepoint<T>(work: () => T): PromiseSettledResult<T> {
     this.#savepoint.run()
     try {
       const value = work()
       this.#release.run()
-      return value
+      return fulfilled(value)
     } catch (error) {
       this.#db.exec('ROLLBACK TO command; RELEASE command')
-      throw error
+      return rejected(error)
     }
   }
 }

@@ -1,74 +1,102 @@
-interface Waiting {
-  readonly isSynced: boolean
-  /** Does the write, and gives what tells its writer once it is on the disk. */
-  readonly run: () => () => void
-  readonly reject: (reason: unknown) => void
+/**
+ * Writes the entries of one group together, and gives an outcome for each, in their order. Where it
+ * throws, every entry of the group has failed.
+ */
+export type WriteGroup<Entry, Result> = (entries: readonly Entry[]) => Outcomes<Result>
+
+type Outcomes<Result> = Settled<Result> | Promise<Settled<Result>>
+type Settled<Result> = readonly PromiseSettledResult<Result>[]
+
+interface Waiting<Entry, Result> {
+  readonly entry: Entry
+  readonly settled: PromiseWithResolvers<Result>
 }
 
-/** Runs `work` as one; synced, it ends when that is on the disk. */
-type Transaction = (work: () => void, isSynced: boolean) => void
-
-/** A caller waits at most this long for others to join its commit. */
-const LONGEST_PAUSE_MS = 10
+interface GroupCommitOptions {
+  /** An entry waits at most this long for others to join its group, where the disk is slow. */
+  readonly longestPauseMs?: number
+}
 
 /**
- * Commits together what is written at about the same time: one wait for the disk for all of it.
- * Where several came last time and the disk took long, it gives as long again for more to come, so
- * that a slow disk is asked less often. A lone write is committed at once.
+ * Commits together what comes at about the same time: one wait for the disk for all of it. What
+ * comes while a group is being written goes with the next one. With a longest pause, a group that
+ * follows one of several entries waits as long as that one took to write, so that a slow disk is
+ * asked less often; a lone entry is written at once.
  */
-export class GroupCommit {
-  readonly #transaction: Transaction
-  #waiting: Waiting[] = []
+export class GroupCommit<Entry, Result> {
+  readonly #write: WriteGroup<Entry, Result>
+  readonly #longestPauseMs: number
+  #waiting: Waiting<Entry, Result>[] = []
+  #writing: Promise<void> | undefined
   #pauseMs = 0
 
-  constructor(transaction: Transaction) {
-    this.#transaction = transaction
+  constructor(write: WriteGroup<Entry, Result>, {longestPauseMs = 0}: GroupCommitOptions = {}) {
+    this.#write = write
+    this.#longestPauseMs = longestPauseMs
   }
 
-  /**
-   * Ends when what `work` wrote is on the disk, or, not synced, with the operating system.
-   *
-   * Errors: those of any write committed with it.
-   */
-  write<T>(work: () => T, isSynced = true): Promise<T> {
-    const {promise, resolve, reject} = Promise.withResolvers<T>()
-    if (this.#waiting.length === 0) this.#schedule()
-    const run = () => {
-      const value = work()
-      return () => resolve(value)
+  /** Settles with the entry's outcome once its group is written. */
+  add(entry: Entry): Promise<Result> {
+    const settled = Promise.withResolvers<Result>()
+    if (this.#waiting.length === 0 && !this.#writing) this.#schedule()
+    this.#waiting.push({entry, settled})
+    return settled.promise
+  }
+
+  /** Writes what is waiting now; where a group is being written, what is waiting follows it. */
+  flush(): void {
+    if (this.#writing || this.#waiting.length === 0) return
+    const group = this.#waiting
+    this.#waiting = []
+    const startedAtMs = performance.now()
+    const settle = (outcomes: Settled<Result>): void => {
+      const tookMs = performance.now() - startedAtMs
+      this.#pauseMs = group.length > 1 ? Math.min(tookMs, this.#longestPauseMs) : 0
+      settleAll(group, outcomes)
     }
-    this.#waiting.push({run, reject, isSynced})
-    return promise
+    try {
+      const outcomes = this.#write(group.map(({entry}) => entry))
+      if (outcomes instanceof Promise) this.#writing = this.#follow(outcomes.then(settle), group)
+      else settle(outcomes)
+    } catch (error) {
+      rejectAll(group, error)
+    }
+  }
+
+  /** Ends when nothing is waiting or being written. */
+  async drain(): Promise<void> {
+    this.flush()
+    while (this.#writing) await this.#writing
+  }
+
+  async #follow(written: Promise<void>, group: Waiting<Entry, Result>[]): Promise<void> {
+    await written.catch((error) => rejectAll(group, error))
+    this.#writing = undefined
+    this.flush()
   }
 
   #schedule(): void {
-    const commit = (): void => this.#commit()
-    if (this.#pauseMs < 1) setImmediate(commit)
-    else setTimeout(commit, this.#pauseMs)
-  }
-
-  #commit(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    const startedAt = performance.now()
-    this.#commitAll(waiting)
-    const tookMs = performance.now() - startedAt
-    this.#pauseMs = waiting.length > 1 ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0
-  }
-
-  #commitAll(waiting: readonly Waiting[]): void {
-    const written: (() => void)[] = []
-    try {
-      this.#transaction(
-        () => {
-          for (const {run} of waiting) written.push(run())
-        },
-        waiting.some(({isSynced}) => isSynced),
-      )
-    } catch (error) {
-      for (const {reject} of waiting) reject(error)
-      return
-    }
-    for (const tell of written) tell()
+    const flush = (): void => this.flush()
+    if (this.#pauseMs < 1) setImmediate(flush)
+    else setTimeout(flush, this.#pauseMs)
   }
 }
+
+function settleAll<Result>(
+  group: readonly Waiting<unknown, Result>[],
+  outcomes: Settled<Result>,
+): void {
+  for (const [at, {settled}] of group.entries()) {
+    const outcome = outcomes[at]
+    if (outcome?.status === 'fulfilled') settled.resolve(outcome.value)
+    else settled.reject(outcome?.reason)
+  }
+}
+
+function rejectAll<Result>(group: readonly Waiting<unknown, Result>[], reason: unknown): void {
+  for (const {settled} of group) settled.reject(reason)
+}
+
+export const fulfilled = <T>(value: T): PromiseFulfilledResult<T> => ({status: 'fulfilled', value})
+
+export const rejected = (reason: unknown): PromiseRejectedResult => ({status: 'rejected', reason})

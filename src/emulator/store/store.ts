@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {GroupCommit} from '../commit.ts'
+import {CommandCommits} from '../commit.ts'
 import {AccountTable} from './accounts.ts'
 import {AnswerTable} from './answers.ts'
 import {AttemptTable} from './attempts.ts'
@@ -25,7 +25,7 @@ import {WithdrawalTable} from './withdrawals.ts'
 /** All tables over one connection, and the commits they share. */
 export class Store {
   readonly db: DatabaseSync
-  readonly commits: GroupCommit
+  readonly commits: CommandCommits
   readonly meta: MetaTable
   readonly sequences: SequenceTable
   readonly accounts: AccountTable
@@ -50,7 +50,7 @@ export class Store {
 
   constructor(db: DatabaseSync) {
     this.db = db
-    this.commits = new GroupCommit(db, () => this.sequences.save())
+    this.commits = new CommandCommits(db, () => this.sequences.save())
     this.meta = new MetaTable(db)
     this.sequences = new SequenceTable(db)
     this.accounts = new AccountTable(db)

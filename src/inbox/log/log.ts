@@ -1,4 +1,5 @@
 import {readdirSync} from 'node:fs'
+import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import {FrameBatch, type LoggedDelivery} from './frame.ts'
 import {LogSegment} from './segment.ts'
@@ -17,11 +18,6 @@ const SEGMENT_BYTES = 64 * 1024 * 1024
 /** Deliveries that wait for the disk; beyond this the sender is asked to come back. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
 
-interface Batch {
-  readonly frames: FrameBatch
-  readonly waiters: PromiseWithResolvers<LogPosition>[]
-}
-
 /**
  * An append-only log of deliveries. What arrives while one batch is on its way to the disk goes
  * with the next, so the cost of waiting for the disk is shared.
@@ -33,8 +29,9 @@ export class IntakeLog {
   readonly #directory: string
   #nextSegment: number
   #segment: LogSegment | undefined
-  #filling: Batch = emptyBatch()
-  #writing: Promise<void> | undefined
+  /** The frames of what is waiting: a delivery is encoded when it arrives. */
+  #filling = new FrameBatch()
+  readonly #commits = new GroupCommit((group: readonly undefined[]) => this.#write(group.length))
 
   constructor(directory: string, firstSegment: number) {
     this.#directory = directory
@@ -47,14 +44,11 @@ export class IntakeLog {
    * Errors: `InboxUnavailable`.
    */
   append(delivery: LoggedDelivery): Promise<LogPosition> {
-    if (this.#filling.frames.bytes.length > MAX_WAITING_BYTES) {
+    if (this.#filling.bytes.length > MAX_WAITING_BYTES) {
       return Promise.reject(new InboxUnavailable('too many deliveries wait for the disk'))
     }
-    const waiter = Promise.withResolvers<LogPosition>()
-    this.#filling.frames.append(delivery)
-    this.#filling.waiters.push(waiter)
-    if (!this.#writing) this.#writing = this.#writeUntilEmpty()
-    return waiter.promise
+    this.#filling.append(delivery)
+    return this.#commits.add(undefined)
   }
 
   /** The file that is being written, or will be next: earlier ones never change again. */
@@ -63,30 +57,21 @@ export class IntakeLog {
   }
 
   async close(): Promise<void> {
-    await this.#writing
+    await this.#commits.drain()
     await this.#leaveSegment()
   }
 
-  async #writeUntilEmpty(): Promise<void> {
-    // Everything that arrived in this turn of the event loop goes into one batch.
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    while (this.#filling.waiters.length > 0) {
-      const batch = this.#filling
-      this.#filling = emptyBatch()
-      await this.#write(batch)
-    }
-    this.#writing = undefined
-  }
-
-  async #write({frames, waiters}: Batch): Promise<void> {
+  /** Writes the frames of the `count` deliveries that are waiting. */
+  async #write(count: number): Promise<PromiseFulfilledResult<LogPosition>[]> {
+    const frames = this.#filling
+    this.#filling = new FrameBatch()
     try {
       const segment = await this.#currentSegment()
       const end = await segment.write(frames.bytes)
-      for (const waiter of waiters) waiter.resolve(end)
+      return Array.from({length: count}, () => fulfilled(end))
     } catch (cause) {
       await this.#leaveSegment()
-      const error = new InboxUnavailable('the disk did not take the delivery', {cause})
-      for (const waiter of waiters) waiter.reject(error)
+      throw new InboxUnavailable('the disk did not take the delivery', {cause})
     }
   }
 
@@ -113,5 +98,3 @@ export function segmentsIn(directory: string): number[] {
     .map((name) => Number(name.slice(0, 10)))
     .sort((a, b) => a - b)
 }
-
-const emptyBatch = (): Batch => ({frames: new FrameBatch(), waiters: []})

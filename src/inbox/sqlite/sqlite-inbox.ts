@@ -1,4 +1,5 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
 import {
   type Attempt,
@@ -37,11 +38,6 @@ const PAGE_ROWS = 50
 const LEAST_PREFIX = 8
 const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
 
-interface Waiting {
-  readonly delivery: Delivery
-  readonly settled: PromiseWithResolvers<Verdict>
-}
-
 /**
  * The inbox in one SQLite file. On its own it commits what arrives in one turn of the event loop
  * together; behind the intake log it takes over what the log has made durable already.
@@ -50,7 +46,9 @@ export class SqliteInbox implements Inbox {
   readonly #db: DatabaseSync
   readonly #forwards: Forwards
   readonly #intake: EventIntake
-  #waiting: Waiting[] = []
+  readonly #commits = new GroupCommit((deliveries: readonly Delivery[]) =>
+    this.#takeAll(deliveries),
+  )
   /** Kept, because a long list marks its events page by page. */
   #markSeen: StatementSync | undefined
 
@@ -66,10 +64,7 @@ export class SqliteInbox implements Inbox {
   }
 
   accept(delivery: Delivery): Promise<Verdict> {
-    const settled = Promise.withResolvers<Verdict>()
-    if (this.#waiting.length === 0) setImmediate(() => this.#commitWaiting())
-    this.#waiting.push({delivery, settled})
-    return settled.promise
+    return this.#commits.add(delivery)
   }
 
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
@@ -181,7 +176,7 @@ export class SqliteInbox implements Inbox {
   }
 
   async close(): Promise<void> {
-    if (this.#waiting.length > 0) this.#commitWaiting()
+    this.#commits.flush()
     this.#db.close()
   }
 
@@ -228,17 +223,13 @@ export class SqliteInbox implements Inbox {
     return this.#db.prepare('PRAGMA wal_checkpoint(FULL)').get()?.['busy'] === 0
   }
 
-  #commitWaiting(): void {
-    const batch = this.#waiting
-    this.#waiting = []
+  #takeAll(deliveries: readonly Delivery[]): PromiseFulfilledResult<Verdict>[] {
     try {
-      const verdicts = inTransaction(this.#db, () =>
-        batch.map(({delivery}) => this.#intake.take(delivery)),
+      return inTransaction(this.#db, () =>
+        deliveries.map((delivery) => fulfilled(this.#intake.take(delivery))),
       )
-      for (const [index, verdict] of verdicts.entries()) batch[index]?.settled.resolve(verdict)
     } catch (cause) {
-      const error = new InboxUnavailable('the inbox did not take the delivery', {cause})
-      for (const {settled} of batch) settled.reject(error)
+      throw new InboxUnavailable('the inbox did not take the delivery', {cause})
     }
   }
 }

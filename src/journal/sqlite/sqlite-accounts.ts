@@ -1,17 +1,17 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
-import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Accounts, KnownAccount} from '../journal.ts'
 import type {ServicePlace} from '../request-record.ts'
+import type {JournalCommits} from './journal-commits.ts'
 
 /** Which account a client id is, and which instance was last seen at an address. */
 export class SqliteAccounts implements Accounts {
-  readonly #commits: GroupCommit
+  readonly #commits: JournalCommits
   readonly #find: StatementSync
   readonly #save: StatementSync
   readonly #instance: StatementSync
   readonly #noteInstance: StatementSync
 
-  constructor(db: DatabaseSync, commits: GroupCommit) {
+  constructor(db: DatabaseSync, commits: JournalCommits) {
     this.#commits = commits
     this.#find = db.prepare(
       `SELECT account, instance FROM accounts

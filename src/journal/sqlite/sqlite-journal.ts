@@ -1,8 +1,7 @@
 import {dirname} from 'node:path'
-import {GroupCommit} from '../../platform/group-commit.ts'
 import {privateDirectory} from '../../platform/home.ts'
-import {inTransaction} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
+import {JournalCommits} from './journal-commits.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
 import {SqliteAccounts} from './sqlite-accounts.ts'
 import {SqliteRequests} from './sqlite-requests.ts'
@@ -17,14 +16,7 @@ import {SqliteResources} from './sqlite-resources.ts'
 export async function openSqliteJournal(path: string, now: () => number): Promise<Journal> {
   privateDirectory(dirname(path))
   const db = await openSound(path, now)
-  const commits = new GroupCommit((work, isSynced) => {
-    db.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`)
-    try {
-      inTransaction(db, work)
-    } finally {
-      db.exec('PRAGMA synchronous = FULL')
-    }
-  })
+  const commits = new JournalCommits(db)
   const resources = new SqliteResources(db, commits)
   return {
     requests: new SqliteRequests(db, commits, resources.saveNow),

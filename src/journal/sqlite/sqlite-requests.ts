@@ -1,7 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import {invariant} from '../../domain/invariant.ts'
-import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {KeyPlace, Requests} from '../journal.ts'
 import {type KeptResource, MOST_COUNTED} from '../kept-resource.ts'
 import type {
@@ -12,6 +11,7 @@ import type {
   RequestRecord,
 } from '../request-record.ts'
 import {stateOf, TRANSITIONS} from '../request-state.ts'
+import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
 import {type Row, toRecord} from './request-row.ts'
 import {ofLivingInstance} from './schema.ts'
@@ -47,7 +47,7 @@ function filtered(filter: RequestFilter): {readonly where: string; readonly sett
 /** The table of creations. Every change is one transaction, so what it read is still so. */
 export class SqliteRequests implements Requests {
   readonly #db: DatabaseSync
-  readonly #commits: GroupCommit
+  readonly #commits: JournalCommits
   readonly #save: (kept: KeptResource) => void
   readonly #insert: StatementSync
   readonly #byKey: StatementSync
@@ -55,7 +55,7 @@ export class SqliteRequests implements Requests {
   readonly #settle: StatementSync
   readonly #claim: StatementSync
 
-  constructor(db: DatabaseSync, commits: GroupCommit, save: (kept: KeptResource) => void) {
+  constructor(db: DatabaseSync, commits: JournalCommits, save: (kept: KeptResource) => void) {
     this.#db = db
     this.#commits = commits
     this.#save = save

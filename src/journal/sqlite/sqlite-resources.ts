@@ -1,6 +1,5 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
-import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Resources} from '../journal.ts'
 import {
   type KeptResource,
@@ -10,6 +9,7 @@ import {
   type ResourceKind,
   type ResourceUpdate,
 } from '../kept-resource.ts'
+import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
 import {ofLivingInstance} from './schema.ts'
 
@@ -39,11 +39,11 @@ const settingsOf = (filter: ResourceFilter) => ({
 /** The table of resources. */
 export class SqliteResources implements Resources {
   readonly #db: DatabaseSync
-  readonly #commits: GroupCommit
+  readonly #commits: JournalCommits
   readonly #save: StatementSync
   readonly #update: StatementSync
 
-  constructor(db: DatabaseSync, commits: GroupCommit) {
+  constructor(db: DatabaseSync, commits: JournalCommits) {
     this.#db = db
     this.#commits = commits
     this.#save = db.prepare(
