@@ -1,5 +1,6 @@
-import {request} from 'undici'
 import type {Context} from '../app/context.ts'
+import {overHttp} from '../client/http.ts'
+import {headerOf, isSuccess, type Reply, TransportFailure} from '../client/send.ts'
 import {emulatorUnreachable, notAnEmulator} from '../messages/emulator.ts'
 import {
   NotPermittedError,
@@ -8,6 +9,7 @@ import {
   UnreachableError,
 } from '../messages/errors.ts'
 import {serviceSaid} from '../messages/service.ts'
+import {EMULATOR_HEADER} from '../wire/unspecified.ts'
 
 /** A call under `/_emulator`. */
 export interface ControlCall {
@@ -16,8 +18,6 @@ export interface ControlCall {
   readonly body?: unknown
 }
 
-/** On every answer of the emulator, and of no real service. */
-const MARK = 'x-pixctl-emulator'
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
 /**
@@ -35,10 +35,11 @@ export async function askControl<T>(context: Context, call: ControlCall): Promis
 /** The same, for an answer that is a file. */
 export async function askControlForText(context: Context, call: ControlCall): Promise<string> {
   const base = await controlUrl(context)
-  const {statusCode, headers, text} = await exchange(context, base, call)
-  if (headers[MARK] === undefined) throw new UnreachableError(notAnEmulator({base}))
-  if (statusCode >= 300) throw refused(statusCode, text)
-  return text
+  const reply = await exchange(context, base, call)
+  if (headerOf(reply, EMULATOR_HEADER) === undefined)
+    throw new UnreachableError(notAnEmulator({base}))
+  if (!isSuccess(reply)) throw refused(reply)
+  return reply.text ?? ''
 }
 
 async function controlUrl(context: Context): Promise<string> {
@@ -46,38 +47,35 @@ async function controlUrl(context: Context): Promise<string> {
   return `${baseUrl?.value ?? DEFAULT_URL}/_emulator`
 }
 
-interface Exchanged {
-  readonly statusCode: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly text: string
-}
+/** A month of a large account in one file; what comes is held in memory. */
+const MAX_ANSWER_BYTES = 512 * 1024 * 1024
 
-async function exchange(context: Context, base: string, call: ControlCall): Promise<Exchanged> {
+/** Waits as long as it takes: a clock that moves far ends many charges on its way. */
+async function exchange(context: Context, base: string, call: ControlCall): Promise<Reply> {
   const {method = 'POST', path, body = method === 'GET' ? undefined : {}} = call
   const token = context.env['PIXCTL_EMULATOR_TOKEN']
+  const {env, signal} = context
+  const http = overHttp({baseUrl: base, signal, env, maxAnswerBytes: MAX_ANSWER_BYTES})
   try {
-    const answer = await request(base + path, {
+    return await http.send({
       method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token && {authorization: `Bearer ${token}`}),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      signal: context.signal,
+      path,
+      isRepeatable: false,
+      ...(token && {headers: {authorization: `Bearer ${token}`}}),
+      ...(body !== undefined && {body: JSON.stringify(body)}),
     })
-    const {statusCode, headers} = answer
-    return {statusCode, headers, text: await answer.body.text()}
   } catch (error) {
-    context.signal.throwIfAborted()
+    signal.throwIfAborted()
+    if (!(error instanceof TransportFailure)) throw error
     throw new UnreachableError(emulatorUnreachable({base}), {cause: error})
+  } finally {
+    await http.close()
   }
 }
 
 /** The emulator speaks the service's error body. */
-function refused(statusCode: number, text: string): PixctlError {
-  const {message = 'The emulator refused.', error, details, traceId} = readRefusal(text)
+function refused({status: statusCode, body}: Reply): PixctlError {
+  const {message = 'The emulator refused.', error, details, traceId} = (body ?? {}) as ErrorAnswer
   const code = String(details?.['code'] ?? error ?? 'REFUSED')
   const said = serviceSaid({code, text: message, hint: undefined})
   const facts = {statusCode, details, traceId}
@@ -91,12 +89,4 @@ interface ErrorAnswer {
   readonly error?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly traceId?: string
-}
-
-function readRefusal(text: string): ErrorAnswer {
-  try {
-    return JSON.parse(text) as ErrorAnswer
-  } catch {
-    return {}
-  }
 }

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
+import {EVENT_SUBJECT_KINDS} from '../domain/event-subject.ts'
 import {isUuid} from '../domain/text.ts'
 import {journalPath} from '../journal/open-journal.ts'
 import {PixctlError} from '../messages/errors.ts'
@@ -34,7 +35,7 @@ export async function readTransaction(
   context: Context,
   typed: string,
 ): Promise<SeenTransaction & {_pixctl: Origin}> {
-  const id = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
+  const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
   const transaction = await client.transactions.fetch(id)
   if (!existsSync(journalPath(context.home))) return withOrigin(context, {...transaction})

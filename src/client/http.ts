@@ -10,8 +10,10 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 export interface HttpOptions {
   readonly baseUrl: string
-  /** The limit of one attempt, from the first byte out to the last byte in. */
-  readonly timeoutMs: number
+  /** The limit of one attempt, from the first byte out to the last byte in; without it none. */
+  readonly timeoutMs?: number
+  /** Without it, 64 MiB. */
+  readonly maxAnswerBytes?: number
   readonly signal: AbortSignal
   /** Where a proxy may be named; those of the process unless a test gives others. */
   readonly env?: Variables
@@ -32,11 +34,12 @@ export interface HttpConnection {
  */
 export function overHttp(options: HttpOptions): HttpConnection {
   const {baseUrl, timeoutMs, signal, env = process.env} = options
+  const {maxAnswerBytes = MAX_ANSWER_BYTES} = options
   const proxy = proxyFor(baseUrl, env)
   const opened = openDispatcher(proxy, timeoutMs)
   const send: Send = async (call) => {
     const attempt = {hasLeft: false}
-    const limit = AbortSignal.timeout(timeoutMs)
+    const limits = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
     try {
       signal.throwIfAborted()
       const answer = await request(baseUrl + call.path, {
@@ -47,9 +50,9 @@ export function overHttp(options: HttpOptions): HttpConnection {
           call.body === undefined
             ? null
             : Readable.from(watched(call.body, attempt), {objectMode: false}),
-        signal: AbortSignal.any([signal, limit]),
+        signal: AbortSignal.any([signal, ...limits]),
       })
-      const bytes = await readCapped(answer.body)
+      const bytes = await readCapped(answer.body, maxAnswerBytes)
       await connectionIsFree()
       return {status: answer.statusCode, headers: flat(answer.headers), ...parsed(bytes)}
     } catch (error) {
@@ -62,7 +65,7 @@ export function overHttp(options: HttpOptions): HttpConnection {
 
 async function openDispatcher(
   proxy: ProxyInUse | undefined,
-  timeoutMs: number,
+  timeoutMs: number | undefined,
 ): Promise<Dispatcher> {
   if (proxy) {
     const {proxyDispatcher} = await import('./proxy.ts')
@@ -70,7 +73,7 @@ async function openDispatcher(
   }
   return new Agent({
     allowH2: false,
-    connect: {timeout: timeoutMs},
+    ...(timeoutMs !== undefined && {connect: {timeout: timeoutMs}}),
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -93,12 +96,12 @@ const bodyHeaders = (body: string | undefined): Record<string, string> =>
  */
 const connectionIsFree = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > MAX_ANSWER_BYTES) throw new AnswerTooLarge()
+    if (length > maxBytes) throw new AnswerTooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -110,15 +113,30 @@ class AnswerTooLarge extends Error {
 
 const utf8 = new TextDecoder('utf-8', {fatal: true})
 
-function parsed(bytes: Buffer): Pick<Reply, 'body' | 'isJson' | 'attempts' | 'isAfterDoubt'> {
+type Content = Pick<Reply, 'body' | 'isJson' | 'text' | 'attempts' | 'isAfterDoubt'>
+
+function parsed(bytes: Buffer): Content {
   const rest = {attempts: 1, isAfterDoubt: false}
-  if (bytes.length === 0) return {body: undefined, isJson: true, ...rest}
+  if (bytes.length === 0) return {body: undefined, isJson: true, text: '', ...rest}
+  const text = decoded(bytes)
+  if (text === undefined) return {body: undefined, isJson: false, ...rest}
+  const body = jsonIn(text)
+  return {body, isJson: body !== undefined, text, ...rest}
+}
+
+function decoded(bytes: Buffer): string | undefined {
   try {
-    const text = utf8.decode(bytes)
-    const body: unknown = isTooDeep(text) ? undefined : JSON.parse(text)
-    return {body, isJson: body !== undefined, ...rest}
+    return utf8.decode(bytes)
   } catch {
-    return {body: undefined, isJson: false, ...rest}
+    return undefined
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return isTooDeep(text) ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -5,14 +5,16 @@ import type {Proxies} from './proxy-settings.ts'
  * undici's dispatcher for machines behind a proxy: it asks the proxy for a tunnel (CONNECT) to an
  * `https:` service, and leaves out the hosts of NO_PROXY. Loaded only where a variable names one.
  */
-export const proxyDispatcher = (proxies: Proxies, timeoutMs: number): EnvHttpProxyAgent =>
+export const proxyDispatcher = (
+  proxies: Proxies,
+  timeoutMs: number | undefined,
+): EnvHttpProxyAgent =>
   new EnvHttpProxyAgent({
     httpProxy: proxies.httpProxy ?? '',
     httpsProxy: proxies.httpsProxy ?? '',
     noProxy: proxies.noProxy,
     allowH2: false,
-    connect: {timeout: timeoutMs},
-    connectTimeout: timeoutMs,
+    ...(timeoutMs !== undefined && {connect: {timeout: timeoutMs}, connectTimeout: timeoutMs}),
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -2,7 +2,7 @@ import type {Permission} from '../domain/permission.ts'
 
 /** One request, before the layers add what they know. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With the query, without the base URL. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -28,6 +28,8 @@ export interface Reply {
   readonly body: unknown
   /** What was sent is JSON, or nothing at all. A proxy's page is neither. */
   readonly isJson: boolean
+  /** What was sent, as text; nothing where it is none. */
+  readonly text?: string
   readonly attempts: number
   /** An earlier attempt may have been carried out, and this answer does not say whether. */
   readonly isAfterDoubt: boolean

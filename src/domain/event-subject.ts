@@ -1,7 +1,8 @@
 import type {EventKind} from './event.ts'
 
 /** What an event can be about. */
-export type EventSubjectKind = 'charge' | 'withdrawal' | 'refund' | 'block'
+export const EVENT_SUBJECT_KINDS = ['charge', 'withdrawal', 'refund', 'block'] as const
+export type EventSubjectKind = (typeof EVENT_SUBJECT_KINDS)[number]
 
 /** Where an event says what it is about: names of fields of its `data`. */
 export interface EventSubject {

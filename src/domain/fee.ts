@@ -4,6 +4,13 @@ import {add, type Centavos, centavos} from './money.ts'
 export const FEE_KINDS = ['pix', 'withdrawal', 'refund'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
+/** Whose fee each subject owes; a block owes none. */
+export const FEE_KIND_OF_SUBJECT = {
+  charge: 'pix',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+} as const satisfies Readonly<Record<string, FeeKind>>
+
 /**
  * A fixed part and a proportional part.
  *

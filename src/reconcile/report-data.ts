@@ -1,3 +1,5 @@
+import type {EventSubjectKind} from '../domain/event-subject.ts'
+import type {FeeKind} from '../domain/fee.ts'
 import type {Centavos} from '../domain/money.ts'
 import type {DataSetName} from './read/inputs.ts'
 
@@ -32,7 +34,7 @@ export interface HeldProof {
 
 /** How many subjects (and how much of gross) were found on which of the three sides. */
 export interface ThreeWayCell {
-  readonly subject: 'charge' | 'withdrawal' | 'refund' | 'block'
+  readonly subject: EventSubjectKind
   readonly record: boolean
   readonly event: boolean
   readonly line: boolean
@@ -69,7 +71,7 @@ export interface ReceiverTotals {
 
 /** Fees as the schedule (or, without one, the event) wants them against the lines; magnitudes. */
 export interface FeeTotals {
-  readonly kind: 'pix' | 'withdrawal' | 'refund'
+  readonly kind: FeeKind
   readonly wallet: string
   readonly count: number
   readonly expectedCentavos: Centavos

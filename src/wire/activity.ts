@@ -22,6 +22,10 @@ export interface RequestEntry {
   readonly response: string
 }
 
+/** A delivery waits for its next attempt, was answered with 2xx, or was given up. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
 /** One attempt to deliver an event. */
 export interface DeliveryEntry {
   readonly seq: number
@@ -35,7 +39,7 @@ export interface DeliveryEntry {
   readonly attempt: number
   readonly status: number | null
   readonly error: string | null
-  readonly state: 'pending' | 'delivered' | 'failed'
+  readonly state: DeliveryState
   readonly nextAttemptAt: string | null
 }
 

@@ -3,6 +3,7 @@ import type {Environment} from '../domain/environment.ts'
 import type {FeeKind} from '../domain/fee.ts'
 import type {Permission, SubAccountAccess} from '../domain/permission.ts'
 import type {WithdrawalStatus} from '../domain/withdrawal.ts'
+import type {DeliveryState} from './activity.ts'
 import type {BalanceBlockResource} from './balance-block.ts'
 import type {ChargeResource} from './charge.ts'
 import type {ProjectResource} from './project.ts'
@@ -41,7 +42,7 @@ export interface DeliverySummary {
   readonly eventId: string
   readonly subAccount: string
   readonly url: string
-  readonly state: 'pending' | 'delivered' | 'failed'
+  readonly state: DeliveryState
   readonly createdAt: string
   readonly attempts: readonly Attempt[]
 }

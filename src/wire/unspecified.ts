@@ -59,6 +59,9 @@ export const TIMESTAMP_HEADER = 'X-Service-Timestamp'
  */
 export const INSTANCE_HEADER = 'X-Service-Instance'
 
+/** On every answer of an emulator, so that no client takes it for the service. */
+export const EMULATOR_HEADER = 'X-Pixctl-Emulator'
+
 /** Where a refund of a transaction is asked for. Source: contract, section 1, "paths". */
 export const refundPath = (names: WireNames, transactionId: string): string =>
   `${names.transactionsPath}/${encodeURIComponent(transactionId)}/refund`

@@ -1,6 +1,7 @@
 import {checkSignature} from '../../domain/signature.ts'
 import type {Delivery, Inbox} from '../../inbox/inbox.ts'
 import type {Listener} from '../../webhooks/listener.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
 
 /** The listener of the demo: the real one, on the real inbox, which also shows what it took. */
 export interface Mailbox {
@@ -12,7 +13,6 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-const SIGNATURE_HEADER = 'X-Service-Signature'
 const PATIENCE_MS = 10_000
 
 export async function openMailbox(home: string, now: () => number): Promise<Mailbox> {
@@ -25,7 +25,7 @@ export async function openMailbox(home: string, now: () => number): Promise<Mail
   const listener = await startListener(
     {
       path: '/webhooks',
-      signatureHeader: SIGNATURE_HEADER,
+      signatureHeader: WIRE_NAMES.signatureHeader,
       secrets: () => secrets,
       inbox: showing(inbox, (delivery) => {
         taken.push(delivery)
@@ -81,7 +81,9 @@ async function closeBoth(listener: Listener, inbox: Inbox): Promise<void> {
 
 /** The signature a delivery carried. */
 export function signatureOf({headers}: Delivery): string {
-  const at = headers.findIndex((name) => name.toLowerCase() === SIGNATURE_HEADER.toLowerCase())
+  const at = headers.findIndex(
+    (name) => name.toLowerCase() === WIRE_NAMES.signatureHeader.toLowerCase(),
+  )
   return headers[at + 1] ?? ''
 }
 

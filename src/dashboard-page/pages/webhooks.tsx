@@ -1,4 +1,5 @@
 import {EVENT_KINDS} from '../../domain/event.ts'
+import type {DeliveryState} from '../../wire/activity.ts'
 import type {DeliverySummary, EndpointView, Listing} from '../../wire/dashboard.ts'
 import {createEndpoint, deleteEndpoint} from '../actions/webhook-actions.ts'
 import {Badge} from '../parts/badge.tsx'
@@ -13,7 +14,11 @@ import {linkTo} from '../state/route.ts'
 import {useWallets, walletReferences} from '../state/wallets.ts'
 import {text, walletName, wordFor} from '../texts/text.ts'
 
-const STATES = ['pending', 'delivered', 'failed'] as const
+const STATES = Object.keys({
+  pending: true,
+  delivered: true,
+  failed: true,
+} satisfies Record<DeliveryState, true>)
 
 /** The endpoints, and what was delivered to them. */
 export function WebhooksPage() {
@@ -83,7 +88,10 @@ function Deliveries({wallets}: {wallets: readonly string[]}) {
           <Listed
             listing={listing}
             caption={words.webhook.deliveries}
-            statuses={STATES.map((value) => ({value, label: wordFor(words.status, value)}))}
+            statuses={STATES.map((value) => ({
+              value,
+              label: wordFor(words.status, value),
+            }))}
             wallets={wallets}
             columns={deliveryColumns()}
             keyOf={({id}) => id}

@@ -1,4 +1,5 @@
 import type {Environment} from '../../domain/environment.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {type Command, environmentIn} from '../control/control.ts'
 import {callerFor} from '../handlers/caller.ts'
 import type {Endpoint} from '../handlers/handler.ts'
@@ -26,7 +27,7 @@ export const ownerCommand = ({method, path, handle, ignoresSubAccount}: Endpoint
   handle: (world: World, call: Call): Reply => {
     const environment = environmentIn(call)
     if (typeof environment !== 'string') return environment
-    const header = ignoresSubAccount ? undefined : headerOf(call, 'x-sub-account')
+    const header = ignoresSubAccount ? undefined : headerOf(call, WIRE_NAMES.subAccountHeader)
     const caller = callerFor(world, owner(environment), header)
     return isRefusal(caller) ? caller : handle(world, call, caller)
   },

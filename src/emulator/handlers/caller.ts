@@ -3,6 +3,7 @@ import type {Environment} from '../../domain/environment.ts'
 import {grants, type Permission, reaches, type SubAccountAccess} from '../../domain/permission.ts'
 import {PRINCIPAL, type WalletReference} from '../../domain/wallet.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {type Call, headerOf} from '../http/message.ts'
 import {isRefusal} from '../movements/refusals.ts'
 import type {Credential} from '../store/credentials.ts'
@@ -38,7 +39,9 @@ export function identifyCaller(
   if (!isAllowedAddress(credential, call.remoteAddress)) return FOREIGN_ADDRESS
   const {permission} = requirement
   if (permission && !grants(credential.permissions, permission)) return lacking(permission)
-  const header = requirement.ignoresSubAccount ? undefined : headerOf(call, 'x-sub-account')
+  const header = requirement.ignoresSubAccount
+    ? undefined
+    : headerOf(call, WIRE_NAMES.subAccountHeader)
   return callerFor(world, credential, header)
 }
 

@@ -11,7 +11,7 @@ import type {World} from '../world.ts'
 import type {Caller} from './caller.ts'
 import type {Handler} from './handler.ts'
 
-const HEADER = WIRE_NAMES.idempotencyHeader.toLowerCase()
+const HEADER = WIRE_NAMES.idempotencyHeader
 
 /** The key that came with a call, if any. */
 export const idempotencyKeyOf = (call: Call): string | undefined => headerOf(call, HEADER)

@@ -1,6 +1,7 @@
 import type {ServerResponse} from 'node:http'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {refusal} from '../../wire/refusal.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {keptBody} from '../activity-log.ts'
 import type {FaultAction} from '../faults.ts'
 import {timestamp} from '../resources/timestamp.ts'
@@ -46,8 +47,8 @@ function note({activity, clock}: World, {call, given, fault, durationMs}: Noted)
     status: given?.status ?? null,
     durationMs: Math.round(durationMs * 10) / 10,
     clientId: noted.credential?.clientId ?? null,
-    subAccount: headerOf(call, 'x-sub-account') ?? null,
-    idempotencyKey: headerOf(call, 'idempotency-key') ?? null,
+    subAccount: headerOf(call, WIRE_NAMES.subAccountHeader) ?? null,
+    idempotencyKey: headerOf(call, WIRE_NAMES.idempotencyHeader) ?? null,
     fault: fault ?? null,
     request: keptBody(body),
     response: typeof given?.body === 'string' ? keptBody(given.body) : '',

@@ -34,8 +34,8 @@ export const json = (status: number, value: unknown): Answer => ({
 
 export const noContent: Answer = {status: 204, body: ''}
 
-/** The value of a header that may stand once. */
+/** The value of a header that may stand once, in whatever case it came. */
 export function headerOf(call: Call, name: string): string | undefined {
-  const value = call.headers[name]
+  const value = call.headers[name.toLowerCase()]
   return typeof value === 'string' ? value : value?.[0]
 }

@@ -3,13 +3,10 @@ import type {ServerResponse} from 'node:http'
 import {pipeline} from 'node:stream/promises'
 import {errorBody} from '../../wire/error-body.ts'
 import type {Refusal} from '../../wire/refusal.ts'
-import {INSTANCE_HEADER} from '../../wire/unspecified.ts'
+import {EMULATOR_HEADER, INSTANCE_HEADER} from '../../wire/unspecified.ts'
 import {timestamp} from '../resources/timestamp.ts'
 import type {World} from '../world.ts'
 import type {Answer} from './message.ts'
-
-/** On every answer, so that a client cannot take the emulator for the service. */
-const MARK = 'X-Pixctl-Emulator'
 
 /** The service's error body; `traceId` is what a person would quote to support. */
 export function refusalAnswer(refused: Refusal, nowMs: number): Answer {
@@ -25,7 +22,7 @@ export function refusalAnswer(refused: Refusal, nowMs: number): Answer {
 /** What every answer of this emulator says of it. */
 export const marksOf = ({instanceId}: World): Readonly<Record<string, string>> => ({
   'Content-Type': 'application/json',
-  [MARK]: '1',
+  [EMULATOR_HEADER]: '1',
   [INSTANCE_HEADER]: instanceId,
 })
 

@@ -1,7 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
-
-export type DeliveryState = 'pending' | 'delivered' | 'failed'
+import type {DeliveryState} from '../../wire/activity.ts'
 
 export interface NewDelivery {
   readonly id: string

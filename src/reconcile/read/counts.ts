@@ -1,4 +1,5 @@
 import type {EventKind} from '../../domain/event.ts'
+import type {EventSubjectKind} from '../../domain/event-subject.ts'
 import type {FeeKind} from '../../domain/fee.ts'
 
 /** Whose fee an event of this kind names. */
@@ -24,7 +25,7 @@ export interface HourSums {
 }
 
 export interface StatusCount {
-  readonly kind: 'charge' | 'withdrawal' | 'refund'
+  readonly kind: Exclude<EventSubjectKind, 'block'>
   readonly status: string
   count: number
   centavos: number

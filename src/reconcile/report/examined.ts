@@ -1,3 +1,4 @@
+import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import type {Gathered} from '../read/gathered.ts'
 import {countedUntil, type Judgement} from '../rules/judge.ts'
@@ -21,8 +22,6 @@ export function addExamined({books, views}: Judgement, gathered: Gathered, sums:
 const isTransactionType = (type: string): boolean =>
   TRANSACTION_TYPES.some((known) => known === type)
 
-const FEE_KINDS = {charge: 'pix', withdrawal: 'withdrawal', refund: 'refund'} as const
-
 function addSubject(view: View, sums: ReportSums): void {
   const {case: found, kind, gross, feePosting, fee} = view
   const sides = {
@@ -36,7 +35,7 @@ function addSubject(view: View, sums: ReportSums): void {
   const charged = found.fees.reduce((total, line) => total - line.amount, 0)
   const expected = feePosting?.owed ? (fee.due ?? 0) : 0
   if (expected === 0 && found.fees.length === 0) return
-  sums.fees({kind: FEE_KINDS[kind], wallet: view.wallet}, {count: 1, expected, charged})
+  sums.fees({kind: FEE_KIND_OF_SUBJECT[kind], wallet: view.wallet}, {count: 1, expected, charged})
 }
 
 function addLegs(view: ChargeView, sums: ReportSums): void {

@@ -1,3 +1,4 @@
+import {EVENT_SUBJECT_KINDS} from '../../domain/event-subject.ts'
 import {FEE_KINDS} from '../../domain/fee.ts'
 import {centavos} from '../../domain/money.ts'
 import type {FeeTotals, ReceiverTotals, ReportData, ThreeWayCell} from '../report-data.ts'
@@ -28,7 +29,7 @@ export class ReportSums {
     of: {kind: FeeTotals['kind']; wallet: string},
     more: {count: number; expected: number; charged: number},
   ): void {
-    const sums = this.#fees.at(`${FEE_ORDER[of.kind]} ${of.wallet}`)
+    const sums = this.#fees.at(`${FEE_KINDS.indexOf(of.kind)} ${of.wallet}`)
     sums.count += more.count
     sums.expected += more.expected
     sums.charged += more.charged
@@ -73,7 +74,7 @@ export class ReportSums {
   threeWay(): ReportData['threeWay'] {
     const some = this.#subjects.inOrder().filter(([, {count}]) => count !== 0)
     return some.map(([key, {count, centavos: gross}]) => ({
-      subject: SUBJECTS[Number(key[0])] ?? 'charge',
+      subject: EVENT_SUBJECT_KINDS[Number(key[0])] ?? 'charge',
       record: key[1] === '0',
       event: key[2] === '0',
       line: key[3] === '0',
@@ -83,9 +84,9 @@ export class ReportSums {
   }
 }
 
-const FEE_ORDER = {pix: 0, withdrawal: 1, refund: 2} as const
-const SUBJECTS = ['charge', 'withdrawal', 'refund', 'block'] as const
-
 /** Sorts by subject, and found on more sides first. */
 const subjectKey = (kind: Subject, {record, event, line}: Sides): string =>
-  [SUBJECTS.indexOf(kind), ...[record, event, line].map((there) => (there ? 0 : 1))].join('')
+  [
+    EVENT_SUBJECT_KINDS.indexOf(kind),
+    ...[record, event, line].map((there) => (there ? 0 : 1)),
+  ].join('')

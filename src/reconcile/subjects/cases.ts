@@ -1,6 +1,7 @@
+import type {EventSubjectKind} from '../../domain/event-subject.ts'
 import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
 
-export type CaseKind = 'charge' | 'withdrawal' | 'refund' | 'block'
+export type CaseKind = EventSubjectKind
 
 /**
  * Rows of a subject that exist and cannot be used: rejected, or after the as-of instant.

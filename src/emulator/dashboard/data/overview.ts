@@ -1,6 +1,7 @@
 import {CHARGE_STATUSES} from '../../../domain/charge.ts'
 import {toReais, type ZERO} from '../../../domain/money.ts'
 import {WITHDRAWAL_STATUSES} from '../../../domain/withdrawal.ts'
+import {DELIVERY_STATES} from '../../../wire/activity.ts'
 import type {OverviewView} from '../../../wire/dashboard.ts'
 import type {ChargeRow} from '../../store/charges.ts'
 import type {Store} from '../../store/store.ts'
@@ -10,7 +11,6 @@ import type {Asked} from './reading.ts'
 import {chargeSummary, walletView} from './summaries.ts'
 
 const LATEST = 6
-const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
 /** Where the money is, and what waits for an action of the owner. */
 export function readOverview({world, environment}: Asked): OverviewView {

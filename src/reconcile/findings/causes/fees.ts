@@ -1,5 +1,5 @@
 import {civilDay} from '../../../domain/civil-day.ts'
-import {type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
+import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
 import type {Finding} from '../../result.ts'
 import type {SubjectKind} from '../finding-codes.ts'
@@ -15,11 +15,7 @@ import {
 } from './proposal.ts'
 import {scheduleOf, type TakenFee} from './taken-fee.ts'
 
-const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = {
-  charge: 'pix',
-  withdrawal: 'withdrawal',
-  refund: 'refund',
-}
+const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
