@@ -28,7 +28,7 @@ export interface Home extends Disposable {
   readonly path: string
   /** Runs the built command line as a user would, in a process of its own. */
   run(args: readonly string[], options?: RunOptions): Promise<Finished>
-  /** Starts it and leaves it running; the caller ends it. */
+  /** Starts it and leaves it running; it is killed with the home at the latest. */
   start(args: readonly string[], options?: RunOptions): ChildProcessWithoutNullStreams
 }
 
@@ -39,8 +39,9 @@ const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
 
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
-  const start: Home['start'] = (args, {env = {}, nodeArgs = []} = {}) =>
-    spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
+  const running = new Set<ChildProcessWithoutNullStreams>()
+  const start: Home['start'] = (args, {env = {}, nodeArgs = []} = {}) => {
+    const child = spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
       env: {
         PATH: process.env['PATH'],
         TMPDIR: tmpdir(),
@@ -53,6 +54,10 @@ export function temporaryHome(): Home {
         ...env,
       },
     })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return child
+  }
   return {
     path,
     start,
@@ -62,7 +67,10 @@ export function temporaryHome(): Home {
       child.stdin.end(options.input ?? '')
       return finished(child, options.limitMs ?? 15_000)
     },
-    [Symbol.dispose]: () => rmSync(path, {recursive: true, force: true}),
+    [Symbol.dispose]: () => {
+      for (const child of running) child.kill('SIGKILL')
+      rmSync(path, {recursive: true, force: true, maxRetries: 5})
+    },
   }
 }
 
