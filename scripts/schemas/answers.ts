@@ -51,6 +51,7 @@ import type FleetPart from '../../src/commands/reconcile/fleet/part.ts'
 import type FleetPlan from '../../src/commands/reconcile/fleet/plan.ts'
 import type Reconcile from '../../src/commands/reconcile/index.ts'
 import type ReconcileMap from '../../src/commands/reconcile/map.ts'
+import type Statement from '../../src/commands/statement.ts'
 import type SubaccountsCreate from '../../src/commands/subaccounts/create.ts'
 import type SubaccountsList from '../../src/commands/subaccounts/list.ts'
 import type TransactionsRefund from '../../src/commands/transactions/refund.ts'
@@ -158,6 +159,7 @@ export interface Answers {
   'reconcile fleet part': Of<FleetPart>
   'reconcile fleet plan': Of<FleetPlan>
   reconcile: Of<Reconcile>
+  statement: Of<Statement>
   'subaccounts create': Of<SubaccountsCreate>
   'subaccounts list': Of<SubaccountsList>
   'transactions refund': Of<TransactionsRefund>

@@ -54,6 +54,17 @@ export const SERVICE_SCHEMAS = {
   'projects list': list(projectResource),
   'projects show': read(projectResource),
   'subaccounts create': created(subAccountResource),
+  statement: list(
+    z.object({
+      id: z.string(),
+      wallet: z.string(),
+      type: z.string(),
+      amount: z.number(),
+      balance: z.number(),
+      createdAt: instant,
+      parentTransactionId: z.string().nullable(),
+    }),
+  ),
   'subaccounts list': list(subAccountResource),
   'transactions refund': z.union([created(refundResource), dryRun]),
   'transactions show': read(seenTransaction),

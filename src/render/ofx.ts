@@ -3,7 +3,6 @@ import {type Centavos, toDecimal} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {offsetMs} from './local-time.ts'
-import {lineTypeName} from './reconcile/line-types.ts'
 
 /** The account whose statement a file is. */
 export interface OfxAccount {
@@ -52,6 +51,32 @@ const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   internal_transfer: 'XFER',
 }
 
+/** What one line is, as a person reads it in the list of an accounting program. */
+const MEMOS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    payment: 'PIX received',
+    fee: 'Fee',
+    refund: 'PIX refund',
+    withdrawal: 'PIX sent',
+    withdrawal_reversal: 'PIX sent, returned',
+    internal_transfer: 'Transfer between wallets',
+    block: 'Balance block',
+    block_release: 'Balance block released',
+    adjustment: 'Adjustment',
+  },
+  'pt-BR': {
+    payment: 'Pix recebido',
+    fee: 'Tarifa',
+    refund: 'Devolução de Pix',
+    withdrawal: 'Pix enviado',
+    withdrawal_reversal: 'Pix enviado, devolvido',
+    internal_transfer: 'Transferência entre carteiras',
+    block: 'Bloqueio de saldo',
+    block_release: 'Desbloqueio de saldo',
+    adjustment: 'Ajuste',
+  },
+}
+
 /** Everything before the first line of a statement. Source: OFX 1.02, sections 2.2 and 11.4.2. */
 export function ofxOpening(account: OfxAccount): string {
   const {fromDay, untilMs, timezone} = account
@@ -72,7 +97,7 @@ export function ofxTransaction(line: OfxLine, {timezone, language}: OfxAccount):
   const kind = TRANSACTION_TYPES[type] ?? (amountCentavos < 0 ? 'DEBIT' : 'CREDIT')
   const identity = ofxText(id.replaceAll('-', ''), IDENTITY_CHARACTERS)
   const name = ofxText(type.replaceAll('_', ' '), NAME_CHARACTERS)
-  return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(atMs, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}<MEMO>${ofxText(lineTypeName(type, language), MEMO_CHARACTERS)}</STMTTRN>\r\n`
+  return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(atMs, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}<MEMO>${ofxText(MEMOS[language][type] ?? name, MEMO_CHARACTERS)}</STMTTRN>\r\n`
 }
 
 /** Everything after the last line: the balance the statement ends with. */

@@ -14,7 +14,7 @@ const PAYEE = '--key ana@example.com --holder-name "Ana Souza" --holder-document
 const TYPED: readonly (readonly [name: string, words: string])[] = [
   ['help', '--help'],
   ['help-command', 'pix list --help'],
-  ['unknown-command', 'extrato'],
+  ['unknown-command', 'cobrança list'],
   ['auth-status', 'auth status'],
   ['auth-list', 'auth list'],
   ['auth-switch-unknown', 'auth switch nowhere'],

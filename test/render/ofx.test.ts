@@ -33,7 +33,7 @@ test('the opening names currency, wallet and period', () => {
 test('a line is identified by its id without hyphens', () => {
   expect(ofxTransaction(line, account)).toBe(
     '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120220502[-3:BRT]<TRNAMT>19.90' +
-      '<FITID>3f2a0c1e000040008000000000000001<NAME>payment<MEMO>Recebimentos</STMTTRN>\r\n',
+      '<FITID>3f2a0c1e000040008000000000000001<NAME>payment<MEMO>Pix recebido</STMTTRN>\r\n',
   )
 })
 

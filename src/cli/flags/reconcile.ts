@@ -1,19 +1,12 @@
 import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../actions/reconcile/fail-on.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
-import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidBankNumber} from '../../messages/reconcile.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
 import {EXPORT_FORMATS} from '../../render/reconcile/export-formats.ts'
+import {ofxFlags} from './ofx.ts'
 
 const files = (summary: string) =>
   Flags.string({summary, multiple: true, helpValue: 'FILE', helpGroup: 'INPUT'})
-
-/** Digits of a bank's or a branch's number, at most nine. */
-const digits = (flag: string) => async (text: string) => {
-  if (/^\d{1,9}$/.test(text)) return text
-  throw new InvalidInputError(invalidBankNumber({flag}))
-}
 
 /** What is read, what is written, and when it is a failure. Source: contract, section 6. */
 export const reconcileFlags = {
@@ -48,18 +41,7 @@ export const reconcileFlags = {
     summary: 'Names of accounts for hledger, beancount and journal-csv (JSON).',
     ...{helpValue: 'FILE', helpGroup: 'OUTPUT'},
   }),
-  'ofx-bank': Flags.string({
-    summary: 'Number of the bank in OFX, digits.',
-    ...{helpValue: '260', helpGroup: 'OUTPUT', parse: digits('--ofx-bank')},
-  }),
-  'ofx-branch': Flags.string({
-    summary: 'Branch (agência) in OFX.',
-    ...{helpValue: '0001', helpGroup: 'OUTPUT', parse: digits('--ofx-branch')},
-  }),
-  'ofx-account': Flags.string({
-    summary: 'Account in OFX, where there is one wallet (default: the wallet).',
-    helpGroup: 'OUTPUT',
-  }),
+  ...ofxFlags,
   locale: Flags.option({
     summary: 'CSV for a Brazilian spreadsheet or for programs.',
     ...{options: CSV_LOCALES, default: 'pt-BR', helpGroup: 'OUTPUT'},

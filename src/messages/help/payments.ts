@@ -2,6 +2,14 @@ import type {HelpTexts} from './portuguese.ts'
 
 /** Charges, withdrawals, and what lies around them. */
 export const HELP_PAYMENTS: HelpTexts = {
+  'List the lines of a wallet, newest first, with the balance after each.':
+    'Lista os lançamentos de uma carteira, do mais novo ao mais antigo, com o saldo após cada um.',
+  'Of the emulator; or of DATA: a data set such as "emulator export" writes and "reconcile --from" reads, or one statement (CSV). A service shows its statement in the dashboard only: export it there. --sub-account chooses the wallet. OFX holds the whole period unless --limit is given.':
+    'Do emulador; ou de DATA: um conjunto de dados como "emulator export" escreve e "reconcile --from" lê, ou um extrato (CSV). Um serviço só mostra o extrato no painel: exporte-o lá. --sub-account escolhe a carteira. O OFX tem o período inteiro, salvo com --limit.',
+  'Data set or statement (CSV); default: the emulator’s.':
+    'Conjunto de dados ou extrato (CSV); padrão: o do emulador.',
+  'Form of the list; ofx is for accounting programs.':
+    'Formato da lista; ofx é para programas de contabilidade.',
   'List balance blocks: MED, judicial and administrative.':
     'Lista bloqueios de saldo: MED, judiciais e administrativos.',
   'Needs the permission BALANCE_BLOCK:READ (exit 3 without it). All blocks come at once: the service has no pages of them.':

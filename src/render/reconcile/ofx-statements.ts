@@ -10,7 +10,7 @@ export interface StatementLine extends OfxLine {
 }
 
 /** No bank has this number: which one keeps the account is for the user to say. */
-const NO_BANK = '000'
+export const NO_BANK = '000'
 
 /** How the account is called where a program asks for a bank, a branch and a number. */
 export interface OfxNames {

@@ -1,0 +1,131 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {parseSync} from 'ofx-js'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {faultsOfOfx} from '../helpers/ofx-model.ts'
+
+interface Row {
+  readonly type: string
+  readonly amount: number
+  readonly balance: number
+  readonly createdAt: string
+}
+
+describe('statement', () => {
+  let home: EmulatedHome
+  beforeAll(async () => {
+    home = await emulatedHome()
+    await home.run(['subaccounts', 'create', 'loja-2'])
+    const charge = ['pix', 'create', '--amount', '100', '--split', 'loja-2=30', '--no-qr']
+    const {id} = (await home.run([...charge, '--json'])).json()
+    await home.run(['emulator', 'pay', String(id)])
+    await home.run(['emulator', 'refund', String(id), '--amount', '10'])
+    await home.run(['emulator', 'export', join(home.path, 'data')])
+  })
+  afterAll(() => home[Symbol.asyncDispose]())
+
+  const run = (words: string, language = 'en') =>
+    home.run(words.split(' '), {env: {PIXCTL_LANG: language}})
+  const rowsOf = async (words: string) =>
+    (await run(`${words} --json`)).json()['data'] as readonly Row[]
+
+  test('shows each line with the balance after it, newest first, and ends with the balance', async () => {
+    const rows = await rowsOf('statement')
+    expect(rows.map(({type, amount, balance}) => [type, amount, balance])).toEqual([
+      ['fee', -0.5, 58.51],
+      ['refund', -10, 59.01],
+      ['internal_transfer', -30, 69.01],
+      ['fee', -0.99, 99.01],
+      ['payment', 100, 100],
+    ])
+    expect((await run('balance --json')).json()['available']).toBe(58.51)
+  })
+
+  test('shows the wallet of --sub-account, and is called extrato, too', async () => {
+    expect(await rowsOf('extrato --sub-account loja-2')).toMatchObject([
+      {type: 'internal_transfer', amount: 30, balance: 30},
+    ])
+    const {stdout} = await run('extrato --limit 1', 'pt-BR')
+    expect(stdout).toMatch(/Data +Tipo +Valor +Saldo/)
+    expect(stdout).toMatch(/tarifa +-R\$ 0,50 +R\$ 58,51/)
+  })
+
+  test('reads a data set, and one statement without it, as it reads the emulator', async () => {
+    const data = join(home.path, 'data')
+    expect(await rowsOf(`statement ${data}`)).toEqual(await rowsOf('statement'))
+    const alone = await run(`statement ${join(data, 'statement.csv')} --json`)
+    expect(alone.json()['data']).toHaveLength(5)
+    expect(alone.stderr).toContain('balances count from zero')
+  })
+
+  test('starts from the opening balance of the data set, whatever the order of its lines', async () => {
+    const file = join(home.path, 'statement.csv')
+    const lines = [
+      'b,principal,fee,-1.00,2026-11-02T12:00:00Z,a',
+      'a,principal,payment,50.00,2026-11-01T12:00:00Z,',
+      'c,principal,fee,never,2026-11-01T12:00:00Z,',
+    ]
+    const header = 'id,wallet,type,amount,createdAt,parentTransactionId'
+    writeFileSync(file, [header, ...lines, ''].join('\n'))
+    const balance = {wallet: 'principal', available: 1049, held: 0, opening: 1000}
+    const balances = JSON.stringify([{...balance, asOf: '2026-11-03T00:00:00Z'}])
+    writeFileSync(join(home.path, 'balances.json'), balances)
+    const {stderr, ...shown} = await run(`statement ${home.path} --json --until 2026-11-02`)
+    expect(shown.json()['data']).toMatchObject([{id: 'a', balance: 1050}])
+    expect(stderr).toContain('1 row cannot be read')
+  })
+
+  test.each([
+    {
+      name: 'a wallet that is not there',
+      words: 'DATA --sub-account loja-9',
+      code: 2,
+      says: 'loja-2',
+    },
+    {name: 'a file that is not there', words: 'nowhere', code: 2, says: 'nowhere'},
+    {name: 'a bank that is no number', words: '--ofx-bank Itau', code: 2, says: '--ofx-bank'},
+  ])('$name is exit $code and says $says', async ({words, code, says}) => {
+    const finished = await run(`statement ${words.replace('DATA', join(home.path, 'data'))}`)
+    expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(says)])
+  })
+
+  describe('as OFX', () => {
+    const OFX = '--output ofx --ofx-bank 260 --ofx-branch 0001 --ofx-account 123456'
+
+    test.each(['en', 'pt-BR'])('is what OFX allows, in %s', async (language) => {
+      expect(faultsOfOfx((await run(`statement ${OFX}`, language)).stdout)).toEqual([])
+      expect(faultsOfOfx((await run(`statement --until 2020-01-01 ${OFX}`)).stdout)).toEqual([])
+    })
+
+    test('is read by a parser that is not ours, with the lines, the account and the balance', async () => {
+      const {stdout} = await run(`statement ${OFX}`, 'pt-BR')
+      const {STMTRS} = parseSync(stdout).OFX['BANKMSGSRSV1'].STMTTRNRS
+      const {BANKACCTFROM, BANKTRANLIST, LEDGERBAL, CURDEF} = STMTRS
+      expect(BANKACCTFROM).toEqual({
+        BANKID: '260',
+        BRANCHID: '0001',
+        ACCTID: '123456',
+        ACCTTYPE: 'CHECKING',
+      })
+      expect(CURDEF).toBe('BRL')
+      expect(LEDGERBAL).toMatchObject({BALAMT: '58.51'})
+      expect(BANKTRANLIST.STMTTRN).toMatchObject([
+        {TRNTYPE: 'CREDIT', TRNAMT: '100.00', MEMO: 'Pix recebido'},
+        {TRNTYPE: 'FEE', TRNAMT: '-0.99', MEMO: 'Tarifa'},
+        {TRNTYPE: 'XFER', TRNAMT: '-30.00', MEMO: 'Transferencia entre carteiras'},
+        {TRNTYPE: 'DEBIT', TRNAMT: '-10.00', MEMO: 'Devolucao de Pix'},
+        {TRNTYPE: 'FEE', TRNAMT: '-0.50', MEMO: 'Tarifa'},
+      ])
+    })
+
+    test('of a reconciled month is what OFX allows, too', async () => {
+      const out = join(home.path, 'out')
+      await run(`reconcile --from ${join(home.path, 'data')} --out ${out} --format ofx`)
+      const {readFileSync} = await import('node:fs')
+      for (const wallet of ['principal', 'loja-2']) {
+        expect(faultsOfOfx(readFileSync(join(out, `${wallet}.ofx`), 'utf8'))).toEqual([])
+      }
+    })
+  })
+})
