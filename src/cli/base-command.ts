@@ -122,6 +122,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     process.stderr.write(`${toned(isLive ? 'live' : undefined, text, process.stderr)}\n`)
   }
 
+  /** The result as text; not made with `--json`, where it is not shown. */
+  protected logText(text: () => string): void {
+    if (!this.jsonEnabled()) this.log(text())
+  }
+
   /** The one line of a terminal that shows how far a long command has come. */
   protected statusLine(): StatusLine {
     return openStatusLine()

@@ -9,10 +9,14 @@ const movedText = (value: unknown, indent: string): string | undefined => {
   return json && safeJson(json).replaceAll('\n', `\n${indent}`)
 }
 
+/** An element as it stands in a list in a value: laid out two lists deep, less the two lists. */
+const listedText = (element: unknown): string =>
+  safeJson(JSON.stringify([[element]], null, 2)).slice(10, -6)
+
 function* listPieces(list: readonly unknown[]): Generator<string> {
   let separator = '[\n    '
   for (const element of list) {
-    yield separator + (movedText(element, '    ') ?? 'null')
+    yield separator + listedText(element)
     separator = ',\n    '
   }
   yield list.length === 0 ? '[]' : '\n  ]'

@@ -41,8 +41,8 @@ const SMALL_BYTES = 2 << 20
 export interface Inner extends Pick<JudgeOptions, 'rules'> {
   /** Screens whatever the size, cut up like this. */
   readonly tuning?: Tuning
-  /** Leaves the findings without causes. */
-  readonly withoutCauses?: boolean
+  /** A run of the search for causes: its findings have none, and nothing asks for digests. */
+  readonly isTrial?: boolean
 }
 
 const termsOf = ({asOfMs, policy, fees, ...read}: SettledTerms): ShareTerms => ({
@@ -55,7 +55,7 @@ type GatheredRun = GatheredShares<JudgedShare>
 async function gather(
   sources: readonly Source[],
   options: ReconcileOptions,
-  {rules, tuning}: Inner,
+  {rules, tuning, isTrial = false}: Inner,
 ): Promise<GatheredRun> {
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
@@ -63,7 +63,7 @@ async function gather(
     const carried = carriedSubjects(options.previous)
     const gathered = await gatherLarge(
       sources,
-      {...options, tuning, carried},
+      {...options, tuning, carried, isTrial},
       {
         // The reports add up every subject that is examined, and tests may take rules away.
         isWhole: options.report === true || rules !== undefined,
@@ -101,21 +101,19 @@ async function withCauses(
   gathered: Gathered,
   {options, inner}: {readonly options: ReconcileOptions; readonly inner: Inner},
 ): Promise<Reconciliation> {
-  if (inner.withoutCauses || result.findings.length < LEAST_FINDINGS) {
+  if (inner.isTrial || result.findings.length < LEAST_FINDINGS) {
     return {result, corrections: []}
   }
   const {findCauses} = await import('./findings/causes/find-causes.ts')
   const {causeTerms} = await import('./findings/causes/terms.ts')
   const {changedInputs} = await import('./findings/causes/change.ts')
   const {progress: _silent, report: _none, ...same} = options
-  // The search reads the findings many times: a list that is made as it is read would be made as often.
-  const kept = {...result, findings: [...result.findings]}
-  return findCauses(kept, causeTerms(gathered, options.mapping ?? {}), async (change) => {
+  return findCauses(result, causeTerms(gathered, options.mapping ?? {}), async (change) => {
     const mapping = change.mapping ?? options.mapping
     const changed = {...same, ...(mapping && {mapping})}
     const inputs = changedInputs(gathered.sources, change)
-    const trial = await reconcileBy(inputs, changed, {...inner, withoutCauses: true})
-    return {...trial.result, findings: [...trial.result.findings]}
+    const trial = await reconcileBy(inputs, changed, {...inner, isTrial: true})
+    return trial.result
   })
 }
 

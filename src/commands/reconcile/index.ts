@@ -37,7 +37,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     })
     await this.export(outcome)
     await this.correct(outcome)
-    this.log(renderSummary(outcome.result, {language, timezone: flags.timezone}))
+    this.logText(() => renderSummary(outcome.result, {language, timezone: flags.timezone}))
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result
   }

@@ -20,9 +20,9 @@ export interface Draft {
   readonly subject: Subject
   readonly wallet: string | null
   readonly evidence: readonly Place[]
-  readonly role?: FindingRole
+  readonly role?: FindingRole | undefined
   /** Tells apart two findings of one code and subject: a leg's index, a posting's type. */
-  readonly tag?: string | number
+  readonly tag?: string | number | undefined
   readonly expected?: Centavos | undefined
   readonly actual?: Centavos | undefined
   readonly atMs?: number | undefined

@@ -1,18 +1,18 @@
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
 import {lazyList} from './lazy-list.ts'
-import {mergeDrafts} from './merge-drafts.ts'
+import {type MergedDrafts, mergeDrafts} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
-import {distinctPlaces, type PackedDrafts} from './packed-drafts.ts'
+import {distinctPlaces, kindAt, type PackedDrafts} from './packed-drafts.ts'
 import {faultSentence, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
 
 const idOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+  hash('sha256', JSON.stringify(parts)).slice(0, 16)
 
 function subjectOf(draft: Draft, names: FileNames): Subject {
   if (draft.subject.kind !== 'file_line') return draft.subject
@@ -96,6 +96,12 @@ export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly
 /** Subjects whose findings all come from one share, which has numbered those that are alike. */
 const NUMBERED: ReadonlySet<string> = new Set(['charge', 'withdrawal', 'refund', 'block', 'leg'])
 
+/** What the findings of a list are made of, where they are made when they are asked for. */
+const KEPT = new WeakMap<readonly Finding[], MergedDrafts>()
+
+export const keptDrafts = (findings: readonly Finding[]): MergedDrafts | undefined =>
+  KEPT.get(findings)
+
 /**
  * Findings of the calling thread and of the shares, as one list. They are made when they are asked
  * for, and not kept: a bad month has more of them than memory should hold.
@@ -111,16 +117,19 @@ export function mergedFindings(
   const repetitions = new Repetitions()
   const numbers = new Map<number, number>()
   for (let at = 0; at < merged.count; at += 1) {
-    if (merged.isNumbered(at, NUMBERED)) continue
+    const place = merged.packedAt(at)
+    if (place && NUMBERED.has(kindAt(place.packed, place.nth))) continue
     const draft = merged.draftAt(at)
     const nth = repetitions.next(likenessOf(draft, subjectOf(draft, names)))
     if (nth > 0) numbers.set(at, nth)
   }
-  return lazyList(merged.count, (at) => {
+  const findings = lazyList(merged.count, (at) => {
     const draft = merged.draftAt(at)
     const isPaired = paired.has(merged.itemAt(at))
     const hint = hintOf(draft, isPaired ? new Set([draft]) : offsets)
     const nth = numbers.get(at) ?? draft.repetition ?? 0
     return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
   })
+  KEPT.set(findings, merged)
+  return findings
 }

@@ -2,7 +2,7 @@ import {byText} from '../read/order.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
 import {byPrecedence, mayOffset, RANKS} from './order-drafts.ts'
-import {kindAt, type PackedDrafts, unpacked} from './packed-drafts.ts'
+import {type PackedDrafts, unpacked} from './packed-drafts.ts'
 
 /** A draft, and which of several alike it is, where its share has numbered them. */
 export type NumberedDraft = Draft & {readonly repetition?: number}
@@ -11,11 +11,11 @@ export type NumberedDraft = Draft & {readonly repetition?: number}
 export interface MergedDrafts {
   readonly count: number
   draftAt(at: number): NumberedDraft
+  /** Where a draft is kept, if it comes from a share. */
+  packedAt(at: number): {readonly packed: PackedDrafts; readonly nth: number} | undefined
   /** The number of a draft, whatever its place in the order. */
   itemAt(at: number): number
   itemOf(draft: Draft): number
-  /** It comes from a share, and its subject is of one of these kinds. */
-  isNumbered(at: number, kinds: ReadonlySet<string>): boolean
   /** In order, those that may be one half of an offsetting pair. */
   offsetting(): Iterable<Draft>
 }
@@ -97,10 +97,13 @@ export function mergeDrafts(
       keys[item] = keyOf(rankOf(packed.codes[at] as number), wallet, prefixOf(packed.ids, from, to))
     }
   }
-  const draftOf = (nth: number): NumberedDraft => {
-    const packed = shares[ofShare[nth] as number]
-    const at = inShare[nth] as number
-    return packed ? unpacked(packed, at) : (drafts[at] as Draft)
+  const packedOf = (item: number) => {
+    const packed = shares[ofShare[item] as number]
+    return packed && {packed, nth: inShare[item] as number}
+  }
+  const draftOf = (item: number): NumberedDraft => {
+    const found = packedOf(item)
+    return found ? unpacked(found.packed, found.nth) : (drafts[inShare[item] as number] as Draft)
   }
   const order = Uint32Array.from({length: count}, (_, nth) => nth).sort(
     (a, b) =>
@@ -110,18 +113,14 @@ export function mergeDrafts(
   return {
     count,
     draftAt: (at) => draftOf(order[at] as number),
+    packedAt: (at) => packedOf(order[at] as number),
     itemAt: (at) => order[at] as number,
     itemOf: (draft) => items.get(draft) ?? -1,
-    isNumbered: (at, kinds) => {
-      const nth = order[at] as number
-      const packed = shares[ofShare[nth] as number]
-      return packed !== undefined && kinds.has(kindAt(packed, inShare[nth] as number))
-    },
     *offsetting() {
       for (const nth of order) {
-        const packed = shares[ofShare[nth] as number]
-        const code = packed
-          ? FINDING_CODES[packed.codes[inShare[nth] as number] as number]
+        const found = packedOf(nth)
+        const code = found
+          ? FINDING_CODES[found.packed.codes[found.nth] as number]
           : drafts[inShare[nth] as number]?.code
         if (code === undefined || !mayOffset(code)) continue
         const draft = draftOf(nth)

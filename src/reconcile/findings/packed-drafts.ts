@@ -171,10 +171,12 @@ const amountOf = (number: number | undefined) =>
 export const kindAt = ({kinds}: PackedDrafts, at: number): SubjectKind =>
   KINDS[kinds[at] as number] ?? 'line'
 
+export const roleAt = ({roles}: PackedDrafts, at: number) => ROLES[roles[at] as number]
+
 /** A packed finding as a draft again; its hint and its repetition are settled. */
 export function unpacked(packed: PackedDrafts, at: number): Draft & {readonly repetition: number} {
-  const {codes, roles, hints, wallets, names, tags, tagNames, ids, idEnds} = packed
-  const role = ROLES[roles[at] as number]
+  const {codes, hints, wallets, names, tags, tagNames, ids, idEnds} = packed
+  const role = roleAt(packed, at)
   const hint: HintCode | undefined = HINT_CODES[hints[at] as number]
   const tag = tagNames[tags[at] as number]
   const atMs = packed.instants[at] as number
@@ -183,8 +185,8 @@ export function unpacked(packed: PackedDrafts, at: number): Draft & {readonly re
     code: FINDING_CODES[codes[at] as number] ?? 'RECORD_INVALID',
     subject: {kind: kindAt(packed, at), id: ids.slice(idEnds[at - 1] ?? 0, idEnds[at])},
     wallet: names[wallets[at] as number] ?? null,
-    ...(role === undefined ? {} : {role}),
-    ...(tag === undefined ? {} : {tag}),
+    role,
+    tag,
     expected: amountOf(packed.amounts[at * 2]),
     actual: amountOf(packed.amounts[at * 2 + 1]),
     atMs: Number.isNaN(atMs) ? undefined : atMs,

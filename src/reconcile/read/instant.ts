@@ -33,20 +33,36 @@ function instantOf([year, month, day, hour = 0, minute = 0, second = 0, ms = 0]:
 /** The form of nearly every instant: digits where it has digits, and the rest as it is. */
 const CANONICAL = '0000-00-00T00:00:00.000Z'
 
+const two = (text: string, at: number): number =>
+  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
+
+/** The midnight of the date that was read last: the rows of a file share few days. */
+let lastDate = ''
+let lastMidnight = 0
+
+function midnightOf(date: string): number | undefined {
+  if (date === lastDate) return lastMidnight
+  const [year, month, day] = [Number(date.slice(0, 4)), two(date, 5), two(date, 8)]
+  const ms = instantOf([year, month, day])
+  if (ms === undefined) return undefined
+  lastDate = date
+  lastMidnight = ms
+  return ms
+}
+
 /** Reads the canonical form without a pattern, which costs more than all the rest of a row. */
 function canonicalInstant(text: string): number | undefined {
   for (let at = 0; at < CANONICAL.length; at += 1) {
-    const [code, form] = [text.charCodeAt(at), CANONICAL.charCodeAt(at)]
+    const code = text.charCodeAt(at)
+    const form = CANONICAL.charCodeAt(at)
     if (form === ZERO ? code < ZERO || code > NINE : code !== form) return undefined
   }
-  const number = (from: number, to: number): number => {
-    let value = 0
-    for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO
-    return value
-  }
-  const [year, month, day] = [number(0, 4), number(5, 7), number(8, 10)]
-  const time = [number(11, 13), number(14, 16), number(17, 19), number(20, 23)]
-  return instantOf([year, month, day, ...time])
+  const hour = two(text, 11)
+  const minute = two(text, 14)
+  const midnight = midnightOf(text.slice(0, 10))
+  if (midnight === undefined || hour > 23 || minute > 59 || two(text, 17) > 59) return undefined
+  const ms = two(text, 20) * 10 + text.charCodeAt(22) - ZERO
+  return midnight + ((hour * 60 + minute) * 60 + two(text, 17)) * 1_000 + ms
 }
 
 /**

@@ -23,11 +23,17 @@ export function amountAtStake(finding: Finding): number {
   return Math.abs(deltaCentavos ?? actualCentavos ?? expectedCentavos ?? 0)
 }
 
-/** Findings of one code. */
-export interface CodeGroup {
+/** How many findings a code has, and what they come to. */
+export interface CodeTotal {
   readonly code: FindingCode
-  readonly findings: readonly Finding[]
+  readonly count: number
+  readonly first: Finding
   readonly atStakeCentavos: number
+}
+
+/** Findings of one code. */
+export interface CodeGroup extends CodeTotal {
+  readonly findings: readonly Finding[]
 }
 
 const CLASS_ORDER: Readonly<Record<Finding['class'], number>> = {
@@ -41,12 +47,22 @@ const SEVERITY_ORDER: Readonly<Record<Finding['severity'], number>> = {high: 0, 
 /** Findings by code: what matters most first, then what has most money at stake. */
 export function codeGroups(findings: readonly Finding[]): CodeGroup[] {
   const byCode = Map.groupBy(findings, (finding) => finding.code)
-  const groups = [...byCode].map(([code, members]) => ({
-    code,
-    findings: members,
-    atStakeCentavos: members.reduce((total, finding) => total + amountAtStake(finding), 0),
+  return codeTotals(findings).map((total) => ({
+    ...total,
+    findings: byCode.get(total.code) ?? [],
   }))
-  return groups.sort(
+}
+
+/** The same without the findings: each is read once, and none is kept but the first of its code. */
+export function codeTotals(findings: Iterable<Finding>): CodeTotal[] {
+  const totals = new Map<FindingCode, {count: number; first: Finding; atStakeCentavos: number}>()
+  for (const finding of findings) {
+    const known = totals.get(finding.code) ?? {count: 0, first: finding, atStakeCentavos: 0}
+    known.count += 1
+    known.atStakeCentavos += amountAtStake(finding)
+    totals.set(finding.code, known)
+  }
+  return Array.from(totals, ([code, total]) => ({code, ...total})).sort(
     (a, b) =>
       urgency(a) - urgency(b) ||
       b.atStakeCentavos - a.atStakeCentavos ||
@@ -54,8 +70,7 @@ export function codeGroups(findings: readonly Finding[]): CodeGroup[] {
   )
 }
 
-function urgency({findings: [first]}: CodeGroup): number {
-  if (first === undefined) return 0
+function urgency({first}: CodeTotal): number {
   const isProblem = first.class === 'data' || first.class === 'error'
   return (isProblem ? 0 : 10) + SEVERITY_ORDER[first.severity] * 4 + CLASS_ORDER[first.class] / 4
 }

@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {Cause, Result} from '../../reconcile/result.ts'
+import type {Cause, Finding, Result} from '../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../figures.ts'
 import {decidedIds} from './decisions.ts'
 import {VERDICTS} from './verdict.ts'
@@ -29,7 +29,9 @@ export function causeStake(cause: Cause, language: Language): string {
 }
 
 /** The findings that no cause explains and that are not decided: each is looked at on its own. */
-export function withoutCause(result: Result): Result['findings'] {
+export function* withoutCause(result: Result): Generator<Finding> {
   const decided = decidedIds(result)
-  return result.findings.filter(({id, cause}) => cause === undefined && !decided.has(id))
+  for (const finding of result.findings) {
+    if (finding.cause === undefined && !decided.has(finding.id)) yield finding
+  }
 }

@@ -2,7 +2,7 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
-import {type CodeGroup, codeGroups} from './book.ts'
+import {type CodeTotal, codeTotals} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
 import {explanationOf} from './explanations/explanations.ts'
@@ -66,8 +66,8 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const head = heading(result, options)
   const causes = causeLines(result, language)
   const wallets = walletLines(result, language)
-  const steps = codeGroups(withoutCause(result))
-  const groups = codeGroups(result.findings)
+  const steps = codeTotals(withoutCause(result))
+  const groups = codeTotals(result.findings)
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
   const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, steps.length, room - 2))
@@ -142,15 +142,15 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
-function findingLines(groups: readonly CodeGroup[], language: Language, most: number): string[] {
+function findingLines(groups: readonly CodeTotal[], language: Language, most: number): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
   const shown = groups.length <= most ? groups : groups.slice(0, most - 1)
   const hidden = groups.slice(shown.length)
   const width = Math.max(words.finding.length, ...shown.map(({code}) => code.length))
-  const rows = shown.map(({code, findings, atStakeCentavos}) =>
+  const rows = shown.map(({code, count, atStakeCentavos}) =>
     findingRow(code.padEnd(width), explanationOf(code, language).title, [
-      countFigure(findings.length, language),
+      countFigure(count, language),
       moneyFigure(atStakeCentavos, language),
     ]),
   )
@@ -167,11 +167,11 @@ function findingRow(code: string, title: string, [count = '', atStake = '']: str
   return `${code}  ${fitted(title, spare)}${count} ${atStake.padStart(14)}`
 }
 
-function nextLines(groups: readonly CodeGroup[], language: Language, most: number): string[] {
+function nextLines(groups: readonly CodeTotal[], language: Language, most: number): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
-  const steps = groups.slice(0, most).map(({code, findings, atStakeCentavos}, index) => {
-    const count = countFigure(findings.length, language)
+  const steps = groups.slice(0, most).map(({code, count: findings, atStakeCentavos}, index) => {
+    const count = countFigure(findings, language)
     const what =
       atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
     return `${index + 1}. ${nextStep(code, language)} (${what})`

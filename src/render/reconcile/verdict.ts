@@ -40,10 +40,16 @@ export interface Stakes {
 }
 
 export function stakesOf({findings, wallets}: Result): Stakes {
-  const problems = findings.filter(({class: kind}) => kind === 'error' || kind === 'data')
+  let problems = 0
+  let atStakeCentavos = 0
+  for (const finding of findings) {
+    if (finding.class !== 'error' && finding.class !== 'data') continue
+    problems += 1
+    atStakeCentavos += amountAtStake(finding)
+  }
   return {
-    problems: problems.length,
-    atStakeCentavos: problems.reduce((total, finding) => total + amountAtStake(finding), 0),
+    problems,
+    atStakeCentavos,
     unexplainedCentavos: wallets.reduce(
       (total, wallet) => total + Math.abs(wallet.unexplainedCentavos),
       0,

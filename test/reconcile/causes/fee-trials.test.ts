@@ -5,13 +5,14 @@ import {
   feeTableDiffers,
 } from '../../../src/reconcile/findings/causes/fees.ts'
 import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
 const DAY_MS = 86_400_000
 const START_MS = Date.UTC(2026, 0, 1)
 
 /** Overcharges of one centavo, one an hour over ten days. */
-const suspects = Array.from(
+const findings = Array.from(
   {length: 240},
   (_, hour): Finding => ({
     id: `f${hour}`,
@@ -28,6 +29,7 @@ const suspects = Array.from(
     remedy: '',
   }),
 )
+const suspects = suspectsOf(findings)
 
 const termsWith = (linesADay: number, kind: 'pix' | 'withdrawal' = 'pix'): CauseTerms => ({
   files: [],

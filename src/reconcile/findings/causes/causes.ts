@@ -2,6 +2,8 @@ import {createHash} from 'node:crypto'
 import {type Centavos, centavos} from '../../../domain/money.ts'
 import type {Cause, Finding, Result} from '../../result.ts'
 import {FINDING_CODES} from '../finding-codes.ts'
+import {keptDrafts} from '../findings.ts'
+import {lazyList} from '../lazy-list.ts'
 import {clockShifted} from './clock.ts'
 import {eventsMissing} from './events-missing.ts'
 import type {CauseExplanation} from './explanation.ts'
@@ -18,6 +20,7 @@ import {
 } from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
+import {type Suspect, suspectsOf} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
 import {wordsOf} from './words.ts'
 
@@ -37,19 +40,19 @@ const DETECTORS: readonly Detector[] = [
 /** Runs with a change that one search may make: each reads the inputs again. */
 const MOST_TRIALS = 16
 
-/** An explanation that was proven, with the findings it takes away. */
+/** An explanation that was proven, with the findings of the first run that it takes away. */
 export interface Proven {
   readonly explanation: CauseExplanation
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Suspect[]
   readonly change: Change | undefined
 }
 
-const aboutOf = ({subject, role}: Finding): string => `${subject.kind} ${subject.id} ${role ?? ''}`
+const aboutOf = ({subject, role}: Suspect): string => `${subject.kind} ${subject.id} ${role ?? ''}`
 
-const isFee = ({code}: Finding): boolean => code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
+const isFee = ({code}: Suspect): boolean => code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
 
 /** The same fault in every run: a fee too high is the same as that fee too low. */
-const faultOf = (finding: Finding): string => (isFee(finding) ? aboutOf(finding) : finding.id)
+const faultOf = (suspect: Suspect): string => (isFee(suspect) ? aboutOf(suspect) : suspect.id)
 
 const merged = (before: Change, after: Change): Change => ({
   ...before,
@@ -59,6 +62,9 @@ const merged = (before: Change, after: Change): Change => ({
     : {}),
 })
 
+/** A wrong proposal leaves its suspects: so many of them are looked for before all are. */
+const FIRST_LOOK = 1_000
+
 /**
  * Peels one explanation after the other off the findings: each is proven by a run that has it and
  * the ones before corrected, or by the detector itself.
@@ -66,19 +72,19 @@ const merged = (before: Change, after: Change): Change => ({
 export class CauseSearch {
   readonly proven: Proven[] = []
   readonly #trial: Trial
-  /** The findings of the first run and their places, by fault. */
-  readonly #original: ReadonlyMap<string, {readonly finding: Finding; readonly at: number}>
-  /** Faults that have a cause. */
+  /** The findings of the first run. */
+  readonly #original: readonly Suspect[]
+  /** Faults that have a cause and that no correction takes away. */
   readonly #claimed = new Set<string>()
   #terms: CauseTerms
   #change: Change = {}
   /** What the run with every change so far raises. */
-  #open: readonly Finding[]
+  #open: readonly Suspect[]
   #trialsLeft = MOST_TRIALS
 
   constructor(findings: readonly Finding[], terms: CauseTerms, trial: Trial) {
-    this.#open = findings
-    this.#original = new Map(findings.map((finding, at) => [faultOf(finding), {finding, at}]))
+    this.#original = suspectsOf(findings)
+    this.#open = this.#original
     this.#terms = terms
     this.#trial = trial
   }
@@ -92,8 +98,9 @@ export class CauseSearch {
     return this.proven
   }
 
-  #unclaimed(): readonly Finding[] {
-    return this.#open.filter((finding) => !this.#claimed.has(faultOf(finding)))
+  #unclaimed(): readonly Suspect[] {
+    if (this.#claimed.size === 0) return this.#open
+    return this.#open.filter((suspect) => !this.#claimed.has(faultOf(suspect)))
   }
 
   async #provesOne(detector: Detector): Promise<boolean> {
@@ -101,10 +108,12 @@ export class CauseSearch {
     if (unclaimed.length < LEAST_FINDINGS) return false
     for (const alternatives of await detector(unclaimed, this.#terms)) {
       for (const proposal of alternatives) {
-        const findings = this.#originals(await this.#goneWith(proposal))
+        const wasFirst = this.#open === this.#original
+        const gone = await this.#goneWith(proposal)
+        const findings = wasFirst ? gone.toSorted((a, b) => a.at - b.at) : this.#originals(gone)
         if (findings.length < LEAST_FINDINGS) continue
         const {explanation, change} = proposal
-        for (const finding of findings) this.#claimed.add(faultOf(finding))
+        if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
         this.proven.push({explanation, change, findings})
         return true
       }
@@ -112,21 +121,20 @@ export class CauseSearch {
     return false
   }
 
-  /** What the first run raised for these faults, in its order. */
-  #originals(findings: readonly Finding[]): readonly Finding[] {
-    return findings
-      .flatMap((finding) => this.#original.get(faultOf(finding)) ?? [])
-      .sort((a, b) => a.at - b.at)
-      .map(({finding}) => finding)
+  /** What the first run raised for these faults, in its order; a fault has one cause. */
+  #originals(suspects: readonly Suspect[]): readonly Suspect[] {
+    const faults = new Set(suspects.map(faultOf))
+    const explained = new Set(this.proven.flatMap(({findings}) => findings))
+    return this.#original.filter((one) => !explained.has(one) && faults.has(faultOf(one)))
   }
 
   /** What a proposal explains; nothing where it is not true. */
-  async #goneWith({suspects, change}: Proposal): Promise<readonly Finding[]> {
+  async #goneWith({suspects, change}: Proposal): Promise<readonly Suspect[]> {
     if (change === undefined) return suspects
     if (this.#trialsLeft === 0) return []
     this.#trialsLeft -= 1
     const tried = merged(this.#change, change)
-    const {findings: after} = await this.#trial(tried)
+    const after = suspectsOf((await this.#trial(tried)).findings)
     const gone = this.#goneAfter(after, suspects)
     if (gone.length < LEAST_FINDINGS) return []
     this.#change = tried
@@ -140,14 +148,18 @@ export class CauseSearch {
   }
 
   /** Nothing may appear where nothing was, and every suspect must have gone. */
-  #goneAfter(after: readonly Finding[], suspects: readonly Finding[]): readonly Finding[] {
-    const known = new Set(this.#open.map(({id}) => id))
-    const fresh = after.filter(({id}) => !known.has(id))
-    const accused = new Set(fresh.length === 0 ? [] : this.#open.map(aboutOf))
-    if (fresh.some((finding) => !accused.has(aboutOf(finding)))) return []
+  #goneAfter(after: readonly Suspect[], suspects: readonly Suspect[]): readonly Suspect[] {
+    const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
+    if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
+    const fresh = new Set(after.map(aboutOf))
+    for (const suspect of this.#open) {
+      if (fresh.size === 0) break
+      fresh.delete(aboutOf(suspect))
+    }
+    if (fresh.size > 0) return []
     const left = new Set(after.map(faultOf))
-    if (suspects.some((finding) => left.has(faultOf(finding)))) return []
-    return this.#unclaimed().filter((finding) => !left.has(faultOf(finding)))
+    if (suspects.some((suspect) => left.has(faultOf(suspect)))) return []
+    return this.#unclaimed().filter((suspect) => !left.has(faultOf(suspect)))
   }
 }
 
@@ -171,14 +183,38 @@ export function correctionsOf(proven: readonly Proven[]): ReadonlyMap<string, Ch
 }
 
 /** What became of the verdict in a run with each corrected file. */
-export async function correctionOf(proven: readonly Proven[], trial: Trial) {
+export async function correctionOf(proven: readonly Proven[], outcome: TrialOutcome) {
   const corrections = new Map<string, Cause['correction']>()
   for (const [file, change] of correctionsOf(proven)) {
-    const result = await trial(change)
-    const unexplainedCentavosWith = unexplainedOf(result)
-    corrections.set(file, {file, verdictWith: result.verdict, unexplainedCentavosWith})
+    corrections.set(file, {file, ...(await outcome(change))})
   }
   return corrections
+}
+
+/** What a run with a change says, all in all. */
+type Outcome = Pick<NonNullable<Cause['correction']>, 'verdictWith' | 'unexplainedCentavosWith'>
+type TrialOutcome = (change: Change) => Promise<Outcome>
+
+/** Remembers how each run with a change ended: the last proof and its correction are one run. */
+export function rememberedTrials(trial: Trial): {
+  readonly trial: Trial
+  readonly outcome: TrialOutcome
+} {
+  const outcomes = new Map<string, Outcome>()
+  const remembering: Trial = async (change) => {
+    const result = await trial(change)
+    outcomes.set(JSON.stringify(change), {
+      verdictWith: result.verdict,
+      unexplainedCentavosWith: unexplainedOf(result),
+    })
+    return result
+  }
+  const outcome: TrialOutcome = async (change) => {
+    const key = JSON.stringify(change)
+    if (!outcomes.has(key)) await remembering(change)
+    return outcomes.get(key) as Outcome
+  }
+  return {trial: remembering, outcome}
 }
 
 const idOf = ({kind, facts}: CauseExplanation): string =>
@@ -206,7 +242,7 @@ export function causesOf(
     )
 }
 
-function countOf(explanation: CauseExplanation, findings: readonly Finding[]) {
+function countOf(explanation: CauseExplanation, findings: readonly Suspect[]) {
   const codes = new Set(findings.map(({code}) => code))
   const wallets = new Set(findings.flatMap(({wallet}) => wallet ?? []))
   const span = spanOf(findings)
@@ -229,13 +265,15 @@ export function withCauseIds(
   findings: readonly Finding[],
   proven: readonly Proven[],
 ): readonly Finding[] {
-  const causes = new Map<string, string>()
-  for (const {explanation, findings: explained} of proven) {
-    const cause = idOf(explanation)
-    for (const {id} of explained) causes.set(id, cause)
+  const causes = proven.map(({explanation}) => idOf(explanation))
+  const causeOf = new Int16Array(findings.length).fill(-1)
+  for (const [nth, {findings: explained}] of proven.entries()) {
+    for (const {at} of explained) causeOf[at] = nth
   }
-  return findings.map((finding) => {
-    const cause = causes.get(finding.id)
+  const withCause = (finding: Finding, at: number): Finding => {
+    const cause = causes[causeOf[at] as number]
     return cause === undefined ? finding : {...finding, cause}
-  })
+  }
+  if (!keptDrafts(findings)) return findings.map(withCause)
+  return lazyList(findings.length, (at) => withCause(findings[at] as Finding, at))
 }

@@ -1,9 +1,9 @@
-import type {Finding} from '../../result.ts'
 import {type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
 
 interface Missing {
   readonly atMs: number
-  readonly finding: Finding
+  readonly finding: Suspect
 }
 
 /** Events of one wallet that are missing one after the other, with none received in between. */
@@ -74,8 +74,8 @@ function proposalOf(group: readonly Silence[]): Proposal | undefined {
 /** Some wallets' events are missing without a gap: an endpoint was down. */
 export const eventsMissing: Detector = async (findings, terms) => {
   const absent = findings.filter(
-    ({code, wallet, occurredAt}) =>
-      code === 'MISSING_EVENT' && wallet !== null && occurredAt !== undefined,
+    ({code, wallet, occurredAtMs}) =>
+      code === 'MISSING_EVENT' && wallet !== null && occurredAtMs !== undefined,
   )
   const span = spanOf(absent)
   if (absent.length < LEAST_FINDINGS || span === undefined) return []
@@ -87,7 +87,7 @@ export const eventsMissing: Detector = async (findings, terms) => {
   })
   const silences = [...byWallet].flatMap(([wallet, own]) => {
     const missing = own
-      .map((finding) => ({atMs: Date.parse(finding.occurredAt ?? ''), finding}))
+      .map((finding) => ({atMs: finding.occurredAtMs ?? Number.NaN, finding}))
       .sort((a, b) => a.atMs - b.atMs)
     return silencesOf(wallet, missing, received.get(wallet) ?? [])
   })

@@ -1,7 +1,6 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
-import type {Finding} from '../../result.ts'
 import type {SubjectKind} from '../finding-codes.ts'
 import type {FeeTerm} from './explanation.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type Proposal,
   spanOf,
 } from './proposal.ts'
+import {inOrderOfTime, type Suspect} from './suspect.ts'
 import {scheduleOf, type TakenFee} from './taken-fee.ts'
 
 const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
@@ -32,7 +32,7 @@ interface Period {
   readonly step: FeeStep
   readonly before: FeeStep | undefined
   readonly after: FeeStep | undefined
-  readonly findings: Finding[]
+  readonly findings: Suspect[]
 }
 
 /** The steps of a kind, each with its neighbours, in order of time. */
@@ -47,19 +47,18 @@ function periodsOf(fees: readonly FeeStep[]): Period[] {
       step,
       before: steps[at - 1],
       after: steps[at + 1],
-      findings: [] as Finding[],
+      findings: [] as Suspect[],
     })),
   ).flat()
 }
 
-function placed(findings: readonly Finding[], fees: readonly FeeStep[]): Period[] {
+function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[] {
   const periods = periodsOf(fees)
   for (const finding of findings) {
-    const {code, subject, occurredAt, actualCentavos} = finding
+    const {code, occurredAtMs: atMs, actualCentavos} = finding
     const isFee = code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
-    if (!isFee || occurredAt === undefined || actualCentavos === null) continue
-    const atMs = Date.parse(occurredAt)
-    const fee = FEE_OF[subject.kind]
+    if (!isFee || atMs === undefined || actualCentavos === null) continue
+    const fee = FEE_OF[finding.subject.kind]
     periods
       .findLast(({fee: kind, step}) => kind === fee && step.fromMs <= atMs)
       ?.findings.push(finding)
@@ -67,10 +66,10 @@ function placed(findings: readonly Finding[], fees: readonly FeeStep[]): Period[
   return periods
 }
 
-const takenOf = ({grossCentavos, actualCentavos}: Finding): TakenFee | undefined =>
+const takenOf = ({grossCentavos, actualCentavos}: Suspect): TakenFee | undefined =>
   actualCentavos === null ? undefined : {gross: grossCentavos, fee: actualCentavos}
 
-function isBy(finding: Finding, step: FeeStep | undefined): boolean {
+function isBy(finding: Suspect, step: FeeStep | undefined): boolean {
   const taken = takenOf(finding)
   if (step === undefined || taken === undefined) return false
   const {schedule} = step
@@ -104,7 +103,7 @@ const FEW_LINES = 1_000
  * Whether the suspects can be all charges between the first and the last of them, which they must
  * be if another fee was in force: a run that would find every other charge wrong is not made.
  */
-function canBeAll(fee: FeeKind, suspects: readonly Finding[], {linesOn}: CauseTerms): boolean {
+function canBeAll(fee: FeeKind, suspects: readonly Suspect[], {linesOn}: CauseTerms): boolean {
   const span = spanOf(suspects)
   if (fee !== 'pix' || span === undefined) return true
   const wallets = new Set(suspects.flatMap(({wallet}) => wallet ?? []))
@@ -119,7 +118,7 @@ function canBeAll(fee: FeeKind, suspects: readonly Finding[], {linesOn}: CauseTe
 function startsElsewhere(
   step: FeeStep,
   takenFromMs: readonly number[],
-  {suspects, terms}: {suspects: readonly Finding[]; terms: CauseTerms},
+  {suspects, terms}: {suspects: readonly Suspect[]; terms: CauseTerms},
 ): Alternatives {
   if (suspects.length < LEAST_FINDINGS || !canBeAll(step.kind, suspects, terms)) return []
   return [...new Set(takenFromMs)].map(
@@ -156,20 +155,18 @@ export const feeTableDiffers: Detector = (findings, terms) =>
 
 interface Stretch {
   readonly schedule: FeeSchedule
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Suspect[]
 }
 
-const isByAll = (schedule: FeeSchedule, finding: Finding): boolean =>
+const isByAll = (schedule: FeeSchedule, finding: Suspect): boolean =>
   isBy(finding, {kind: 'pix', fromMs: 0, schedule})
 
 /**
  * The findings that one schedule gives: all of them, else the longest beginning that has one, where
  * a later change of the fee is missing from the table, too.
  */
-function stretchOf(findings: readonly Finding[], table: FeeSchedule): Stretch | undefined {
-  const inOrder = findings.toSorted((a, b) =>
-    (a.occurredAt ?? '').localeCompare(b.occurredAt ?? ''),
-  )
+function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | undefined {
+  const inOrder = inOrderOfTime(findings)
   for (let size = inOrder.length; size >= LEAST_FINDINGS; size = Math.floor(size / 2)) {
     const taken = inOrder.slice(0, size).flatMap((finding) => takenOf(finding) ?? [])
     const schedule = scheduleOf(taken, table)

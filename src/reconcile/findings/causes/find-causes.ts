@@ -1,5 +1,12 @@
 import type {CorrectedFile, Result} from '../../result.ts'
-import {CauseSearch, causesOf, correctionOf, correctionsOf, withCauseIds} from './causes.ts'
+import {
+  CauseSearch,
+  causesOf,
+  correctionOf,
+  correctionsOf,
+  rememberedTrials,
+  withCauseIds,
+} from './causes.ts'
 import {feeTableOf} from './change.ts'
 import {type CauseTerms, LEAST_FINDINGS, type Trial} from './proposal.ts'
 
@@ -20,12 +27,13 @@ export async function findCauses(
   terms: CauseTerms,
   trial: Trial,
 ): Promise<Explained> {
+  const trials = rememberedTrials(trial)
   const proven =
     result.findings.length < LEAST_FINDINGS
       ? []
-      : await new CauseSearch(result.findings, terms, trial).run()
+      : await new CauseSearch(result.findings, terms, trials.trial).run()
   if (proven.length === 0) return {result, corrections: []}
-  const causes = causesOf(proven, await correctionOf(proven, trial))
+  const causes = causesOf(proven, await correctionOf(proven, trials.outcome))
   const corrections = Array.from(correctionsOf(proven), ([file, {fees, mapping}]) => ({
     file,
     content: fees ? feeTableOf(fees) : {...mapping},

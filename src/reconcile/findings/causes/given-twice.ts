@@ -1,8 +1,8 @@
-import type {Finding} from '../../result.ts'
 import type {Detector, GivenFile, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
 
-const REPEATED: ReadonlySet<Finding['code']> = new Set(['DUPLICATE_POSTING', 'DUPLICATE_DELIVERY'])
+const REPEATED: ReadonlySet<Suspect['code']> = new Set(['DUPLICATE_POSTING', 'DUPLICATE_DELIVERY'])
 
 /** Two inputs under one name that may be one file: same bytes, or as many rows each. */
 function filesGivenTwice(

@@ -1,8 +1,9 @@
 import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
-import type {Finding, Result} from '../../result.ts'
+import type {Result} from '../../result.ts'
 import type {CauseExplanation} from './explanation.ts'
+import type {Suspect} from './suspect.ts'
 
 /** One step of a fee table. Units: milliseconds since the epoch. */
 export interface FeeStep {
@@ -72,7 +73,7 @@ export type Trial = (change: Change) => Promise<Result>
  */
 export interface Proposal {
   readonly explanation: CauseExplanation
-  readonly suspects: readonly Finding[]
+  readonly suspects: readonly Suspect[]
   readonly change?: Change
 }
 
@@ -81,7 +82,7 @@ export type Alternatives = readonly Proposal[]
 
 /** Looks at what is not explained yet. Linear in the number of findings. */
 export type Detector = (
-  findings: readonly Finding[],
+  findings: readonly Suspect[],
   terms: CauseTerms,
 ) => readonly Alternatives[] | Promise<readonly Alternatives[]>
 
@@ -89,12 +90,11 @@ export type Detector = (
 export const LEAST_FINDINGS = 3
 
 /** The first and the last instant of findings; nothing where none has one. Units: milliseconds. */
-export function spanOf(findings: readonly Finding[]) {
+export function spanOf(findings: readonly Suspect[]) {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
-  for (const {occurredAt} of findings) {
-    if (occurredAt === undefined) continue
-    const atMs = Date.parse(occurredAt)
+  for (const {occurredAtMs: atMs} of findings) {
+    if (atMs === undefined) continue
     first = Math.min(first, atMs)
     last = Math.max(last, atMs)
   }

@@ -1,6 +1,5 @@
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
-import type {Finding} from '../../result.ts'
 import {
   type CauseTerms,
   type Change,
@@ -9,6 +8,7 @@ import {
   LEAST_FINDINGS,
   type Proposal,
 } from './proposal.ts'
+import type {Suspect} from './suspect.ts'
 
 /** Amounts that can be off together: the main one alone, or every amount of a row. */
 const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[]>>> = {
@@ -21,7 +21,7 @@ const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[
 }
 
 /** Powers of ten from a tenth to ten thousand; what people mix up is reais and centavos. */
-function factorOf({expectedCentavos: expected, actualCentavos: actual}: Finding) {
+function factorOf({expectedCentavos: expected, actualCentavos: actual}: Suspect) {
   if (!expected || !actual) return undefined
   const ratio = actual / expected
   const power = Math.log10(Math.abs(ratio))
@@ -40,7 +40,7 @@ const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<strin
 
 /** The amounts of a file are off by one factor: reais read as centavos, or the other way round. */
 export const scaled: Detector = (findings, terms) => {
-  const groups = new Map<string, {factor: number; suspects: Finding[]}>()
+  const groups = new Map<string, {factor: number; suspects: Suspect[]}>()
   for (const finding of findings) {
     const factor = factorOf(finding)
     if (factor === undefined) continue
@@ -58,7 +58,7 @@ export const scaled: Detector = (findings, terms) => {
 /** Only a file that every one of the findings names can be the one. */
 function alternatives(
   factor: number,
-  suspects: readonly Finding[],
+  suspects: readonly Suspect[],
   {files, mapping}: CauseTerms,
 ): readonly Proposal[] {
   const [first, ...others] = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))

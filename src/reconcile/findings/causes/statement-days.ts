@@ -1,8 +1,8 @@
 import {civilDay} from '../../../domain/civil-day.ts'
-import type {Finding} from '../../result.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
 
-const ABSENT: ReadonlySet<Finding['code']> = new Set([
+const ABSENT: ReadonlySet<Suspect['code']> = new Set([
   'MISSING_POSTING',
   'MISSING_SPLIT_LEG',
   'MISSING_COUNTERPART_LEG',
@@ -10,11 +10,11 @@ const ABSENT: ReadonlySet<Finding['code']> = new Set([
 ])
 
 /** Findings of a civil day, São Paulo; a finding without a time is of no day. */
-function byDay(findings: Iterable<Finding>): Map<string, Finding[]> {
-  const days = new Map<string, Finding[]>()
+function byDay(findings: Iterable<Suspect>): Map<string, Suspect[]> {
+  const days = new Map<string, Suspect[]>()
   for (const finding of findings) {
-    if (finding.occurredAt === undefined) continue
-    const day = civilDay(Date.parse(finding.occurredAt))
+    if (finding.occurredAtMs === undefined) continue
+    const day = civilDay(finding.occurredAtMs)
     const group = days.get(day)
     if (group) group.push(finding)
     else days.set(day, [finding])
@@ -27,7 +27,7 @@ function byDay(findings: Iterable<Finding>): Map<string, Finding[]> {
  * other half of a transfer is in `otherWallet`, where that is known.
  */
 function isOfEmptyWallets(
-  {code, wallet, otherWallet}: Finding,
+  {code, wallet, otherWallet}: Suspect,
   isEmpty: (wallet: string) => boolean,
 ) {
   if (wallet === null || !isEmpty(wallet)) return false
@@ -68,7 +68,7 @@ const MOST_ADJUSTMENTS = 10
 /** Every line of the day is repeated, as far as it is in scope. */
 function isWholeDay(
   wallet: string,
-  {day, own, terms}: {day: string; own: readonly Finding[]; terms: CauseTerms},
+  {day, own, terms}: {day: string; own: readonly Suspect[]; terms: CauseTerms},
 ): boolean {
   const {lines, adjustments} = terms.linesOn(wallet, day)
   const others = lines - own.length * 2
@@ -79,7 +79,7 @@ function isWholeDay(
 function proposalOf(
   kind: 'statement_day_missing' | 'statement_day_twice',
   day: string,
-  suspects: readonly Finding[],
+  suspects: readonly Suspect[],
 ): readonly Proposal[] {
   if (suspects.length < LEAST_FINDINGS) return []
   const named = suspects.flatMap(({wallet}) => (wallet === null ? [] : [wallet]))

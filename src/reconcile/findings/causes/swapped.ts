@@ -1,7 +1,7 @@
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
-import type {Finding} from '../../result.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
 
 /** Which field of a file says whose money it is. */
 const WALLET_FIELD: Partial<Readonly<Record<DataSetName, string>>> = {
@@ -17,7 +17,7 @@ interface Swap {
   readonly to: string
 }
 
-const isMissing = ({code, otherWallet, wallet}: Finding): boolean =>
+const isMissing = ({code, otherWallet, wallet}: Suspect): boolean =>
   wallet !== null &&
   otherWallet !== undefined &&
   (code === 'MISSING_POSTING' || code === 'MISSING_COUNTERPART_LEG') &&
@@ -35,7 +35,7 @@ function renamed(mapping: ColumnMapping, name: DataSetName, pairs: ReadonlyMap<s
   return {...mapping, [name]: {...own, values}}
 }
 
-function tried({from, to}: Swap, suspects: readonly Finding[], terms: CauseTerms): Proposal[] {
+function tried({from, to}: Swap, suspects: readonly Suspect[], terms: CauseTerms): Proposal[] {
   const {files, mapping} = terms
   return files.flatMap(({name, file}) => {
     if (WALLET_FIELD[name] === undefined) return []

@@ -176,7 +176,7 @@ interface Screening<Terms, Judged> {
   readonly workers: readonly ScreenWorker<Terms, Judged>[]
   readonly sources: readonly Source[]
   readonly totalBytes: number
-  readonly options: ReconcileOptions
+  readonly options: LargeOptions
 }
 
 /** Screens every part, while the calling thread makes digests; nothing where the screen cannot hold it. */
@@ -184,7 +184,9 @@ async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
   const {plan, workers, sources, totalBytes, options} = of
   const stop = watch(plan, totalBytes, options)
   const digesting = sources.map((source) =>
-    isScreened(source) ? digestOf(source.file as string, options.signal) : undefined,
+    isScreened(source) && !options.isTrial
+      ? digestOf(source.file as string, options.signal)
+      : undefined,
   )
   const screening = workers.map((worker) => worker.screen())
   const [replies, digests] = await Promise.all([

@@ -32,6 +32,8 @@ export interface Tuning {
 export interface LargeOptions extends ReconcileOptions {
   /** Subjects of the last run's open items: each of them is examined. */
   readonly carried: ReadonlySet<string>
+  /** Nothing asks for the digests of the files. */
+  readonly isTrial?: boolean
   /** Absent: as the size of the inputs asks for. */
   readonly tuning?: Tuning | undefined
 }
@@ -47,7 +49,7 @@ export function tuningFor(totalBytes: number): Tuning {
     taskBytes: 4 * MIB,
     buckets: power(16, 24, subjects),
     repeatBits: power(22, 30, subjects * 32),
-    shareBytes: 4 * MIB,
+    shareBytes: MIB / 2,
     roundBytes: 128 * MIB,
   }
 }

@@ -26,7 +26,7 @@ const SHOWN_STEPS = 5
 export function toDoList(book: Book): Markup[] {
   const {result, language} = book
   const {causes} = result
-  const groups = codeGroups(withoutCause(result))
+  const groups = codeGroups([...withoutCause(result)])
   if (causes.length + groups.length === 0) return []
   const hidden =
     Math.max(0, causes.length - SHOWN_CAUSES) + Math.max(0, groups.length - SHOWN_STEPS)

@@ -63,7 +63,7 @@ export function causesSheet(book: Book): Sheet {
     rows: () => [
       verdictRow(book),
       ...result.causes.map((cause) => causeRow(cause, book)),
-      ...codeGroups(withoutCause(result)).map((group) => stepRow(group, book)),
+      ...codeGroups([...withoutCause(result)]).map((group) => stepRow(group, book)),
     ],
   }
 }
