@@ -10,6 +10,7 @@ afterEach(() => {
 })
 
 const HOUR_MS = 3_600_000
+const TOKEN_IS_OVER_MS = 600_000
 const PAYOUT = {
   pixKey: 'a@b.co',
   pixKeyType: 'email',
@@ -19,7 +20,10 @@ const PAYOUT = {
   netAmount: 2,
 } as const
 
+/** The connection is reset. It has to be an `Error`: nock lets anything else hang to the timeout. */
 const reset = () => Object.assign(new Error('reset'), {code: 'ECONNRESET'})
+
+const late = () => Object.assign(new Error('late'), {name: 'TimeoutError'})
 
 /** A service that gives tokens for ever. */
 const tokens = () => nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'})
@@ -47,7 +51,7 @@ describe('a doubt outlives every failure of a later attempt', () => {
     },
     {
       name: 'the token times out',
-      service: () => nock(BASE).persist().post('/v2/auth').delay(5_000).reply(200, {}),
+      service: () => nock(BASE).persist().post('/v2/auth').replyWithError(late()),
     },
     {
       name: 'the permission was taken away',
@@ -117,6 +121,7 @@ describe('a doubt outlives every failure of a later attempt', () => {
     '$name: exit 6, unknown, and not sent a day later',
     async ({service}) => {
       const {at, pay, state, clock} = await inDoubt()
+      clock.now += TOKEN_IS_OVER_MS
       service()
       nock(BASE).persist().post('/v2/withdrawals').reply(500)
       await expect(pay()).rejects.toMatchObject({

@@ -1,0 +1,31 @@
+/** The folders under mutation testing: their files, the tests that hold them, and the slow ones. */
+export const FOLDERS = {
+  domain: {
+    files: [
+      'src/domain/{money,fee,split,split-text,ledger,charge,withdrawal,wallet}.ts',
+      'src/domain/{balance-block,event-outcome,idempotency,payment-status,retry-schedule}.ts',
+    ],
+    tests: ['test/domain/**/*.test.ts'],
+    slow: ['test/domain/{br-code,pix-key,crc16}*.test.ts'],
+  },
+  journal: {
+    files: ['src/journal/**/*.ts'],
+    tests: ['test/{journal,contract}/**/*.test.ts'],
+    slow: [],
+  },
+  client: {
+    files: ['src/client/**/*.ts'],
+    tests: ['test/{client,contract}/**/*.test.ts'],
+    slow: [],
+  },
+  inbox: {
+    files: ['src/inbox/**/*.ts'],
+    tests: ['test/inbox/**/*.test.ts'],
+    slow: [],
+  },
+  webhooks: {
+    files: ['src/webhooks/**/*.ts'],
+    tests: ['test/webhooks/**/*.test.ts'],
+    slow: ['test/webhooks/hostile-senders.test.ts'],
+  },
+}
