@@ -1,14 +1,10 @@
-import {declareValuePlugin, PluginKind} from '@stryker-mutator/api/plugin'
-
 /** Texts that only people read are not mutated: they may say anything without the program being wrong. */
-export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, 'messages', {
-    shouldIgnore({node, parent, listKey}) {
-      if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return undefined
-      if (listKey !== 'arguments') return undefined
-      const {name = ''} = parent.callee
-      const isError = parent.type === 'NewExpression' && /(Error|Unavailable|Failure)$/.test(name)
-      return isError || name === 'invariant' ? 'a text for people' : undefined
-    },
-  }),
-]
+export const strykerPlugins = [{kind: 'Ignore', name: 'messages', value: {shouldIgnore}}]
+
+function shouldIgnore({node, parent, listKey}) {
+  if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return undefined
+  if (listKey !== 'arguments') return undefined
+  const {name = ''} = parent.callee
+  const isError = parent.type === 'NewExpression' && /(Error|Unavailable|Failure)$/.test(name)
+  return isError || name === 'invariant' ? 'a text for people' : undefined
+}

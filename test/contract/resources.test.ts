@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {isUuid} from '../../src/domain/text.ts'
 import {BACKENDS, type Backend} from './backends.ts'
 
@@ -7,10 +7,10 @@ const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/)
 
 describe.each(BACKENDS)('every endpoint over the $backend', ({connect}) => {
   let at: Backend
-  beforeAll(async () => {
+  beforeEach(async () => {
     at = await connect()
   })
-  afterAll(() => at[Symbol.asyncDispose]())
+  afterEach(() => at[Symbol.asyncDispose]())
 
   test('a sub-account is created and listed', async () => {
     const {resource, replayed} = await at.client.subAccounts.create({
@@ -23,6 +23,7 @@ describe.each(BACKENDS)('every endpoint over the $backend', ({connect}) => {
   })
 
   test('a charge with a split is created, and journalled with its answer', async () => {
+    await at.client.subAccounts.create({reference: 'loja-2'})
     const created = await at.client.charges.create(
       {
         amount: 10,
