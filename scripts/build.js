@@ -81,6 +81,9 @@ const options = {
   chunkNames: 'chunks/[name]-[hash]',
   banner: {js: BANNER.trim().replaceAll('\n', ';')},
   external: ['keytar'],
+  loader: {'.ttf': 'binary'},
+  // fontkit asks for it to read WOFF2; the fonts in the program are TrueType, and it is 0.5 MB.
+  alias: {'brotli/decompress.js': './scripts/no-brotli.js'},
   plugins: [...lightOclif, ...lightUndici, ...lightConf, lazyBuiltins],
   metafile: true,
   logLevel: 'warning',
@@ -145,8 +148,11 @@ function writeLicences(inputs) {
   const texts = [...packages].sort().map((name) => {
     const folder = join('node_modules', name)
     const {version, license} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    const [file] = globSync(join(folder, '{LICEN[SC]E,LICEN[SC]E.*,licen[sc]e,licen[sc]e.*}'))
-    return `${name} ${version} (${license})\n\n${file ? readFileSync(file, 'utf8').trim() : ''}\n`
+    const files = globSync(
+      join(folder, '{LICEN[SC]E,LICEN[SC]E.*,LICENSE_FONT,licen[sc]e,licen[sc]e.*}'),
+    )
+    const terms = [...new Set(files)].sort().map((file) => readFileSync(file, 'utf8').trim())
+    return `${name} ${version} (${license})\n\n${terms.join('\n\n')}\n`
   })
   writeFileSync('THIRD-PARTY-LICENSES.txt', texts.join(`\n${'-'.repeat(72)}\n\n`))
 }

@@ -38,6 +38,7 @@ import type PixBatch from '../../src/commands/pix/batch.ts'
 import type PixCreate from '../../src/commands/pix/create.ts'
 import type PixDecode from '../../src/commands/pix/decode.ts'
 import type PixList from '../../src/commands/pix/list.ts'
+import type PixReceipt from '../../src/commands/pix/receipt.ts'
 import type PixShow from '../../src/commands/pix/show.ts'
 import type PixWatch from '../../src/commands/pix/watch.ts'
 import type ProjectsCreate from '../../src/commands/projects/create.ts'
@@ -54,6 +55,7 @@ import type ReconcileMap from '../../src/commands/reconcile/map.ts'
 import type Statement from '../../src/commands/statement.ts'
 import type SubaccountsCreate from '../../src/commands/subaccounts/create.ts'
 import type SubaccountsList from '../../src/commands/subaccounts/list.ts'
+import type TransactionsReceipt from '../../src/commands/transactions/receipt.ts'
 import type TransactionsRefund from '../../src/commands/transactions/refund.ts'
 import type TransactionsShow from '../../src/commands/transactions/show.ts'
 import type WebhooksEndpointsCreate from '../../src/commands/webhooks/endpoints/create.ts'
@@ -72,6 +74,7 @@ import type WebhooksVerify from '../../src/commands/webhooks/verify.ts'
 import type WithdrawBatch from '../../src/commands/withdraw/batch.ts'
 import type Withdraw from '../../src/commands/withdraw/index.ts'
 import type WithdrawList from '../../src/commands/withdraw/list.ts'
+import type WithdrawReceipt from '../../src/commands/withdraw/receipt.ts'
 import type WithdrawShow from '../../src/commands/withdraw/show.ts'
 import type {accountResource, institutionResource} from '../../src/emulator/control/accounts.ts'
 import type {rightsOf} from '../../src/emulator/control/credentials.ts'
@@ -146,6 +149,7 @@ export interface Answers {
   'pix create': Of<PixCreate>
   'pix decode': Of<PixDecode>
   'pix list': Of<PixList>
+  'pix receipt': Of<PixReceipt>
   'pix show': Of<PixShow>
   'pix watch': Of<PixWatch>
   'projects create': Of<ProjectsCreate>
@@ -162,6 +166,7 @@ export interface Answers {
   statement: Of<Statement>
   'subaccounts create': Of<SubaccountsCreate>
   'subaccounts list': Of<SubaccountsList>
+  'transactions receipt': Of<TransactionsReceipt>
   'transactions refund': Of<TransactionsRefund>
   'transactions show': Of<TransactionsShow>
   'webhooks endpoints create': Of<WebhooksEndpointsCreate>
@@ -181,5 +186,6 @@ export interface Answers {
   'withdraw batch': Of<WithdrawBatch>
   withdraw: Of<Withdraw>
   'withdraw list': Of<WithdrawList>
+  'withdraw receipt': Of<WithdrawReceipt>
   'withdraw show': Of<WithdrawShow>
 }

@@ -5,6 +5,7 @@ import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {ALL_COMMANDS, takesJson} from '../helpers/every-command.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
+import {receive} from '../helpers/received.ts'
 
 /** Run until they are stopped; tests of their own read their lines. */
 const ENDLESS = ['emulator start', 'webhooks listen']
@@ -46,13 +47,20 @@ async function story() {
     writeFileSync(join(home.path, name), text)
     return join(home.path, name)
   }
-  return {tell, reported, file, folder: home.path, pair: emulator.credentials.test}
+  const idOfRefund = async (): Promise<string> => {
+    const query = '/statement?environment=test&wallet=principal'
+    const reply = await fetch(`${emulator.controlUrl}${query}`)
+    const {lines} = (await reply.json()) as {lines: {id: string; type: string}[]}
+    return lines.findLast(({type}) => type === 'refund')?.id ?? ''
+  }
+  const pair = emulator.credentials.test
+  return {tell, reported, file, idOfRefund, folder: home.path, pair}
 }
 
 const byLength = (a: string, b: string): number => b.length - a.length
 
 test('what commands write is what their schemas say', async () => {
-  const {tell, reported, file, folder, pair} = await story()
+  const {tell, reported, file, idOfRefund, folder, pair} = await story()
   await tell(`auth login --client-id ${pair.clientId} --client-secret-stdin`, pair.clientSecret)
   for (const line of ['auth list', 'auth status', 'auth switch test', 'auth token'])
     await tell(line)
@@ -77,6 +85,7 @@ test('what commands write is what their schemas say', async () => {
   await tell(`pix show ${charge.id}`)
   await tell(`emulator pay ${charge.id}`)
   await tell(`pix watch ${charge.id}`)
+  await tell(['pix', 'receipt', charge.id, '--out', folder])
   const charges = file('charges.csv', 'amount\n10\n')
   await tell(['pix', 'batch', charges, '--dry-run'])
   await tell(['pix', 'batch', charges, '--yes'])
@@ -91,6 +100,7 @@ test('what commands write is what their schemas say', async () => {
   await tell(['withdraw', 'batch', file('payouts.csv', payouts), '--yes'])
   await tell('withdraw list')
   await tell(`emulator settle ${settled.id}`)
+  await tell(['withdraw', 'receipt', settled.id, '--out', folder])
   await tell(`emulator reverse ${settled.id} --reason x`)
   await tell(`emulator fail ${failed.id} --reason x`)
   await tell(`withdraw show ${failed.id}`)
@@ -101,6 +111,9 @@ test('what commands write is what their schemas say', async () => {
   await tell(`transactions refund ${refunded.id} --dry-run`)
   await tell(`transactions refund ${refunded.id} --yes`)
   await tell(`emulator refund ${refunded.id}`)
+  const refundEvent = {refundTransactionId: await idOfRefund(), originalTransactionId: refunded.id}
+  await receive({path: folder}, {event: 'refund_completed', eventId: 'r-1', data: refundEvent})
+  await tell(['transactions', 'receipt', refunded.id, '--out', folder])
   await tell(`transactions show ${refunded.id}`)
   const expired = await tell('pix create --amount 20')
   await tell(`emulator expire ${expired.id}`)

@@ -70,6 +70,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'pix:batch': ['charges.csv', '--yes'],
   'pix:create': ['--amount', '10'],
   'pix:decode': [PIX_CODE],
+  'pix:receipt': [ID, '--out', 'export.pdf'],
   'projects:create': ['--name', 'Shop', '--color', '#1A2B3C'],
   'reconcile:explain': ['FEE_OVERCHARGE'],
   'reconcile:fleet:job': ['--plan', 'export', '--engine', 'slurm'],
@@ -77,6 +78,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'reconcile:fleet:part': ['--plan', 'export', '--index', '0'],
   'reconcile:fleet:plan': ['--from', 'export', '--out', 'export'],
   'subaccounts:create': ['loja-2'],
+  'transactions:receipt': [ID, '--out', 'export.pdf'],
   'transactions:refund': [ID, '--yes'],
   'webhooks:endpoints:create': ['--url', 'http://127.0.0.1:4242/webhooks'],
   'webhooks:replay': ['--failed', '--dry-run'],
@@ -86,6 +88,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'webhooks:verify': ['--signature', 'sha256=00'],
   withdraw: [...PAYEE, '--amount', '10', '--yes'],
   'withdraw:batch': ['payouts.csv', '--yes'],
+  'withdraw:receipt': [ID, '--out', 'export.pdf'],
 }
 
 /** Not those that run until they are stopped, or are a whole story. */
@@ -96,7 +99,7 @@ export const endsByItself = ({id}: Listed): boolean =>
 export function commandLine({id, args}: Listed, folder: string): string[] {
   const required = Object.values(args).filter((arg) => arg.required)
   const words = SAMPLES[id] ?? required.map(() => ID)
-  const isPath = (word: string): boolean => word in FILES || word === 'export'
+  const isPath = (word: string): boolean => word in FILES || ['export', 'export.pdf'].includes(word)
   return [...id.split(':'), ...words.map((word) => (isPath(word) ? join(folder, word) : word))]
 }
 

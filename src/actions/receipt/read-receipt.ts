@@ -1,0 +1,142 @@
+import type {Context} from '../../app/context.ts'
+import {isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
+import {institutionName} from '../../domain/institution.ts'
+import {isPixKeyRefusal, maskPixKey, parsePixKey} from '../../domain/pix-key.ts'
+import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../../domain/tax-id.ts'
+import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {receiptNotPaid, receiptOfAnotherKind, refundNotKnown} from '../../messages/receipt.ts'
+import type {TransactionResource} from '../../wire/transaction.ts'
+import {readTransaction} from '../read-resource.ts'
+import type {Receipt, ReceiptInstitution, ReceiptKind, ReceiptParty} from './receipt.ts'
+import {refundIdOf} from './refund-event.ts'
+
+export interface ReceiptAsked {
+  readonly kind: ReceiptKind
+  readonly typed: string
+  /** Who the merchant is on the receipt; the name of the account where it is not given. */
+  readonly walletName: string | undefined
+}
+
+type Transaction = Awaited<ReturnType<typeof readTransaction>>
+type Kept = Readonly<Record<string, unknown>>
+
+const KIND_OF_TYPE: Readonly<Record<string, ReceiptKind>> = {
+  payment: 'charge',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+}
+
+/**
+ * What a receipt says, from the service and, where this machine made the creation, the journal.
+ *
+ * Errors: `CheckFailedError` when the money has not moved (yet); `InvalidInputError` when the
+ * transaction is of another kind.
+ */
+export async function readReceipt(context: Context, asked: ReceiptAsked): Promise<Receipt> {
+  const found = await readTransaction(context, asked.typed)
+  const refunded = asked.kind === 'refund' && found.type === 'payment' ? found : undefined
+  const paid = refunded ? await refundOf(context, refunded) : found
+  if (KIND_OF_TYPE[paid.type] !== asked.kind) {
+    throw new InvalidInputError(receiptOfAnotherKind({type: paid.type}), {
+      details: {type: paid.type},
+    })
+  }
+  requirePaid(paid)
+  const kept = await keptOf(context, refunded?.id ?? paid.id, asked.kind)
+  const merchant = party(asked.walletName ?? (await accountName(context)), undefined)
+  const settings = await context.settings()
+  return {
+    ...factsOf(paid, {kind: asked.kind, kept, charge: refunded ?? paid, merchant}),
+    environment: settings.environment.value,
+    originalTransactionId: refunded?.id ?? null,
+    refund: asked.kind === 'charge' && found.refund ? {status: String(found.refund.status)} : null,
+    issuedAt: new Date(context.now()).toISOString(),
+  }
+}
+
+/** The service says nothing of refunds in a charge: its event in the inbox does. */
+async function refundOf(context: Context, charge: Transaction): Promise<Transaction> {
+  const id = await refundIdOf(context, charge.id)
+  if (id === undefined) throw new InvalidInputError(refundNotKnown())
+  return readTransaction(context, id)
+}
+
+/** A receipt is of money that moved; the status alone says it, or the instant of a refund. */
+function requirePaid({id, status, paidAt}: TransactionResource): void {
+  if (status === 'completed' && paidAt !== undefined) return
+  throw new CheckFailedError(receiptNotPaid({status}), {details: {id, status}})
+}
+
+interface Sources {
+  readonly kind: ReceiptKind
+  readonly kept: Kept
+  readonly charge: TransactionResource
+  readonly merchant: ReceiptParty
+}
+
+function factsOf(paid: TransactionResource, {kind, kept, charge, merchant}: Sources) {
+  const isOut = kind === 'withdrawal'
+  const customer = party(charge.counterpartName, charge.counterpartDocument)
+  const key = text(kept['snapshotPixKey'])
+  return {
+    kind,
+    id: paid.id,
+    amount: isOut ? (paid.netAmount ?? paid.amount) : paid.amount,
+    feeAmount: isOut ? (paid.feeAmount ?? null) : null,
+    debitedAmount: isOut ? paid.amount : null,
+    paidAt: String(paid.paidAt),
+    createdAt: paid.createdAt ?? null,
+    e2eId: charge.e2eId ?? null,
+    institution: institutionOf(charge.e2eId),
+    payer: kind === 'charge' ? customer : merchant,
+    payee: kind === 'charge' ? merchant : customer,
+    maskedPixKey: key === undefined ? null : maskedKey(key),
+    description: text(kept['description']) ?? null,
+    externalReference: charge.externalReference ?? null,
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const party = (name: string | undefined, document: string | undefined): ReceiptParty => ({
+  name: name ?? null,
+  maskedDocument: document === undefined ? null : maskedDocument(document),
+})
+
+/** A document that is none is hidden whole: what it is cannot be known. */
+function maskedDocument(document: string): string {
+  const taxId = parseTaxId(document)
+  return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
+}
+
+function maskedKey(key: string): string {
+  const parsed = parsePixKey(key)
+  return isPixKeyRefusal(parsed) ? '***' : maskPixKey(parsed)
+}
+
+function institutionOf(e2eId: string | undefined): ReceiptInstitution | null {
+  const parsed = e2eId === undefined ? 'wrong_length' : parseE2eId(e2eId, 'payment')
+  if (isE2eIdFault(parsed)) return null
+  return {ispb: parsed.ispb, name: institutionName(parsed.ispb) ?? null}
+}
+
+/** What this machine kept of the creation; nothing where another machine made it. */
+async function keptOf(context: Context, id: string, kind: ReceiptKind): Promise<Kept> {
+  const [journal, settings] = await Promise.all([context.journal(), context.settings()])
+  const resourceKind = kind === 'withdrawal' ? 'withdrawal' : 'charge'
+  const kept = await journal.resources.find(resourceKind, id, settings.environment.value)
+  const [request] = kept ? await journal.requests.named(id, 1) : []
+  const body = request?.kind === resourceKind ? (JSON.parse(request.body) as Kept) : {}
+  return {...body, ...kept?.resource}
+}
+
+/** A credential may be kept from reading the account: then the receipt names no merchant. */
+async function accountName(context: Context): Promise<string | undefined> {
+  try {
+    const {accounts} = await context.client()
+    return (await accounts.fetchAccount()).account.name
+  } catch (error) {
+    if (error instanceof PixctlError) return undefined
+    throw error
+  }
+}

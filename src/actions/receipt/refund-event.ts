@@ -1,0 +1,16 @@
+import type {Context} from '../../app/context.ts'
+import {canonicalEventName} from '../../domain/event.ts'
+import {withInbox} from '../webhooks/stored-event.ts'
+
+/** The id of the refund of a charge, by its newest event in the inbox; nothing where none came. */
+export const refundIdOf = (context: Context, chargeId: string): Promise<string | undefined> =>
+  withInbox(context, async (inbox) => {
+    for await (const {id, event} of inbox.events({subject: chargeId, newestFirst: true})) {
+      if (canonicalEventName(event) !== 'refund_completed') continue
+      const [stored] = await inbox.find(id)
+      const body = JSON.parse(stored?.body.toString('utf8') ?? '{}') as {data?: unknown}
+      const refund = Object(body.data).refundTransactionId as unknown
+      if (typeof refund === 'string') return refund
+    }
+    return undefined
+  })

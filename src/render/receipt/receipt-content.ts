@@ -1,0 +1,121 @@
+import type {Receipt, ReceiptParty} from '../../actions/receipt/receipt.ts'
+import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {fromReais, isMoneyFault} from '../../domain/money.ts'
+import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
+import {instantFigure, reaisFigure} from '../figures.ts'
+import {stateWord} from '../states.ts'
+import {RECEIPT_WORDS} from './receipt-words.ts'
+
+export type ReceiptRow = readonly [label: string, value: string]
+
+/** What stands on a receipt, in order and in words; HTML and PDF only lay it out. */
+export interface ReceiptContent {
+  readonly language: Language
+  readonly title: string
+  readonly amountLabel: string
+  readonly amount: string
+  readonly paidAt: string
+  readonly warnings: readonly string[]
+  readonly groups: readonly {readonly title: string; readonly rows: readonly ReceiptRow[]}[]
+  readonly disclaimer: string
+  readonly issued: string
+}
+
+/** A payer chooses names and descriptions: longer ones are cut, so that the page keeps its form. */
+const LONGEST = 300
+
+/** Texts are made plain here, once for every format. */
+export function receiptContent(receipt: Receipt, language: Language): ReceiptContent {
+  const words = RECEIPT_WORDS[language]
+  const instant = (at: string) =>
+    `${instantFigure(at, language, SAO_PAULO)} (${words.brasilia})`.replace(/^(\S+) /, '$1, ')
+  return {
+    language,
+    title: words.titles[receipt.kind],
+    amountLabel: words.amount,
+    amount: reais(receipt.amount, language),
+    paidAt: `${words.paidAt} ${shown(instant(receipt.paidAt))}`,
+    warnings: warningsOf(receipt, language),
+    groups: [
+      {title: words.payer, rows: payerRows(receipt, language)},
+      {title: words.payee, rows: payeeRows(receipt, language)},
+      {title: words.transaction, rows: transactionRows(receipt, language)},
+    ],
+    disclaimer: words.disclaimer,
+    issued: `${words.issued} ${instant(receipt.issuedAt)} · pixctl`,
+  }
+}
+
+function warningsOf({environment, refund}: Receipt, language: Language): string[] {
+  const words = RECEIPT_WORDS[language]
+  const status = refund && stateWord(refund.status, language)
+  return [
+    ...(environment === 'test' ? [words.test] : []),
+    ...(status ? [words.refunded.replace('{status}', status)] : []),
+  ]
+}
+
+function partyRows({name, maskedDocument}: ReceiptParty, language: Language): ReceiptRow[] {
+  const words = RECEIPT_WORDS[language]
+  return present([
+    [words.name, name ?? words.notGiven],
+    [words.document, maskedDocument],
+  ])
+}
+
+function payerRows({kind, payer, institution}: Receipt, language: Language): ReceiptRow[] {
+  const words = RECEIPT_WORDS[language]
+  // The e2eId of a refund is that of the payment: its institution is that of who gets the money.
+  const isPayers = kind === 'charge' && institution !== null
+  return [
+    ...partyRows(payer, language),
+    ...(isPayers ? present([[words.institution, institutionText(institution)]]) : []),
+  ]
+}
+
+function payeeRows(receipt: Receipt, language: Language): ReceiptRow[] {
+  const words = RECEIPT_WORDS[language]
+  const {kind, payee, maskedPixKey, institution} = receipt
+  const isRefunded = kind === 'refund' && institution !== null
+  return [
+    ...partyRows(payee, language),
+    ...present([
+      [words.key, maskedPixKey],
+      [words.institution, isRefunded ? institutionText(institution) : null],
+    ]),
+  ]
+}
+
+const institutionText = ({ispb, name}: NonNullable<Receipt['institution']>): string =>
+  name === null ? `ISPB ${ispb}` : `${name} (ISPB ${ispb})`
+
+function transactionRows(receipt: Receipt, language: Language): ReceiptRow[] {
+  const words = RECEIPT_WORDS[language]
+  const {kind, feeAmount, debitedAmount, description, externalReference} = receipt
+  return present([
+    [kind === 'refund' ? words.originalE2eId : words.e2eId, receipt.e2eId],
+    [words.fee, feeAmount === null ? null : reais(feeAmount, language)],
+    [words.debited, debitedAmount === null ? null : reais(debitedAmount, language)],
+    [words.description, description],
+    [words.reference, externalReference],
+    [words.original, receipt.originalTransactionId],
+    [words.id, receipt.id],
+  ])
+}
+
+const present = (rows: readonly (readonly [string, string | null])[]): ReceiptRow[] =>
+  rows.flatMap(([label, value]) => (value === null ? [] : [[label, shown(value)] as const]))
+
+/** Without what is hostile, and no longer than a page can bear. */
+function shown(remote: string): string {
+  const text = plainText(remote)
+  const characters = [...text.slice(0, 2 * LONGEST)]
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text
+}
+
+/** An amount that is none of whole centavos is shown as the service wrote it. */
+function reais(amount: number, language: Language): string {
+  const cents = fromReais(amount)
+  return isMoneyFault(cents) ? String(amount) : reaisFigure(cents, language)
+}

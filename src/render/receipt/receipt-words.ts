@@ -1,0 +1,68 @@
+import type {ReceiptKind} from '../../actions/receipt/receipt.ts'
+import type {Language} from '../../messages/language.ts'
+
+const en = {
+  titles: {
+    charge: 'Receipt of a PIX payment',
+    withdrawal: 'Receipt of a PIX transfer',
+    refund: 'Receipt of a PIX refund',
+  } satisfies Record<ReceiptKind, string>,
+  amount: 'Amount',
+  paidAt: 'Paid on',
+  brasilia: 'Brasília time',
+  payer: 'From',
+  payee: 'To',
+  transaction: 'Transaction',
+  name: 'Name',
+  document: 'CPF/CNPJ',
+  institution: 'Payer’s institution',
+  key: 'PIX key',
+  fee: 'Fee',
+  debited: 'Debited from the balance',
+  description: 'Description',
+  reference: 'Reference',
+  e2eId: 'End-to-end id',
+  originalE2eId: 'End-to-end id of the payment',
+  id: 'Transaction id',
+  original: 'Charge given back',
+  notGiven: 'not given by the service',
+  test: 'TEST ENVIRONMENT: no money moved, and this proves no payment.',
+  refunded: 'This payment was given back, or its refund is on its way (status: {status}).',
+  disclaimer:
+    'This is not the receipt of a bank. It was made by whoever received or sent the money, from what their PIX payment service says of it. The institution that the payment left issues the bank’s receipt; the end-to-end id above finds the payment there.',
+  issued: 'Made on',
+}
+
+const portuguese: typeof en = {
+  titles: {
+    charge: 'Comprovante de pagamento PIX',
+    withdrawal: 'Comprovante de transferência PIX',
+    refund: 'Comprovante de devolução PIX',
+  },
+  amount: 'Valor',
+  paidAt: 'Pago em',
+  brasilia: 'horário de Brasília',
+  payer: 'De',
+  payee: 'Para',
+  transaction: 'Transação',
+  name: 'Nome',
+  document: 'CPF/CNPJ',
+  institution: 'Instituição do pagador',
+  key: 'Chave PIX',
+  fee: 'Tarifa',
+  debited: 'Debitado do saldo',
+  description: 'Descrição',
+  reference: 'Referência',
+  e2eId: 'ID da transação (E2E)',
+  originalE2eId: 'ID E2E do pagamento original',
+  id: 'Identificador no serviço',
+  original: 'Cobrança devolvida',
+  notGiven: 'não informado pelo serviço',
+  test: 'AMBIENTE DE TESTE: nenhum dinheiro se moveu, e isto não comprova pagamento.',
+  refunded: 'Este pagamento foi devolvido, ou a devolução está em andamento (situação: {status}).',
+  disclaimer:
+    'Este não é o comprovante de um banco. Foi emitido por quem recebeu ou enviou o dinheiro, com o que o seu serviço de pagamentos PIX informa. O comprovante bancário é emitido pela instituição de onde o pagamento saiu; o ID da transação acima localiza o pagamento nela.',
+  issued: 'Emitido em',
+}
+
+export const RECEIPT_WORDS: Readonly<Record<Language, typeof en>> = {en, 'pt-BR': portuguese}
