@@ -1,6 +1,11 @@
 import type {LogEntry} from '../../src/actions/emulator-log.ts'
 import type {EmulatorReady} from '../../src/actions/run-emulator.ts'
 import type Account from '../../src/commands/account.ts'
+import type AuthApproverAdd from '../../src/commands/auth/approver/add.ts'
+import type AuthApproverList from '../../src/commands/auth/approver/list.ts'
+import type AuthApproverRemove from '../../src/commands/auth/approver/remove.ts'
+import type AuthKeyCreate from '../../src/commands/auth/key/create.ts'
+import type AuthKeyShow from '../../src/commands/auth/key/show.ts'
 import type AuthList from '../../src/commands/auth/list.ts'
 import type AuthLogin from '../../src/commands/auth/login.ts'
 import type AuthLogout from '../../src/commands/auth/logout.ts'
@@ -71,9 +76,11 @@ import type WebhooksSecretSet from '../../src/commands/webhooks/secret/set.ts'
 import type WebhooksSign from '../../src/commands/webhooks/sign.ts'
 import type WebhooksTrigger from '../../src/commands/webhooks/trigger.ts'
 import type WebhooksVerify from '../../src/commands/webhooks/verify.ts'
+import type WithdrawApprove from '../../src/commands/withdraw/approve.ts'
 import type WithdrawBatch from '../../src/commands/withdraw/batch.ts'
 import type Withdraw from '../../src/commands/withdraw/index.ts'
 import type WithdrawList from '../../src/commands/withdraw/list.ts'
+import type WithdrawPropose from '../../src/commands/withdraw/propose.ts'
 import type WithdrawReceipt from '../../src/commands/withdraw/receipt.ts'
 import type WithdrawShow from '../../src/commands/withdraw/show.ts'
 import type {accountResource, institutionResource} from '../../src/emulator/control/accounts.ts'
@@ -98,6 +105,11 @@ type Of<Command extends {run(): Promise<unknown>}> = Exclude<
  */
 export interface Answers {
   account: Of<Account>
+  'auth approver add': Of<AuthApproverAdd>
+  'auth approver list': Of<AuthApproverList>
+  'auth approver remove': Of<AuthApproverRemove>
+  'auth key create': Of<AuthKeyCreate>
+  'auth key show': Of<AuthKeyShow>
   'auth list': Of<AuthList>
   'auth login': Of<AuthLogin>
   'auth logout': Of<AuthLogout>
@@ -183,9 +195,11 @@ export interface Answers {
   'webhooks sign': Of<WebhooksSign>
   'webhooks trigger': Of<WebhooksTrigger>
   'webhooks verify': Of<WebhooksVerify>
+  'withdraw approve': Of<WithdrawApprove>
   'withdraw batch': Of<WithdrawBatch>
   withdraw: Of<Withdraw>
   'withdraw list': Of<WithdrawList>
   'withdraw receipt': Of<WithdrawReceipt>
+  'withdraw propose': Of<WithdrawPropose>
   'withdraw show': Of<WithdrawShow>
 }

@@ -37,8 +37,26 @@ const entry = z.object({
   settledAt: instant.nullable(),
 })
 
+const personKey = z.object({
+  name: z.string(),
+  publicKey: z.string(),
+  store,
+  createdAt: instant,
+})
+const person = z.object({
+  name: z.string(),
+  publicKey: z.string(),
+  mayApprove: z.boolean(),
+  profile: z.string(),
+})
+
 /** Credentials, settings, the journal and the machine. */
 export const LOCAL_SCHEMAS = {
+  'auth approver add': person,
+  'auth approver list': list(person),
+  'auth approver remove': z.object({removed: z.array(person)}),
+  'auth key create': personKey,
+  'auth key show': personKey,
   'auth list': list(
     z.object({
       ...place.shape,
@@ -97,5 +115,8 @@ export const LOCAL_SCHEMAS = {
   'journal show': entry.extend({
     request: z.unknown(),
     resource: z.record(z.string(), z.unknown()).nullable(),
+    proposedBy: z.string().nullable(),
+    approvedBy: z.string().nullable(),
+    approvedAt: instant.nullable(),
   }),
 } satisfies Record<string, z.ZodType>

@@ -20,6 +20,15 @@ const report = z.object({
 /** With `--wait` the status is that of the transaction, in the words of the service. */
 const waited = {status: z.string()}
 
+const approved = {
+  proposal: z.object({
+    proposedBy: z.string(),
+    approvedBy: z.string(),
+    expiresAt: z.string(),
+    sha256: z.string(),
+  }),
+}
+
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
 /** With the refund that this machine asked for. */
 const seenTransaction = transactionResource.extend({
@@ -73,7 +82,20 @@ export const SERVICE_SCHEMAS = {
     created(withdrawalResource.extend({...waited, failureReason: z.string().nullable()})),
     dryRun,
   ]),
+  'withdraw approve': z.union([report.extend(approved), batchDryRun.extend(approved)]),
   'withdraw batch': batch,
   'withdraw list': list(withdrawalResource.extend(inWallet)),
+  'withdraw propose': z.object({
+    file: z.string(),
+    sha256: z.string(),
+    proposedBy: z.string(),
+    createdAt: instant,
+    expiresAt: instant,
+    environment: z.string(),
+    baseUrl: z.string(),
+    account: z.string(),
+    payouts: z.int(),
+    amount: z.number(),
+  }),
   'withdraw show': read(seenTransaction),
 } satisfies Record<string, z.ZodType>

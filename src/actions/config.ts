@@ -41,6 +41,8 @@ async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> 
     const own = settings.wire[name]
     return {key: `wire.${name}`, value: own ?? usual, source: own ? 'profile' : 'default'} as const
   })
+  const place = {profile: profile.value, environment: environment.value}
+  const limit = await storedSetting(context.home, place, 'approval-above')
   return [
     {key: 'profile', ...profile},
     {key: 'env', ...environment},
@@ -48,6 +50,7 @@ async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> 
     {key: 'sub-account', value: subAccount?.value ?? null, source: subAccount?.source ?? null},
     {key: 'timeout', value: String(timeoutMs.value / 1000), source: timeoutMs.source},
     {key: 'lang', ...resolveLanguage(context.globals.lang, context.env)},
+    {key: 'approval-above', value: limit ?? null, source: limit ? 'profile' : null},
     ...wire,
   ]
 }

@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import {NO_PAYOUT_RULES} from '../approval/rules.ts'
 import {connect} from '../client/client.ts'
 import type {Environment} from '../domain/environment.ts'
 import {
@@ -77,6 +78,7 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
       wallet: '',
     },
     ...pair,
+    payoutRules: NO_PAYOUT_RULES,
     timeoutMs: settings.timeoutMs.value,
     signal: context.signal,
     journal: context.journal,

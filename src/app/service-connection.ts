@@ -6,6 +6,7 @@ import {otherCredential} from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
+import {payoutRulesOf} from '../profile/payout-rules.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import type {Context} from './context.ts'
 
@@ -27,14 +28,14 @@ export async function connectFromSettings(context: Context): Promise<Client> {
  */
 export async function connectForRequest(context: Context, record: RequestRecord): Promise<Client> {
   const found = await credentialsFor(context, record)
-  const {baseUrl, wallet} = record
+  const {baseUrl, wallet, profile: sentBy} = record
   for (const parts of found) {
     if (parts.credential.clientId === record.clientId) {
-      return open(context, {...parts, baseUrl, wallet})
+      return open(context, {...parts, baseUrl, wallet, sentBy})
     }
   }
   for (const parts of found) {
-    const client = open(context, {...parts, baseUrl, wallet})
+    const client = await open(context, {...parts, baseUrl, wallet, sentBy})
     const {account} = await client.identify()
     if (account === record.account) return client
     await client.close()
@@ -66,13 +67,20 @@ interface Parts {
   readonly credential: Credential
   readonly baseUrl: string
   readonly wallet: string
+  /** The profile a journalled request was sent with: its rules hold, whichever sends it again. */
+  readonly sentBy?: string
 }
 
-function open(context: Context, {settings, credential, baseUrl, wallet}: Parts): Client {
+async function open(context: Context, parts: Parts): Promise<Client> {
+  const {settings, credential, baseUrl, wallet, sentBy} = parts
   const {clientId, clientSecret} = credential
+  const environment = settings.environment.value
+  const profiles = [settings.profile.value, ...(sentBy === undefined ? [] : [sentBy])]
+  const config = await readConfig(context.home)
   return connect({
+    payoutRules: payoutRulesOf(config, {profiles, environment, clientId}),
     addressee: {
-      environment: settings.environment.value,
+      environment,
       profile: settings.profile.value,
       baseUrl,
       wallet,

@@ -1,4 +1,5 @@
 import {Args, type Command, Flags} from '@oclif/core'
+import {requireBatchAllowed} from '../actions/approval/requirements.ts'
 import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
 import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
 import {
@@ -49,8 +50,29 @@ interface TypedBatchFlags {
   readonly yes: boolean
   readonly again: boolean
   readonly 'dry-run': boolean
-  readonly template: boolean
+  readonly template?: boolean
   readonly concurrency: number
+}
+
+/** Flags of everything that sends the rows of a file. */
+export const sendingFlags = {
+  yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+  again: Flags.boolean({
+    summary: 'Send rows that were sent before as another account or to another address.',
+  }),
+  concurrency: Flags.integer({
+    summary: 'How many rows are sent at once.',
+    default: DEFAULT_CONCURRENCY,
+    min: 1,
+    max: 256,
+  }),
+}
+
+/** Flags of a batch of either kind. */
+export const batchFlags = {
+  ...sendingFlags,
+  'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
+  template: Flags.boolean({summary: 'Print a file to fill in, and send nothing.'}),
 }
 
 const NO_FILE = {kind: 'missing_args', names: 'FILE'} as const
@@ -66,30 +88,22 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   static override args = {
     file: Args.string({description: 'CSV or JSONL file, one row a creation.'}),
   }
-  static override flags = {
-    yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
-    again: Flags.boolean({
-      summary: 'Send rows that were sent before as another account or to another address.',
-    }),
-    'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
-    template: Flags.boolean({summary: 'Print a file to fill in, and send nothing.'}),
-    concurrency: Flags.integer({
-      summary: 'How many rows are sent at once.',
-      default: DEFAULT_CONCURRENCY,
-      min: 1,
-      max: 256,
-    }),
-  }
 
   protected abstract readonly kind: BatchKind
 
   async run(): Promise<BatchReport | BatchDryRun | BatchTemplate> {
+    const flags = this.flags as unknown as TypedBatchFlags
+    return flags.template ? this.#template() : this.sendFile(flags)
+  }
+
+  /** The file is checked whole, confirmed, and sent row by row; a dry run ends before. */
+  protected async sendFile(
+    flags = this.flags as unknown as TypedBatchFlags,
+  ): Promise<BatchReport | BatchDryRun> {
     const {file} = this.args as {file?: string}
-    const flags = this.flags as TypedBatchFlags
-    if (flags.template) return this.#template()
     if (file === undefined) throw new InvalidInputError(invalidCommandLine({fault: NO_FILE}))
-    const batch = await openBatch(this.context, this.kind, file)
-    this.#announce(batch)
+    const batch = await this.open(file)
+    await this.announce(batch)
     if (flags['dry-run']) {
       this.log(BATCH_WORDS[this.context.language].dryRun)
       return dryRun(batch)
@@ -97,10 +111,25 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     if (!flags.yes) requireTerminalForBatch(this.context)
     const ready = await prepareBatch(this.context, batch)
     if (!flags.again) requireNotElsewhere(ready.earlier)
+    await this.requireAllowed(batch, ready)
     if (!flags.yes) await this.#confirm(batch, ready)
+    await this.confirmed(batch)
     const results = await this.#send(ready, flags.concurrency)
     return this.#conclude(batch, results)
   }
+
+  /** Reads and checks the file. */
+  protected open(file: string): Promise<Batch> {
+    return openBatch(this.context, this.kind, file)
+  }
+
+  /** What has to hold before a person is asked. */
+  protected requireAllowed(batch: Batch, {open}: ReadyBatch): Promise<void> {
+    return requireBatchAllowed(this.context, batch, open)
+  }
+
+  /** What happens between the confirmation and the first row. */
+  protected async confirmed(_batch: Batch): Promise<void> {}
 
   #template(): BatchTemplate {
     const template = renderTemplate(this.kind, this.context.language)
@@ -108,7 +137,8 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     return {template}
   }
 
-  #announce(batch: Batch): void {
+  /** Says what the file holds. */
+  protected async announce(batch: Batch): Promise<void> {
     const {language} = this.context
     this.notice(renderBatchSummary(batch.summary, batch.environment, language))
     for (const line of renderBatchNotices(batch.rows, language)) this.notice(line)

@@ -2,6 +2,7 @@ import {lastSendMs} from '../domain/idempotency.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
 import type {Outcome, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import type {RequestEvent} from '../journal/request-state.ts'
+import {APPROVAL_CODES} from '../messages/approval.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {answerDiffers} from '../messages/money.ts'
@@ -107,6 +108,7 @@ async function endingOf<T>(
   const {names, timeoutMs} = channel
   const keyed = isKeyed(record.kind)
   try {
+    await channel.payouts.requireAllowed([record])
     const reply = await channel.send({
       method: 'POST',
       path: record.path,
@@ -187,9 +189,12 @@ function withoutAnswer(record: RequestRecord, failure: TransportFailure): Ending
   return ended(event, error, {attempts})
 }
 
+/** Codes of errors that stand as they are, also of a request of unknown outcome. */
+const SAYS_IT_ALL: readonly string[] = ['IDEMPOTENCY_KEY_EXPIRED', ...APPROVAL_CODES]
+
 /** The same error, for a request that may exist: never one that says that nothing was created. */
 function inDoubt(record: RequestRecord, error: PixctlError): PixctlError {
-  if (error instanceof UnknownOutcomeError || error.code === 'IDEMPOTENCY_KEY_EXPIRED') return error
+  if (error instanceof UnknownOutcomeError || SAYS_IT_ALL.includes(error.code)) return error
   const {statusCode, traceId, cause} = error
   const facts = {statusCode, traceId, cause, details: detailsOf(record)}
   const command = resumeLine(record)

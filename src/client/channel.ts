@@ -4,6 +4,7 @@ import {InvalidInputError} from '../messages/errors.ts'
 import {emptyId} from '../messages/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
 import type {Identity} from './identity.ts'
+import type {PayoutGuard} from './payout-guard.ts'
 import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
 
@@ -19,6 +20,8 @@ export interface Channel {
   readonly identify: () => Promise<Identity>
   /** The limit of one attempt. */
   readonly timeoutMs: number
+  /** What every payout passes right before it is sent. */
+  readonly payouts: PayoutGuard
   /** Opened when the first creation is about to be sent. */
   readonly journal: () => Promise<Journal>
   readonly now: () => number

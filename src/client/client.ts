@@ -1,3 +1,4 @@
+import type {PayoutRules} from '../approval/rules.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
@@ -9,6 +10,7 @@ import {adoptCreated, type KnownCreation} from './find-created.ts'
 import {overHttp} from './http.ts'
 import {type Identity, identify, withInstance} from './identity.ts'
 import {withLog} from './log.ts'
+import {type PayoutGuard, payoutGuard} from './payout-guard.ts'
 import {type Projects, projects} from './projects.ts'
 import {noAnswer} from './refusal.ts'
 import {resend} from './resend.ts'
@@ -29,6 +31,8 @@ export interface Client {
   readonly accounts: Accounts
   readonly balanceBlocks: BalanceBlocks
   readonly charges: Charges
+  /** Whether payouts may leave without another person, and what another one approved. */
+  readonly payouts: PayoutGuard
   readonly projects: Projects
   readonly subAccounts: SubAccounts
   readonly transactions: Transactions
@@ -53,6 +57,8 @@ export interface ClientOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly timeoutMs: number
+  /** Who may pay out how much; required, so that no caller leaves it out by mistake. */
+  readonly payoutRules: PayoutRules
   readonly signal: AbortSignal
   readonly journal: () => Promise<Journal>
   readonly now: () => number
@@ -76,13 +82,7 @@ export function connect(options: ClientOptions): Client {
   const logged = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
   const seen = {last: ''}
   const hop = withYoungKey(withInstance(logged, seen), now)
-  const retry: RetryOptions = {
-    maxWaitMs: timeoutMs,
-    sleep: options.sleep ?? ((ms) => pause(ms, signal)),
-    random: options.random ?? Math.random,
-    now,
-    onAgain: options.onAgain,
-  }
+  const retry = retryOptions(options)
   const authSend = withNoAnswerTold(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
   const tokens = tokenSource(authSend, pair)
@@ -94,23 +94,29 @@ export function connect(options: ClientOptions): Client {
     opened ??= options.journal()
     return opened
   }
-  let identity: Promise<Identity> | undefined
-  const identifyOnce = (): Promise<Identity> => {
-    identity ??= identify({
+  const identifyOnce = once(() =>
+    identify({
       addressee: caller,
       accountPath: names.accountPath,
       journal,
       ready: tokens.ready,
       send: withToken(hop, tokens),
       seen,
-    })
-    return identity
-  }
+    }),
+  )
+  const payouts = payoutGuard(options.payoutRules, {
+    addressee: caller,
+    paths: [names.withdrawalsPath],
+    identify: identifyOnce,
+    journal,
+    now,
+  })
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
     names,
     addressee: {...caller, wallet},
     identify: identifyOnce,
+    payouts,
     timeoutMs,
     journal,
     now,
@@ -126,6 +132,23 @@ export function connect(options: ClientOptions): Client {
   return inWallet(addressee.wallet)
 }
 
+const retryOptions = (options: ClientOptions): RetryOptions => ({
+  maxWaitMs: options.timeoutMs,
+  sleep: options.sleep ?? ((ms) => pause(ms, options.signal)),
+  random: options.random ?? Math.random,
+  now: options.now,
+  onAgain: options.onAgain,
+})
+
+/** Asks at the first call, and gives the same answer afterwards. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
+  }
+}
+
 const resourcesOf = (
   channel: Channel,
 ): Omit<Client, 'inWallet' | 'identify' | 'fetchToken' | 'close'> => ({
@@ -133,6 +156,7 @@ const resourcesOf = (
   accounts: accounts(channel),
   balanceBlocks: balanceBlocks(channel),
   charges: charges(channel),
+  payouts: channel.payouts,
   projects: projects(channel),
   subAccounts: subAccounts(channel),
   transactions: transactions(channel),

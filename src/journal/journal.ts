@@ -20,6 +20,7 @@ export interface Journal {
   readonly requests: Requests
   readonly resources: Resources
   readonly accounts: Accounts
+  readonly approvals: Approvals
   /** An earlier journal was damaged and set aside: keys may have been used that are not in this one. */
   readonly hasLostRecords: boolean
   close(): Promise<void>
@@ -100,6 +101,24 @@ export interface Resources {
   count(filter: ResourceFilter): Promise<number>
   /** Those whose id begins with `text`, and those whose external reference it is. */
   named(text: string, environment: Environment, limit: number): Promise<KeptResource[]>
+}
+
+/** Approvals of payouts by a second person, each with the idempotency keys it is for. */
+export interface Approvals {
+  /** Ends when it is on the disk: no payout leaves before its approval is kept. */
+  save(approval: KeptApproval): Promise<void>
+  /** Ids of the approvals for a key, newest first. */
+  idsOf(idempotencyKey: string): Promise<readonly string[]>
+  /** The signed document of an approval. */
+  read(id: string): Promise<string | undefined>
+}
+
+/** An approval as it is kept: the document says who signed what, the journal only finds it. */
+export interface KeptApproval {
+  readonly id: string
+  readonly document: string
+  readonly savedAtMs: number
+  readonly idempotencyKeys: readonly string[]
 }
 
 /** The service's own id of the account behind a client id. */

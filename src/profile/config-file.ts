@@ -25,6 +25,10 @@ export interface Profile {
   readonly environments?: Partial<Readonly<Record<Environment, StoredCredential>>>
   readonly subAccount?: string
   readonly timeoutSeconds?: number
+  /** Reais that one person may pay out within 24 hours. Read by `payoutRulesOf` only. */
+  readonly approvalAbove?: unknown
+  /** Who takes part in payouts of two people. Read by `payoutRulesOf` only. */
+  readonly approvers?: unknown
   /** Names the spec leaves open, as this profile's service spells them. */
   readonly wire?: Readonly<Record<string, string>>
 }
@@ -35,6 +39,14 @@ export interface WebhookSecretEntry {
   readonly savedAt: string
 }
 
+/** The key with which the person at this machine signs; its private half is in the vault. */
+export interface PersonKeyEntry {
+  readonly name: string
+  readonly publicKey: string
+  readonly store: StoreName
+  readonly createdAt: string
+}
+
 /** `config.json` of the home directory. Holds no secret. */
 export interface ConfigFile {
   readonly activeProfile?: string
@@ -42,6 +54,7 @@ export interface ConfigFile {
   readonly lang?: Language
   readonly profiles?: Readonly<Record<string, Profile>>
   readonly webhookSecrets?: Readonly<Record<string, WebhookSecretEntry>>
+  readonly person?: PersonKeyEntry
 }
 
 export const configPath = (home: string): string => join(home, 'config.json')

@@ -1,3 +1,4 @@
+import {fromReais, isMoneyFault, parseTypedAmount, toDecimal} from '../domain/money.ts'
 import {isWalletReference} from '../domain/wallet.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {parseLanguage} from '../messages/language.ts'
@@ -7,7 +8,7 @@ import {changeConfig, type Profile, profileNamed, readConfig} from './config-fil
 import {type CredentialPlace, changeProfile} from './profiles.ts'
 
 /** Settings that `config set` changes. The environment is not one: `auth switch` is for that. */
-export const CONFIG_KEYS = ['base-url', 'sub-account', 'timeout', 'lang'] as const
+export const CONFIG_KEYS = ['base-url', 'sub-account', 'timeout', 'lang', 'approval-above'] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
 const WIRE_PREFIX = 'wire.'
@@ -30,6 +31,8 @@ export async function storedSetting(
       return profile.timeoutSeconds?.toString()
     case 'lang':
       return config.lang
+    case 'approval-above':
+      return profile.approvalAbove === undefined ? undefined : amountText(profile.approvalAbove)
   }
 }
 
@@ -63,10 +66,19 @@ export async function saveSetting(
   })
 }
 
+/** As it is shown; what no amount is in the file is shown as it stands there. */
+function amountText(value: unknown): string {
+  const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+  return isMoneyFault(amount) ? String(value) : toDecimal(amount)
+}
+
 const FIELDS = {
   'sub-account': (subAccount: string | undefined) => ({subAccount}),
   timeout: (text: string | undefined) => ({
     timeoutSeconds: text === undefined ? undefined : Number(text),
+  }),
+  'approval-above': (text: string | undefined) => ({
+    approvalAbove: text === undefined ? undefined : Number(text),
   }),
 }
 
@@ -84,6 +96,10 @@ const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>>
   'base-url': (value) => parseBaseUrl(value),
   'sub-account': (value) => (isWalletReference(value) ? value : undefined),
   lang: (value) => parseLanguage(value),
+  'approval-above': (value) => {
+    const amount = parseTypedAmount(value)
+    return isMoneyFault(amount) ? undefined : toDecimal(amount)
+  },
   timeout: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3600 ? value : undefined),
 }
 

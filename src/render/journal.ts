@@ -38,12 +38,19 @@ export const JOURNAL_COLUMNS: readonly ListColumn[] = [
   {key: 'settledAt', title: title('Settled', 'Concluído'), kind: 'instant', isExtra: true},
 ]
 
+/** Of a payout of two people. */
+const PEOPLE: readonly ListColumn[] = [
+  {key: 'proposedBy', title: title('Proposed by', 'Proposto por')},
+  {key: 'approvedBy', title: title('Approved by', 'Aprovado por')},
+  {key: 'approvedAt', title: title('Approved at', 'Aprovado em'), kind: 'instant'},
+]
+
 /** One entry for people: what is known of it, then what was sent. */
 export function renderEntry(
   entry: Readonly<Record<string, unknown>> & {readonly request: unknown},
   language: Language,
 ): string {
-  const facts = JOURNAL_COLUMNS.map(
+  const facts = [...JOURNAL_COLUMNS, ...PEOPLE].map(
     ({key, title: titles, kind}): LabelledFact => [titles[language], entry[key], kind],
   )
   const sent = language === 'pt-BR' ? 'Pedido:' : 'Request:'

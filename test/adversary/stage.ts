@@ -1,3 +1,4 @@
+import {NO_PAYOUT_RULES} from '../../src/approval/rules.ts'
 import {type Client, connect} from '../../src/client/client.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
 import type {Journal} from '../../src/journal/journal.ts'
@@ -46,6 +47,7 @@ export async function openStage(): Promise<Stage> {
         addressee: {environment: 'test', profile: 'default', baseUrl: proxy.url, wallet: ''},
         ...emulator.credentials.test,
         timeoutMs: 5_000,
+        payoutRules: NO_PAYOUT_RULES,
         signal: new AbortController().signal,
         journal: async () => journal,
         now,

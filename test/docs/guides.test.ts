@@ -6,7 +6,9 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {type GuideFile, type GuideStep, matches, readGuide, readGuideFiles} from './guide.ts'
 
-const GUIDES = readdirSync('docs/guides').filter((name) => name.endsWith('.md'))
+const GUIDES = readdirSync('docs/guides', {recursive: true})
+  .map(String)
+  .filter((name) => name.endsWith('.md'))
 const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
 
 describe.each(GUIDES)('docs/guides/%s', (name) => {

@@ -13,6 +13,8 @@ const ENDLESS = ['emulator start', 'webhooks listen']
 const WITH_FILES = ['reconcile decisions merge', 'reconcile map']
 /** Ends the emulator, which here is a part of the test. */
 const ENDING = ['emulator stop']
+/** Needs a second person; the tests of two people have one. */
+const WITH_ANOTHER = ['withdraw approve']
 /** Need a delivery that was received; the tests of the inbox have one. */
 const ELSEWHERE = ['emulator redeliver', 'webhooks events show', 'webhooks replay']
 
@@ -98,6 +100,13 @@ test('what commands write is what their schemas say', async () => {
   ]
   const payouts = 'key,holder-name,holder-document,amount\nana@example.com,Ana,52998224725,12\n'
   await tell(['withdraw', 'batch', file('payouts.csv', payouts), '--yes'])
+  const {publicKey} = await tell(['auth', 'key', 'create', 'Ana Souza'])
+  await tell('auth key show')
+  await tell(['auth', 'approver', 'add', 'Ana Souza', publicKey])
+  await tell('auth approver list')
+  const proposal = join(folder, 'proposal.json')
+  await tell(`${payee.replace('withdraw', 'withdraw propose')} --amount 10 --out ${proposal}`)
+  await tell(['auth', 'approver', 'remove', 'Ana Souza'])
   await tell('withdraw list')
   await tell(`emulator settle ${settled.id}`)
   await tell(['withdraw', 'receipt', settled.id, '--out', folder])
@@ -171,5 +180,7 @@ test('what commands write is what their schemas say', async () => {
   for (const line of ['emulator reset', 'auth logout', 'demo']) await tell(line)
 
   const open = names.filter((name) => !reported.has(name))
-  expect(open.toSorted()).toEqual([...ELSEWHERE, ...WITH_FILES, ...ENDING, ...ENDLESS].toSorted())
+  expect(open.toSorted()).toEqual(
+    [...ELSEWHERE, ...WITH_ANOTHER, ...WITH_FILES, ...ENDING, ...ENDLESS].toSorted(),
+  )
 }, 600_000)

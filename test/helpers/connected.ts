@@ -1,3 +1,4 @@
+import {NO_PAYOUT_RULES} from '../../src/approval/rules.ts'
 import {type Client, type ClientOptions, connect} from '../../src/client/client.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -33,6 +34,7 @@ export async function connected(
     },
     ...TEST_PAIR,
     timeoutMs: 2_000,
+    payoutRules: NO_PAYOUT_RULES,
     signal: abort.signal,
     journal: async () => journal,
     now,

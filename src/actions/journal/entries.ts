@@ -9,6 +9,7 @@ import type {
 } from '../../journal/request-record.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry} from '../../messages/journal.ts'
+import {approvalOf} from '../approval/approval-of.ts'
 import {LEAST_PREFIX, severalIds} from '../resolve-id.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 
@@ -43,6 +44,10 @@ export interface JournalEntry {
 export interface WholeEntry extends JournalEntry {
   readonly request: unknown
   readonly resource: Readonly<Record<string, unknown>> | null
+  /** Of a payout of two people, as both signed. */
+  readonly proposedBy: string | null
+  readonly approvedBy: string | null
+  readonly approvedAt: string | null
 }
 
 /** Which entries are listed; the environment and the wallet are those of the context. */
@@ -75,7 +80,15 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
   const kept =
     resourceId === undefined ? undefined : await resources.find(kind, resourceId, environment)
   const request: unknown = JSON.parse(record.body)
-  return {...toEntry(record), request, resource: kept?.resource ?? null}
+  const people = await approvalOf(context, record)
+  return {
+    ...toEntry(record),
+    request,
+    resource: kept?.resource ?? null,
+    proposedBy: people?.proposedBy ?? null,
+    approvedBy: people?.approvedBy ?? null,
+    approvedAt: people?.approvedAt ?? null,
+  }
 }
 
 /** The request of that id or idempotency key. Errors: `InvalidInputError` when there is none. */

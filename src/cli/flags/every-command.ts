@@ -172,3 +172,11 @@ export const withdrawalFlags = {
   'external-reference': Flags.string({summary: 'Your own reference, at most 255 characters.'}),
   'idempotency-key': idempotencyKeyFlag(),
 }
+
+/** The same for a proposal, which may also name a file of withdrawals in their place. */
+export const proposalFlags = {
+  ...withdrawalFlags,
+  key: Flags.string({summary: 'PIX key it goes to.'}),
+  'holder-name': Flags.string({summary: 'Name of the holder of the key.'}),
+  'holder-document': Flags.string({summary: 'CPF or CNPJ of the holder.'}),
+}

@@ -1,4 +1,4 @@
-import {BatchCommand} from '../../cli/batch-command.ts'
+import {BatchCommand, batchFlags} from '../../cli/batch-command.ts'
 
 export default class PixBatch extends BatchCommand<typeof PixBatch> {
   static override summary = 'Create a charge for each row of a CSV or JSONL file.'
@@ -14,6 +14,7 @@ charge. FILE.result.csv has the file again, with what became of each row.`
     '<%= config.bin %> <%= command.id %> charges.csv --dry-run',
     '<%= config.bin %> <%= command.id %> charges.jsonl --yes --json',
   ]
+  static override flags = batchFlags
 
   protected readonly kind = 'charge'
 }

@@ -58,8 +58,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       account: this.flags['ofx-account'],
     }
     const {chartOf} = await import('../../render/reconcile/chart-of-accounts.ts')
-    const names = this.flags.chart === undefined ? {} : readChart(this.flags.chart)
-    const chart = chartOf(names, language)
+    const chart = chartOf(this.flags.chart === undefined ? {} : readChart(this.flags.chart))
     const options = {formats: this.formats(), locale, statement, ofx, chart}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}

@@ -1,4 +1,4 @@
-import {BatchCommand} from '../../cli/batch-command.ts'
+import {BatchCommand, batchFlags} from '../../cli/batch-command.ts'
 
 export default class WithdrawBatch extends BatchCommand<typeof WithdrawBatch> {
   static override summary = 'Send a withdrawal for each row of a CSV or JSONL file.'
@@ -14,6 +14,7 @@ nothing twice; an edited row is a new payment. An answer is never final: the web
     '<%= config.bin %> <%= command.id %> payouts.csv --dry-run',
     '<%= config.bin %> <%= command.id %> payouts.csv --sub-account loja-2 --yes --json',
   ]
+  static override flags = batchFlags
 
   protected readonly kind = 'withdrawal'
 }

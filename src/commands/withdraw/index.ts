@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
+import {requireSendable} from '../../actions/approval/requirements.ts'
 import {confirmWithdrawal, requireTerminal} from '../../actions/confirm-withdrawal.ts'
 import {createWithdrawal} from '../../actions/create-withdrawal.ts'
 import {previewRequest} from '../../actions/preview-request.ts'
-import {requireNoRepetition} from '../../actions/repetition.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {withdrawalFlags} from '../../cli/flags/every-command.ts'
 import {toWithdrawalPlan} from '../../cli/flags/withdrawal.ts'
@@ -41,11 +41,9 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
     const {flags, context} = this
     const plan = toWithdrawalPlan(context, flags)
     if (flags['dry-run']) return this.preview(plan)
-    const idempotencyKey = flags['idempotency-key']
+    const {again, 'idempotency-key': idempotencyKey} = flags
     if (!flags.yes) requireTerminal(context)
-    if (!flags.again) {
-      await requireNoRepetition(context, {kind: 'withdrawal', body: plan.body, idempotencyKey})
-    }
+    await requireSendable(context, {body: plan.body, idempotencyKey, again})
     if (!flags.yes) await this.confirm(plan)
     const withdrawal = await createWithdrawal(context, plan.body, idempotencyKey)
     this.log(renderWithdrawal(withdrawal, context.language))

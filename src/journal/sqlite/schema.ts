@@ -141,8 +141,28 @@ const WITH_UNDATED = `
 ALTER TABLE requests ADD COLUMN is_undated INTEGER NOT NULL DEFAULT 0;
 `
 
+/** Who approved which payouts: a document for each approval, and the keys it is for. */
+const WITH_APPROVALS = `
+CREATE TABLE approvals (
+  id TEXT PRIMARY KEY,
+  document TEXT NOT NULL,
+  saved_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE approved_keys (
+  idempotency_key TEXT NOT NULL,
+  approval_id TEXT NOT NULL REFERENCES approvals (id),
+  PRIMARY KEY (idempotency_key, approval_id)
+) STRICT, WITHOUT ROWID;
+`
+
 /** Numbered by position; a step that was released is never edited. */
-export const JOURNAL_MIGRATIONS = [FIRST, WITH_REFERENCES, WITH_ACCOUNTS, WITH_UNDATED]
+export const JOURNAL_MIGRATIONS = [
+  FIRST,
+  WITH_REFERENCES,
+  WITH_ACCOUNTS,
+  WITH_UNDATED,
+  WITH_APPROVALS,
+]
 
 /**
  * Leaves out rows of a service instance that is gone: another one was seen at their address since.

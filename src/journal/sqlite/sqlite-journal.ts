@@ -4,6 +4,7 @@ import type {Journal} from '../journal.ts'
 import {JournalCommits} from './journal-commits.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
 import {SqliteAccounts} from './sqlite-accounts.ts'
+import {SqliteApprovals} from './sqlite-approvals.ts'
 import {SqliteRequests} from './sqlite-requests.ts'
 import {SqliteResources} from './sqlite-resources.ts'
 
@@ -22,6 +23,7 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     requests: new SqliteRequests(db, commits, resources.saveNow),
     resources,
     accounts: new SqliteAccounts(db, commits),
+    approvals: new SqliteApprovals(db, commits),
     hasLostRecords: hasLostRecords(path),
     close: async () => {
       if (db.isOpen) db.close()

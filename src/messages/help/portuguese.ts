@@ -1,6 +1,7 @@
 import {HELP_ACCOUNT} from './account.ts'
 import {HELP_EMULATOR} from './emulator.ts'
 import {HELP_PAYMENTS} from './payments.ts'
+import {HELP_PEOPLE} from './people.ts'
 import {HELP_RECONCILE} from './reconcile.ts'
 import {HELP_SUPPORT} from './support.ts'
 import {HELP_WEBHOOKS} from './webhooks.ts'
@@ -12,6 +13,7 @@ const TEXTS: HelpTexts = {
   ...HELP_ACCOUNT,
   ...HELP_EMULATOR,
   ...HELP_PAYMENTS,
+  ...HELP_PEOPLE,
   ...HELP_RECONCILE,
   ...HELP_SUPPORT,
   ...HELP_WEBHOOKS,

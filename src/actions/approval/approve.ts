@@ -1,0 +1,47 @@
+import type {Context} from '../../app/context.ts'
+import {sealApproval} from '../../approval/approval.ts'
+import {approvalError} from '../../approval/approval-error.ts'
+import {checkPlace} from '../../approval/payout-rules.ts'
+import {digestOf} from '../../approval/proposal.ts'
+import {proposalDone} from '../../messages/approval.ts'
+import {RefusedError} from '../../messages/errors.ts'
+import {readSigningKey} from '../../profile/person-key.ts'
+import type {ReadyBatch} from '../batch/send-batch.ts'
+import {approvalOf} from './approval-of.ts'
+import type {OpenProposal} from './open-proposal.ts'
+
+/**
+ * What the service has to say before a person is asked: it is the account, and the run of the
+ * emulator, that the proposal is for; and something of it is still to be sent.
+ *
+ * Errors: `NotPermittedError` for another account; `RefusedError`, code `PROPOSAL_DONE`, when every
+ *         payout was sent from this home before.
+ */
+export async function requireOpen(
+  context: Context,
+  {opened: {proposal}}: OpenProposal,
+  {open}: ReadyBatch,
+): Promise<void> {
+  const {addressee, identify} = await context.client()
+  const elsewhere = checkPlace(proposal, {...addressee, ...(await identify())})
+  if (elsewhere) throw approvalError(elsewhere)
+  if (open.length > 0) return
+  const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
+  const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})
+  throw new RefusedError(proposalDone({approvedBy: before?.approvedBy ?? '–'}))
+}
+
+/** Signs the proposal as the person at this machine, and keeps that in the journal, on the disk. */
+export async function keepApproval(context: Context, {opened}: OpenProposal): Promise<void> {
+  const key = await readSigningKey(context.home, await context.vault())
+  const savedAtMs = context.now()
+  const approver = {
+    approvedBy: key.name,
+    publicKey: key.publicKey,
+    approvedAt: new Date(savedAtMs).toISOString(),
+  }
+  const document = sealApproval(opened.text, approver, key.privateKey)
+  const {approvals} = await context.journal()
+  const idempotencyKeys = opened.proposal.payouts.map(({idempotencyKey}) => idempotencyKey)
+  await approvals.save({id: digestOf(document), document, savedAtMs, idempotencyKeys})
+}

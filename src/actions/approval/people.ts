@@ -1,0 +1,48 @@
+import type {Context} from '../../app/context.ts'
+import type {Person} from '../../approval/person.ts'
+import {noApproversYet} from '../../messages/approval.ts'
+import {addApprover, listApprovers, removeApprover} from '../../profile/approvers.ts'
+import type {PersonKeyEntry} from '../../profile/config-file.ts'
+import {createPersonKey, readPersonKey} from '../../profile/person-key.ts'
+
+/** A person on the list, and of which profile's. */
+export interface ListedPerson extends Person {
+  readonly profile: string
+}
+
+/** Makes the key of the person at this machine. Errors: there is one already. */
+export async function createKey(
+  context: Context,
+  asked: {readonly name: string; readonly replace: boolean},
+): Promise<PersonKeyEntry> {
+  const {home} = context
+  const vault = await context.vault()
+  return createPersonKey({home, vault, at: new Date(context.now())}, asked)
+}
+
+/** What others need to know of it. Errors: `NotPermittedError` when there is none. */
+export const showKey = ({home}: Context): Promise<PersonKeyEntry> => readPersonKey(home)
+
+/** Puts a person on the list of the profile. */
+export async function addPerson(context: Context, person: Person): Promise<ListedPerson> {
+  const profile = await profileOf(context)
+  return {...(await addApprover(context.home, profile, person)), profile}
+}
+
+/** Everyone on the list of the profile. */
+export async function listPeople(context: Context): Promise<ListedPerson[]> {
+  const profile = await profileOf(context)
+  const people = await listApprovers(context.home, profile)
+  return people.map((person) => ({...person, profile}))
+}
+
+/** Takes a person, or one key, off the list; says when too few are left to approve anything. */
+export async function removePerson(context: Context, nameOrKey: string): Promise<ListedPerson[]> {
+  const profile = await profileOf(context)
+  const removed = await removeApprover(context.home, profile, nameOrKey)
+  if ((await listApprovers(context.home, profile)).length < 2) context.notice(noApproversYet())
+  return removed.map((person) => ({...person, profile}))
+}
+
+const profileOf = async (context: Context): Promise<string> =>
+  (await context.settings()).profile.value

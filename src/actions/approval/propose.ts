@@ -1,0 +1,155 @@
+import {writeFile} from 'node:fs/promises'
+import type {Context} from '../../app/context.ts'
+import {
+  digestOf,
+  LONGEST_PROPOSAL_MS,
+  PROPOSAL_FORMAT,
+  type Proposal,
+  type ProposedPayout,
+  sealProposal,
+} from '../../approval/proposal.ts'
+import {type Centavos, sum, toReais} from '../../domain/money.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {
+  proposalFileExists,
+  proposalLastsTooLong,
+  proposalNotWritten,
+} from '../../messages/approval.ts'
+import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {readSigningKey} from '../../profile/person-key.ts'
+import {openBatch} from '../batch/batch.ts'
+
+/** One payout, or a file of them; and how the proposal is to be. */
+export interface ProposalRequest {
+  readonly payouts: readonly PlannedPayout[]
+  readonly expiresSeconds: number
+  readonly note: string | undefined
+  readonly out: string
+}
+
+/** A payout that was checked, with the key under which it will be sent. */
+export interface PlannedPayout extends ProposedPayout {
+  readonly amount: Centavos
+}
+
+/** What was written. */
+export interface WrittenProposal {
+  readonly file: string
+  /** SHA-256 of the file: two people can compare it. */
+  readonly sha256: string
+  readonly proposedBy: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly environment: string
+  readonly baseUrl: string
+  readonly account: string
+  readonly payouts: number
+  /** As the rows say it: gross, or net where fees come on top. */
+  readonly amount: number
+}
+
+export const LONGEST_PROPOSAL_SECONDS = LONGEST_PROPOSAL_MS / 1000
+
+/** The rows of a batch file, each with the key it has in `withdraw batch`, too. */
+export async function payoutsOfFile(context: Context, file: string): Promise<PlannedPayout[]> {
+  const {rows} = await openBatch(context, 'withdrawal', file)
+  return rows.map(({line, wallet, key, body, amount}) => ({
+    line,
+    subAccount: wallet,
+    idempotencyKey: key,
+    request: withoutAbsent(body),
+    amount,
+  }))
+}
+
+/** One payout out of flags, under a key of its own. */
+export async function payoutOfFlags(
+  context: Context,
+  {body, amount, idempotencyKey}: SinglePlan,
+): Promise<PlannedPayout[]> {
+  const {subAccount} = await context.settings()
+  return [
+    {
+      line: 1,
+      subAccount: subAccount?.value ?? PRINCIPAL,
+      idempotencyKey: idempotencyKey ?? context.newId(),
+      request: withoutAbsent(body),
+      amount,
+    },
+  ]
+}
+
+interface SinglePlan {
+  readonly body: object
+  readonly amount: Centavos
+  readonly idempotencyKey: string | undefined
+}
+
+/**
+ * Signs payouts with the key of the person at this machine and writes them to a file for another
+ * one. Nothing is sent; the service is asked which account it is, so that no other account pays.
+ *
+ * Errors: `InvalidInputError` for a time that is too long or a file that exists;
+ *         `NotPermittedError` without a key.
+ */
+export async function propose(
+  context: Context,
+  {payouts, expiresSeconds, note, out}: ProposalRequest,
+): Promise<WrittenProposal> {
+  if (expiresSeconds > LONGEST_PROPOSAL_SECONDS) {
+    throw new InvalidInputError(proposalLastsTooLong())
+  }
+  const {name, publicKey, privateKey} = await readSigningKey(context.home, await context.vault())
+  const {addressee, identify} = await context.client()
+  const {account, instance} = await identify()
+  const nowMs = context.now()
+  const content: Proposal = {
+    format: PROPOSAL_FORMAT,
+    proposedBy: name,
+    publicKey,
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + expiresSeconds * 1000).toISOString(),
+    environment: addressee.environment,
+    baseUrl: addressee.baseUrl,
+    account,
+    instance,
+    ...(note !== undefined && {note}),
+    payouts: payouts.map(({amount: _, ...payout}) => payout),
+  }
+  const text = sealProposal(content, privateKey)
+  await save(out, text)
+  return summary(out, text, {content, total: sum(payouts.map(({amount}) => amount))})
+}
+
+function summary(
+  file: string,
+  text: string,
+  {content, total}: {readonly content: Proposal; readonly total: Centavos},
+): WrittenProposal {
+  const {proposedBy, createdAt, expiresAt, environment, baseUrl, account, payouts} = content
+  return {
+    file,
+    sha256: digestOf(text),
+    proposedBy,
+    createdAt,
+    expiresAt,
+    environment,
+    baseUrl,
+    account,
+    payouts: payouts.length,
+    amount: toReais(total),
+  }
+}
+
+/** Only its owner reads it, and it is never written over: it names people and what they get. */
+async function save(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, {mode: 0o600, flag: 'wx', flush: true})
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    if (reason === 'EEXIST') throw new InvalidInputError(proposalFileExists({path}), {cause})
+    throw new LocalFailureError(proposalNotWritten({path, reason}), {cause})
+  }
+}
+
+const withoutAbsent = (body: object): Record<string, unknown> => JSON.parse(JSON.stringify(body))

@@ -1,0 +1,66 @@
+import type {Context} from '../../app/context.ts'
+import type {Payout} from '../../client/payout-guard.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
+import type {Batch, BatchRow} from '../batch/batch.ts'
+import {type Repeatable, requireNoRepetition} from '../repetition.ts'
+
+/** A payout about to be confirmed. */
+export interface SinglePayout {
+  readonly body: Repeatable['body']
+  readonly idempotencyKey?: string | undefined
+  /** It is meant although an equal one was sent. */
+  readonly again: boolean
+}
+
+/**
+ * What has to hold before a person is asked: no equal payout within a day, and not above what one
+ * person may pay out. The client looks at the second again right before it sends.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY` or `APPROVAL_NEEDED`; see `PayoutGuard`.
+ */
+export async function requireSendable(context: Context, payout: SinglePayout): Promise<void> {
+  const {body, idempotencyKey, again} = payout
+  if (!again) await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey})
+  const {wire} = await context.settings()
+  const path = {...WIRE_NAMES, ...wire}.withdrawalsPath
+  const key = idempotencyKey ?? context.newId()
+  await requireAllowed(context, [{path, key, body, wallet: undefined}])
+}
+
+/** The same of a batch: all its open rows together, so that nothing of it is sent. */
+export async function requireBatchAllowed(
+  context: Context,
+  {kind, path}: Batch,
+  open: readonly BatchRow[],
+): Promise<void> {
+  if (kind !== 'withdrawal') return
+  await requireAllowed(
+    context,
+    open.map(({key, body, wallet}) => ({path, key, body, wallet})),
+  )
+}
+
+interface Planned {
+  readonly path: string
+  readonly key: string
+  readonly body: object
+  readonly wallet: string | undefined
+}
+
+async function requireAllowed(context: Context, planned: readonly Planned[]): Promise<void> {
+  const {payouts, addressee, identify} = await context.client()
+  if (payouts.rules.approvalAbove === undefined) return
+  const identity = await identify()
+  const toPayout = ({path, key, body, wallet = addressee.wallet}: Planned): Payout => ({
+    ...addressee,
+    ...identity,
+    kind: 'withdrawal',
+    path,
+    wallet: wallet === PRINCIPAL ? '' : wallet,
+    idempotencyKey: key,
+    body: JSON.stringify(body),
+    createdAtMs: context.now(),
+  })
+  await payouts.requireAllowedAhead(planned.map(toPayout))
+}

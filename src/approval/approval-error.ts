@@ -1,0 +1,43 @@
+import {
+  approverUnknown,
+  mayNotApprove,
+  notInProposal,
+  proposalAltered,
+  proposalExpired,
+  proposalFromTheFuture,
+  proposalLastsTooLong,
+  proposalOfOtherAccount,
+  proposalOfOtherEnvironment,
+  proposalOfOtherInstance,
+  proposalOfOtherService,
+  proposalUnreadable,
+  proposerUnknown,
+  selfApproved,
+} from '../messages/approval.ts'
+import {
+  CheckFailedError,
+  InvalidInputError,
+  NotPermittedError,
+  type PixctlError,
+} from '../messages/errors.ts'
+import type {ApprovalFault} from './payout-rules.ts'
+
+/** The error of a fault: who may not is exit 3, a check that does not hold is exit 7. */
+export const approvalError = (fault: ApprovalFault): PixctlError => ERRORS[fault]()
+
+const ERRORS: Readonly<Record<ApprovalFault, () => PixctlError>> = {
+  unreadable: () => new InvalidInputError(proposalUnreadable()),
+  altered: () => new CheckFailedError(proposalAltered()),
+  proposer_unknown: () => new NotPermittedError(proposerUnknown()),
+  approver_unknown: () => new NotPermittedError(approverUnknown()),
+  may_not_approve: () => new NotPermittedError(mayNotApprove()),
+  self_approved: () => new NotPermittedError(selfApproved()),
+  expired: () => new CheckFailedError(proposalExpired()),
+  from_the_future: () => new CheckFailedError(proposalFromTheFuture()),
+  lasts_too_long: () => new CheckFailedError(proposalLastsTooLong()),
+  other_environment: () => new NotPermittedError(proposalOfOtherEnvironment()),
+  other_service: () => new NotPermittedError(proposalOfOtherService()),
+  other_instance: () => new NotPermittedError(proposalOfOtherInstance()),
+  other_account: () => new NotPermittedError(proposalOfOtherAccount()),
+  not_in_proposal: () => new CheckFailedError(notInProposal()),
+}

@@ -1,0 +1,26 @@
+import type {Context} from '../../app/context.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidCommandLine} from '../../messages/parse-faults.ts'
+import {toWithdrawalPlan, type WithdrawalFlags} from './withdrawal.ts'
+
+type ProposalFlags = {
+  readonly [Flag in keyof WithdrawalFlags]?: WithdrawalFlags[Flag] | undefined
+} & {
+  readonly 'idempotency-key'?: string | undefined
+}
+
+/**
+ * The one payout that the flags of `withdraw propose` describe, as `withdraw` would read them.
+ *
+ * Errors: `InvalidInputError` that names every flag that is missing, or the file in their place.
+ */
+export function toProposedWithdrawal(context: Context, flags: ProposalFlags) {
+  const {key, 'holder-name': holderName, 'holder-document': holderDocument} = flags
+  if (key === undefined || holderName === undefined || holderDocument === undefined) {
+    const names = ['FILE', '--key', '--holder-name', '--holder-document', '--amount'].join(', ')
+    throw new InvalidInputError(invalidCommandLine({fault: {kind: 'missing_args', names}}))
+  }
+  const full = {...flags, key, 'holder-name': holderName, 'holder-document': holderDocument}
+  const {body, amount} = toWithdrawalPlan(context, full)
+  return {body, amount, idempotencyKey: flags['idempotency-key']}
+}

@@ -1,0 +1,64 @@
+import {Args, Flags} from '@oclif/core'
+import {keepApproval, requireOpen} from '../../actions/approval/approve.ts'
+import {type OpenProposal, openProposalFile} from '../../actions/approval/open-proposal.ts'
+import type {Batch} from '../../actions/batch/batch.ts'
+import type {ReadyBatch} from '../../actions/batch/send-batch.ts'
+import {BatchCommand, sendingFlags} from '../../cli/batch-command.ts'
+import {renderProposal} from '../../render/approval.ts'
+
+export default class WithdrawApprove extends BatchCommand<typeof WithdrawApprove> {
+  static override summary = 'Check what another person proposed, and send it.'
+  static override description =
+    `Shows every recipient in full, asks for the total on a terminal, signs with your key and sends.
+Nothing is sent when the file was altered (exit 7) or its time is over (7), when it is for another
+account, environment, address or run of the emulator (3), when you proposed it yourself or may not
+approve (3), or when all of it was sent before (4). After an interruption run it again: nothing is
+paid twice.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> payouts.proposal.json --dry-run',
+    '<%= config.bin %> <%= command.id %> payouts.proposal.json --yes --json',
+  ]
+  static override args = {
+    file: Args.string({description: 'The file that "withdraw propose" wrote.'}),
+  }
+  static override flags = {
+    ...sendingFlags,
+    'dry-run': Flags.boolean({summary: 'Check the proposal and show it; send nothing.'}),
+  }
+
+  protected readonly kind = 'withdrawal'
+  #proposal: OpenProposal | undefined
+
+  override async run() {
+    const report = await this.sendFile()
+    const {opened, approver} = await this.#opened(this.args.file ?? '')
+    const {proposedBy, expiresAt} = opened.proposal
+    const people = {proposedBy, approvedBy: approver.name, expiresAt, sha256: opened.digest}
+    return {...report, proposal: people}
+  }
+
+  protected override async open(file: string): Promise<Batch> {
+    return (await this.#opened(file)).batch
+  }
+
+  protected override async announce(batch: Batch): Promise<void> {
+    const {opened, approver} = await this.#opened(batch.file)
+    const {digest, proposal} = opened
+    const shown = {digest, proposal, approver: approver.name, rows: batch.rows}
+    this.notice(renderProposal(shown, this.context.language))
+    await super.announce(batch)
+  }
+
+  protected override async requireAllowed(batch: Batch, ready: ReadyBatch): Promise<void> {
+    await requireOpen(this.context, await this.#opened(batch.file), ready)
+  }
+
+  protected override async confirmed(batch: Batch): Promise<void> {
+    await keepApproval(this.context, await this.#opened(batch.file))
+  }
+
+  async #opened(file: string): Promise<OpenProposal> {
+    this.#proposal ??= await openProposalFile(this.context, file)
+    return this.#proposal
+  }
+}

@@ -1,0 +1,288 @@
+import {message, notice} from './message.ts'
+
+/** Payouts of two people: keys, proposals, approvals. */
+
+const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
+
+export const approvalNeeded = message('APPROVAL_NEEDED', {
+  en: ({limit}: {limit: string}) => ({
+    message: `Above ${limit} in 24 hours a payout needs the approval of another person. ${NOTHING_SENT.en}`,
+    hint: 'Propose it with "pixctl withdraw propose"; another person runs "pixctl withdraw approve".',
+  }),
+  'pt-BR': ({limit}) => ({
+    message: `Acima de ${limit} em 24 horas, um saque precisa da aprovação de outra pessoa. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Proponha com "pixctl withdraw propose"; outra pessoa roda "pixctl withdraw approve".',
+  }),
+})
+
+export const proposalUnreadable = message('PROPOSAL_UNREADABLE', {
+  en: () => ({
+    message: `The file is not a proposal. ${NOTHING_SENT.en}`,
+    hint: 'A proposal is written by "pixctl withdraw propose".',
+  }),
+  'pt-BR': () => ({
+    message: `O arquivo não é uma proposta. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Uma proposta é escrita por "pixctl withdraw propose".',
+  }),
+})
+
+export const proposalAltered = message('PROPOSAL_ALTERED', {
+  en: () => ({
+    message: `The signature does not hold: the proposal was altered after it was signed. ${NOTHING_SENT.en}`,
+    hint: 'Ask the proposer for the file again, unopened by an editor, or for a new proposal.',
+  }),
+  'pt-BR': () => ({
+    message: `A assinatura não confere: a proposta foi alterada depois de assinada. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Peça o arquivo de novo a quem propôs, sem passar por um editor, ou uma nova proposta.',
+  }),
+})
+
+export const proposerUnknown = message('PROPOSER_UNKNOWN', {
+  en: () => ({
+    message: `The key that signed the proposal is not on the profile's list under that name. ${NOTHING_SENT.en}`,
+    hint: 'Compare the key in person, then: pixctl auth approver add NAME KEY --propose-only',
+  }),
+  'pt-BR': () => ({
+    message: `A chave que assinou a proposta não está na lista do perfil com esse nome. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Confira a chave pessoalmente, depois: pixctl auth approver add NOME CHAVE --propose-only',
+  }),
+})
+
+export const approverUnknown = message('APPROVER_UNKNOWN', {
+  en: () => ({
+    message: `The key of this home is not on the profile's list of approvers. ${NOTHING_SENT.en}`,
+    hint: 'See "pixctl auth key show" and "pixctl auth approver list".',
+  }),
+  'pt-BR': () => ({
+    message: `A chave deste diretório não está na lista de aprovadores do perfil. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Veja "pixctl auth key show" e "pixctl auth approver list".',
+  }),
+})
+
+export const mayNotApprove = message('MAY_NOT_APPROVE', {
+  en: () => ({
+    message: `This person may propose payouts, not approve them. ${NOTHING_SENT.en}`,
+    hint: '"pixctl auth approver list" shows who may.',
+  }),
+  'pt-BR': () => ({
+    message: `Esta pessoa pode propor saques, não aprovar. ${NOTHING_SENT['pt-BR']}`,
+    hint: '"pixctl auth approver list" mostra quem pode.',
+  }),
+})
+
+export const selfApproved = message('SELF_APPROVED', {
+  en: () => ({
+    message: `Who proposed a payout cannot approve it, with this key or another. ${NOTHING_SENT.en}`,
+    hint: 'Give the file to another person on the list.',
+  }),
+  'pt-BR': () => ({
+    message: `Quem propôs um saque não pode aprová-lo, com esta chave nem com outra. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Entregue o arquivo a outra pessoa da lista.',
+  }),
+})
+
+export const proposalExpired = message('PROPOSAL_EXPIRED', {
+  en: () => ({
+    message: `The time in which the proposal could be approved is over. ${NOTHING_SENT.en}`,
+    hint: 'Ask for a new proposal of the same file: rows that were paid are not paid again.',
+  }),
+  'pt-BR': () => ({
+    message: `O prazo para aprovar a proposta acabou. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Peça uma nova proposta do mesmo arquivo: linhas já pagas não são pagas de novo.',
+  }),
+})
+
+export const proposalFromTheFuture = message('PROPOSAL_FROM_THE_FUTURE', {
+  en: () => ({
+    message: `The proposal was signed in the future, by this machine's clock. ${NOTHING_SENT.en}`,
+    hint: 'Set the clocks of both machines: "pixctl doctor" compares this one.',
+  }),
+  'pt-BR': () => ({
+    message: `A proposta foi assinada no futuro, pelo relógio desta máquina. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Acerte o relógio das duas máquinas: "pixctl doctor" compara o desta.',
+  }),
+})
+
+export const proposalLastsTooLong = message('PROPOSAL_LASTS_TOO_LONG', {
+  en: () => ({message: `A proposal can be approved for at most 23 hours. ${NOTHING_SENT.en}`}),
+  'pt-BR': () => ({
+    message: `Uma proposta pode ser aprovada por no máximo 23 horas. ${NOTHING_SENT['pt-BR']}`,
+  }),
+})
+
+const placeMessage = (code: string, en: string, portuguese: string) =>
+  message(code, {
+    en: () => ({
+      message: `The proposal is for another ${en}. ${NOTHING_SENT.en}`,
+      hint: 'Choose the profile and environment it is for, or ask for a new proposal.',
+    }),
+    'pt-BR': () => ({
+      message: `A proposta é para ${portuguese}. ${NOTHING_SENT['pt-BR']}`,
+      hint: 'Escolha o perfil e o ambiente dela, ou peça uma nova proposta.',
+    }),
+  })
+
+export const proposalOfOtherEnvironment = placeMessage(
+  'PROPOSAL_OF_OTHER_ENVIRONMENT',
+  'environment',
+  'outro ambiente',
+)
+export const proposalOfOtherService = placeMessage(
+  'PROPOSAL_OF_OTHER_SERVICE',
+  'address of the service',
+  'outro endereço do serviço',
+)
+export const proposalOfOtherInstance = placeMessage(
+  'PROPOSAL_OF_OTHER_INSTANCE',
+  'run of the emulator, whose data is gone',
+  'outra execução do emulador, cujos dados se foram',
+)
+export const proposalOfOtherAccount = placeMessage(
+  'PROPOSAL_OF_OTHER_ACCOUNT',
+  'account',
+  'outra conta',
+)
+
+export const notInProposal = message('NOT_IN_PROPOSAL', {
+  en: () => ({
+    message: `This payout is not one of those that were approved. ${NOTHING_SENT.en}`,
+    hint: 'Propose it with "pixctl withdraw propose".',
+  }),
+  'pt-BR': () => ({
+    message: `Este saque não é um dos que foram aprovados. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Proponha com "pixctl withdraw propose".',
+  }),
+})
+
+export const proposalDone = message('PROPOSAL_DONE', {
+  en: ({approvedBy}: {approvedBy: string}) => ({
+    message: `Every payout of this proposal was sent before, approved by ${approvedBy}. ${NOTHING_SENT.en}`,
+    hint: '"pixctl journal list --kind withdrawal" shows them.',
+  }),
+  'pt-BR': ({approvedBy}) => ({
+    message: `Todos os saques desta proposta já foram enviados, com aprovação de ${approvedBy}. ${NOTHING_SENT['pt-BR']}`,
+    hint: '"pixctl journal list --kind withdrawal" mostra quais.',
+  }),
+})
+
+/** Codes after which a request is as it was before: it was not sent this time. */
+export const APPROVAL_CODES: readonly string[] = [
+  'APPROVAL_NEEDED',
+  'PROPOSAL_UNREADABLE',
+  'PROPOSAL_ALTERED',
+  'PROPOSER_UNKNOWN',
+  'APPROVER_UNKNOWN',
+  'MAY_NOT_APPROVE',
+  'SELF_APPROVED',
+  'PROPOSAL_EXPIRED',
+  'PROPOSAL_FROM_THE_FUTURE',
+  'PROPOSAL_LASTS_TOO_LONG',
+  'PROPOSAL_OF_OTHER_ENVIRONMENT',
+  'PROPOSAL_OF_OTHER_SERVICE',
+  'PROPOSAL_OF_OTHER_INSTANCE',
+  'PROPOSAL_OF_OTHER_ACCOUNT',
+  'NOT_IN_PROPOSAL',
+]
+
+export const invalidPersonName = message('INVALID_PERSON_NAME', {
+  en: () => ({
+    message: 'The name of a person has 1 to 80 characters on one line, without spaces around it.',
+  }),
+  'pt-BR': () => ({
+    message: 'O nome de uma pessoa tem de 1 a 80 caracteres em uma linha, sem espaços em volta.',
+  }),
+})
+
+export const invalidPublicKey = message('INVALID_PUBLIC_KEY', {
+  en: () => ({
+    message: 'A public key is "ed25519:" and 43 characters.',
+    hint: 'The person prints it with "pixctl auth key show".',
+  }),
+  'pt-BR': () => ({
+    message: 'Uma chave pública é "ed25519:" e 43 caracteres.',
+    hint: 'A pessoa a imprime com "pixctl auth key show".',
+  }),
+})
+
+export const personKeyMissing = message('PERSON_KEY_MISSING', {
+  en: () => ({
+    message: 'There is no key of yours on this machine.',
+    hint: 'Make one: pixctl auth key create "YOUR NAME"',
+  }),
+  'pt-BR': () => ({
+    message: 'Não há uma chave sua nesta máquina.',
+    hint: 'Crie uma: pixctl auth key create "SEU NOME"',
+  }),
+})
+
+export const personKeyExists = message('PERSON_KEY_EXISTS', {
+  en: ({name}: {name: string}) => ({
+    message: `There is a key on this machine already, of ${name}.`,
+    hint: 'To replace it for good, add --replace; proposals it has signed can then no longer be approved unless it stays on the list.',
+  }),
+  'pt-BR': ({name}) => ({
+    message: `Já há uma chave nesta máquina, de ${name}.`,
+    hint: 'Para trocá-la de vez, acrescente --replace; propostas que ela assinou só podem ser aprovadas enquanto ela estiver na lista.',
+  }),
+})
+
+export const approverTaken = message('APPROVER_TAKEN', {
+  en: ({name}: {name: string}) => ({
+    message: `This key is on the list already, under the name ${name}.`,
+    hint: 'One key is one person. Remove that entry first, if its name is wrong.',
+  }),
+  'pt-BR': ({name}) => ({
+    message: `Esta chave já está na lista, com o nome ${name}.`,
+    hint: 'Uma chave é uma pessoa. Remova essa entrada antes, se o nome estiver errado.',
+  }),
+})
+
+export const unknownApprover = message('UNKNOWN_APPROVER', {
+  en: () => ({
+    message: 'There is no person of that name or key on the list.',
+    hint: '"pixctl auth approver list" shows it.',
+  }),
+  'pt-BR': () => ({
+    message: 'Não há pessoa com esse nome ou chave na lista.',
+    hint: '"pixctl auth approver list" a mostra.',
+  }),
+})
+
+export const payoutRulesDamaged = message('PAYOUT_RULES_DAMAGED', {
+  en: () => ({
+    message: `approvalAbove or approvers of the profile cannot be read. ${NOTHING_SENT.en}`,
+    hint: 'Mend config.json, or set both again: "pixctl config set approval-above", "pixctl auth approver add".',
+  }),
+  'pt-BR': () => ({
+    message: `approvalAbove ou approvers do perfil não podem ser lidos. ${NOTHING_SENT['pt-BR']}`,
+    hint: 'Corrija o config.json, ou defina os dois de novo: "pixctl config set approval-above", "pixctl auth approver add".',
+  }),
+})
+
+export const proposalFileExists = message('FILE_EXISTS', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} exists already; a proposal is never written over.`,
+    hint: 'Choose another name with --out.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} já existe; uma proposta nunca é gravada por cima.`,
+    hint: 'Escolha outro nome com --out.',
+  }),
+})
+
+export const proposalNotWritten = message('FILE_NOT_WRITTEN', {
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `The proposal cannot be written to ${path} (${reason}).`,
+  }),
+  'pt-BR': ({path, reason}) => ({
+    message: `A proposta não pode ser gravada em ${path} (${reason}).`,
+  }),
+})
+
+/** The limit was set while fewer than two people are on the list. */
+export const noApproversYet = notice({
+  en: () =>
+    'No two people are on the list yet, so nothing above the limit can be paid: pixctl auth approver add',
+  'pt-BR': () =>
+    'Ainda não há duas pessoas na lista, então nada acima do limite pode ser pago: pixctl auth approver add',
+})

@@ -1,0 +1,185 @@
+import type {Centavos} from '../domain/money.ts'
+import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../domain/tax-id.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import type {ListColumn} from './list.ts'
+import {renderReais} from './money.ts'
+
+const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
+
+/** The columns of `auth approver list`. */
+export const APPROVER_COLUMNS: readonly ListColumn[] = [
+  {key: 'name', title: title('Name', 'Nome')},
+  {key: 'mayApprove', title: title('May approve', 'Pode aprovar')},
+  {key: 'publicKey', title: title('Public key', 'Chave pública')},
+  {key: 'profile', title: title('Profile', 'Perfil'), isExtra: true},
+]
+
+interface PersonKey {
+  readonly name: string
+  readonly publicKey: string
+  readonly createdAt: string
+  readonly store: string
+}
+
+const KEY_WORDS = {
+  en: {
+    name: 'Name',
+    key: 'Public key',
+    since: 'Since',
+    store: 'Private key in',
+    share: 'Who keeps the list of approvers types:',
+  },
+  'pt-BR': {
+    name: 'Nome',
+    key: 'Chave pública',
+    since: 'Desde',
+    store: 'Chave privada em',
+    share: 'Quem cuida da lista de aprovadores digita:',
+  },
+} satisfies Record<Language, object>
+
+/** The key of a person, and the line that puts it on a list. */
+export function renderPersonKey(key: PersonKey, language: Language): string {
+  const words = KEY_WORDS[language]
+  const facts: LabelledFact[] = [
+    [words.name, key.name],
+    [words.key, key.publicKey],
+    [words.since, key.createdAt, 'instant'],
+    [words.store, key.store, 'state'],
+  ]
+  const name = `'${plainText(key.name).replaceAll("'", `'\\''`)}'`
+  const line = `pixctl auth approver add ${name} ${key.publicKey}`
+  return `${renderLabelledFacts(facts, language)}\n\n${words.share}\n${line}`
+}
+
+const PROPOSAL_WORDS = {
+  en: {
+    file: 'File',
+    sha256: 'SHA-256',
+    proposedBy: 'Proposed by',
+    approver: 'To be approved by',
+    createdAt: 'Proposed at',
+    expiresAt: 'Approve until',
+    environment: 'Environment',
+    live: 'LIVE: real money',
+    service: 'Service',
+    account: 'Account',
+    note: 'Note',
+    payouts: 'Payouts',
+    amount: 'Amount',
+    next: 'Nothing was sent. Another person on the list runs:',
+    line: 'Line',
+    net: 'net',
+  },
+  'pt-BR': {
+    file: 'Arquivo',
+    sha256: 'SHA-256',
+    proposedBy: 'Proposto por',
+    approver: 'A aprovar por',
+    createdAt: 'Proposto em',
+    expiresAt: 'Aprovar até',
+    environment: 'Ambiente',
+    live: 'LIVE: dinheiro real',
+    service: 'Serviço',
+    account: 'Conta',
+    note: 'Nota',
+    payouts: 'Saques',
+    amount: 'Valor',
+    next: 'Nada foi enviado. Outra pessoa da lista roda:',
+    line: 'Linha',
+    net: 'líquido',
+  },
+} satisfies Record<Language, object>
+
+interface Written {
+  readonly file: string
+  readonly sha256: string
+  readonly proposedBy: string
+  readonly expiresAt: string
+  readonly payouts: number
+  readonly amount: number
+}
+
+/** What `withdraw propose` wrote, and what comes next. */
+export function renderProposed(written: Written, language: Language): string {
+  const words = PROPOSAL_WORDS[language]
+  const facts: LabelledFact[] = [
+    [words.file, written.file],
+    [words.sha256, written.sha256],
+    [words.proposedBy, written.proposedBy],
+    [words.payouts, written.payouts],
+    [words.amount, written.amount, 'money'],
+    [words.expiresAt, written.expiresAt, 'instant'],
+  ]
+  const command = `pixctl withdraw approve ${plainText(written.file)}`
+  return `${renderLabelledFacts(facts, language)}\n\n${words.next}\n${command}`
+}
+
+/** A proposal as its approver reads it. */
+export interface ShownProposal {
+  readonly digest: string
+  readonly approver: string
+  readonly proposal: {
+    readonly proposedBy: string
+    readonly createdAt: string
+    readonly expiresAt: string
+    readonly environment: string
+    readonly baseUrl: string
+    readonly account: string
+    readonly note?: string | undefined
+  }
+  readonly rows: readonly {
+    readonly line: number
+    readonly wallet: string
+    readonly amount: Centavos
+    readonly net: boolean
+    readonly body: Readonly<Record<string, unknown>>
+  }[]
+}
+
+/** Who proposed what, and every recipient in full: a list that is cut hides the one that matters. */
+export function renderProposal(
+  {digest, approver, proposal, rows}: ShownProposal,
+  language: Language,
+): string {
+  const words = PROPOSAL_WORDS[language]
+  const {environment, createdAt, expiresAt} = proposal
+  const facts: LabelledFact[] = [
+    [words.proposedBy, proposal.proposedBy],
+    [words.approver, approver],
+    [words.createdAt, createdAt, 'instant'],
+    [words.expiresAt, expiresAt, 'instant'],
+    [words.environment, environment === 'live' ? words.live : environment],
+    [words.service, proposal.baseUrl],
+    [words.account, proposal.account],
+    [words.note, proposal.note],
+    [words.sha256, digest],
+  ]
+  return `${renderLabelledFacts(facts, language)}\n\n${renderRecipients(rows, language)}`
+}
+
+function renderRecipients(rows: ShownProposal['rows'], language: Language): string {
+  const words = PROPOSAL_WORDS[language]
+  return rows
+    .map(({line, wallet, amount, net, body}) => {
+      const field = (name: string): string => plainText(String(body[name] ?? ''))
+      const parts = [
+        `${words.line} ${line}:`,
+        `${renderReais(amount, language)}${net ? ` ${words.net}` : ''}`,
+        `${field('holderName')},`,
+        `${field('pixKey')} (${field('pixKeyType')}),`,
+        `${masked(field('holderDocument'))},`,
+        plainText(wallet),
+        ...(body['externalReference'] === undefined ? [] : [`[${field('externalReference')}]`]),
+      ]
+      return parts.join(' ')
+    })
+    .join('\n')
+}
+
+function masked(document: string): string {
+  const read = parseTaxId(document)
+  return isTaxIdRefusal(read) ? '–' : maskTaxId(read)
+}

@@ -1,0 +1,498 @@
+import {readFileSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
+import {type RunningEmulator, startEmulator} from '../../src/emulator/start.ts'
+import {type Home, temporaryHome} from '../helpers/pixctl.ts'
+
+const HOLDER = ['--holder-name', 'Rita Alves', '--holder-document', '529.982.247-25']
+const PAYEE = ['--key', 'rita@example.com', ...HOLDER]
+
+interface Desk {
+  readonly path: string
+  readonly publicKey: string
+  run(...args: string[]): ReturnType<Home['run']>
+  runWith(env: Readonly<Record<string, string>>, ...args: string[]): ReturnType<Home['run']>
+  start(...args: string[]): ReturnType<Home['start']>
+}
+
+let emulator: RunningEmulator
+beforeAll(async () => {
+  emulator = await startEmulator({port: 0})
+  const funds = await desk()
+  const charge = (await funds.run('pix', 'create', '--amount', '90000', '--json')).json()
+  await control('POST', `/charges/${charge['id']}/pay`, {})
+})
+afterAll(() => emulator.close())
+
+async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const reply = await fetch(`${emulator.controlUrl}${path}`, {
+    method,
+    headers: {'content-type': 'application/json'},
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await reply.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+interface Line {
+  readonly type: string
+  readonly amount: number
+}
+
+/** The withdrawals that the service has. */
+async function sent(): Promise<readonly Line[]> {
+  const path = '/statement?environment=test&wallet=principal'
+  const {lines} = (await control('GET', path)) as {lines: Line[]}
+  return lines.filter(({type}) => type === 'withdrawal')
+}
+
+/** A home of one person, with the credential of the merchant. */
+async function desk(name?: string, env: Readonly<Record<string, string>> = {}): Promise<Desk> {
+  const home = temporaryHome()
+  onCleanup(() => home[Symbol.dispose]())
+  const {clientId, clientSecret} = emulator.credentials.test
+  const options = {
+    env: {
+      PIXCTL_BASE_URL: emulator.url,
+      PIXCTL_CLIENT_ID: clientId,
+      PIXCTL_CLIENT_SECRET: clientSecret,
+      ...env,
+    },
+    limitMs: 60_000,
+  }
+  const run: Desk['run'] = (...args) => home.run(args, options)
+  const runWith: Desk['runWith'] = (more, ...args) =>
+    home.run(args, {...options, env: {...options.env, ...more}})
+  const start: Desk['start'] = (...args) => home.start(args, options)
+  const key = name === undefined ? '' : (await run('auth', 'key', 'create', name, '--json')).json()
+  return {path: home.path, run, runWith, start, publicKey: String(Object(key)['publicKey'])}
+}
+
+const cleanups: (() => void)[] = []
+const onCleanup = (clean: () => void): void => void cleanups.push(clean)
+afterAll(() => {
+  for (const clean of cleanups) clean()
+})
+
+/** Ana may only propose, Bia and Caio may approve, above R$ 100. */
+async function office() {
+  const [ana, bia, caio] = [
+    await desk('Ana Souza'),
+    await desk('Bia Lima'),
+    await desk('Caio Reis'),
+  ]
+  for (const one of [ana, bia, caio]) {
+    await one.run('auth', 'approver', 'add', 'Ana Souza', ana.publicKey, '--propose-only')
+    await one.run('auth', 'approver', 'add', 'Bia Lima', bia.publicKey)
+    await one.run('auth', 'approver', 'add', 'Caio Reis', caio.publicKey)
+    await one.run('config', 'set', 'approval-above', '100,00')
+  }
+  return {ana, bia, caio}
+}
+
+const save = (at: Desk, name: string, text: string): string => {
+  const path = join(at.path, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const rows = (count: number, amount: string, tag: string): string =>
+  [
+    'pixKey,holderName,holderDocument,amount,externalReference',
+    ...Array.from(
+      {length: count},
+      (_, at) => `supplier${at}@example.com,Fornecedor ${at},52998224725,${amount},${tag}-${at}`,
+    ),
+  ].join('\n')
+
+async function proposed(by: Desk, name: string, ...args: string[]): Promise<string> {
+  const out = join(by.path, name)
+  const run = await by.run('withdraw', 'propose', ...args, '--out', out, '--json')
+  expect(run.code, run.stderr).toBe(0)
+  return out
+}
+
+describe('a payout above the limit, on the word of one person', () => {
+  test.each([
+    {
+      name: 'by withdraw',
+      args: () => ['withdraw', ...PAYEE, '--amount', '100.01', '--yes'],
+    },
+    {
+      name: 'by withdraw with an idempotency key of its own',
+      args: () => [
+        'withdraw',
+        ...PAYEE,
+        '--amount',
+        '101',
+        '--idempotency-key',
+        'mine-0001',
+        '--yes',
+      ],
+    },
+    {
+      name: 'by withdraw although it is meant',
+      args: () => ['withdraw', ...PAYEE, '--net-amount', '101', '--again', '--yes'],
+    },
+    {
+      name: 'out of a sub-account',
+      args: () => ['withdraw', ...PAYEE, '--amount', '101', '--sub-account', 'loja-2', '--yes'],
+    },
+    {
+      name: 'by a batch of one row',
+      args: (at: Desk) => [
+        'withdraw',
+        'batch',
+        save(at, 'one.csv', rows(1, '101', 'one')),
+        '--yes',
+      ],
+    },
+    {
+      name: 'by a batch of rows that are each below it',
+      args: (at: Desk) => ['withdraw', 'batch', save(at, 'few.csv', rows(3, '40', 'few')), '--yes'],
+    },
+    {
+      name: 'under the name of another profile with the same client id',
+      args: () => ['withdraw', ...PAYEE, '--amount', '101', '--profile', 'side', '--yes'],
+      prepare: async (at: Desk) => {
+        const {clientId, clientSecret} = emulator.credentials.test
+        for (const profile of ['default', 'side']) {
+          await loginAs(at, profile, clientId, clientSecret)
+        }
+      },
+    },
+  ])('is refused $name: exit 8, nothing sent', async ({args, prepare}) => {
+    const one = await desk()
+    await one.run('config', 'set', 'approval-above', '100')
+    await prepare?.(one)
+    const before = (await sent()).length
+    const run = await one.run(...args(one), '--json')
+    expect(run).toMatchObject({code: 8, stdout: ''})
+    expect(run.error()).toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    expect((await sent()).length).toBe(before)
+  })
+
+  async function loginAs(at: Desk, profile: string, clientId: string, secret: string) {
+    const child = at.start(
+      ...['auth', 'login', '--client-id', clientId, '--client-secret-stdin'],
+      ...['--profile', profile, '--no-verify'],
+    )
+    child.stdin.end(secret)
+    await new Promise((resolve) => child.once('close', resolve))
+  }
+
+  test('several in a row: those of 24 hours count together', async () => {
+    const one = await desk()
+    await one.run('config', 'set', 'approval-above', '100')
+    const pay = (amount: string) =>
+      one.run('withdraw', ...PAYEE, '--amount', amount, '--yes', '--again', '--json')
+    expect((await pay('60')).code).toBe(0)
+    expect((await pay('40.01')).error()).toMatchObject({code: 'APPROVAL_NEEDED'})
+    expect((await pay('40')).code).toBe(0)
+  })
+
+  test('a limit that cannot be read lets nothing through', async () => {
+    const one = await desk()
+    await one.run('config', 'set', 'approval-above', '100')
+    const file = join(one.path, 'home', 'config.json')
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('"approvalAbove": 100', '"approvalAbove": "x"'),
+    )
+    const run = await one.run('withdraw', ...PAYEE, '--amount', '5', '--yes', '--json')
+    expect(run.error()).toMatchObject({code: 'PAYOUT_RULES_DAMAGED', exitCode: 2})
+  })
+
+  test('charges and refunds are no payouts', async () => {
+    const one = await desk()
+    await one.run('config', 'set', 'approval-above', '0')
+    const charge = (await one.run('pix', 'create', '--amount', '500', '--json')).json()
+    await control('POST', `/charges/${charge['id']}/pay`, {})
+    const refund = await one.run('transactions', 'refund', String(charge['id']), '--yes', '--json')
+    expect(refund.code, refund.stderr).toBe(0)
+  })
+
+  test('sent before without an answer: a resume is refused, too, until it is approved', async () => {
+    const {ana, bia} = await office()
+    await bia.run('config', 'set', 'approval-above', '')
+    const fault = {match: {path: '/v2/withdrawals'}, action: {kind: 'reset'}, count: 10}
+    await control('POST', '/faults', fault)
+    const pay = [...PAYEE, '--amount', '300', '--idempotency-key', 'open-0001']
+    expect((await bia.run('withdraw', ...pay, '--yes', '--json')).code).toBe(6)
+    await control('DELETE', '/faults')
+    await bia.run('config', 'set', 'approval-above', '100')
+    const before = (await sent()).length
+    const refused = await bia.run('journal', 'resume', '--json')
+    expect(refused.error()).toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    expect((await sent()).length).toBe(before)
+    const file = await proposed(ana, 'open.json', ...pay)
+    const run = await bia.run('withdraw', 'approve', file, '--yes', '--json')
+    expect(run.code, run.stderr).toBe(0)
+    expect((await sent()).length).toBe(before + 1)
+  })
+})
+
+describe('a proposal', () => {
+  test('is approved by another person, and both are in the journal', async () => {
+    const {ana, bia} = await office()
+    const file = await proposed(ana, 'p.json', ...PAYEE, '--amount', '1500', '--note', 'Aluguel')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const before = (await sent()).length
+    const dry = await bia.run('withdraw', 'approve', file, '--dry-run', '--json')
+    expect(dry.json()).toMatchObject({dryRun: true, requests: [{request: {body: {amount: 1500}}}]})
+    const asked = await bia.run('withdraw', 'approve', file, '--json')
+    expect(asked.error()).toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
+    expect((await sent()).length).toBe(before)
+
+    expect(COMMAND_SCHEMAS['withdraw approve']?.safeParse(dry.json()).error).toBeUndefined()
+
+    const run = await bia.run('withdraw', 'approve', file, '--yes', '--json')
+    expect(COMMAND_SCHEMAS['withdraw approve']?.safeParse(run.json()).error).toBeUndefined()
+    expect(run.json()).toMatchObject({
+      created: 1,
+      proposal: {proposedBy: 'Ana Souza', approvedBy: 'Bia Lima'},
+    })
+    for (const shown of ['Rita Alves', 'rita@example.com', 'Ana Souza', 'Bia Lima', 'Aluguel']) {
+      expect(run.stderr).toContain(shown)
+    }
+    const list = (await bia.run('journal', 'list', '--kind', 'withdrawal', '--json')).json()
+    const [entry] = list['data'] as {readonly id: string}[]
+    const shown = (await bia.run('journal', 'show', String(entry?.id), '--json')).json()
+    expect(shown).toMatchObject({
+      state: 'done',
+      proposedBy: 'Ana Souza',
+      approvedBy: 'Bia Lima',
+      approvedAt: expect.any(String),
+    })
+  })
+
+  test('approved again: refused at the same home; at another one it is the same creation', async () => {
+    const {ana, bia, caio} = await office()
+    const file = await proposed(ana, 'p.json', ...PAYEE, '--amount', '777')
+    const approve = (by: Desk) => by.run('withdraw', 'approve', file, '--yes', '--json')
+    expect((await approve(bia)).code).toBe(0)
+    const before = (await sent()).length
+    expect((await approve(bia)).error()).toMatchObject({code: 'PROPOSAL_DONE', exitCode: 4})
+    expect((await approve(caio)).json()).toMatchObject({created: 0, alreadyDone: 1})
+    expect((await sent()).length).toBe(before)
+    const list = (await caio.run('journal', 'list', '--kind', 'withdrawal', '--json')).json()
+    const [entry] = list['data'] as {readonly id: string}[]
+    const shown = (await caio.run('journal', 'show', String(entry?.id), '--json')).json()
+    expect(shown).toMatchObject({replayed: true, proposedBy: 'Ana Souza', approvedBy: 'Caio Reis'})
+  })
+
+  test.each([
+    {
+      name: 'by the one who proposed it',
+      code: 'SELF_APPROVED',
+      exit: 3,
+      make: async ({bia}: Office) => ({by: bia, file: await proposed(bia, 'p.json', ...SINGLE)}),
+    },
+    {
+      name: 'by the same person with another key',
+      code: 'SELF_APPROVED',
+      exit: 3,
+      make: async ({bia}: Office) => {
+        const other = await desk('bia lima')
+        await other.run('auth', 'approver', 'add', 'Bia Lima', bia.publicKey)
+        await other.run('auth', 'approver', 'add', 'bia lima', other.publicKey)
+        return {by: other, file: await proposed(bia, 'p.json', ...SINGLE)}
+      },
+    },
+    {
+      name: 'by someone who may only propose',
+      code: 'MAY_NOT_APPROVE',
+      exit: 3,
+      make: async ({ana, bia}: Office) => ({
+        by: ana,
+        file: await proposed(bia, 'p.json', ...SINGLE),
+      }),
+    },
+    {
+      name: 'by someone who is not on the list',
+      code: 'APPROVER_UNKNOWN',
+      exit: 3,
+      make: async ({ana}: Office) => {
+        const stranger = await desk('Davi')
+        await stranger.run('auth', 'approver', 'add', 'Ana Souza', ana.publicKey)
+        return {by: stranger, file: await proposed(ana, 'p.json', ...SINGLE)}
+      },
+    },
+    {
+      name: 'of someone who is not on the list',
+      code: 'PROPOSER_UNKNOWN',
+      exit: 3,
+      make: async ({bia}: Office) => {
+        return {by: bia, file: await proposed(await desk('Davi'), 'p.json', ...SINGLE)}
+      },
+    },
+    {
+      name: 'with another amount than was signed',
+      code: 'PROPOSAL_ALTERED',
+      exit: 7,
+      make: async ({ana, bia}: Office) => {
+        const file = await proposed(ana, 'p.json', ...SINGLE)
+        writeFileSync(file, readFileSync(file, 'utf8').replace('"amount": 500', '"amount": 900'))
+        return {by: bia, file}
+      },
+    },
+    {
+      name: 'for another environment',
+      code: 'PROPOSAL_OF_OTHER_ENVIRONMENT',
+      exit: 3,
+      make: async ({ana, bia}: Office) => {
+        const live = {
+          PIXCTL_ENV: 'live',
+          PIXCTL_CLIENT_ID: emulator.credentials.live.clientId,
+          PIXCTL_CLIENT_SECRET: emulator.credentials.live.clientSecret,
+        }
+        const other = await desk('Ana Souza', live)
+        await bia.run('auth', 'approver', 'add', 'Ana Souza', other.publicKey)
+        expect(ana.publicKey).not.toBe(other.publicKey)
+        return {by: bia, file: await proposed(other, 'p.json', ...SINGLE)}
+      },
+    },
+    {
+      name: 'for another address of the service',
+      code: 'PROPOSAL_OF_OTHER_SERVICE',
+      exit: 3,
+      make: async ({bia}: Office) => {
+        const url = emulator.url.replace('127.0.0.1', 'localhost')
+        const other = await desk('Ana Souza', {PIXCTL_BASE_URL: url})
+        await bia.run('auth', 'approver', 'add', 'Ana Souza', other.publicKey)
+        return {by: bia, file: await proposed(other, 'p.json', ...SINGLE)}
+      },
+    },
+    {
+      name: 'whose time is over',
+      code: 'PROPOSAL_EXPIRED',
+      exit: 7,
+      make: async ({ana, bia}: Office) => {
+        const file = await proposed(ana, 'p.json', ...SINGLE, '--expires', '1')
+        const {expiresAt} = JSON.parse(readFileSync(file, 'utf8')) as {expiresAt: string}
+        while (Date.now() <= Date.parse(expiresAt)) {
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+        return {by: bia, file}
+      },
+    },
+  ])('$name is refused with $code, and nothing is sent', async ({make, code, exit}) => {
+    const {by, file} = await make(await office())
+    const before = (await sent()).length
+    const run = await by.run('withdraw', 'approve', file, '--yes', '--json')
+    expect(run.error(), run.stderr).toMatchObject({code, exitCode: exit})
+    expect(run).toMatchObject({code: exit, stdout: ''})
+    expect((await sent()).length).toBe(before)
+  })
+
+  test('may be approved for 23 hours at most', async () => {
+    const {ana} = await office()
+    const run = await ana.run('withdraw', 'propose', ...SINGLE, '--expires', '24h', '--json')
+    expect(run.error()).toMatchObject({code: 'PROPOSAL_LASTS_TOO_LONG', exitCode: 2})
+  })
+
+  test('is never written over', async () => {
+    const {ana} = await office()
+    const file = await proposed(ana, 'p.json', ...SINGLE)
+    const run = await ana.run('withdraw', 'propose', ...SINGLE, '--out', file, '--json')
+    expect(run.error()).toMatchObject({code: 'FILE_EXISTS', exitCode: 2})
+  })
+
+  test('shows hostile names without what is hostile in them', async () => {
+    const {ana, bia} = await office()
+    const hostile = 'Rita\u001b[2J\u202eevil'
+    const flags = ['--key', 'r@example.com', '--holder-name', hostile, ...HOLDER.slice(2)]
+    const note = ['--note', 'pay\u001b]0;x\u0007 now\nTo: someone']
+    const file = await proposed(ana, 'p.json', ...flags, '--amount', '500', ...note)
+    const run = await bia.run('withdraw', 'approve', file, '--dry-run')
+    expect(run.code, run.stderr).toBe(0)
+    expect(run.stderr).toContain('Rita[2Jevil')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through.
+    expect(run.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+  })
+
+  test('of 60 suppliers, its sender killed, is finished by the same line, each paid once', async () => {
+    const {ana, bia} = await office()
+    const file = save(ana, 'suppliers.csv', rows(60, '12.34', 'killed'))
+    const proposal = await proposed(ana, 'suppliers.json', file)
+    const before = (await sent()).length
+    await control('POST', '/faults', {
+      match: {path: '/v2/withdrawals'},
+      action: {kind: 'latency', ms: 60},
+    })
+    const approve = ['withdraw', 'approve', proposal, '--yes', '--concurrency', '2', '--json']
+    const child = bia.start(...approve)
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    while ((await sent()).length < before + 6) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    child.kill('SIGKILL')
+    await ended
+    await control('DELETE', '/faults')
+    const partly = (await sent()).length - before
+    expect(partly).toBeLessThan(60)
+    const run = await bia.run(...approve)
+    expect(run.code, run.stderr).toBe(0)
+    expect((await sent()).length).toBe(before + 60)
+    const report = run.json() as {created: number; alreadyDone: number; failed: unknown[]}
+    expect(report.created + report.alreadyDone).toBe(60)
+    expect(report.failed).toEqual([])
+  }, 120_000)
+
+  test('for another run of the emulator is refused: its data is gone', async () => {
+    const {port} = new URL(emulator.url)
+    const {ana, bia} = await office()
+    const file = await proposed(ana, 'p.json', ...SINGLE)
+    const seed = {port: Number(port)}
+    await emulator.close()
+    emulator = await startEmulator(seed)
+    const {clientId, clientSecret} = emulator.credentials.test
+    const again = {PIXCTL_CLIENT_ID: clientId, PIXCTL_CLIENT_SECRET: clientSecret}
+    const run = await bia.runWith(again, 'withdraw', 'approve', file, '--yes', '--json')
+    expect(run.error(), run.stderr).toMatchObject({exitCode: 3, code: 'PROPOSAL_OF_OTHER_INSTANCE'})
+    expect(await sent()).toEqual([])
+  })
+})
+
+const SINGLE = [...PAYEE, '--amount', '500']
+type Office = Awaited<ReturnType<typeof office>>
+
+describe('keys and lists', () => {
+  test('a key is made once; its private half is in the vault alone', async () => {
+    const ana = await desk('Ana Souza')
+    const again = await ana.run('auth', 'key', 'create', 'Ana', '--json')
+    expect(again.error()).toMatchObject({code: 'PERSON_KEY_EXISTS', exitCode: 2})
+    const shown = (await ana.run('auth', 'key', 'show', '--json')).json()
+    expect(Object.keys(shown).toSorted()).toEqual(['createdAt', 'name', 'publicKey', 'store'])
+    const config = readFileSync(join(ana.path, 'home', 'config.json'), 'utf8')
+    const secrets = readFileSync(join(ana.path, 'home', 'secrets.json'), 'utf8')
+    const secret = Object.values(JSON.parse(secrets) as Record<string, string>)[0] ?? ''
+    expect(secret.length).toBeGreaterThan(40)
+    expect(config).not.toContain(secret)
+    const replaced = await ana.run('auth', 'key', 'create', 'Ana', '--replace', '--json')
+    expect(replaced.json()['publicKey']).not.toBe(ana.publicKey)
+  })
+
+  test('without a key there is nothing to sign with: exit 3', async () => {
+    const one = await desk()
+    const run = await one.run('withdraw', 'propose', ...SINGLE, '--json')
+    expect(run.error()).toMatchObject({code: 'PERSON_KEY_MISSING', exitCode: 3})
+    expect((await one.run('auth', 'key', 'show', '--json')).code).toBe(3)
+  })
+
+  test('one key has one name; a name may have several keys, and is removed with all of them', async () => {
+    const [ana, other] = [await desk('Ana'), await desk('Ana')]
+    const add = (...args: string[]) => ana.run('auth', 'approver', 'add', ...args, '--json')
+    expect((await add('Ana', ana.publicKey)).code).toBe(0)
+    expect((await add('Bia', ana.publicKey)).error()).toMatchObject({code: 'APPROVER_TAKEN'})
+    expect((await add('Ana', other.publicKey, '--propose-only')).code).toBe(0)
+    expect((await add('Ana', 'ed25519:short')).error()).toMatchObject({code: 'INVALID_PUBLIC_KEY'})
+    const list = await ana.run('auth', 'approver', 'list', '--json')
+    expect(list.json()['data']).toMatchObject([{mayApprove: true}, {mayApprove: false}])
+    const removed = (await ana.run('auth', 'approver', 'remove', 'ANA', '--json')).json()
+    expect(removed['removed']).toHaveLength(2)
+    const none = await ana.run('auth', 'approver', 'remove', 'Ana', '--json')
+    expect(none.error()).toMatchObject({code: 'UNKNOWN_APPROVER', exitCode: 2})
+  })
+})
