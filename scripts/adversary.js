@@ -1,10 +1,11 @@
 /**
  * Attacks on the money rules, for as long as is wanted: node scripts/adversary.js --rounds 1000
  * [--family "lying servers"] [--first 0]. Prints what was tried and what held, and the number of
- * each round that did not; --first with that number and --rounds 1 runs it again. Exits 1 if one broke.
+ * each round that did not; --first with that number and --rounds 1 runs it again (what several
+ * processes do at once may go otherwise then). Exits 1 if one broke. Runs the built package.
  */
 import {parseArgs} from 'node:util'
-import {FAMILY_NAMES, tryFamily} from '../test/adversary/run.ts'
+import {FAMILY_NAMES, missingTool, tryFamily} from '../test/adversary/run.ts'
 
 const {values} = parseArgs({
   options: {
@@ -16,6 +17,11 @@ const {values} = parseArgs({
 
 const names = values.family === undefined ? FAMILY_NAMES : [values.family]
 for (const name of names) {
+  const tool = missingTool(name)
+  if (tool !== undefined) {
+    process.stdout.write(`${name}: not tried, for there is no ${tool} here\n`)
+    continue
+  }
   const startedAt = Date.now()
   const run = {rounds: Number(values.rounds), first: Number(values.first)}
   const {tried, held, broken} = await tryFamily(name, run)

@@ -1,13 +1,9 @@
 import {existsSync, readFileSync, truncateSync, writeFileSync} from 'node:fs'
 import {journalPath} from '../../src/journal/open-journal.ts'
+import {Broken} from './broken.ts'
 import {LIES} from './lying-proxy.ts'
 import type {Random} from './random.ts'
 import {HOUR_MS, payoutOf, type Stage, said} from './stage.ts'
-
-/** What a round may find wrong. */
-export class Broken extends Error {
-  override readonly name = 'Broken'
-}
 
 /** One round: a payout of `centavos`, whatever is done to it. Throws `Broken`. */
 export type Family = (stage: Stage, random: Random, centavos: number) => Promise<void>

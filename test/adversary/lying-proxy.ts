@@ -1,6 +1,8 @@
 import {once} from 'node:events'
 import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
+import {createServer as createTlsServer} from 'node:https'
 import type {AddressInfo} from 'node:net'
+import type {ServerCertificate} from '../helpers/certificates.ts'
 
 /** How a creation is answered on its way between client and service. */
 export const LIES = [
@@ -18,6 +20,14 @@ export const LIES = [
   'failure-before',
   'failure-after',
   'wallet-gone-before',
+  'other-id-after',
+  'continue-after',
+  'early-hints-after',
+  'informed-after',
+  'flood-after',
+  'twice-after',
+  'too-long-after',
+  'garbage-after',
 ] as const
 export type Lie = (typeof LIES)[number]
 
@@ -26,6 +36,14 @@ export interface LyingProxy extends AsyncDisposable {
   /** What is done with the next creation. */
   next: () => Lie
 }
+
+/** Lies after which the true answer comes: they are no reason for doubt. */
+export const HARMLESS: readonly Lie[] = [
+  'pass',
+  'continue-after',
+  'early-hints-after',
+  'informed-after',
+]
 
 interface Answer {
   readonly status: number
@@ -45,15 +63,24 @@ const whole = (statusCode: number, details: object = {}): Buffer =>
     }),
   )
 
-/** Stands between a client and the service at `target`, and lies about creations. */
-export async function lyingProxy(target: string): Promise<LyingProxy> {
+/**
+ * Stands between a client and the service at `target`, and lies about creations; with a certificate
+ * over TLS, which offers HTTP/1.1 only.
+ */
+export async function lyingProxy(
+  target: string,
+  certificate?: ServerCertificate,
+): Promise<LyingProxy> {
   const proxy = {url: '', next: (): Lie => 'pass'}
-  const server = createServer((incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     handle(incoming, outgoing, {target, next: () => proxy.next()}).catch(() => outgoing.destroy())
-  })
+  }
+  const server = certificate
+    ? createTlsServer({...certificate, ALPNProtocols: ['http/1.1']}, answer)
+    : createServer(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  proxy.url = `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(proxy, {
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
@@ -82,6 +109,9 @@ async function handle(
     outgoing.write(answer.body.subarray(0, answer.body.length / 2))
     return void outgoing.socket?.destroySoon()
   }
+  if (lie in RAW) return void lieInBytes(outgoing, RAW[lie]?.(inBytes(answer)) ?? [])
+  const before = INFORMED[lie]
+  if (before) outgoing.socket?.write(before)
   const late = AFTER[lie]?.(answer) ?? answer
   const {'transfer-encoding': _encoding, 'content-length': _length, ...headers} = answer.headers
   outgoing.writeHead(late.status, lie === 'pass' ? headers : JSON_TYPE).end(late.body)
@@ -108,11 +138,45 @@ const AFTER: Partial<Record<Lie, (answer: Answer) => Pick<Answer, 'status' | 'bo
     status,
     body: Buffer.from(`{"id":"x","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
   }),
+  'other-id-after': ({status, body}) => {
+    const answer = JSON.parse(body.toString()) as object
+    const id = '00000000-0000-4000-8000-000000000000'
+    return {status, body: Buffer.from(JSON.stringify({...answer, id}))}
+  },
   'other-amount-after': ({status, body}) => {
     const answer = JSON.parse(body.toString()) as {amount?: number}
     const amount = (answer.amount ?? 0) + 1
     return {status, body: Buffer.from(JSON.stringify({...answer, amount}))}
   },
+}
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'
+
+/** What is said on the way before the answer, although the request did not ask for it. */
+const INFORMED: Partial<Record<Lie, string>> = {
+  'continue-after': CONTINUE,
+  'early-hints-after': HINTS,
+  'informed-after': `${HINTS + CONTINUE}HTTP/1.1 102 Processing\r\n\r\n${CONTINUE}`,
+}
+
+/** What comes over the connection in place of an answer; it is closed then. */
+const RAW: Partial<Record<Lie, (answer: Buffer) => readonly (string | Buffer)[]>> = {
+  'flood-after': () => [HINTS.repeat(1_000) + CONTINUE.repeat(1_000)],
+  'twice-after': (answer) => [Buffer.concat([answer, answer]), answer],
+  'too-long-after': (answer) => [Buffer.concat([answer, Buffer.from('{"id":"other"}')])],
+  'garbage-after': () => ['HTTP/9.9 banana\r\n\r\n\0\0'],
+}
+
+function inBytes({status, body}: Answer): Buffer {
+  const head = `HTTP/1.1 ${status} Lie\r\ncontent-type: application/json\r\n`
+  return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body])
+}
+
+/** Writes the pieces one after the other; a reused connection finds the last ones waiting. */
+function lieInBytes({socket}: ServerResponse, pieces: readonly (string | Buffer)[]): void {
+  for (const piece of pieces) socket?.write(piece)
+  setTimeout(() => socket?.destroySoon(), 20)
 }
 
 async function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {

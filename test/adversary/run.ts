@@ -1,4 +1,15 @@
-import {Broken, FAMILIES} from './families.ts'
+import {spawnSync} from 'node:child_process'
+import {Broken} from './broken.ts'
+import {FAMILIES, type Family} from './families.ts'
+import {damagedFiles, fullDisks} from './file-families.ts'
+import {damagedInboxes, fullInboxes, killedListeners} from './inbox-families.ts'
+import {
+  killsAtSystemCalls,
+  lyingOverTls,
+  type ProcessFamily,
+  racingProcesses,
+} from './process-families.ts'
+import {openProcessStage} from './process-stage.ts'
 import {seeded} from './random.ts'
 import {openStage} from './stage.ts'
 
@@ -11,6 +22,51 @@ export interface Tried {
   readonly broken: readonly {readonly round: number; readonly why: string}[]
 }
 
+/** A service, and the rounds that are tried at it one after the other. */
+type Arena = AsyncDisposable & {readonly tryRound: (round: number) => Promise<void>}
+
+const inProcess = (family: Family) => async (): Promise<Arena> => {
+  const stage = await openStage()
+  const tryRound = (round: number) => family(stage, seeded(round), 1_000 + round)
+  return {tryRound, [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]()}
+}
+
+const ofProcesses =
+  (family: ProcessFamily, {tls = false} = {}) =>
+  async (): Promise<Arena> => {
+    const stage = await openProcessStage({tls})
+    const tryRound = (round: number) => family(stage, seeded(round), round)
+    return {tryRound, [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]()}
+  }
+
+const ARENAS: Readonly<Record<string, () => Promise<Arena>>> = {
+  ...Object.fromEntries(
+    Object.entries(FAMILIES).map(([name, family]) => [name, inProcess(family)]),
+  ),
+  'racing processes': ofProcesses(racingProcesses),
+  'kills at system calls': ofProcesses(killsAtSystemCalls),
+  'full disks': ofProcesses(fullDisks),
+  'lying servers over TLS': ofProcesses(lyingOverTls, {tls: true}),
+  'damaged files': ofProcesses(damagedFiles),
+  'killed listeners': ofProcesses(killedListeners),
+  'full inboxes': ofProcesses(fullInboxes),
+  'damaged inboxes': ofProcesses(damagedInboxes),
+}
+
+export const FAMILY_NAMES: readonly string[] = Object.keys(ARENAS)
+
+/** Families that start real processes: a round of them takes seconds. */
+export const PROCESS_FAMILIES: readonly string[] = FAMILY_NAMES.filter(
+  (name) => !Object.hasOwn(FAMILIES, name),
+)
+
+/** Families that need a tool of the system, and the tool, where this machine lacks it. */
+export function missingTool(family: string): string | undefined {
+  const needsStrace = family === 'kills at system calls' || family === 'killed listeners'
+  if (!needsStrace) return undefined
+  return spawnSync('strace', ['-V']).status === 0 ? undefined : 'strace'
+}
+
 /** A stage serves so many rounds: its ledger is read after each step. */
 const ROUNDS_A_STAGE = 100
 
@@ -19,14 +75,14 @@ export async function tryFamily(
   family: string,
   {rounds, first = 0}: {readonly rounds: number; readonly first?: number},
 ): Promise<Tried> {
-  const attack = FAMILIES[family]
-  if (!attack) throw new Error(`there is no family ${family}`)
+  const open = ARENAS[family]
+  if (!open) throw new Error(`there is no family ${family}`)
   const broken: {round: number; why: string}[] = []
   for (let from = first; from < first + rounds; from += ROUNDS_A_STAGE) {
-    await using stage = await openStage()
+    await using arena = await open()
     for (let round = from; round < Math.min(from + ROUNDS_A_STAGE, first + rounds); round += 1) {
       try {
-        await attack(stage, seeded(round), 1_000 + round)
+        await arena.tryRound(round)
       } catch (error) {
         if (!(error instanceof Broken)) throw error
         broken.push({round, why: error.message})
@@ -35,5 +91,3 @@ export async function tryFamily(
   }
   return {family, tried: rounds, held: rounds - broken.length, broken}
 }
-
-export const FAMILY_NAMES: readonly string[] = Object.keys(FAMILIES)

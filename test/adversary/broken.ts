@@ -1,0 +1,4 @@
+/** What a round may find wrong. */
+export class Broken extends Error {
+  override readonly name = 'Broken'
+}
