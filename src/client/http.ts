@@ -2,6 +2,7 @@ import {Readable} from 'node:stream'
 import {Agent, type Dispatcher, request} from 'undici'
 import type {Variables} from '../platform/variables.ts'
 import {certificateFlaw} from './certificate-flaw.ts'
+import {ignoreInterimAnswers} from './interim-answers.ts'
 import {type ProxyInUse, proxyFor} from './proxy-settings.ts'
 import {type FailureReason, type Reply, type Send, TransportFailure} from './send.ts'
 
@@ -35,6 +36,7 @@ export interface HttpConnection {
 export function overHttp(options: HttpOptions): HttpConnection {
   const {baseUrl, timeoutMs, signal, env = process.env} = options
   const {maxAnswerBytes = MAX_ANSWER_BYTES} = options
+  ignoreInterimAnswers()
   const proxy = proxyFor(baseUrl, env)
   const opened = openDispatcher(proxy, timeoutMs)
   const send: Send = async (call) => {

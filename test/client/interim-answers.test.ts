@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {withoutInterimAnswers} from '../../src/client/interim-answers.ts'
+import {type Lie, lyingProxy} from '../adversary/lying-proxy.ts'
+import {emulatedHome} from '../helpers/emulated.ts'
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+const HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+const ANSWER = 'HTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n{}'
+
+/** What is read of bytes that come in pieces. */
+function readOf(pieces: readonly string[]): string {
+  const waiting = pieces.map((piece) => Buffer.from(piece))
+  const socket = {read: () => waiting.shift() ?? null}
+  withoutInterimAnswers(socket)
+  let text = ''
+  for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) text += String(chunk)
+  return text
+}
+
+test.each([
+  {name: 'an answer alone stays as it is', bytes: ANSWER, read: ANSWER},
+  {name: 'a 100 Continue before it is left out', bytes: CONTINUE + ANSWER, read: ANSWER},
+  {
+    name: 'any number of interim answers are left out',
+    bytes: HINTS + CONTINUE.repeat(100) + HINTS + ANSWER,
+    read: ANSWER,
+  },
+  {
+    name: 'a 101, which ends HTTP, is left to the parser',
+    bytes: 'HTTP/1.1 101 Switching\r\n\r\n',
+    read: 'HTTP/1.1 101 Switching\r\n\r\n',
+  },
+  {
+    name: 'a head without an end is left to the parser once it is too long',
+    bytes: `HTTP/1.1 100 ${'x'.repeat(20_000)}`,
+    read: `HTTP/1.1 100 ${'x'.repeat(20_000)}`,
+  },
+])('$name', ({bytes, read}) => {
+  expect(readOf([bytes])).toBe(read)
+})
+
+test('however the bytes are cut, what is read is the same', () => {
+  const bytes = HINTS + CONTINUE + ANSWER
+  const cuts = fc.array(fc.integer({min: 0, max: bytes.length}), {maxLength: 8})
+  fc.assert(
+    fc.property(cuts, (places) => {
+      const at = [0, ...places.sort((a, b) => a - b), bytes.length]
+      const pieces = at.slice(1).map((end, index) => bytes.slice(at[index], end))
+      expect(readOf(pieces.filter((piece) => piece !== ''))).toBe(ANSWER)
+    }),
+  )
+})
+
+describe('a creation', () => {
+  const lies: Lie[] = ['continue-after', 'early-hints-after', 'informed-after']
+  test.each(lies)('answered with %s is created, and in no doubt', async (lie) => {
+    await using home = await emulatedHome()
+    await using proxy = await lyingProxy(home.emulator.url)
+    proxy.next = () => lie
+    const env = {PIXCTL_BASE_URL: proxy.url}
+    const created = await home.run(['pix', 'create', '--amount', '5', '--json'], {env})
+    expect([created.code, created.stderr]).toEqual([0, expect.not.stringContaining('error')])
+    expect(created.json()).toMatchObject({amount: 5, _pixctl: {replayed: false}})
+  })
+})
