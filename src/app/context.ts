@@ -114,7 +114,9 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     },
     journal: once(async () => {
       const {openJournal} = await import('../journal/open-journal.ts')
-      return openJournal({home: context.home, now: context.now})
+      const journal = await openJournal({home: context.home, now: context.now})
+      open.push(() => journal.tidy())
+      return journal
     }),
     dispose: async () => {
       for (const close of open.splice(0).reverse()) await close()

@@ -5,7 +5,8 @@ import type {Socket} from 'node:net'
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r]/
 const LONGEST_START = 'HTTP/1.1 100 '.length
 /** What may still become such a head. */
-const INTERIM_BEGUN = /^(H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\.|HTTP\/1\.[01] ?|HTTP\/1\.[01] 1\d{0,2})$/
+const INTERIM_BEGUN =
+  /^(H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\.|HTTP\/1\.[01] ?|HTTP\/1\.[01] 1\d{0,2})$/
 const HEAD_END = Buffer.from('\r\n\r\n')
 /** A longer head is left to the parser, which refuses it. */
 const MAX_HEAD_BYTES = 16_384

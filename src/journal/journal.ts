@@ -23,6 +23,8 @@ export interface Journal {
   readonly approvals: Approvals
   /** An earlier journal was damaged and set aside: keys may have been used that are not in this one. */
   readonly hasLostRecords: boolean
+  /** Moves what is beside the file into it, where that has become much: it is cheap, and may fail. */
+  tidy(): void
   close(): Promise<void>
 }
 

@@ -36,6 +36,15 @@ export const invalidDuration = message('INVALID_DURATION', {
   }),
 })
 
+export const durationTooShort = message('INVALID_DURATION', {
+  en: ({name, least}: {name: string; least: number}) => ({
+    message: `${name} must be at least ${least} s.`,
+  }),
+  'pt-BR': ({name, least}) => ({
+    message: `${name} deve ser de pelo menos ${least} s.`,
+  }),
+})
+
 export const invalidTime = message('INVALID_TIME', {
   en: ({flag}: {flag: string}) => ({
     message: `${flag} is not a time.`,

@@ -47,6 +47,21 @@ export const journalDamaged = message('JOURNAL_DAMAGED', {
   }),
 })
 
+export const journalGone = message('JOURNAL_GONE', {
+  en: ({path}: {path: string}) => ({
+    message: `The journal ${path} was there before, and is gone or empty. Nothing was sent.`,
+    hint:
+      'What it knew of is at the service: look there (pixctl transactions show KEY) before anything ' +
+      'is sent again. The next command begins a new journal.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `O diário ${path} existia, e sumiu ou está vazio. Nada foi enviado.`,
+    hint:
+      'O que ele sabia está no serviço: consulte lá (pixctl transactions show CHAVE) antes de enviar ' +
+      'de novo. O próximo comando começa um diário novo.',
+  }),
+})
+
 export const unknownEntry = message('UNKNOWN_ENTRY', {
   en: () => ({
     message: 'The journal has no such entry.',

@@ -8,9 +8,10 @@ const SALTS = 16
 const LITTLE_ENDIAN_MAGIC = 0x377f0682
 
 /** Source: SQLite, "WAL-mode File Format", 2.1: the header of the index in shared memory. */
-const INDEX_HEADER_BYTES = 48
+const INDEX_BYTES = 100
 const INDEX_LAST_FRAME = 16
 const INDEX_SALTS = 32
+const INDEX_MOVED_FRAMES = 96
 
 /** Another process may begin the log anew while it is read: what is seen once is looked at again. */
 const LOOKS = 3
@@ -31,11 +32,13 @@ export function isLogDamaged(database: string): boolean {
 }
 
 function seemsDamaged(logPath: string, indexPath: string): boolean {
-  if (!existsSync(logPath) || !existsSync(indexPath)) return false
+  if (!existsSync(indexPath)) return false
   if (statSync(indexPath).mtimeMs < Date.now() - uptime() * 1_000) return false
-  const index = readFileSync(indexPath).subarray(0, INDEX_HEADER_BYTES)
+  const index = readFileSync(indexPath).subarray(0, INDEX_BYTES)
+  if (index.length < INDEX_BYTES) return false
+  // A log that was deleted has nothing that the file lacks only where all of it was moved there.
+  if (!existsSync(logPath)) return isInitialised(index) && pendingIn(index) > 0
   const log = readFileSync(logPath)
-  if (index.length < INDEX_HEADER_BYTES) return false
   const committed = index.readUInt32LE(INDEX_LAST_FRAME)
   if (committed === 0 || log.length === 0) return committed > 0 && isInitialised(index)
   const isSameLog =
@@ -43,6 +46,17 @@ function seemsDamaged(logPath: string, indexPath: string): boolean {
     index.subarray(INDEX_SALTS, INDEX_SALTS + 8).equals(log.subarray(SALTS, SALTS + 8))
   return isSameLog && soundFrames(log) < committed
 }
+
+/** How many frames of the log are not in the database file yet; nothing where no index says it. */
+export function framesNotMoved(database: string): number {
+  const path = `${database}-shm`
+  if (!existsSync(path)) return 0
+  const index = readFileSync(path).subarray(0, INDEX_BYTES)
+  return index.length < INDEX_BYTES ? 0 : pendingIn(index)
+}
+
+const pendingIn = (index: Buffer): number =>
+  index.readUInt32LE(INDEX_LAST_FRAME) - index.readUInt32LE(INDEX_MOVED_FRAMES)
 
 const isInitialised = (index: Buffer): boolean => index[12] === 1
 

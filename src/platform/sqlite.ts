@@ -9,6 +9,8 @@ export interface SqliteOptions {
   /** `full` waits for the disk at every commit; `normal` survives a killed process, not a power cut. */
   readonly durability: 'full' | 'normal'
   readonly readOnly?: boolean
+  /** It had a schema before: one without is not begun anew. */
+  readonly hadSchema?: boolean
   /** Keeps every other process out until it is closed; the operating system undoes it on a crash. */
   readonly exclusive?: boolean
 }
@@ -27,10 +29,16 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** The file was to have a schema, and has none; nothing was changed in it. */
+export class SchemaMissingError extends Error {
+  override readonly name = 'SchemaMissingError'
+}
+
 /**
  * Opens a SQLite file (or `:memory:`) that only its owner reads, and brings its schema up to date.
  *
- * Errors: `NewerSchemaError`; whatever SQLite says of a file that is no database.
+ * Errors: `NewerSchemaError`, `SchemaMissingError`; whatever SQLite says of a file that is no
+ *         database.
  */
 export async function openSqlite(path: string, options: SqliteOptions): Promise<DatabaseSync> {
   const {DatabaseSync} = await loadQuietly()
@@ -108,8 +116,9 @@ const SQLITE_BUSY = 5
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 
-function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
+function migrate(db: DatabaseSync, {migrations, readOnly, hadSchema}: SqliteOptions): void {
   const version = userVersion(db)
+  if (version === 0 && hadSchema) throw new SchemaMissingError()
   if (version > migrations.length) {
     throw new NewerSchemaError(version, migrations.length)
   }

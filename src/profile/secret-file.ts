@@ -42,12 +42,19 @@ export function secretFile(home: string): SecretStore & {readonly path: string} 
 
 function readSecrets(path: string): Map<string, string> {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return new Map(Object.entries(parsed ?? {}).map(([account, value]) => [account, String(value)]))
+    const entries = secretsIn(JSON.parse(readFileSync(path, 'utf8')))
+    if (entries) return new Map(entries)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
-    throw new LocalFailureError(secretsDamaged({path}))
   }
+  throw new LocalFailureError(secretsDamaged({path}))
+}
+
+/** Nothing for any other shape than this file has: to take it for empty would write over it. */
+function secretsIn(parsed: unknown): (readonly [string, string])[] | undefined {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+  const entries = Object.entries(parsed)
+  return entries.every(([, secret]) => typeof secret === 'string') ? entries : undefined
 }
 
 function replaceFile(path: string, text: string): void {

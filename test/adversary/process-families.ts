@@ -90,7 +90,7 @@ export const killsAtSystemCalls: ProcessFamily = async (stage, random, round) =>
   const file = payoutFile(place, 'files', amounts)
   const single = [
     `--amount=${((amounts[0] ?? 0) / 100).toFixed(2)}`,
-    `--idempotency-key=at-${round}`,
+    `--idempotency-key=attempt-${round}`,
   ]
   const isSingle = random.below(3) === 0
   const command = isSingle ? [...WITHDRAW, ...single] : batchOf(file)

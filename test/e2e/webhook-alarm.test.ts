@@ -77,3 +77,10 @@ test('a program that can be none does not end the listener', async () => {
   child.kill('SIGINT')
   expect((await finished(child, 5_000)).code).toBe(0)
 }, 40_000)
+
+test('an alarm after no time at all is exit 2: it would never be over', async () => {
+  using home = temporaryHome()
+  const args = ['webhooks', 'listen', '--port', '0', '--expect-every', '0', '--json']
+  const {code, error} = await home.run(args, {env: {PIXCTL_WEBHOOK_SECRET: SECRET}})
+  expect([code, error()['code']]).toEqual([2, 'INVALID_DURATION'])
+})

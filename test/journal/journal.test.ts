@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
@@ -7,6 +7,7 @@ import type {Journal} from '../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest, Outcome} from '../../src/journal/request-record.ts'
 import type {RequestEvent} from '../../src/journal/request-state.ts'
+import {examineJournal} from '../../src/journal/sqlite/examine.ts'
 import {JOURNAL_MIGRATIONS} from '../../src/journal/sqlite/schema.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
@@ -410,6 +411,66 @@ describe('the journal file', () => {
     writeFileSync(`${path}-shm`, index ?? '')
     await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
     home[Symbol.dispose]()
+  })
+
+  test.each([
+    {name: 'was deleted', lose: ['', '-wal', '-shm'], code: 'JOURNAL_GONE'},
+    {name: 'was deleted, but not its log', lose: [''], code: 'JOURNAL_DAMAGED'},
+    {name: 'lost its log before anything was moved', lose: ['-wal'], code: 'JOURNAL_DAMAGED'},
+    {name: 'lost its log and its index', lose: ['-wal', '-shm'], code: 'JOURNAL_GONE'},
+  ])('that $name stops one command, instead of being begun anew', async ({lose, code}) => {
+    using home = temporaryDirectory()
+    const first = await opened(home)
+    await first.journal.requests.begin(request)
+    const path = journalPath(home.path)
+    // As after a kill: the log was never written back into the file.
+    const files = ['', '-wal', '-shm'].map(
+      (suffix) => [suffix, readFileSync(path + suffix)] as const,
+    )
+    await first.journal.close()
+    for (const [suffix, bytes] of files) writeFileSync(path + suffix, bytes)
+    for (const suffix of lose) rmSync(path + suffix)
+    await expect(opened(home)).rejects.toMatchObject({code, exitCode: 1})
+    await using second = await opened(home)
+    expect(await second.journal.requests.list({})).toEqual([])
+    expect(second.journal.hasLostRecords).toBe(true)
+  })
+
+  test('that was emptied, and has no log, stops one command', async () => {
+    using home = temporaryDirectory()
+    const first = await opened(home)
+    await first.journal.requests.begin(request)
+    await first.journal.close()
+    writeFileSync(journalPath(home.path), '')
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_GONE', exitCode: 1})
+    expect(await examineJournal(home.path)).toEqual({state: 'none'})
+    await using second = await opened(home)
+    expect(second.journal.hasLostRecords).toBe(true)
+  })
+
+  test('holds by itself what was written, once that is much; little is left in the log', async () => {
+    using home = temporaryDirectory()
+    const path = journalPath(home.path)
+    await using at = await opened(home)
+    const countOf = (copy: string): number => {
+      copyFileSync(path, copy)
+      const db = new DatabaseSync(copy)
+      const tables = db.prepare(
+        "SELECT count(*) AS count FROM sqlite_master WHERE name = 'requests'",
+      )
+      const has = Number(tables.get()?.['count']) > 0
+      const rows = has ? db.prepare('SELECT count(*) AS count FROM requests').get()?.['count'] : 0
+      db.close()
+      return Number(rows)
+    }
+    for (const id of ['r-1', 'r-2', 'r-3']) {
+      await at.journal.requests.begin({...request, id, idempotencyKey: `key-of-${id}`})
+    }
+    at.journal.tidy()
+    expect(countOf(`${path}.a`)).toBe(3)
+    await at.journal.requests.begin({...request, id: 'r-4', idempotencyKey: 'key-of-r-4'})
+    at.journal.tidy()
+    expect(countOf(`${path}.b`)).toBe(3)
   })
 
   test.each([

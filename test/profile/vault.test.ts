@@ -88,14 +88,19 @@ describe('the vault', () => {
     expect(open).toThrow(expect.objectContaining({exitCode: 2}))
   })
 
-  test('a damaged secret file is left as it is', async () => {
-    using home = temporaryDirectory()
-    writeFileSync(join(home.path, 'secrets.json'), '{"a": "b"')
-    const env = {PIXCTL_CREDENTIAL_STORE: 'file'}
-    const vault = openVault({home: home.path, env, notice: () => {}})
-    await expect(vault.save('x', 'y')).rejects.toMatchObject({code: 'SECRETS_DAMAGED'})
-    expect(readFileSync(join(home.path, 'secrets.json'), 'utf8')).toBe('{"a": "b"')
-  })
+  test.each(['{"a": "b"', '', '[]', 'null', '"text"', '3', '{"a": {"b": "c"}}', '{"a": null}'])(
+    'a secret file that holds %j is damaged, not empty, and left as it is',
+    async (text) => {
+      using home = temporaryDirectory()
+      writeFileSync(join(home.path, 'secrets.json'), text)
+      const env = {PIXCTL_CREDENTIAL_STORE: 'file'}
+      const vault = openVault({home: home.path, env, notice: () => {}})
+      await expect(vault.save('x', 'y')).rejects.toMatchObject({code: 'SECRETS_DAMAGED'})
+      await expect(vault.read('a', 'file')).rejects.toMatchObject({code: 'SECRETS_DAMAGED'})
+      await expect(vault.remove('a', 'file')).rejects.toMatchObject({code: 'SECRETS_DAMAGED'})
+      expect(readFileSync(join(home.path, 'secrets.json'), 'utf8')).toBe(text)
+    },
+  )
 })
 
 describe('the config file', () => {

@@ -7,6 +7,7 @@ import {PIX_KEY_TYPES} from '../../domain/pix-key.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
 import {
+  durationTooShort,
   invalidAmount,
   invalidDuration,
   invalidIdempotencyKey,
@@ -61,6 +62,11 @@ interface FlagFacts {
   readonly helpGroup?: string
 }
 
+interface DurationFacts extends FlagFacts {
+  /** Units: seconds. */
+  readonly least?: number
+}
+
 /** Reads an amount in reais, or says which flag is wrong and why, without quoting it. */
 export function requireAmount(text: string, flag: string): Centavos {
   const amount = parseTypedAmount(text)
@@ -75,14 +81,16 @@ export const amountFlag = Flags.custom<Centavos>({
 })
 
 /** A time in whole seconds; `30m`, `1h` and `7d` are understood. */
-export function durationFlag(facts: FlagFacts) {
+export function durationFlag({least = 0, ...facts}: DurationFacts) {
   return Flags.custom<number>({
     ...facts,
     helpValue: 'SECONDS',
     parse: async (text, _context, flag) => {
       const seconds = parseDuration(text)
-      if (seconds !== undefined) return seconds
-      throw new InvalidInputError(invalidDuration({name: `--${flag.name}`}))
+      const name = `--${flag.name}`
+      if (seconds === undefined) throw new InvalidInputError(invalidDuration({name}))
+      if (seconds < least) throw new InvalidInputError(durationTooShort({name, least}))
+      return seconds
     },
   })()
 }

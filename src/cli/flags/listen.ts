@@ -34,6 +34,7 @@ export const listenFlags = {
   }),
   'expect-every': durationFlag({
     summary: 'Raise an alarm when no event comes for so long: 15m, 1h, or seconds.',
+    least: 1,
     helpGroup: 'WATCH',
   }),
   'on-alarm': Flags.string({

@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import type {Environment} from '../../domain/environment.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
+import {wasBegun} from './begun.ts'
 import {journalsSetAside} from './open-sound.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
 
@@ -19,7 +20,7 @@ export type JournalCondition =
 /** Reads the journal without creating, migrating or setting it aside. */
 export async function examineJournal(home: string): Promise<JournalCondition> {
   const path = journalPath(home)
-  if (!existsSync(path)) return {state: 'none'}
+  if (!existsSync(path)) return {state: wasBegun(path) ? 'damaged' : 'none'}
   try {
     const db = await openSqlite(path, {
       migrations: JOURNAL_MIGRATIONS,

@@ -1,18 +1,35 @@
-import {closeSync, existsSync, openSync, readdirSync, readSync, renameSync, statSync} from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {journalDamaged, journalNewer, journalUnavailable} from '../../messages/journal.ts'
+import {
+  journalDamaged,
+  journalGone,
+  journalNewer,
+  journalUnavailable,
+} from '../../messages/journal.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
-import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
+import {NewerSchemaError, openSqlite, SchemaMissingError} from '../../platform/sqlite.ts'
+import {MARK, markBegun, wasBegun} from './begun.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
 
 /**
  * Opens the file, every commit of which waits for the disk unless the caller says otherwise. A damaged
  * one is set aside, never overwritten, and stops the command: what it was about to send may have
- * been sent before, and only the damaged file says so. The next command begins a new journal.
+ * been sent before, and only the damaged file says so. So does one that was there and is gone or
+ * empty. The next command begins a new journal.
  *
- * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_NEWER` or `JOURNAL_UNAVAILABLE`.
+ * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_GONE`, `JOURNAL_NEWER` or
+ *         `JOURNAL_UNAVAILABLE`.
  */
 export async function openSound(path: string, now: () => number): Promise<DatabaseSync> {
   try {
@@ -25,7 +42,8 @@ export async function openSound(path: string, now: () => number): Promise<Databa
     }
     if (!isDamage(cause)) throw new LocalFailureError(journalUnavailable({path}), {cause})
     const aside = setAside(path, now())
-    throw new LocalFailureError(journalDamaged({aside}), {details: {file: aside}, cause})
+    const said = cause instanceof SchemaMissingError ? journalGone({path}) : journalDamaged({aside})
+    throw new LocalFailureError(said, {details: {file: aside}, cause})
   }
 }
 
@@ -38,8 +56,15 @@ const CHECKED_BYTES = 4 * 1024 * 1024
 async function openChecked(path: string): Promise<DatabaseSync> {
   requireHeader(path)
   if (isLogDamaged(path)) throw new DamageFound('its log holds less than was committed')
+  const hadSchema = wasBegun(path)
+  if (hadSchema && !existsSync(path)) throw new SchemaMissingError()
   const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
-  const db = await openSqlite(path, {migrations: JOURNAL_MIGRATIONS, durability: 'full'})
+  const db = await openSqlite(path, {
+    migrations: JOURNAL_MIGRATIONS,
+    durability: 'full',
+    hadSchema,
+  })
+  markBegun(path)
   if (!isSmall) return db
   try {
     const damage = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']
@@ -84,13 +109,18 @@ const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
 const isDamage = (error: unknown): boolean =>
   error instanceof DamageFound ||
+  error instanceof SchemaMissingError ||
   (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
 
-/** Moves the file and its companions, under a name that says when. */
+/**
+ * Moves the file and its companions, under a name that says when. Of a journal that is gone an
+ * empty file of that name says so. The mark goes last: without it a new journal may begin.
+ */
 function setAside(path: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(':', '-')
   const aside = `${path}.damaged-${stamp}`
-  for (const suffix of ['', '-wal', '-shm']) {
+  if (!existsSync(path)) writeFileSync(aside, '', {mode: 0o600})
+  for (const suffix of ['', '-wal', '-shm', MARK]) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
   }
   return aside

@@ -1,5 +1,7 @@
 import {dirname} from 'node:path'
+import type {DatabaseSync} from 'node:sqlite'
 import {privateDirectory} from '../../platform/home.ts'
+import {framesNotMoved} from '../../platform/log-damage.ts'
 import type {Journal} from '../journal.ts'
 import {JournalCommits} from './journal-commits.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
@@ -25,8 +27,22 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     accounts: new SqliteAccounts(db, commits),
     approvals: new SqliteApprovals(db, commits),
     hasLostRecords: hasLostRecords(path),
+    tidy: () => tidy(db, path),
     close: async () => {
       if (db.isOpen) db.close()
     },
   }
+}
+
+/** One or two creations. Less is left for the next command: to move it costs a wait for the disk. */
+const MUCH_FRAMES = 32
+
+/**
+ * The database file alone is what a copy, or a log that is lost, leaves of a journal. A process that
+ * writes at this moment is not waited for, and a disk that takes nothing leaves all where it is.
+ */
+function tidy(db: DatabaseSync, path: string): void {
+  try {
+    if (db.isOpen && framesNotMoved(path) >= MUCH_FRAMES) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {}
 }
