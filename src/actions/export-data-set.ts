@@ -1,7 +1,4 @@
-import {writeFile} from 'node:fs/promises'
-import {join} from 'node:path'
 import type {Context} from '../app/context.ts'
-import {createDirectory} from '../platform/home.ts'
 import {askControlForText} from './control-plane.ts'
 
 /** The data set's files that an emulator has. Source: contract, section 6. */
@@ -15,14 +12,20 @@ const FILES = [
   'fees.json',
 ] as const
 
-/** Writes what the emulator knows of the environment into `directory`; says which files. */
+/**
+ * Writes what the emulator knows of the environment into `directory`; says which files.
+ *
+ * Errors: `LocalFailureError` when the disk refuses, and no file is there then; those of the emulator.
+ */
 export async function exportDataSet(context: Context, directory: string): Promise<string[]> {
   const environment = (await context.settings()).environment.value
-  createDirectory(directory)
+  const {writeExports} = await import('./reconcile/write-exports.ts')
+  return writeExports(directory, dataSet(context, environment), {signal: context.signal})
+}
+
+async function* dataSet(context: Context, environment: string) {
   for (const file of FILES) {
     const path = `/export/${environment}/${file}`
-    const text = await askControlForText(context, {method: 'GET', path})
-    await writeFile(join(directory, file), text, {mode: 0o600})
+    yield {file, content: await askControlForText(context, {method: 'GET', path})}
   }
-  return [...FILES]
 }

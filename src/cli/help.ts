@@ -164,7 +164,11 @@ export default class PixctlHelp extends Help {
     const steps = words.firstSteps.map(([step, does]): Row => [`$ ${bin} ${step}`, does])
     const topics = this.sortedTopics.filter(({name}) => !name.includes(':'))
     const commands = this.sortedCommands.filter(
-      ({id}) => id !== '' && !id.includes(':') && topics.every(({name}) => name !== id),
+      (command) =>
+        command.id !== '' &&
+        !command.id.includes(':') &&
+        !isOtherName(command) &&
+        topics.every(({name}) => name !== command.id),
     )
     const listed = [
       ...topics.map(({name, description = ''}): Row => [name, translate(description)]),

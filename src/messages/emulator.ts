@@ -59,11 +59,11 @@ export const emulatorDataInUse = message('EMULATOR_DATA_IN_USE', {
 
 export const emulatorDataUnusable = message('EMULATOR_DATA_UNUSABLE', {
   en: ({directory}: {directory: string}) => ({
-    message: `${directory} cannot be used as data.`,
+    message: `${directory} cannot be used as the emulator’s data directory.`,
     hint: OTHER_DATA.en,
   }),
   'pt-BR': ({directory}) => ({
-    message: `${directory} não pode ser usado como dados.`,
+    message: `${directory} não pode ser usado como diretório de dados do emulador.`,
     hint: OTHER_DATA['pt-BR'],
   }),
 })

@@ -105,8 +105,3 @@ export const directoryNotEmpty = message('DIRECTORY_NOT_EMPTY', {
     hint: 'Informe um novo, para que duas exportações não se misturem.',
   }),
 })
-
-export const exportFailed = message('EXPORT_FAILED', {
-  en: () => ({message: 'The directory cannot be written.'}),
-  'pt-BR': () => ({message: 'O diretório não pode ser gravado.'}),
-})

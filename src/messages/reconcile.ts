@@ -82,6 +82,44 @@ export const ambiguousInput = message('AMBIGUOUS_INPUT', {
   }),
 })
 
+interface JsonFile {
+  readonly file: string
+  readonly kind: string
+}
+
+/** JSON has the names of the service already: what differs is written by hand. */
+export const mapOfJson = message('NOT_A_TABLE', {
+  en: ({file, kind}: JsonFile) => ({
+    message:
+      kind === 'unknown' || kind === 'statement'
+        ? `${file} is JSON, and a statement is read as CSV.`
+        : `${file} is JSON with ${kind}, which needs no mapping; this command is for a statement in CSV.`,
+    hint:
+      kind === 'unknown' || kind === 'statement'
+        ? 'Export the statement as CSV, and map that file.'
+        : `Give it to: pixctl reconcile --${kind} ${file}`,
+  }),
+  'pt-BR': ({file, kind}) => ({
+    message:
+      kind === 'unknown' || kind === 'statement'
+        ? `${file} é JSON, e um extrato é lido como CSV.`
+        : `${file} é JSON com ${JSON_KINDS[kind] ?? kind}, que não precisa de mapeamento; este comando é para um extrato em CSV.`,
+    hint:
+      kind === 'unknown' || kind === 'statement'
+        ? 'Exporte o extrato como CSV e mapeie esse arquivo.'
+        : `Use-o em: pixctl reconcile --${kind} ${file}`,
+  }),
+})
+
+const JSON_KINDS: Readonly<Record<string, string>> = {
+  charges: 'cobranças',
+  withdrawals: 'saques',
+  events: 'webhooks',
+  blocks: 'bloqueios',
+  balances: 'saldos',
+  fees: 'tarifas',
+}
+
 export const invalidMapping = message('INVALID_MAPPING', {
   en: ({part}: {part: string}) => ({
     message: `--mapping: ${part} is not understood.`,

@@ -36,6 +36,7 @@ export const SERVICE_CODES: Readonly<Record<string, string>> = {
   INSTITUTION_UNAVAILABLE: 'A instituição escolhida está fora do ar ou sem capacidade',
   INSTITUTION_NOT_ENABLED: 'A instituição não está habilitada e ativa nesta conta',
   INSTITUTION_CHOICE_NOT_ALLOWED: 'Esta conta não pode escolher a instituição',
+  REFUND_OPEN: 'Há uma devolução em aberto desta cobrança; sem --amount ela é concluída',
   CNPJ_PAYER_BLOCKED: 'A conta não aceita pagadores com CNPJ',
   TARGET_NOT_ALLOWED: 'O endereço do endpoint não é permitido',
 }

@@ -43,6 +43,8 @@ const WORDS = {
     resolutionReason: 'Resolution',
     originalTransactionId: 'Refund of',
     pspRefund: 'Refund id',
+    refund: 'Refund',
+    refundAskedAt: 'Refund asked',
     blockedDeposit: 'Blocked deposit',
     holderName: 'Holder',
     pixKeyType: 'Key type',
@@ -84,6 +86,8 @@ const WORDS = {
     resolutionReason: 'Resolução',
     originalTransactionId: 'Devolução de',
     pspRefund: 'Id da devolução',
+    refund: 'Devolução',
+    refundAskedAt: 'Devolução pedida em',
     blockedDeposit: 'Depósito bloqueado',
     holderName: 'Titular',
     pixKeyType: 'Tipo de chave',
@@ -204,8 +208,20 @@ const TRANSACTION_COLUMNS: readonly ListColumn[] = [
   column('blockedDeposit', 'blockedDeposit'),
 ]
 
-export const renderTransaction = (transaction: Resource, language: Language): string =>
-  renderLabelledFacts(factsOf(transaction, TRANSACTION_COLUMNS, language), language)
+/** A transaction; where this machine asked for its refund, how that stands. */
+export function renderTransaction(transaction: Resource, language: Language): string {
+  const words = WORDS[language]
+  const {status, askedAt, id} = Object(transaction['refund']) as Resource
+  return renderLabelledFacts(
+    [
+      ...factsOf(transaction, TRANSACTION_COLUMNS, language),
+      [words.refund, status, 'state'],
+      [words.refundAskedAt, askedAt, 'instant'],
+      [words.pspRefund, id],
+    ],
+    language,
+  )
+}
 
 const REFUND_COLUMNS: readonly ListColumn[] = [
   column('originalTransactionId', 'originalTransactionId', {kind: 'id'}),

@@ -57,10 +57,10 @@ describe('the command line', () => {
   test('words that other tools use are understood, in the language of the reader', async () => {
     using home = temporaryHome()
     expect((await home.run(['refund', 'order-1'])).stderr).toContain('pixctl transactions refund')
-    const {stderr, code} = await home.run(['extrato', '--lang', 'pt-BR'])
+    const {stderr, code} = await home.run(['saques', '--lang', 'pt-BR'])
     expect(code).toBe(2)
-    expect(stderr).toContain('Não há o comando "extrato".')
-    expect(stderr).toMatch(/Você quis dizer "pixctl (statement|reconcile)"/)
+    expect(stderr).toContain('Não há o comando "saques".')
+    expect(stderr).toMatch(/Você quis dizer "pixctl withdraw list"/)
   })
 
   test.each([['-v'], ['version'], ['--version']])('%s names the version', async (word) => {

@@ -42,3 +42,22 @@ test('a mapping that cannot be written is one line, with the reason', async () =
   const {code, error} = await home.run(['reconcile', 'map', statement, '--out', '.', '--json'])
   expect([code, error()['code']]).toEqual([1, 'EXPORT_NOT_WRITTEN'])
 })
+
+test.each([
+  {
+    name: 'charges',
+    row: {id: 'a', amount: 10, expiresAt: 'x', pixCopyPaste: 'y'},
+    says: '--charges',
+  },
+  {name: 'events', row: {event: 'payment_completed', eventId: 'e', data: {}}, says: '--events'},
+  {name: 'a statement', row: {id: 'a', wallet: 'principal', type: 'fee', amount: 1}, says: 'CSV'},
+])('JSON lines with $name are called what they are, exit 2', async ({row, says}) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'rows.jsonl')
+  writeFileSync(file, `${JSON.stringify(row)}\n`)
+  for (const language of ['en', 'pt-BR']) {
+    const {code, stdout, stderr} = await home.run(['reconcile', 'map', file, '--lang', language])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(says)
+  }
+})

@@ -1,10 +1,10 @@
-import {accessSync, constants, existsSync, lstatSync, readdirSync} from 'node:fs'
-import {join} from 'node:path'
+import {accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync} from 'node:fs'
+import {dirname, join, resolve} from 'node:path'
 import type {Diagnosis} from './diagnosis.ts'
 
 /** Whether anyone but the owner can read what pixctl wrote. Source: commands.md, "Credentials". */
 export function examineFiles(home: string): Diagnosis {
-  if (!existsSync(home)) {
+  if (!existsSync(home) && canBeMade(home)) {
     return {subject: 'files', code: 'files_none_yet', status: 'ok', facts: {path: home}}
   }
   const names = filesIn(home)
@@ -18,6 +18,23 @@ export function examineFiles(home: string): Diagnosis {
   const mend = `chmod -R go= ${shellQuoted(home)}`
   return {subject: 'files', code: 'files_open', status: 'fault', facts, mend}
 }
+
+/** Whether the directory that would hold it takes new ones. */
+function canBeMade(path: string): boolean {
+  const parent = dirname(resolve(path))
+  if (!existsSync(parent)) return canBeMade(parent)
+  try {
+    accessSync(parent, constants.W_OK | constants.X_OK)
+    // Root may write everywhere, and yet nothing can be made in the file systems of the kernel.
+    return ![PROC, SYSFS].includes(statfsSync(parent).type)
+  } catch {
+    return false
+  }
+}
+
+/** Magic numbers of /proc and /sys. Source: statfs(2). */
+const PROC = 0x9fa0
+const SYSFS = 0x62656572
 
 /**
  * Not those in the directory of compiled code, which Node writes: it is private as a whole. Nothing

@@ -3,7 +3,8 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
-import {directoryNotEmpty, exportFailed} from '../../messages/journal.ts'
+import {exportNotWritten} from '../../messages/files.ts'
+import {directoryNotEmpty} from '../../messages/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {readInboxEvents} from './inbox-events.ts'
 
@@ -40,7 +41,8 @@ export async function exportJournal(context: Context, directory: string): Promis
     writeChunks(join(directory, 'events.jsonl'), lines)
     return [...written, {file: 'events.jsonl', rows: lines.length}]
   } catch (cause) {
-    throw new LocalFailureError(exportFailed(), {cause})
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new LocalFailureError(exportNotWritten({directory, reason}), {cause})
   }
 }
 

@@ -1,12 +1,14 @@
 import {writeFileSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
-import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
 import {exportNotWritten, inputUnreadable} from '../../messages/files.ts'
+import {mapOfJson} from '../../messages/reconcile.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {CsvAssembler} from '../../reconcile/read/csv.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {kindOfJson} from './json-file.ts'
 import {type ProposedMapping, proposeMapping, type TableSample} from './propose-mapping.ts'
 
 /** What `reconcile --mapping` takes, for a statement. */
@@ -20,6 +22,8 @@ export interface MapWords {
 }
 
 const SAMPLE_ROWS = 200
+/** Enough of a row of JSON to see its fields. */
+const START_CHARACTERS = 10_000
 
 /** A header has several columns, most of them words: not the name of a bank, not a row of values. */
 const looksLikeHeader = (cells: readonly string[]): boolean =>
@@ -30,7 +34,11 @@ async function sampleOf(file: string): Promise<TableSample> {
   let header: readonly string[] = []
   let assembler: CsvAssembler | undefined
   const rows: (readonly string[])[] = []
+  let isFirst = true
   for await (const line of linesOf(textChunksOf(file))) {
+    const kind = isFirst ? kindOfJson(line.text.slice(0, START_CHARACTERS)) : undefined
+    if (kind) throw new InvalidInputError(mapOfJson({file, kind}))
+    isFirst &&= line.text.trim() === ''
     if (assembler) for (const {cells} of assembler.add(line)) rows.push(cells ?? [])
     else {
       const settled = search.add(line)
@@ -73,6 +81,7 @@ export async function mapFile(
   {file, out, words}: {file: string; out: string | undefined; words: MapWords},
 ): Promise<StatementMapping> {
   const sample = await sampleOf(file).catch((cause: unknown) => {
+    if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
   })
   const proposed = await completed(proposeMapping(sample), sample, {context, words})

@@ -35,7 +35,21 @@ function whatIsWrong(typed: string, known: readonly string[]): Message {
   if (surplus > 0 && (meant === undefined || meant === command)) {
     return invalidCommandLine({fault: {kind: 'surplus_args', count: surplus}})
   }
-  return unknownCommand({typed, meant})
+  return unknownCommand({typed: commandPart(words, known), meant})
+}
+
+/**
+ * What of the words typed can be the name of a command: topics that there are, and the first word that
+ * is none. What stands behind may be an argument, and so a secret, and is not quoted.
+ */
+function commandPart(words: readonly string[], known: readonly string[]): string {
+  const isTopic = (length: number) => {
+    const topic = `${words.slice(0, length).join(' ')} `
+    return known.some((command) => command.startsWith(topic))
+  }
+  let length = 1
+  while (length < words.length && isTopic(length)) length += 1
+  return words.slice(0, length).join(' ')
 }
 
 export default commandNotFound

@@ -58,7 +58,8 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       account: this.flags['ofx-account'],
     }
     const {chartOf} = await import('../../render/reconcile/chart-of-accounts.ts')
-    const chart = chartOf(this.flags.chart === undefined ? {} : readChart(this.flags.chart))
+    const names = this.flags.chart === undefined ? {} : readChart(this.flags.chart)
+    const chart = chartOf(names, language)
     const options = {formats: this.formats(), locale, statement, ofx, chart}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}

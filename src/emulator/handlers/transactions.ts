@@ -48,7 +48,7 @@ function byId({store}: World, caller: Caller, id: string): object | undefined {
   if (charge) return chargeTransaction(charge)
   const withdrawal = seen(caller, store.withdrawals.find(id))
   if (withdrawal) return withdrawalTransaction(withdrawal)
-  const refunded = seen(caller, store.refunds.find(id))
+  const refunded = seen(caller, store.refunds.find(id) ?? store.refunds.withPspReference(id))
   if (refunded) return refundTransaction(refunded)
   const line = store.ledger.find(id)
   const isWalletLine = line && !line.account.startsWith(':')

@@ -1,7 +1,7 @@
 import {feeOf} from '../../domain/fee.ts'
 import {invariant} from '../../domain/invariant.ts'
 import {refundPostings} from '../../domain/ledger.ts'
-import {type Centavos, subtract, sum} from '../../domain/money.ts'
+import {type Centavos, subtract, sum, toDecimal, toReais} from '../../domain/money.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
 import {refundCompleted} from '../resources/event-data.ts'
 import type {ChargeRow} from '../store/charges.ts'
@@ -73,13 +73,25 @@ export function completeRefund(world: World, refund: RefundRow, dueAtMs: number)
   return done
 }
 
-/** The dashboard's refund is done at once; where one is open, it completes that one. */
+/**
+ * The dashboard's refund is done at once; where one is open, it completes that one, and refuses an
+ * amount that is not that one's.
+ */
 export function refundNow(
   world: World,
   charge: ChargeRow,
   order: RefundOrder,
 ): RefundRow | Refusal {
   const open = world.store.refunds.ofCharge(charge.id).find(({state}) => state === 'open')
+  if (open && order.amount !== undefined && order.amount !== open.amount) {
+    const left = toDecimal(open.amount)
+    const said = `A refund of ${left} is open for this charge; without amount it is completed.`
+    return refusal(409, said, {
+      code: 'REFUND_OPEN',
+      resource: 'charge',
+      amount: toReais(open.amount),
+    })
+  }
   const refund = open ?? openRefund(world, charge, order)
   return isRefusal(refund) ? refund : completeRefund(world, refund, world.clock.nowMs())
 }

@@ -25,6 +25,7 @@ export class RefundTable {
   readonly #insert: StatementSync
   readonly #find: StatementSync
   readonly #ofCharge: StatementSync
+  readonly #withPspReference: StatementSync
   readonly #due: StatementSync
   readonly #finish: StatementSync
   readonly #debt: StatementSync
@@ -38,6 +39,7 @@ export class RefundTable {
     )
     this.#find = db.prepare('SELECT * FROM refunds WHERE id = ?')
     this.#ofCharge = db.prepare('SELECT * FROM refunds WHERE chargeId = ? ORDER BY seq')
+    this.#withPspReference = db.prepare('SELECT * FROM refunds WHERE pspReference = ?')
     this.#due = db.prepare(
       `SELECT * FROM refunds WHERE state = 'open' AND dueAtMs <= ? ORDER BY dueAtMs, id LIMIT ?`,
     )
@@ -57,6 +59,10 @@ export class RefundTable {
 
   find(id: string): RefundRow | undefined {
     return this.#find.get(id) as RefundRow | undefined
+  }
+
+  withPspReference(reference: string): RefundRow | undefined {
+    return this.#withPspReference.get(reference) as RefundRow | undefined
   }
 
   ofCharge(chargeId: string): RefundRow[] {

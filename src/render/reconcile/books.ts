@@ -1,5 +1,6 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {negate, toDecimal} from '../../domain/money.ts'
+import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {WalletStatement} from '../../reconcile/result.ts'
 import {brazilianDay} from '../local-time.ts'
@@ -21,9 +22,12 @@ interface Entry {
 
 /** How a program writes entries. */
 interface Journal {
-  readonly head: (accounts: readonly string[], firstDay: string) => string
+  readonly head: (
+    accounts: readonly string[],
+    about: {firstDay: string; language: Language},
+  ) => string
   readonly entry: (entry: Entry) => string
-  readonly foot: (closings: readonly Closing[], day: string) => string
+  readonly foot: (closings: readonly Closing[], about: {day: string; language: Language}) => string
 }
 
 interface Closing {
@@ -39,10 +43,10 @@ const HLEDGER: Journal = {
     `commodity BRL 1000.00\n${accounts.map((one) => `account ${one}\n`).join('')}\n`,
   entry: ({day, text, id, account, against, amountCentavos}) =>
     `${day} * (${asText(id)}) ${asText(text)}\n    ${account}  BRL ${toDecimal(amountCentavos)}\n    ${against}  BRL ${toDecimal(negate(amountCentavos))}\n\n`,
-  foot: (closings, day) =>
+  foot: (closings, {day, language}) =>
     closings.length === 0
       ? ''
-      : `${day} * saldo\n${closings.map(({account, balance}) => `    ${account}  BRL 0.00 = BRL ${toDecimal(balance)}\n`).join('')}\n`,
+      : `${day} * ${language === 'en' ? 'balance' : 'saldo'}\n${closings.map(({account, balance}) => `    ${account}  BRL 0.00 = BRL ${toDecimal(balance)}\n`).join('')}\n`,
 }
 
 /** Every part of a name begins with a capital or a digit. Source: beancount, "Accounts". */
@@ -53,14 +57,18 @@ const beancountName = (account: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(':')
 
+const PORTUGUESE_ROOTS = [
+  'option "name_assets" "Ativo"',
+  'option "name_liabilities" "Passivo"',
+  'option "name_equity" "Patrimonio"',
+  'option "name_income" "Receita"',
+  'option "name_expenses" "Despesa"',
+]
+
 const BEANCOUNT: Journal = {
-  head: (accounts, day) =>
+  head: (accounts, {firstDay: day, language}) =>
     [
-      'option "name_assets" "Ativo"',
-      'option "name_liabilities" "Passivo"',
-      'option "name_equity" "Patrimonio"',
-      'option "name_income" "Receita"',
-      'option "name_expenses" "Despesa"',
+      ...(language === 'en' ? [] : PORTUGUESE_ROOTS),
       'option "operating_currency" "BRL"',
       '',
       ...accounts.map((account) => `${day} open ${beancountName(account)} BRL`),
@@ -69,7 +77,7 @@ const BEANCOUNT: Journal = {
     ].join('\n'),
   entry: ({day, text, id, account, against, amountCentavos}) =>
     `${day} * "${asText(text)}"\n  id: "${asText(id)}"\n  ${beancountName(account)}  ${toDecimal(amountCentavos)} BRL\n  ${beancountName(against)}  ${toDecimal(negate(amountCentavos))} BRL\n\n`,
-  foot: (closings, day) =>
+  foot: (closings, {day}) =>
     closings
       .map(({account, balance}) => {
         // A balance is that of the day's beginning.
@@ -86,7 +94,10 @@ const cell = (text: string): string => {
 
 /** Date, debit, credit, amount, history: what accounting programs of Brazil import. */
 const JOURNAL_CSV: Journal = {
-  head: () => '\ufeffData;Débito;Crédito;Valor;Histórico\r\n',
+  head: (_accounts, {language}) =>
+    language === 'en'
+      ? '\ufeffDate;Debit;Credit;Amount;History\r\n'
+      : '\ufeffData;Débito;Crédito;Valor;Histórico\r\n',
   entry: ({day, text, id, account, against, amountCentavos}) => {
     const isIn = amountCentavos >= 0
     const [debit, credit] = isIn ? [account, against] : [against, account]
@@ -124,7 +135,7 @@ export async function* renderBooks(
   const firstDay = report.rollForward.map(({day}) => day).sort()[0] ?? lastDay
   const {wallet: _wallet, ...others} = chart
   const names = wallets.map(({wallet}) => walletAccount(wallet, chart))
-  yield journal.head([...names, ...Object.values(others)], firstDay)
+  yield journal.head([...names, ...Object.values(others)], {firstDay, language})
   for (const {wallet, openingCentavos} of wallets) {
     if (openingCentavos === 0) continue
     const account = walletAccount(wallet, chart)
@@ -148,5 +159,5 @@ export async function* renderBooks(
       ? []
       : [{account: walletAccount(wallet, chart), balance: recomputedCentavos}],
   )
-  yield piece + journal.foot(closings, lastDay)
+  yield piece + journal.foot(closings, {day: lastDay, language})
 }

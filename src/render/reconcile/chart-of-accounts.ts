@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import {InvalidInputError} from '../../messages/errors.ts'
+import type {Language} from '../../messages/language.ts'
 import {unknownAccount} from '../../messages/reconcile.ts'
 
 /** What an amount is booked against, and what a wallet is booked as. */
@@ -20,16 +21,29 @@ export type ChartKey = (typeof CHART_KEYS)[number]
 export type Chart = Readonly<Record<ChartKey, string>>
 
 /** For whom no chart was given: first words that hledger and beancount know how to class. */
-export const DEFAULT_CHART: Chart = {
-  wallet: 'Ativo:Carteiras',
-  payer: 'Receita:Recebimentos-PIX',
-  fees: 'Despesa:Tarifas-PIX',
-  bank: 'Ativo:Banco',
-  held: 'Ativo:Bloqueado',
-  transfers: 'Ativo:Transferencias',
-  adjustments: 'Patrimonio:Ajustes',
-  opening: 'Patrimonio:Abertura',
-  other: 'Patrimonio:Outros',
+export const DEFAULT_CHARTS: Readonly<Record<Language, Chart>> = {
+  en: {
+    wallet: 'Assets:Wallets',
+    payer: 'Income:PIX-Received',
+    fees: 'Expenses:PIX-Fees',
+    bank: 'Assets:Bank',
+    held: 'Assets:Held',
+    transfers: 'Assets:Transfers',
+    adjustments: 'Equity:Adjustments',
+    opening: 'Equity:Opening',
+    other: 'Equity:Other',
+  },
+  'pt-BR': {
+    wallet: 'Ativo:Carteiras',
+    payer: 'Receita:Recebimentos-PIX',
+    fees: 'Despesa:Tarifas-PIX',
+    bank: 'Ativo:Banco',
+    held: 'Ativo:Bloqueado',
+    transfers: 'Ativo:Transferencias',
+    adjustments: 'Patrimonio:Ajustes',
+    opening: 'Patrimonio:Abertura',
+    other: 'Patrimonio:Outros',
+  },
 }
 
 /** The other side of each type of line. A refund goes back to the payer; a payout to the bank. */
@@ -66,10 +80,10 @@ export function walletAccount(wallet: string, chart: Chart): string {
  *
  * Errors: `InvalidInputError` for a name of no account.
  */
-export function chartOf(names: Readonly<Record<string, string>>): Chart {
+export function chartOf(names: Readonly<Record<string, string>>, language: Language): Chart {
   const unknown = Object.keys(names).find((name) => !CHART_KEYS.some((key) => key === name))
   if (unknown !== undefined) {
     throw new InvalidInputError(unknownAccount({name: unknown, known: CHART_KEYS.join(', ')}))
   }
-  return {...DEFAULT_CHART, ...names}
+  return {...DEFAULT_CHARTS[language], ...names}
 }

@@ -4,7 +4,7 @@ import {type CsvLocale, renderCsv} from '../csv.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
 import {type BookFormat, JOURNALS, renderBooks} from './books.ts'
-import {type Chart, DEFAULT_CHART} from './chart-of-accounts.ts'
+import {type Chart, DEFAULT_CHARTS} from './chart-of-accounts.ts'
 import type {ExportFormat} from './export-formats.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
@@ -51,7 +51,7 @@ const WRITERS: Readonly<Record<Exclude<ExportFormat, 'json'>, Writer>> = {
 const journalOf = (
   format: BookFormat,
   book: Book,
-  {statement, chart = DEFAULT_CHART}: ExportOptions,
+  {statement, chart = DEFAULT_CHARTS[book.language]}: ExportOptions,
 ): AsyncIterable<ExportPiece> =>
   textPieces(JOURNALS[format].file, renderBooks(format, book, {lines: statement(), chart}))
 

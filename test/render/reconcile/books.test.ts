@@ -3,18 +3,21 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
+import type {Language} from '../../../src/messages/language.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {type BookFormat, JOURNALS, renderBooks} from '../../../src/render/reconcile/books.ts'
 import {
   chartOf,
-  DEFAULT_CHART,
+  DEFAULT_CHARTS,
   walletAccount,
 } from '../../../src/render/reconcile/chart-of-accounts.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
 import {perfectWorld} from '../../reconcile/worlds/world.ts'
 
-async function journalOf(format: BookFormat, chart = DEFAULT_CHART) {
+const CHART = DEFAULT_CHARTS['pt-BR']
+
+async function journalOf(format: BookFormat, chart = CHART, language: Language = 'pt-BR') {
   const {world} = perfectWorld(3)
   const options = {timezone: 'America/Sao_Paulo', report: true}
   const {result, report} = await reconcile(inputsOf(world), options)
@@ -25,7 +28,7 @@ async function journalOf(format: BookFormat, chart = DEFAULT_CHART) {
       yield {id, wallet, type, ...at}
     }
   }
-  const book = {result, report, language: 'pt-BR' as const, showsDocuments: false}
+  const book = {result, report, language, showsDocuments: false}
   let text = ''
   for await (const piece of renderBooks(format, book, {lines: lines(), chart})) text += piece
   return {text, result, world}
@@ -72,9 +75,9 @@ test('journal-csv has every line with debit, credit, amount and history', async 
 })
 
 test('a chart gives accounts other names, and a name of no account is refused', async () => {
-  const {text} = await journalOf('hledger', chartOf({fees: 'Custos:Tarifas'}))
+  const {text} = await journalOf('hledger', chartOf({fees: 'Custos:Tarifas'}, 'pt-BR'))
   expect(text).toContain('account Custos:Tarifas\n')
-  expect(() => chartOf({taxes: 'x'})).toThrow('"taxes" is not an account')
+  expect(() => chartOf({taxes: 'x'}, 'pt-BR')).toThrow('"taxes" is not an account')
 })
 
 test.each([
@@ -83,12 +86,21 @@ test.each([
   {name: 'a comment', wallet: 'w ; x'},
   {name: 'a part of its own', wallet: 'w:x'},
 ])('a wallet with $name adds nothing to a journal', ({wallet}) => {
-  const account = walletAccount(wallet, DEFAULT_CHART)
+  const account = walletAccount(wallet, CHART)
   expect(account).toMatch(/^Ativo:Carteiras:w[\w.-]*-[0-9a-f]{8}$/)
-  expect(account).not.toBe(walletAccount(`${wallet}\n`, DEFAULT_CHART))
+  expect(account).not.toBe(walletAccount(`${wallet}\n`, CHART))
 })
 
 test('an ordinary wallet keeps its name', () => {
-  expect(walletAccount('loja_1', DEFAULT_CHART)).toBe('Ativo:Carteiras:loja_1')
-  expect(walletAccount('Loja São Paulo', DEFAULT_CHART)).toBe('Ativo:Carteiras:Loja São Paulo')
+  expect(walletAccount('loja_1', CHART)).toBe('Ativo:Carteiras:loja_1')
+  expect(walletAccount('Loja São Paulo', CHART)).toBe('Ativo:Carteiras:Loja São Paulo')
 })
+
+test.each(['hledger', 'beancount', 'journal-csv'] as const)(
+  '%s in English has English accounts, texts and headers only',
+  async (format) => {
+    const {text} = await journalOf(format, DEFAULT_CHARTS.en, 'en')
+    expect(text).not.toMatch(/Ativo|Receita|Despesa|Patrimonio|saldo|Saldo|Histórico|Tarifa/)
+    expect(text).toContain('Assets:Wallets:')
+  },
+)

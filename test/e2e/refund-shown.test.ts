@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest'
+import {emulatedHome} from '../helpers/emulated.ts'
+
+async function paidCharge() {
+  const home = await emulatedHome()
+  const create = ['pix', 'create', '--amount', '100', '--external-reference', 'pedido-1', '--no-qr']
+  await home.run(create)
+  await home.run(['emulator', 'pay', 'pedido-1'])
+  return home
+}
+
+test('show says that a refund was asked for, and later that it is done', async () => {
+  await using home = await paidCharge()
+  await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+  const show = async (language: string) =>
+    (await home.run(['pix', 'show', 'pedido-1', '--lang', language])).stdout
+  expect(await show('en')).toMatch(/Refund +pending/)
+  expect(await show('pt-BR')).toMatch(/Devolução +pendente/)
+  await home.run(['emulator', 'clock', '10s'])
+  expect(await show('en')).toMatch(/Refund +completed/)
+  expect(await show('pt-BR')).toMatch(/Devolução +concluído/)
+})
+
+test('an amount that is not that of the open refund is refused, and nothing is refunded', async () => {
+  await using home = await paidCharge()
+  await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+  const part = await home.run(['emulator', 'refund', 'pedido-1', '--amount', '10'])
+  expect([part.code, part.stderr]).toEqual([
+    4,
+    expect.stringContaining('A refund of 100.00 is open'),
+  ])
+  const whole = await home.run(['emulator', 'refund', 'pedido-1', '--json'])
+  expect(whole.json()).toMatchObject({status: 'CONFIRMED'})
+})
