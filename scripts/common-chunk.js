@@ -15,7 +15,11 @@ const MANY_ENTRIES = 12
 
 /** The plugin for `options`, found out by a first build that writes nothing. */
 export async function commonChunk(options) {
-  const {metafile} = await build({...options, splitting: false, write: false, outdir: 'unwritten'})
+  const {metafile} = await build({...options, write: false, outdir: 'unwritten'})
+  // With splitting, what is imported late counts as an entry as well: only the named ones are.
+  for (const output of Object.values(metafile.outputs)) {
+    if (!options.entryPoints.includes(output.entryPoint)) delete output.entryPoint
+  }
   const closureOf = closures(metafile)
   const common = commonModules(metafile, closureOf)
   const there = modulesThere(metafile, closureOf)
