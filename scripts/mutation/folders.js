@@ -10,13 +10,13 @@ export const FOLDERS = {
   },
   journal: {
     files: ['src/journal/**/*.ts'],
-    tests: ['test/{journal,contract}/**/*.test.ts'],
+    tests: ['test/{journal,contract}/**/*.test.ts', 'test/actions/doctor/doctor.test.ts'],
     slow: [],
   },
   client: {
     files: ['src/client/**/*.ts'],
     tests: ['test/{client,contract}/**/*.test.ts'],
-    slow: [],
+    slow: ['test/client/{sockets,full-disk}.test.ts'],
   },
   inbox: {
     files: ['src/inbox/**/*.ts'],

@@ -89,15 +89,15 @@ const SURE = 1e13
 
 /**
  * Reads a JSON number of reais by its shortest decimal text, never by multiplication:
- * `19.99 * 100` is 1998.9999999999998. A guess that divides back to the number needs no text.
+ * `19.99 * 100` is 1998.9999999999998. A guess that divides back to the number needs no text. The
+ * texts of NaN and of the infinities are no decimals.
  *
  * Units:  reais in, centavos out.
  * Errors: a `MoneyFault` when the number has more than two decimals or is out of range.
  */
 export function fromReais(value: number): Centavos | MoneyFault {
-  if (!Number.isFinite(value)) return 'not_a_number'
   const guess = Math.round(value * 100)
-  if (Math.abs(guess) < SURE && guess / 100 === value) return centavos(guess + 0)
+  if (Math.abs(guess) < SURE && guess / 100 === value) return centavos(guess)
   const text = String(value)
   const exponent = EXPONENT.exec(text)
   if (exponent) return Number(exponent[1]) < 0 ? 'too_many_decimals' : 'too_large'

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {type FeeSchedule, feeOf, grossForNet, percentMicros} from '../../src/domain/fee.ts'
+import {
+  DEFAULT_FEES,
+  type FeeSchedule,
+  feeOf,
+  grossForNet,
+  percentMicros,
+} from '../../src/domain/fee.ts'
 import {centavos} from '../../src/domain/money.ts'
 
 const schedule = (fixed: number, percent: number): FeeSchedule => ({
@@ -29,9 +35,21 @@ describe('feeOf', () => {
   })
 })
 
+test('a new account pays R$ 0.99 a charge, R$ 2.50 a withdrawal and R$ 0.50 a refund', () => {
+  expect(DEFAULT_FEES).toEqual({
+    pix: {fixed: 99, percentMicros: 0},
+    withdrawal: {fixed: 250, percentMicros: 0},
+    refund: {fixed: 50, percentMicros: 0},
+  })
+})
+
 describe('grossForNet', () => {
   test('a fixed fee is added to the net', () => {
     expect(grossForNet(schedule(250, 0), centavos(1000))).toBe(1250)
+  })
+
+  test('where the fee takes nearly all, the smallest net needs far more', () => {
+    expect(grossForNet(schedule(0, 99), centavos(1))).toBe(51)
   })
 
   test('is the smallest gross that leaves the net', () => {

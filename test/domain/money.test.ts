@@ -26,6 +26,7 @@ describe('parseTypedAmount', () => {
     {text: '0.5', expected: 50},
     {text: '100', expected: 10_000},
     {text: '007', expected: 700},
+    {text: '0000000000000001', expected: 100},
     {text: '9999999999.99', expected: 999_999_999_999},
     {text: '10000000000', expected: 'too_large'},
     {text: '10.005', expected: 'too_many_decimals'},
@@ -33,6 +34,11 @@ describe('parseTypedAmount', () => {
     {text: '1.234,56', expected: 'grouped'},
     {text: '1,234.56', expected: 'grouped'},
     {text: '1 000', expected: 'grouped'},
+    {text: '12.345,67', expected: 'grouped'},
+    {text: '1.234.567,89', expected: 'grouped'},
+    {text: 'R$ 1.234,56', expected: 'not_a_number'},
+    {text: '1.234,56 reais', expected: 'not_a_number'},
+    {text: 'R$ 10.005', expected: 'not_a_number'},
     {text: '1e3', expected: 'not_a_number'},
     {text: '-5', expected: 'not_a_number'},
     {text: '+5', expected: 'not_a_number'},
@@ -58,7 +64,9 @@ describe('fromReais', () => {
     {value: -0, expected: 0},
     {value: 10.005, expected: 'too_many_decimals'},
     {value: 1e-7, expected: 'too_many_decimals'},
+    {value: 1.25e-7, expected: 'too_many_decimals'},
     {value: 1e21, expected: 'too_large'},
+    {value: -1.25e21, expected: 'too_large'},
     {value: 90_000_000_000_000.5, expected: 9_000_000_000_000_050},
     {value: 900_719_925_474_099.9, expected: 'too_large'},
     {value: Number.NaN, expected: 'not_a_number'},
@@ -79,6 +87,8 @@ describe('fromReais', () => {
 describe('parseDecimal', () => {
   test.each([
     {text: '-30.00', expected: -3000},
+    {text: '100', expected: 10_000},
+    {text: '-7', expected: -700},
     {text: '0.5', expected: 50},
     {text: '1.500', expected: 150},
     {text: '1.501', expected: 'too_many_decimals'},
@@ -97,6 +107,15 @@ describe('parseDecimal', () => {
   })
 })
 
+test.each([
+  {amount: 0, text: '0.00'},
+  {amount: 7, text: '0.07'},
+  {amount: -7, text: '-0.07'},
+  {amount: 123_456, text: '1234.56'},
+])('$amount centavos are written as $text', ({amount, text}) => {
+  expect(toDecimal(centavos(amount))).toBe(text)
+})
+
 test('an amount that is not whole is our bug', () => {
   expect(() => centavos(0.5)).toThrow('whole')
   expect(() => centavos(Number.NaN)).toThrow('whole')
@@ -107,6 +126,7 @@ test('a sum beyond 2^53 centavos is no amount, and no bug', () => {
   const most = centavos(Number.MAX_SAFE_INTEGER)
   expect(add(most, ZERO)).toBe(most)
   expect(() => add(most, centavos(1))).toThrow(AmountOverflow)
+  expect(() => add(most, centavos(1))).toThrow(expect.objectContaining({name: 'AmountOverflow'}))
   expect(() => subtract(negate(most), centavos(1))).toThrow(AmountOverflow)
   expect(() => sum([most, centavos(1)])).toThrow(AmountOverflow)
 })

@@ -123,6 +123,7 @@ describe('checkProject', () => {
 test('final states are final', () => {
   expect(isOpenChargeStatus('pending')).toBe(true)
   expect(isOpenChargeStatus('cancelled')).toBe(false)
+  expect(isOpenWithdrawalStatus('pending')).toBe(true)
   expect(isOpenWithdrawalStatus('processing')).toBe(true)
   expect(isOpenWithdrawalStatus('failed')).toBe(false)
   expect(isOpenWithdrawalStatus('completed')).toBe(false)

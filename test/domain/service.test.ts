@@ -127,38 +127,45 @@ test('a day is the civil day of São Paulo', () => {
 
 describe('ledger postings', () => {
   const lines = (postings: readonly Posting[]) =>
-    postings.map(({type, wallet, amount}) => `${type} ${wallet} ${amount}`)
+    postings.map(({role, type, wallet, amount}) => `${role}: ${type} ${wallet} ${amount}`)
   const legs = [{subAccount: 'loja-2', amount: centavos(3000)}]
 
   test('a settled charge posts gross, fee and each leg twice', () => {
     const charge = {originator: 'principal', gross: centavos(10_000), fee: centavos(99), legs}
     expect(lines(settlementPostings(charge))).toEqual([
-      'payment principal 10000',
-      'fee principal -99',
-      'internal_transfer principal -3000',
-      'internal_transfer loja-2 3000',
+      'main: payment principal 10000',
+      'fee: fee principal -99',
+      'leg_out: internal_transfer principal -3000',
+      'leg_in: internal_transfer loja-2 3000',
     ])
   })
 
   test('a withdrawal posts net and fee, and its gross comes back', () => {
     const amounts = {gross: centavos(1000), fee: centavos(250), net: centavos(750)}
     expect(lines(withdrawalPostings('loja-2', amounts))).toEqual([
-      'withdrawal loja-2 -750',
-      'fee loja-2 -250',
+      'main: withdrawal loja-2 -750',
+      'fee: fee loja-2 -250',
     ])
-    expect(withdrawalReturnPosting('loja-2', centavos(1000)).amount).toBe(1000)
+    expect(lines([withdrawalReturnPosting('loja-2', centavos(1000))])).toEqual([
+      'main: withdrawal_reversal loja-2 1000',
+    ])
   })
 
   test('a refund posts amount and fee', () => {
     expect(lines(refundPostings('principal', centavos(500), centavos(50)))).toEqual([
-      'refund principal -500',
-      'fee principal -50',
+      'main: refund principal -500',
+      'fee: fee principal -50',
     ])
   })
 
   test('a block takes, a release gives back', () => {
-    expect(blockPosting('principal', centavos(7)).amount).toBe(-7)
-    expect(blockReleasePosting('principal', centavos(7)).amount).toBe(7)
+    const [taken, given] = [blockPosting, blockReleasePosting].map((posting) =>
+      posting('principal', centavos(7)),
+    )
+    expect(lines([taken, given])).toEqual([
+      'main: block principal -7',
+      'main: block_release principal 7',
+    ])
   })
 
   test('refund debt is not spendable', () => {

@@ -19,6 +19,7 @@ test.each([
     ],
   },
   {text: 'loja-2', pairs: [['loja-2', '']]},
+  {text: '=5', pairs: [['', '5']]},
   {text: 'loja-2=5=7', pairs: [['loja-2', '5=7']]},
   {text: '', pairs: [['', '']]},
 ])('"$text" is read as $pairs', ({text, pairs}) => {

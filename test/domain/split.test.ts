@@ -51,6 +51,13 @@ describe('checkSplit', () => {
     expect(checkSplit(terms)).toBe(expected)
   })
 
+  test('one wallet that is not active is enough', () => {
+    const to = [leg('loja-1', 1), leg('unknown', 1)]
+    expect(checkSplit({originator: 'principal', legs: to, isActive: active})).toBe(
+      'sub_account_unavailable',
+    )
+  })
+
   test('the first rule broken is the one reported', () => {
     const everything = [...legs(Array(10).fill(99_999)), leg('principal', 1)]
     const terms = {

@@ -2,7 +2,7 @@ import {copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
-import {readDataSet} from '../../src/journal/data-set.ts'
+import {type DataSetFile, readDataSet} from '../../src/journal/data-set.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest, Outcome} from '../../src/journal/request-record.ts'
@@ -355,6 +355,31 @@ describe('resources', () => {
       {id: 'c-1', status: 'pending', amount: 10, subAccount: 'principal'},
       {id: 'c-3', subAccount: 'loja-2'},
     ])
+  })
+})
+
+describe('a data set', () => {
+  const textOf = (file: DataSetFile | undefined) =>
+    [...(file?.open() ?? [])].map((piece) => Buffer.from(piece).toString()).join('')
+
+  test('has a file a kind: a withdrawal says its wallet, a block stays as the service shows it', async () => {
+    await using at = await opened()
+    await at.journal.resources.save({...kept, kind: 'withdrawal', id: 'w-1', wallet: 'loja-2'})
+    await at.journal.resources.save({...kept, kind: 'block', id: 'b-1', resource: {id: 'b-1'}})
+    const files = await readDataSet(at.journal, {environment: 'test'})
+    expect(files.map(({name}) => name)).toEqual(['withdrawals.jsonl', 'blocks.jsonl'])
+    expect(JSON.parse(textOf(files[0]))).toMatchObject({id: 'c-1', subAccount: 'loja-2'})
+    expect(textOf(files[1])).toBe('{"id":"b-1"}\n')
+  })
+
+  test('has each row once, however many pieces its file comes in', async () => {
+    await using at = await opened()
+    const ids = Array.from({length: 1_001}, (_, n) => `c-${n}`)
+    await Promise.all(ids.map((id) => at.journal.resources.save({...kept, id, resource: {id}})))
+    const [file] = await readDataSet(at.journal, {environment: 'test'})
+    const rows = textOf(file).trimEnd().split('\n')
+    expect(new Set(rows.map((row) => JSON.parse(row).id))).toEqual(new Set(ids))
+    expect([rows.length, file?.rows]).toEqual([1_001, 1_001])
   })
 })
 

@@ -1,0 +1,80 @@
+import {readFileSync, writeFileSync} from 'node:fs'
+import {DatabaseSync} from 'node:sqlite'
+import {expect, test} from 'vitest'
+import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
+import {examineJournal} from '../../src/journal/sqlite/examine.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+const request = {
+  kind: 'charge',
+  environment: 'test',
+  profile: 'default',
+  account: 'account-1',
+  clientId: 'mp_test_a',
+  baseUrl: 'http://127.0.0.1:4010',
+  instance: '',
+  wallet: '',
+  path: '/v2/pix',
+  body: '{}',
+} as const
+
+/** A home whose journal has a request that is done, and two that are open, the younger one first. */
+async function written(home: string): Promise<void> {
+  const journal = await openJournal({home, now: () => 0})
+  for (const [id, createdAtMs] of [
+    ['done', 1],
+    ['younger', 3],
+    ['older', 2],
+  ] as const) {
+    await journal.requests.begin({...request, id, idempotencyKey: `key-${id}`, createdAtMs})
+  }
+  const outcome = {event: 'created', attempts: 1, settledAtMs: 4} as const
+  await journal.requests.settle('done', outcome)
+  await journal.close()
+}
+
+test('a sound journal says how many requests it holds, and which are open, the oldest first', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  expect(await examineJournal(home.path)).toEqual({
+    state: 'sound',
+    requests: 3,
+    unknown: [
+      {environment: 'test', createdAtMs: 2},
+      {environment: 'test', createdAtMs: 3},
+    ],
+  })
+})
+
+test('where there is none it says so', async () => {
+  using home = temporaryDirectory()
+  expect(await examineJournal(home.path)).toEqual({state: 'none'})
+})
+
+test('one of a newer pixctl is not called damaged, and is left as it is', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  const path = journalPath(home.path)
+  using db = new DatabaseSync(path)
+  db.exec('PRAGMA user_version = 9999')
+  expect(await examineJournal(home.path)).toEqual({state: 'newer'})
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({user_version: 9999})
+})
+
+test('damage is found in a part that no request is in', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  const path = journalPath(home.path)
+  const {at, size} = pageOf(path, 'resources')
+  writeFileSync(path, readFileSync(path).fill(0x5a, at, at + size))
+  expect(await examineJournal(home.path)).toEqual({state: 'damaged'})
+})
+
+/** Where the first page of a table lies in the file. */
+function pageOf(path: string, table: string): {readonly at: number; readonly size: number} {
+  using db = new DatabaseSync(path)
+  const {rootpage} =
+    db.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').get(table) ?? {}
+  const {page_size: size} = db.prepare('PRAGMA page_size').get() ?? {}
+  return {at: (Number(rootpage) - 1) * Number(size), size: Number(size)}
+}
