@@ -9,14 +9,14 @@
  * tests of the folder as well. Without arguments: every folder. See docs/mutation.md.
  */
 import {createHash} from 'node:crypto'
-import {existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {Stryker} from '@stryker-mutator/core'
 import {FOLDERS} from './mutation/folders.js'
 
 const RESULTS = '.mutation'
 /** Files of one run share the start of Stryker and the first run of the tests. */
-const LINES_PER_RUN = 500
+const LINES_PER_RUN = 300
 
 const {values: flags} = parseArgs({
   options: {
@@ -128,5 +128,3 @@ function describe({file, line, column, end, mutator, replacement, status}) {
   const where = `${file}:${line}:${column}`
   return `${where} ${status} ${mutator}\n  - ${before}\n  + ${replacement.split('\n').join(' ')}`
 }
-
-rmSync('.stryker-tmp', {recursive: true, force: true})

@@ -13,7 +13,6 @@ import {eventOf} from './settles.ts'
 /** Source: commands.md, "Requests". */
 export const MAX_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
-const MAX_DELAY_MS = 4_000
 
 export interface RetryOptions {
   /** The longest wait that a `Retry-After` may ask for. */
@@ -113,7 +112,7 @@ function delayOf(
 ): number | undefined {
   const asked = result instanceof Error ? undefined : retryAfterMs(result, now())
   if (asked !== undefined) return asked <= maxWaitMs ? asked : undefined
-  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), MAX_DELAY_MS)
+  const ceiling = FIRST_DELAY_MS * 2 ** (attempts - 1)
   return Math.round(ceiling * (0.5 + random() / 2))
 }
 

@@ -159,13 +159,8 @@ describe('ledger postings', () => {
   })
 
   test('a block takes, a release gives back', () => {
-    const [taken, given] = [blockPosting, blockReleasePosting].map((posting) =>
-      posting('principal', centavos(7)),
-    )
-    expect(lines([taken, given])).toEqual([
-      'main: block principal -7',
-      'main: block_release principal 7',
-    ])
+    const postings = [blockPosting, blockReleasePosting].map((of) => of('principal', centavos(7)))
+    expect(lines(postings)).toEqual(['main: block principal -7', 'main: block_release principal 7'])
   })
 
   test('refund debt is not spendable', () => {
