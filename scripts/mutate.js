@@ -9,7 +9,7 @@
  * tests of the folder as well. Without arguments: every folder. See docs/mutation.md.
  */
 import {createHash} from 'node:crypto'
-import {existsSync, globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {Stryker} from '@stryker-mutator/core'
 import {FOLDERS} from './mutation/folders.js'
@@ -58,7 +58,11 @@ async function mutateFolder(name) {
 async function mutate(files) {
   const stryker = new Stryker({
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/ignore-messages.js'],
+    plugins: [
+      '@stryker-mutator/vitest-runner',
+      './scripts/mutation/ignore-messages.js',
+      './scripts/mutation/keep-results.js',
+    ],
     ignorers: ['messages'],
     vitest: {configFile: 'scripts/mutation/vitest.config.ts', related: false},
     mutate: files,
@@ -66,13 +70,15 @@ async function mutate(files) {
     concurrency: 1,
     // A loop that never ends is found by its count; only a promise that never settles waits so long.
     timeoutMS: 15_000,
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'keep-results'],
     // TypeScript 7 has no API to rewrite a configuration with, and none needs to be.
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist', 'docs', 'bench', 'coverage', RESULTS],
     allowEmpty: true,
   })
+  process.env.MUTATION_LOG = `${RESULTS}/${process.pid}.jsonl`
   const found = await stryker.runMutationTest()
+  rmSync(process.env.MUTATION_LOG, {force: true})
   return found.map(({fileName, mutatorName, location, replacement, status, statusReason}) => ({
     file: fileName.replace(`${process.cwd()}/`, ''),
     status,
