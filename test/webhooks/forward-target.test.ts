@@ -48,6 +48,8 @@ describe('a target', () => {
     {text: '', refusal: 'not_a_url'},
     {text: 'ftp://127.0.0.1/', refusal: 'not_http'},
     {text: 'file:///etc/passwd', refusal: 'not_http'},
+    {text: 'http://ana@127.0.0.1/', refusal: 'has_credentials'},
+    {text: 'http://:hunter2@127.0.0.1/', refusal: 'has_credentials'},
     {text: 'http://user:word@127.0.0.1/', refusal: 'has_credentials'},
   ])('that is none is refused always: $text', ({text, refusal}) => {
     expect(refusalOf(text)).toBe(refusal)
