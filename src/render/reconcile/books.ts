@@ -6,7 +6,7 @@ import type {WalletStatement} from '../../reconcile/result.ts'
 import {brazilianDay} from '../local-time.ts'
 import {spreadsheetText} from '../spreadsheet-text.ts'
 import type {Book} from './book.ts'
-import {type Chart, otherSide, walletAccount} from './chart-of-accounts.ts'
+import {type Chart, otherSide, PLAIN_IN_BEANCOUNT, walletAccount} from './chart-of-accounts.ts'
 import {lineTypeName} from './line-types.ts'
 import type {StatementLine} from './ofx-statements.ts'
 
@@ -134,11 +134,13 @@ export async function* renderBooks(
   const lastDay = civilDay(untilMs, timezone)
   const firstDay = report.rollForward.map(({day}) => day).sort()[0] ?? lastDay
   const {wallet: _wallet, ...others} = chart
-  const names = wallets.map(({wallet}) => walletAccount(wallet, chart))
+  const plain = format === 'beancount' ? PLAIN_IN_BEANCOUNT : undefined
+  const accountOf = (wallet: string): string => walletAccount(wallet, chart, plain)
+  const names = wallets.map(({wallet}) => accountOf(wallet))
   yield journal.head([...names, ...Object.values(others)], {firstDay, language})
   for (const {wallet, openingCentavos} of wallets) {
     if (openingCentavos === 0) continue
-    const account = walletAccount(wallet, chart)
+    const account = accountOf(wallet)
     const text = language === 'en' ? 'Opening balance' : 'Saldo de abertura'
     const entry = {day: firstDay, text, id: wallet, account, against: chart.opening}
     yield journal.entry({...entry, amountCentavos: openingCentavos})
@@ -148,16 +150,14 @@ export async function* renderBooks(
     if (atMs > untilMs) continue
     piece += journal.entry({
       ...{day: civilDay(atMs, timezone), text: lineTypeName(type, language), id, amountCentavos},
-      ...{account: walletAccount(wallet, chart), against: otherSide(type, chart)},
+      ...{account: accountOf(wallet), against: otherSide(type, chart)},
     })
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece
     piece = ''
   }
   const closings = wallets.flatMap(({wallet, recomputedCentavos}) =>
-    recomputedCentavos === null
-      ? []
-      : [{account: walletAccount(wallet, chart), balance: recomputedCentavos}],
+    recomputedCentavos === null ? [] : [{account: accountOf(wallet), balance: recomputedCentavos}],
   )
   yield piece + journal.foot(closings, {day: lastDay, language})
 }

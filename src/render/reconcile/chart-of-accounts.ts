@@ -66,11 +66,18 @@ export const otherSide = (type: string, chart: Chart): string => chart[OTHER_SID
 const PLAIN_NAME = /^[\p{L}\p{N}_.-]+(?: [\p{L}\p{N}_.-]+)*$/u
 
 /**
- * The account of a wallet. A wallet of a statement may be called anything: what could be read as a
- * line of the journal is taken out, and a digest keeps two such wallets two.
+ * Wallets whose account beancount writes with another letter at most at its beginning. Of any other
+ * it would make one name of two: `a_b` and `a-b`, `Ab` and `ab`.
  */
-export function walletAccount(wallet: string, chart: Chart): string {
-  if (PLAIN_NAME.test(wallet)) return `${chart.wallet}:${wallet}`
+export const PLAIN_IN_BEANCOUNT = /^[a-z\d][a-z\d-]*$/
+
+/**
+ * The account of a wallet. A wallet of a statement may be called anything: what could be read as a
+ * line of the journal is taken out, and a digest keeps two such wallets two. What is plain goes by
+ * the program that reads the names.
+ */
+export function walletAccount(wallet: string, chart: Chart, plain = PLAIN_NAME): string {
+  if (plain.test(wallet)) return `${chart.wallet}:${wallet}`
   const digest = createHash('sha256').update(wallet).digest('hex').slice(0, 8)
   return `${chart.wallet}:${wallet.replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')}-${digest}`
 }

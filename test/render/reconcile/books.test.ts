@@ -104,3 +104,28 @@ test.each(['hledger', 'beancount', 'journal-csv'] as const)(
     expect(text).toContain('Assets:Wallets:')
   },
 )
+
+test('wallets that beancount would write alike keep accounts of their own, the same every month', async () => {
+  const {world} = perfectWorld(3)
+  const balances = ['a_b', 'a-b', 'A-b', 'a.b'].map((wallet) => {
+    return {wallet, available: 1, held: 0, opening: 1, asOf: world.balances[0]?.asOf ?? ''}
+  })
+  const text = async (rows: typeof balances): Promise<string> => {
+    const inputs = inputsOf({...world, balances: [...world.balances, ...rows]} as typeof world)
+    const {result, report} = await reconcile(inputs, {timezone: 'America/Sao_Paulo', report: true})
+    if (report === undefined) throw new Error('a report was asked for')
+    const book = {result, report, language: 'en' as const, showsDocuments: false}
+    const none = async function* () {}
+    let all = ''
+    const lines = {lines: none(), chart: DEFAULT_CHARTS.en}
+    for await (const piece of renderBooks('beancount', book, lines)) all += piece
+    return all
+  }
+  const opened = (all: string) => all.match(/(?<=open )\S+:\S+:A\S+/g) ?? []
+  const together = opened(await text(balances))
+  expect(new Set(together).size).toBe(4)
+  expect(together).toContainEqual(expect.stringMatching(/:A-b$/))
+  const [first] = balances
+  const alone = opened(await text(first ? [first] : []))
+  expect(together).toContain(alone[0])
+})
