@@ -55,6 +55,25 @@ export const missingColumn = message('MISSING_COLUMN', {
   }),
 })
 
+export interface RepeatedColumn {
+  readonly file: string
+  readonly column: string
+  /** Where it stands, the first column being 1. */
+  readonly first: number
+  readonly second: number
+}
+
+export const repeatedColumn = message('REPEATED_COLUMN', {
+  en: ({file, column, first, second}: RepeatedColumn) => ({
+    message: `${file} has the column "${column}" twice: columns ${first} and ${second}.`,
+    hint: 'Which one is meant cannot be told: rename or remove the other one.',
+  }),
+  'pt-BR': ({file, column, first, second}) => ({
+    message: `${file} tem a coluna "${column}" duas vezes: colunas ${first} e ${second}.`,
+    hint: 'Não há como saber qual vale: renomeie ou remova a outra.',
+  }),
+})
+
 export const notADirectory = message('INPUT_UNREADABLE', {
   en: ({path}: {path: string}) => ({message: `--from: ${path} is not a directory.`}),
   'pt-BR': ({path}) => ({message: `--from: ${path} não é um diretório.`}),

@@ -56,6 +56,58 @@ test('a statement whose lines end with CR alone is exit 2: it would have no rows
   })
 })
 
+describe('a statement without a line', () => {
+  const expired = charge('x').replace('completed', 'cancelled')
+
+  test('beside charges is unreconciled, and says that nothing was compared', async () => {
+    const folder = dataSet({'charges.jsonl': expired, 'statement.csv': STATEMENT})
+    const run = await reconcile(folder)
+    expect([run.code, run.json()['verdict']]).toEqual([7, 'unreconciled'])
+    expect(run.json()['findings']).toMatchObject([
+      {
+        code: 'RECORD_INVALID',
+        subject: {kind: 'file_line', id: 'statement.csv:1'},
+        hint: expect.stringContaining('nothing was compared'),
+      },
+    ])
+  })
+
+  test('where there is no charge either is reconciled', async () => {
+    const folder = dataSet({'charges.jsonl': '', 'statement.csv': STATEMENT})
+    expect((await reconcile(folder)).json()['verdict']).toBe('reconciled')
+  })
+
+  test('that has one is not the matter of this rule', async () => {
+    const folder = dataSet({'charges.jsonl': expired, 'statement.csv': STATEMENT + line('y')})
+    const {counts} = (await reconcile(folder)).json() as {counts: object}
+    expect(counts).not.toHaveProperty('RECORD_INVALID')
+  })
+})
+
+describe('a column that stands in a header twice', () => {
+  test('is exit 2 and named with both places where it is read', async () => {
+    const text = STATEMENT.replace('createdAt', 'createdAt,amount')
+    expect(await refusalOf(dataSet({'statement.csv': text}))).toMatchObject({
+      code: 'REPEATED_COLUMN',
+      message: 'statement.csv has the column "amount" twice: columns 4 and 6.',
+    })
+  })
+
+  test('is refused in a report, too', async () => {
+    const text = 'id,status,amount,createdAt,status\n'
+    expect(await refusalOf(dataSet({'charges.csv': text}))).toMatchObject({
+      code: 'REPEATED_COLUMN',
+      message: expect.stringContaining('columns 2 and 5'),
+    })
+  })
+
+  test('is none of ours where a statement has it beside what is read', async () => {
+    const header = STATEMENT.replace('\n', ',saldo,saldo,,\n')
+    const run = await reconcile(dataSet({'statement.csv': header + line('x')}))
+    expect(run.code).not.toBe(2)
+  })
+})
+
 describe.each([
   {engine: 'row by row', sides: {}},
   {engine: 'screened', sides: largeSides},

@@ -123,3 +123,33 @@ describe('decisions about findings', () => {
     expect(stderr).toContain('Decided differently, the second file stands: c.')
   })
 })
+
+describe('a decision about a row that cannot be read', () => {
+  const statement = (home: Home): string => join(home.path, FILE_NAMES.statement)
+  const BAD = 'x-1,principal,payment,abc,2026-01-02T03:04:05Z,'
+  const accepted = ['accepted', 'Ana', '', 'asked']
+
+  /** A month whose statement has a bad row at its end, about which a decision was made. */
+  async function withBadRow(home: Home): Promise<string> {
+    writeMonth(home)
+    const text = readFileSync(statement(home), 'utf8')
+    writeFileSync(statement(home), `${text}${BAD}\n`)
+    await decided(home, accepted, 'raw')
+    expect((await run(home, '--json')).json()['verdict']).toBe('accepted')
+    return text
+  }
+
+  test('holds where the row has moved', async () => {
+    using home = temporaryHome()
+    const [header = '', ...rows] = (await withBadRow(home)).trim().split('\n')
+    writeFileSync(statement(home), `${[header, BAD, ...rows].join('\n')}\n`)
+    expect((await run(home, '--json')).json()['verdict']).toBe('accepted')
+  })
+
+  test('does not hold for another row that stands in its place', async () => {
+    using home = temporaryHome()
+    const text = await withBadRow(home)
+    writeFileSync(statement(home), `${text}${BAD.replace('abc', 'abd')}\n`)
+    expect((await run(home, '--json')).json()['verdict']).toBe('unreconciled')
+  })
+})

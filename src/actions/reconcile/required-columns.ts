@@ -1,5 +1,9 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {inputDamaged, missingColumn as missingColumnOf} from '../../messages/reconcile.ts'
+import {
+  inputDamaged,
+  missingColumn as missingColumnOf,
+  repeatedColumn as repeatedColumnOf,
+} from '../../messages/reconcile.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {
@@ -15,13 +19,15 @@ import {
   type MissingColumn,
   missingColumn,
   missingColumns,
+  type RepeatedColumn,
+  repeatedColumn,
 } from '../../reconcile/read/record-shape.ts'
 
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
  *
- * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, and for lines that
- *         end with CR alone.
+ * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that is
+ *         there twice, and for lines that end with CR alone.
  */
 export async function requireColumns(
   inputs: ReconcileInputs,
@@ -33,6 +39,8 @@ export async function requireColumns(
       const header = await headerOf(file, name, mapping[name])
       const missing = header ? missingColumns(name, header, mapping[name]) : []
       if (header && missing.length > 0) throw absent(file, {missing, name, header})
+      const repeated = header && repeatedColumn(name, header, mapping[name])
+      if (repeated) throw twice(file, repeated)
     }
   }
 }
@@ -55,6 +63,12 @@ async function headerOf(
 /** With CR alone the whole file would be its header, and a statement without rows reconciles. */
 const oldLineEnds = (file: InputFile, line: number): InvalidInputError =>
   new InvalidInputError(inputDamaged({file: displayName(file), line, kind: 'old_line_ends'}))
+
+/** Columns are counted from 1, as a spreadsheet's user does. */
+const twice = (file: InputFile, {column, first, second}: RepeatedColumn): InvalidInputError =>
+  new InvalidInputError(
+    repeatedColumnOf({file: displayName(file), column, first: first + 1, second: second + 1}),
+  )
 
 interface Absent {
   readonly name: string

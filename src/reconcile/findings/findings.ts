@@ -36,8 +36,15 @@ class Repetitions {
   }
 }
 
-const likenessOf = ({code, role, tag}: Draft, subject: Subject): string =>
-  JSON.stringify([code, subject.kind, subject.id, role ?? '', tag ?? ''])
+/**
+ * What a finding is known by from one run to the next. A row that cannot be read is known by its file
+ * and what it holds: a decision about it holds where it moves, and not for what stands there next.
+ */
+function likenessOf({code, role, tag}: Draft, subject: Subject): string {
+  const isRow = subject.kind === 'file_line' && tag !== undefined
+  const id = isRow ? subject.id.replace(/:\d+$/, '') : subject.id
+  return JSON.stringify([code, subject.kind, id, role ?? '', tag ?? ''])
+}
 
 const remedyOf = ({code, hint, otherWallet, wallet}: Draft): string =>
   hint === 'posted_in_other_wallet' && otherWallet !== undefined

@@ -21,9 +21,10 @@ export const byPrecedence = (a: Draft, b: Draft): number =>
   RANKS[a.code] - RANKS[b.code] ||
   byText(a.wallet ?? '', b.wallet ?? '') ||
   byText(a.subject.id, b.subject.id) ||
-  byText(String(a.tag ?? ''), String(b.tag ?? '')) ||
-  (a.actual ?? 0) - (b.actual ?? 0) ||
-  (a.subject.kind === 'file_line' ? byPlace(firstPlace(a), firstPlace(b)) : 0)
+  (a.subject.kind === 'file_line'
+    ? byPlace(firstPlace(a), firstPlace(b))
+    : byText(String(a.tag ?? ''), String(b.tag ?? ''))) ||
+  (a.actual ?? 0) - (b.actual ?? 0)
 
 export const differenceOf = (draft: Draft): Centavos | undefined =>
   draft.expected === undefined || draft.actual === undefined

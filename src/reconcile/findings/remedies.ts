@@ -191,6 +191,10 @@ export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     en: 'The row has more cells than the header: quote amounts that have a decimal comma.',
     pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
   },
+  no_rows: {
+    en: 'The statement has no line, so nothing was compared with it: export it again.',
+    pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
+  },
 }
 
 /** Nothing is to be paid again where a line only stands in the wrong wallet. */

@@ -8,7 +8,7 @@ import {readLine, STATEMENT_FIELDS, type StatementShape} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
 import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
-import {readableIds, rejection, valueAt} from './rejected.ts'
+import {digestOf, readableIds, rejection, valueAt} from './rejected.ts'
 import type {Place, TextPlace} from './rows.ts'
 import {emptyRows, type Rows} from './rows.ts'
 
@@ -122,9 +122,8 @@ export class Intake {
   #reject(name: DataSetName, place: Place, {error, row}: {error: unknown; row: unknown}): void {
     if (!(error instanceof UnreadableField)) throw error
     const {fault, field} = error
-    this.rows.rejected.push(
-      rejection(name, place, {fault, field, value: valueAt(row, field), ids: readableIds(row)}),
-    )
+    const [value, ids, digest] = [valueAt(row, field), readableIds(row), digestOf(row)]
+    this.rows.rejected.push(rejection(name, place, {fault, field, value, ids, digest}))
   }
 }
 

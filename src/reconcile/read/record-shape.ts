@@ -57,6 +57,33 @@ export const missingColumn = (
   mapping?: FileMapping,
 ): MissingColumn | undefined => missingColumns(name, header, mapping)[0]
 
+/** A column that is read, and the two places in which the header has it. */
+export interface RepeatedColumn {
+  readonly column: string
+  readonly first: number
+  readonly second: number
+}
+
+/**
+ * The first column that is read and stands in the header twice. Of a report every column is read; a
+ * statement of a bank may have others twice.
+ */
+export function repeatedColumn(
+  name: ReportName | 'statement',
+  header: readonly string[],
+  {columns = {}}: FileMapping = {},
+): RepeatedColumn | undefined {
+  const names = header.map(flatName)
+  const read = new Set(STATEMENT_FIELDS.map((field) => columns[field] ?? field).map(flatName))
+  for (const column of Object.values(columns)) read.add(flatName(column))
+  for (const [second, column] of names.entries()) {
+    const first = names.indexOf(column)
+    const isRead = column !== '' && (name !== 'statement' || read.has(column))
+    if (first < second && isRead) return {column, first, second}
+  }
+  return undefined
+}
+
 /** Where a report keeps each field, and how it writes values. */
 export interface RecordShape {
   readonly name: ReportName

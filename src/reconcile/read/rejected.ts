@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {SUBJECT_ID_FIELDS} from '../../domain/event-subject.ts'
 import type {DataSetName} from './inputs.ts'
 import {canonicalId, isObject} from './json-fields.ts'
@@ -48,6 +49,7 @@ export const rejection = (
   found: RowFault & {
     readonly ids: Readonly<Record<string, string>>
     readonly value?: string | undefined
+    readonly digest?: string | undefined
   },
 ): NamedRejection => ({
   source: place.source,
@@ -56,8 +58,16 @@ export const rejection = (
   fault: found.fault,
   field: found.field,
   ...(found.value === undefined ? {} : {value: found.value}),
+  ...(found.digest === undefined ? {} : {digest: found.digest}),
   ids: found.ids,
 })
+
+/** Of a row as it was read; nothing of a row of which nothing was. */
+export function digestOf(row: unknown): string | undefined {
+  const text = typeof row === 'string' ? row.trim() : JSON.stringify(row)
+  if (text === undefined || text === '{}') return undefined
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
 
 const SHOWN_CHARACTERS = 60
 

@@ -106,6 +106,7 @@ export const FAULT_CODES = [
   'missing_column',
   'broken_quotes',
   'extra_cells',
+  'no_rows',
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 
@@ -115,6 +116,8 @@ export interface RejectedRow extends Place, RowFault {
   readonly value?: string
   /** The ids that could be read, by field name. */
   readonly ids: Readonly<Record<string, string>>
+  /** Of what the row holds, where that could be separated: a decision about it is about this. */
+  readonly digest?: string
 }
 
 /** Rows as they were read, before anyone asks whether they agree. */

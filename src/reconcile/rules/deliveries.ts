@@ -35,6 +35,7 @@ const invalidDraft = (row: RejectedRow): Draft => ({
   code: 'RECORD_INVALID',
   subject: {kind: 'file_line', id: ''},
   wallet: row.ids['wallet'] ?? row.ids['subAccount'] ?? null,
+  ...(row.digest === undefined ? {} : {tag: row.digest}),
   evidence: [row],
   fault: {
     code: row.fault,

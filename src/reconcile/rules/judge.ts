@@ -23,6 +23,7 @@ import {
   openingChecks,
   openingDifferences,
 } from './carry-forward.ts'
+import {emptyStatement} from './empty-statement.ts'
 import {judgeItems} from './judge-items.ts'
 import type {JudgedShare, PackedEffects} from './judge-share.ts'
 import {negativeBalance} from './negative-balance.ts'
@@ -234,7 +235,10 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const items = judged.filter((draft) => !draft.excused)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
-  const drafts = [...items, ...balances, ...openingDifferences(openings, books.balances)]
+  const raised = [...items, ...balances, ...openingDifferences(openings, books.balances)]
+  const isNothing =
+    raised.length === 0 && shares.every(({drafts: packed}) => packed.codes.length === 0)
+  const drafts = isNothing ? emptyStatement(gathered) : raised
   const findings = listed(drafts, shares, namesOf(gathered.sources))
   const {tallies, totals} = totalled(gathered, {books, drafts, shares})
   const counts = countsOf(drafts, shares)

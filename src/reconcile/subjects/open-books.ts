@@ -2,6 +2,7 @@ import {deduplicationKey} from '../../domain/event.ts'
 import {canonicalJson} from '../../platform/canonical-json.ts'
 import {FeeBook} from '../read/fee-book.ts'
 import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
+import {digestOf} from '../read/rejected.ts'
 import type {EventRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
 import {uniqueBalances} from '../read/unique-balances.ts'
 import {adoptByParent} from './adopt.ts'
@@ -163,13 +164,14 @@ function reject<T extends Row & {readonly content: string}>(
   const unequal = rows.filter((row) => canonicalContent(row) !== text)
   for (const row of unequal) books.discarded.add(row)
   const later = [...rows].sort(byPlace).slice(rows.length - unequal.length)
-  for (const row of later) books.contradicted.push(contradiction(row))
+  for (const row of later) books.contradicted.push(contradiction(row, canonicalContent(row)))
 }
 
-const contradiction = ({source, line}: Row): RejectedRow => ({
+const contradiction = ({source, line}: Row, content: string): RejectedRow => ({
   source,
   line,
   ids: {},
+  digest: digestOf(content) ?? '',
   fault: 'unequal_duplicate',
   field: undefined,
 })

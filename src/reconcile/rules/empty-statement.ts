@@ -1,0 +1,31 @@
+import type {Draft} from '../findings/draft.ts'
+import type {FileRead, Source} from '../read/read-files.ts'
+
+interface Read {
+  readonly sources: readonly Pick<Source, 'name'>[]
+  readonly reads: readonly Pick<FileRead, 'rows'>[]
+}
+
+/**
+ * A statement without a line beside charges or withdrawals that owe it none, all expired, say. An
+ * export that failed looks the same, and nothing was compared: that must not read as reconciled.
+ */
+export function emptyStatement({sources, reads}: Read): Draft[] {
+  const rowsOf = (names: readonly string[]): number =>
+    sources.reduce(
+      (sum, {name}, at) => sum + (names.includes(name) ? (reads[at]?.rows ?? 0) : 0),
+      0,
+    )
+  const source = sources.findIndex(({name}) => name === 'statement')
+  if (source < 0 || rowsOf(['statement']) > 0) return []
+  if (rowsOf(['charges', 'withdrawals']) === 0) return []
+  return [
+    {
+      code: 'RECORD_INVALID',
+      subject: {kind: 'file_line', id: ''},
+      wallet: null,
+      evidence: [{source, line: 1}],
+      fault: {code: 'no_rows', field: undefined},
+    },
+  ]
+}
