@@ -5,7 +5,7 @@ import {directoryInHome} from '../platform/home.ts'
 import type {Inbox} from './inbox.ts'
 import {lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
-import {takeOverLog} from './log/take-over.ts'
+import {seeLog, takeOverLog} from './log/take-over.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 
 /**
@@ -26,22 +26,51 @@ export async function openListenerInbox(home: string): Promise<Inbox> {
 }
 
 /**
- * The inbox as commands read it, also while a listener receives into it.
+ * The inbox as commands read it, also while a listener receives into it, and where the disk takes
+ * nothing: then what the log holds is seen without being taken over.
  *
  * Errors: `LocalFailureError` when it cannot be opened.
  */
 export async function openInbox(home: string): Promise<SqliteInbox> {
   const {directory, log, database} = inboxPaths(home)
-  let sqlite: SqliteInbox | undefined
+  const open = () => SqliteInbox.open(database, 'full')
+  const ways: readonly (() => Promise<SqliteInbox>)[] = [
+    () => closedOnError(open(), (sqlite) => takeOverLog(log, sqlite)),
+    () => closedOnError(open(), async (sqlite) => seeLog(log, sqlite)),
+    () => closedOnError(SqliteInbox.openAlone(database), async (sqlite) => seeLog(log, sqlite)),
+  ]
+  let first: unknown
+  for (const way of ways) {
+    try {
+      return await way()
+    } catch (error) {
+      first ??= error
+      if (!isRefusedByDisk(error)) break
+    }
+  }
+  throw cannotOpen(directory, first)
+}
+
+async function closedOnError(
+  opening: Promise<SqliteInbox>,
+  prepare: (sqlite: SqliteInbox) => Promise<void>,
+): Promise<SqliteInbox> {
+  const sqlite = await opening
   try {
-    sqlite = await SqliteInbox.open(database, 'full')
-    await takeOverLog(log, sqlite)
+    await prepare(sqlite)
     return sqlite
   } catch (error) {
-    await sqlite?.close()
-    throw cannotOpen(directory, error)
+    await sqlite.close()
+    throw error
   }
 }
+
+/** Source: SQLite, result codes: READONLY, IOERR, FULL and CANTOPEN. */
+const DISK_CODES: readonly number[] = [8, 10, 13, 14]
+
+/** The lowest byte of a code tells its kind. */
+const isRefusedByDisk = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && DISK_CODES.includes(Number(error.errcode) & 0xff)
 
 const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
   new LocalFailureError(inboxUnavailable({directory}), {cause})

@@ -37,6 +37,7 @@ export const fullInboxes: ProcessFamily = async (stage, random, round) => {
   await listenUntilKilled(stage, {home, through, random, round, acknowledged})
   const full = await stage.run(home, LIST, {through})
   if (full.code === 0) requireAll(full.stdout, acknowledged)
+  else if (acknowledged.size > 0) throw new Broken(`cannot be read on a full disk: ${full.stderr}`)
   disk.enlarge()
   await listenUntilKilled(stage, {home, through: [], random, round, acknowledged})
   await requireListed(stage, home, acknowledged)

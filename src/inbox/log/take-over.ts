@@ -30,5 +30,9 @@ export async function takeOverLog(directory: string, sqlite: SqliteInbox): Promi
   }
 }
 
+/** Has everything the log holds seen through SQLite, and writes nothing. */
+export const seeLog = (directory: string, sqlite: SqliteInbox): void =>
+  sqlite.takeOverUnwritten((from) => readLog(directory, from, SLICE_BYTES))
+
 /** Lets the event loop do what waits there. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

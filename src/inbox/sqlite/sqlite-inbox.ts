@@ -63,6 +63,12 @@ export class SqliteInbox implements Inbox {
     return new SqliteInbox(await openSqlite(path, {migrations: INBOX_MIGRATIONS, durability}))
   }
 
+  /** For this process alone, which needs no index in a file beside it. */
+  static async openAlone(path: string): Promise<SqliteInbox> {
+    const options = {migrations: INBOX_MIGRATIONS, durability: 'full', exclusive: true} as const
+    return new SqliteInbox(await openSqlite(path, options))
+  }
+
   accept(delivery: Delivery): Promise<Verdict> {
     return this.#commits.add(delivery)
   }
@@ -216,6 +222,23 @@ export class SqliteInbox implements Inbox {
       this.#db.prepare('UPDATE intake SET segment = ?, position = ?').run(end.segment, end.offset)
       return {taken: deliveries.length, end}
     })
+  }
+
+  /**
+   * Takes over as `takeOver` does, and writes none of it: only this connection sees it, until it is
+   * closed. So an inbox can be read whole where the disk takes nothing.
+   */
+  takeOverUnwritten(
+    read: (from: LogPosition) => {deliveries: readonly LoggedDelivery[]; end: LogPosition},
+  ): void {
+    this.#db.exec('PRAGMA cache_spill = OFF')
+    this.#db.exec('BEGIN IMMEDIATE')
+    for (let from = this.position(); ; ) {
+      const {deliveries, end} = read(from)
+      for (const delivery of deliveries) this.#intake.take(delivery)
+      if (deliveries.length === 0) return
+      from = end
+    }
   }
 
   /** True when everything committed so far is on the disk, and no reader holds an older state. */
