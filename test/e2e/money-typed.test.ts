@@ -1,0 +1,166 @@
+import {spawn, spawnSync} from 'node:child_process'
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {startEmulator} from '../../src/emulator/start.ts'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+/** util-linux's `script` gives a command a terminal of its own. */
+const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
+
+/** Runs a command on a terminal, and types the answer once it asks. */
+function typed(
+  home: EmulatedHome,
+  args: readonly string[],
+  answer: string,
+): Promise<{readonly code: number | null; readonly text: string}> {
+  const {clientId, clientSecret} = home.emulator.credentials.test
+  const env = {
+    PATH: process.env['PATH'],
+    TERM: 'xterm-256color',
+    LC_ALL: 'C.UTF-8',
+    NO_COLOR: '1',
+    PIXCTL_HOME: join(home.path, 'home'),
+    PIXCTL_BASE_URL: home.emulator.url,
+    PIXCTL_CLIENT_ID: clientId,
+    PIXCTL_CLIENT_SECRET: clientSecret,
+  }
+  const command = [process.execPath, 'bin/run.js', ...args].join(' ')
+  const script = spawn('script', ['-qec', command, '/dev/null'], {env})
+  let text = ''
+  let typing: NodeJS.Timeout | undefined
+  const type = (): void => void script.stdin.write(`${answer}\n`)
+  script.stdout.on('data', (chunk) => {
+    text += chunk
+    // Again until it is taken: what comes before the terminal is set up for the question is lost.
+    if (!typing && /Type[^\n]*: /.test(text)) typing = setInterval(type, 200)
+  })
+  script.stdin.on('error', () => {})
+  return new Promise((resolve) => {
+    script.once('close', (code) => {
+      clearInterval(typing)
+      resolve({code, text})
+    })
+  })
+}
+
+async function funded(): Promise<EmulatedHome & {readonly charge: string}> {
+  const home = await emulatedHome()
+  const charge = String(
+    (await home.run(['pix', 'create', '--amount', '1000', '--json'])).json()['id'],
+  )
+  await home.control('POST', `/charges/${charge}/pay`, {})
+  return {...home, charge}
+}
+
+const typesOf = async (home: EmulatedHome): Promise<string[]> => {
+  const path = '/statement?environment=test&wallet=principal'
+  const {lines} = await home.control<{lines: {type: string}[]}>('GET', path)
+  return lines.map(({type}) => type)
+}
+
+const HEAD = 'key,key-type,holder-name,holder-document,amount\n'
+const row = (amount: string): string => `ana@example.com,email,Ana,52998224725,${amount}\n`
+
+function payouts(home: EmulatedHome): string {
+  const file = join(home.path, 'rows.csv')
+  writeFileSync(file, HEAD + row('10.00') + row('20.50'))
+  return file
+}
+
+describe.skipIf(!hasTerminal)('on a terminal a batch of payouts', () => {
+  test.each([
+    {answer: '30.50', code: 0, paid: 2},
+    {answer: '30,50', code: 0, paid: 2},
+    {answer: '30', code: 8, paid: 0},
+    {answer: 'yes', code: 8, paid: 0},
+    {answer: '', code: 8, paid: 0},
+  ])(
+    'with "$answer" typed as its total of 30.50 is exit $code',
+    async ({answer, code, paid}) => {
+      await using home = await funded()
+      const run = await typed(home, ['withdraw', 'batch', payouts(home)], answer)
+      expect([run.code, run.text]).toEqual([code, expect.stringContaining('30.50')])
+      expect((await typesOf(home)).filter((type) => type === 'withdrawal')).toHaveLength(paid)
+    },
+    30_000,
+  )
+})
+
+describe.skipIf(!hasTerminal)('on a terminal a refund', () => {
+  test.each([
+    {answer: '1000.00', code: 0, asked: 1},
+    {answer: '1000,00', code: 0, asked: 1},
+    {answer: '100.00', code: 8, asked: 0},
+    {answer: 'y', code: 8, asked: 0},
+    {answer: '', code: 8, asked: 0},
+  ])(
+    'with "$answer" typed as its amount of 1000.00 is exit $code',
+    async ({answer, code, asked}) => {
+      await using home = await funded()
+      const run = await typed(home, ['transactions', 'refund', home.charge], answer)
+      expect([run.code, run.text]).toEqual([code, expect.any(String)])
+      const {data} = (await home.run(['journal', 'list', '--json'])).json() as {
+        data: {kind: string}[]
+      }
+      expect(data.filter(({kind}) => kind === 'refund')).toHaveLength(asked)
+    },
+    30_000,
+  )
+})
+
+test('rows that were sent to another address are exit 8 with their lines, unless --again', async () => {
+  await using home = await funded()
+  const other = await startEmulator({port: 0})
+  try {
+    const batch = ['withdraw', 'batch', payouts(home), '--yes', '--json']
+    expect((await home.run(batch)).code).toBe(0)
+    const {clientId, clientSecret} = other.credentials.test
+    const env = {
+      PIXCTL_BASE_URL: other.url,
+      PIXCTL_CLIENT_ID: clientId,
+      PIXCTL_CLIENT_SECRET: clientSecret,
+    }
+    const stopped = await home.run(batch, {env})
+    expect(stopped.error()).toMatchObject({
+      code: 'ROWS_SENT_ELSEWHERE',
+      exitCode: 8,
+      details: {lines: [2, 3]},
+      message: expect.stringContaining(home.emulator.url),
+    })
+    const again = await home.run([...batch, '--again'], {env})
+    expect(again.code, again.stderr).not.toBe(8)
+  } finally {
+    await other.close()
+  }
+}, 30_000)
+
+test('a request of an emulator that is gone is not sent to the one in its place', async () => {
+  using home = temporaryHome()
+  const first = await startEmulator({port: 0, seed: 7})
+  const port = Number(new URL(first.url).port)
+  const {clientId, clientSecret} = first.credentials.test
+  const env = {
+    PIXCTL_BASE_URL: first.url,
+    PIXCTL_CLIENT_ID: clientId,
+    PIXCTL_CLIENT_SECRET: clientSecret,
+  }
+  const fault = {match: {method: 'POST', path: '/v2/pix'}, action: {kind: 'reset'}, count: 4}
+  await fetch(`${first.controlUrl}/faults`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify(fault),
+  })
+  const sent = await home.run(['pix', 'create', '--amount', '5', '--json'], {env})
+  expect(sent.code, sent.stderr).toBe(6)
+  const {journalId} = sent.error()['details'] as {journalId: string}
+  await first.close()
+  const second = await startEmulator({port, seed: 7})
+  try {
+    const resumed = await home.run(['journal', 'resume', journalId, '--json'], {env})
+    expect(resumed.error()).toMatchObject({code: 'OTHER_INSTANCE', exitCode: 4})
+  } finally {
+    await second.close()
+  }
+}, 30_000)
