@@ -60,6 +60,12 @@ export const PROCESS_FAMILIES: readonly string[] = FAMILY_NAMES.filter(
   (name) => !Object.hasOwn(FAMILIES, name),
 )
 
+/**
+ * Families with a known hole, which the tests leave out: a byte that changes in a log of the inbox before
+ * it is taken over hides what stands behind it in that file, and nothing says so.
+ */
+export const NOT_HELD: readonly string[] = ['damaged inboxes']
+
 /** Families that need a tool of the system, and the tool, where this machine lacks it. */
 export function missingTool(family: string): string | undefined {
   const needsStrace = family === 'kills at system calls' || family === 'killed listeners'
