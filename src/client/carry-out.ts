@@ -118,7 +118,7 @@ async function endingOf<T>(
       isCreation: true,
       isAccountWide: record.kind === 'sub_account',
       permission: carried.permission,
-      ...(keyed && {sendUntilMs: lastSendMs(record.createdAtMs, timeoutMs)}),
+      ...(keyed && {sendUntilMs: lastSendMs(bornAtMs(channel, record), timeoutMs)}),
     })
     return readReply(channel, record, {reply, carried})
   } catch (error) {
@@ -128,6 +128,10 @@ async function endingOf<T>(
     throw error
   }
 }
+
+/** When its key was first used, as this machine's clock shows it. */
+const bornAtMs = ({now}: Channel, {ageMs, createdAtMs}: RequestRecord): number =>
+  ageMs === undefined ? createdAtMs : now() - ageMs
 
 function readReply<T>(
   {names}: Channel,

@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises'
 import {CLOCK_SLACK_MS, isKeyYoung} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
@@ -114,20 +115,50 @@ async function again<T>(
     if (!kept) throw keyExpired(record)
     return {resource: kept, journalId: id, idempotencyKey, replayed: true}
   }
-  const claimed = await journal.requests.claim(id, channel.now())
-  return carryOut(channel, claimed ?? record, creation)
+  const claimed = await claimOrWait(channel, journal, record)
+  if (claimed.state !== 'done') return carryOut(channel, claimed, creation)
+  const kept = await keptResource(channel, journal, {record: claimed, creation})
+  if (!kept) return carryOut(channel, claimed, creation)
+  return {resource: kept, journalId: id, idempotencyKey, replayed: true}
+}
+
+/** How often a request that another machine sends is looked at. */
+const LOOK_EVERY_MS = 200
+
+/**
+ * Takes a request up, or waits while another machine sends it: until that is done, or its lease ran
+ * out and this one may send it.
+ *
+ * Errors: the signal's reason on Ctrl-C.
+ */
+async function claimOrWait(
+  channel: Channel,
+  {requests}: Journal,
+  {id}: RequestRecord,
+): Promise<RequestRecord> {
+  for (;;) {
+    const claimed = await requests.claim(id, channel.now())
+    if (claimed) return claimed
+    await pause(LOOK_EVERY_MS, undefined, {signal: channel.signal})
+  }
 }
 
 /** Whether the service surely still knows the key of a request. */
 export async function isYoung(channel: Channel, record: RequestRecord): Promise<boolean> {
   const {requests} = await channel.journal()
   await requests.markUndated(channel.now() + CLOCK_SLACK_MS)
-  const {isUndated, createdAtMs} = (await requests.find(record.id)) ?? record
-  if (isUndated) return false
+  const found = (await requests.find(record.id)) ?? record
+  if (found.isUndated) return false
+  if (found.ageMs !== undefined) return isYoungAtAge(found.ageMs, channel.timeoutMs)
   const latestMs = await requests.latestMs()
   const {timeoutMs: attemptMs} = channel
+  const {createdAtMs} = found
   return isKeyYoung({createdAtMs, nowMs: channel.now(), latestMs, attemptMs})
 }
+
+/** By the clock of a store that several machines share, which no machine's own clock can mislead. */
+const isYoungAtAge = (ageMs: number, attemptMs: number): boolean =>
+  isKeyYoung({createdAtMs: 0, nowMs: ageMs, latestMs: 0, attemptMs})
 
 async function keptResource<T>(
   channel: Channel,

@@ -68,6 +68,8 @@ export interface RequestRecord
     Omit<Outcome, 'settledAtMs' | 'event' | 'isAdopted'> {
   readonly state: RequestState
   readonly standing: Standing
+  /** How old it is by the clock of the store, where that has its own: several machines share it. */
+  readonly ageMs?: number
   /** The clock ran ahead when it was written: its age is not known. */
   readonly isUndated: boolean
   readonly settledAtMs: number | undefined

@@ -1,10 +1,13 @@
 import {execFileSync} from 'node:child_process'
 import {BUILD_INPUTS, BUILD_OUTPUT, isStale} from '../../scripts/stale.js'
 
+/** A PostgreSQL server that is there already; see `postgres.ts`. */
+const SERVER_TO_TEST_ON = 'PIXCTL_TEST_POSTGRES'
+
 /** Builds what end-to-end tests run, and keeps a developer's own settings out of the tests. */
 export function setup(): void {
   for (const name of Object.keys(process.env)) {
-    if (name.startsWith('PIXCTL_')) delete process.env[name]
+    if (name.startsWith('PIXCTL_') && name !== SERVER_TO_TEST_ON) delete process.env[name]
   }
   process.env['NO_COLOR'] = '1'
   process.env['LC_ALL'] = 'C'

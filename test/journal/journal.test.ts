@@ -1,586 +1,353 @@
-import {copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
-import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
 import {type DataSetFile, readDataSet} from '../../src/journal/data-set.ts'
 import type {Journal} from '../../src/journal/journal.ts'
-import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
-import type {NewRequest, Outcome} from '../../src/journal/request-record.ts'
-import type {RequestEvent} from '../../src/journal/request-state.ts'
-import {examineJournal} from '../../src/journal/sqlite/examine.ts'
-import {JOURNAL_MIGRATIONS} from '../../src/journal/sqlite/schema.ts'
-import {temporaryDirectory} from '../helpers/temporary-directory.ts'
-
-const request: NewRequest = {
-  id: 'id-1',
-  kind: 'charge',
-  environment: 'test',
-  profile: 'default',
-  account: 'account-1',
-  clientId: 'mp_test_a',
-  baseUrl: 'http://127.0.0.1:4010',
-  instance: 'i-1',
-  wallet: '',
-  path: '/v2/pix',
-  idempotencyKey: 'key-00001',
-  body: '{"amount":1}',
-  createdAtMs: 1000,
-}
-const outcome = (event: RequestEvent, more: Partial<Outcome> = {}): Outcome => ({
-  event,
-  attempts: 1,
-  settledAtMs: 2000,
-  ...more,
-})
+import {kept, outcome, request} from './fixtures.ts'
+import {STORES} from './stores.ts'
 
 interface Opened extends AsyncDisposable {
   readonly journal: Journal
-  readonly home: string
 }
 
-async function opened(home = temporaryDirectory()): Promise<Opened> {
-  const journal = await openJournal({
-    home: home.path,
-    now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
-  })
-  return {
-    journal,
-    home: home.path,
-    [Symbol.asyncDispose]: async () => {
-      await journal.close()
-      home[Symbol.dispose]()
-    },
+describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) => {
+  if (absence) {
+    test.skip(`(skipped: ${absence})`, () => {})
+    return
   }
-}
+  prepare()
 
-describe('requests', () => {
-  test('a request is unknown from the moment it is written', async () => {
-    await using at = await opened()
-    const {record, isNew} = await at.journal.requests.begin(request)
-    expect(isNew).toBe(true)
-    expect(record).toMatchObject({...request, state: 'unknown', standing: 'fresh', attempts: 0})
-    expect(await at.journal.requests.unknown('test')).toEqual([record])
-    expect(await at.journal.requests.unknown('live')).toEqual([])
-  })
+  async function opened(): Promise<Opened> {
+    const place = await newPlace()
+    return {journal: await place.open(), [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]()}
+  }
 
-  test('the same key gives the first request, not a second one', async () => {
-    await using at = await opened()
-    await at.journal.requests.begin(request)
-    const again = await at.journal.requests.begin({...request, id: 'id-2', body: '{"amount":2}'})
-    expect(again).toMatchObject({isNew: false, record: {id: 'id-1', body: '{"amount":1}'}})
-  })
-
-  test.each([
-    {name: 'environment', other: {environment: 'live'} as const},
-    {name: 'wallet', other: {wallet: 'loja-2'}},
-    {name: 'account', other: {account: 'account-2', clientId: 'mp_test_b'}},
-    {name: 'service', other: {baseUrl: 'https://api.example.com', instance: ''}},
-    {name: 'instance of the service', other: {instance: 'i-2'}},
-    {name: 'endpoint', other: {path: '/v2/withdrawals', kind: 'withdrawal'} as const},
-  ])('the same key in another $name is another request', async ({other}) => {
-    await using at = await opened()
-    await at.journal.requests.begin(request)
-    const begun = await at.journal.requests.begin({...request, ...other, id: 'id-2'})
-    expect(begun.isNew).toBe(true)
-  })
-
-  test.each([
-    {name: 'another profile', other: {profile: 'cron'}},
-    {name: 'another credential of the account', other: {clientId: 'mp_test_rotated'}},
-    {name: 'the credential whose account is not known now', other: {account: 'client:mp_test_a'}},
-    {name: 'another name of the same instance', other: {baseUrl: 'http://localhost:4010'}},
-    {name: 'the address, whose instance is not known now', other: {instance: ''}},
-  ])('the same key by $name is the same request', async ({other}) => {
-    await using at = await opened()
-    await at.journal.requests.begin(request)
-    const begun = await at.journal.requests.begin({...request, ...other, id: 'id-2'})
-    expect(begun).toMatchObject({isNew: false, record: {id: 'id-1'}})
-  })
-
-  test('every use of a key is found, whoever it was for', async () => {
-    await using at = await opened()
-    await at.journal.requests.begin(request)
-    const other = {...request, id: 'id-2', account: 'account-2', clientId: 'mp_test_b'}
-    await at.journal.requests.begin(other)
-    const uses = await at.journal.requests.findUses('test', '/v2/pix', ['key-00001', 'key-00002'])
-    expect(uses.map(({account}) => account)).toEqual(['account-1', 'account-2'])
-  })
-
-  test('what is done stays done', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    await requests.begin(request)
-    await requests.settle('id-1', outcome('created', {resourceId: 'r-1', replayed: true}))
-    await requests.settle('id-1', outcome('unanswered', {settledAtMs: 3000}))
-    expect(await requests.find('key-00001')).toMatchObject({state: 'done', resourceId: 'r-1'})
-    expect(await requests.find('id-1')).toMatchObject({replayed: true, settledAtMs: 2000})
-    expect(await requests.claim('id-1', 5000)).toMatchObject({state: 'done'})
-    expect(await requests.unknown('test')).toEqual([])
-  })
-
-  test('an unknown one gathers attempts and can be settled later', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    await requests.begin(request)
-    await requests.settle('id-1', outcome('unanswered', {attempts: 4}))
-    expect(await requests.find('id-1')).toMatchObject({
-      state: 'unknown',
-      standing: 'doubtful',
-      settledAtMs: undefined,
+  describe('requests', () => {
+    test('a request is unknown from the moment it is written', async () => {
+      await using at = await opened()
+      const {record, isNew} = await at.journal.requests.begin(request)
+      expect(isNew).toBe(true)
+      expect(record).toMatchObject({...request, state: 'unknown', standing: 'fresh', attempts: 0})
+      expect(await at.journal.requests.unknown('test')).toMatchObject([{...request, id: record.id}])
+      expect(await at.journal.requests.unknown('live')).toEqual([])
     })
-    await requests.settle('id-1', outcome('created'))
-    expect(await requests.find('id-1')).toMatchObject({state: 'done', attempts: 5})
-  })
 
-  test('one that never reached the service may be sent anew, and is young again', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    await requests.begin(request)
-    await requests.settle('id-1', outcome('not_sent', {code: 'X'}))
-    expect(await requests.find('id-1')).toMatchObject({state: 'failed', code: 'X'})
-    expect(await requests.claim('id-1', 9000)).toMatchObject({
-      state: 'unknown',
-      standing: 'fresh',
-      createdAtMs: 9000,
-      code: undefined,
+    test('the same key gives the first request, not a second one', async () => {
+      await using at = await opened()
+      await at.journal.requests.begin(request)
+      const again = await at.journal.requests.begin({...request, id: 'id-2', body: '{"amount":2}'})
+      expect(again).toMatchObject({isNew: false, record: {id: 'id-1', body: '{"amount":1}'}})
+    })
+
+    test.each([
+      {name: 'environment', other: {environment: 'live'} as const},
+      {name: 'wallet', other: {wallet: 'loja-2'}},
+      {name: 'account', other: {account: 'account-2', clientId: 'mp_test_b'}},
+      {name: 'service', other: {baseUrl: 'https://api.example.com', instance: ''}},
+      {name: 'instance of the service', other: {instance: 'i-2'}},
+      {name: 'endpoint', other: {path: '/v2/withdrawals', kind: 'withdrawal'} as const},
+    ])('the same key in another $name is another request', async ({other}) => {
+      await using at = await opened()
+      await at.journal.requests.begin(request)
+      const begun = await at.journal.requests.begin({...request, ...other, id: 'id-2'})
+      expect(begun.isNew).toBe(true)
+    })
+
+    test.each([
+      {name: 'another profile', other: {profile: 'cron'}},
+      {name: 'another credential of the account', other: {clientId: 'mp_test_rotated'}},
+      {name: 'the credential whose account is not known now', other: {account: 'client:mp_test_a'}},
+      {name: 'another name of the same instance', other: {baseUrl: 'http://localhost:4010'}},
+      {name: 'the address, whose instance is not known now', other: {instance: ''}},
+    ])('the same key by $name is the same request', async ({other}) => {
+      await using at = await opened()
+      await at.journal.requests.begin(request)
+      const begun = await at.journal.requests.begin({...request, ...other, id: 'id-2'})
+      expect(begun).toMatchObject({isNew: false, record: {id: 'id-1'}})
+    })
+
+    test('every use of a key is found, whoever it was for', async () => {
+      await using at = await opened()
+      await at.journal.requests.begin(request)
+      const other = {...request, id: 'id-2', account: 'account-2', clientId: 'mp_test_b'}
+      await at.journal.requests.begin(other)
+      const uses = await at.journal.requests.findUses('test', '/v2/pix', ['key-00001', 'key-00002'])
+      expect(uses.map(({account}) => account)).toEqual(['account-1', 'account-2'])
+    })
+
+    test('what is done stays done', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', outcome('created', {resourceId: 'r-1', replayed: true}))
+      await requests.settle('id-1', outcome('unanswered', {settledAtMs: 3000}))
+      expect(await requests.find('key-00001')).toMatchObject({state: 'done', resourceId: 'r-1'})
+      expect(await requests.find('id-1')).toMatchObject({replayed: true, settledAtMs: 2000})
+      expect(await requests.claim('id-1', 5000)).toMatchObject({state: 'done'})
+      expect(await requests.unknown('test')).toEqual([])
+    })
+
+    test('an unknown one gathers attempts and can be settled later', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', outcome('unanswered', {attempts: 4}))
+      expect(await requests.find('id-1')).toMatchObject({
+        state: 'unknown',
+        standing: 'doubtful',
+        settledAtMs: undefined,
+      })
+      await requests.settle('id-1', outcome('created'))
+      expect(await requests.find('id-1')).toMatchObject({state: 'done', attempts: 5})
+    })
+
+    test('one that never reached the service may be sent anew, and is young again', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', outcome('not_sent', {code: 'X'}))
+      expect(await requests.find('id-1')).toMatchObject({state: 'failed', code: 'X'})
+      expect(await requests.claim('id-1', 9000)).toMatchObject({
+        state: 'unknown',
+        standing: 'fresh',
+        createdAtMs: 9000,
+        code: undefined,
+      })
+    })
+
+    test('one that another process takes up is in doubt for both, and keeps its age', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      expect(await requests.claim('id-1', 9000)).toMatchObject({
+        standing: 'doubtful',
+        createdAtMs: 1000,
+      })
+      // The first process never reached the service; the second may have.
+      expect(await requests.settle('id-1', outcome('not_sent'))).toMatchObject({state: 'unknown'})
+    })
+
+    test('lists newest first, filtered and counted', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      for (const [index, kind] of (['charge', 'withdrawal', 'charge'] as const).entries()) {
+        const id = `id-${index}`
+        const idempotencyKey = `key-${id}`
+        await requests.begin({...request, id, kind, idempotencyKey, createdAtMs: index * 10})
+      }
+      await requests.settle('id-0', outcome('created'))
+      const ids = async (filter: Parameters<typeof requests.list>[0]) =>
+        (await requests.list(filter)).map(({id}) => id)
+      expect(await ids({})).toEqual(['id-2', 'id-1', 'id-0'])
+      expect(await ids({kind: 'charge'})).toEqual(['id-2', 'id-0'])
+      expect(await ids({state: 'done'})).toEqual(['id-0'])
+      expect(await ids({fromMs: 10, untilMs: 20})).toEqual(['id-1'])
+      expect(await ids({limit: 1})).toEqual(['id-2'])
+      expect(await ids({environment: 'live'})).toEqual([])
+      expect(await requests.count({kind: 'charge', limit: 1})).toBe(2)
+    })
+
+    test('what was sent to an instance that is gone is not listed, and not open', async () => {
+      await using at = await opened()
+      const {requests, accounts, resources} = at.journal
+      await requests.begin(request)
+      await requests.begin({
+        ...request,
+        id: 'id-2',
+        baseUrl: 'https://api.example.com',
+        instance: '',
+      })
+      await resources.save(kept)
+      await accounts.noteInstance(request.baseUrl, 'i-1')
+      expect(await requests.count({})).toBe(2)
+      expect(await resources.count({kind: 'charge', environment: 'test'})).toBe(1)
+      await accounts.noteInstance(request.baseUrl, 'i-2')
+      expect((await requests.list({})).map(({id}) => id)).toEqual(['id-2'])
+      expect((await requests.unknown('test')).map(({id}) => id)).toEqual(['id-2'])
+      expect(await resources.list({kind: 'charge', environment: 'test'})).toEqual([])
+      expect(await requests.find('id-1')).toBeDefined()
+    })
+
+    test('one that the service was found to have is done, and its key has no age', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', outcome('created', {resourceId: 'r-1', isAdopted: true}))
+      expect(await requests.find('id-1')).toMatchObject({state: 'done', isUndated: true})
+    })
+
+    test('says the latest moment on record', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      expect(await requests.latestMs()).toBe(0)
+      await requests.begin(request)
+      expect(await requests.latestMs()).toBe(1000)
+      await requests.settle('id-1', outcome('created'))
+      expect(await requests.latestMs()).toBe(2000)
     })
   })
 
-  test('one that another process takes up is in doubt for both, and keeps its age', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    await requests.begin(request)
-    expect(await requests.claim('id-1', 9000)).toMatchObject({
-      standing: 'doubtful',
-      createdAtMs: 1000,
-    })
-    // The first process never reached the service; the second may have.
-    expect(await requests.settle('id-1', outcome('not_sent'))).toMatchObject({state: 'unknown'})
-  })
-
-  test('lists newest first, filtered and counted', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    for (const [index, kind] of (['charge', 'withdrawal', 'charge'] as const).entries()) {
-      const id = `id-${index}`
-      const idempotencyKey = `key-${id}`
-      await requests.begin({...request, id, kind, idempotencyKey, createdAtMs: index * 10})
-    }
-    await requests.settle('id-0', outcome('created'))
-    const ids = async (filter: Parameters<typeof requests.list>[0]) =>
-      (await requests.list(filter)).map(({id}) => id)
-    expect(await ids({})).toEqual(['id-2', 'id-1', 'id-0'])
-    expect(await ids({kind: 'charge'})).toEqual(['id-2', 'id-0'])
-    expect(await ids({state: 'done'})).toEqual(['id-0'])
-    expect(await ids({fromMs: 10, untilMs: 20})).toEqual(['id-1'])
-    expect(await ids({limit: 1})).toEqual(['id-2'])
-    expect(await ids({environment: 'live'})).toEqual([])
-    expect(await requests.count({kind: 'charge', limit: 1})).toBe(2)
-  })
-
-  test('what was sent to an instance that is gone is not listed, and not open', async () => {
-    await using at = await opened()
-    const {requests, accounts, resources} = at.journal
-    await requests.begin(request)
-    await requests.begin({...request, id: 'id-2', baseUrl: 'https://api.example.com', instance: ''})
-    await resources.save(kept)
-    await accounts.noteInstance(request.baseUrl, 'i-1')
-    expect(await requests.count({})).toBe(2)
-    expect(await resources.count({kind: 'charge', environment: 'test'})).toBe(1)
-    await accounts.noteInstance(request.baseUrl, 'i-2')
-    expect((await requests.list({})).map(({id}) => id)).toEqual(['id-2'])
-    expect((await requests.unknown('test')).map(({id}) => id)).toEqual(['id-2'])
-    expect(await resources.list({kind: 'charge', environment: 'test'})).toEqual([])
-    expect(await requests.find('id-1')).toBeDefined()
-  })
-
-  test('of several writes at once, the one that cannot be fails all of them, and nothing is stored', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    const nothing = requests.settle('id-9', outcome('created'))
-    const begun = requests.begin(request)
-    await expect(nothing).rejects.toThrow()
-    await expect(begun).rejects.toThrow()
-    expect(await requests.find('id-1')).toBeUndefined()
-  })
-
-  test('what a clock that ran ahead wrote has no age, now or ever', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    await requests.begin({...request, createdAtMs: 9000})
-    await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-00002'})
-    await requests.markUndated(5000)
-    await requests.markUndated(99_000)
-    expect(await requests.find('id-1')).toMatchObject({isUndated: true})
-    expect(await requests.find('id-2')).toMatchObject({isUndated: false})
-  })
-
-  test('one that the service was found to have is done, and its key has no age', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    await requests.begin(request)
-    await requests.settle('id-1', outcome('created', {resourceId: 'r-1', isAdopted: true}))
-    expect(await requests.find('id-1')).toMatchObject({state: 'done', isUndated: true})
-  })
-
-  test('says the latest moment on record', async () => {
-    await using at = await opened()
-    const {requests} = at.journal
-    expect(await requests.latestMs()).toBe(0)
-    await requests.begin(request)
-    expect(await requests.latestMs()).toBe(1000)
-    await requests.settle('id-1', outcome('created'))
-    expect(await requests.latestMs()).toBe(2000)
-  })
-})
-
-describe('what another creation may repeat', () => {
-  const payout = {...request, kind: 'withdrawal', path: '/v2/withdrawals'} as const
-  const likeness = {
-    environment: 'test',
-    account: 'account-1',
-    clientId: 'mp_test_a',
-    kind: 'withdrawal',
-    externalReference: undefined,
-    pixKey: 'a@b.co',
-    amount: 10,
-    sinceMs: 500,
-  } as const
-  const body = JSON.stringify({pixKey: 'a@b.co', amount: 10, externalReference: 'rent'})
-
-  test.each([
-    {name: 'the same key and amount', like: {}, found: 1},
-    {name: 'another amount', like: {amount: 11}, found: 0},
-    {name: 'another key', like: {pixKey: 'c@d.co'}, found: 0},
-    {
-      name: 'another amount under the same reference',
-      like: {amount: 11, externalReference: 'rent'},
-      found: 1,
-    },
-    {name: 'another account', like: {account: 'account-2', clientId: 'mp_test_b'}, found: 0},
-    {name: 'the same under another reference', like: {externalReference: 'bonus'}, found: 0},
-    {name: 'the same long ago, and still unknown', like: {sinceMs: 5000}, found: 1},
-  ])('$name: $found', async ({like, found}) => {
-    await using at = await opened()
-    await at.journal.requests.begin({...payout, body})
-    expect(await at.journal.requests.findAlike({...likeness, ...like})).toHaveLength(found)
-  })
-
-  test.each([
-    {name: 'done a while ago', event: 'created', sinceMs: 5000, found: 0},
-    {name: 'done just now', event: 'created', sinceMs: 500, found: 1},
-    {name: 'refused', event: 'refused', sinceMs: 500, found: 0},
-  ] as const)('$name: $found', async ({event, sinceMs, found}) => {
-    await using at = await opened()
-    await at.journal.requests.begin({...payout, body})
-    await at.journal.requests.settle('id-1', outcome(event))
-    expect(await at.journal.requests.findAlike({...likeness, sinceMs})).toHaveLength(found)
-  })
-})
-
-describe('accounts', () => {
-  test('keeps which account a client id is, at each address', async () => {
-    await using at = await opened()
-    const {accounts} = at.journal
-    const place = {environment: 'test', baseUrl: 'https://api.example.com', instance: ''} as const
-    expect(await accounts.find(place, 'mp_test_a')).toBeUndefined()
-    await accounts.save(place, {clientId: 'mp_test_a', account: 'account-1'})
-    await accounts.save(place, {clientId: 'mp_test_a', account: 'account-2'})
-    expect(await accounts.find(place, 'mp_test_a')).toEqual({account: 'account-2', instance: ''})
-    expect(await accounts.find({...place, environment: 'live'}, 'mp_test_a')).toBeUndefined()
-  })
-})
-
-const kept = {
-  kind: 'charge',
-  id: 'c-1',
-  account: 'account-1',
-  environment: 'test',
-  baseUrl: 'http://127.0.0.1:4010',
-  instance: 'i-1',
-  wallet: 'principal',
-  resource: {id: 'c-1', status: 'pending', amount: 10},
-  seenAtMs: 1,
-} as const
-
-describe('resources', () => {
-  test('keeps the last form, and newer fields of what is known', async () => {
-    await using at = await opened()
-    const {resources} = at.journal
-    await resources.save(kept)
-    const {id, kind, environment, baseUrl} = kept
-    const known = {id, kind, environment, baseUrl}
-    expect(await resources.update({...known, resource: {status: 'completed'}, seenAtMs: 2})).toBe(
-      true,
-    )
-    expect(await resources.update({...known, id: 'c-2', resource: {}, seenAtMs: 2})).toBe(false)
-    expect((await resources.find('charge', 'c-1', 'test'))?.resource).toEqual({
-      id: 'c-1',
-      status: 'completed',
+  describe('what another creation may repeat', () => {
+    const payout = {...request, kind: 'withdrawal', path: '/v2/withdrawals'} as const
+    const likeness = {
+      environment: 'test',
+      account: 'account-1',
+      clientId: 'mp_test_a',
+      kind: 'withdrawal',
+      externalReference: undefined,
+      pixKey: 'a@b.co',
       amount: 10,
+      sinceMs: 500,
+    } as const
+    const body = JSON.stringify({pixKey: 'a@b.co', amount: 10, externalReference: 'rent'})
+
+    test.each([
+      {name: 'the same key and amount', like: {}, found: 1},
+      {name: 'another amount', like: {amount: 11}, found: 0},
+      {name: 'another key', like: {pixKey: 'c@d.co'}, found: 0},
+      {
+        name: 'another amount under the same reference',
+        like: {amount: 11, externalReference: 'rent'},
+        found: 1,
+      },
+      {name: 'another account', like: {account: 'account-2', clientId: 'mp_test_b'}, found: 0},
+      {name: 'the same under another reference', like: {externalReference: 'bonus'}, found: 0},
+      {name: 'the same long ago, and still unknown', like: {sinceMs: 5000}, found: 1},
+    ])('$name: $found', async ({like, found}) => {
+      await using at = await opened()
+      await at.journal.requests.begin({...payout, body})
+      expect(await at.journal.requests.findAlike({...likeness, ...like})).toHaveLength(found)
     })
-    expect(await resources.list({kind: 'charge', environment: 'test', status: 'pending'})).toEqual(
-      [],
-    )
-    expect(await resources.list({kind: 'charge', environment: 'live'})).toEqual([])
-  })
 
-  test('never keeps a secret', async () => {
-    await using at = await opened()
-    const resource = {id: 'w-1', url: 'https://x', secret: 'whsec-hunter2'}
-    await at.journal.resources.save({...kept, kind: 'webhook_endpoint', id: 'w-1', resource})
-    const files = readdirSync(at.home).map((name) => readFileSync(join(at.home, name), 'latin1'))
-    expect(files.join('')).not.toContain('hunter2')
-  })
-
-  test('gives the files of a data set, one environment at a time', async () => {
-    await using at = await opened()
-    await at.journal.resources.save(kept)
-    await at.journal.resources.save({
-      ...kept,
-      id: 'c-2',
-      environment: 'live',
-      resource: {id: 'c-2'},
+    test.each([
+      {name: 'done a while ago', event: 'created', sinceMs: 5000, found: 0},
+      {name: 'done just now', event: 'created', sinceMs: 500, found: 1},
+      {name: 'refused', event: 'refused', sinceMs: 500, found: 0},
+    ] as const)('$name: $found', async ({event, sinceMs, found}) => {
+      await using at = await opened()
+      await at.journal.requests.begin({...payout, body})
+      await at.journal.requests.settle('id-1', outcome(event))
+      expect(await at.journal.requests.findAlike({...likeness, sinceMs})).toHaveLength(found)
     })
-    await at.journal.resources.save({...kept, id: 'c-3', wallet: 'loja-2', resource: {id: 'c-3'}})
-    const files = await readDataSet(at.journal, {environment: 'test'})
-    expect(files.map(({name, rows}) => ({name, rows}))).toEqual([{name: 'charges.jsonl', rows: 2}])
-    const text = Buffer.concat([...(files[0]?.open() ?? [])]).toString()
-    expect(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
-      {id: 'c-1', status: 'pending', amount: 10, subAccount: 'principal'},
-      {id: 'c-3', subAccount: 'loja-2'},
-    ])
-  })
-})
-
-describe('a data set', () => {
-  const textOf = (file: DataSetFile | undefined) =>
-    [...(file?.open() ?? [])].map((piece) => Buffer.from(piece).toString()).join('')
-
-  test('has a file a kind: a withdrawal says its wallet, a block stays as the service shows it', async () => {
-    await using at = await opened()
-    await at.journal.resources.save({...kept, kind: 'withdrawal', id: 'w-1', wallet: 'loja-2'})
-    await at.journal.resources.save({...kept, kind: 'block', id: 'b-1', resource: {id: 'b-1'}})
-    const files = await readDataSet(at.journal, {environment: 'test'})
-    expect(files.map(({name}) => name)).toEqual(['withdrawals.jsonl', 'blocks.jsonl'])
-    expect(JSON.parse(textOf(files[0]))).toMatchObject({id: 'c-1', subAccount: 'loja-2'})
-    expect(textOf(files[1])).toBe('{"id":"b-1"}\n')
   })
 
-  test('has each row once, however many pieces its file comes in', async () => {
-    await using at = await opened()
-    const ids = Array.from({length: 1_001}, (_, n) => `c-${n}`)
-    await Promise.all(ids.map((id) => at.journal.resources.save({...kept, id, resource: {id}})))
-    const [file] = await readDataSet(at.journal, {environment: 'test'})
-    const rows = textOf(file).trimEnd().split('\n')
-    expect(new Set(rows.map((row) => JSON.parse(row).id))).toEqual(new Set(ids))
-    expect([rows.length, file?.rows]).toEqual([1_001, 1_001])
-  })
-})
-
-describe('the journal file', () => {
-  test('is 0600, syncs every commit, and survives a new start', async () => {
-    const home = temporaryDirectory()
-    const first = await opened(home)
-    await first.journal.requests.begin(request)
-    expect(statSync(journalPath(home.path)).mode & 0o777).toBe(0o600)
-    await first.journal.close()
-    await using second = await opened(home)
-    expect(await second.journal.requests.unknown('test')).toHaveLength(1)
-  })
-
-  test.each([
-    {name: 'is no database', damage: () => Buffer.from('hello, I am no database at all')},
-    {
-      name: 'has a page torn out of its middle',
-      damage: (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, 4096, 4096 * 3),
-    },
-    {name: 'was cut short', damage: (bytes: Buffer) => bytes.subarray(0, 5000)},
-  ])('that $name stops one command, is set aside, its bytes untouched', async ({damage}) => {
-    const home = temporaryDirectory()
-    const first = await opened(home)
-    await first.journal.requests.begin(request)
-    await first.journal.close()
-    const path = journalPath(home.path)
-    const bytes = damage(readFileSync(path))
-    writeFileSync(path, bytes)
-    const aside = `${path}.damaged-2026-01-02T03-04-05.000Z`
-    await expect(opened(home)).rejects.toMatchObject({
-      code: 'JOURNAL_DAMAGED',
-      exitCode: 1,
-      message: expect.stringContaining(aside),
+  describe('accounts', () => {
+    test('keeps which account a client id is, at each address', async () => {
+      await using at = await opened()
+      const {accounts} = at.journal
+      const place = {environment: 'test', baseUrl: 'https://api.example.com', instance: ''} as const
+      expect(await accounts.find(place, 'mp_test_a')).toBeUndefined()
+      await accounts.save(place, {clientId: 'mp_test_a', account: 'account-1'})
+      await accounts.save(place, {clientId: 'mp_test_a', account: 'account-2'})
+      expect(await accounts.find(place, 'mp_test_a')).toEqual({account: 'account-2', instance: ''})
+      expect(await accounts.find({...place, environment: 'live'}, 'mp_test_a')).toBeUndefined()
     })
-    expect(readFileSync(aside).equals(bytes)).toBe(true)
-    await using second = await opened(home)
-    expect(await second.journal.requests.list({})).toEqual([])
-    expect(second.journal.hasLostRecords).toBe(true)
   })
 
-  test('whose log lost a commit to a flipped byte stops one command, instead of forgetting it', async () => {
-    const home = temporaryDirectory()
-    const first = await opened(home)
-    await first.journal.requests.begin(request)
-    const path = journalPath(home.path)
-    // As after a kill: the log was never written back into the file.
-    const [bytes, log, index] = ['', '-wal', '-shm'].map((suffix) => readFileSync(path + suffix))
-    await first.journal.close()
-    const damaged = Buffer.from(log ?? [])
-    damaged[damaged.length - 9] = (damaged.at(-9) ?? 0) ^ 1
-    writeFileSync(path, bytes ?? '')
-    writeFileSync(`${path}-wal`, damaged)
-    writeFileSync(`${path}-shm`, index ?? '')
-    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
-    home[Symbol.dispose]()
-  })
-
-  test.each([
-    {name: 'was deleted', lose: ['', '-wal', '-shm'], code: 'JOURNAL_GONE'},
-    {name: 'was deleted, but not its log', lose: [''], code: 'JOURNAL_DAMAGED'},
-    {name: 'lost its log before anything was moved', lose: ['-wal'], code: 'JOURNAL_DAMAGED'},
-    {name: 'lost its log and its index', lose: ['-wal', '-shm'], code: 'JOURNAL_GONE'},
-  ])('that $name stops one command, instead of being begun anew', async ({lose, code}) => {
-    using home = temporaryDirectory()
-    const first = await opened(home)
-    await first.journal.requests.begin(request)
-    const path = journalPath(home.path)
-    // As after a kill: the log was never written back into the file.
-    const files = ['', '-wal', '-shm'].map(
-      (suffix) => [suffix, readFileSync(path + suffix)] as const,
-    )
-    await first.journal.close()
-    for (const [suffix, bytes] of files) writeFileSync(path + suffix, bytes)
-    for (const suffix of lose) rmSync(path + suffix)
-    await expect(opened(home)).rejects.toMatchObject({code, exitCode: 1})
-    await using second = await opened(home)
-    expect(await second.journal.requests.list({})).toEqual([])
-    expect(second.journal.hasLostRecords).toBe(true)
-  })
-
-  test('that was emptied, and has no log, stops one command', async () => {
-    using home = temporaryDirectory()
-    const first = await opened(home)
-    await first.journal.requests.begin(request)
-    await first.journal.close()
-    writeFileSync(journalPath(home.path), '')
-    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_GONE', exitCode: 1})
-    expect(await examineJournal(home.path)).toEqual({state: 'none'})
-    await using second = await opened(home)
-    expect(second.journal.hasLostRecords).toBe(true)
-  })
-
-  test('holds by itself what was written, once that is much; little is left in the log', async () => {
-    using home = temporaryDirectory()
-    const path = journalPath(home.path)
-    await using at = await opened(home)
-    const countOf = (copy: string): number => {
-      copyFileSync(path, copy)
-      const db = new DatabaseSync(copy)
-      const tables = db.prepare(
-        "SELECT count(*) AS count FROM sqlite_master WHERE name = 'requests'",
+  describe('resources', () => {
+    test('keeps the last form, and newer fields of what is known', async () => {
+      await using at = await opened()
+      const {resources} = at.journal
+      await resources.save(kept)
+      const {id, kind, environment, baseUrl} = kept
+      const known = {id, kind, environment, baseUrl}
+      expect(await resources.update({...known, resource: {status: 'completed'}, seenAtMs: 2})).toBe(
+        true,
       )
-      const has = Number(tables.get()?.['count']) > 0
-      const rows = has ? db.prepare('SELECT count(*) AS count FROM requests').get()?.['count'] : 0
-      db.close()
-      return Number(rows)
-    }
-    for (const id of ['r-1', 'r-2', 'r-3']) {
-      await at.journal.requests.begin({...request, id, idempotencyKey: `key-of-${id}`})
-    }
-    at.journal.tidy()
-    expect(countOf(`${path}.a`)).toBe(3)
-    await at.journal.requests.begin({...request, id: 'r-4', idempotencyKey: 'key-of-r-4'})
-    at.journal.tidy()
-    expect(countOf(`${path}.b`)).toBe(3)
+      expect(await resources.update({...known, id: 'c-2', resource: {}, seenAtMs: 2})).toBe(false)
+      expect((await resources.find('charge', 'c-1', 'test'))?.resource).toEqual({
+        id: 'c-1',
+        status: 'completed',
+        amount: 10,
+      })
+      expect(
+        await resources.list({kind: 'charge', environment: 'test', status: 'pending'}),
+      ).toEqual([])
+      expect(await resources.list({kind: 'charge', environment: 'live'})).toEqual([])
+    })
+
+    test('never keeps a secret', async () => {
+      await using at = await opened()
+      const resource = {id: 'w-1', url: 'https://x', secret: 'whsec-hunter2'}
+      await at.journal.resources.save({...kept, kind: 'webhook_endpoint', id: 'w-1', resource})
+      const found = await at.journal.resources.find('webhook_endpoint', 'w-1', 'test')
+      expect(found?.resource).toEqual({id: 'w-1', url: 'https://x'})
+    })
+
+    test('gives the files of a data set, one environment at a time', async () => {
+      await using at = await opened()
+      await at.journal.resources.save(kept)
+      await at.journal.resources.save({
+        ...kept,
+        id: 'c-2',
+        environment: 'live',
+        resource: {id: 'c-2'},
+      })
+      await at.journal.resources.save({...kept, id: 'c-3', wallet: 'loja-2', resource: {id: 'c-3'}})
+      const files = await readDataSet(at.journal, {environment: 'test'})
+      expect(files.map(({name, rows}) => ({name, rows}))).toEqual([
+        {name: 'charges.jsonl', rows: 2},
+      ])
+      const text = Buffer.concat([...(files[0]?.open() ?? [])]).toString()
+      expect(
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual([
+        {id: 'c-1', status: 'pending', amount: 10, subAccount: 'principal'},
+        {id: 'c-3', subAccount: 'loja-2'},
+      ])
+    })
   })
 
-  test.each([
-    {name: 'became something else', now: 'a shopping list'},
-    {name: 'was emptied', now: ''},
-  ])('that $name is set aside though its log still has everything', async ({now}) => {
-    const home = temporaryDirectory()
-    const first = await opened(home)
-    await first.journal.requests.begin(request)
-    const path = journalPath(home.path)
-    // As after a kill: the log was never written back into the file.
-    const log = readFileSync(`${path}-wal`)
-    await first.journal.close()
-    writeFileSync(`${path}-wal`, log)
-    writeFileSync(path, now)
-    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
-    const aside = `${path}.damaged-2026-01-02T03-04-05.000Z`
-    expect(readFileSync(aside, 'utf8')).toBe(now)
-    expect(readFileSync(`${aside}-wal`).equals(log)).toBe(true)
-    await using second = await opened(home)
-    expect(await second.journal.requests.list({})).toEqual([])
-  })
-
-  test('of a newer pixctl is refused and left as it is', async () => {
-    using home = temporaryDirectory()
-    const db = new DatabaseSync(journalPath(home.path))
-    db.exec('PRAGMA user_version = 99')
-    db.close()
-    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_NEWER', exitCode: 1})
+  test('a list of many rows of one moment has each of them once, newest first', async () => {
+    await using at = await opened()
+    const {requests, resources} = at.journal
+    const ids = Array.from({length: 120}, (_, index) => `id-${String(index).padStart(3, '0')}`)
+    for (const id of ids) {
+      await requests.begin({...request, id, idempotencyKey: `key-${id}`})
+      const {environment, account, baseUrl, instance, wallet} = request
+      const place = {environment, account, baseUrl, instance, wallet}
+      await resources.save({...place, kind: 'charge', id, resource: {id}, seenAtMs: 1000})
+    }
+    const newest = ids.toReversed()
+    expect((await requests.list({})).map(({id}) => id)).toEqual(newest)
+    expect((await requests.list({limit: 70})).map(({id}) => id)).toEqual(newest.slice(0, 70))
+    const charges = await resources.list({kind: 'charge', environment: 'test', limit: 100})
+    expect(charges.map(({id}) => id)).toEqual(newest.slice(0, 100))
   })
 
   test('two processes with one key: only one is first', async () => {
-    const home = temporaryDirectory()
-    const first = await opened(home)
-    await using second = await opened(home)
+    await using place = await newPlace()
+    const journals = await Promise.all([1, 2, 3, 4].map(() => place.open()))
     const begun = await Promise.all(
-      [first, second].map(({journal}, index) =>
-        journal.requests.begin({...request, id: `id-${index}`}),
-      ),
+      journals.map(({requests}, index) => requests.begin({...request, id: `id-${index}`})),
     )
-    expect(begun.map(({isNew}) => isNew)).toEqual([true, false])
-    await first.journal.close()
+    expect(begun.filter(({isNew}) => isNew)).toHaveLength(1)
+    expect(new Set(begun.map(({record}) => record.id)).size).toBe(1)
   })
 
-  test('of the first form keeps its requests: a key used then is used', async () => {
-    const home = temporaryDirectory()
-    const db = new DatabaseSync(journalPath(home.path))
-    db.exec(JOURNAL_MIGRATIONS[0] ?? '')
-    db.exec('PRAGMA user_version = 1')
-    const insert = db.prepare(
-      `INSERT INTO requests (id, kind, environment, profile, account, base_url, wallet, path,
-         idempotency_key, body, created_at_ms, state)
-       VALUES (?, 'charge', 'test', 'default', ?, 'http://127.0.0.1:4010', '', '/v2/pix', ?,
-         '{"amount":1}', 1000, ?)`,
-    )
-    insert.run('id-1', 'profile:default', 'key-00001', 'done')
-    insert.run('id-2', 'client:mp_test_a', 'key-00002', 'unknown')
-    db.close()
-    await using at = await opened(home)
-    const {requests} = at.journal
-    expect(await requests.begin({...request, id: 'id-8'})).toMatchObject({
-      isNew: false,
-      record: {id: 'id-1', state: 'done'},
+  describe('a data set', () => {
+    const textOf = (file: DataSetFile | undefined) =>
+      [...(file?.open() ?? [])].map((piece) => Buffer.from(piece).toString()).join('')
+
+    test('has a file a kind: a withdrawal says its wallet, a block stays as the service shows it', async () => {
+      await using at = await opened()
+      await at.journal.resources.save({...kept, kind: 'withdrawal', id: 'w-1', wallet: 'loja-2'})
+      await at.journal.resources.save({...kept, kind: 'block', id: 'b-1', resource: {id: 'b-1'}})
+      const files = await readDataSet(at.journal, {environment: 'test'})
+      expect(files.map(({name}) => name)).toEqual(['withdrawals.jsonl', 'blocks.jsonl'])
+      expect(JSON.parse(textOf(files[0]))).toMatchObject({id: 'c-1', subAccount: 'loja-2'})
+      expect(textOf(files[1])).toBe('{"id":"b-1"}\n')
     })
-    const other = {...request, id: 'id-9', idempotencyKey: 'key-00002'}
-    expect(await requests.begin(other)).toMatchObject({
-      isNew: false,
-      record: {id: 'id-2', standing: 'doubtful'},
+
+    test('has each row once, however many pieces its file comes in', async () => {
+      await using at = await opened()
+      const ids = Array.from({length: 1_001}, (_, n) => `c-${n}`)
+      await Promise.all(ids.map((id) => at.journal.resources.save({...kept, id, resource: {id}})))
+      const [file] = await readDataSet(at.journal, {environment: 'test'})
+      const rows = textOf(file).trimEnd().split('\n')
+      expect(new Set(rows.map((row) => JSON.parse(row).id))).toEqual(new Set(ids))
+      expect([rows.length, file?.rows]).toEqual([1_001, 1_001])
     })
   })
-})
-
-test('a list of many rows of one moment has each of them once, newest first', async () => {
-  await using at = await opened()
-  const {requests, resources} = at.journal
-  const ids = Array.from({length: 120}, (_, index) => `id-${index}`)
-  for (const id of ids) {
-    await requests.begin({...request, id, idempotencyKey: `key-${id}`})
-    const {environment, account, baseUrl, instance, wallet} = request
-    const place = {environment, account, baseUrl, instance, wallet}
-    await resources.save({...place, kind: 'charge', id, resource: {id}, seenAtMs: 1000})
-  }
-  const newest = ids.toReversed()
-  expect((await requests.list({})).map(({id}) => id)).toEqual(newest)
-  expect((await requests.list({limit: 70})).map(({id}) => id)).toEqual(newest.slice(0, 70))
-  const charges = await resources.list({kind: 'charge', environment: 'test', limit: 100})
-  expect(charges.map(({id}) => id)).toEqual(newest.slice(0, 100))
 })

@@ -1,6 +1,7 @@
 import {rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {deduplicationKey} from '../../domain/event.ts'
+import {storedText} from '../../platform/stored-text.ts'
 import {
   type AttemptRecord,
   type Delivery,
@@ -15,7 +16,7 @@ import {
   type Verdict,
 } from '../inbox.ts'
 import type {KeyedBody} from '../sqlite/intake.ts'
-import {bodyHash, idHash, storedText} from '../sqlite/rows.ts'
+import {bodyHash, idHash} from '../sqlite/rows.ts'
 import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
 import type {WriterPlace} from '../writer/calls.ts'
 import {WriterThread} from '../writer/thread.ts'

@@ -1,8 +1,9 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {canonicalEventName} from '../../domain/event.ts'
+import {storedText} from '../../platform/stored-text.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import type {LoggedDelivery} from '../log/frame.ts'
-import {bodyHash, idHash, storedText} from './rows.ts'
+import {bodyHash, idHash} from './rows.ts'
 
 /** The bodies known under one key: the first one is the event, later ones are conflicts. */
 interface Known {

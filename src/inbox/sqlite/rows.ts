@@ -1,4 +1,5 @@
 import {hash} from 'node:crypto'
+import {textOfStored} from '../../platform/stored-text.ts'
 import type {Attempt, ForwardJob, ForwardState, InboxEvent, StoredEvent} from '../inbox.ts'
 
 /** What SQLite gives for one row: columns by name. */
@@ -17,21 +18,6 @@ export const rowOfInboxId = (id: string): number | undefined => {
   const digits = ID.exec(id)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
-
-/** What begins a text that is stored as JSON. */
-const AS_JSON = '\u001bjson:'
-
-/**
- * A text as SQLite keeps it. A lone half of a surrogate pair has no UTF-8, and a NUL would end the
- * text: SQLite would make different ids equal. Such a text is stored as JSON, which escapes them.
- */
-export const storedText = (text: string): string =>
-  text.isWellFormed() && !text.includes('\0') && !text.startsWith(AS_JSON)
-    ? text
-    : AS_JSON + JSON.stringify(text)
-
-export const textOfStored = (stored: string): string =>
-  stored.startsWith(AS_JSON) ? (JSON.parse(stored.slice(AS_JSON.length)) as string) : stored
 
 /** Tells bodies apart. */
 export const bodyHash = (body: Buffer): string => hash('sha256', body, 'base64')

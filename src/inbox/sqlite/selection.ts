@@ -1,7 +1,8 @@
 import {canonicalEventName} from '../../domain/event.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import {storedText} from '../../platform/stored-text.ts'
 import type {EventSelection} from '../inbox.ts'
-import {idHash, storedText} from './rows.ts'
+import {idHash} from './rows.ts'
 
 type Condition = readonly [sql: string, value?: string | number]
 

@@ -1,6 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
+import {storedText} from '../../platform/stored-text.ts'
 import {
   type Attempt,
   type AttemptRecord,
@@ -25,7 +26,6 @@ import {
   EVENT_COLUMNS,
   idHash,
   rowOfInboxId,
-  storedText,
   toAttempt,
   toInboxEvent,
   toStoredEvent,

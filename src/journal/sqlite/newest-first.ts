@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
-import type {Row} from './request-row.ts'
+import type {Row} from '../request-row.ts'
 
 /** Rows that are in memory at one moment. */
 const PAGE_ROWS = 50

@@ -13,7 +13,7 @@ import type {
 import {stateOf, TRANSITIONS} from '../request-state.ts'
 import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
-import {type Row, toRecord} from './request-row.ts'
+import {type Row, toRecord} from '../request-row.ts'
 import {ofLivingInstance} from './schema.ts'
 
 const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet

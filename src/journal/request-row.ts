@@ -1,10 +1,13 @@
-import type {Environment} from '../../domain/environment.ts'
-import type {RequestKind, RequestRecord, RequestState} from '../request-record.ts'
-import {standingOf} from '../request-state.ts'
+import type {Environment} from '../domain/environment.ts'
+import type {RequestKind, RequestRecord, RequestState} from './request-record.ts'
+import {standingOf} from './request-state.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A row of the table as the record it is. */
+/** SQLite has no truth values, PostgreSQL has. */
+const isSet = (value: unknown): boolean => value === 1 || value === true
+
+/** A row of the table as the record it is, in whichever store. */
 export function toRecord(row: Row): RequestRecord {
   const state = row['state'] as RequestState
   return {
@@ -21,9 +24,10 @@ export function toRecord(row: Row): RequestRecord {
     idempotencyKey: row['idempotency_key'] as string,
     body: row['body'] as string,
     createdAtMs: row['created_at_ms'] as number,
+    ...(row['age_ms'] !== undefined && {ageMs: row['age_ms'] as number}),
     state,
-    standing: standingOf(state, row['is_doubtful'] === 1),
-    isUndated: row['is_undated'] === 1,
+    standing: standingOf(state, isSet(row['is_doubtful'])),
+    isUndated: isSet(row['is_undated']),
     attempts: row['attempts'] as number,
     settledAtMs: (row['settled_at_ms'] as number | null) ?? undefined,
     statusCode: (row['status_code'] as number | null) ?? undefined,
@@ -31,6 +35,6 @@ export function toRecord(row: Row): RequestRecord {
     message: (row['message'] as string | null) ?? undefined,
     traceId: (row['trace_id'] as string | null) ?? undefined,
     resourceId: (row['resource_id'] as string | null) ?? undefined,
-    replayed: row['replayed'] === 1,
+    replayed: isSet(row['replayed']),
   }
 }

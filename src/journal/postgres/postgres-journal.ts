@@ -1,0 +1,29 @@
+import type {Postgres} from '../../platform/postgres/postgres.ts'
+import {requireSchema} from '../../platform/postgres/schema.ts'
+import type {Journal} from '../journal.ts'
+import {PostgresAccounts} from './postgres-accounts.ts'
+import {PostgresRequests} from './postgres-requests.ts'
+import {PostgresResources} from './postgres-resources.ts'
+import {RowLeases} from './row-leases.ts'
+import {JOURNAL_SCHEMA} from './schema.ts'
+
+/**
+ * The journal that several machines share. A creation is on the disk, and on that of a synchronous
+ * standby, before it is sent; the machine that wrote it leases it until its outcome is known.
+ *
+ * Errors: `LocalFailureError`, code `STORE_NOT_READY` or `STORE_NEWER`.
+ */
+export async function openPostgresJournal(postgres: Postgres): Promise<Journal> {
+  await requireSchema(postgres, JOURNAL_SCHEMA)
+  const leases = new RowLeases(postgres)
+  return {
+    requests: new PostgresRequests(postgres, leases),
+    resources: new PostgresResources(postgres),
+    accounts: new PostgresAccounts(postgres),
+    hasLostRecords: false,
+    close: async () => {
+      leases.stop()
+      await postgres.close()
+    },
+  }
+}

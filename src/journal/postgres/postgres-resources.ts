@@ -1,0 +1,253 @@
+import type {Environment} from '../../domain/environment.ts'
+import {Conditions} from '../../platform/postgres/conditions.ts'
+import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
+import {storedText} from '../../platform/stored-text.ts'
+import type {Resources} from '../journal.ts'
+import {
+  type KeptResource,
+  MOST_COUNTED,
+  RESOURCE_KINDS,
+  type ResourceFilter,
+  type ResourceKind,
+  type ResourceUpdate,
+} from '../kept-resource.ts'
+import {ofLivingInstance} from './schema.ts'
+
+const TABLE = 'pixctl_resources'
+const PAGE_ROWS = 50
+const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'
+/** What makes the order of a list that of its rows, whatever they share. */
+const ORDER = ['first_seen_at_ms', 'id', 'account', 'base_url', 'instance'] as const
+
+/** Saves one resource: the values are those of `resourceValues`, from `$first` on. */
+export const saveResourceSql = (first: number, source = 'VALUES'): string => {
+  const places = RESOURCE_COLUMNS.map((_, at) => `$${first + at}`).join(', ')
+  const from = source === 'VALUES' ? `VALUES (${places})` : `SELECT ${typed(first)} FROM ${source}`
+  return `INSERT INTO ${TABLE} (${RESOURCE_COLUMNS.join(', ')}) ${from}
+    ON CONFLICT (account, environment, base_url, instance, kind, id)
+    DO UPDATE SET resource = excluded.resource, status = excluded.status,
+      external_reference = excluded.external_reference, seen_at_ms = excluded.seen_at_ms,
+      created_at_ms = coalesce(excluded.created_at_ms, ${TABLE}.created_at_ms)`
+}
+
+const RESOURCE_COLUMNS = [
+  'account',
+  'environment',
+  'base_url',
+  'instance',
+  'kind',
+  'id',
+  'wallet',
+  'resource',
+  'status',
+  'external_reference',
+  'created_at_ms',
+  'first_seen_at_ms',
+  'seen_at_ms',
+] as const
+
+/** In a SELECT a parameter says of which type it is. */
+const typed = (first: number): string =>
+  RESOURCE_COLUMNS.map(
+    (name, at) => `$${first + at}::${name.endsWith('_ms') ? 'bigint' : 'text'}`,
+  ).join(', ')
+
+/** A one-time secret in an answer is not kept. */
+export function resourceValues(kept: KeptResource): PostgresValue[] {
+  const {secret: _secret, ...resource} = kept.resource
+  const {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs} = kept
+  const facts = factsOf(resource)
+  return [
+    account,
+    environment,
+    baseUrl,
+    instance,
+    kind,
+    id,
+    wallet,
+    JSON.stringify(resource),
+    facts.status,
+    facts.externalReference,
+    facts.createdAtMs,
+    seenAtMs,
+    seenAtMs,
+  ]
+}
+
+function factsOf({status, externalReference, createdAt}: Readonly<Record<string, unknown>>) {
+  const createdAtMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
+  return {
+    status: asStored(status),
+    externalReference: asStored(externalReference),
+    createdAtMs: Number.isNaN(createdAtMs) ? null : createdAtMs,
+  }
+}
+
+export const asStored = (value: unknown): string | null =>
+  typeof value === 'string' ? storedText(value) : null
+
+/** The table of resources. */
+export class PostgresResources implements Resources {
+  readonly #postgres: Postgres
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres
+  }
+
+  async save(kept: KeptResource): Promise<void> {
+    await this.#postgres.query(saveResourceSql(1), resourceValues(kept))
+  }
+
+  async update(update: ResourceUpdate): Promise<boolean> {
+    const {kind, id, environment, baseUrl, resource, seenAtMs} = update
+    return this.#postgres.transaction(async (tx) => {
+      const rows = await tx.query(
+        `SELECT account, instance, resource FROM ${TABLE}
+         WHERE kind = $1 AND id = $2 AND environment = $3 AND base_url = $4
+         ORDER BY account, instance FOR UPDATE`,
+        [kind, id, environment, baseUrl],
+      )
+      for (const {account, instance, resource: text} of rows) {
+        const newer = patched(JSON.parse(String(text)), resource)
+        const {status, externalReference} = factsOf(newer)
+        await tx.query(
+          `UPDATE ${TABLE} SET resource = $1, status = $2, external_reference = $3, seen_at_ms = $4
+           WHERE account = $5 AND environment = $6 AND base_url = $7 AND instance = $8
+             AND kind = $9 AND id = $10`,
+          [
+            JSON.stringify(newer),
+            status,
+            externalReference,
+            seenAtMs,
+            String(account),
+            environment,
+            baseUrl,
+            String(instance),
+            kind,
+            id,
+          ],
+        )
+      }
+      return rows.length > 0
+    })
+  }
+
+  async find(
+    kind: ResourceKind,
+    id: string,
+    environment: Environment,
+  ): Promise<KeptResource | undefined> {
+    const [row] = await this.#postgres.query(
+      `SELECT * FROM ${TABLE} WHERE kind = $1 AND id = $2 AND environment = $3
+       ORDER BY seen_at_ms DESC LIMIT 1`,
+      [kind, storedText(id), environment],
+    )
+    return row && toKept(row)
+  }
+
+  async *each(filter: ResourceFilter): AsyncGenerator<KeptResource> {
+    let before: PostgresRow | undefined
+    for (let left = filter.limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
+      const rows = await this.#page(filter, before, Math.min(PAGE_ROWS, left))
+      for (const row of rows) {
+        const {description} = row
+        const kept = toKept(row)
+        yield typeof description === 'string' ? {...kept, description} : kept
+      }
+      before = rows.at(-1)
+      if (rows.length < PAGE_ROWS) return
+    }
+  }
+
+  async #page(
+    filter: ResourceFilter,
+    before: PostgresRow | undefined,
+    limit: number,
+  ): Promise<PostgresRow[]> {
+    const asked = conditionsOf(filter)
+    if (before) {
+      const places = ORDER.map((name) => asked.place(before[name] as string | number))
+      asked.always(`(${ORDER.join(', ')}) < (${places.join(', ')})`)
+    }
+    return this.#postgres.query(
+      `SELECT *, (SELECT description FROM pixctl_requests AS made
+                  WHERE made.resource_id = ${TABLE}.id AND made.kind = ${TABLE}.kind
+                  LIMIT 1) AS description
+       FROM ${TABLE} WHERE ${asked.where}
+       ORDER BY ${ORDER.map((name) => `${name} DESC`).join(', ')} LIMIT ${limit}`,
+      asked.values,
+    )
+  }
+
+  async list(filter: ResourceFilter): Promise<KeptResource[]> {
+    const resources: KeptResource[] = []
+    for await (const kept of this.each(filter)) resources.push(kept)
+    return resources
+  }
+
+  async inOrder(filter: ResourceFilter): Promise<KeptResource[]> {
+    const asked = conditionsOf(filter)
+    const rows = await this.#postgres.query(
+      `SELECT * FROM ${TABLE} WHERE ${asked.where} ORDER BY ${ORDER.join(', ')}`,
+      asked.values,
+    )
+    return rows.map(toKept)
+  }
+
+  async count(filter: ResourceFilter): Promise<number> {
+    const asked = conditionsOf(filter)
+    const [row] = await this.#postgres.query(
+      `SELECT count(*) AS count
+       FROM (SELECT 1 FROM ${TABLE} WHERE ${asked.where} LIMIT ${MOST_COUNTED + 1}) AS counted`,
+      asked.values,
+    )
+    return Number(row?.['count'])
+  }
+
+  async named(text: string, environment: Environment, limit: number): Promise<KeptResource[]> {
+    const rows = await this.#postgres.query(
+      `SELECT * FROM ${TABLE}
+       WHERE environment = $2 AND external_reference = $1 AND ${ofLivingInstance(TABLE)}
+       UNION
+       SELECT * FROM ${TABLE}
+       WHERE environment = $2 AND kind = ANY($3) AND id >= $1 AND id < $1 || chr(1114111)
+         AND ${ofLivingInstance(TABLE)}
+       LIMIT ${limit}`,
+      [storedText(text), environment, [...RESOURCE_KINDS]],
+    )
+    return rows.map(toKept)
+  }
+}
+
+function conditionsOf(filter: ResourceFilter): Conditions {
+  return new Conditions()
+    .add('kind = ?', filter.kind)
+    .add('environment = ?', filter.environment)
+    .add('base_url = ?', filter.baseUrl)
+    .add('wallet = ?', filter.wallet)
+    .add('status = ?', filter.status)
+    .add(`${CREATED} >= ?`, filter.fromMs)
+    .add(`${CREATED} < ?`, filter.untilMs)
+    .always(ofLivingInstance(TABLE))
+}
+
+/** Newer fields over older ones; one that is null now is gone. Source: RFC 7396, one level deep. */
+function patched(
+  older: Readonly<Record<string, unknown>>,
+  newer: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const all = Object.entries({...older, ...newer})
+  return Object.fromEntries(all.filter(([, value]) => value !== null))
+}
+
+const toKept = (row: PostgresRow): KeptResource => ({
+  kind: row['kind'] as ResourceKind,
+  id: row['id'] as string,
+  account: row['account'] as string,
+  environment: row['environment'] as Environment,
+  baseUrl: row['base_url'] as string,
+  instance: row['instance'] as string,
+  wallet: row['wallet'] as string,
+  resource: JSON.parse(row['resource'] as string) as Record<string, unknown>,
+  seenAtMs: row['seen_at_ms'] as number,
+})

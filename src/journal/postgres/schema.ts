@@ -1,0 +1,106 @@
+import type {SchemaPart} from '../../platform/postgres/schema.ts'
+
+/**
+ * `place` is what makes an address one service: its instance where it says one, else its URL. The
+ * unique key over it decides which of several machines sends a creation. `lease_owner` sends it
+ * until `lease_until`; `begun_at` is where the age of its key counts from. Both are by the clock of
+ * the database. What lists ask for stands beside the JSON text, which is kept as it was.
+ */
+const FIRST = `
+CREATE TABLE pixctl_requests (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  client_id TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  place TEXT NOT NULL,
+  wallet TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  path TEXT NOT NULL,
+  idempotency_key TEXT COLLATE "C" NOT NULL,
+  body TEXT NOT NULL,
+  external_reference TEXT,
+  pix_key TEXT,
+  amount DOUBLE PRECISION,
+  description TEXT,
+  created_at_ms BIGINT NOT NULL,
+  begun_at TIMESTAMPTZ NOT NULL,
+  state TEXT NOT NULL,
+  is_doubtful BOOLEAN NOT NULL DEFAULT FALSE,
+  is_undated BOOLEAN NOT NULL DEFAULT FALSE,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  settled_at_ms BIGINT,
+  status_code INTEGER,
+  code TEXT,
+  message TEXT,
+  trace_id TEXT,
+  resource_id TEXT COLLATE "C",
+  replayed BOOLEAN NOT NULL DEFAULT FALSE,
+  lease_owner TEXT NOT NULL DEFAULT '',
+  lease_until TIMESTAMPTZ,
+  PRIMARY KEY (account, environment, id),
+  UNIQUE (account, environment, idempotency_key, path, place, wallet)
+);
+CREATE INDEX pixctl_requests_by_id ON pixctl_requests (id);
+CREATE INDEX pixctl_requests_by_key ON pixctl_requests (idempotency_key);
+CREATE INDEX pixctl_requests_by_time ON pixctl_requests (environment, created_at_ms, id);
+CREATE INDEX pixctl_requests_unknown ON pixctl_requests (environment, created_at_ms)
+  WHERE state = 'unknown';
+CREATE INDEX pixctl_requests_by_reference ON pixctl_requests (external_reference)
+  WHERE external_reference IS NOT NULL;
+CREATE INDEX pixctl_requests_by_pix_key ON pixctl_requests (pix_key) WHERE pix_key IS NOT NULL;
+CREATE INDEX pixctl_requests_by_resource ON pixctl_requests (resource_id)
+  WHERE resource_id IS NOT NULL;
+CREATE TABLE pixctl_resources (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  wallet TEXT NOT NULL,
+  resource TEXT NOT NULL,
+  status TEXT,
+  external_reference TEXT,
+  created_at_ms BIGINT,
+  first_seen_at_ms BIGINT NOT NULL,
+  seen_at_ms BIGINT NOT NULL,
+  PRIMARY KEY (account, environment, base_url, instance, kind, id)
+);
+CREATE INDEX pixctl_resources_by_id ON pixctl_resources (kind, id, environment);
+CREATE INDEX pixctl_resources_by_time
+  ON pixctl_resources (kind, environment, first_seen_at_ms, id);
+CREATE INDEX pixctl_resources_by_reference ON pixctl_resources (external_reference)
+  WHERE external_reference IS NOT NULL;
+CREATE TABLE pixctl_accounts (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  known_account TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  PRIMARY KEY (account, environment, base_url, client_id)
+);
+CREATE TABLE pixctl_instances (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  PRIMARY KEY (account, environment, base_url)
+);
+`
+
+/** Numbered by position; a step that was released is never edited. */
+export const JOURNAL_SCHEMA: SchemaPart = {name: 'journal', steps: [FIRST]}
+
+/**
+ * Leaves out rows of a service instance that is gone: another one was seen at their address since.
+ * Rows that name no instance stay.
+ */
+export const ofLivingInstance = (table: 'pixctl_requests' | 'pixctl_resources'): string =>
+  `(${table}.instance = '' OR NOT EXISTS (
+     SELECT 1 FROM pixctl_instances AS living
+     WHERE living.account = '' AND living.environment = ''
+       AND living.base_url = ${table}.base_url AND living.instance <> ${table}.instance))`

@@ -1,0 +1,104 @@
+import {message, notice} from './message.ts'
+
+/** The store that several machines share. */
+
+/** Why a value is no store. */
+export type StoreFault = 'not_a_url' | 'no_database' | 'unknown_parameter' | 'bad_sslmode'
+
+const STORE_FAULTS = {
+  en: {
+    not_a_url: 'The store is "local" or a URL such as postgres://user@host/database.',
+    no_database: 'The URL of the store names no database: postgres://user@host/database.',
+    unknown_parameter:
+      'The URL of the store takes sslmode, sslrootcert, sslcert, sslkey and host, nothing else.',
+    bad_sslmode:
+      'The sslmode of the store is disable, allow, prefer, require, verify-ca or verify-full.',
+  },
+  'pt-BR': {
+    not_a_url: 'O armazém é "local" ou uma URL como postgres://usuario@host/banco.',
+    no_database: 'A URL do armazém não indica banco: postgres://usuario@host/banco.',
+    unknown_parameter:
+      'A URL do armazém aceita sslmode, sslrootcert, sslcert, sslkey e host, nada mais.',
+    bad_sslmode:
+      'O sslmode do armazém é disable, allow, prefer, require, verify-ca ou verify-full.',
+  },
+} as const satisfies Record<string, Record<StoreFault, string>>
+
+export const invalidStore = message('INVALID_STORE', {
+  en: ({fault}: {fault: StoreFault}) => ({
+    message: STORE_FAULTS.en[fault],
+    hint: 'It comes from PIXCTL_STORE or the profile: pixctl config set store URL',
+  }),
+  'pt-BR': ({fault}) => ({
+    message: STORE_FAULTS['pt-BR'][fault],
+    hint: 'Ele vem de PIXCTL_STORE ou do perfil: pixctl config set store URL',
+  }),
+})
+
+export const storeUnavailable = message('STORE_UNAVAILABLE', {
+  en: ({url, reason}: {url: string; reason: string}) => ({
+    message: `The store ${url} does not answer: ${reason}`,
+    hint: '"pixctl store status" tries again; "pixctl doctor" looks at the rest.',
+  }),
+  'pt-BR': ({url, reason}) => ({
+    message: `O armazém ${url} não responde: ${reason}`,
+    hint: '"pixctl store status" tenta de novo; "pixctl doctor" examina o resto.',
+  }),
+})
+
+export const storeFailed = message('STORE_FAILED', {
+  en: ({url, reason}: {url: string; reason: string}) => ({
+    message: `The store ${url} did not do what was asked: ${reason}`,
+  }),
+  'pt-BR': ({url, reason}) => ({
+    message: `O armazém ${url} não fez o que foi pedido: ${reason}`,
+  }),
+})
+
+export const storeNotReady = message('STORE_NOT_READY', {
+  en: ({url}: {url: string}) => ({
+    message: `The store ${url} has no tables of this version.`,
+    hint: 'Make them, or bring them up to date: pixctl store init',
+  }),
+  'pt-BR': ({url}) => ({
+    message: `O armazém ${url} não tem as tabelas desta versão.`,
+    hint: 'Crie ou atualize as tabelas: pixctl store init',
+  }),
+})
+
+export const storeNewer = message('STORE_NEWER', {
+  en: ({url, found, known}: {url: string; found: number; known: number}) => ({
+    message: `${url}: the store has schema ${found}, this pixctl knows ${known}; update pixctl`,
+  }),
+  'pt-BR': ({url, found, known}) => ({
+    message: `${url}: o armazém tem o esquema ${found}, este pixctl conhece até o ${known}; atualize o pixctl`,
+  }),
+})
+
+export const storeIsLocal = message('STORE_IS_LOCAL', {
+  en: () => ({
+    message: 'The store is local: there is no database to look at.',
+    hint: 'Name one with PIXCTL_STORE, or: pixctl config set store postgres://user@host/database',
+  }),
+  'pt-BR': () => ({
+    message: 'O armazém é local: não há banco de dados a examinar.',
+    hint: 'Indique um com PIXCTL_STORE, ou: pixctl config set store postgres://usuario@host/banco',
+  }),
+})
+
+export const storePasswordKept = notice({
+  en: () => 'The password of the store is in the vault now, not in the settings.',
+  'pt-BR': () => 'A senha do armazém está agora no cofre, não nas configurações.',
+})
+
+export const outageBegan = notice({
+  en: ({reason}: {reason: string}) =>
+    `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,
+  'pt-BR': ({reason}) =>
+    `armazém: sem commit (${reason}); as entregas vão para o log desta máquina até ele voltar`,
+})
+
+export const outageEnded = notice({
+  en: ({count}: {count: number}) => `store: back; ${count} deliveries were brought over`,
+  'pt-BR': ({count}) => `armazém: voltou; ${count} entregas foram levadas para ele`,
+})

@@ -1,0 +1,58 @@
+import {existsSync, readFileSync} from 'node:fs'
+import {homedir} from 'node:os'
+import {join} from 'node:path'
+import {type ConnectionOptions, checkServerIdentity} from 'node:tls'
+import type {PostgresAddress} from './address.ts'
+
+/** What the driver is told: no TLS, or with which certificates. */
+export type Tls = false | ConnectionOptions
+
+/** Where libpq looks for certificates that the address does not name. */
+const defaultFile = (name: string): string | undefined => {
+  const path = join(homedir(), '.postgresql', name)
+  return existsSync(path) ? path : undefined
+}
+
+/**
+ * The ways to connect, in the order in which they are tried: `prefer` and `allow` have two.
+ *
+ * Errors: those of a certificate file that cannot be read.
+ * Source: libpq, "SSL Support": `require` with a root certificate checks it, as `verify-ca` does.
+ */
+export function tlsWays(address: PostgresAddress): readonly Tls[] {
+  // A Unix socket has no TLS.
+  if (address.host.startsWith('/')) return [false]
+  switch (address.sslMode) {
+    case 'disable':
+      return [false]
+    case 'allow':
+      return [false, tls(address, 'nothing')]
+    case 'prefer':
+      return [tls(address, 'nothing'), false]
+    case 'require':
+      return [tls(address, address.sslRootCert === undefined ? 'nothing' : 'issuer')]
+    case 'verify-ca':
+      return [tls(address, 'issuer')]
+    case 'verify-full':
+      return [tls(address, 'issuer and name')]
+  }
+}
+
+/** `sslrootcert=system`, or no file at all: the roots that this program trusts anywhere. */
+function tls(
+  {host, sslRootCert, sslCert, sslKey}: PostgresAddress,
+  checked: 'nothing' | 'issuer' | 'issuer and name',
+): Tls {
+  const root = sslRootCert === 'system' ? undefined : (sslRootCert ?? defaultFile('root.crt'))
+  const cert = sslCert ?? defaultFile('postgresql.crt')
+  const key = sslKey ?? defaultFile('postgresql.key')
+  return {
+    rejectUnauthorized: checked !== 'nothing',
+    // The driver names no host for an address in numbers, and Node would check for "localhost".
+    checkServerIdentity: (_name, certificate) =>
+      checked === 'issuer and name' ? checkServerIdentity(host, certificate) : undefined,
+    ...(root !== undefined && checked !== 'nothing' && {ca: readFileSync(root, 'utf8')}),
+    ...(cert !== undefined && {cert: readFileSync(cert, 'utf8')}),
+    ...(key !== undefined && {key: readFileSync(key, 'utf8')}),
+  }
+}

@@ -1,0 +1,75 @@
+import {afterAll, beforeAll} from 'vitest'
+import type {Journal} from '../../src/journal/journal.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import {openPostgresJournal} from '../../src/journal/postgres/postgres-journal.ts'
+import {
+  connectTo,
+  emptyStore,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../helpers/postgres.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+/** A place where journals are kept: the same place opened twice is what two processes see. */
+export interface Place extends AsyncDisposable {
+  open(): Promise<Journal>
+}
+
+export interface Store {
+  readonly store: string
+  /** Why it is not tested here. */
+  readonly absence: string | undefined
+  /** Called once, before the tests of the store. */
+  readonly prepare: () => void
+  readonly newPlace: () => Promise<Place>
+}
+
+let server: PostgresServer | undefined
+let url = ''
+
+/** Every store that a journal can be kept in. */
+export const STORES: readonly Store[] = [
+  {store: 'SQLite', absence: undefined, prepare: () => {}, newPlace: inFile},
+  {store: 'PostgreSQL', absence: postgresAbsence(), prepare: startServer, newPlace: inDatabase},
+]
+
+function startServer(): void {
+  beforeAll(async () => {
+    server = await startPostgres()
+    url = await newStore(server)
+  })
+  afterAll(() => server?.close())
+}
+
+async function inFile(): Promise<Place> {
+  const home = temporaryDirectory()
+  return placeOf(
+    () => openJournal({home: home.path, now: Date.now}),
+    () => home[Symbol.dispose](),
+  )
+}
+
+async function inDatabase(): Promise<Place> {
+  await emptyStore(url)
+  return placeOf(
+    async () => openPostgresJournal(await connectTo(url)),
+    () => {},
+  )
+}
+
+function placeOf(open: () => Promise<Journal>, remove: () => void): Place {
+  const opened: Journal[] = []
+  return {
+    open: async () => {
+      const journal = await open()
+      opened.push(journal)
+      return journal
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const journal of opened) await journal.close()
+      remove()
+    },
+  }
+}
