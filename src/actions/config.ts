@@ -1,8 +1,10 @@
 import type {Context} from '../app/context.ts'
+import {storePasswordKept} from '../messages/store.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import {resolveLanguage} from '../profile/language.ts'
 import type {CredentialPlace} from '../profile/profiles.ts'
 import type {Source} from '../profile/settings.ts'
+import {saveStore} from '../profile/store.ts'
 import {WIRE_NAMES} from '../wire/unspecified.ts'
 
 /** A setting as a command would see it now. */
@@ -29,9 +31,17 @@ export async function changeSetting(
   value: string,
 ): Promise<EffectiveSetting> {
   const place = await placeOf(context)
-  await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
+  if (key === 'store') await changeStore(context, place.profile, value)
+  else await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
   const stored = await storedSetting(context.home, place, key)
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
+}
+
+/** The password of the URL goes to the vault, and nowhere else. */
+async function changeStore(context: Context, profile: string, value: string): Promise<void> {
+  const {home, vault, notice} = context
+  const url = value === '-' ? await urlFromStdin() : value
+  if (await saveStore({home, vault}, profile, url)) notice(storePasswordKept())
 }
 
 async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> {
@@ -49,10 +59,24 @@ async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> 
     {key: 'base-url', value: baseUrl?.value ?? null, source: baseUrl?.source ?? null},
     {key: 'sub-account', value: subAccount?.value ?? null, source: subAccount?.source ?? null},
     {key: 'timeout', value: String(timeoutMs.value / 1000), source: timeoutMs.source},
+    {key: 'store', ...(await effectiveStore(context))},
     {key: 'lang', ...resolveLanguage(context.globals.lang, context.env)},
     {key: 'approval-above', value: limit ?? null, source: limit ? 'profile' : null},
     ...wire,
   ]
+}
+
+async function urlFromStdin(): Promise<string> {
+  const {readSecretFromStdin} = await import('./webhooks/read-input.ts')
+  return (await readSecretFromStdin()).trim()
+}
+
+/** Without the password, whoever named it. */
+async function effectiveStore(context: Context): Promise<Omit<EffectiveSetting, 'key'>> {
+  const store = await context.store()
+  const {PIXCTL_STORE: named} = context.env
+  if (store.kind === 'local') return {value: 'local', source: named ? 'env' : 'default'}
+  return {value: store.address.url, source: named ? 'env' : 'profile'}
 }
 
 async function placeOf(context: Context): Promise<CredentialPlace> {

@@ -96,10 +96,11 @@ async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause)
 }
 
 /** How many events about `id` a listener on this machine has received. */
-async function outcomesInInbox({home}: Context, id: string): Promise<number> {
-  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
+async function outcomesInInbox(context: Context, id: string): Promise<number> {
+  const [{home}, store] = [context, await context.store()]
+  if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db'))) return 0
   const {openInbox} = await import('../inbox/open-inbox.ts')
-  const inbox = await openInbox(home)
+  const inbox = await openInbox(home, store)
   try {
     let count = 0
     for await (const {event} of inbox.events({subject: id})) {

@@ -8,8 +8,10 @@ import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
 import {homePath} from '../platform/home.ts'
+import {LOCAL_STORE, type Store} from '../platform/store.ts'
+import {uuid7} from '../platform/uuid7.ts'
 import type {Variables} from '../platform/variables.ts'
-import {readConfig} from '../profile/config-file.ts'
+import {profileNamed, readConfig} from '../profile/config-file.ts'
 import {type Credential, findCredential} from '../profile/credential.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import {openVault, type Vault} from '../profile/vault.ts'
@@ -68,6 +70,8 @@ export interface Context {
   client(): Promise<Client>
   /** The service that a journalled request was sent to, as whom it was sent. */
   clientFor(record: RequestRecord): Promise<Client>
+  /** Where journal and inbox are: in the home, or in a database that several machines share. */
+  store(): Promise<Store>
   /** Opened once. Left open by `dispose`: see `main.ts`. */
   journal(): Promise<Journal>
   dispose(): Promise<void>
@@ -96,7 +100,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     notice,
     verbose: globals.verbose ? (line) => notice(plainText(line)) : undefined,
     now: sources.now ?? Date.now,
-    newId: () => crypto.randomUUID(),
+    newId: () => uuid7(),
     settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
     vault: once(async () => openVault({home: context.home, env, notice})),
@@ -112,10 +116,20 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       const {connectForRequest} = await import('./service-connection.ts')
       return closing(await connectForRequest(context, record))
     },
+    store: once(async () => {
+      const {profile} = await context.settings()
+      const config = await readConfig(context.home)
+      // Nothing is loaded for the store that most have.
+      if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
+      const {resolveStore} = await import('../profile/store.ts')
+      return resolveStore(profile.value, {env, config, vault: context.vault})
+    }),
     journal: once(async () => {
       const {openJournal} = await import('../journal/open-journal.ts')
-      const journal = await openJournal({home: context.home, now: context.now})
-      open.push(() => journal.tidy())
+      const store = await context.store()
+      const journal = await openJournal({home: context.home, now: context.now, store})
+      // A file may stay open; a connection keeps the process waiting.
+      open.push(() => (store.kind === 'postgres' ? journal.close() : journal.tidy()))
       return journal
     }),
     dispose: async () => {

@@ -22,6 +22,8 @@ export interface Channel {
   readonly timeoutMs: number
   /** What every payout passes right before it is sent. */
   readonly payouts: PayoutGuard
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
   /** Opened when the first creation is about to be sent. */
   readonly journal: () => Promise<Journal>
   readonly now: () => number

@@ -118,6 +118,7 @@ export function connect(options: ClientOptions): Client {
     identify: identifyOnce,
     payouts,
     timeoutMs,
+    signal: options.signal,
     journal,
     now,
     newId: options.newId,

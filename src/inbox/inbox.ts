@@ -55,9 +55,12 @@ export interface StoredEvent extends InboxEvent {
   readonly attempts: readonly Attempt[]
 }
 
+/** Names a forward within its store. */
+export type JobId = number | string
+
 /** A forward that is owed; `tries` were made already. */
 export interface ForwardJob {
-  readonly jobId: number
+  readonly jobId: JobId
   readonly id: string
   readonly event: string
   readonly eventId: string
@@ -69,7 +72,7 @@ export interface ForwardJob {
 /** An attempt that was made, and what it makes of the forward it belongs to. */
 export interface AttemptRecord extends Attempt {
   readonly id: string
-  readonly job?: {readonly jobId: number; readonly next: 'delivered' | 'failed' | {atMs: number}}
+  readonly job?: {readonly jobId: JobId; readonly next: 'delivered' | 'failed' | {atMs: number}}
 }
 
 /** Every condition given must hold. Times are by receipt: `from` inclusive, `until` exclusive. */
@@ -142,5 +145,53 @@ export interface Inbox {
    * Gives nothing when none was dropped.
    */
   prune(retention: Retention): Promise<Pruned | undefined>
+  /** How often to look for what other machines stored; nothing where there are none. */
+  readonly lookEveryMs?: number
+  /** How its store is, where that can be away while the inbox goes on. */
+  health?(): StoreHealth
   close(): Promise<void>
+}
+
+/** `outage`: deliveries go to the log of this machine, which holds `waiting` of them. */
+export interface StoreHealth {
+  readonly state: 'ok' | 'outage'
+  readonly waiting: number
+}
+
+/** The inbox as commands use it, also while listeners receive into it. */
+export interface OpenInbox extends Inbox {
+  /** How many events there are, counted no further than `most`. */
+  count(selection: EventSelection, most: number): Promise<number>
+  /** What was sent of one event, in order. */
+  attempts(id: string): Promise<Attempt[]>
+  /**
+   * Says that a command listed, showed or exported these events, so that retention may drop them.
+   * Where that cannot be written now they stay, and the command goes on.
+   */
+  markSeen(ids: Iterable<string>): Promise<void>
+  /** Replays by hand. Only commands make them, never a listener. */
+  readonly replays: Replays
+}
+
+/** A replay that was begun: where to, and what is left of it. */
+export interface Replay {
+  readonly replayId: JobId
+  readonly url: string
+  readonly resign: boolean
+  /** Inbox ids, in order of arrival. */
+  readonly left: readonly string[]
+}
+
+/** Replays by hand: written down before the first event is sent, so that a cut one can go on. */
+export interface Replays {
+  begin(plan: {
+    readonly url: string
+    readonly resign: boolean
+    readonly ids: readonly string[]
+    readonly nowMs: number
+  }): Promise<Replay>
+  /** The newest replay that was not finished. */
+  unfinished(): Promise<Replay | undefined>
+  /** The attempt and that it was made, in one transaction. */
+  record(replayId: JobId, attempt: AttemptRecord): Promise<void>
 }

@@ -2,18 +2,21 @@ import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {inboxUnavailable} from '../messages/webhooks.ts'
 import {directoryInHome} from '../platform/home.ts'
-import type {Inbox} from './inbox.ts'
+import {LOCAL_STORE, type Store} from '../platform/store.ts'
+import type {Inbox, OpenInbox} from './inbox.ts'
 import {lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
 import {seeLog, takeOverLog} from './log/take-over.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 
 /**
- * The inbox of the one listener that receives into it.
+ * The inbox of a listener: the only one that receives into a home, or one of several that receive
+ * into a database.
  *
  * Errors: `LocalFailureError` when another listener has it, or it cannot be opened.
  */
-export async function openListenerInbox(home: string): Promise<Inbox> {
+export async function openListenerInbox(home: string, store: Store = LOCAL_STORE): Promise<Inbox> {
+  if (store.kind === 'postgres') return openInbox(home, store)
   const {directory, log, database} = inboxPaths(home)
   const lock = await lockInbox(directory)
   try {
@@ -26,12 +29,19 @@ export async function openListenerInbox(home: string): Promise<Inbox> {
 }
 
 /**
- * The inbox as commands read it, also while a listener receives into it, and where the disk takes
- * nothing: then what the log holds is seen without being taken over.
+ * The inbox as commands read it, also while listeners receive into it: of this home, or in the
+ * database that several machines share. Where the disk of this home takes nothing, what the log holds
+ * is seen without being taken over.
  *
  * Errors: `LocalFailureError` when it cannot be opened.
  */
-export async function openInbox(home: string): Promise<SqliteInbox> {
+export async function openInbox(home: string, store: Store = LOCAL_STORE): Promise<OpenInbox> {
+  if (store.kind === 'local') return openLocalInbox(home)
+  const {openPostgresInbox} = await import('./postgres/open-postgres-inbox.ts')
+  return openPostgresInbox(store)
+}
+
+async function openLocalInbox(home: string): Promise<SqliteInbox> {
   const {directory, log, database} = inboxPaths(home)
   const open = () => SqliteInbox.open(database, 'full')
   const ways: readonly (() => Promise<SqliteInbox>)[] = [

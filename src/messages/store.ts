@@ -86,6 +86,18 @@ export const storeIsLocal = message('STORE_IS_LOCAL', {
   }),
 })
 
+export const passwordInCommand = message('PASSWORD_IN_COMMAND', {
+  en: () => ({
+    message: 'A command line is no place for a password: other users of this machine can read it.',
+    hint: 'Leave it out of the URL and give it as PGPASSWORD, or in the password file.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'Uma linha de comando não é lugar de senha: outros usuários desta máquina podem lê-la.',
+    hint: 'Tire a senha da URL e informe-a em PGPASSWORD, ou no arquivo de senhas.',
+  }),
+})
+
 export const storePasswordKept = notice({
   en: () => 'The password of the store is in the vault now, not in the settings.',
   'pt-BR': () => 'A senha do armazém está agora no cofre, não nas configurações.',

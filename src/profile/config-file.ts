@@ -19,11 +19,20 @@ export interface StoredCredential {
   readonly baseUrl?: string
 }
 
+/** A store that several machines share. The password itself is in the vault. */
+export interface StoredStore {
+  readonly url: string
+  /** Where its password was put, where it has one. */
+  readonly password?: StoreName
+}
+
 export interface Profile {
   /** Missing means test: a profile becomes live only by `auth switch live`. */
   readonly environment?: Environment
   readonly environments?: Partial<Readonly<Record<Environment, StoredCredential>>>
   readonly subAccount?: string
+  /** Where journal and inbox are; without the password, which is in the vault. */
+  readonly store?: StoredStore
   readonly timeoutSeconds?: number
   /** Reais that one person may pay out within 24 hours. Read by `payoutRulesOf` only. */
   readonly approvalAbove?: unknown

@@ -1,3 +1,4 @@
+import {invariant} from '../domain/invariant.ts'
 import {fromReais, isMoneyFault, parseTypedAmount, toDecimal} from '../domain/money.ts'
 import {isWalletReference} from '../domain/wallet.ts'
 import {InvalidInputError} from '../messages/errors.ts'
@@ -6,9 +7,17 @@ import {environmentIsNoSetting, invalidSetting, unknownSetting} from '../message
 import {parseBaseUrl} from './base-url.ts'
 import {changeConfig, type Profile, profileNamed, readConfig} from './config-file.ts'
 import {type CredentialPlace, changeProfile} from './profiles.ts'
+import {requireAddress} from './store.ts'
 
 /** Settings that `config set` changes. The environment is not one: `auth switch` is for that. */
-export const CONFIG_KEYS = ['base-url', 'sub-account', 'timeout', 'lang', 'approval-above'] as const
+export const CONFIG_KEYS = [
+  'base-url',
+  'sub-account',
+  'timeout',
+  'lang',
+  'approval-above',
+  'store',
+] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
 const WIRE_PREFIX = 'wire.'
@@ -33,6 +42,8 @@ export async function storedSetting(
       return config.lang
     case 'approval-above':
       return profile.approvalAbove === undefined ? undefined : amountText(profile.approvalAbove)
+    case 'store':
+      return profile.store?.url
   }
 }
 
@@ -49,6 +60,7 @@ export async function saveSetting(
 ): Promise<void> {
   requireConfigKey(change.key, change.wireNames)
   const value = change.value === '' ? undefined : checked(change.key, change.value)
+  invariant(change.key !== 'store', 'a store is saved with its password')
   if (change.key === 'lang') {
     const lang = value === undefined ? undefined : parseLanguage(value)
     return changeConfig(home, (config) => without({...config, lang}))
@@ -100,6 +112,7 @@ const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>>
     const amount = parseTypedAmount(value)
     return isMoneyFault(amount) ? undefined : toDecimal(amount)
   },
+  store: (value) => (value === 'local' ? value : requireAddress(value).address.url),
   timeout: (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3600 ? value : undefined),
 }
 

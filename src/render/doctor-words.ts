@@ -18,6 +18,7 @@ const ENGLISH: DoctorWords = {
     credential_store: 'Secrets',
     settings: 'Settings',
     credential: 'Credential',
+    store: 'Store',
     journal: 'Journal',
     outcomes: 'Outcomes',
     port: 'Port',
@@ -44,6 +45,12 @@ const ENGLISH: DoctorWords = {
     credential_missing: ({profile, environment}) =>
       `profile ${profile} has none for ${environment}`,
     credential_unusable: ({reason}) => `cannot be used (${reason})`,
+    database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, with a synchronous standby`,
+    database_on_one_disk: ({url, server}) =>
+      `${url}, PostgreSQL ${server}; no synchronous standby is seen: a commit is on one disk only`,
+    database_not_ready: ({reason}) => `${reason}`,
+    database_newer: ({reason}) => `${reason}`,
+    database_unusable: ({reason}) => `${reason}`,
     journal_sound: ({requests}) => `sound, ${requests} requests`,
     journal_none_yet: () => 'nothing was sent from here yet',
     journal_damaged: () => 'damaged; the next command sets it aside and begins a new one',
@@ -84,6 +91,7 @@ const PORTUGUESE: DoctorWords = {
     credential_store: 'Segredos',
     settings: 'Ajustes',
     credential: 'Credencial',
+    store: 'Armazém',
     journal: 'Diário',
     outcomes: 'Desfechos',
     port: 'Porta',
@@ -111,6 +119,12 @@ const PORTUGUESE: DoctorWords = {
     credential_missing: ({profile, environment}) =>
       `o perfil ${profile} não tem uma para ${environment}`,
     credential_unusable: ({reason}) => `não pode ser usada (${reason})`,
+    database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, com uma réplica síncrona`,
+    database_on_one_disk: ({url, server}) =>
+      `${url}, PostgreSQL ${server}; nenhuma réplica síncrona à vista: um commit fica em um só disco`,
+    database_not_ready: ({reason}) => `${reason}`,
+    database_newer: ({reason}) => `${reason}`,
+    database_unusable: ({reason}) => `${reason}`,
     journal_sound: ({requests}) => `íntegro, ${requests} pedidos`,
     journal_none_yet: () => 'nada foi enviado daqui ainda',
     journal_damaged: () => 'danificado; o próximo comando o põe de lado e começa outro',

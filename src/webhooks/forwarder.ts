@@ -1,4 +1,4 @@
-import type {AttemptRecord, ForwardJob, Inbox} from '../inbox/inbox.ts'
+import type {AttemptRecord, ForwardJob, Inbox, JobId} from '../inbox/inbox.ts'
 import {type EventSender, isDelivered, type SendResult} from './event-sender.ts'
 
 /** What a forward that was tried reports. */
@@ -14,7 +14,7 @@ export interface ForwardReport extends SendResult {
 }
 
 export interface ForwarderOptions {
-  readonly inbox: Pick<Inbox, 'due' | 'nextDueMs' | 'hasten' | 'record'>
+  readonly inbox: Pick<Inbox, 'due' | 'nextDueMs' | 'hasten' | 'record' | 'lookEveryMs'>
   readonly sender: Pick<EventSender, 'send'>
   readonly target: URL
   /** An event waits until the one before it about the same subject is delivered or given up. */
@@ -44,7 +44,7 @@ const AFTER_TROUBLE_MS = 1_000
  */
 export class Forwarder {
   readonly #options: ForwarderOptions
-  readonly #underWay = new Map<number, Promise<void>>()
+  readonly #underWay = new Map<JobId, Promise<void>>()
   readonly #aborted = new AbortController()
   #done: AttemptRecord[] = []
   #recording: Promise<void> | undefined
@@ -165,7 +165,9 @@ export class Forwarder {
     const {inbox, nowMs} = this.#options
     // From when was looked last, not from now: what came due since then was not seen.
     const next = await inbox.nextDueMs(this.#lookedMs)
-    if (next !== undefined) this.#sleep(Math.max(1, next - nowMs()))
+    const isDue = next === undefined ? Number.POSITIVE_INFINITY : next - nowMs()
+    const waitMs = Math.min(isDue, inbox.lookEveryMs ?? Number.POSITIVE_INFINITY)
+    if (waitMs < Number.POSITIVE_INFINITY) this.#sleep(Math.max(1, waitMs))
   }
 
   #sleep(ms: number): void {

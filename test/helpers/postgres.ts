@@ -68,7 +68,20 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const secret = join(directory, 'password')
   writeFileSync(secret, PASSWORD)
   if (as.uid !== undefined && as.gid !== undefined) chownSync(secret, as.uid, as.gid)
-  run('initdb', '-D', data, '-U', USER, '-E', 'UTF8', '-A', 'scram-sha-256', '-N', '--pwfile', secret)
+  run(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    USER,
+    '-E',
+    'UTF8',
+    '-A',
+    'scram-sha-256',
+    '-N',
+    '--pwfile',
+    secret,
+  )
   const lines = [
     `port = ${port}`,
     `listen_addresses = '127.0.0.1'`,
@@ -135,6 +148,8 @@ const TABLES = [
   'resources',
   'accounts',
   'instances',
+  'approvals',
+  'approved_keys',
   'events',
   'forwards',
   'attempts',

@@ -1,15 +1,51 @@
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {afterEach, beforeEach, describe, expect, test} from 'vitest'
-import type {Delivery, EventSelection, Inbox, InboxEvent} from '../../src/inbox/inbox.ts'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import type {Delivery, EventSelection, Inbox, InboxEvent, JobId} from '../../src/inbox/inbox.ts'
 import {openListenerInbox} from '../../src/inbox/open-inbox.ts'
+import {PostgresInbox} from '../../src/inbox/postgres/postgres-inbox.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
+import {
+  connectTo,
+  emptyStore,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../helpers/postgres.ts'
 
-const BACKENDS = [
+interface Backend {
+  readonly backend: string
+  /** Why it is not tested here. */
+  readonly absence?: string | undefined
+  readonly prepare?: () => void
+  readonly empty?: () => Promise<void>
+  readonly open: (home: string) => Promise<Inbox>
+}
+
+let url = ''
+
+const BACKENDS: readonly Backend[] = [
   {backend: 'SQLite alone', open: (home: string) => SqliteInbox.open(join(home, 'inbox.db'))},
-  {backend: 'the log in front of SQLite', open: openListenerInbox},
+  {backend: 'the log in front of SQLite', open: (home: string) => openListenerInbox(home)},
+  {
+    backend: 'PostgreSQL',
+    absence: postgresAbsence(),
+    prepare: startServer,
+    empty: () => emptyStore(url),
+    open: async () => new PostgresInbox(await connectTo(url)),
+  },
 ]
+
+function startServer(): void {
+  let server: PostgresServer | undefined
+  beforeAll(async () => {
+    server = await startPostgres()
+    url = await newStore(server)
+  })
+  afterAll(() => server?.close())
+}
 
 let home: string
 let inbox: Inbox
@@ -33,8 +69,14 @@ const listed = async (selection: EventSelection = {}): Promise<InboxEvent[]> => 
   return events
 }
 
-describe.each(BACKENDS)('an inbox over $backend', ({open}) => {
+describe.each(BACKENDS)('an inbox over $backend', ({absence, prepare, empty, open}) => {
+  if (absence) {
+    test.skip(`(skipped: ${absence})`, () => {})
+    return
+  }
+  prepare?.()
   beforeEach(async () => {
+    await empty?.()
     home = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
     inbox = await open(home)
   })
@@ -239,7 +281,7 @@ describe.each(BACKENDS)('an inbox over $backend', ({open}) => {
       delivery({eventId, receivedAtMs: NOW - 100 * DAY_MS, ...over})
     const left = async (): Promise<string[]> => (await listed()).map(({eventId}) => eventId)
     const send = async (
-      job: {id: string; jobId: number} | undefined,
+      job: {id: string; jobId: JobId} | undefined,
       next: 'failed' | 'delivered',
     ) => {
       const {id = '', jobId = 0} = job ?? {}
@@ -346,7 +388,7 @@ describe('what a command listed', () => {
     const scratch = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
     const sqlite = await SqliteInbox.open(join(scratch, 'inbox.db'))
     for (const eventId of ['a', 'b']) await sqlite.accept(delivery({eventId}))
-    const {replayId} = sqlite.replays.begin({
+    const {replayId} = await sqlite.replays.begin({
       url: 'http://x',
       resign: false,
       ids: ['in_1'],
@@ -354,7 +396,7 @@ describe('what a command listed', () => {
     })
     const retention = {nowMs: 1, keepMs: 0, keepNewest: 1, evenUnseen: true}
     expect(await sqlite.prune(retention)).toBeUndefined()
-    sqlite.replays.record(replayId, {kind: 'replay', atMs: 1, url: 'http://x', id: 'in_1'})
+    await sqlite.replays.record(replayId, {kind: 'replay', atMs: 1, url: 'http://x', id: 'in_1'})
     expect(await sqlite.prune(retention)).toMatchObject({count: 1})
     await sqlite.close()
     rmSync(scratch, {recursive: true})

@@ -8,6 +8,7 @@ import {examineCredential, examineSettings, examineStore} from './identity.ts'
 import {examineNode, examinePort, examineProxy} from './machine.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
 import {examineService} from './service.ts'
+import {examineSharedStore} from './store.ts'
 
 /** Looks at everything that breaks in real life. Changes nothing, and sends no creation. */
 export async function diagnose(context: Context): Promise<Diagnosis[]> {
@@ -21,6 +22,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     files,
     await examineStore(context),
     ...identity,
+    ...(await examineSharedStore(context)),
     examineRecord(condition, setAsideJournals(home)),
     examineOutcomes(condition, context.now()),
     await examinePort(),

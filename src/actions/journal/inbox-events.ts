@@ -28,13 +28,15 @@ interface Body {
  * are left out.
  */
 export async function readInboxEvents(
-  {home}: Context,
+  context: Context,
   journal: Journal,
   environment: Environment,
 ): Promise<InboxEvents> {
-  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return {lines: [], settle: (one) => one}
+  const [{home}, store] = [context, await context.store()]
+  if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db')))
+    return {lines: [], settle: (one) => one}
   const {openInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openInbox(home)
+  const inbox = await openInbox(home, store)
   try {
     const lines: Buffer[] = []
     const last = new Map<string, Body>()

@@ -4,9 +4,9 @@ import type {
   EventSelection,
   ForwardState,
   InboxEvent,
+  OpenInbox,
   StoredEvent,
 } from '../../inbox/inbox.ts'
-import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 
@@ -65,12 +65,12 @@ export const listEvents = (
 })
 
 async function* readEvents(
-  {home}: Context,
+  context: Context,
   selection: EventSelection,
   limit: number,
 ): AsyncGenerator<EventRow> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openInbox(home)
+  const inbox = await openInbox(context.home, await context.store())
   try {
     let shown = 0
     let read: string[] = []
@@ -102,7 +102,7 @@ export const showEvent = (context: Context, id: string): Promise<EventDetails> =
     return toDetails(event, await timelineOf(inbox, event))
   })
 
-async function timelineOf(inbox: SqliteInbox, {subject}: StoredEvent): Promise<TimelineRow[]> {
+async function timelineOf(inbox: OpenInbox, {subject}: StoredEvent): Promise<TimelineRow[]> {
   const timeline: TimelineRow[] = []
   if (subject === null) return timeline
   for await (const event of inbox.events({subject})) {

@@ -68,10 +68,13 @@ export async function listen(
     options.forwardTo === undefined ? undefined : requireTarget(options.forwardTo, options)
   const secrets = await watchSecrets(context)
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openListenerInbox(context.home)
+  const store = await context.store()
+  const inbox = await openListenerInbox(context.home, store)
   const show = (report: AlarmReport): void => view.alarm(report)
   const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))
-  const listening = await prepare({context, inbox, view, watch}, options, target)
+  // Several listeners forward from one store: only in order is none ahead of another.
+  const inOrder = options.inOrder || store.kind === 'postgres'
+  const listening = await prepare({context, inbox, view, watch}, {...options, inOrder}, target)
   const pruning = keepPruning(context, inbox, options)
   try {
     const {startListener} = await import('../../webhooks/listener.ts')

@@ -1,8 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {sign} from '../../domain/signature.ts'
-import type {EventSelection, InboxEvent, StoredEvent} from '../../inbox/inbox.ts'
-import type {Replay} from '../../inbox/sqlite/replays.ts'
-import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
+import type {EventSelection, InboxEvent, OpenInbox, Replay, StoredEvent} from '../../inbox/inbox.ts'
 import {CheckFailedError, InterruptedError, InvalidInputError} from '../../messages/errors.ts'
 import {
   eventGone,
@@ -64,7 +62,7 @@ export const replay = (context: Context, input: ReplayInput): Promise<ReplayRepo
 /** Whether every event got a 2xx. */
 export const hasFailed = ({failed}: ReplayReport): boolean => failed > 0
 
-async function planOf({now}: Context, inbox: SqliteInbox, input: ReplayInput): Promise<Replay> {
+async function planOf({now}: Context, inbox: OpenInbox, input: ReplayInput): Promise<Replay> {
   if (input.resume) return requireUnfinished(inbox, input)
   const ids = await selectedIds(inbox, input)
   const target = input.to ?? (await inbox.lastForwardTarget())
@@ -75,8 +73,8 @@ async function planOf({now}: Context, inbox: SqliteInbox, input: ReplayInput): P
   return inbox.replays.begin({url, resign, ids, nowMs: now()})
 }
 
-function requireUnfinished(inbox: SqliteInbox, input: ReplayInput): Replay {
-  const unfinished = inbox.replays.unfinished()
+async function requireUnfinished(inbox: OpenInbox, input: ReplayInput): Promise<Replay> {
+  const unfinished = await inbox.replays.unfinished()
   if (!unfinished) {
     throw new InvalidInputError(nothingToResume())
   }
@@ -84,7 +82,7 @@ function requireUnfinished(inbox: SqliteInbox, input: ReplayInput): Replay {
   return unfinished
 }
 
-async function selectedIds(inbox: SqliteInbox, {ids, selection}: ReplayInput): Promise<string[]> {
+async function selectedIds(inbox: OpenInbox, {ids, selection}: ReplayInput): Promise<string[]> {
   const isFiltered = Object.values(selection).some((value) => value !== undefined)
   if (ids.length > 0 && isFiltered) throw new InvalidInputError(idsAndFilters())
   if (ids.length === 0 && !isFiltered) throw new InvalidInputError(nothingSelected())
@@ -98,7 +96,7 @@ async function selectedIds(inbox: SqliteInbox, {ids, selection}: ReplayInput): P
 }
 
 /** An inbox id may name a conflict; an eventId means the events, not their conflicts. */
-async function requireMatches(inbox: SqliteInbox, idOrEventId: string): Promise<string[]> {
+async function requireMatches(inbox: OpenInbox, idOrEventId: string): Promise<string[]> {
   const found: InboxEvent[] = await inbox.find(idOrEventId)
   if (found.length === 0) throw unknownEvent(idOrEventId)
   return found.filter(({id, conflict}) => id === idOrEventId || !conflict).map(({id}) => id)
@@ -106,7 +104,7 @@ async function requireMatches(inbox: SqliteInbox, idOrEventId: string): Promise<
 
 interface Replaying {
   readonly context: Context
-  readonly inbox: SqliteInbox
+  readonly inbox: OpenInbox
   readonly input: ReplayInput
 }
 
@@ -130,7 +128,7 @@ async function sendAll({context, inbox, input}: Replaying, plan: Replay): Promis
 }
 
 async function sendOne(
-  {context, inbox, sender}: {context: Context; inbox: SqliteInbox; sender: EventSender},
+  {context, inbox, sender}: {context: Context; inbox: OpenInbox; sender: EventSender},
   {url, replayId}: Replay,
   event: StoredEvent,
 ): Promise<ReplayedEvent> {
@@ -138,7 +136,7 @@ async function sendOne(
   const {id, headers, body} = event
   const result = await sender.send({url: new URL(url), headers, body}, context.signal)
   if (result.error === 'interrupted') throw interrupted(undefined)
-  inbox.replays.record(replayId, {kind: 'replay', atMs, url, id, ...result})
+  await inbox.replays.record(replayId, {kind: 'replay', atMs, url, id, ...result})
   return {id, event: event.event, eventId: event.eventId, ...result}
 }
 
@@ -165,13 +163,13 @@ async function preparation(
   }
 }
 
-async function requireStored(inbox: SqliteInbox, id: string): Promise<StoredEvent> {
+async function requireStored(inbox: OpenInbox, id: string): Promise<StoredEvent> {
   const [event] = await inbox.find(id)
   if (event) return event
   throw new CheckFailedError(eventGone(), {details: {id}})
 }
 
-async function describe(inbox: SqliteInbox, id: string): Promise<ReplayedEvent> {
+async function describe(inbox: OpenInbox, id: string): Promise<ReplayedEvent> {
   const {event, eventId} = await requireStored(inbox, id)
   return {id, event, eventId}
 }

@@ -1,16 +1,15 @@
 import type {Context} from '../../app/context.ts'
-import type {StoredEvent} from '../../inbox/inbox.ts'
-import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
+import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */
 export async function withInbox<T>(
-  {home}: Context,
-  work: (inbox: SqliteInbox) => Promise<T>,
+  context: Context,
+  work: (inbox: OpenInbox) => Promise<T>,
 ): Promise<T> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openInbox(home)
+  const inbox = await openInbox(context.home, await context.store())
   try {
     return await work(inbox)
   } finally {

@@ -8,9 +8,9 @@ import {
   type Delivery,
   type EventSelection,
   type ForwardJob,
-  type Inbox,
   type InboxEvent,
   InboxUnavailable,
+  type OpenInbox,
   type Pruned,
   type Retention,
   type StoredEvent,
@@ -21,7 +21,6 @@ import type {LogPosition} from '../log/log.ts'
 import {Forwards} from './forwards.ts'
 import {EventIntake, type KeyedBody} from './intake.ts'
 import {pruneEvents} from './prune.ts'
-import {Replays} from './replays.ts'
 import {
   EVENT_COLUMNS,
   idHash,
@@ -32,6 +31,7 @@ import {
 } from './rows.ts'
 import {INBOX_MIGRATIONS, INDEXED_CHARACTERS} from './schema.ts'
 import {whereOf} from './selection.ts'
+import {SqliteReplays} from './sqlite-replays.ts'
 
 const PAGE_ROWS = 50
 /** The beginning of an eventId that may stand for it. */
@@ -42,7 +42,7 @@ const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
  * The inbox in one SQLite file. On its own it commits what arrives in one turn of the event loop
  * together; behind the intake log it takes over what the log has made durable already.
  */
-export class SqliteInbox implements Inbox {
+export class SqliteInbox implements OpenInbox {
   readonly #db: DatabaseSync
   readonly #forwards: Forwards
   readonly #intake: EventIntake
@@ -90,7 +90,6 @@ export class SqliteInbox implements Inbox {
     }
   }
 
-  /** How many events there are, counted no further than `most`. */
   async count(selection: EventSelection, most: number): Promise<number> {
     const {sql, values} = whereOf(selection)
     const row = this.#db
@@ -131,7 +130,6 @@ export class SqliteInbox implements Inbox {
       .map((row) => toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number)))
   }
 
-  /** What was sent of one event, in order. */
   async attempts(id: string): Promise<Attempt[]> {
     return this.#forwards.attemptsOf(rowOfInboxId(id) ?? 0).map(toAttempt)
   }
@@ -158,10 +156,6 @@ export class SqliteInbox implements Inbox {
     })
   }
 
-  /**
-   * Says that a command listed, showed or exported these events, so that retention may drop them.
-   * Where that cannot be written now they stay, and the command goes on.
-   */
   async markSeen(ids: Iterable<string>): Promise<void> {
     this.#markSeen ??= this.#db.prepare('UPDATE events SET seen = 1 WHERE id = ? AND seen = 0')
     const mark = this.#markSeen
@@ -176,9 +170,8 @@ export class SqliteInbox implements Inbox {
     return pruneEvents(this.#db, retention)
   }
 
-  /** Replays by hand. Only commands make them, never a listener. */
-  get replays(): Replays {
-    return new Replays(this.#db)
+  get replays(): SqliteReplays {
+    return new SqliteReplays(this.#db)
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {Journal} from '../journal.ts'
 import {PostgresAccounts} from './postgres-accounts.ts'
+import {PostgresApprovals} from './postgres-approvals.ts'
 import {PostgresRequests} from './postgres-requests.ts'
 import {PostgresResources} from './postgres-resources.ts'
 import {RowLeases} from './row-leases.ts'
@@ -20,7 +21,10 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     requests: new PostgresRequests(postgres, leases),
     resources: new PostgresResources(postgres),
     accounts: new PostgresAccounts(postgres),
+    approvals: new PostgresApprovals(postgres),
     hasLostRecords: false,
+    // The server looks after its files.
+    tidy: () => {},
     close: async () => {
       leases.stop()
       await postgres.close()

@@ -253,7 +253,7 @@ function conditionsOf(filter: RequestFilter): Conditions {
     .always(LIVING)
 }
 
-const keyValues = (place: KeyPlace): PostgresValue[] => [
+export const keyValues = (place: KeyPlace): PostgresValue[] => [
   place.account,
   place.environment,
   place.baseUrl,
@@ -264,7 +264,7 @@ const keyValues = (place: KeyPlace): PostgresValue[] => [
   place.idempotencyKey,
 ]
 
-function bodyValues(request: NewRequest): PostgresValue[] {
+export function bodyValues(request: NewRequest): PostgresValue[] {
   const {id, kind, profile, body, createdAtMs, instance, baseUrl} = request
   const sent = JSON.parse(body) as Readonly<Record<string, unknown>>
   const amount = sent['amount'] ?? sent['netAmount']

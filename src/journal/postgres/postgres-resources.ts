@@ -98,6 +98,15 @@ export class PostgresResources implements Resources {
     await this.#postgres.query(saveResourceSql(1), resourceValues(kept))
   }
 
+  /** The same, but what was seen later stays. `false` when it did. */
+  async saveNewer(kept: KeptResource): Promise<boolean> {
+    const saved = await this.#postgres.query(
+      `${saveResourceSql(1)} WHERE ${TABLE}.seen_at_ms < excluded.seen_at_ms RETURNING id`,
+      resourceValues(kept),
+    )
+    return saved.length > 0
+  }
+
   async update(update: ResourceUpdate): Promise<boolean> {
     const {kind, id, environment, baseUrl, resource, seenAtMs} = update
     return this.#postgres.transaction(async (tx) => {

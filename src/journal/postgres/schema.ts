@@ -90,6 +90,21 @@ CREATE TABLE pixctl_instances (
   instance TEXT NOT NULL,
   PRIMARY KEY (account, environment, base_url)
 );
+CREATE TABLE pixctl_approvals (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  document TEXT NOT NULL,
+  saved_at_ms BIGINT NOT NULL,
+  PRIMARY KEY (account, environment, id)
+);
+CREATE TABLE pixctl_approved_keys (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  idempotency_key TEXT COLLATE "C" NOT NULL,
+  approval_id TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY (account, environment, idempotency_key, approval_id)
+);
 `
 
 /** Numbered by position; a step that was released is never edited. */

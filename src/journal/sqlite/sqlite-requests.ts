@@ -10,10 +10,10 @@ import type {
   RequestFilter,
   RequestRecord,
 } from '../request-record.ts'
+import {type Row, toRecord} from '../request-row.ts'
 import {stateOf, TRANSITIONS} from '../request-state.ts'
 import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
-import {type Row, toRecord} from '../request-row.ts'
 import {ofLivingInstance} from './schema.ts'
 
 const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet

@@ -107,8 +107,8 @@ export const HELP_ACCOUNT: HelpTexts = {
   'The source is flag, env, profile or default: the first of these that says something wins.':
     'A origem é flag (opção), env (variável), profile (perfil) ou default (padrão): vale a primeira destas que diz algo.',
   'Change one setting of the profile.': 'Muda uma configuração do perfil.',
-  'base-url (of one environment), sub-account, timeout, lang (en or pt-BR, for every profile), approval-above (reais that one person may pay out in 24 hours; 0 for none), and wire.NAME for a service that spells a name its own way. An empty value takes the setting away. A value that cannot be used is exit 2.':
-    'base-url (de um ambiente), sub-account, timeout, lang (en ou pt-BR, para todos os perfis), approval-above (reais que uma pessoa pode sacar em 24 horas; 0 para nenhum), e wire.NOME para um serviço que escreve um nome à sua maneira. Um valor vazio remove a configuração. Um valor que não pode ser usado é saída 2.',
+  'base-url (of one environment), sub-account, timeout, lang (en or pt-BR, for every profile), approval-above (reais that one person may pay out in 24 hours; 0 for none), store ("local", or the postgres:// URL of a database that several machines share), and wire.NAME for a service that spells a name its own way. The password of a store goes to the vault; "-" reads the URL from stdin. An empty value takes the setting away. A value that cannot be used is exit 2.':
+    'base-url (de um ambiente), sub-account, timeout, lang (en ou pt-BR, para todos os perfis), approval-above (reais que uma pessoa pode sacar em 24 horas; 0 para nenhum), store ("local", ou a URL postgres:// de um banco que várias máquinas compartilham) e wire.NOME para um serviço que escreve um nome à sua maneira. A senha de um armazém vai para o cofre; "-" lê a URL da entrada padrão. Um valor vazio remove a configuração. Um valor que não pode ser usado é saída 2.',
   'Its value; empty takes it away.': 'O valor; vazio remove.',
   'Run the whole story on an emulator of its own, in seconds.':
     'Roda a história toda num emulador próprio, em segundos.',

@@ -3,6 +3,7 @@ import {HELP_EMULATOR} from './emulator.ts'
 import {HELP_PAYMENTS} from './payments.ts'
 import {HELP_PEOPLE} from './people.ts'
 import {HELP_RECONCILE} from './reconcile.ts'
+import {HELP_STORE} from './store.ts'
 import {HELP_SUPPORT} from './support.ts'
 import {HELP_WEBHOOKS} from './webhooks.ts'
 
@@ -15,6 +16,7 @@ const TEXTS: HelpTexts = {
   ...HELP_PAYMENTS,
   ...HELP_PEOPLE,
   ...HELP_RECONCILE,
+  ...HELP_STORE,
   ...HELP_SUPPORT,
   ...HELP_WEBHOOKS,
 }

@@ -105,6 +105,8 @@ async function openPool(options: PostgresOptions, tls: Tls): Promise<Pool> {
   const pool = new driver.Pool(config)
   // An idle connection that ends is replaced when the next one is needed.
   pool.on('error', () => {})
+  // One that ends while it is in use fails the statement that waits for it, and nothing else.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

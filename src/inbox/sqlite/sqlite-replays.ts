@@ -1,27 +1,18 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {inTransaction} from '../../platform/sqlite.ts'
-import type {AttemptRecord} from '../inbox.ts'
+import type {AttemptRecord, JobId, Replay, Replays} from '../inbox.ts'
 import {Forwards} from './forwards.ts'
 import {inboxId, rowOfInboxId} from './rows.ts'
 
-/** A replay that was begun: where to, and what is left of it. */
-export interface Replay {
-  readonly replayId: number
-  readonly url: string
-  readonly resign: boolean
-  /** Inbox ids, in order of arrival. */
-  readonly left: readonly string[]
-}
-
-/** Replays by hand: written down before the first event is sent, so that a cut one can go on. */
-export class Replays {
+/** The tables of replays. */
+export class SqliteReplays implements Replays {
   readonly #db: DatabaseSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
   }
 
-  begin(plan: {url: string; resign: boolean; ids: readonly string[]; nowMs: number}): Replay {
+  async begin(plan: Parameters<Replays['begin']>[0]): Promise<Replay> {
     const {url, resign, ids, nowMs} = plan
     return inTransaction(this.#db, () => {
       const {lastInsertRowid} = this.#db
@@ -33,8 +24,7 @@ export class Replays {
     })
   }
 
-  /** The newest replay that was not finished. */
-  unfinished(): Replay | undefined {
+  async unfinished(): Promise<Replay | undefined> {
     const row = this.#db
       .prepare(
         `SELECT id, url, resign FROM replays WHERE EXISTS (
@@ -51,8 +41,7 @@ export class Replays {
     return {replayId: id as number, url: url as string, resign: resign === 1, left}
   }
 
-  /** The attempt and that it was made, in one transaction. */
-  record(replayId: number, attempt: AttemptRecord): void {
+  async record(replayId: JobId, attempt: AttemptRecord): Promise<void> {
     inTransaction(this.#db, () => {
       new Forwards(this.#db).record(attempt)
       this.#db

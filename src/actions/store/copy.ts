@@ -1,0 +1,114 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import type {Context} from '../../app/context.ts'
+import {ENVIRONMENTS} from '../../domain/environment.ts'
+import type {Delivery, OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
+import {openInbox} from '../../inbox/open-inbox.ts'
+import {PostgresInbox} from '../../inbox/postgres/postgres-inbox.ts'
+import type {Journal} from '../../journal/journal.ts'
+import {RESOURCE_KINDS} from '../../journal/kept-resource.ts'
+import {journalPath, openJournal} from '../../journal/open-journal.ts'
+import {copyRequest} from '../../journal/postgres/copy-request.ts'
+import {PostgresResources} from '../../journal/postgres/postgres-resources.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {passwordInCommand} from '../../messages/store.ts'
+import type {Postgres} from '../../platform/postgres/postgres.ts'
+import {requireSchema} from '../../platform/postgres/schema.ts'
+import type {SharedStore} from '../../platform/store.ts'
+import {requireAddress} from '../../profile/store.ts'
+import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
+
+/** What was taken along now; what was there already is not counted. */
+export interface StoreCopied {
+  readonly url: string
+  readonly requests: number
+  readonly resources: number
+  readonly events: number
+}
+
+/**
+ * Takes journal and inbox of this home along to the store. It can be run again: what is there stays,
+ * and a request that was of unknown outcome there becomes what it is here.
+ *
+ * Errors: `InvalidInputError` when no database is named; `PostgresError`; `LocalFailureError`, code
+ *         `STORE_NOT_READY` or `STORE_NEWER`.
+ */
+export async function copyToStore(context: Context, to: string | undefined): Promise<StoreCopied> {
+  const store = await targetOf(context, to)
+  return withStore(store, async (postgres) => {
+    for (const part of STORE_PARTS) await requireSchema(postgres, part)
+    const sent = await copyJournal(context, postgres)
+    return {url: store.address.url, ...sent, events: await copyInbox(context, postgres)}
+  })
+}
+
+async function targetOf(context: Context, to: string | undefined): Promise<SharedStore> {
+  if (to === undefined) return requireShared(context)
+  const {address, password} = requireAddress(to)
+  if (password !== undefined) throw new InvalidInputError(passwordInCommand())
+  const kept = await context.store()
+  const isKept = kept.kind === 'postgres' && kept.address.url === address.url
+  return isKept ? kept : {kind: 'postgres', address, password: async () => undefined}
+}
+
+async function copyJournal(
+  {home, now}: Context,
+  postgres: Postgres,
+): Promise<Pick<StoreCopied, 'requests' | 'resources'>> {
+  if (!existsSync(journalPath(home))) return {requests: 0, resources: 0}
+  const journal = await openJournal({home, now})
+  try {
+    let requests = 0
+    for await (const record of journal.requests.each({})) {
+      if (await copyRequest(postgres, record, now())) requests += 1
+    }
+    return {requests, resources: await copyResources(journal, postgres)}
+  } finally {
+    await journal.close()
+  }
+}
+
+async function copyResources({resources}: Journal, postgres: Postgres): Promise<number> {
+  const target = new PostgresResources(postgres)
+  let copied = 0
+  for (const environment of ENVIRONMENTS) {
+    for (const kind of RESOURCE_KINDS) {
+      for await (const kept of resources.each({kind, environment})) {
+        if (await target.saveNewer(kept)) copied += 1
+      }
+    }
+  }
+  return copied
+}
+
+async function copyInbox({home}: Context, postgres: Postgres): Promise<number> {
+  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
+  const local = await openInbox(home)
+  const target = new PostgresInbox(postgres)
+  try {
+    let copied = 0
+    for await (const {id} of local.events({})) {
+      const event = await eventOf(local, id)
+      if (event && (await target.bring(event, toDelivery(event)))) copied += 1
+    }
+    return copied
+  } finally {
+    await local.close()
+  }
+}
+
+const eventOf = async (inbox: OpenInbox, id: string): Promise<StoredEvent | undefined> =>
+  (await inbox.find(id)).find((event) => event.id === id)
+
+/** Only what is still owed is forwarded from there. */
+const toDelivery = (event: StoredEvent): Delivery => ({
+  event: event.event,
+  eventId: event.eventId,
+  subAccount: event.subAccount,
+  subject: event.subject,
+  receivedAtMs: event.receivedAtMs,
+  headers: event.headers,
+  body: event.body,
+  forward: event.forward === 'queued' ? 'queued' : 'none',
+  forwardRepeats: false,
+})

@@ -1,0 +1,95 @@
+import type {Context} from '../../app/context.ts'
+import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
+import {requireSchema, schemaVersions} from '../../platform/postgres/schema.ts'
+import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
+
+/** What runs beside the primary. */
+export interface Standby {
+  readonly name: string
+  readonly isSynchronous: boolean
+  /** How far it is behind, where the server says so to this user. */
+  readonly lagMs: number | null
+}
+
+/** The buckets that a listener forwards. */
+export interface LeaseHolder {
+  readonly listener: string
+  readonly buckets: number
+  /** Until its leases run out, by the clock of the database. */
+  readonly leftMs: number
+}
+
+export interface StoreStatus {
+  readonly url: string
+  readonly server: string
+  readonly schema: readonly {readonly part: string; readonly version: number}[]
+  readonly bytes: number
+  readonly synchronousCommit: string
+  readonly standbys: readonly Standby[]
+  readonly events: number
+  readonly owedForwards: number
+  readonly requests: number
+  readonly openRequests: number
+  readonly leases: readonly LeaseHolder[]
+}
+
+/**
+ * What the store is, and how it is.
+ *
+ * Errors: `InvalidInputError` when the store is local; `PostgresError`; `LocalFailureError`, code
+ *         `STORE_NOT_READY` or `STORE_NEWER`.
+ */
+export async function readStoreStatus(context: Context): Promise<StoreStatus> {
+  const store = await requireShared(context)
+  return withStore(store, async (postgres) => {
+    for (const part of STORE_PARTS) await requireSchema(postgres, part)
+    const versions = await schemaVersions(postgres)
+    const [facts = {}] = await postgres.query(FACTS)
+    return {
+      url: store.address.url,
+      server: String(facts['server']),
+      schema: [...versions].map(([part, version]) => ({part, version})),
+      bytes: Number(facts['bytes']),
+      synchronousCommit: String(facts['synchronous_commit']),
+      standbys: await standbysOf(postgres),
+      events: Number(facts['events']),
+      owedForwards: Number(facts['owed']),
+      requests: Number(facts['requests']),
+      openRequests: Number(facts['open']),
+      leases: (await postgres.query(LEASES)).map(toHolder),
+    }
+  })
+}
+
+const FACTS = `SELECT current_setting('server_version') AS server,
+  current_setting('synchronous_commit') AS synchronous_commit,
+  (SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+   WHERE relkind = 'r' AND relname LIKE 'pixctl\\_%' AND pg_table_is_visible(oid)) AS bytes,
+  (SELECT count(*) FROM pixctl_events WHERE NOT dropped) AS events,
+  (SELECT count(*) FROM pixctl_forwards WHERE state = 'queued') AS owed,
+  (SELECT count(*) FROM pixctl_requests) AS requests,
+  (SELECT count(*) FROM pixctl_requests WHERE state = 'unknown') AS open`
+
+const LEASES = `SELECT owner, count(*) AS buckets,
+    floor(extract(epoch FROM min(until) - now()) * 1000) AS left_ms
+  FROM pixctl_leases WHERE account = '' AND environment = '' AND until > now()
+  GROUP BY owner ORDER BY owner`
+
+async function standbysOf(postgres: Postgres): Promise<Standby[]> {
+  const rows = await postgres.query(
+    `SELECT application_name, sync_state,
+       floor(extract(epoch FROM replay_lag) * 1000) AS lag_ms
+     FROM pg_stat_replication ORDER BY application_name`,
+  )
+  return rows.map(({application_name, sync_state, lag_ms}) => ({
+    name: String(application_name),
+    isSynchronous: sync_state === 'sync' || sync_state === 'quorum',
+    lagMs: lag_ms === null ? null : Number(lag_ms),
+  }))
+}
+
+const toHolder = ({owner, buckets, left_ms}: PostgresRow): LeaseHolder => ({
+  listener: String(owner),
+  buckets: Number(buckets),
+  leftMs: Number(left_ms),
+})

@@ -1,0 +1,18 @@
+import {readStoreStatus, type StoreStatus} from '../../actions/store/status.ts'
+import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {renderStoreStatus} from '../../render/store.ts'
+
+export default class StoreStatusCommand extends ServiceCommand<typeof StoreStatusCommand> {
+  static override summary = 'Show version, size, standbys and leases of the store.'
+  static override description =
+    `Standbys and their lag are shown as far as the server shows them to this user. A lease says which
+listener forwards how many of the 64 buckets of events, and when it runs out unless it is renewed.`
+  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override exits = LOCAL_EXITS
+
+  async run(): Promise<StoreStatus> {
+    const status = await readStoreStatus(this.context)
+    this.log(renderStoreStatus(status, this.context.language))
+    return status
+  }
+}

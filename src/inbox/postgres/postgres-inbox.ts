@@ -1,0 +1,217 @@
+import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
+import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
+import {storedText} from '../../platform/stored-text.ts'
+import {
+  type Attempt,
+  type AttemptRecord,
+  type Delivery,
+  type EventSelection,
+  type ForwardJob,
+  type InboxEvent,
+  InboxUnavailable,
+  type OpenInbox,
+  type Pruned,
+  type Retention,
+  type StoredEvent,
+  type Verdict,
+} from '../inbox.ts'
+import {bodyHash} from '../sqlite/rows.ts'
+import {BucketLeases} from './bucket-leases.ts'
+import {PostgresForwards} from './forwards.ts'
+import {takeAll} from './intake.ts'
+import {PostgresReplays} from './postgres-replays.ts'
+import {pruneEvents} from './prune.ts'
+import {
+  EVENT_COLUMNS,
+  inboxId,
+  toAttempt,
+  toInboxEvent,
+  toStoredEvent,
+  uuidOfInboxId,
+} from './rows.ts'
+import {conditionsOf} from './selection.ts'
+
+const PAGE_ROWS = 50
+/** The beginning of an eventId that may stand for it. */
+const LEAST_PREFIX = 8
+/** Deliveries of one commit: more of them cost less each, and take longer together. */
+const MOST_AT_ONCE = 1_000
+/** How soon what another machine stored is forwarded from here. */
+const LOOK_EVERY_MS = 250
+const HERE = `account = '' AND environment = ''`
+
+/**
+ * The inbox that several machines share. What arrives while a commit is under way goes with the next
+ * one; a delivery is taken when its commit is on the disk, and on that of a synchronous standby.
+ */
+export class PostgresInbox implements OpenInbox {
+  readonly lookEveryMs = LOOK_EVERY_MS
+  readonly replays: PostgresReplays
+  readonly #postgres: Postgres
+  readonly #leases: BucketLeases
+  readonly #forwards: PostgresForwards
+  readonly #commits = new GroupCommit((deliveries: readonly Delivery[]) => this.#commit(deliveries))
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres
+    this.#leases = new BucketLeases(postgres)
+    this.#forwards = new PostgresForwards(postgres, this.#leases)
+    this.replays = new PostgresReplays(postgres, this.#forwards)
+  }
+
+  accept(delivery: Delivery): Promise<Verdict> {
+    return this.#commits.add(delivery)
+  }
+
+  /**
+   * Takes these in one transaction for each thousand.
+   *
+   * Errors: `PostgresError`; then it is not known what became of the last of them.
+   */
+  async take(deliveries: readonly Delivery[], mayBeThere = false): Promise<Verdict[]> {
+    const verdicts: Verdict[] = []
+    for (let at = 0; at < deliveries.length; at += MOST_AT_ONCE) {
+      const slice = deliveries.slice(at, at + MOST_AT_ONCE)
+      const taken = await this.#postgres.transaction((tx) => takeAll(tx, slice, mayBeThere))
+      for (const verdict of taken) verdicts.push(verdict)
+    }
+    return verdicts
+  }
+
+  /**
+   * Takes an event of another inbox along, with what was done with it. `false` when it is there.
+   */
+  async bring(event: StoredEvent, delivery: Delivery): Promise<boolean> {
+    const [verdict] = await this.take([delivery], true)
+    if (verdict === 'duplicate') return false
+    const [found] = await this.#postgres.query(
+      `UPDATE pixctl_events SET duplicates = $3,
+         forward = CASE WHEN forward = 'none' THEN $4 ELSE forward END
+       WHERE ${HERE} AND event_id = $1 AND body_hash = $2 AND duplicates = 0
+         AND NOT EXISTS (SELECT 1 FROM pixctl_attempts AS made
+           WHERE made.account = '' AND made.environment = '' AND made.event = pixctl_events.id)
+       RETURNING id`,
+      [storedText(event.eventId), bodyHash(event.body), event.duplicates, event.forward],
+    )
+    if (!found) return false
+    const id = inboxId(String(found['id']))
+    if (event.attempts.length > 0) await this.record(event.attempts.map((one) => ({...one, id})))
+    return true
+  }
+
+  async #commit(deliveries: readonly Delivery[]): Promise<PromiseFulfilledResult<Verdict>[]> {
+    try {
+      return (await this.take(deliveries)).map((verdict) => fulfilled(verdict))
+    } catch (cause) {
+      throw new InboxUnavailable('the store did not take the delivery', {cause})
+    }
+  }
+
+  async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
+    const isBackwards = selection.newestFirst === true
+    const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', 'ASC']
+    for (let after: string | undefined; ; ) {
+      const asked = conditionsOf(selection).add(`id ${beyond} ?`, after)
+      const rows = await this.#postgres.query(
+        `SELECT ${EVENT_COLUMNS} FROM pixctl_events WHERE ${asked.where}
+         ORDER BY id ${order} LIMIT ${PAGE_ROWS}`,
+        asked.values,
+      )
+      yield* rows.map(toInboxEvent)
+      after = rows.at(-1)?.['id'] as string | undefined
+      if (rows.length < PAGE_ROWS) return
+    }
+  }
+
+  async count(selection: EventSelection, most: number): Promise<number> {
+    const asked = conditionsOf(selection)
+    const [row] = await this.#postgres.query(
+      `SELECT count(*) AS count
+       FROM (SELECT 1 FROM pixctl_events WHERE ${asked.where} LIMIT ${most}) AS counted`,
+      asked.values,
+    )
+    return Number(row?.['count'])
+  }
+
+  async find(idOrEventId: string): Promise<StoredEvent[]> {
+    const uuid = uuidOfInboxId(idOrEventId)
+    const byId = uuid === undefined ? [] : await this.#select('id = $1', uuid)
+    if (byId.length > 0) return byId
+    const exact = await this.#select('event_id = $1', storedText(idOrEventId))
+    return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
+  }
+
+  /** Those of the one eventId that `text` begins; nothing where it begins several. */
+  async #begunWith(text: string): Promise<StoredEvent[]> {
+    if (text.length < LEAST_PREFIX || uuidOfInboxId(text) !== undefined) return []
+    const found = await this.#postgres.query(
+      `SELECT DISTINCT event_id FROM pixctl_events
+       WHERE ${HERE} AND NOT dropped AND event_id >= $1 AND event_id < $1 || chr(1114111) LIMIT 2`,
+      [storedText(text)],
+    )
+    const eventId = found.length === 1 ? String(found[0]?.['event_id']) : undefined
+    return eventId === undefined ? [] : this.#select('event_id = $1', eventId)
+  }
+
+  async #select(condition: string, value: string): Promise<StoredEvent[]> {
+    const rows = await this.#postgres.query(
+      `SELECT ${EVENT_COLUMNS}, headers, body FROM pixctl_events
+       WHERE ${HERE} AND NOT dropped AND ${condition} ORDER BY variant <> '', id`,
+      [value],
+    )
+    const found: StoredEvent[] = []
+    for (const row of rows) found.push(toStoredEvent(row, await this.#attemptsOf(row)))
+    return found
+  }
+
+  #attemptsOf({id}: PostgresRow): Promise<PostgresRow[]> {
+    return this.#forwards.attemptsOf(String(id))
+  }
+
+  async attempts(id: string): Promise<Attempt[]> {
+    const uuid = uuidOfInboxId(id)
+    if (uuid === undefined) return []
+    return (await this.#forwards.attemptsOf(uuid)).map(toAttempt)
+  }
+
+  due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
+    return this.#forwards.due(moment)
+  }
+
+  nextDueMs(afterMs: number): Promise<number | undefined> {
+    return this.#forwards.nextDueMs(afterMs)
+  }
+
+  hasten(nowMs: number): Promise<void> {
+    return this.#forwards.hasten(nowMs)
+  }
+
+  lastForwardTarget(): Promise<string | undefined> {
+    return this.#forwards.lastTarget()
+  }
+
+  async record(attempts: readonly AttemptRecord[]): Promise<void> {
+    await this.#postgres.transaction((tx) => this.#forwards.record(tx, attempts))
+    this.#forwards.forget(attempts)
+  }
+
+  async markSeen(ids: Iterable<string>): Promise<void> {
+    const uuids = [...ids].flatMap((id) => uuidOfInboxId(id) ?? [])
+    await this.#postgres
+      .query(`UPDATE pixctl_events SET seen = TRUE WHERE ${HERE} AND id = ANY($1) AND NOT seen`, [
+        uuids,
+      ])
+      .catch(() => {})
+  }
+
+  prune(retention: Retention): Promise<Pruned | undefined> {
+    return pruneEvents(this.#postgres, retention)
+  }
+
+  async close(): Promise<void> {
+    await this.#commits.drain()
+    // A store that is away lets the leases run out by itself.
+    await this.#leases.release().catch(() => {})
+    await this.#postgres.close()
+  }
+}

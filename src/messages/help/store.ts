@@ -1,0 +1,19 @@
+/** Help of the store, in Portuguese. */
+export const HELP_STORE: Readonly<Record<string, string>> = {
+  'The store that several machines share: make, look at, copy to.':
+    'O armazém que várias máquinas compartilham: criar, examinar, copiar para ele.',
+  'Make the tables of the store, or bring them up to date.':
+    'Cria as tabelas do armazém, ou as atualiza.',
+  'Run it once before the first machine uses the store, and after an update of pixctl. Several may run it at once: one does the work, the others wait for it. Tables that a newer pixctl made are refused.':
+    'Execute uma vez antes de a primeira máquina usar o armazém, e depois de atualizar o pixctl. Vários podem executá-lo ao mesmo tempo: um faz o trabalho, os outros esperam. Tabelas criadas por um pixctl mais novo são recusadas.',
+  'Show version, size, standbys and leases of the store.':
+    'Mostra versão, tamanho, réplicas e concessões do armazém.',
+  'Standbys and their lag are shown as far as the server shows them to this user. A lease says which listener forwards how many of the 64 buckets of events, and when it runs out unless it is renewed.':
+    'As réplicas e o atraso delas aparecem até onde o servidor os mostra a este usuário. Uma concessão diz qual receptor encaminha quantos dos 64 grupos de eventos, e quando ela termina se não for renovada.',
+  'Take the journal and the inbox of this home along to the store.':
+    'Leva o diário e a caixa de entrada deste diretório para o armazém.',
+  'Can be run again: what is there stays, and what was not there is added. A forward that is still owed is sent from the store; stop the listener of this home first. The home keeps what it has.':
+    'Pode ser executado de novo: o que está lá fica, e o que não estava é acrescentado. Um encaminhamento ainda devido sai a partir do armazém; pare antes o receptor deste diretório. O diretório mantém o que tem.',
+  'The store to copy to (default: the one that is set). Never with a password.':
+    'O armazém de destino (padrão: o configurado). Nunca com senha.',
+}

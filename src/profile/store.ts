@@ -1,0 +1,81 @@
+import {InvalidInputError} from '../messages/errors.ts'
+import {invalidStore} from '../messages/store.ts'
+import {type PostgresAddress, parseAddress} from '../platform/postgres/address.ts'
+import {LOCAL_STORE, type Store} from '../platform/store.ts'
+import type {Variables} from '../platform/variables.ts'
+import {type ConfigFile, changeConfig, profileNamed, withProfile} from './config-file.ts'
+import {missingSecret, type Vault} from './vault.ts'
+
+export interface StoreSources {
+  readonly env: Variables
+  readonly config: ConfigFile
+  /** Opened when a password is needed. */
+  readonly vault: () => Promise<Vault>
+}
+
+/** Under which name the vault keeps the password of a profile's store. */
+const passwordAccount = (profile: string): string => `store/${profile}`
+
+/** Errors: `InvalidInputError` that says what is wrong with it, without it: it may hold a password. */
+export function requireAddress(text: string): {
+  readonly address: PostgresAddress
+  readonly password: string | undefined
+} {
+  const parsed = parseAddress(text)
+  if (typeof parsed !== 'string') return parsed
+  throw new InvalidInputError(invalidStore({fault: parsed}))
+}
+
+/**
+ * Where journal and inbox are: `PIXCTL_STORE`, else the profile's, else this home.
+ *
+ * Errors: `InvalidInputError` where the value that wins is no store.
+ */
+export function resolveStore(profile: string, {env, config, vault}: StoreSources): Store {
+  const named = env['PIXCTL_STORE']
+  const kept = profileNamed(config, profile).store
+  const text = named || kept?.url
+  if (!text || text === 'local') return LOCAL_STORE
+  const {address, password} = requireAddress(text)
+  const isKept = !named || address.url === kept?.url
+  return {
+    kind: 'postgres',
+    address,
+    password: async () => {
+      if (password !== undefined || !isKept || !kept?.password) return password
+      const secret = await (await vault()).read(passwordAccount(profile), kept.password)
+      if (secret === undefined) throw missingSecret(kept.password)
+      return secret
+    },
+  }
+}
+
+/**
+ * Keeps the store of a profile: the address in the settings, the password of the URL in the vault.
+ * `local`, or nothing, takes both away. Says whether a password was kept.
+ *
+ * Errors: `InvalidInputError` where it is no store; nothing is changed then.
+ */
+export async function saveStore(
+  {home, vault}: {readonly home: string; readonly vault: () => Promise<Vault>},
+  profile: string,
+  text: string,
+): Promise<boolean> {
+  const isLocal = text === '' || text === 'local'
+  const parsed = isLocal ? undefined : requireAddress(text)
+  await changeConfig(home, async (config) => {
+    const {store: earlier, ...rest} = profileNamed(config, profile)
+    if (earlier?.password && parsed?.password === undefined) {
+      await (await vault()).remove(passwordAccount(profile), earlier.password)
+    }
+    if (!parsed) return withProfile(config, profile, rest)
+    const {address, password} = parsed
+    const kept =
+      password === undefined
+        ? undefined
+        : await (await vault()).save(passwordAccount(profile), password)
+    const store = {url: address.url, ...(kept !== undefined && {password: kept})}
+    return withProfile(config, profile, {...rest, store})
+  })
+  return parsed?.password !== undefined
+}

@@ -1,0 +1,98 @@
+import type {StoreCopied} from '../actions/store/copy.ts'
+import type {StoreInitialized} from '../actions/store/init.ts'
+import type {StoreStatus} from '../actions/store/status.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+
+const WORDS = {
+  en: {
+    server: 'server',
+    schema: 'schema',
+    size: 'size',
+    commit: 'synchronous commit',
+    standby: 'standby',
+    none: 'none: a commit is on one disk only',
+    synchronous: 'synchronous',
+    asynchronous: 'asynchronous',
+    lag: (ms: number | null) => (ms === null ? 'no lag known' : `${ms} ms behind`),
+    events: 'events',
+    owed: (count: number) => `${count} still to be forwarded`,
+    requests: 'requests',
+    open: (count: number) => `${count} of unknown outcome`,
+    lease: 'lease',
+    noLease: 'no listener forwards at this moment',
+    buckets: (count: number, ms: number) =>
+      `${count} of 64 buckets, for another ${(ms / 1000).toFixed(1)} s`,
+    made: (part: string, before: number, now: number) =>
+      before === now ? `${part}: version ${now}` : `${part}: version ${before} → ${now}`,
+    copied: ({requests, resources, events}: StoreCopied) =>
+      `copied: ${requests} requests, ${resources} resources, ${events} events`,
+  },
+  'pt-BR': {
+    server: 'servidor',
+    schema: 'esquema',
+    size: 'tamanho',
+    commit: 'commit síncrono',
+    standby: 'réplica',
+    none: 'nenhuma: um commit fica em um só disco',
+    synchronous: 'síncrona',
+    asynchronous: 'assíncrona',
+    lag: (ms: number | null) => (ms === null ? 'atraso desconhecido' : `${ms} ms de atraso`),
+    events: 'eventos',
+    owed: (count: number) => `${count} ainda por encaminhar`,
+    requests: 'pedidos',
+    open: (count: number) => `${count} com desfecho desconhecido`,
+    lease: 'concessão',
+    noLease: 'nenhum receptor encaminha neste momento',
+    buckets: (count: number, ms: number) =>
+      `${count} de 64 grupos, por mais ${(ms / 1000).toFixed(1)} s`,
+    made: (part: string, before: number, now: number) =>
+      before === now ? `${part}: versão ${now}` : `${part}: versão ${before} → ${now}`,
+    copied: ({requests, resources, events}: StoreCopied) =>
+      `copiados: ${requests} pedidos, ${resources} recursos, ${events} eventos`,
+  },
+} as const
+
+export const renderStoreInit = ({url, parts}: StoreInitialized, language: Language): string =>
+  [
+    plainText(url),
+    ...parts.map(({part, before, version}) => WORDS[language].made(part, before, version)),
+  ].join('\n')
+
+export const renderStoreCopy = (copied: StoreCopied, language: Language): string =>
+  `${plainText(copied.url)}\n${WORDS[language].copied(copied)}`
+
+export function renderStoreStatus(status: StoreStatus, language: Language): string {
+  const words = WORDS[language]
+  const facts: [string, string][] = [
+    [words.server, `PostgreSQL ${status.server}`],
+    [words.schema, status.schema.map(({part, version}) => `${part} ${version}`).join(', ')],
+    [words.size, `${(status.bytes / 1024 / 1024).toFixed(1)} MiB`],
+    [words.commit, status.synchronousCommit],
+    ...standbys(status, language),
+    [words.events, `${status.events} (${words.owed(status.owedForwards)})`],
+    [words.requests, `${status.requests} (${words.open(status.openRequests)})`],
+    ...leases(status, language),
+  ]
+  const width = Math.max(...facts.map(([name]) => name.length))
+  const lines = facts.map(([name, value]) => `${name.padEnd(width)}  ${plainText(value)}`)
+  return [plainText(status.url), ...lines].join('\n')
+}
+
+function standbys({standbys: all}: StoreStatus, language: Language): [string, string][] {
+  const words = WORDS[language]
+  if (all.length === 0) return [[words.standby, words.none]]
+  return all.map(({name, isSynchronous, lagMs}) => {
+    const kind = isSynchronous ? words.synchronous : words.asynchronous
+    return [words.standby, `${name}, ${kind}, ${words.lag(lagMs)}`]
+  })
+}
+
+function leases({leases: all}: StoreStatus, language: Language): [string, string][] {
+  const words = WORDS[language]
+  if (all.length === 0) return [[words.lease, words.noLease]]
+  return all.map(({listener, buckets, leftMs}) => [
+    words.lease,
+    `${listener}: ${words.buckets(buckets, leftMs)}`,
+  ])
+}

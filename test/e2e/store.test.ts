@@ -1,0 +1,112 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type Home, temporaryHome} from '../helpers/pixctl.ts'
+import {
+  connectTo,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../helpers/postgres.ts'
+
+const absence = postgresAbsence()
+
+describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.close())
+
+  const apart = (url: string): {url: string; password: string} => {
+    const named = new URL(url)
+    const password = decodeURIComponent(named.password)
+    named.password = ''
+    return {url: named.href, password}
+  }
+  const run = (home: Home, url: string, ...args: string[]) => {
+    const {url: PIXCTL_STORE, password: PGPASSWORD} = apart(url)
+    return home.run(args, {env: {PIXCTL_STORE, PGPASSWORD}, limitMs: 60_000})
+  }
+
+  test('is made by several at once: one does the work, all of them end well', async () => {
+    using home = temporaryHome()
+    const url = await server.newDatabase()
+    const early = await run(home, url, 'store', 'status')
+    expect([early.code, early.stderr]).toEqual([1, expect.stringContaining('pixctl store init')])
+    const made = await Promise.all([1, 2, 3].map(() => run(home, url, 'store', 'init', '--json')))
+    expect(made.map(({code}) => code)).toEqual([0, 0, 0])
+    const status = await run(home, url, 'store', 'status', '--json')
+    expect(status.json()).toMatchObject({
+      schema: [{part: 'journal'}, {part: 'inbox'}],
+      synchronousCommit: 'on',
+      events: 0,
+    })
+    const found = await run(home, url, 'doctor')
+    expect(found.stdout).toContain('a commit is on one disk only')
+  })
+
+  test('keeps its password in the vault: not in the settings, and in no output', async () => {
+    using home = temporaryHome()
+    const url = await server.newDatabase()
+    const {password} = apart(url)
+    const set = await home.run(['config', 'set', 'store', '-'], {input: `${url}\n`})
+    expect(set.code).toBe(0)
+    const made = await home.run(['store', 'init'], {limitMs: 60_000})
+    const listed = await home.run(['config', 'list', '--json'])
+    expect([made.code, listed.code]).toEqual([0, 0])
+    const config = readFileSync(join(home.path, 'home', 'config.json'), 'utf8')
+    for (const text of [config, set.stdout, set.stderr, made.stdout, made.stderr, listed.stdout]) {
+      expect(text).not.toContain(password)
+      expect(text).not.toContain(encodeURIComponent(password))
+    }
+    const local = await home.run(['config', 'set', 'store', 'local'])
+    expect(local.code).toBe(0)
+    expect((await home.run(['store', 'status'])).code).toBe(2)
+  })
+
+  test('of a newer pixctl is refused in one line', async () => {
+    using home = temporaryHome()
+    const url = await server.newDatabase()
+    await run(home, url, 'store', 'init')
+    const postgres = await connectTo(url)
+    await postgres.query('UPDATE pixctl_schema SET version = 99')
+    await postgres.close()
+    for (const command of [
+      ['store', 'init'],
+      ['journal', 'list'],
+      ['webhooks', 'events', 'list'],
+    ]) {
+      const {code, stderr} = await run(home, url, ...command)
+      expect([code, stderr.trim().split('\n')]).toEqual([
+        1,
+        [expect.stringContaining('the store has schema 99')],
+      ])
+    }
+  })
+
+  test('that does not answer is said in a line, without the password', async () => {
+    using home = temporaryHome()
+    const env = {PIXCTL_STORE: 'postgres://pix:hunter2@127.0.0.1:1/money'}
+    const {code, stderr} = await home.run(['journal', 'list'], {env})
+    expect(code).toBe(1)
+    expect(stderr).toContain('postgres://pix@127.0.0.1:1/money does not answer')
+    expect(stderr).not.toContain('hunter2')
+  })
+
+  test('with a wrong password is refused, and says so', async () => {
+    using home = temporaryHome()
+    const {url} = apart(await server.newDatabase())
+    const env = {PIXCTL_STORE: url, PGPASSWORD: 'hunter2'}
+    const {code, stderr} = await home.run(['store', 'init'], {env})
+    expect([code, stderr]).toEqual([1, expect.stringContaining('password authentication failed')])
+    expect(stderr).not.toContain('hunter2')
+  })
+
+  test('takes no password on the command line', async () => {
+    using home = temporaryHome()
+    const {code, stderr} = await home.run(['store', 'copy', '--to', 'postgres://a:hunter2@h/d'])
+    expect(code).toBe(2)
+    expect(stderr).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,74 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import type {Journal} from '../../../src/journal/journal.ts'
+import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
+import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
+import {
+  connectTo,
+  emptyStore,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../../helpers/postgres.ts'
+import {outcome, request} from '../fixtures.ts'
+
+const absence = postgresAbsence()
+
+describe.skipIf(absence)(
+  `rows of a journal that several machines share${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    let [here, there]: Journal[] = []
+    let postgres: Postgres
+
+    beforeAll(async () => {
+      server = await startPostgres()
+      url = await newStore(server)
+      here = await openPostgresJournal(await connectTo(url))
+      there = await openPostgresJournal(await connectTo(url))
+      postgres = await connectTo(url)
+    })
+    afterAll(async () => {
+      for (const one of [here, there, postgres]) await one?.close()
+      server.close()
+    })
+    beforeEach(() => emptyStore(url))
+
+    const requestsOf = (journal: Journal | undefined) => {
+      if (!journal) throw new Error('not opened')
+      return journal.requests
+    }
+
+    test('one machine sends a row at a time', async () => {
+      await requestsOf(here).begin(request)
+      expect(await requestsOf(there).claim('id-1', 9000)).toBeUndefined()
+      await requestsOf(here).settle('id-1', outcome('unanswered'))
+      expect(await requestsOf(there).claim('id-1', 9000)).toMatchObject({standing: 'doubtful'})
+      expect(await requestsOf(here).claim('id-1', 9000)).toBeUndefined()
+    })
+
+    test('a row of a machine that died is another one’s once its lease ran out', async () => {
+      await requestsOf(here).begin(request)
+      await postgres.query(`UPDATE pixctl_requests SET lease_until = now() - INTERVAL '1 second'`)
+      expect(await requestsOf(there).claim('id-1', 9000)).toMatchObject({standing: 'doubtful'})
+    })
+
+    test('the age of a key is by the clock of the database, whatever the machine’s shows', async () => {
+      await requestsOf(here).begin({...request, createdAtMs: 1})
+      await postgres.query(`UPDATE pixctl_requests SET begun_at = now() - INTERVAL '5 hours'`)
+      const found = await requestsOf(there).find('id-1')
+      expect(Math.round((found?.ageMs ?? 0) / 3_600_000)).toBe(5)
+      expect(found?.createdAtMs).toBe(1)
+    })
+
+    test('of two that settle one request at once, what is done wins', async () => {
+      await requestsOf(here).begin(request)
+      await Promise.all([
+        requestsOf(here).settle('id-1', outcome('unanswered')),
+        requestsOf(there).settle('id-1', outcome('created', {resourceId: 'r-1'})),
+      ])
+      expect(await requestsOf(here).find('id-1')).toMatchObject({state: 'done', resourceId: 'r-1'})
+    })
+  },
+)
