@@ -2,11 +2,12 @@ import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {inboxUnavailable} from '../messages/webhooks.ts'
 import {directoryInHome} from '../platform/home.ts'
-import {LOCAL_STORE, type Store} from '../platform/store.ts'
+import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'
 import {lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
 import {seeLog, takeOverLog} from './log/take-over.ts'
+import type {OutageOptions} from './outage/outage-inbox.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 
 /**
@@ -15,16 +16,23 @@ import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
  *
  * Errors: `LocalFailureError` when another listener has it, or it cannot be opened.
  */
-export async function openListenerInbox(home: string, store: Store = LOCAL_STORE): Promise<Inbox> {
-  if (store.kind === 'postgres') return openInbox(home, store)
+export async function openListenerInbox(
+  home: string,
+  store: Store = LOCAL_STORE,
+  outage?: OutagePlan,
+): Promise<Inbox> {
   const {directory, log, database} = inboxPaths(home)
   const lock = await lockInbox(directory)
   try {
+    if (store.kind === 'postgres') {
+      const shared = await openShared(home, store, outage)
+      return releasing(shared, () => lock.release())
+    }
     const inbox = await LoggedInbox.open({log, database})
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()
-    throw cannotOpen(directory, error)
+    throw store.kind === 'postgres' ? error : cannotOpen(directory, error)
   }
 }
 
@@ -82,6 +90,33 @@ const DISK_CODES: readonly number[] = [8, 10, 13, 14]
 const isRefusedByDisk = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DISK_CODES.includes(Number(error.errcode) & 0xff)
 
+async function openShared(
+  home: string,
+  store: SharedStore,
+  outage: OutagePlan | undefined,
+): Promise<Inbox> {
+  const [{openPostgresInbox}, {OutageInbox}] = await Promise.all([
+    import('./postgres/open-postgres-inbox.ts'),
+    import('./outage/outage-inbox.ts'),
+  ])
+  const inbox = await openPostgresInbox(store, {patienceMs: LISTENER_PATIENCE_MS})
+  const directory = directoryInHome(directoryInHome(home, 'inbox'), 'outage')
+  return new OutageInbox(inbox, {...NO_PLAN, ...outage, directory})
+}
+
+/** A listener does not wait for an answer as long as a command does. */
+const LISTENER_PATIENCE_MS = 10_000
+
+/** What a listener does while the store is away, and what it says then. */
+export type OutagePlan = Partial<Omit<OutageOptions, 'directory'>>
+
+const NO_PLAN: Omit<OutageOptions, 'directory'> = {
+  commitTimeoutMs: 1_000,
+  onOutage: 'log',
+  began: () => {},
+  ended: () => {},
+}
+
 const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
   new LocalFailureError(inboxUnavailable({directory}), {cause})
 
@@ -94,7 +129,7 @@ function inboxPaths(home: string): {directory: string; log: string; database: st
   }
 }
 
-function releasing(inbox: LoggedInbox, release: () => void): Inbox {
+function releasing(inbox: Inbox, release: () => void): Inbox {
   const close = inbox.close.bind(inbox)
   inbox.close = () => close().finally(release)
   return inbox

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {canonicalEventName} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {outageBegan, outageEnded} from '../../messages/store.ts'
 import {eventsPruned, invalidPath} from '../../messages/webhooks.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
@@ -25,6 +26,9 @@ export interface ListenOptions extends Address, WatchOptions {
   readonly keepEvents: number
   /** Retention drops also what was never listed, exported or forwarded. */
   readonly pruneUnseen: boolean
+  /** With a store that several machines share. */
+  readonly commitTimeoutMs: number
+  readonly onOutage: 'log' | 'refuse'
 }
 
 /** What is shown while it listens. */
@@ -44,6 +48,14 @@ export interface ListenView {
 const STOP_GRACE_MS = 5_000
 const PRUNE_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
+
+/** Says on stderr that the store is away, and that it is back. */
+const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOptions) => ({
+  commitTimeoutMs,
+  onOutage,
+  began: (reason: string) => notice(outageBegan({reason})),
+  ended: (count: number) => notice(outageEnded({count})),
+})
 
 interface Listening {
   readonly inbox: Inbox
@@ -69,7 +81,7 @@ export async function listen(
   const secrets = await watchSecrets(context)
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const store = await context.store()
-  const inbox = await openListenerInbox(context.home, store)
+  const inbox = await openListenerInbox(context.home, store, outagePlan(context, options))
   const show = (report: AlarmReport): void => view.alarm(report)
   const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))
   // Several listeners forward from one store: only in order is none ahead of another.

@@ -45,7 +45,12 @@ export async function watchListener(
     const {startMetricsServer} = await import('../../webhooks/watch/metrics-server.ts')
     const {metricsHost: host, metricsPort: port = 0} = options
     const page = (): ReturnType<ListenMetrics['page']> => (metrics as ListenMetrics).page()
-    const pages = {alarms: () => alarms.raised, isReady: () => isReady && isStoring, page}
+    const pages = {
+      alarms: () => alarms.raised,
+      isReady: () => isReady && isStoring,
+      page,
+      store: () => inbox.health?.(),
+    }
     return startMetricsServer(pages, {host, port})
   }
   alarms.start()

@@ -56,6 +56,18 @@ export const listenFlags = {
   'prune-unseen': Flags.boolean({
     summary: 'Drop also what was never listed, exported or forwarded.',
   }),
+  'commit-timeout': Flags.integer({
+    summary: 'Milliseconds after which a commit of a shared store counts as none.',
+    helpValue: 'MS',
+    default: 1_000,
+    min: 10,
+    max: 60_000,
+  }),
+  'on-outage': Flags.option({
+    summary: 'While a shared store is away: keep deliveries in a log here, or answer 503.',
+    options: ['log', 'refuse'] as const,
+    default: 'log' as const,
+  })(),
 }
 
 interface TypedListenFlags {
@@ -74,6 +86,8 @@ interface TypedListenFlags {
   readonly 'keep-days': number
   readonly 'keep-events': number
   readonly 'prune-unseen': boolean
+  readonly 'commit-timeout': number
+  readonly 'on-outage': 'log' | 'refuse'
 }
 
 /** The flags by the names of what they decide. */
@@ -95,5 +109,7 @@ export function toListenOptions(flags: TypedListenFlags) {
     keepDays: flags['keep-days'],
     keepEvents: flags['keep-events'],
     pruneUnseen: flags['prune-unseen'],
+    commitTimeoutMs: flags['commit-timeout'],
+    onOutage: flags['on-outage'],
   }
 }

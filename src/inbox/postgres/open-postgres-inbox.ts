@@ -5,12 +5,15 @@ import {PostgresInbox} from './postgres-inbox.ts'
 import {INBOX_SCHEMA} from './schema.ts'
 
 /**
- * The inbox in the database, as commands read it.
+ * The inbox in the database, as commands read it, and as a listener receives into it.
  *
  * Errors: `PostgresError`; `LocalFailureError`, code `STORE_NOT_READY` or `STORE_NEWER`.
  */
-export async function openPostgresInbox(store: SharedStore): Promise<PostgresInbox> {
-  const postgres = await openStore(store)
+export async function openPostgresInbox(
+  store: SharedStore,
+  options: {readonly patienceMs?: number} = {},
+): Promise<PostgresInbox> {
+  const postgres = await openStore(store, options)
   try {
     await requireSchema(postgres, INBOX_SCHEMA)
     return new PostgresInbox(postgres)

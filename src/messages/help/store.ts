@@ -16,4 +16,8 @@ export const HELP_STORE: Readonly<Record<string, string>> = {
     'Pode ser executado de novo: o que está lá fica, e o que não estava é acrescentado. Um encaminhamento ainda devido sai a partir do armazém; pare antes o receptor deste diretório. O diretório mantém o que tem.',
   'The store to copy to (default: the one that is set). Never with a password.':
     'O armazém de destino (padrão: o configurado). Nunca com senha.',
+  'Milliseconds after which a commit of a shared store counts as none.':
+    'Milissegundos após os quais um commit de um armazém compartilhado conta como não feito.',
+  'While a shared store is away: keep deliveries in a log here, or answer 503.':
+    'Enquanto um armazém compartilhado está fora: guardar as entregas num registro aqui, ou responder 503.',
 }

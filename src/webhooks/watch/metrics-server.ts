@@ -10,6 +10,8 @@ export interface Watched {
   readonly alarms: () => readonly string[]
   /** Whether deliveries are taken: `/readyz`. */
   readonly isReady: () => boolean
+  /** How a shared store is: an outage is no alarm, deliveries are taken all the same. */
+  readonly store?: () => object | undefined
   readonly page: () => Promise<{readonly type: string; readonly text: string}>
 }
 
@@ -47,11 +49,13 @@ export async function startMetricsServer(
 async function answer(url: string, watched: Watched, response: ServerResponse): Promise<void> {
   const alarms = watched.alarms()
   const isReady = watched.isReady()
+  const store = watched.store?.()
   switch (url.split('?')[0]) {
     case '/healthz':
       return say(response, alarms.length === 0 ? 200 : 503, {
         status: alarms.length === 0 ? 'ok' : 'alarm',
         alarms,
+        ...(store && {store}),
       })
     case '/readyz':
       return say(response, isReady ? 200 : 503, {status: isReady ? 'ready' : 'not_ready'})

@@ -1,0 +1,198 @@
+import {setTimeout as pause} from 'node:timers/promises'
+import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
+import {
+  type AttemptRecord,
+  type Delivery,
+  type EventSelection,
+  type ForwardJob,
+  type Inbox,
+  type InboxEvent,
+  InboxUnavailable,
+  type Pruned,
+  type Retention,
+  type StoredEvent,
+  type StoreHealth,
+  type Verdict,
+} from '../inbox.ts'
+import type {PostgresInbox} from '../postgres/postgres-inbox.ts'
+import {OutageLog} from './outage-log.ts'
+
+export interface OutageOptions {
+  /** Where the log of this machine is. */
+  readonly directory: string
+  /** A commit that takes longer counts as none. */
+  readonly commitTimeoutMs: number
+  /** `refuse`: the sender is asked to come back, and nothing is kept here. */
+  readonly onOutage: 'log' | 'refuse'
+  readonly began: (reason: string) => void
+  readonly ended: (count: number) => void
+}
+
+/** How often a store that is away is asked whether it is back, and how long one answer may take. */
+const ASK_EVERY_MS = 300
+const LONGEST_ANSWER_MS = 8_000
+/**
+ * After trouble nothing is forwarded for a moment: other listeners bring over what they kept, and
+ * what they kept came first.
+ */
+const SETTLE_MS = 2_000
+
+/**
+ * The inbox of a listener on a store that may be away. A delivery whose commit fails, takes too long
+ * or has an unknown outcome goes to a synced log of this machine, and is acknowledged. From then on
+ * everything goes there until the log was brought over, so that the order of arrival holds.
+ */
+export class OutageInbox implements Inbox {
+  readonly lookEveryMs: number
+  readonly #store: PostgresInbox
+  readonly #options: OutageOptions
+  readonly #log: OutageLog
+  readonly #commits = new GroupCommit((deliveries: readonly Delivery[]) => this.#commit(deliveries))
+  #isAway = false
+  #isClosing = false
+  #recovering: Promise<void> | undefined
+  #troubledMs = Number.NEGATIVE_INFINITY
+
+  constructor(store: PostgresInbox, options: OutageOptions) {
+    this.#store = store
+    this.#options = options
+    this.lookEveryMs = store.lookEveryMs
+    this.#log = new OutageLog(options.directory)
+    // What an earlier listener left is brought over before anything new is stored beside it.
+    if (this.#log.waiting > 0) this.#leave('a log was left by an earlier listener')
+  }
+
+  /** Store or log, everything goes one way, so that nothing overtakes what waits already. */
+  accept(delivery: Delivery): Promise<Verdict> {
+    return this.#commits.add(delivery)
+  }
+
+  async #commit(deliveries: readonly Delivery[]): Promise<PromiseSettledResult<Verdict>[]> {
+    if (!this.#isAway) {
+      try {
+        const verdicts = await inTime(this.#store.take(deliveries), this.#options.commitTimeoutMs)
+        return verdicts.map((verdict) => fulfilled(verdict))
+      } catch (error) {
+        this.#troubledMs = performance.now()
+        if (this.#options.onOutage === 'refuse') {
+          throw new InboxUnavailable('the store did not take the delivery', {cause: error})
+        }
+        this.#leave(reasonOf(error))
+      }
+    }
+    return Promise.allSettled(deliveries.map((delivery) => this.#log.append(delivery)))
+  }
+
+  #leave(reason: string): void {
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#options.began(reason)
+    this.#recovering = this.#recover()
+  }
+
+  async #recover(): Promise<void> {
+    const counted = {taken: 0}
+    while (!this.#isClosing) {
+      this.#troubledMs = performance.now()
+      try {
+        counted.taken += await this.#bringOver()
+        // Nothing waits between the two lines below, so nothing is kept after the log was left.
+        if (this.#log.waiting > 0) continue
+        this.#isAway = false
+        this.#options.ended(counted.taken)
+        await this.#log.drop()
+        return
+      } catch {
+        await pause(ASK_EVERY_MS)
+      }
+    }
+  }
+
+  /** One slice of the log. Errors: those of the store; then the slice stays. */
+  async #bringOver(): Promise<number> {
+    const slice = this.#log.next()
+    if (slice.deliveries.length === 0) {
+      // What is on its way to the disk can be read in a moment; the store is asked meanwhile.
+      await pause(this.#log.waiting > 0 ? 1 : 0)
+      return 0
+    }
+    await inTime(this.#store.take(slice.deliveries, true), LONGEST_ANSWER_MS)
+    this.#log.taken(slice)
+    return slice.deliveries.length
+  }
+
+  async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
+    try {
+      const jobs = await this.#store.due(moment)
+      const isSettling = performance.now() - this.#troubledMs < SETTLE_MS
+      return this.#isAway || isSettling ? [] : jobs
+    } catch (error) {
+      this.#troubledMs = performance.now()
+      throw error
+    }
+  }
+
+  health(): StoreHealth {
+    return {state: this.#isAway ? 'outage' : 'ok', waiting: this.#log.waiting}
+  }
+
+  events(selection: EventSelection): AsyncIterable<InboxEvent> {
+    return this.#store.events(selection)
+  }
+
+  find(idOrEventId: string): Promise<StoredEvent[]> {
+    return this.#store.find(idOrEventId)
+  }
+
+  nextDueMs(afterMs: number): Promise<number | undefined> {
+    return this.#store.nextDueMs(afterMs)
+  }
+
+  hasten(nowMs: number): Promise<void> {
+    return this.#store.hasten(nowMs)
+  }
+
+  lastForwardTarget(): Promise<string | undefined> {
+    return this.#store.lastForwardTarget()
+  }
+
+  record(attempts: readonly AttemptRecord[]): Promise<void> {
+    return this.#store.record(attempts)
+  }
+
+  prune(retention: Retention): Promise<Pruned | undefined> {
+    return this.#store.prune(retention)
+  }
+
+  /** What the store cannot take now stays in the log for the next listener of this home. */
+  async close(): Promise<void> {
+    await this.#commits.drain()
+    this.#isClosing = true
+    await this.#recovering
+    await this.#log.close()
+    await this.#store.close()
+  }
+}
+
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new TookTooLong(limitMs)), limitMs)
+  // What ends later ends unseen: it may have been committed, and its repetition is known as such.
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+
+  constructor(limitMs: number) {
+    super(`no commit within ${limitMs} ms`)
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

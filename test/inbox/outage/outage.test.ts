@@ -1,0 +1,133 @@
+import {mkdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {type Delivery, type InboxEvent, InboxUnavailable} from '../../../src/inbox/inbox.ts'
+import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
+import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
+import {
+  connectTo,
+  emptyStore,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../../helpers/postgres.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+
+const absence =
+  postgresAbsence() ??
+  (process.env['PIXCTL_TEST_POSTGRES'] ? 'the server cannot be stopped' : undefined)
+
+describe.skipIf(absence)(
+  `a listener whose store goes away${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    beforeAll(async () => {
+      server = await startPostgres()
+      url = await newStore(server)
+    })
+    afterAll(() => server.close())
+    beforeEach(() => emptyStore(url))
+
+    const delivery = (nth: number, over: Partial<Delivery> = {}): Delivery => ({
+      event: 'payment_completed',
+      eventId: `e-${nth}`,
+      subAccount: null,
+      subject: `c-${nth % 5}`,
+      receivedAtMs: 1_000 + nth,
+      headers: ['X-Service-Delivery', `d-${nth}`],
+      body: Buffer.from(`{"n":${nth}}`),
+      forward: 'queued',
+      forwardRepeats: false,
+      ...over,
+    })
+
+    async function listening(directory: string, over: Partial<OutageOptions> = {}) {
+      const said: string[] = []
+      mkdirSync(directory, {recursive: true})
+      const inbox = new OutageInbox(new PostgresInbox(await connectTo(url)), {
+        directory,
+        commitTimeoutMs: 1_000,
+        onOutage: 'log',
+        began: () => said.push('began'),
+        ended: () => said.push('ended'),
+        ...over,
+      })
+      return {inbox, said}
+    }
+
+    const stored = async (): Promise<InboxEvent[]> => {
+      const inbox = new PostgresInbox(await connectTo(url))
+      const events: InboxEvent[] = []
+      for await (const event of inbox.events({})) events.push(event)
+      await inbox.close()
+      return events
+    }
+
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await pause(20)
+    }
+
+    test('acknowledges all the same, says so, and brings everything over once, in order', async () => {
+      using home = temporaryDirectory()
+      const {inbox, said} = await listening(join(home.path, 'log'))
+      const sending: Promise<unknown>[] = []
+      for (let nth = 0; nth < 300; nth += 1) {
+        if (nth === 100) server.stopAtOnce()
+        sending.push(inbox.accept(delivery(nth)))
+        if (nth % 10 === 0) await pause(2)
+      }
+      await Promise.all(sending)
+      expect(said).toEqual(['began'])
+      expect(inbox.health()).toMatchObject({state: 'outage'})
+      server.start()
+      await until(() => said.includes('ended'))
+      expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+      await inbox.accept(delivery(300))
+      await inbox.close()
+      const events = await stored()
+      expect(events.map(({eventId}) => eventId)).toEqual(
+        Array.from({length: 301}, (_, nth) => `e-${nth}`),
+      )
+      expect(events.filter(({duplicates}) => duplicates > 0)).toEqual([])
+    })
+
+    test('refuses instead where it was asked to, and keeps nothing', async () => {
+      using home = temporaryDirectory()
+      const {inbox} = await listening(join(home.path, 'log'), {onOutage: 'refuse'})
+      server.stopAtOnce()
+      await expect(inbox.accept(delivery(1))).rejects.toBeInstanceOf(InboxUnavailable)
+      server.start()
+      expect(await retried(() => inbox.accept(delivery(2)))).toBe('stored')
+      await inbox.close()
+      expect((await stored()).map(({eventId}) => eventId)).toEqual(['e-2'])
+    })
+
+    test('leaves what it kept to the next listener of its home', async () => {
+      using home = temporaryDirectory()
+      const directory = join(home.path, 'log')
+      const first = await listening(directory)
+      server.stopAtOnce()
+      expect(await first.inbox.accept(delivery(1))).toBe('stored')
+      expect(await first.inbox.accept(delivery(1, {receivedAtMs: 5_000}))).toBe('duplicate')
+      await first.inbox.close()
+      server.start()
+      const second = await listening(directory)
+      await until(() => second.said.includes('ended'))
+      await second.inbox.close()
+      expect(await stored()).toMatchObject([{eventId: 'e-1', duplicates: 1}])
+    })
+  },
+)
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      await pause(50)
+    }
+  }
+}
