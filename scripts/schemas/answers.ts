@@ -14,6 +14,7 @@ import type AuthSwitch from '../../src/commands/auth/switch.ts'
 import type AuthToken from '../../src/commands/auth/token.ts'
 import type Autocomplete from '../../src/commands/autocomplete.ts'
 import type Balance from '../../src/commands/balance.ts'
+import type BlocksCase from '../../src/commands/blocks/case.ts'
 import type BlocksList from '../../src/commands/blocks/list.ts'
 import type ConfigGet from '../../src/commands/config/get.ts'
 import type ConfigList from '../../src/commands/config/list.ts'
@@ -35,6 +36,7 @@ import type EmulatorSettle from '../../src/commands/emulator/settle.ts'
 import type EmulatorSnapshot from '../../src/commands/emulator/snapshot.ts'
 import type EmulatorStop from '../../src/commands/emulator/stop.ts'
 import type EmulatorWallet from '../../src/commands/emulator/wallet.ts'
+import type Find from '../../src/commands/find.ts'
 import type JournalExport from '../../src/commands/journal/export.ts'
 import type JournalList from '../../src/commands/journal/list.ts'
 import type JournalResume from '../../src/commands/journal/resume.ts'
@@ -118,6 +120,7 @@ export interface Answers {
   'auth token': Of<AuthToken>
   autocomplete: Of<Autocomplete>
   balance: Of<Balance>
+  'blocks case': Of<BlocksCase>
   'blocks list': Of<BlocksList>
   'config get': Of<ConfigGet>
   'config list': Of<ConfigList>
@@ -153,6 +156,7 @@ export interface Answers {
     readonly incoming: TransactionResource
   }
   'emulator wallet': Of<EmulatorWallet>
+  find: Of<Find>
   'journal export': Of<JournalExport>
   'journal list': Of<JournalList>
   'journal resume': Of<JournalResume>

@@ -1,4 +1,12 @@
 import {z} from 'zod'
+import {MISSING_ITEMS, SIGNATURE_VERDICTS} from '../../src/actions/case/case.ts'
+import {QUERY_KINDS} from '../../src/actions/find/query.ts'
+import {
+  FACT_SOURCES,
+  NEXT_STEPS,
+  SERVICE_ANSWERS,
+  SUBJECT_KINDS,
+} from '../../src/actions/find/subject.ts'
 import {RECEIPT_FORMATS, RECEIPT_KINDS} from '../../src/actions/receipt/receipt.ts'
 import {environment, instant} from './parts.ts'
 
@@ -28,8 +36,106 @@ const receipt = z.object({
   files: z.array(z.object({format: z.enum(RECEIPT_FORMATS), path: z.string(), sha256: z.string()})),
 })
 
+const timeline = z.array(
+  z.object({
+    at: instant,
+    source: z.enum(FACT_SOURCES),
+    what: z.string(),
+    id: z.string().nullable(),
+    state: z.string().nullable(),
+  }),
+)
+
+const subject = z.object({
+  kind: z.enum(SUBJECT_KINDS),
+  id: z.string(),
+  status: z.string().nullable(),
+  statusSource: z.enum(FACT_SOURCES).nullable(),
+  amount: z.number().nullable(),
+  subAccount: z.string().nullable(),
+  externalReference: z.string().nullable(),
+  e2eId: z.string().nullable(),
+  counterpartName: z.string().nullable(),
+  maskedDocument: z.string().nullable(),
+  service: z.enum(SERVICE_ANSWERS),
+  timeline,
+  next: z.array(z.object({code: z.enum(NEXT_STEPS), command: z.string().nullable()})),
+})
+
+const caseFile = z.object({
+  environment,
+  block: z.object({
+    id: z.string(),
+    type: z.string(),
+    status: z.string(),
+    amount: z.number(),
+    createdAt: z.string(),
+    reason: z.string().nullable(),
+    referenceNumber: z.string().nullable(),
+    resolvedAt: z.string().nullable(),
+    resolutionReason: z.string().nullable(),
+  }),
+  due: z.object({days: z.number(), at: z.string().nullable(), isPast: z.boolean()}),
+  charge: z.object({
+    id: z.string(),
+    status: z.string().nullable(),
+    amount: z.number().nullable(),
+    feeAmount: z.number().nullable(),
+    netAmount: z.number().nullable(),
+    createdAt: z.string().nullable(),
+    paidAt: z.string().nullable(),
+    e2eId: z.string().nullable(),
+    externalReference: z.string().nullable(),
+    description: z.string().nullable(),
+    subAccount: z.string().nullable(),
+  }),
+  payer: party,
+  institution: z.object({ispb: z.string(), name: z.string().nullable()}).nullable(),
+  customer: party,
+  refunds: z.array(z.object({id: z.string(), amount: z.number(), at: z.string()})),
+  balance: z
+    .object({
+      available: z.number(),
+      held: z.number().nullable(),
+      refundDebt: z.number().nullable(),
+    })
+    .nullable(),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      event: z.string(),
+      eventId: z.string(),
+      receivedAt: instant,
+      file: z.string(),
+      sha256: z.string(),
+      signature: z.string().nullable(),
+      verdict: z.enum(SIGNATURE_VERDICTS),
+      madeWith: z.string().nullable(),
+    }),
+  ),
+  timeline,
+  missing: z.array(z.enum(MISSING_ITEMS)),
+  issuedAt: instant,
+})
+
 /** Receipts, what is found of a payment, and case files. */
 export const SUPPORT_SCHEMAS = {
+  'blocks case': z.object({
+    directory: z.string(),
+    case: caseFile,
+    files: z.array(z.object({file: z.string(), sha256: z.string()})),
+  }),
+  find: z.object({
+    query: z.object({
+      kind: z.enum(QUERY_KINDS),
+      text: z.string(),
+      payment: z
+        .object({minute: z.string(), ispb: z.string(), institution: z.string().nullable()})
+        .nullable(),
+    }),
+    subjects: z.array(subject),
+    more: z.boolean(),
+  }),
   'pix receipt': receipt,
   'transactions receipt': receipt,
   'withdraw receipt': receipt,

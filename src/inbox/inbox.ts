@@ -116,6 +116,15 @@ export class InboxUnavailable extends Error {
   override readonly name = 'InboxUnavailable'
 }
 
+/** Finds events by what is in their bodies. */
+export interface InboxSearch {
+  /**
+   * The newest events that have every one of these terms of `searchTerms`. It may read all events
+   * the first time; a delivery never waits for it.
+   */
+  search(terms: readonly string[], limit: number): Promise<StoredEvent[]>
+}
+
 /**
  * The webhook inbox: keeps every event once and for good.
  * Asynchronous throughout, so that a store on another machine fits behind it.

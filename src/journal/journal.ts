@@ -74,6 +74,11 @@ export interface Requests {
   count(filter: RequestFilter): Promise<number>
   /** Those whose id or key begins with `text`, and those that created what begins with it. */
   named(text: string, limit: number): Promise<RequestRecord[]>
+  /**
+   * The newest that have every one of these terms of `searchTerms` in their key or body. It may read
+   * all requests the first time; a request never waits for it.
+   */
+  search(terms: readonly string[], limit: number): Promise<RequestRecord[]>
   /** Marks what was written by a clock that shows a later time than now: its age is not known. */
   markUndated(nowMs: number): Promise<void>
   /** The latest moment that is written anywhere: a clock that shows less was set back. */
@@ -103,6 +108,8 @@ export interface Resources {
   count(filter: ResourceFilter): Promise<number>
   /** Those whose id begins with `text`, and those whose external reference it is. */
   named(text: string, environment: Environment, limit: number): Promise<KeptResource[]>
+  /** The newest that have every one of these terms of `searchTerms`; see `Requests`. */
+  search(terms: readonly string[], limit: number): Promise<KeptResource[]>
 }
 
 /** Approvals of payouts by a second person, each with the idempotency keys it is for. */

@@ -108,6 +108,9 @@ test('what commands write is what their schemas say', async () => {
   await tell(`${payee.replace('withdraw', 'withdraw propose')} --amount 10 --out ${proposal}`)
   await tell(['auth', 'approver', 'remove', 'Ana Souza'])
   await tell('withdraw list')
+  await tell(`find ${charge.id}`)
+  await tell('find ana@example.com')
+  await tell('find E18236120202611201430a1b2c3d4e5f')
   await tell(`emulator settle ${settled.id}`)
   await tell(['withdraw', 'receipt', settled.id, '--out', folder])
   await tell(`emulator reverse ${settled.id} --reason x`)
@@ -128,6 +131,7 @@ test('what commands write is what their schemas say', async () => {
   await tell(`emulator expire ${expired.id}`)
   await tell(`emulator block ${charge.id} --type med`)
   await tell('blocks list')
+  await tell(['blocks', 'case', charge.id, '--out', join(folder, 'case')])
 
   await tell('webhooks endpoints create --url http://127.0.0.1:4999/webhooks')
   const {data: endpoints} = await tell('webhooks endpoints list')

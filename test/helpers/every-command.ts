@@ -56,6 +56,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   autocomplete: ['bash'],
   'auth:login': ['--client-id', 'mp_test_x', '--client-secret-stdin'],
   'auth:switch': ['test'],
+  'blocks:case': [ID, '--out', 'export'],
   'config:get': ['timeout'],
   'config:set': ['timeout', '20'],
   'emulator:clock': ['1h'],

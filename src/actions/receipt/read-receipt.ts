@@ -1,13 +1,11 @@
 import type {Context} from '../../app/context.ts'
-import {isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
-import {institutionName} from '../../domain/institution.ts'
 import {isPixKeyRefusal, maskPixKey, parsePixKey} from '../../domain/pix-key.ts'
-import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../../domain/tax-id.ts'
 import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {receiptNotPaid, receiptOfAnotherKind, refundNotKnown} from '../../messages/receipt.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import {readTransaction} from '../read-resource.ts'
-import type {Receipt, ReceiptInstitution, ReceiptKind, ReceiptParty} from './receipt.ts'
+import {institutionOf, maskedParty} from './parties.ts'
+import type {Receipt, ReceiptKind, ReceiptParty} from './receipt.ts'
 import {refundIdOf} from './refund-event.ts'
 
 export interface ReceiptAsked {
@@ -43,7 +41,7 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
   }
   requirePaid(paid)
   const kept = await keptOf(context, refunded?.id ?? paid.id, asked.kind)
-  const merchant = party(asked.walletName ?? (await accountName(context)), undefined)
+  const merchant = maskedParty(asked.walletName ?? (await accountName(context)), undefined)
   const settings = await context.settings()
   return {
     ...factsOf(paid, {kind: asked.kind, kept, charge: refunded ?? paid, merchant}),
@@ -76,7 +74,7 @@ interface Sources {
 
 function factsOf(paid: TransactionResource, {kind, kept, charge, merchant}: Sources) {
   const isOut = kind === 'withdrawal'
-  const customer = party(charge.counterpartName, charge.counterpartDocument)
+  const customer = maskedParty(charge.counterpartName, charge.counterpartDocument)
   const key = text(kept['snapshotPixKey'])
   return {
     kind,
@@ -98,26 +96,9 @@ function factsOf(paid: TransactionResource, {kind, kept, charge, merchant}: Sour
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const party = (name: string | undefined, document: string | undefined): ReceiptParty => ({
-  name: name ?? null,
-  maskedDocument: document === undefined ? null : maskedDocument(document),
-})
-
-/** A document that is none is hidden whole: what it is cannot be known. */
-function maskedDocument(document: string): string {
-  const taxId = parseTaxId(document)
-  return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
-}
-
 function maskedKey(key: string): string {
   const parsed = parsePixKey(key)
   return isPixKeyRefusal(parsed) ? '***' : maskPixKey(parsed)
-}
-
-function institutionOf(e2eId: string | undefined): ReceiptInstitution | null {
-  const parsed = e2eId === undefined ? 'wrong_length' : parseE2eId(e2eId, 'payment')
-  if (isE2eIdFault(parsed)) return null
-  return {ispb: parsed.ispb, name: institutionName(parsed.ispb) ?? null}
 }
 
 /** What this machine kept of the creation; nothing where another machine made it. */

@@ -9,6 +9,7 @@ import {
   type EventSelection,
   type ForwardJob,
   type InboxEvent,
+  type InboxSearch,
   InboxUnavailable,
   type OpenInbox,
   type Pruned,
@@ -30,6 +31,7 @@ import {
   toStoredEvent,
 } from './rows.ts'
 import {INBOX_MIGRATIONS, INDEXED_CHARACTERS} from './schema.ts'
+import {eventsWith, hasTerms} from './search.ts'
 import {whereOf} from './selection.ts'
 import {SqliteReplays} from './sqlite-replays.ts'
 
@@ -42,7 +44,7 @@ const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
  * The inbox in one SQLite file. On its own it commits what arrives in one turn of the event loop
  * together; behind the intake log it takes over what the log has made durable already.
  */
-export class SqliteInbox implements OpenInbox {
+export class SqliteInbox implements OpenInbox, InboxSearch {
   readonly #db: DatabaseSync
   readonly #forwards: Forwards
   readonly #intake: EventIntake
@@ -105,6 +107,12 @@ export class SqliteInbox implements OpenInbox {
     const stored = storedText(idOrEventId)
     const exact = this.#select(BY_EVENT_ID, idHash(stored), stored)
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
+  }
+
+  async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
+    const rows = await eventsWith(this.#db, {terms, limit})
+    const events = rows.flatMap((row) => this.#select('id = ?', row))
+    return events.filter((event) => hasTerms(event, terms))
   }
 
   /** Those of the one eventId that `text` begins; nothing where it begins several. */

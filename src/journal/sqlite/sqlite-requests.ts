@@ -15,6 +15,7 @@ import {stateOf, TRANSITIONS} from '../request-state.ts'
 import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
 import {ofLivingInstance} from './schema.ts'
+import {rowsWith} from './search.ts'
 
 const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
   AND (base_url = :baseUrl AND (instance = :instance OR instance = '' OR :instance = '')
@@ -229,6 +230,11 @@ export class SqliteRequests implements Requests {
        LIMIT :limit`,
       {text, limit},
     )
+  }
+
+  async search(terms: readonly string[], limit: number): Promise<RequestRecord[]> {
+    const rows = await rowsWith(this.#db, {table: 'requests', terms, limit})
+    return rows.map(toRecord)
   }
 
   async markUndated(nowMs: number): Promise<void> {

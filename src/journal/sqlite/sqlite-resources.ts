@@ -12,6 +12,7 @@ import {
 import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
 import {ofLivingInstance} from './schema.ts'
+import {rowsWith} from './search.ts'
 
 const CREATED_AT_MS = `1000 * coalesce(unixepoch(resource ->> 'createdAt', 'subsec'),
   first_seen_at_ms / 1000.0)`
@@ -145,6 +146,11 @@ export class SqliteResources implements Resources {
       )
       .all({text, environment, limit})
       .map(toKept)
+  }
+
+  async search(terms: readonly string[], limit: number): Promise<KeptResource[]> {
+    const rows = await rowsWith(this.#db, {table: 'resources', terms, limit})
+    return rows.map(toKept)
   }
 }
 

@@ -19,4 +19,21 @@ export const HELP_SUPPORT: HelpTexts = {
   'File ending with .pdf or .html, or a directory that exists (default: this one).':
     'Arquivo terminado em .pdf ou .html, ou um diretório que existe (padrão: este).',
   'What to write (default: both).': 'O que gravar (padrão: os dois).',
+  'Find a payment by whatever the customer holds, and say what to do next.':
+    'Acha um pagamento por aquilo que o cliente tem, e diz o que fazer em seguida.',
+  'TEXT is an end-to-end id, the id of a charge, withdrawal, block or event, an external reference, an idempotency key, a PIX key, a CPF or CNPJ, a name, a copy-and-paste code, a PNG of its QR code, or with --on an amount. The journal and the inbox of this machine are searched; the service is asked about ids only, never for a text. Exit 7 when nothing is found.':
+    'TEXT é um ID E2E, o id de uma cobrança, saque, bloqueio ou evento, uma referência externa, uma chave de idempotência, uma chave PIX, um CPF ou CNPJ, um nome, um código copia e cola, um PNG do QR code ou, com --on, um valor. Procura-se no diário e na caixa de entrada desta máquina; ao serviço só se pergunta por ids, nunca por um texto. Saída 7 quando nada é achado.',
+  'What the customer holds, or a PNG of a QR code.':
+    'O que o cliente tem, ou um PNG de um QR code.',
+  'TEXT is an amount, and this its day in Brasília: 2026-11-20, ontem.':
+    'TEXT é um valor, e este o dia dele em Brasília: 2026-11-20, ontem.',
+  'Do not ask the service.': 'Não pergunta ao serviço.',
+  'Gather what answers a balance block in one directory.':
+    'Reúne num diretório o que responde a um bloqueio de saldo.',
+  'Charge, payment, refunds, amounts held, a timeline, what is missing and by when to answer: as a page that prints on one or two sheets (in Portuguese unless --lang en is given) and as JSON, with the bytes of every signed event as they came, and SHA256SUMS for "sha256sum -c". The directory must be new or empty. Needs BALANCE_BLOCK:READ; exit 4 when the service knows no such block.':
+    'Cobrança, pagamento, devoluções, valores bloqueados, uma linha do tempo, o que falta e até quando responder: como página que se imprime em uma ou duas folhas (em português a menos que se dê --lang en) e como JSON, com os bytes de cada evento assinado como vieram, e SHA256SUMS para "sha256sum -c". O diretório deve ser novo ou vazio. Precisa de BALANCE_BLOCK:READ; saída 4 quando o serviço não conhece o bloqueio.',
+  'Id of the block or its beginning, or id of its charge.':
+    'Id do bloqueio ou o começo dele, ou id da cobrança.',
+  'Days to answer, counted from the block; the notice you got says how many.':
+    'Dias para responder, contados do bloqueio; o aviso recebido diz quantos.',
 }

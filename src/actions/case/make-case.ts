@@ -1,0 +1,64 @@
+import {createHash} from 'node:crypto'
+import {existsSync, mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import type {Context} from '../../app/context.ts'
+import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {exportNotWritten} from '../../messages/files.ts'
+import {directoryNotEmpty} from '../../messages/journal.ts'
+import {jsonText} from '../../messages/plain-text.ts'
+import {createDirectory} from '../../platform/home.ts'
+import type {CaseFile, CaseOrder, MadeCase} from './case.ts'
+import {readCase} from './read-case.ts'
+
+/** Checked with `sha256sum -c SHA256SUMS` in the directory. */
+export const SUMS = 'SHA256SUMS'
+
+/**
+ * Writes the case of a block into a new or empty directory: the page, the same as JSON, what the
+ * service says, the bytes of every event as they were received, and the SHA-256 of each file.
+ *
+ * Errors: those of `readCase`; `InvalidInputError` when the directory has files already;
+ * `LocalFailureError` when the disk refuses.
+ */
+export async function makeCase(
+  context: Context,
+  order: CaseOrder,
+  page: (file: CaseFile) => Promise<string>,
+): Promise<MadeCase> {
+  requireEmpty(order.out)
+  const {file, block, transaction, bodies} = await readCase(context, order)
+  const contents = new Map<string, string | Buffer>([
+    ['case.html', await page(file)],
+    ['case.json', `${jsonText(file, 2)}\n`],
+    ['block.json', `${jsonText(block, 2)}\n`],
+    ...(transaction ? ([['charge.json', `${jsonText(transaction, 2)}\n`]] as const) : []),
+    ...bodies,
+  ])
+  const files = [...contents].map(([name, content]) => ({
+    file: name,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }))
+  const sums = files.map(({file: name, sha256}) => `${sha256}  ${name}\n`).join('')
+  writeFiles(order.out, new Map([...contents, [SUMS, sums]]))
+  return {directory: order.out, case: file, files}
+}
+
+function requireEmpty(directory: string): void {
+  if (!existsSync(directory)) return
+  const isFree = statSync(directory).isDirectory() && readdirSync(directory).length === 0
+  if (!isFree) throw new InvalidInputError(directoryNotEmpty())
+}
+
+function writeFiles(directory: string, contents: ReadonlyMap<string, string | Buffer>): void {
+  try {
+    createDirectory(directory)
+    for (const [name, content] of contents) {
+      const path = join(directory, name)
+      mkdirSync(dirname(path), {recursive: true, mode: 0o700})
+      writeFileSync(path, content, {flag: 'wx', mode: 0o600})
+    }
+  } catch (cause) {
+    const reason = String((cause as NodeJS.ErrnoException).code)
+    throw new LocalFailureError(exportNotWritten({directory, reason}), {cause})
+  }
+}

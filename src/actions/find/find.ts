@@ -1,0 +1,153 @@
+import type {Context} from '../../app/context.ts'
+import {institutionName} from '../../domain/institution.ts'
+import type {StoredEvent} from '../../inbox/inbox.ts'
+import {withInbox} from '../webhooks/stored-event.ts'
+import {sayFirstSearch} from './first-search.ts'
+import {askService, localHistory, openJournalIfAny, readEvent, type Stores} from './history.ts'
+import {isPicture, readCode} from './picture.ts'
+import {type Query, type QueryKind, toQuery} from './query.ts'
+import type {FoundSubject} from './subject.ts'
+import {toSubject} from './to-subject.ts'
+
+export interface FindOptions {
+  readonly typed: string
+  /** A civil day of São Paulo. */
+  readonly day: string | undefined
+  readonly offline: boolean
+}
+
+/** What an e2eId itself says: when the payment left, and from where. */
+export interface PaymentOrigin {
+  readonly minute: string
+  readonly ispb: string
+  readonly institution: string | null
+}
+
+export interface Found {
+  readonly query: {
+    readonly kind: QueryKind
+    readonly text: string
+    readonly payment: PaymentOrigin | null
+  }
+  /** Newest first. */
+  readonly subjects: readonly FoundSubject[]
+  /** There are more than are shown. */
+  readonly more: boolean
+}
+
+const MOST_HITS = 100
+const MOST_SUBJECTS = 20
+/** Each is a request to the service. */
+const MOST_ASKED = 5
+/** A shorter beginning of an id is more likely to be a word. */
+const LEAST_BEGINNING = 6
+
+/**
+ * Everything that is known of what a customer holds: by the journal and the inbox of this machine,
+ * and of what is found there by its id, by the service. What was typed is never sent, unless it is
+ * an id of the service.
+ *
+ * Errors: `CheckFailedError` when a picture shows no code.
+ */
+export async function find(context: Context, {typed, day, offline}: FindOptions): Promise<Found> {
+  const text = isPicture(typed) ? await readCode(typed) : typed
+  const query = toQuery(text, day)
+  const {environment} = await context.settings()
+  const journal = await openJournalIfAny(context)
+  sayFirstSearch(context)
+  return withInbox(context, async (inbox) => {
+    const stores = {journal, inbox, environment: environment.value}
+    const ids = await idsFor(stores, query)
+    const shown = ids.slice(0, MOST_SUBJECTS)
+    const subjects = await subjectsOf(context, stores, {ids: shown, offline})
+    return {query: describe(query), subjects, more: ids.length > shown.length}
+  })
+}
+
+function describe({kind, text, e2eId}: Query): Found['query'] {
+  const payment = e2eId
+    ? {minute: e2eId.minute, ispb: e2eId.ispb, institution: institutionName(e2eId.ispb) ?? null}
+    : null
+  return {kind, text, payment}
+}
+
+/** The ids of what may be meant, newest first. */
+async function idsFor(stores: Stores, query: Query): Promise<string[]> {
+  const found: [atMs: number, id: string][] = []
+  for (const terms of query.anyOf) {
+    for (const event of await stores.inbox.search(terms, MOST_HITS)) found.push(subjectOf(event))
+    for (const {createdAtMs, resourceId, id} of await requestsWith(stores, terms))
+      found.push([createdAtMs, resourceId ?? id])
+    for (const {seenAtMs, id} of await resourcesWith(stores, terms)) found.push([seenAtMs, id])
+  }
+  if (query.kind !== 'amount') {
+    for (const hit of await byBeginning(stores, query.text)) found.push(hit)
+  }
+  // An id of the service may be known to it alone.
+  if (found.length === 0 && query.kind === 'id') found.push([0, query.text.toLowerCase()])
+  return [...new Set(found.toSorted(([a], [b]) => b - a).map(([, id]) => id))]
+}
+
+const subjectOf = (event: StoredEvent): [number, string] => {
+  const {blockId} = readEvent(event).data
+  const id = event.subject ?? (typeof blockId === 'string' ? blockId : event.id)
+  return [event.receivedAtMs, id]
+}
+
+async function requestsWith({journal, environment}: Stores, terms: readonly string[]) {
+  const found = (await journal?.requests.search(terms, MOST_HITS)) ?? []
+  return found.filter((each) => each.environment === environment && isPayment(each.kind))
+}
+
+async function resourcesWith({journal, environment}: Stores, terms: readonly string[]) {
+  const found = (await journal?.resources.search(terms, MOST_HITS)) ?? []
+  return found.filter((each) => each.environment === environment && isPayment(each.kind))
+}
+
+const isPayment = (kind: string): boolean =>
+  ['charge', 'withdrawal', 'refund', 'block'].includes(kind)
+
+/** By the beginning of an id or a key, and by the id of an event. */
+async function byBeginning(stores: Stores, text: string): Promise<[number, string][]> {
+  if (text.length < LEAST_BEGINNING && !/^in_\d+$/.test(text)) return []
+  const {journal, inbox, environment} = stores
+  const requests = (await journal?.requests.named(text, MOST_HITS)) ?? []
+  const resources = (await journal?.resources.named(text, environment, MOST_HITS)) ?? []
+  return [
+    ...(await inbox.find(text)).map(subjectOf),
+    ...requests
+      .filter((each) => each.environment === environment && isPayment(each.kind))
+      .map(({createdAtMs, resourceId, id}): [number, string] => [createdAtMs, resourceId ?? id]),
+    ...resources
+      .filter(({kind}) => isPayment(kind))
+      .map(({seenAtMs, id}): [number, string] => [seenAtMs, id]),
+  ]
+}
+
+interface Asked {
+  readonly ids: readonly string[]
+  readonly offline: boolean
+}
+
+/** The service is asked of few, and no more once it does not answer. */
+async function subjectsOf(
+  context: Context,
+  stores: Stores,
+  {ids, offline}: Asked,
+): Promise<FoundSubject[]> {
+  let left = offline || (await context.findCredential()) === undefined ? 0 : MOST_ASKED
+  const subjects: FoundSubject[] = []
+  for (const id of ids) {
+    const local = await localHistory(stores, id)
+    const isOurs = local.requests.some((request) => request.id === id)
+    const isAsked = left > 0 && !isOurs && !id.startsWith('in_')
+    const answer = isAsked
+      ? await askService(context, id)
+      : {transaction: undefined, service: 'not_asked' as const}
+    left = answer.service === 'failed' ? 0 : left - (isAsked ? 1 : 0)
+    const isKnown = local.requests.length + local.kept.length + local.events.length > 0
+    const isNothing = !isKnown && !answer.transaction && !id.startsWith('in_')
+    if (!isNothing) subjects.push(toSubject({...local, ...answer}))
+  }
+  return subjects
+}

@@ -1,0 +1,90 @@
+import {existsSync} from 'node:fs'
+import type {Context} from '../../app/context.ts'
+import type {Environment} from '../../domain/environment.ts'
+import {canonicalEventName} from '../../domain/event.ts'
+import type {StoredEvent} from '../../inbox/inbox.ts'
+import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
+import type {Journal} from '../../journal/journal.ts'
+import type {KeptResource} from '../../journal/kept-resource.ts'
+import {journalPath} from '../../journal/open-journal.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
+import {PixctlError} from '../../messages/errors.ts'
+import type {TransactionResource} from '../../wire/transaction.ts'
+import type {ServiceAnswer} from './subject.ts'
+
+/** An event and what its body says, where that is JSON. */
+export interface ReadEvent {
+  readonly event: StoredEvent
+  readonly name: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** All that this machine and the service know of one subject. */
+export interface History {
+  readonly id: string
+  readonly requests: readonly RequestRecord[]
+  readonly kept: readonly KeptResource[]
+  readonly events: readonly ReadEvent[]
+  readonly transaction: TransactionResource | undefined
+  readonly service: ServiceAnswer
+}
+
+export interface Stores {
+  /** Nothing where this machine has sent nothing yet. */
+  readonly journal: Journal | undefined
+  readonly inbox: SqliteInbox
+  readonly environment: Environment
+}
+
+export const openJournalIfAny = async (context: Context): Promise<Journal | undefined> =>
+  existsSync(journalPath(context.home)) ? context.journal() : undefined
+
+const KINDS = ['charge', 'withdrawal', 'refund', 'block'] as const
+const MOST_REQUESTS = 50
+const MOST_EVENTS = 200
+
+/** What the journal and the inbox know of a subject. */
+export async function localHistory({journal, inbox, environment}: Stores, id: string) {
+  const named = (await journal?.requests.named(id, MOST_REQUESTS)) ?? []
+  const requests = named.filter((each) => each.resourceId === id || each.id === id)
+  const kept: KeptResource[] = []
+  for (const kind of KINDS) {
+    const one = await journal?.resources.find(kind, id, environment)
+    if (one) kept.push(one)
+  }
+  return {id, requests, kept, events: await eventsAbout(inbox, id)}
+}
+
+async function eventsAbout(inbox: SqliteInbox, id: string): Promise<ReadEvent[]> {
+  const found: ReadEvent[] = []
+  for await (const row of inbox.events({subject: id})) {
+    const [event] = await inbox.find(row.id)
+    if (event) found.push(readEvent(event))
+    if (found.length === MOST_EVENTS) break
+  }
+  return found
+}
+
+export function readEvent(event: StoredEvent): ReadEvent {
+  const name = canonicalEventName(event.event)
+  try {
+    const {data} = JSON.parse(event.body.toString('utf8')) as {data?: unknown}
+    return {event, name, data: typeof data === 'object' && data ? {...data} : {}}
+  } catch {
+    return {event, name, data: {}}
+  }
+}
+
+/** The service's own words on an id; that it has none, or does not answer, is an answer, too. */
+export async function askService(
+  context: Context,
+  id: string,
+): Promise<Pick<History, 'transaction' | 'service'>> {
+  try {
+    const client = await context.client()
+    return {transaction: await client.transactions.fetch(id), service: 'answered'}
+  } catch (error) {
+    if (!(error instanceof PixctlError) || context.signal.aborted) throw error
+    return {transaction: undefined, service: error.statusCode === 404 ? 'not_found' : 'failed'}
+  }
+}

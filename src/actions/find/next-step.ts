@@ -1,0 +1,83 @@
+import type {History} from './history.ts'
+import type {NextStep, NextStepCode, SubjectKind} from './subject.ts'
+
+interface Situation {
+  readonly kind: SubjectKind
+  readonly status: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly history: History
+  /** A request whose outcome is not known. */
+  readonly unknown: string | undefined
+}
+
+const step = (code: NextStepCode, command: string | null = null): NextStep => ({code, command})
+
+/** What whoever answers the customer does now; the most urgent first. */
+export function nextSteps(situation: Situation): NextStep[] {
+  const {kind, status, unknown, history} = situation
+  const steps = [
+    ...(unknown === undefined ? [] : [step('resume_request', `pixctl journal resume ${unknown}`)]),
+    ...eventSteps(history),
+    ...(kind === 'charge' ? chargeSteps(situation) : []),
+    ...(kind === 'withdrawal' ? withdrawalSteps(situation) : []),
+    ...blockSteps(history),
+    ...(kind === 'request' && status === 'refused'
+      ? [step('request_refused', `pixctl journal show ${history.id}`)]
+      : []),
+  ]
+  const isStale = history.service === 'failed' || history.service === 'not_asked'
+  return isStale && kind !== 'request'
+    ? [...steps, step('ask_service', `pixctl transactions show ${history.id}`)]
+    : steps
+}
+
+function eventSteps({events}: History): NextStep[] {
+  const failed = events.find(({event}) => event.forward === 'failed')
+  const conflict = events.find(({event}) => event.conflict)
+  return [
+    ...(failed ? [step('forward_failed', `pixctl webhooks replay ${failed.event.id}`)] : []),
+    ...(conflict
+      ? [step('event_conflict', `pixctl webhooks events show ${conflict.event.id}`)]
+      : []),
+  ]
+}
+
+function chargeSteps({status, facts, history}: Situation): NextStep[] {
+  const {id, events, kept} = history
+  if (status === 'pending') return [step('not_paid_yet', `pixctl pix watch ${id}`)]
+  if (status === 'cancelled') return [step('expired')]
+  if (status === 'failed') {
+    const isDeposit = facts['blockedDeposit'] !== undefined
+    return isDeposit ? [step('deposit_not_credited', `pixctl transactions show ${id}`)] : []
+  }
+  if (status !== 'completed') return []
+  const has = (name: string): boolean => events.some((each) => each.name === name)
+  if (has('refund_completed')) return [step('refunded', `pixctl transactions receipt ${id}`)]
+  if (kept.some(({kind}) => kind === 'refund')) {
+    return [step('refund_under_way', `pixctl transactions show ${id}`)]
+  }
+  return has('payment_completed')
+    ? [step('paid_and_received', `pixctl pix receipt ${id}`)]
+    : [step('paid_without_event', 'pixctl webhooks events gaps')]
+}
+
+function withdrawalSteps({status, history: {id}}: Situation): NextStep[] {
+  if (status === 'completed') return [step('withdrawal_paid', `pixctl withdraw receipt ${id}`)]
+  if (status === 'failed') return [step('withdrawal_failed', `pixctl withdraw show ${id}`)]
+  return status === 'pending' || status === 'processing'
+    ? [step('withdrawal_open', `pixctl withdraw show ${id} --wait`)]
+    : []
+}
+
+function blockSteps({events}: History): NextStep[] {
+  const blocks = events.filter(({name}) => name.startsWith('balance_block_'))
+  const ids = [
+    ...new Set(blocks.map(({data}) => data['blockId']).filter((id) => typeof id === 'string')),
+  ]
+  return ids.map((id) => {
+    const last = blocks.findLast(({data}) => data['blockId'] === id)
+    return last?.name === 'balance_block_created'
+      ? step('block_open', `pixctl blocks case ${id} --out ${id}`)
+      : step('block_closed', `pixctl blocks list`)
+  })
+}

@@ -1,0 +1,40 @@
+import {existsSync} from 'node:fs'
+import {CheckFailedError, InvalidInputError} from '../../messages/errors.ts'
+import {noCodeInPicture, pictureUnusable} from '../../messages/find.ts'
+import {readFileLimited} from '../read-limited.ts'
+
+const MOST_BYTES = 8 * 1024 * 1024
+const MOST_SIDE = 4_000
+
+/** Whether what was typed is a picture and no text. */
+export const isPicture = (typed: string): boolean =>
+  typed.toLowerCase().endsWith('.png') && existsSync(typed)
+
+/**
+ * The copy-and-paste code in a PNG, such as a customer's screenshot.
+ *
+ * Errors: `InvalidInputError` when it is no PNG, or too large; `CheckFailedError` when it shows no
+ * QR code.
+ */
+export async function readCode(path: string): Promise<string> {
+  const bytes = await readFileLimited(path, MOST_BYTES)
+  const isSmall =
+    bytes.length > 24 && Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) <= MOST_SIDE
+  if (!isSmall) throw new InvalidInputError(pictureUnusable({path}))
+  const {PNG} = (await import('pngjs')).default
+  const picture = (() => {
+    try {
+      return PNG.sync.read(bytes)
+    } catch (cause) {
+      throw new InvalidInputError(pictureUnusable({path}), {cause})
+    }
+  })()
+  const jsQr = (await import('jsqr')).default as unknown as JsQr | {readonly default: JsQr}
+  const read = typeof jsQr === 'function' ? jsQr : jsQr.default
+  const {data, width, height} = picture
+  const found = read(new Uint8ClampedArray(data), width, height)
+  if (!found?.data) throw new CheckFailedError(noCodeInPicture({path}))
+  return found.data
+}
+
+type JsQr = (data: Uint8ClampedArray, width: number, height: number) => {data: string} | null

@@ -1,0 +1,96 @@
+import {civilDay} from './civil-day.ts'
+import {fromReais, isMoneyFault} from './money.ts'
+import {isTaxIdRefusal, parseTaxId} from './tax-id.ts'
+
+/** What a field of a body or a resource is searched by. */
+type FieldKind = 'text' | 'name' | 'document' | 'amount'
+
+const FIELDS: Readonly<Record<string, FieldKind>> = {
+  id: 'text',
+  transactionId: 'text',
+  withdrawalId: 'text',
+  blockId: 'text',
+  refundTransactionId: 'text',
+  originalTransactionId: 'text',
+  reversalTransactionId: 'text',
+  e2eId: 'text',
+  externalReference: 'text',
+  idempotencyKey: 'text',
+  pixKey: 'text',
+  snapshotPixKey: 'text',
+  pixCopyPaste: 'text',
+  pspPaymentId: 'text',
+  pspReference: 'text',
+  pspRefundTransactionId: 'text',
+  referenceNumber: 'text',
+  name: 'name',
+  holderName: 'name',
+  snapshotHolderName: 'name',
+  counterpartName: 'name',
+  document: 'document',
+  holderDocument: 'document',
+  snapshotHolderDocument: 'document',
+  counterpartDocument: 'document',
+  amount: 'amount',
+  netAmount: 'amount',
+}
+
+/** A body of a sender may be nested at will; what is searched for is near its top. */
+const DEEPEST = 4
+/** Words of one name; a payer chooses it. */
+const MOST_WORDS = 12
+
+/** A text as a whole: ids, references, keys, codes. */
+export const textTerm = (text: string): string => `=${text.trim()}`
+
+/** Each word of a name, without accents and case: `José` is found by `jose`. */
+export const nameTerms = (name: string): string[] =>
+  [...new Set(foldedWords(name).slice(0, MOST_WORDS))].map((word) => `n:${word}`)
+
+/** A CPF or CNPJ with or without its mask. */
+export function documentTerm(typed: string): string {
+  const taxId = parseTaxId(typed)
+  return `d:${isTaxIdRefusal(taxId) ? typed.trim() : taxId.value}`
+}
+
+/** An amount on a civil day of São Paulo. Units: centavos. */
+export const amountTerm = (amountCentavos: number, day: string): string =>
+  `a:${amountCentavos}@${day}`
+
+/**
+ * Every term that a record of this moment is found by.
+ *
+ * @param record a JSON object of the service or of a request; fields that are not known are left out.
+ */
+export function searchTerms(record: unknown, atMs: number): Set<string> {
+  const terms = new Set<string>()
+  const day = civilDay(atMs)
+  const collect = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return
+    for (const [field, inner] of Object.entries(value)) {
+      const kind = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined
+      if (kind !== undefined) for (const term of termsOf(kind, inner, day)) terms.add(term)
+      collect(inner, depth + 1)
+    }
+  }
+  collect(record, 0)
+  return terms
+}
+
+function termsOf(kind: FieldKind, value: unknown, day: string): readonly string[] {
+  if (kind === 'amount') {
+    const cents = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+    return isMoneyFault(cents) ? [] : [amountTerm(cents, day)]
+  }
+  if (typeof value !== 'string' || value === '') return []
+  if (kind === 'name') return nameTerms(value)
+  return [kind === 'document' ? documentTerm(value) : textTerm(value)]
+}
+
+const foldedWords = (name: string): string[] =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')

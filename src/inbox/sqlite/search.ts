@@ -1,0 +1,47 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {searchTerms} from '../../domain/search-terms.ts'
+import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
+import type {StoredEvent} from '../inbox.ts'
+
+/** What an event is found by. A body that is no JSON is found by its ids alone. */
+export function termsOfEvent(body: string, atMs: number): Set<string> {
+  try {
+    return searchTerms(JSON.parse(body), atMs)
+  } catch {
+    return new Set()
+  }
+}
+
+/** The numbers of the newest events that may have every term. */
+export async function eventsWith(
+  db: DatabaseSync,
+  {terms, limit}: {terms: readonly string[]; limit: number},
+): Promise<number[]> {
+  const index = await TermIndex.open(db.location() ?? ':memory:')
+  try {
+    return index.rows(indexedEvents(db), terms, limit)
+  } finally {
+    index.close()
+  }
+}
+
+export const hasTerms = ({body, receivedAtMs}: StoredEvent, terms: readonly string[]): boolean => {
+  const own = termsOfEvent(body.toString('utf8'), receivedAtMs)
+  return terms.every((term) => own.has(term))
+}
+
+const indexedEvents = (db: DatabaseSync): IndexedRows => ({
+  source: 1,
+  newest: () => Number(db.prepare('SELECT max(id) AS newest FROM events').get()?.['newest'] ?? 0),
+  after: function* (row, limit) {
+    const rows = db
+      .prepare(
+        `SELECT id, received_at_ms, CAST(body AS TEXT) AS body FROM events
+         WHERE id > ? ORDER BY id LIMIT ?`,
+      )
+      .iterate(row, limit)
+    for (const {id, received_at_ms, body} of rows) {
+      yield {row: Number(id), terms: termsOfEvent(String(body), Number(received_at_ms))}
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {searchTerms} from '../../domain/search-terms.ts'
+import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
+import type {Row} from './request-row.ts'
+
+export interface JournalSearch {
+  readonly table: 'requests' | 'resources'
+  readonly terms: readonly string[]
+  readonly limit: number
+}
+
+/** How each table is read: its number in the index, when a row is of, and what of it is searched. */
+const TABLES = {
+  requests: {source: 1, moment: 'created_at_ms', columns: 'id, idempotency_key, body'},
+  resources: {source: 2, moment: 'first_seen_at_ms', columns: 'id, resource AS body'},
+} as const
+
+/** The newest rows that have every term. */
+export async function rowsWith(db: DatabaseSync, asked: JournalSearch): Promise<Row[]> {
+  const {table, terms, limit} = asked
+  const index = await TermIndex.open(db.location() ?? ':memory:')
+  try {
+    const found = index.rows(indexedRows(db, table), terms, limit)
+    const select = db.prepare(
+      `SELECT *, ${TABLES[table].moment} AS moment FROM ${table} WHERE rowid = ?`,
+    )
+    return found
+      .flatMap((row): Row[] => {
+        const one = select.get(row)
+        return one ? [one] : []
+      })
+      .filter((row) => {
+        const own = termsOfRow({...row, body: row['body'] ?? row['resource']})
+        return terms.every((term) => own.has(term))
+      })
+  } finally {
+    index.close()
+  }
+}
+
+function termsOfRow(row: Row): Set<string> {
+  const {id, idempotency_key: idempotencyKey, body, moment} = row
+  const record: unknown = JSON.parse(String(body))
+  return searchTerms({id, idempotencyKey, record}, Number(moment))
+}
+
+const indexedRows = (db: DatabaseSync, table: JournalSearch['table']): IndexedRows => {
+  const {source, moment, columns} = TABLES[table]
+  return {
+    source,
+    newest: () => Number(db.prepare(`SELECT max(rowid) AS n FROM ${table}`).get()?.['n'] ?? 0),
+    after: function* (row, limit) {
+      const rows = db
+        .prepare(
+          `SELECT rowid AS row, ${moment} AS moment, ${columns} FROM ${table}
+           WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+        )
+        .iterate(row, limit)
+      for (const each of rows) yield {row: Number(each['row']), terms: termsOfRow(each)}
+    },
+  }
+}

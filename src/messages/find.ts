@@ -1,0 +1,43 @@
+import {message, notice} from './message.ts'
+
+/** The search of what a customer holds. */
+
+export const pictureUnusable = message('PICTURE_UNUSABLE', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is no PNG of at most 4000 × 4000 pixels.`,
+    hint: 'Save the picture as PNG, or paste the copy-and-paste code.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} não é um PNG de no máximo 4000 × 4000 pixels.`,
+    hint: 'Salve a imagem como PNG, ou cole o código copia e cola.',
+  }),
+})
+
+export const noCodeInPicture = message('NO_CODE_IN_PICTURE', {
+  en: ({path}: {path: string}) => ({
+    message: `No QR code can be read in ${path}.`,
+    hint: 'Cut the picture to the code, or paste the copy-and-paste code.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `Nenhum QR code pode ser lido em ${path}.`,
+    hint: 'Recorte a imagem no código, ou cole o código copia e cola.',
+  }),
+})
+
+export const invalidDay = message('INVALID_DAY', {
+  en: () => ({
+    message: '--on needs a day.',
+    hint: 'Such as 2026-11-20, 20/11/2026, yesterday or ontem, in Brasília time.',
+  }),
+  'pt-BR': () => ({
+    message: '--on precisa de um dia.',
+    hint: 'Como 2026-11-20, 20/11/2026, yesterday ou ontem, no horário de Brasília.',
+  }),
+})
+
+export const firstSearch = notice({
+  en: () =>
+    'The first search reads every request and event once, which may take a minute; the next ones do not.',
+  'pt-BR': () =>
+    'A primeira busca lê cada pedido e evento uma vez, o que pode levar um minuto; as próximas não.',
+})

@@ -1,0 +1,120 @@
+import {rmSync, statSync} from 'node:fs'
+import type {DatabaseSync} from 'node:sqlite'
+import {inTransaction, openSqlite} from './sqlite.ts'
+
+/** Rows that are read and indexed in one transaction. */
+const CHUNK_ROWS = 20_000
+/** With so many rows to come, an index that is built at the end is faster than one that grows. */
+const REBUILD_ROWS = 50_000
+
+const MIGRATIONS = [
+  `
+  CREATE TABLE terms (source INTEGER NOT NULL, hash INTEGER NOT NULL, row INTEGER NOT NULL) STRICT;
+  CREATE TABLE progress (
+    source INTEGER PRIMARY KEY,
+    row INTEGER NOT NULL,
+    inode TEXT NOT NULL
+  ) STRICT;
+  `,
+]
+const INDEX = 'CREATE INDEX IF NOT EXISTS terms_by_hash ON terms (source, hash, row)'
+
+/** Rows of one table, by their number. */
+export interface IndexedRows {
+  /** Tells the tables of one index apart. */
+  readonly source: number
+  /** The number of the newest row, 0 without any. */
+  readonly newest: () => number
+  /** Rows after a number, in order, and what each is found by. */
+  readonly after: (row: number, limit: number) => Iterable<{row: number; terms: Iterable<string>}>
+}
+
+/**
+ * Finds rows of a database by words in them. It is a file of its own beside the database, brought up
+ * to date when it is asked: writing to the database costs no more than without it, and no writer
+ * waits for it. It holds hashes; whoever asks compares the rows themselves. When it is damaged, or
+ * the database was replaced, it is made anew.
+ */
+export class TermIndex {
+  readonly #db: DatabaseSync
+  readonly #inode: string
+
+  private constructor(db: DatabaseSync, inode: string) {
+    this.#db = db
+    this.#inode = inode
+  }
+
+  /** @param database the file that is indexed; the index lies beside it. */
+  static async open(database: string): Promise<TermIndex> {
+    const path = database === ':memory:' ? database : `${database}.search`
+    const inode = database === ':memory:' ? '' : String(statSync(database).ino)
+    const options = {migrations: MIGRATIONS, durability: 'normal'} as const
+    try {
+      return new TermIndex(await openSqlite(path, options), inode)
+    } catch {
+      for (const end of ['', '-wal', '-shm']) rmSync(path + end, {force: true})
+      return new TermIndex(await openSqlite(path, options), inode)
+    }
+  }
+
+  /** The newest rows that have every one of `terms`, once the index knows them all. */
+  rows(indexed: IndexedRows, terms: readonly string[], limit: number): number[] {
+    this.#catchUp(indexed)
+    const one = 'SELECT row FROM terms WHERE source = ? AND hash = ?'
+    const sql = terms.map(() => one).join(' INTERSECT ')
+    return this.#db
+      .prepare(`SELECT row FROM (${sql}) ORDER BY row DESC LIMIT ?`)
+      .all(...terms.flatMap((term) => [indexed.source, termHash(term)]), limit)
+      .map(({row}) => Number(row))
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #catchUp({source, newest, after}: IndexedRows): void {
+    const last = newest()
+    let done = this.#progress(source, last)
+    const isLong = last - done > REBUILD_ROWS
+    if (isLong) this.#db.exec('DROP INDEX IF EXISTS terms_by_hash')
+    const add = this.#db.prepare('INSERT INTO terms VALUES (?, ?, ?)')
+    const move = this.#db.prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)')
+    while (done < last) {
+      done = inTransaction(this.#db, () => {
+        // Another process may have gone on meanwhile.
+        const start = this.#progress(source, last)
+        let row = start
+        for (const each of after(row, CHUNK_ROWS)) {
+          for (const term of each.terms) add.run(source, termHash(term), each.row)
+          row = each.row
+        }
+        const end = row === start ? last : row
+        move.run(source, end, this.#inode)
+        return end
+      })
+    }
+    this.#db.exec(INDEX)
+  }
+
+  /** How far a table is indexed; from the beginning where it is not the table that was. */
+  #progress(source: number, last: number): number {
+    const known = this.#db.prepare('SELECT row, inode FROM progress WHERE source = ?').get(source)
+    const row = Number(known?.['row'] ?? 0)
+    if (known === undefined || (known['inode'] === this.#inode && row <= last)) return row
+    this.#db.prepare('DELETE FROM terms WHERE source = ?').run(source)
+    this.#db.prepare('DELETE FROM progress WHERE source = ?').run(source)
+    return 0
+  }
+}
+
+/** FNV-1a in two halves: 52 bits, which a number holds, and faster than a call of the crypto module. */
+function termHash(term: string): number {
+  let low = 0x811c9dc5
+  let high = 0x050c5d1f
+  for (let at = 0; at < term.length; at += 1) {
+    const unit = term.charCodeAt(at)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit ^ (at & 0xff), 0x01000193)
+  }
+  return (high >>> 12) * 0x1_0000_0000 + (low >>> 0)
+}

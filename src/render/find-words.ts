@@ -1,0 +1,207 @@
+import type {QueryKind} from '../actions/find/query.ts'
+import type {FactSource, NextStepCode, ServiceAnswer, SubjectKind} from '../actions/find/subject.ts'
+import type {Language} from '../messages/language.ts'
+
+interface FindWords {
+  readonly nothing: string
+  readonly payment: (at: string, institution: string) => string
+  readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
+  readonly more: string
+  readonly status: string
+  readonly statusFrom: string
+  readonly amount: string
+  readonly counterpart: string
+  readonly document: string
+  readonly reference: string
+  readonly e2eId: string
+  readonly wallet: string
+  readonly service: string
+  readonly kinds: Readonly<Record<SubjectKind, string>>
+  readonly sources: Readonly<Record<FactSource, string>>
+  readonly answers: Readonly<Record<ServiceAnswer, string>>
+  readonly happenings: Readonly<Record<string, string>>
+  readonly next: Readonly<Record<NextStepCode, string>>
+}
+
+const TRY_OTHERS =
+  'Ask for the end-to-end id on the receipt of their bank, or search by amount and day: pixctl find 19,90 --on yesterday'
+const OTHER_MACHINE =
+  'The journal and the inbox are those of this machine and profile: search also where charges are created and events are received.'
+
+const en: FindWords = {
+  nothing: 'Nothing is known of it here.',
+  payment: (at, institution) =>
+    `By its end-to-end id the payment left at ${at}, from ${institution}.`,
+  nothingNext: {
+    id: [OTHER_MACHINE],
+    e2e_id: [
+      OTHER_MACHINE,
+      'If the service does not know it either, the money went to another key: ask for the receipt of their bank and compare the recipient.',
+    ],
+    code: [
+      'The code is not of a charge that this machine created: look at whom it pays with "pixctl pix decode".',
+      OTHER_MACHINE,
+    ],
+    amount: [
+      'Try the day before and after: a payment near midnight may be on either.',
+      OTHER_MACHINE,
+    ],
+    document: [TRY_OTHERS, OTHER_MACHINE],
+    text: [TRY_OTHERS, OTHER_MACHINE],
+  },
+  more: 'More was found: say more of it, or search by an id.',
+  status: 'Status',
+  statusFrom: 'As seen by',
+  amount: 'Amount',
+  counterpart: 'Counterpart',
+  document: 'Document',
+  reference: 'External reference',
+  e2eId: 'End-to-end id',
+  wallet: 'Wallet',
+  service: 'Service',
+  kinds: {
+    charge: 'Charge',
+    withdrawal: 'Withdrawal',
+    block: 'Block',
+    request: 'Request',
+    other: 'Event',
+  },
+  sources: {journal: 'journal', inbox: 'inbox', service: 'service'},
+  answers: {
+    answered: 'answered',
+    not_found: 'knows no such id',
+    failed: 'did not answer',
+    not_asked: 'was not asked',
+  },
+  happenings: {
+    charge_requested: 'charge requested',
+    withdrawal_requested: 'withdrawal requested',
+    refund_requested: 'refund requested',
+    answered: 'request ended',
+    seen: 'last look here',
+    created: 'created',
+    paid: 'paid',
+  },
+  next: {
+    resume_request: 'It was sent and no answer came: finish it first.',
+    request_refused: 'The service refused it: see why.',
+    not_paid_yet:
+      'Not paid yet. Ask for the receipt of their bank; if it names another code, find that one.',
+    expired:
+      'It expired unpaid. A payment that came later was sent back by the service; create a new charge.',
+    paid_and_received:
+      'Paid, and the event is here: look in your own system for why it does not show. A receipt for the customer:',
+    paid_without_event:
+      'Paid, but its event never reached this machine: see what else is missing, and have it delivered again.',
+    forward_failed: 'The event is here, but your system did not take it: send it again.',
+    event_conflict:
+      'Two different bodies came under one event id: look at both before you trust either.',
+    deposit_not_credited:
+      'Money came and could not be credited; it goes back to the payer. See how far the return is.',
+    refund_under_way: 'A refund was asked for and is not confirmed yet.',
+    refunded: 'It was given back. A receipt of the refund:',
+    withdrawal_open: 'Not final yet: follow it.',
+    withdrawal_paid: 'It was paid. A receipt for the recipient:',
+    withdrawal_failed: 'It failed, and the amount with its fee was credited back. See why:',
+    block_open: 'The amount is blocked and waits for an answer: gather the case.',
+    block_closed: 'A block of it is decided: see how.',
+    ask_service: 'This is as old as the last look: ask the service.',
+  },
+}
+
+const TENTE_OUTROS =
+  'Peça o ID E2E do comprovante do banco, ou procure por valor e dia: pixctl find 19,90 --on ontem'
+const OUTRA_MAQUINA =
+  'O diário e a caixa de entrada são os desta máquina e deste perfil: procure também onde as cobranças são criadas e os eventos recebidos.'
+
+const portuguese: FindWords = {
+  nothing: 'Nada se sabe disso aqui.',
+  payment: (at, institution) => `Pelo ID E2E, o pagamento saiu em ${at}, de ${institution}.`,
+  nothingNext: {
+    id: [OUTRA_MAQUINA],
+    e2e_id: [
+      OUTRA_MAQUINA,
+      'Se o serviço também não o conhece, o dinheiro foi para outra chave: peça o comprovante do banco e confira quem recebeu.',
+    ],
+    code: [
+      'O código não é de uma cobrança criada por esta máquina: veja a quem ele paga com "pixctl pix decode".',
+      OUTRA_MAQUINA,
+    ],
+    amount: [
+      'Tente o dia anterior e o seguinte: um pagamento perto da meia-noite pode estar em qualquer um.',
+      OUTRA_MAQUINA,
+    ],
+    document: [TENTE_OUTROS, OUTRA_MAQUINA],
+    text: [TENTE_OUTROS, OUTRA_MAQUINA],
+  },
+  more: 'Há mais resultados: diga mais, ou procure por um id.',
+  status: 'Situação',
+  statusFrom: 'Segundo',
+  amount: 'Valor',
+  counterpart: 'Contraparte',
+  document: 'Documento',
+  reference: 'Referência externa',
+  e2eId: 'ID E2E',
+  wallet: 'Carteira',
+  service: 'Serviço',
+  kinds: {
+    charge: 'Cobrança',
+    withdrawal: 'Saque',
+    block: 'Bloqueio',
+    request: 'Pedido',
+    other: 'Evento',
+  },
+  sources: {journal: 'diário', inbox: 'caixa de entrada', service: 'serviço'},
+  answers: {
+    answered: 'respondeu',
+    not_found: 'não conhece esse id',
+    failed: 'não respondeu',
+    not_asked: 'não foi consultado',
+  },
+  happenings: {
+    charge_requested: 'cobrança pedida',
+    withdrawal_requested: 'saque pedido',
+    refund_requested: 'devolução pedida',
+    answered: 'pedido encerrado',
+    seen: 'última consulta aqui',
+    created: 'criada',
+    paid: 'paga',
+    payment_completed: 'pagamento confirmado',
+    payment_expired: 'cobrança expirada',
+    payment_failed: 'pagamento não creditado',
+    refund_completed: 'devolução concluída',
+    withdrawal_completed: 'saque concluído',
+    withdrawal_failed: 'saque falhou',
+    withdrawal_reversed: 'saque estornado',
+    balance_block_created: 'bloqueio criado',
+    balance_block_approved: 'bloqueio aprovado',
+    balance_block_rejected: 'bloqueio rejeitado',
+  },
+  next: {
+    resume_request: 'Foi enviado e não veio resposta: conclua primeiro.',
+    request_refused: 'O serviço recusou: veja por quê.',
+    not_paid_yet:
+      'Ainda não foi paga. Peça o comprovante do banco; se ele indica outro código, procure por esse.',
+    expired:
+      'Expirou sem pagamento. Um pagamento posterior foi devolvido pelo serviço; crie uma nova cobrança.',
+    paid_and_received:
+      'Paga, e o evento está aqui: procure no seu próprio sistema por que não aparece. Um comprovante para o cliente:',
+    paid_without_event:
+      'Paga, mas o evento nunca chegou a esta máquina: veja o que mais falta, e peça nova entrega.',
+    forward_failed: 'O evento está aqui, mas o seu sistema não o recebeu: envie de novo.',
+    event_conflict:
+      'Dois corpos diferentes vieram com um só id de evento: veja ambos antes de confiar em um.',
+    deposit_not_credited:
+      'O dinheiro veio e não pôde ser creditado; volta a quem pagou. Veja em que pé está a volta.',
+    refund_under_way: 'Uma devolução foi pedida e ainda não está confirmada.',
+    refunded: 'Foi devolvida. Um comprovante da devolução:',
+    withdrawal_open: 'Ainda não é final: acompanhe.',
+    withdrawal_paid: 'Foi pago. Um comprovante para quem recebeu:',
+    withdrawal_failed: 'Falhou, e o valor com a tarifa foi creditado de volta. Veja por quê:',
+    block_open: 'O valor está bloqueado e aguarda resposta: reúna o caso.',
+    block_closed: 'Um bloqueio foi decidido: veja como.',
+    ask_service: 'Isto é tão antigo quanto a última consulta: pergunte ao serviço.',
+  },
+}
+
+export const FIND_WORDS: Readonly<Record<Language, FindWords>> = {en, 'pt-BR': portuguese}

@@ -1,0 +1,80 @@
+import type {Found} from '../actions/find/find.ts'
+import type {FoundSubject, TimelineFact} from '../actions/find/subject.ts'
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {FIND_WORDS} from './find-words.ts'
+import {renderLabelledFacts} from './labelled-facts.ts'
+import {localInstant} from './local-instant.ts'
+import {stateWord} from './states.ts'
+
+/** Each subject: what it is, what happened to it, and what to do next. */
+export function renderFound(found: Found, language: Language): string {
+  const words = FIND_WORDS[language]
+  const {subjects, more} = found
+  if (subjects.length === 0) return renderNothing(found, language)
+  const parts = subjects.map((subject) => renderSubject(subject, language))
+  return [...parts, ...(more ? [words.more] : [])].join('\n\n')
+}
+
+/** What can be said all the same, from what was typed. */
+function renderNothing({query}: Found, language: Language): string {
+  const words = FIND_WORDS[language]
+  const {payment} = query
+  const place = payment && (payment.institution ?? `ISPB ${payment.ispb}`)
+  return [
+    words.nothing,
+    ...(payment && place ? [words.payment(localInstant(payment.minute, language), place)] : []),
+    ...words.nothingNext[query.kind].map((line) => `→ ${line}`),
+  ].join('\n')
+}
+
+function renderSubject(subject: FoundSubject, language: Language): string {
+  const words = FIND_WORDS[language]
+  const {kind, id, status, statusSource} = subject
+  const said = statusSource && words.sources[statusSource]
+  const facts = renderLabelledFacts(
+    [
+      [words.status, status, 'state'],
+      [words.statusFrom, said],
+      [words.amount, subject.amount, 'money'],
+      [words.counterpart, subject.counterpartName],
+      [words.document, subject.maskedDocument],
+      [words.reference, subject.externalReference],
+      [words.e2eId, subject.e2eId],
+      [words.wallet, subject.subAccount],
+      [words.service, subject.service === 'answered' ? null : words.answers[subject.service]],
+    ],
+    language,
+  )
+  return [
+    `${words.kinds[kind]} ${plainText(id)}`,
+    indented(facts),
+    ...(subject.timeline.length > 0 ? ['', ...timeline(subject.timeline, language)] : []),
+    ...(subject.next.length > 0 ? [''] : []),
+    ...subject.next.map(
+      ({code, command}) => `→ ${words.next[code]}${command ? `\n    ${plainText(command)}` : ''}`,
+    ),
+  ].join('\n')
+}
+
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n')
+
+function timeline(facts: readonly TimelineFact[], language: Language): string[] {
+  const words = FIND_WORDS[language]
+  const rows = facts.map(({at, source, what, state}) => [
+    localInstant(at, language),
+    words.sources[source],
+    words.happenings[what] ?? what,
+    state === null ? '' : stateWord(state, language),
+  ])
+  const widths = [0, 1, 2].map((column) =>
+    rows.reduce((widest, row) => Math.max(widest, plainText(row[column] ?? '').length), 0),
+  )
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => plainText(cell).padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  )
+}

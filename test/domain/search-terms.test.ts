@@ -1,0 +1,50 @@
+import {describe, expect, test} from 'vitest'
+import {
+  amountTerm,
+  documentTerm,
+  nameTerms,
+  searchTerms,
+  textTerm,
+} from '../../src/domain/search-terms.ts'
+
+const NOON = Date.parse('2026-11-20T15:00:00Z')
+
+describe('what a record is found by', () => {
+  test.each([
+    {name: 'an id, as it is written', record: {e2eId: 'E1a'}, term: textTerm('E1a')},
+    {name: 'a key in an inner object', record: {data: {pixKey: 'a@b.c'}}, term: textTerm('a@b.c')},
+    {
+      name: 'a document with or without its mask',
+      record: {customer: {document: '529.982.247-25'}},
+      term: documentTerm('52998224725'),
+    },
+    {name: 'a name without accents', record: {holderName: 'José Ávila'}, term: 'n:jose'},
+    {
+      name: 'an amount on its day in São Paulo',
+      record: {amount: 19.9},
+      term: amountTerm(1990, '2026-11-20'),
+    },
+  ])('$name', ({record, term}) => {
+    expect([...searchTerms(record, NOON)]).toContain(term)
+  })
+
+  test('a payment at 01:00 UTC is on the day before, as the clocks of Brasília have it', () => {
+    const night = Date.parse('2026-11-21T01:00:00Z')
+    expect([...searchTerms({amount: 5}, night)]).toEqual([amountTerm(500, '2026-11-20')])
+  })
+
+  test.each([
+    {name: 'a field that is not known', record: {note: 'secret'}},
+    {name: 'an amount that is no money', record: {amount: 1.005}},
+    {name: 'an object in place of a text', record: {e2eId: {a: 1}}},
+    {name: 'a value nested too deep', record: {a: {b: {c: {d: {e: {e2eId: 'E1'}}}}}}},
+    {name: 'no object', record: 'E1'},
+  ])('$name is no term', ({record}) => {
+    expect([...searchTerms(record, NOON)]).toEqual([])
+  })
+
+  test('of a name of thousands of words few are kept', () => {
+    const long = Array.from({length: 5_000}, (_, at) => `w${at}`).join(' ')
+    expect(nameTerms(long)).toHaveLength(12)
+  })
+})

@@ -1,0 +1,182 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {receive} from '../helpers/received.ts'
+
+let home: EmulatedHome
+let charge: {id: string; pixCopyPaste: string; qrCodeBase64: string}
+let e2eId: string
+let payout: string
+
+interface FoundSubject {
+  readonly id: string
+  readonly kind: string
+  readonly status: string
+  readonly next: readonly {code: string; command: string | null}[]
+  readonly timeline: readonly {what: string; source: string}[]
+}
+interface Answer {
+  readonly query: {readonly kind: string; readonly payment: unknown}
+  readonly subjects: readonly FoundSubject[]
+}
+
+/** What find answers, and its exit code. */
+async function find(...words: string[]): Promise<Answer & {code: number | null}> {
+  const {code, stdout, stderr} = await home.run(['find', ...words, '--json'])
+  if (stdout === '') throw new Error(stderr)
+  return {...(JSON.parse(stdout) as Answer), code}
+}
+
+beforeAll(async () => {
+  home = await emulatedHome()
+  const created = await home.run([
+    ...['pix', 'create', '--amount', '19.90', '--external-reference', 'pedido-1042', '--json'],
+    ...['--customer-name', 'Ana Conceição', '--customer-document', '529.982.247-25'],
+    ...['--idempotency-key', 'key-of-order-1042'],
+  ])
+  charge = created.json() as typeof charge
+  await home.control('POST', `/charges/${charge.id}/pay`, {})
+  const shown = await home.run(['pix', 'show', charge.id, '--json'])
+  e2eId = String(shown.json()['e2eId'])
+  await receive(home, {
+    event: 'payment_completed',
+    eventId: 'event-of-order-1042',
+    data: {transactionId: charge.id, amount: 19.9, e2eId, externalReference: 'pedido-1042'},
+  })
+  const paid = await home.run([
+    ...['withdraw', '--key', '+5511987654321', '--holder-name', 'Bia Fornecedora', '--amount', '5'],
+    ...['--holder-document', '11222333000181', '--yes', '--json'],
+  ])
+  payout = String(paid.json()['id'])
+}, 60_000)
+afterAll(() => home[Symbol.asyncDispose]())
+
+describe('a charge is found by', () => {
+  test.each([
+    {name: 'its end-to-end id', typed: () => e2eId, kind: 'e2e_id'},
+    {name: 'its id', typed: () => charge.id, kind: 'id'},
+    {name: 'the beginning of its id', typed: () => charge.id.slice(0, 23), kind: 'text'},
+    {name: 'its external reference', typed: () => 'pedido-1042', kind: 'text'},
+    {name: 'its idempotency key', typed: () => 'key-of-order-1042', kind: 'text'},
+    {name: 'the id of its event', typed: () => 'event-of-order-1042', kind: 'text'},
+    {name: 'the inbox id of its event', typed: () => 'in_1', kind: 'text'},
+    {name: 'its copy-and-paste code', typed: () => charge.pixCopyPaste, kind: 'code'},
+    {name: 'the document of its customer', typed: () => '52998224725', kind: 'document'},
+    {name: 'the name of its customer, without accents', typed: () => 'ana conceicao', kind: 'text'},
+    {name: 'one word of the name', typed: () => 'CONCEIÇÃO', kind: 'text'},
+  ])('$name', async ({typed, kind}) => {
+    const {query, subjects, code} = await find(typed())
+    expect({code, kind: query.kind}).toEqual({code: 0, kind})
+    expect(subjects.map(({id}) => id)).toEqual([charge.id])
+    expect(subjects[0]).toMatchObject({kind: 'charge', status: 'completed'})
+  })
+
+  test.each(['today', 'hoje'])('its amount and its day, %s', async (day) => {
+    const {query, subjects} = await find('19,90', '--on', day)
+    expect([query.kind, subjects.map(({id}) => id)]).toEqual(['amount', [charge.id]])
+    expect((await find('19,90', '--on', '2020-01-01')).subjects).toEqual([])
+    expect((await find('19,91', '--on', day)).subjects).toEqual([])
+  })
+
+  test('a picture of its code, as a customer sends it', async () => {
+    const path = join(home.path, 'screenshot.png')
+    writeFileSync(path, Buffer.from(charge.qrCodeBase64.split(',')[1] ?? '', 'base64'))
+    const {query, subjects} = await find(path)
+    expect([query.kind, subjects[0]?.id]).toEqual(['code', charge.id])
+  })
+})
+
+describe('a withdrawal is found by', () => {
+  test.each([
+    {name: 'its key as it was sent', typed: '+5511987654321'},
+    {name: 'its key as people write it', typed: '(11) 98765-4321'},
+    {name: 'the CNPJ of its holder', typed: '11.222.333/0001-81'},
+    {name: 'the name of its holder', typed: 'fornecedora'},
+  ])('$name', async ({typed}) => {
+    const {subjects} = await find(typed)
+    expect(subjects.map(({id}) => id)).toEqual([payout])
+    expect(subjects[0]).toMatchObject({kind: 'withdrawal', next: [{code: 'withdrawal_open'}]})
+  })
+})
+
+test('one timeline has what was sent, what came, and what the service says, and then what to do', async () => {
+  const {subjects} = await find('pedido-1042')
+  const [subject] = subjects
+  const facts = new Set(subject?.timeline.map(({source, what}) => `${source} ${what}`))
+  for (const fact of [
+    ...['journal charge_requested', 'journal answered', 'inbox payment_completed'],
+    ...['service created', 'service paid'],
+  ])
+    expect([...facts]).toContain(fact)
+  expect(subject?.next).toEqual([
+    {code: 'paid_and_received', command: `pixctl pix receipt ${charge.id}`},
+  ])
+  const {stdout} = await home.run(['find', 'pedido-1042', '--lang', 'pt-BR'])
+  expect(stdout).toContain(`Cobrança ${charge.id}`)
+  expect(stdout).toContain('procure no seu próprio sistema')
+})
+
+describe('what is not known', () => {
+  test('is exit 7, with what the end-to-end id itself says and where to look', async () => {
+    const {code, query, subjects} = await find('E18236120202611201430a1b2c3d4e5f')
+    expect({code, subjects, payment: query.payment}).toEqual({
+      ...{code: 7, subjects: []},
+      payment: {minute: '2026-11-20T14:30Z', ispb: '18236120', institution: 'Nubank'},
+    })
+    const {stdout} = await home.run(['find', 'E18236120202611201430a1b2c3d4e5f'])
+    expect(stdout).toContain('from Nubank')
+  })
+
+  test('an id that only the service knows is asked there; --offline does not', async () => {
+    const elsewhere = await home.control<{clientId: string; clientSecret: string}>(
+      ...(['POST', '/credentials', {environment: 'test', permissions: ['FULL_ACCESS']}] as const),
+    )
+    const token = await fetch(`${home.emulator.url}/v2/auth`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify({client_id: elsewhere.clientId, client_secret: elsewhere.clientSecret}),
+    })
+    const {access_token} = (await token.json()) as {access_token: string}
+    const made = await fetch(`${home.emulator.url}/v2/pix`, {
+      method: 'POST',
+      headers: {authorization: `Bearer ${access_token}`, 'content-type': 'application/json'},
+      body: JSON.stringify({amount: 7}),
+    })
+    const {id} = (await made.json()) as {id: string}
+    expect((await find(id, '--offline')).subjects).toEqual([])
+    const {subjects} = await find(id)
+    expect(subjects).toMatchObject([{id, kind: 'charge', status: 'pending', service: 'answered'}])
+  })
+
+  test.each([
+    {name: 'a text', typed: 'nothing of that name'},
+    {name: 'a document', typed: '111.444.777-35'},
+    {name: 'an SQL wildcard', typed: '%%%%%%'},
+  ])('$name is never sent to the service', async ({typed}) => {
+    const before =
+      (await home.control<{requests?: unknown[]}>('GET', '/log?environment=test')) ?? {}
+    const {code} = await find(typed)
+    const after = await home.control('GET', '/log?environment=test')
+    expect([code, JSON.stringify(after)]).toEqual([7, JSON.stringify(before)])
+  })
+})
+
+test.each([
+  {
+    name: 'a day that is none',
+    words: ['19,90', '--on', '31/02/2026'],
+    code: 'INVALID_DAY',
+    exit: 2,
+  },
+  {name: 'a picture that is none', words: ['notes.png'], code: 'PICTURE_UNUSABLE', exit: 2},
+])('$name is exit $exit', async ({words, code, exit}) => {
+  const path = join(home.path, 'notes.png')
+  writeFileSync(path, 'this is a text under the name of a picture')
+  const ended = await home.run([
+    'find',
+    ...words.map((w) => (w === 'notes.png' ? path : w)),
+    '--json',
+  ])
+  expect([ended.code, ended.error()['code']]).toEqual([exit, code])
+})
