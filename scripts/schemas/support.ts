@@ -30,6 +30,7 @@ const receipt = z.object({
     maskedPixKey: z.string().nullable(),
     description: z.string().nullable(),
     externalReference: z.string().nullable(),
+    people: z.object({proposedBy: z.string(), approvedBy: z.string()}).nullable(),
     refund: z.object({status: z.string()}).nullable(),
     issuedAt: instant,
   }),

@@ -1,8 +1,10 @@
 import type {Context} from '../../app/context.ts'
 import {isPixKeyRefusal, maskPixKey, parsePixKey} from '../../domain/pix-key.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
 import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {receiptNotPaid, receiptOfAnotherKind, refundNotKnown} from '../../messages/receipt.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
+import {approvalOf} from '../approval/approval-of.ts'
 import {readTransaction} from '../read-resource.ts'
 import {institutionOf, maskedParty} from './parties.ts'
 import type {Receipt, ReceiptKind, ReceiptParty} from './receipt.ts'
@@ -40,13 +42,14 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
     })
   }
   requirePaid(paid)
-  const kept = await keptOf(context, refunded?.id ?? paid.id, asked.kind)
+  const {kept, request} = await keptOf(context, refunded?.id ?? paid.id, asked.kind)
   const merchant = maskedParty(asked.walletName ?? (await accountName(context)), undefined)
   const settings = await context.settings()
   return {
     ...factsOf(paid, {kind: asked.kind, kept, charge: refunded ?? paid, merchant}),
     environment: settings.environment.value,
     originalTransactionId: refunded?.id ?? null,
+    people: await peopleOf(context, request),
     refund: asked.kind === 'charge' && found.refund ? {status: String(found.refund.status)} : null,
     issuedAt: new Date(context.now()).toISOString(),
   }
@@ -102,13 +105,23 @@ function maskedKey(key: string): string {
 }
 
 /** What this machine kept of the creation; nothing where another machine made it. */
-async function keptOf(context: Context, id: string, kind: ReceiptKind): Promise<Kept> {
+async function keptOf(context: Context, id: string, kind: ReceiptKind) {
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const resourceKind = kind === 'withdrawal' ? 'withdrawal' : 'charge'
-  const kept = await journal.resources.find(resourceKind, id, settings.environment.value)
-  const [request] = kept ? await journal.requests.named(id, 1) : []
-  const body = request?.kind === resourceKind ? (JSON.parse(request.body) as Kept) : {}
-  return {...body, ...kept?.resource}
+  const found = await journal.resources.find(resourceKind, id, settings.environment.value)
+  const named = found ? await journal.requests.named(id, 5) : []
+  const request = named.find((each) => each.kind === resourceKind)
+  const body = request ? (JSON.parse(request.body) as Kept) : {}
+  const kept: Kept = {...body, ...found?.resource}
+  return {kept, request}
+}
+
+async function peopleOf(
+  context: Context,
+  request: RequestRecord | undefined,
+): Promise<Receipt['people']> {
+  const people = request?.kind === 'withdrawal' && (await approvalOf(context, request))
+  return people ? {proposedBy: people.proposedBy, approvedBy: people.approvedBy} : null
 }
 
 /** A credential may be kept from reading the account: then the receipt names no merchant. */

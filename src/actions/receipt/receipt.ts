@@ -37,6 +37,8 @@ export interface Receipt {
   readonly maskedPixKey: string | null
   readonly description: string | null
   readonly externalReference: string | null
+  /** Of a withdrawal that two people sent: who proposed it, and who approved it. */
+  readonly people: {readonly proposedBy: string; readonly approvedBy: string} | null
   /** Of a charge that was given back since. */
   readonly refund: {readonly status: string} | null
   readonly issuedAt: string

@@ -100,6 +100,8 @@ function transactionRows(receipt: Receipt, language: Language): ReceiptRow[] {
     [words.description, description],
     [words.reference, externalReference],
     [words.original, receipt.originalTransactionId],
+    [words.proposedBy, receipt.people?.proposedBy ?? null],
+    [words.approvedBy, receipt.people?.approvedBy ?? null],
     [words.id, receipt.id],
   ])
 }
