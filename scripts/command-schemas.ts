@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import type {Answers} from './schemas/answers.ts'
 import type {Drifting} from './schemas/drift.ts'
 import {EMULATOR_SCHEMAS} from './schemas/emulator.ts'

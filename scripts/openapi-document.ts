@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {WIRE_NAMES} from '../src/wire/unspecified.ts'
 import {CONTROL, type Described, NAMES, SERVICE} from './openapi-endpoints.ts'
 

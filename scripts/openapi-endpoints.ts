@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {BLOCK_STATUSES} from '../src/domain/balance-block.ts'
 import {FEE_KINDS} from '../src/domain/fee.ts'
 import {PROJECT_SORT_FIELDS} from '../src/domain/project.ts'

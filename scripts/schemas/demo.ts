@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 const leg = z.object({subAccount: z.string(), amount: z.number()})
 

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {EVENT_KINDS} from '../../src/domain/event.ts'
 import {PERMISSIONS} from '../../src/domain/permission.ts'
 import {balanceBlockResource} from '../../src/wire/balance-block.ts'

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {DIAGNOSIS_CODES, DIAGNOSIS_SUBJECTS} from '../../src/actions/doctor/diagnosis.ts'
 import {REQUEST_KINDS, REQUEST_STATES} from '../../src/journal/request-record.ts'
 import {SHELLS} from '../../src/render/completion.ts'

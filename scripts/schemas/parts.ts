@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {ENVIRONMENTS} from '../../src/domain/environment.ts'
 
 export const environment = z.enum(ENVIRONMENTS)

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {CAUSE_KINDS} from '../../src/reconcile/findings/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
 import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'

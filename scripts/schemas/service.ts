@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {BR_CODE_WARNINGS} from '../../src/domain/br-code-checks.ts'
 import {PIX_KEY_TYPES} from '../../src/domain/pix-key.ts'
 import {accountResource, balanceResource} from '../../src/wire/balance.ts'

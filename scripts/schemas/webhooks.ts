@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {EVENT_KINDS} from '../../src/domain/event.ts'
 import {webhookEndpointResource} from '../../src/wire/webhook-endpoint.ts'
 import {creationOrigin, instant, list, store} from './parts.ts'

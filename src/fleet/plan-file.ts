@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {z} from 'zod'
+import * as z from 'zod'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {planDamaged, planMissing, planOfOtherVersion} from '../messages/fleet.ts'

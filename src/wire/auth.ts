@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 /** What a token lasts. Source: spec, "Limits". */
 export const TOKEN_LIFETIME_SECONDS = 300

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {BLOCK_STATUSES} from '../domain/balance-block.ts'
 
 /** Source: spec, "Balance block". */

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 /** `GET /v2/balance`, amounts in reais. Source: contract, "account, balance". */
 export const balanceResource = z.looseObject({

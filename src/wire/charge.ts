@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {CHARGE_STATUSES} from '../domain/charge.ts'
 import {reaisToCentavos} from './reais.ts'
 

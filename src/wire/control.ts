@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {BLOCK_TYPES} from '../domain/balance-block.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {EVENT_KINDS} from '../domain/event.ts'

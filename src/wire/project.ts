@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 /** The body of `POST /v2/projects`. Types only; the rules are `checkProject`. */
 export const projectRequest = z.object({

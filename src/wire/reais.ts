@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 
 /**

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 /** The body of `POST /v2/sub-accounts`. Source: contract, "sub-account record". */
 export const subAccountRequest = z.object({reference: z.string(), name: z.string().optional()})

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 /** A line of the ledger as the service shows it. Source: contract, "transaction record". */
 export const transactionResource = z.looseObject({

@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 
 /** The body of `POST /v2/webhooks`. Source: contract, "webhook endpoints". */
 export const webhookEndpointRequest = z.object({

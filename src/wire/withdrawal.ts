@@ -1,4 +1,4 @@
-import {z} from 'zod'
+import * as z from 'zod'
 import {PIX_KEY_TYPES, WITHDRAWAL_STATUSES} from '../domain/withdrawal.ts'
 import {reaisToCentavos} from './reais.ts'
 

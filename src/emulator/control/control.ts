@@ -1,4 +1,4 @@
-import type {z} from 'zod'
+import type * as z from 'zod'
 import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import type {Refusal} from '../../wire/refusal.ts'
 import type {Emulator} from '../emulator.ts'

@@ -1,4 +1,4 @@
-import type {z} from 'zod'
+import type * as z from 'zod'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
 
 /** A JSON body of a known shape, or the 400 that names the first field that is wrong. */
