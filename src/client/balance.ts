@@ -11,6 +11,11 @@ export interface Accounts {
   fetchBalance(): Promise<BalanceResource>
 }
 
+/**
+ * The account and its balance, as the credential's owner sees them.
+ *
+ * Errors: those of every call; an unknown endpoint only where neither path is there.
+ */
 export function accounts(channel: Channel): Accounts {
   const {accountPath, balancePath} = channel.names
   const fetchAccount = (): Promise<AccountResource> =>

@@ -21,6 +21,11 @@ export interface Projects {
 
 const permission = 'PROJECT:READ'
 
+/**
+ * Creates, reads and pages through projects.
+ *
+ * Errors: those of every call; a creation without an answer is an `UnknownOutcomeError`.
+ */
 export function projects(channel: Channel): Projects {
   const {names} = channel
   return {

@@ -10,6 +10,11 @@ export interface SubAccounts {
   list(): Promise<SubAccountResource[]>
 }
 
+/**
+ * Creates and lists wallets of the account, whatever wallet is chosen.
+ *
+ * Errors: those of every call; a creation without an answer is an `UnknownOutcomeError`.
+ */
 export function subAccounts(channel: Channel): SubAccounts {
   const path = channel.names.subAccountsPath
   return {

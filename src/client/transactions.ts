@@ -14,6 +14,11 @@ export interface Transactions {
   refund(id: string, reason?: string): Promise<Created<RefundResource>>
 }
 
+/**
+ * Reads a transaction and refunds it.
+ *
+ * Errors: those of every call; a refund without an answer is an `UnknownOutcomeError`.
+ */
 export function transactions(channel: Channel): Transactions {
   const {names} = channel
   return {

@@ -13,6 +13,11 @@ export interface WebhookEndpoints {
   remove(id: string): Promise<void>
 }
 
+/**
+ * Creates, lists and removes the addresses that the service delivers events to.
+ *
+ * Errors: those of every call; a creation without an answer is an `UnknownOutcomeError`.
+ */
 export function webhookEndpoints(channel: Channel): WebhookEndpoints {
   const path = channel.names.webhooksPath
   return {

@@ -25,6 +25,7 @@ export const bodyHash = (body: Buffer): string => hash('sha256', body, 'base64')
 /** What the index of an id is over: of the text as it is stored. */
 export const idHash = (id: string): number => hash('sha256', id, 'buffer').readUIntBE(0, 6)
 
+/** An event of a list: what the inbox says of it, without its headers and body. */
 export function toInboxEvent(row: Row): InboxEvent {
   return {
     id: inboxId(row['id'] as number),
@@ -40,6 +41,7 @@ export function toInboxEvent(row: Row): InboxEvent {
   }
 }
 
+/** An event whole, with what was sent of it to the user's targets. */
 export function toStoredEvent(row: Row, attempts: readonly Row[]): StoredEvent {
   return {
     ...toInboxEvent(row),
@@ -49,6 +51,7 @@ export function toStoredEvent(row: Row, attempts: readonly Row[]): StoredEvent {
   }
 }
 
+/** A forward that is owed: the bytes to send, and how often that was tried. */
 export function toForwardJob(row: Row): ForwardJob {
   return {
     jobId: row['job'] as number,
@@ -61,6 +64,7 @@ export function toForwardJob(row: Row): ForwardJob {
   }
 }
 
+/** One sending to a target: its status, or in a word why there was no answer. */
 export function toAttempt(row: Row): Attempt {
   return {
     kind: row['kind'] as Attempt['kind'],

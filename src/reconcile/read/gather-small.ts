@@ -21,6 +21,7 @@ export interface Settings {
   policy: Policy
 }
 
+/** Reads one input file into the intake, by the reader of its kind. A policy also becomes a setting. */
 export async function readOne(
   source: Source,
   intake: Intake,

@@ -26,12 +26,14 @@ export const canonicalId = (text: string): string => (isUuid(text) ? text.toLowe
 const fieldOf = (row: JsonObject, field: string): unknown =>
   Object.hasOwn(row, field) ? (row[field] ?? undefined) : undefined
 
+/** Errors: `UnreadableField` where the field is missing, empty or no text. */
 export function requiredText(row: JsonObject, field: string): string {
   const text = optionalText(row, field)
   if (text === undefined || text === '') throw new UnreadableField('missing_field', field)
   return text
 }
 
+/** Errors: `UnreadableField` where the field is there and no text. */
 export function optionalText(row: JsonObject, field: string): string | undefined {
   const value = fieldOf(row, field)
   if (value === undefined || typeof value === 'string') return value
@@ -41,11 +43,18 @@ export function optionalText(row: JsonObject, field: string): string | undefined
 export const requiredId = (row: JsonObject, field: string): string =>
   canonicalId(requiredText(row, field))
 
+/** An id in its canonical form; an empty one counts as missing. Errors: as `optionalText`. */
 export function optionalId(row: JsonObject, field: string): string | undefined {
   const text = optionalText(row, field)
   return text === undefined || text === '' ? undefined : canonicalId(text)
 }
 
+/**
+ * An amount that may be negative, as statement lines have it.
+ *
+ * Units:  centavos.
+ * Errors: `UnreadableField` for what is no number, too large, or has more than two decimals.
+ */
 export function signedAmount(row: JsonObject, field: string): Centavos | undefined {
   const value = fieldOf(row, field)
   if (value === undefined) return undefined
@@ -77,6 +86,7 @@ export const requiredSigned = (row: JsonObject, field: string): Centavos =>
 export const requiredInstant = (row: JsonObject, field: string): number =>
   required(optionalInstant(row, field), field)
 
+/** Units: ms since 1970. Errors: `UnreadableField` for a text that is no instant. */
 export function optionalInstant(row: JsonObject, field: string): number | undefined {
   const text = optionalText(row, field)
   if (text === undefined) return undefined
@@ -85,6 +95,7 @@ export function optionalInstant(row: JsonObject, field: string): number | undefi
   return instant
 }
 
+/** The known word that the field holds. Errors: `UnreadableField` for any other. */
 export function oneOf<T extends string>(row: JsonObject, field: string, known: readonly T[]): T {
   const text = requiredText(row, field)
   const match = known.find((word) => word === text)
@@ -92,6 +103,7 @@ export function oneOf<T extends string>(row: JsonObject, field: string, known: r
   return match
 }
 
+/** The legs of a split; none where the field is missing. Errors: `UnreadableField`. */
 export function splitLegs(row: JsonObject): readonly SplitLeg[] {
   const value = fieldOf(row, 'split')
   if (value === undefined) return []

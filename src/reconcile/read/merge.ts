@@ -24,6 +24,7 @@ export function post(sums: SumsByWallet, wallet: string, centavos: number): void
   else entry.debits -= centavos
 }
 
+/** Adds the sums of one part of the rows to those of another. */
 export function mergeSums(into: SumsByWallet, from: SumsByWallet): SumsByWallet {
   for (const [wallet, {credits, debits}] of from) {
     post(into, wallet, credits)
@@ -50,6 +51,7 @@ export const emptyTally = (): FileTally => ({
   rejected: {rows: 0, centavos: 0, volume: 0},
 })
 
+/** Counts one row under its fate. Units: centavos, signed. */
 export function count(tally: FileTally, fate: Fate, centavos: number): void {
   tally[fate].rows += 1
   tally[fate].centavos += centavos
@@ -63,6 +65,7 @@ export function uncount(tally: FileTally, fate: Fate, centavos: number): void {
   tally[fate].volume -= Math.abs(centavos)
 }
 
+/** Adds the counts of one part of a file's rows to those of another. */
 export function mergeTallies(into: FileTally, from: FileTally): FileTally {
   for (const fate of FATES) {
     into[fate].rows += from[fate].rows
@@ -77,6 +80,7 @@ export type Tallies = Record<DataSetName, FileTally>
 export const emptyTallies = (): Tallies =>
   Object.fromEntries(DATA_SET_NAMES.map((name) => [name, emptyTally()])) as Tallies
 
+/** The same for every file of a data set. */
 export function mergeAll(into: Tallies, from: Tallies): Tallies {
   for (const name of DATA_SET_NAMES) mergeTallies(into[name], from[name])
   return into

@@ -45,6 +45,12 @@ export function agreedValue(
   return event ?? record
 }
 
+/**
+ * The first side that differs from the agreed value: the statement line before the event, the event
+ * before the record. Nothing where all sides that are there agree.
+ *
+ * Units: centavos.
+ */
 export function disagreement(
   record: Centavos | undefined,
   event: Centavos | undefined,

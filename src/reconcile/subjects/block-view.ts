@@ -71,6 +71,7 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
   return {main, returned}
 }
 
+/** A block as the rules see it: its state, its wallet, its charge, and its debit beside its return. */
 export function blockView(books: Books, found: BlockCase): BlockView {
   const state = stateOf(books, found)
   const [record] = found.records

@@ -63,6 +63,7 @@ const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
   recordOutcome !== 'completed' &&
   (outcome === 'cancelled' || outcome === 'failed')
 
+/** A charge as the rules see it: its state, its wallet, gross, net and fee by each side. */
 export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const state = stateOf(books, found)
   const [record] = found.records

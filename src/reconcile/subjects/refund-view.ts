@@ -28,6 +28,7 @@ function refundFee(books: Books, found: RefundCase): FeeTerms {
   return {due: scheduled ?? event?.fee, byEvent: event?.fee, byRecord: undefined, atMs}
 }
 
+/** A refund as the rules see it: its charge, the wallet that bears it, and what each side says. */
 export function refundView(books: Books, found: RefundCase): RefundView {
   const state = stateOf(books, found)
   const {event} = state

@@ -82,6 +82,7 @@ function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): 
   }
 }
 
+/** A withdrawal as the rules see it: its state, its wallet, gross, net, fee and return by each side. */
 export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalView {
   const state = stateOf(books, found)
   const [record] = found.records

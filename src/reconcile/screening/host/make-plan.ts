@@ -133,6 +133,7 @@ function writtenOnce(bytes: number): SharedArrayBuffer {
   return memory
 }
 
+/** What each screening thread reads, and the limits that all of them share. */
 export function planOf(
   files: readonly PlannedFile[],
   {intake, scope}: SettingsRead,
