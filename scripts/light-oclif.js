@@ -28,9 +28,22 @@ const DEBUG = `module.exports = process.env.DEBUG ? require('debug') : () => () 
  * looks for a package that is not there.
  */
 const SELDOM = [
-  ...['node:child_process', 'node:fs/promises', 'node:perf_hooks', 'node:readline'],
-  ...['ansis', 'clean-stack', 'cli-spinners', 'ejs', 'get-package-type', 'indent-string'],
-  ...['lilconfig', 'minimatch', 'string-width', 'supports-color', 'tinyglobby', 'wordwrap'],
+  'node:child_process',
+  'node:fs/promises',
+  'node:perf_hooks',
+  'node:readline',
+  'ansis',
+  'clean-stack',
+  'cli-spinners',
+  'ejs',
+  'get-package-type',
+  'indent-string',
+  'lilconfig',
+  'minimatch',
+  'string-width',
+  'supports-color',
+  'tinyglobby',
+  'wordwrap',
   'wrap-ansi',
 ]
 

@@ -112,8 +112,21 @@ export function cut(text: string, width: number): string {
 /** No rules, only space between the columns: it reads well and copies well. */
 const CHARS: NonNullable<TableConstructorOptions['chars']> = Object.fromEntries(
   [
-    ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],
-    ...['bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+    'left',
+    'left-mid',
+    'mid',
+    'mid-mid',
+    'right',
+    'right-mid',
+    'middle',
   ].map((name) => [name, name === 'middle' ? GAP : '']),
 )
 

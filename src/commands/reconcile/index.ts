@@ -32,8 +32,12 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {flags, context} = this
     const {language} = context
     const outcome = await runReconciliation(context, {
-      ...{...flags, asOf: flags['as-of'], files: flags, wantsReport: needReport(this.formats())},
-      ...{line: this.statusLine(), ...runWords(language)},
+      ...flags,
+      asOf: flags['as-of'],
+      files: flags,
+      wantsReport: needReport(this.formats()),
+      line: this.statusLine(),
+      ...runWords(language),
     })
     await this.export(outcome)
     await this.correct(outcome)

@@ -8,8 +8,16 @@ import {HINTS} from './remedies.ts'
 
 const ROLES = ['main', 'fee', 'opening'] as const
 const KINDS: readonly SubjectKind[] = [
-  ...['file_line', 'event', 'charge', 'withdrawal', 'refund', 'block', 'leg', 'transfer'],
-  ...['line', 'wallet'],
+  'file_line',
+  'event',
+  'charge',
+  'withdrawal',
+  'refund',
+  'block',
+  'leg',
+  'transfer',
+  'line',
+  'wallet',
 ] as SubjectKind[]
 
 const HINT_CODES = Object.keys(HINTS) as HintCode[]
@@ -151,8 +159,11 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
   }
   return {
     ...columns,
-    ...{count: ordered.length, names: names.words, tagNames: tags.words},
-    ...{ids: ids.joined(), references: references.joined()},
+    count: ordered.length,
+    names: names.words,
+    tagNames: tags.words,
+    ids: ids.joined(),
+    references: references.joined(),
   }
 }
 

@@ -149,8 +149,12 @@ export async function* renderBooks(
   for await (const {id, wallet, type, amountCentavos, atMs} of lines) {
     if (atMs > untilMs) continue
     piece += journal.entry({
-      ...{day: civilDay(atMs, timezone), text: lineTypeName(type, language), id, amountCentavos},
-      ...{account: accountOf(wallet), against: otherSide(type, chart)},
+      day: civilDay(atMs, timezone),
+      text: lineTypeName(type, language),
+      id,
+      amountCentavos,
+      account: accountOf(wallet),
+      against: otherSide(type, chart),
     })
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece

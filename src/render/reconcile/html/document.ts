@@ -44,7 +44,8 @@ const FRONT: readonly Section[] = [
     name: 'findings',
     body: (book) => [
       tableMarkup(findingsByCodeSheet(book), {
-        ...{language: book.language, timezone: book.report.timezone},
+        language: book.language,
+        timezone: book.report.timezone,
         limit: SHOWN_CODES,
       }),
     ],
