@@ -215,7 +215,7 @@ describe('a data set on disk in which one file is a report', () => {
     buckets: 256,
     repeatBits: 1 << 13,
     shareBytes: 1_500,
-    roundBytes: 4_000,
+    spillBytes: 4_000,
   }
 
   test.each(['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const)(

@@ -21,12 +21,13 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
   }
   if (request.ask === 'replay') return {answer: await job.replay(request.order)}
   if (request.ask === 'extract') {
-    const shares = await job.extract(request.order)
-    const chunks = shares.flat()
-    return {answer: shares, moved: chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])}
+    const extracted = await job.extract(request.order)
+    const chunks = extracted.chunks.flat()
+    const moved = chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
+    return {answer: extracted, moved}
   }
   if (request.ask === 'judge') {
-    const judged = judgeShare(job.rowsOf(request.chunks), request.terms)
+    const judged = judgeShare(job.rowsOf(request.share), request.terms)
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   return {answer: await job.collect(request.order, (rows) => port?.postMessage({rows}))}

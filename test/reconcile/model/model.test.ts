@@ -16,7 +16,7 @@ const TUNING = {
   buckets: 4_096,
   repeatBits: 1 << 20,
   shareBytes: 1_500,
-  roundBytes: 4_000,
+  spillBytes: 4_000,
 }
 
 const optionsOf = (asOf: string | undefined): ReconcileOptions => ({

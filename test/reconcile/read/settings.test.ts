@@ -84,7 +84,7 @@ test('a policy counts for a large data set, too', async () => {
       buckets: 4_096,
       repeatBits: 1 << 20,
       shareBytes: 1_500,
-      roundBytes: 4_000,
+      spillBytes: 4_000,
     }
     return reconcileBy({...inputs, policy: [policy]}, {...OPTIONS, threads: 1}, {tuning})
   })

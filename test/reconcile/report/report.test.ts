@@ -142,14 +142,14 @@ describe('a screened data set gives the same report as one read row by row', () 
     buckets: 64,
     repeatBits: 4_096,
     shareBytes: 1_500,
-    roundBytes: 4_000,
+    spillBytes: 4_000,
   }
   const WIDE = {
     taskBytes: 700,
     buckets: 4_096,
     repeatBits: 1 << 20,
     shareBytes: 1_500,
-    roundBytes: 4_000,
+    spillBytes: 4_000,
   }
 
   test.each(SEEDS)('seed %i', async (seed) => {

@@ -24,7 +24,7 @@ const TINY = {
   buckets: 256,
   repeatBits: 1 << 13,
   shareBytes: 1_500,
-  roundBytes: 4_000,
+  spillBytes: 4_000,
 }
 
 const REPORTS = ['charges', 'withdrawals', 'events', 'blocks'] as const

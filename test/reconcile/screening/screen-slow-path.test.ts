@@ -10,7 +10,7 @@ const TUNING = {
   buckets: 4_096,
   repeatBits: 1 << 20,
   shareBytes: 1_500,
-  roundBytes: 4_000,
+  spillBytes: 4_000,
 }
 
 async function bothWays(world: World, options = OPTIONS) {

@@ -15,14 +15,14 @@ const TINY = {
   buckets: 64,
   repeatBits: 4_096,
   shareBytes: 1_500,
-  roundBytes: 4_000,
+  spillBytes: 4_000,
 }
 const WIDE = {
   taskBytes: 700,
   buckets: 4_096,
   repeatBits: 1 << 20,
   shareBytes: 1_500,
-  roundBytes: 4_000,
+  spillBytes: 4_000,
 }
 
 const STYLES: readonly {name: string; style: (seed: number) => Style & {gzip?: boolean}}[] = [

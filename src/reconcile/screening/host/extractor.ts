@@ -1,5 +1,6 @@
 import {bucketOfSlot, isDirty} from './places.ts'
-import type {ExtractOrder, ShareChunk} from './plan.ts'
+import type {Extracted, ExtractOrder, ShareChunk} from './plan.ts'
+import {type SpilledRow, SpillWriter} from './spill.ts'
 
 const FIRST_BYTES = 1 << 14
 
@@ -28,29 +29,21 @@ class ChunkBuilder {
   }
 }
 
-/** The share of the round that a place belongs to, or -1. */
+/** The share that a place belongs to, or -1. */
 export function shareOf(order: ExtractOrder, slot: number): number {
   if (slot < 0 || !isDirty(order.apart, slot)) return -1
-  const bucket = bucketOfSlot(slot)
-  if (bucket % order.rounds !== order.round) return -1
-  return Math.floor(bucket / order.rounds) % order.shares
+  return bucketOfSlot(slot) % order.shares
 }
 
-interface ExtractedRow {
-  readonly source: number
-  readonly line: number
-  readonly bytes: Uint8Array
-}
-
-/** Sorts the rows of a round into its shares. */
-export class ShareBuilder {
+/** Sorts rows into shares in memory. */
+class ShareBuilder {
   readonly #shares: Map<number, ChunkBuilder>[]
 
-  constructor({shares}: ExtractOrder) {
+  constructor(shares: number) {
     this.#shares = Array.from({length: shares}, () => new Map())
   }
 
-  add(share: number, {source, line, bytes}: ExtractedRow): void {
+  add(share: number, {source, line, bytes}: SpilledRow): void {
     const chunks = this.#shares[share] as Map<number, ChunkBuilder>
     let chunk = chunks.get(source)
     if (chunk === undefined) {
@@ -64,5 +57,24 @@ export class ShareBuilder {
     return this.#shares.map((chunks) =>
       Array.from(chunks, ([source, chunk]) => chunk.result(source)),
     )
+  }
+}
+
+/** Sorts the rows of an order into its shares, in memory or on disk. */
+export function extractorOf({shares, spill}: ExtractOrder): {
+  add(share: number, row: SpilledRow): void
+  result(): Extracted
+} {
+  if (spill) {
+    const writer = new SpillWriter(spill, shares)
+    return {
+      add: (share, row) => writer.add(share, row),
+      result: () => ({chunks: [], segments: writer.result()}),
+    }
+  }
+  const builder = new ShareBuilder(shares)
+  return {
+    add: (share, row) => builder.add(share, row),
+    result: () => ({chunks: builder.result(), segments: []}),
   }
 }

@@ -143,7 +143,8 @@ export async function gatherLarge<
     const sharing = sharingOf(merged, totalBytes, tuning)
     let judgedShares = 0
     const shares = await judgeShares(workers, {
-      order: {apart: collected.apart, firstLines, ...sharing},
+      order: {apart: collected.apart, firstLines, shares: sharing.shares},
+      isSpilled: sharing.isSpilled,
       terms: judging.termsOf({
         asOfMs: scope.asOfMs,
         policy: settings.settings.policy,
@@ -153,7 +154,7 @@ export async function gatherLarge<
       }),
       onShare: () => {
         judgedShares += 1
-        const doneBytes = (totalBytes * judgedShares) / (sharing.rounds * sharing.shares)
+        const doneBytes = (totalBytes * judgedShares) / sharing.shares
         options.progress?.({phase: 'judging', doneBytes, totalBytes})
       },
     })

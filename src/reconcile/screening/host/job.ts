@@ -5,7 +5,7 @@ import type {Rows} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
-import {ShareBuilder, shareOf} from './extractor.ts'
+import {extractorOf, shareOf} from './extractor.ts'
 import {FileScreen} from './file-screen.ts'
 import {OpenQuote} from './full-reader.ts'
 import {Kernel} from './kernel.ts'
@@ -14,17 +14,19 @@ import type {
   Collected,
   CollectedRows,
   CollectOrder,
+  Extracted,
   ExtractOrder,
   Plan,
   PlannedFile,
   ReplayedLines,
   ReplayOrder,
   ScreenedReply,
-  ShareChunk,
+  Share,
 } from './plan.ts'
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
+import {rowsIn, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
 
@@ -128,16 +130,16 @@ export class ScreenJob {
     return collector.result()
   }
 
-  /** The rows of a round, by share: of the parts it screened. */
-  async extract(order: ExtractOrder): Promise<ShareChunk[][]> {
-    const shares = new ShareBuilder(order)
+  /** The rows that are judged apart, by share: of the parts it screened. */
+  async extract(order: ExtractOrder): Promise<Extracted> {
+    const shares = extractorOf(order)
     for (const {index, codes} of this.#done) {
       if (!codes.codes.some((code) => shareOf(order, code) >= 0)) continue
       const task = this.#plan.tasks[index] as Task
       const {source} = task
-      const {bytes} = this.#kernel
       let line = 0
       for await (const block of this.#reader.blocks(task)) {
+        const {bytes} = this.#kernel
         for (let p = block.start; p < block.end; line += 1) {
           const stop = bytes.indexOf(LF, p) + 1
           const share = shareOf(order, codes.codes[line] as number)
@@ -151,20 +153,28 @@ export class ScreenJob {
   }
 
   /** The rows of a share. */
-  rowsOf(chunks: readonly ShareChunk[]): Rows {
+  rowsOf({chunks, segments, spill}: Share): Rows {
     const intake = new Intake(this.#plan.mapping)
     for (const {source, lines, bytes} of chunks) {
-      const file = this.#files.get(source) as PlannedFile
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
       let start = 0
       for (const line of lines) {
-        const stop = text.indexOf(LF, start)
-        const end = text[stop - 1] === CR ? stop - 1 : stop
-        takeRow(intake, file, {source, line, text: text.toString('utf8', start, end)})
-        start = stop + 1
+        const stop = text.indexOf(LF, start) + 1
+        this.#takeBytes(intake, {source, line, bytes: text.subarray(start, stop)})
+        start = stop
       }
     }
+    if (!spill) return intake.rows
+    for (const written of segments) {
+      for (const row of rowsIn(spill, written)) this.#takeBytes(intake, row)
+    }
     return intake.rows
+  }
+
+  #takeBytes(intake: Intake, {source, line, bytes}: SpilledRow): void {
+    const end = bytes.at(-2) === CR ? bytes.length - 2 : bytes.length - 1
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('utf8')
+    takeRow(intake, this.#files.get(source) as PlannedFile, {source, line, text})
   }
 
   /** Hands over the lines of some hours. */

@@ -23,9 +23,9 @@ export interface Tuning {
   readonly taskBytes: number
   readonly buckets: number
   readonly repeatBits: number
-  /** Of the rows that are judged at once, and of those that are fetched at once. */
+  /** Of the rows that are judged at once; of those beyond which they wait on disk. */
   readonly shareBytes: number
-  readonly roundBytes: number
+  readonly spillBytes: number
 }
 
 /** Options of a run over large inputs. */
@@ -50,7 +50,7 @@ export function tuningFor(totalBytes: number): Tuning {
     buckets: power(16, 24, subjects),
     repeatBits: power(22, 30, subjects * 32),
     shareBytes: MIB / 2,
-    roundBytes: 128 * MIB,
+    spillBytes: 32 * MIB,
   }
 }
 

@@ -7,6 +7,7 @@ import type {Task} from './blocks.ts'
 import type {IdHash} from './id-hash.ts'
 import type {ScreenTables} from './places.ts'
 import type {RefundReply} from './refund-links.ts'
+import type {Segments, Spill} from './spill.ts'
 
 /** A file that is screened. */
 export interface PlannedFile {
@@ -67,19 +68,31 @@ export type Request<Terms> =
   | {readonly ask: 'screen'}
   | {readonly ask: 'collect'; readonly order: CollectOrder}
   | {readonly ask: 'extract'; readonly order: ExtractOrder}
-  | {readonly ask: 'judge'; readonly chunks: readonly ShareChunk[]; readonly terms: Terms}
+  | {readonly ask: 'judge'; readonly share: Share; readonly terms: Terms}
   | {readonly ask: 'replay'; readonly order: ReplayOrder}
 
-/** Which rows a round fetches, and how they are shared out. */
+/** Which rows are fetched to be judged apart, and how they are shared out. */
 export interface ExtractOrder {
   /** Places whose subjects are judged by their own rows. */
   readonly apart: Int32Array
-  readonly rounds: number
-  readonly round: number
-  /** Of this round. */
   readonly shares: number
   /** The first line of each task. */
   readonly firstLines: readonly number[]
+  /** Where rows go that are more than memory should hold. */
+  readonly spill?: Spill | undefined
+}
+
+/** What one thread has of each share: in memory, or on disk. */
+export interface Extracted {
+  readonly chunks: readonly (readonly ShareChunk[])[]
+  readonly segments: readonly Segments[]
+}
+
+/** The rows of one share, of all threads. */
+export interface Share {
+  readonly chunks: readonly ShareChunk[]
+  readonly segments: readonly Segments[]
+  readonly spill?: Spill | undefined
 }
 
 /** Rows of one source that belong to one share. */

@@ -6,13 +6,14 @@ import type {
   Collected,
   CollectedRows,
   CollectOrder,
+  Extracted,
   ExtractOrder,
   Plan,
   ReplayedLines,
   ReplayOrder,
   Request,
   ScreenedReply,
-  ShareChunk,
+  Share,
 } from './plan.ts'
 
 /** What is said of the rows of a share; the screen only hands it on. */
@@ -22,9 +23,9 @@ export type JudgeShare<Terms, Judged> = (rows: Rows, terms: Terms) => Judged
 export interface ScreenWorker<Terms = unknown, Judged = unknown> {
   screen(): Promise<ScreenedReply>
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
-  /** The rows of a round, by share. */
-  extract(order: ExtractOrder): Promise<readonly (readonly ShareChunk[])[]>
-  judge(chunks: readonly ShareChunk[], terms: Terms): Promise<Judged>
+  /** The rows that are judged apart, by share. */
+  extract(order: ExtractOrder): Promise<Extracted>
+  judge(share: Share, terms: Terms): Promise<Judged>
   replay(order: ReplayOrder): Promise<ReplayedLines[]>
   stop(): Promise<void>
 }
@@ -52,13 +53,13 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
     return this.#job.collect(order, sink)
   }
 
-  extract(order: ExtractOrder): Promise<readonly (readonly ShareChunk[])[]> {
+  extract(order: ExtractOrder): Promise<Extracted> {
     return this.#job.extract(order)
   }
 
-  async judge(chunks: readonly ShareChunk[], terms: Terms): Promise<Judged> {
+  async judge(share: Share, terms: Terms): Promise<Judged> {
     await this.#onPart()
-    return this.#judgeShare(this.#job.rowsOf(chunks), terms)
+    return this.#judgeShare(this.#job.rowsOf(share), terms)
   }
 
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {
@@ -117,13 +118,13 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
     return this.#ask({ask: 'collect', order}, {sink})
   }
 
-  extract(order: ExtractOrder): Promise<readonly (readonly ShareChunk[])[]> {
+  extract(order: ExtractOrder): Promise<Extracted> {
     return this.#ask({ask: 'extract', order})
   }
 
-  judge(chunks: readonly ShareChunk[], terms: Terms): Promise<Judged> {
-    const moved = chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
-    return this.#ask({ask: 'judge', chunks, terms}, {moved})
+  judge(share: Share, terms: Terms): Promise<Judged> {
+    const moved = share.chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
+    return this.#ask({ask: 'judge', share, terms}, {moved})
   }
 
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {

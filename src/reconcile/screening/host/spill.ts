@@ -1,0 +1,148 @@
+import {randomUUID} from 'node:crypto'
+import {closeSync, openSync, readSync, rmSync, unlinkSync, writeSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+/**
+ * Rows that are judged apart, in a temporary file that all threads write and read: memory holds one
+ * segment of each share, whatever the number of rows.
+ */
+export interface Spill {
+  /** Open in the whole process. */
+  readonly file: number
+  /** [0]: the first segment that is free. Shared. */
+  readonly next: Int32Array
+}
+
+/** What one thread spilled of a share: pairs of a segment's number and its bytes. */
+export type Segments = Int32Array<ArrayBuffer>
+
+/** A row on its way to its share. */
+export interface SpilledRow {
+  readonly source: number
+  readonly line: number
+  /** With its line feed. */
+  readonly bytes: Uint8Array
+}
+
+const SEGMENT_BYTES = 1 << 13
+/** Source, line and length before each row. */
+const HEAD_BYTES = 12
+
+/** Opens a file that is gone when it is closed. Errors: those of the file system. */
+export function openSpill(): {readonly spill: Spill; readonly close: () => void} {
+  const path = join(tmpdir(), `pixctl-${randomUUID()}.rows`)
+  const file = openSync(path, 'wx+', 0o600)
+  const isGone = unlinked(path)
+  return {
+    spill: {file, next: new Int32Array(new SharedArrayBuffer(4))},
+    close: () => {
+      closeSync(file)
+      if (!isGone) rmSync(path, {force: true})
+    },
+  }
+}
+
+/** Where an open file may lose its name, nothing is left of it when the process is killed. */
+function unlinked(path: string): boolean {
+  try {
+    unlinkSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done)
+  }
+}
+
+/** What stands of a share in memory, and what was written of it. */
+interface OpenShare {
+  readonly buffer: Buffer
+  used: number
+  readonly segments: number[]
+}
+
+/** Sorts rows into shares on disk. */
+export class SpillWriter {
+  readonly #spill: Spill
+  readonly #shares: (OpenShare | undefined)[]
+
+  constructor(spill: Spill, shares: number) {
+    this.#spill = spill
+    this.#shares = Array.from({length: shares}, () => undefined)
+  }
+
+  add(nth: number, row: SpilledRow): void {
+    const size = HEAD_BYTES + row.bytes.length
+    const share = this.#shareOf(nth)
+    if (share.used + size > SEGMENT_BYTES) this.#flush(share)
+    if (size <= SEGMENT_BYTES) put(share, row)
+    else {
+      const long = {buffer: Buffer.allocUnsafe(size), used: 0, segments: share.segments}
+      put(long, row)
+      this.#flush(long)
+    }
+  }
+
+  #shareOf(nth: number): OpenShare {
+    const known = this.#shares[nth]
+    if (known) return known
+    const share = {buffer: Buffer.allocUnsafe(SEGMENT_BYTES), used: 0, segments: []}
+    this.#shares[nth] = share
+    return share
+  }
+
+  #flush(share: OpenShare): void {
+    if (share.used === 0) return
+    const {file, next} = this.#spill
+    const segment = Atomics.add(next, 0, Math.ceil(share.used / SEGMENT_BYTES))
+    writeAll(file, share.buffer.subarray(0, share.used), segment * SEGMENT_BYTES)
+    share.segments.push(segment, share.used)
+    share.used = 0
+  }
+
+  /** Writes what is left; answers the segments of each share. */
+  result(): Segments[] {
+    return this.#shares.map((share) => {
+      if (share) this.#flush(share)
+      return Int32Array.from(share?.segments ?? [])
+    })
+  }
+}
+
+function put(share: OpenShare, {source, line, bytes}: SpilledRow): void {
+  const {buffer, used} = share
+  buffer.writeInt32LE(source, used)
+  buffer.writeInt32LE(line, used + 4)
+  buffer.writeInt32LE(bytes.length, used + 8)
+  buffer.set(bytes, used + HEAD_BYTES)
+  share.used = used + HEAD_BYTES + bytes.length
+}
+
+/** The rows of some segments; the bytes of each are valid until the next is asked for. */
+export function* rowsIn({file}: Spill, segments: Segments): Generator<SpilledRow> {
+  let buffer = Buffer.allocUnsafe(SEGMENT_BYTES)
+  for (let at = 0; at < segments.length; at += 2) {
+    const size = segments[at + 1] as number
+    if (size > buffer.length) buffer = Buffer.allocUnsafe(size)
+    readAll(file, buffer.subarray(0, size), (segments[at] as number) * SEGMENT_BYTES)
+    for (let p = 0; p < size; ) {
+      const end = p + HEAD_BYTES + buffer.readInt32LE(p + 8)
+      const bytes = buffer.subarray(p + HEAD_BYTES, end)
+      yield {source: buffer.readInt32LE(p), line: buffer.readInt32LE(p + 4), bytes}
+      p = end
+    }
+  }
+}
+
+function readAll(file: number, buffer: Buffer, position: number): void {
+  for (let done = 0; done < buffer.length; ) {
+    const read = readSync(file, buffer, done, buffer.length - done, position + done)
+    if (read === 0) throw new Error('the temporary file of the reconciliation was cut')
+    done += read
+  }
+}

@@ -1,0 +1,47 @@
+import {fstatSync} from 'node:fs'
+import {expect, test} from 'vitest'
+import {openSpill, rowsIn, SpillWriter} from '../../../src/reconcile/screening/host/spill.ts'
+
+const rowOf = (line: number, size: number) => ({
+  source: line % 3,
+  line,
+  bytes: Buffer.from(`${String(line).padEnd(size - 1, 'x')}\n`),
+})
+
+/** Around the size of a segment, and far beyond it. */
+const SIZES = [1, 12, 250, 8_179, 8_180, 8_181, 30_000, 100]
+
+test('rows of every size come back whole, those of each thread in its order', () => {
+  const {spill, close} = openSpill()
+  try {
+    const writers = [new SpillWriter(spill, 3), new SpillWriter(spill, 3)]
+    const rows = Array.from({length: 400}, (_, nth) => rowOf(nth, SIZES[nth % SIZES.length] ?? 1))
+    // Both write in turns, so that their segments lie between one another.
+    for (const row of rows) writers[row.line % 2]?.add(row.line % 3, row)
+    const segments = writers.map((writer) => writer.result())
+    for (const share of [0, 1, 2]) {
+      for (const [thread, written] of segments.entries()) {
+        const read = Array.from(rowsIn(spill, written[share] ?? new Int32Array()), (row) => ({
+          ...row,
+          bytes: Buffer.from(row.bytes),
+        }))
+        expect(read).toEqual(rows.filter(({line}) => line % 3 === share && line % 2 === thread))
+      }
+    }
+  } finally {
+    close()
+  }
+})
+
+test('a share without rows has no segments', () => {
+  const {spill, close} = openSpill()
+  expect(new SpillWriter(spill, 2).result()).toEqual([new Int32Array(), new Int32Array()])
+  close()
+})
+
+test.skipIf(process.platform === 'win32')('the file is of its owner alone, and has no name', () => {
+  const {spill, close} = openSpill()
+  const {mode, nlink} = fstatSync(spill.file)
+  expect({mode: mode & 0o777, nlink}).toEqual({mode: 0o600, nlink: 0})
+  close()
+})
