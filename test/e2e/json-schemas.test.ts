@@ -117,6 +117,7 @@ test('what commands write is what their schemas say', async () => {
   await tell(`emulator fail ${failed.id} --reason x`)
   await tell(`withdraw show ${failed.id}`)
   await tell('emulator transfer --from loja-2 --to principal --amount 1')
+  await tell('statement')
 
   const refunded = await tell('pix create --amount 30')
   await tell(`emulator pay ${refunded.id}`)

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {constants} from 'node:fs'
 import {type FileHandle, open, rename, rm} from 'node:fs/promises'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {exportNotWritten} from '../../messages/files.ts'
 import {createDirectory} from '../../platform/home.ts'
@@ -97,6 +97,7 @@ class GrowingFiles {
 
   async #openPartial(file: string): Promise<FileHandle> {
     const isNew = !this.#names.has(file)
+    if (isNew && file.includes('/')) createDirectory(join(this.#directory, dirname(file)))
     const handle = await open(this.#partial(file), isNew ? CREATE : APPEND, 0o600)
     this.#names.add(file)
     return handle

@@ -53,6 +53,10 @@ export const reconcileFlags = {
     default: 'pt-BR',
     helpGroup: 'OUTPUT',
   })(),
+  packs: Flags.boolean({
+    summary: 'Also a folder for each wallet, with nothing of any other, in packs/.',
+    ...{dependsOn: ['out'], helpGroup: 'OUTPUT'},
+  }),
   open: Flags.boolean({
     summary: 'Open report.html in the browser.',
     dependsOn: ['out'],

@@ -35,7 +35,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       ...flags,
       asOf: flags['as-of'],
       files: flags,
-      wantsReport: needReport(this.formats()),
+      wantsReport: needReport(this.formats()) || flags.packs,
       line: this.statusLine(),
       ...runWords(language),
     })
@@ -64,7 +64,8 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {chartOf} = await import('../../render/reconcile/chart-of-accounts.ts')
     const names = this.flags.chart === undefined ? {} : readChart(this.flags.chart)
     const chart = chartOf(names, language)
-    const options = {formats: this.formats(), locale, statement, ofx, chart}
+    const {packs} = this.flags
+    const options = {formats: this.formats(), locale, statement, ofx, chart, packs}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})

@@ -2,6 +2,8 @@ import type {HelpTexts} from './portuguese.ts'
 
 /** Payouts of two people. */
 export const HELP_PEOPLE: HelpTexts = {
+  'Also a folder for each wallet, with nothing of any other, in packs/.':
+    'Também uma pasta para cada carteira, sem nada de nenhuma outra, em packs/.',
   'Your own key, for payouts of two people.': 'A sua própria chave, para saques de duas pessoas.',
   'Who may propose and approve payouts of a profile.':
     'Quem pode propor e aprovar saques de um perfil.',

@@ -20,6 +20,8 @@ export interface ExportPiece {
 export interface ExportOptions {
   readonly formats: readonly ExportFormat[]
   readonly locale: CsvLocale
+  /** Also a folder for each wallet. */
+  readonly packs?: boolean
   /** Bank, branch and account in OFX. */
   readonly ofx?: OfxNames
   /** Names of accounts in the journals. */
@@ -70,6 +72,10 @@ export async function* renderExports(
       yield* WRITERS[format]({...rest, report}, options)
     }
   }
+  if (!options.packs) return
+  invariant(report !== undefined, 'packs show more than the result holds')
+  const {renderPacks} = await import('./packs.ts')
+  yield* renderPacks({book: {...rest, report}, ...options})
 }
 
 async function* pieces(

@@ -1,0 +1,212 @@
+import {isWalletReference, PRINCIPAL} from '../../domain/wallet.ts'
+import type {Finding, Result} from '../../reconcile/result.ts'
+import {type CsvLocale, csvLines} from '../csv.ts'
+import type {Column} from '../sheet.ts'
+import {renderWorkbook} from '../xlsx/workbook.ts'
+import type {Book} from './book.ts'
+import type {ExportPiece} from './exports.ts'
+import {renderReportPage} from './html/document.ts'
+import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
+import {pagesOf} from './pages/pages.ts'
+
+/** What the packs of all wallets are made from. */
+export interface PackSource {
+  readonly book: Book
+  readonly locale: CsvLocale
+  readonly ofx?: OfxNames
+  /** The statement; it is read three times, and never kept. */
+  readonly statement: () => AsyncIterable<PackLine>
+}
+
+type PackLine = StatementLine & {readonly parentId?: string | undefined}
+
+/** The folder of all packs inside the directory of the reports. */
+export const PACKS_FOLDER = 'packs'
+
+/**
+ * A folder for each wallet with its own statement (CSV and OFX) and report (HTML and XLSX), and
+ * nothing of any other wallet. A pack is put together from what is the wallet's own; what speaks of
+ * the whole account, of files or of both sides of a transfer is not in it.
+ */
+export async function* renderPacks({
+  book,
+  locale,
+  ofx,
+  statement,
+}: PackSource): AsyncGenerator<ExportPiece> {
+  const folders = foldersOf(book.result)
+  const owners = await ownersOf(book.result, statement())
+  const parts = partsOf(book)
+  for (const [wallet, folder] of folders) {
+    const own = packBook(book, wallet, {owners, parts})
+    const words = {language: own.language, ...own.report}
+    for await (const content of renderWorkbook(pagesOf(own), words)) {
+      yield {file: `${folder}/report.xlsx`, content}
+    }
+    for (const content of renderReportPage(own)) yield {file: `${folder}/report.html`, content}
+  }
+  yield* statementPieces({book, locale, statement}, folders)
+  const names = new Map([...folders].map(([wallet, folder]) => [ofxNameOf(book, wallet), folder]))
+  for await (const {file, content} of renderOfxStatements(book, statement(), ofx)) {
+    yield {file: `${names.get(file) ?? PACKS_FOLDER}/statement.ofx`, content}
+  }
+}
+
+/**
+ * A reference of a wallet is safe as a name of a folder, but for the names that Windows keeps for
+ * devices. Any other name is a number after a point, which no reference has.
+ */
+function foldersOf({wallets}: Result): ReadonlyMap<string, string> {
+  return new Map(
+    wallets.map(({wallet}, index) => {
+      const isSafe = wallet === PRINCIPAL || (isWalletReference(wallet) && !DEVICE.test(wallet))
+      return [wallet, `${PACKS_FOLDER}/${isSafe ? wallet : `wallet.${index + 1}`}`]
+    }),
+  )
+}
+
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/
+
+/** As `renderOfxStatements` names the file of a wallet. */
+function ofxNameOf({result}: Book, wallet: string): string {
+  const index = result.wallets.findIndex((one) => one.wallet === wallet)
+  return `${isWalletReference(wallet) ? wallet : `wallet-${index + 1}`}.ofx`
+}
+
+/** In which wallets the statement has what a finding is about. */
+type Owners = ReadonlyMap<string, ReadonlySet<string>>
+
+async function ownersOf({findings}: Result, lines: AsyncIterable<PackLine>): Promise<Owners> {
+  const owners = new Map(findings.map(({subject}) => [subject.id, new Set<string>()]))
+  if (owners.size === 0) return owners
+  for await (const {id, parentId, type, wallet} of lines) {
+    owners.get(id)?.add(wallet)
+    if (parentId !== undefined && type !== TRANSFER) owners.get(parentId)?.add(wallet)
+  }
+  return owners
+}
+
+/** Its parent is the charge of whoever sent the money. */
+const TRANSFER = 'internal_transfer'
+
+/** The parts of the report by wallet, so that no wallet looks through those of all others. */
+function partsOf({report, result}: Book) {
+  return {
+    findings: Map.groupBy(result.findings, ({wallet}) => wallet),
+    days: Map.groupBy(report.rollForward, ({wallet}) => wallet),
+    held: Map.groupBy(report.held, ({wallet}) => wallet),
+    fees: Map.groupBy(report.fees, ({wallet}) => wallet),
+  }
+}
+
+interface PackParts {
+  readonly owners: Owners
+  readonly parts: ReturnType<typeof partsOf>
+}
+
+function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book {
+  const {result, report} = book
+  const findings = (parts.findings.get(wallet) ?? []).map((finding) => {
+    return ownFinding(finding, isForeign(finding, owners.get(finding.subject.id)))
+  })
+  const counts: Partial<Record<Finding['code'], number>> = {}
+  for (const {code} of findings) counts[code] = (counts[code] ?? 0) + 1
+  return {
+    ...book,
+    result: {
+      verdict: verdictOf(findings),
+      asOf: result.asOf,
+      inputs: [],
+      skipped: result.skipped,
+      wallets: result.wallets.filter((one) => one.wallet === wallet),
+      counts,
+      totals: {},
+      causes: [],
+      findings,
+    },
+    report: {
+      timezone: report.timezone,
+      rollForward: parts.days.get(wallet) ?? [],
+      held: parts.held.get(wallet) ?? [],
+      threeWay: [],
+      matchRates: [],
+      splitLegs: [],
+      receivers: report.receivers.filter(({receiver}) => receiver === wallet),
+      fees: parts.fees.get(wallet) ?? [],
+    },
+  }
+}
+
+function verdictOf(findings: readonly Finding[]): Result['verdict'] {
+  if (findings.some((one) => one.class === 'error' || one.class === 'data')) return 'unreconciled'
+  return findings.length > 0 ? 'explained' : 'reconciled'
+}
+
+const BETWEEN_WALLETS = /SPLIT|LEG|RECIPIENT/
+
+/**
+ * Whether it is about something of another wallet, such as the charge a leg was paid out of: the
+ * statement has it elsewhere and not here, or it is of a kind that has two sides and is not here.
+ */
+function isForeign(
+  {code, wallet}: Finding,
+  owners: ReadonlySet<string> | undefined = new Set(),
+): boolean {
+  const isHere = wallet !== null && owners.has(wallet)
+  return !isHere && (owners.size > 0 || BETWEEN_WALLETS.test(code))
+}
+
+/** Without hints, evidence and causes, which speak of other rows; of a foreign one no id either. */
+function ownFinding(finding: Finding, foreign: boolean): Finding {
+  const {code, severity, wallet, subject, role, remedy, occurredAt, externalReference} = finding
+  const {expectedCentavos, actualCentavos, deltaCentavos} = finding
+  return {
+    id: foreign ? code : finding.id,
+    code,
+    class: finding.class,
+    severity,
+    wallet,
+    subject: foreign ? {kind: subject.kind, id: '–'} : subject,
+    ...(role !== undefined && {role}),
+    expectedCentavos: foreign ? null : expectedCentavos,
+    actualCentavos: foreign ? null : actualCentavos,
+    deltaCentavos,
+    ...(externalReference !== undefined && !foreign && {externalReference}),
+    ...(occurredAt !== undefined && {occurredAt}),
+    evidence: [],
+    remedy,
+  }
+}
+
+const COLUMNS: readonly Column[] = [
+  {key: 'id', title: 'id', kind: 'text'},
+  {key: 'wallet', title: 'wallet', kind: 'text'},
+  {key: 'type', title: 'type', kind: 'text'},
+  {key: 'amount', title: 'amount', kind: 'money'},
+  {key: 'createdAt', title: 'createdAt', kind: 'instant'},
+  {key: 'parentTransactionId', title: 'parentTransactionId', kind: 'text'},
+]
+
+const PIECE_CHARACTERS = 32_768
+
+/** The lines of each wallet as CSV, all in one pass; those after the as-of are not in it. */
+async function* statementPieces(
+  {book, locale, statement}: PackSource,
+  folders: ReadonlyMap<string, string>,
+): AsyncGenerator<ExportPiece> {
+  const {result, report} = book
+  const untilMs = result.asOf === null ? 0 : Date.parse(result.asOf)
+  const {heading, line} = csvLines(COLUMNS, {locale, timezone: report.timezone})
+  const texts = new Map([...folders.keys()].map((wallet) => [wallet, heading]))
+  const fileOf = (wallet: string): string => `${folders.get(wallet)}/statement.csv`
+  for await (const {id, wallet, type, amountCentavos, atMs, parentId} of statement()) {
+    const before = texts.get(wallet)
+    if (before === undefined || atMs > untilMs) continue
+    const parent = type === TRANSFER ? null : (parentId ?? null)
+    const at = new Date(atMs).toISOString()
+    const text = before + line([id, wallet, type, amountCentavos, at, parent])
+    texts.set(wallet, text.length < PIECE_CHARACTERS ? text : '')
+    if (text.length >= PIECE_CHARACTERS) yield {file: fileOf(wallet), content: text}
+  }
+  for (const [wallet, content] of texts) yield {file: fileOf(wallet), content}
+}
