@@ -132,7 +132,7 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
   NEGATIVE_BALANCE: {
     en: 'Fund the wallet, or look for the reversal that took it below zero.',
-    pt: 'Reponha saldo na carteira, ou procure o estorno que a deixou negativa.',
+    pt: 'Reponha saldo na carteira, ou procure a devolução que a deixou negativa.',
   },
   UNEXPLAINED_DIFFERENCE: {
     en: 'Compare the statement with the service day by day until the first day that differs.',

@@ -27,9 +27,12 @@ export function renderPlanned(planned: PlannedFleet, language: Language): string
   const place = plainText(plan)
   const span = `${size(least, language)} – ${size(most, language)}`
   return language === 'en'
-    ? `${units} units of ${accounts} accounts, ${size(bytes, language)}, in ${parts} parts of ${span}.\nNext: pixctl reconcile fleet job --plan ${place} --engine slurm`
-    : `${units} unidades de ${accounts} contas, ${size(bytes, language)}, em ${parts} partes de ${span}.\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
+    ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.\nNext: pixctl reconcile fleet job --plan ${place} --engine slurm`
+    : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
 }
+
+/** Nouns of both languages here take an s. */
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const largest = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0)
@@ -38,8 +41,8 @@ const largest = (numbers: readonly number[]): number =>
 export function renderPart(outcome: PartOutcome, language: Language): string {
   const {part, parts, units, alreadyDone, unreconciled} = outcome
   return language === 'en'
-    ? `Part ${part} of ${parts}: ${units} units done (${alreadyDone} before), ${unreconciled} not reconciled.`
-    : `Parte ${part} de ${parts}: ${units} unidades feitas (${alreadyDone} antes), ${unreconciled} não conciliadas.`
+    ? `Part ${part} of ${parts}: ${many(units, 'unit')} done (${alreadyDone} before), ${unreconciled} not reconciled.`
+    : `Parte ${part} de ${parts}: ${many(units, 'unidade')} ${units === 1 ? 'feita' : 'feitas'} (${alreadyDone} antes), ${unreconciled} ${unreconciled === 1 ? 'não conciliada' : 'não conciliadas'}.`
 }
 
 export const renderJob = ({file}: FleetJob): string => file.trimEnd()
