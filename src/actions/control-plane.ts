@@ -77,7 +77,7 @@ async function exchange(context: Context, base: string, call: ControlCall): Prom
 function refused({status: statusCode, body}: Reply): PixctlError {
   const {message = 'The emulator refused.', error, details, traceId} = (body ?? {}) as ErrorAnswer
   const code = String(details?.['code'] ?? error ?? 'REFUSED')
-  const said = serviceSaid({code, text: message, hint: undefined})
+  const said = serviceSaid({code, text: message, hint: undefined, details})
   const facts = {statusCode, details, traceId}
   if (statusCode === 403 || statusCode === 401) return new NotPermittedError(said, facts)
   if (statusCode >= 500) return new UnreachableError(said, facts)

@@ -93,7 +93,7 @@ function messageOf(
   reply: Reply,
   {said, code, hint}: {said: ServiceError | undefined; code: string; hint: Notice | undefined},
 ): Message {
-  if (said?.message) return serviceSaid({code, text: said.message, hint})
+  if (said?.message) return serviceSaid({code, text: said.message, hint, details: said.details})
   if (reply.status < 400) return redirected({status: reply.status, hint})
   return foreignAnswer({...formOf(reply), code, hint})
 }

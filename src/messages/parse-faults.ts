@@ -42,12 +42,14 @@ const ENGLISH: Sentences = {
   not_understood: () => 'The command line is not understood.',
 }
 
+const lacking = (names: string): string => (names.includes(', ') ? 'Faltam' : 'Falta')
+
 const PORTUGUESE: Sentences = {
-  missing_args: ({names}) => `Falta ${names}.`,
+  missing_args: ({names}) => `${lacking(names)} ${names}.`,
   surplus_args: ({count}) =>
     `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita.`,
   unknown_flags: ({flags}) => `Opção desconhecida: ${flags}.`,
-  missing_flags: ({flags}) => `Falta ${flags}.`,
+  missing_flags: ({flags}) => `${lacking(flags)} ${flags}.`,
   exclusive: ({flag, other}) => `${flag} não pode ser usada junto com ${other}.`,
   depends: ({flag, others}) => `${flag} só vale junto com ${others}.`,
   exactly_one: ({flags}) => `Informe exatamente uma destas opções: ${flags}.`,

@@ -89,7 +89,7 @@ export const unknownSetting = message('UNKNOWN_SETTING', {
     message: 'There is no setting of that name.',
     hint: `There are ${known}.`,
   }),
-  'pt-BR': ({known}) => ({message: 'Não há ajuste com esse nome.', hint: `Há ${known}.`}),
+  'pt-BR': ({known}) => ({message: 'Não há configuração com esse nome.', hint: `Há ${known}.`}),
 })
 
 export const environmentIsNoSetting = message('UNKNOWN_SETTING', {
@@ -98,7 +98,7 @@ export const environmentIsNoSetting = message('UNKNOWN_SETTING', {
     hint: 'Use "pixctl auth switch test|live".',
   }),
   'pt-BR': () => ({
-    message: 'Não há ajuste com esse nome.',
+    message: 'Não há configuração com esse nome.',
     hint: 'Use "pixctl auth switch test|live".',
   }),
 })

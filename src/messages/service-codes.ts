@@ -40,3 +40,16 @@ export const SERVICE_CODES: Readonly<Record<string, string>> = {
   CNPJ_PAYER_BLOCKED: 'A conta não aceita pagadores com CNPJ',
   TARGET_NOT_ALLOWED: 'O endereço do endpoint não é permitido',
 }
+
+/** Codes whose sentence says all that the service says: its own words would say it twice. */
+export const COMPLETE_CODES: ReadonlySet<string> = new Set([
+  'SUB_ACCOUNT_NOT_FOUND',
+  'SUB_ACCOUNT_SUSPENDED',
+  'SUB_ACCOUNT_REFERENCE_TAKEN',
+  'SPLIT_TOO_MANY_ITEMS',
+  'SPLIT_TO_SELF',
+  'SPLIT_PRINCIPAL_FROM_PRINCIPAL',
+  'SPLIT_SUB_ACCOUNT_UNAVAILABLE',
+  'SPLIT_EXCEEDS_NET',
+  'INSUFFICIENT_BALANCE',
+])

@@ -1,6 +1,7 @@
 import type {Language} from './language.ts'
 import {type Message, message, type Notice} from './message.ts'
-import {SERVICE_CODES} from './service-codes.ts'
+import {COMPLETE_CODES, SERVICE_CODES} from './service-codes.ts'
+import {sentenceOf} from './service-sentences.ts'
 
 /** Answers of the service, or none. */
 
@@ -8,20 +9,27 @@ import {SERVICE_CODES} from './service-codes.ts'
  * The service's own words, which it writes in English. In Portuguese the code says what happened,
  * as far as it is known, and the service's words follow: they may name a field or a permission.
  */
-export const serviceSaid = ({code, text, hint}: ServiceWords): Message => ({
+export const serviceSaid = ({code, text, hint, details}: ServiceWords): Message => ({
   code,
-  in: (language) => ({message: ownWords(code, text, language), hint: hint?.(language)}),
+  in: (language) => ({
+    message: language === 'en' ? text : inPortuguese(code, text, details),
+    hint: hint?.(language),
+  }),
 })
 
 interface ServiceWords {
   readonly code: string
   readonly text: string
   readonly hint: Notice | undefined
+  /** What the service says beside its sentence. Source: spec, "Errors". */
+  readonly details?: unknown
 }
 
-function ownWords(code: string, text: string, language: Language): string {
-  const known = language === 'en' ? undefined : SERVICE_CODES[code]
-  return known === undefined ? text : `${known} (o serviço: ${text.replace(/\.$/, '')}).`
+function inPortuguese(code: string, text: string, details: unknown): string {
+  const known = SERVICE_CODES[code]
+  if (known === undefined) return text
+  if (COMPLETE_CODES.has(code)) return `${known}.`
+  return sentenceOf(code, details) ?? `${known} (o serviço: ${text.replace(/\.$/, '')}).`
 }
 
 /** An answer that is not the service's own, such as a proxy's page. */

@@ -12,7 +12,8 @@ interface BatchWords {
   readonly environments: Readonly<Record<Environment, string>>
   readonly repeated: (line: number, first: number) => string
   readonly moreRepeated: (count: number) => string
-  readonly statuses: Readonly<Record<RowStatus, string>>
+  /** What so many rows are. */
+  readonly statuses: (count: number) => Readonly<Record<RowStatus, string>>
   readonly line: string
   readonly moreFailed: (count: number) => string
   readonly resultFile: (path: string) => string
@@ -40,13 +41,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first) => `Line ${line} equals line ${first}: both are sent, as two payments.`,
     moreRepeated: (count) => `… and ${count} more lines that equal another.`,
-    statuses: {
+    statuses: () => ({
       created: 'created',
       already_done: 'done before',
       failed: 'failed',
       unknown: 'with unknown outcome',
       not_sent: 'not sent',
-    },
+    }),
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
@@ -71,13 +72,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     repeated: (line, first) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como dois pagamentos.`,
     moreRepeated: (count) => `… e mais ${count} linhas iguais a outra.`,
-    statuses: {
-      created: 'criadas',
-      already_done: 'já feitas antes',
+    statuses: (count) => ({
+      created: count === 1 ? 'criada' : 'criadas',
+      already_done: count === 1 ? 'já feita antes' : 'já feitas antes',
       failed: 'com falha',
       unknown: 'com desfecho desconhecido',
-      not_sent: 'não enviadas',
-    },
+      not_sent: count === 1 ? 'não enviada' : 'não enviadas',
+    }),
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,

@@ -4,7 +4,6 @@ import type {Leaving} from '../actions/batch/leaving.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {serviceSaid} from '../messages/service.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {countFigure} from './figures.ts'
 import {type InputNotice, noticeWords} from './input-notices.ts'
@@ -72,13 +71,13 @@ export function renderBatchOutcome(
 ): string {
   const words = BATCH_WORDS[language]
   const byStatus = Map.groupBy(results, ({status}) => status)
-  const counts = (Object.keys(words.statuses) as RowStatus[]).flatMap((status) => {
+  const counts = (Object.keys(words.statuses(0)) as RowStatus[]).flatMap((status) => {
     const count = byStatus.get(status)?.length ?? 0
-    return count > 0 ? [`${countFigure(count, language)} ${words.statuses[status]}`] : []
+    return count > 0 ? [`${countFigure(count, language)} ${words.statuses(count)[status]}`] : []
   })
   const failed = byStatus.get('failed') ?? []
-  const listed = failed.slice(0, LISTED).map(({line, code = '', message = ''}) => {
-    const said = serviceSaid({code, text: message, hint: undefined}).in(language).message
+  const listed = failed.slice(0, LISTED).map(({line, code = '', message = '', inWords}) => {
+    const said = inWords?.(language) ?? message
     return `  ${words.line} ${line}: ${plainText(code)} ${plainText(said)}`.trimEnd()
   })
   const rest = failed.length - listed.length

@@ -1,5 +1,9 @@
 import type {DemoFacts} from '../actions/demo/demo-story.ts'
 import type {Language} from '../messages/language.ts'
+import {VERDICTS} from './reconcile/verdict.ts'
+
+const verdictWord = (verdict: string, language: Language): string =>
+  (VERDICTS[language] as Readonly<Record<string, string>>)[verdict] ?? verdict
 
 type Amounts = Readonly<Record<'gross' | 'fee' | 'net', string>>
 
@@ -25,11 +29,11 @@ const EN = {
   arithmetic: ({gross, fee, net}: Amounts) => `gross ${gross} − fee ${fee} = net ${net}`,
   withdrawn: ({gross, fee, net}: Amounts) => `net ${net} + fee ${fee} = gross ${gross} debited`,
   foots: (lines: number, sum: string, balance: string) =>
-    `${lines} lines sum to ${sum}, the balance is ${balance}`,
+    `${lines} ${lines === 1 ? 'line sums' : 'lines sum'} to ${sum}, the balance is ${balance}`,
   sums: ([wallets, outside, fees]: readonly string[], sum: string) =>
     `wallets ${wallets} + outside world ${outside} + fees ${fees} = ${sum}`,
   reconciled: ({verdict, rows, findings}: DemoFacts['reconciliation'], unexplained: string) =>
-    `${verdict}: ${rows} rows, ${findings} findings, ${unexplained} unexplained`,
+    `${verdictWord(verdict, 'en')}: ${rows} rows, ${findings} findings, ${unexplained} unexplained`,
   allHold: 'Every step holds. Try it yourself: pixctl emulator start --login',
   broken: (titles: string) => `These steps do not hold: ${titles}.`,
 }
@@ -54,11 +58,12 @@ const PT_BR: typeof EN = {
   verified: 'válida; com um bit trocado já não confere',
   arithmetic: ({gross, fee, net}) => `bruto ${gross} − tarifa ${fee} = líquido ${net}`,
   withdrawn: ({gross, fee, net}) => `líquido ${net} + tarifa ${fee} = bruto ${gross} debitado`,
-  foots: (lines, sum, balance) => `${lines} lançamentos somam ${sum}, o saldo é ${balance}`,
+  foots: (lines, sum, balance) =>
+    `${lines} ${lines === 1 ? 'lançamento soma' : 'lançamentos somam'} ${sum}, o saldo é ${balance}`,
   sums: ([wallets, outside, fees], sum) =>
     `carteiras ${wallets} + mundo lá fora ${outside} + tarifas ${fees} = ${sum}`,
   reconciled: ({verdict, rows, findings}, unexplained) =>
-    `${verdict}: ${rows} linhas, ${findings} divergências, ${unexplained} sem explicação`,
+    `${verdictWord(verdict, 'pt-BR')}: ${rows} linhas, ${findings} divergências, ${unexplained} sem explicação`,
   allHold: 'Todos os passos conferem. Experimente: pixctl emulator start --login',
   broken: (titles) => `Estes passos não conferem: ${titles}.`,
 }

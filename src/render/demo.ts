@@ -5,6 +5,7 @@ import {plainText} from '../messages/plain-text.ts'
 import {DEMO_WORDS} from './demo-words.ts'
 import {renderReais} from './money.ts'
 import {type QrCanvas, renderQrCode} from './qr-code.ts'
+import {stateWord} from './states.ts'
 
 export interface DemoScreen {
   readonly language: Language
@@ -34,7 +35,7 @@ function detailsOf(step: DemoStep, screen: DemoScreen): string[] {
     case 'charge':
       return chargeLines(step.facts, money, screen.canvas)
     case 'payment':
-      return [`${step.facts.id}: ${step.facts.status}`]
+      return [`${step.facts.id}: ${stateWord(step.facts.status, screen.language)}`]
     case 'delivery':
     case 'outcome':
       return deliveryLines(step.facts, words)

@@ -127,7 +127,7 @@ export function renderDelivery(delivery: DeliveryFacts, language: Language): str
       [words.event, delivery.event],
       [words.eventId, delivery.eventId],
       [words.url, delivery.url],
-      [words.status, delivery.state],
+      [words.status, delivery.state, 'state'],
       [words.attempts, delivery.attempts?.length],
       [words.lastAttempt, last?.at, 'instant'],
       [words.lastAnswer, last?.status ?? last?.error],

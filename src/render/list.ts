@@ -193,6 +193,9 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   if (column.kind === 'instant') return localInstant(String(value), language)
   if (typeof value === 'boolean') return yesOrNo(value, language)
   if (column.kind === 'state') return stateWord(String(value), language)
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {
+    return plainText(value.join(', '))
+  }
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 

@@ -21,7 +21,7 @@ export const STATEMENT_COLUMNS: readonly ListColumn[] = [
   {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
   {key: 'balance', title: title('Balance', 'Saldo'), kind: 'money'},
   {key: 'id', title: title('Id', 'Id'), kind: 'id'},
-  {key: 'parentTransactionId', title: title('Belongs to', 'Pertence a'), kind: 'id'},
+  {key: 'parentTransactionId', title: title('Belongs to', 'Pertence a'), kind: 'id', isExtra: true},
   {key: 'wallet', title: title('Wallet', 'Carteira'), isExtra: true},
 ]
 

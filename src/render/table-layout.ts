@@ -50,7 +50,19 @@ export function fitColumns<T>(
   }
   const {kept, leftOut} = dropped(left, width)
   if (notes && leftOut.length > 0) said.push(notes.leftOut(leftOut))
-  return {shown: narrowed(kept, width), notes: said}
+  return {shown: narrowed(kept, width), notes: said.flatMap((note) => folded(note, width))}
+}
+
+/** The parts of a note, no line longer than the terminal, unless one part is. */
+function folded(note: string, width: number): string[] {
+  const lines: string[] = []
+  for (const part of note.split(/(?<=, )/)) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + part.trimEnd().length <= width) {
+      lines[lines.length - 1] = line + part
+    } else lines.push(line === undefined ? part : `  ${part}`)
+  }
+  return lines.map((line) => line.trimEnd())
 }
 
 const shortened = <T>(one: Candidate<T>, kind: 'id' | 'moment'): Candidate<T> => {

@@ -46,7 +46,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     (violation) => ({violation}),
   ),
   serviceSaid: [
-    {code: 'INSUFFICIENT_BALANCE', text: '«text»', hint: undefined},
+    {code: 'BAD_REQUEST', text: '«text»', hint: undefined},
     {code: 'BRAND_NEW', text: '«text»', hint: () => '«hint»'},
   ],
   answerUnreadable: ANSWERS,

@@ -2,6 +2,9 @@ import {describe, expect, test} from 'vitest'
 import type {RowResult} from '../../src/actions/batch/batch-outcome.ts'
 import {type BatchSummary, summarize} from '../../src/actions/batch/batch-summary.ts'
 import {centavos} from '../../src/domain/money.ts'
+import {RefusedError, UnreachableError} from '../../src/messages/errors.ts'
+import type {Language} from '../../src/messages/language.ts'
+import {noAnswerFor, serviceSaid} from '../../src/messages/service.ts'
 import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
 
@@ -78,17 +81,28 @@ describe('the outcome', () => {
     ])
   })
 
-  test('says in Portuguese why the service refused a row', () => {
-    const message = 'The balance is insufficient.'
-    const row = {
-      line: 2,
-      key: 'k',
-      status: 'failed' as const,
-      code: 'INSUFFICIENT_BALANCE',
-      message,
-    }
-    expect(renderBatchOutcome([row], 'r.csv', 'pt-BR')).toContain(
-      'linha 2: INSUFFICIENT_BALANCE O saldo é insuficiente (o serviço: The balance is insufficient).',
+  const text = 'The balance is insufficient.'
+  const refused = serviceSaid({code: 'INSUFFICIENT_BALANCE', text, hint: undefined})
+  test.each([
+    {
+      name: 'the service refused',
+      error: new RefusedError(refused),
+      says: 'O saldo é insuficiente.',
+    },
+    {
+      name: 'nothing answered',
+      error: new UnreachableError(noAnswerFor({reason: 'not_connected'})),
+      says: 'O serviço não pôde',
+    },
+  ])('says in Portuguese why a row failed, where $name, and counts it', ({error, says}) => {
+    const inWords = (language: Language) => error.wordsIn(language).message
+    const {code, message} = error
+    const row = {line: 2, key: 'k', status: 'failed' as const, code, message, inWords}
+    const shown = renderBatchOutcome([row], 'r.csv', 'pt-BR')
+    expect(shown).toContain(`linha 2: ${code} ${says}`)
+    expect(shown.split('\n')[0]).toBe('1 com falha')
+    expect(renderBatchOutcome([{...row, status: 'created'}], 'r.csv', 'pt-BR')).toContain(
+      '1 criada\n',
     )
   })
 })

@@ -1,3 +1,5 @@
+import type {Language} from '../../messages/language.ts'
+
 /**
  * How a row ended. `already_done`: an earlier run created it. `unknown`: it was sent and no answer
  * came. `not_sent`: the batch stopped before it.
@@ -14,7 +16,10 @@ export interface RowResult {
   /** Of the charge or the withdrawal. */
   readonly id?: string | undefined
   readonly code?: string | undefined
+  /** In English, as result files have it. */
   readonly message?: string | undefined
+  /** The same for the reader of the screen. */
+  readonly inWords?: ((language: Language) => string) | undefined
 }
 
 /** What a batch writes to stdout with `--json`. Source: commands.md, "Batches". */

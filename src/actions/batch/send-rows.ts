@@ -1,4 +1,5 @@
 import {ExitCode, PixctlError} from '../../messages/errors.ts'
+import type {Language} from '../../messages/language.ts'
 import type {RowResult} from './batch-outcome.ts'
 import {inParallel} from './in-parallel.ts'
 
@@ -74,7 +75,8 @@ async function sendRow<Row extends SentRow>(
     const {code, message, exitCode} = error
     const status = isUnknown(error) ? 'unknown' : 'failed'
     const isOurs = NOT_THE_ROWS_FAULT.includes(exitCode)
-    return {result: {...placeOf(row), status, code, message}, isOurs}
+    const inWords = (language: Language) => error.wordsIn(language).message
+    return {result: {...placeOf(row), status, code, message, inWords}, isOurs}
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'
-import {LEAST_PREFIX, severalIds} from '../resolve-id.ts'
+import {LEAST_PREFIX, resolveId, severalIds} from '../resolve-id.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
@@ -95,9 +95,19 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
 export async function requireRecord(context: Context, idOrKey: string): Promise<RequestRecord> {
   const {requests} = await context.journal()
   const record =
-    (await requests.find(idOrKey)) ?? begunWith(await requests.named(idOrKey, 100), idOrKey)
+    (await requests.find(idOrKey)) ??
+    begunWith(await requests.named(idOrKey, 100), idOrKey) ??
+    begunWith(await ofReference(context, idOrKey), idOrKey)
   if (record) return record
   throw new InvalidInputError(unknownEntry())
+}
+
+/** The requests that created what has this external reference. */
+async function ofReference(context: Context, reference: string): Promise<RequestRecord[]> {
+  const id = await resolveId(context, reference, ['charge', 'withdrawal'])
+  if (id === reference) return []
+  const {requests} = await context.journal()
+  return (await requests.named(id, 100)).filter(({kind}) => kind !== 'refund')
 }
 
 /** The only one that `text` begins, by its id, its key or what it created. */

@@ -1,6 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {blockCall} from '../../actions/block-call.ts'
 import {askControl} from '../../actions/control-plane.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {BLOCK_TYPES} from '../../domain/balance-block.ts'
@@ -20,7 +21,10 @@ open, "approve" gives the money to the original payer, "reject" gives it back to
     '<%= config.bin %> <%= command.id %> BLOCK_ID --resolve reject',
   ]
   static override args = {
-    id: Args.string({description: 'Id of the charge, or of the block to resolve.', required: true}),
+    id: Args.string({
+      description: 'Id of the charge or its reference, or id of the block to resolve.',
+      required: true,
+    }),
   }
   static override flags = {
     type: Flags.option({summary: 'Who asks for it.', options: BLOCK_TYPES, default: 'med'})(),
@@ -33,10 +37,8 @@ open, "approve" gives the money to the original payer, "reject" gives it back to
   async run(): Promise<BalanceBlockResource> {
     const {type, amount, reason, resolve, 'reference-number': referenceNumber} = this.flags
     const order = {type, amount, reason, resolve, referenceNumber}
-    const block = await askControl<BalanceBlockResource>(
-      this.context,
-      blockCall(this.args.id, order),
-    )
+    const id = await resolveId(this.context, this.args.id, [resolve ? 'block' : 'charge'])
+    const block = await askControl<BalanceBlockResource>(this.context, blockCall(id, order))
     this.log(renderBlock(block, this.context.language))
     return block
   }

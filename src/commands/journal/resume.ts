@@ -18,7 +18,8 @@ than 24 hours is exit 4, and nothing is sent: it could create a second time.`
   static override exits = exitsWith(SERVICE_EXITS, ExitCode.refused, ExitCode.outcomeUnknown)
   static override args = {
     id: Args.string({
-      description: 'Id or key of the entry, or id of what it created; a beginning will do.',
+      description:
+        'Id or key of the entry, or id or reference of what it created; a beginning will do.',
     }),
   }
 

@@ -14,7 +14,8 @@ export default class JournalShow extends ServiceCommand<typeof JournalShow> {
   static override exits = LOCAL_EXITS
   static override args = {
     id: Args.string({
-      description: 'Id or key of the entry, or id of what it created; a beginning will do.',
+      description:
+        'Id or key of the entry, or id or reference of what it created; a beginning will do.',
       required: true,
     }),
   }

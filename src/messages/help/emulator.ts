@@ -26,7 +26,8 @@ export const HELP_EMULATOR: HelpTexts = {
     'O motivo que o bloqueio, ou a resolução, informa.',
   'Number of the case.': 'Número do caso.',
   'Resolve the block of this id.': 'Resolve o bloqueio deste id.',
-  'Id of the charge, or of the block to resolve.': 'Id da cobrança, ou do bloqueio a resolver.',
+  'Id of the charge or its reference, or id of the block to resolve.':
+    'Id da cobrança ou sua referência, ou id do bloqueio a resolver.',
   'Show the emulator’s clock, or put it forward.': 'Mostra o relógio do emulador, ou o adianta.',
   'Tokens, idempotency keys, expiry of charges, refunds and webhook retries all go by this clock. Putting it forward answers when everything that fell due on the way has happened, in its order.':
     'Tokens, chaves de idempotência, vencimento de cobranças, devoluções e novas tentativas de webhook seguem este relógio. Adiantá-lo responde quando tudo o que venceu no caminho aconteceu, na sua ordem.',

@@ -30,8 +30,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Conclui o que foi enviado sem resposta, sem criar nada duas vezes.',
   'Sends each request of unknown outcome again: the same bytes under the same idempotency key, to where and as whom it went the first time. Without an id, everything unknown of the environment. Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older than 24 hours is exit 4, and nothing is sent: it could create a second time.':
     'Envia de novo cada pedido de desfecho desconhecido: os mesmos bytes com a mesma chave de idempotência, para onde e em nome de quem foi da primeira vez. Sem id, tudo o que é desconhecido no ambiente. Saída 0 quando nada resta desconhecido, mesmo que o serviço diga agora que recusou. Uma chave com mais de 24 horas é saída 4, e nada é enviado: poderia criar uma segunda vez.',
-  'Id or key of the entry, or id of what it created; a beginning will do.':
-    'Id ou chave da entrada, ou id do que ela criou; basta o começo.',
+  'Id or key of the entry, or id or reference of what it created; a beginning will do.':
+    'Id ou chave da entrada, ou id ou referência do que ela criou; basta o começo.',
   'Show one entry of the journal: what was sent, and what came back.':
     'Mostra uma entrada do diário: o que foi enviado e o que voltou.',
   'Opens no connection; the resource is as it was last seen. An unknown entry is exit 2.':

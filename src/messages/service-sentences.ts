@@ -1,0 +1,54 @@
+/** What the service calls its resources, and what people call them, with their gender. */
+const RESOURCES: Readonly<Record<string, readonly [name: string, isFeminine: boolean]>> = {
+  transaction: ['transação', true],
+  charge: ['cobrança', true],
+  withdrawal: ['saque', false],
+  project: ['projeto', false],
+  block: ['bloqueio', false],
+  wallet: ['carteira', true],
+  subAccount: ['subconta', true],
+  institution: ['instituição', true],
+  webhook: ['endpoint de webhook', false],
+  delivery: ['entrega', true],
+  snapshot: ['estado guardado', false],
+  credential: ['credencial', true],
+  refund: ['devolução', true],
+}
+
+/** States in which something can no longer be done; the first form is masculine. */
+const STATES: Readonly<Record<string, readonly [masculine: string, feminine: string]>> = {
+  pending: ['pendente', 'pendente'],
+  processing: ['em processamento', 'em processamento'],
+  completed: ['concluído', 'concluída'],
+  failed: ['com falha', 'com falha'],
+  cancelled: ['cancelado', 'cancelada'],
+  refunded: ['devolvido', 'devolvida'],
+  approved: ['aprovado', 'aprovada'],
+  rejected: ['rejeitado', 'rejeitada'],
+}
+
+interface Details {
+  readonly resource?: unknown
+  readonly id?: unknown
+  readonly field?: unknown
+  readonly value?: unknown
+}
+
+const NOT_FOUND = ['NOT_FOUND', 'NotFound']
+const CONFLICT = ['CONFLICT', 'Conflict']
+
+/**
+ * What the details of a refusal say, in Portuguese; nothing where they do not say it all. Source: spec,
+ * "Errors": 404 has `resource` and `id`, 409 `resource`, `field` and `value`.
+ */
+export function sentenceOf(code: string, details: unknown): string | undefined {
+  const {resource, id, field, value}: Details = Object(details)
+  const [noun, isFeminine = false] = RESOURCES[String(resource)] ?? []
+  if (noun === undefined) return undefined
+  if (NOT_FOUND.includes(code) && typeof id === 'string') return `Não há ${noun} ${id}.`
+  if (!CONFLICT.includes(code)) return undefined
+  if (field === 'name') return `Já existe ${isFeminine ? 'uma' : 'um'} ${noun} com este nome.`
+  const word = STATES[String(value)]?.[isFeminine ? 1 : 0]
+  if (field !== 'status' || word === undefined) return undefined
+  return `${isFeminine ? 'Esta' : 'Este'} ${noun} está ${word}.`
+}
