@@ -1,0 +1,121 @@
+import {execFile, spawn} from 'node:child_process'
+import {mkdirSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+import {onTestFinished} from 'vitest'
+import {type RunningEmulator, startEmulator} from '../../../src/emulator/start.ts'
+import {temporaryHome} from '../../helpers/pixctl.ts'
+import {steady} from './steady.ts'
+
+const PROGRAM = `${process.execPath} ${join(process.cwd(), 'bin/run.js')}`
+
+const FILES: Readonly<Record<string, string>> = {
+  'bad.csv': 'amount;colour\n1.234,56;blue\n',
+  'good.csv': 'valor;descrição;referência\n10,00;Chá;row-1\n1234,56;Café;row-2\n',
+  'payouts.csv':
+    'key;holderName;holderDocument;amount;externalReference\nana@example.com;Ana Souza;529.982.247-25;20,00;payout-2\n',
+  'proposed.csv':
+    'key;holderName;holderDocument;amount;externalReference\nana@example.com;Ana Souza;529.982.247-25;30,00;payout-3\n',
+  'body.json': '{"event":"payment_completed"}\n',
+  'secret.txt': 'whsec_of_a_test',
+  'bank.csv':
+    'Código;Carteira;Histórico;Valor;Data\na1;principal;Tarifa;-0,99;2026-01-15T12:00:00Z\na2;principal;Pagamento;100,00;2026-01-15T12:00:00Z\n',
+  'decisions.csv': 'id;decision;owner;until;note\n',
+}
+
+/** The home of a second person, who knows the first one's key and approves with one of their own. */
+const SECOND_PERSON = `
+ana=$(pixctl auth key show | grep -o 'ed25519:[A-Za-z0-9_-]*' | head -1)
+mkdir -p -m 700 bia; export PIXCTL_HOME=$PWD/bia
+pixctl auth key create "Bia Lima" > key.txt 2>/dev/null && {
+  pixctl auth approver add "Ana Souza" $ana --propose-only
+  pixctl auth approver add "Bia Lima" $(pixctl auth key show | grep -o 'ed25519:[A-Za-z0-9_-]*' | head -1)
+} > /dev/null 2>&1`
+
+/** What has to be there before a command is typed; not shown. */
+const PREPARED: Readonly<Record<string, string>> = {
+  'pix decode': 'pixctl pix list --columns pixCopyPaste --output csv | tail -1 > code.txt',
+  'webhooks verify':
+    "pixctl webhooks sign --body body.json --secret-stdin < secret.txt | grep -o 'sha256=[0-9a-f]*' > signature.txt",
+  'reconcile fleet plan':
+    'mkdir -p accounts/loja/test; cp -r data accounts/loja/test/2026-01 2>/dev/null',
+  'transactions refund': 'pixctl emulator pay row-2 > /dev/null',
+  'webhooks listen': 'export PIXCTL_WEBHOOK_SECRET=whsec_of_a_test',
+  'withdraw approve': SECOND_PERSON,
+  'emulator stop':
+    'pixctl emulator start --port 0 --json > ready.json & until [ -s ready.json ]; do sleep 0.2; done; export PIXCTL_BASE_URL=$(grep -o "http://127.0.0.1:[0-9]*" ready.json | head -1)',
+}
+
+/** What happens right after; not shown. A refund would complete by itself 5 s later, during any command. */
+const FOLLOWED: Readonly<Record<string, string>> = {
+  'transactions refund row-2 --yes': 'pixctl emulator refund row-2 > /dev/null',
+}
+
+/** What takes the place of a word in capitals. */
+type Places = Readonly<Record<string, string>>
+
+export interface Terminal {
+  readonly emulator: RunningEmulator
+  /** Types `pixctl COMMAND WORDS`, and says what the screen shows then. */
+  type(command: string, words: string, places?: Places): Promise<string>
+  /** Starts a listener of this home, and says where it listens. */
+  listen(): Promise<string>
+}
+
+/** A terminal of 80 columns and 24 lines on an emulator whose ids and clock are the same each time. */
+export async function openTerminal(language: string): Promise<Terminal> {
+  const [emulator, home] = [await startEmulator({port: 0, seed: 1}), temporaryHome()]
+  onTestFinished(async () => {
+    await emulator.close()
+    home[Symbol.dispose]()
+  })
+  const folder = join(home.path, 'work')
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
+  const {clientId, clientSecret} = emulator.credentials.test
+  const env = {
+    PATH: process.env['PATH'],
+    TERM: 'xterm-256color',
+    TZ: 'America/Sao_Paulo',
+    LC_ALL: 'C.UTF-8',
+    SHELL: '/bin/bash',
+    NO_COLOR: '1',
+    PIXCTL_LANG: language,
+    PIXCTL_HOME: join(home.path, 'home'),
+    PIXCTL_CREDENTIAL_STORE: 'file',
+    PIXCTL_NO_PROMPT: '1',
+    PIXCTL_BASE_URL: emulator.url,
+    PIXCTL_CLIENT_ID: clientId,
+    PIXCTL_CLIENT_SECRET: clientSecret,
+  }
+  const type: Terminal['type'] = (command, words, places = {}) =>
+    new Promise((resolve) => {
+      const real = Object.entries(places).reduce(
+        (text, [name, at]) => text.replace(name, at),
+        words,
+      )
+      const isLong = words === '--port 0 --ephemeral' || words === '--port 0'
+      const limit = isLong ? 'timeout --foreground --preserve-status -s INT 15 ' : ''
+      const script = [
+        'stty cols 80 rows 24',
+        `pixctl() { ${PROGRAM} "$@"; }`,
+        PREPARED[command] ?? ':',
+        `${limit}${PROGRAM} ${command} ${real}`,
+        'echo "[exit $?]"',
+        FOLLOWED[`${command} ${words}`] ?? ':',
+      ].join('\n')
+      execFile('script', ['-qec', script, '/dev/null'], {env, cwd: folder}, (_error, stdout) => {
+        const typed = `$ pixctl ${[command, words].filter(Boolean).join(' ')}`
+        resolve(`${typed}\n${steady(stdout, {url: emulator.url, home: home.path, ...places})}`)
+      })
+    })
+  const listen: Terminal['listen'] = async () => {
+    const words = ['bin/run.js', 'webhooks', 'listen', '--port', '0', '--json']
+    const secret = {PIXCTL_WEBHOOK_SECRET: 'whsec_of_no_endpoint'}
+    const listener = spawn(process.execPath, words, {env: {...env, ...secret}})
+    onTestFinished(() => void listener.kill('SIGKILL'))
+    for await (const line of createInterface(listener.stdout)) return JSON.parse(line).url
+    throw new Error('the listener ended')
+  }
+  return {emulator, type, listen}
+}
