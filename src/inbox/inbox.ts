@@ -168,7 +168,7 @@ export interface StoreHealth {
 }
 
 /** The inbox as commands use it, also while listeners receive into it. */
-export interface OpenInbox extends Inbox {
+export interface OpenInbox extends Inbox, InboxSearch {
   /** How many events there are, counted no further than `most`. */
   count(selection: EventSelection, most: number): Promise<number>
   /** What was sent of one event, in order. */

@@ -38,7 +38,7 @@ export interface LyingProxy extends AsyncDisposable {
 }
 
 /** Lies after which the true answer comes: they are no reason for doubt. */
-export const HARMLESS: readonly Lie[] = [
+const HARMLESS: readonly Lie[] = [
   'pass',
   'continue-after',
   'early-hints-after',

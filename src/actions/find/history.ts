@@ -2,8 +2,7 @@ import {existsSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {canonicalEventName} from '../../domain/event.ts'
-import type {StoredEvent} from '../../inbox/inbox.ts'
-import type {SqliteInbox} from '../../inbox/sqlite/sqlite-inbox.ts'
+import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import {journalPath} from '../../journal/open-journal.ts'
@@ -32,12 +31,14 @@ export interface History {
 export interface Stores {
   /** Nothing where this machine has sent nothing yet. */
   readonly journal: Journal | undefined
-  readonly inbox: SqliteInbox
+  readonly inbox: OpenInbox
   readonly environment: Environment
 }
 
 export const openJournalIfAny = async (context: Context): Promise<Journal | undefined> =>
-  existsSync(journalPath(context.home)) ? context.journal() : undefined
+  (await context.store()).kind === 'postgres' || existsSync(journalPath(context.home))
+    ? context.journal()
+    : undefined
 
 const KINDS = ['charge', 'withdrawal', 'refund', 'block'] as const
 const MOST_REQUESTS = 50
@@ -55,7 +56,7 @@ export async function localHistory({journal, inbox, environment}: Stores, id: st
   return {id, requests, kept, events: await eventsAbout(inbox, id)}
 }
 
-async function eventsAbout(inbox: SqliteInbox, id: string): Promise<ReadEvent[]> {
+async function eventsAbout(inbox: OpenInbox, id: string): Promise<ReadEvent[]> {
   const found: ReadEvent[] = []
   for await (const row of inbox.events({subject: id})) {
     const [event] = await inbox.find(row.id)

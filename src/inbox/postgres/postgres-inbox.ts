@@ -1,6 +1,7 @@
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
+import {hasTerms} from '../event-terms.ts'
 import {
   type Attempt,
   type AttemptRecord,
@@ -139,6 +140,17 @@ export class PostgresInbox implements OpenInbox {
     if (byId.length > 0) return byId
     const exact = await this.#select('event_id = $1', storedText(idOrEventId))
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
+  }
+
+  /** Reads events from the newest on until enough are found: this store has no index of terms. */
+  async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
+    const found: StoredEvent[] = []
+    for await (const {id} of this.events({newestFirst: true})) {
+      const matching = (await this.find(id)).filter((event) => hasTerms(event, terms))
+      for (const event of matching) found.push(event)
+      if (found.length >= limit) break
+    }
+    return found
   }
 
   /** Those of the one eventId that `text` begins; nothing where it begins several. */

@@ -1,16 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {searchTerms} from '../../domain/search-terms.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
-import type {StoredEvent} from '../inbox.ts'
-
-/** What an event is found by. A body that is no JSON is found by its ids alone. */
-export function termsOfEvent(body: string, atMs: number): Set<string> {
-  try {
-    return searchTerms(JSON.parse(body), atMs)
-  } catch {
-    return new Set()
-  }
-}
+import {termsOfEvent} from '../event-terms.ts'
 
 /** The numbers of the newest events that may have every term. */
 export async function eventsWith(
@@ -23,11 +13,6 @@ export async function eventsWith(
   } finally {
     index.close()
   }
-}
-
-export const hasTerms = ({body, receivedAtMs}: StoredEvent, terms: readonly string[]): boolean => {
-  const own = termsOfEvent(body.toString('utf8'), receivedAtMs)
-  return terms.every((term) => own.has(term))
 }
 
 const indexedEvents = (db: DatabaseSync): IndexedRows => ({

@@ -2,6 +2,7 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
 import {storedText} from '../../platform/stored-text.ts'
+import {hasTerms} from '../event-terms.ts'
 import {
   type Attempt,
   type AttemptRecord,
@@ -9,7 +10,6 @@ import {
   type EventSelection,
   type ForwardJob,
   type InboxEvent,
-  type InboxSearch,
   InboxUnavailable,
   type OpenInbox,
   type Pruned,
@@ -31,7 +31,7 @@ import {
   toStoredEvent,
 } from './rows.ts'
 import {INBOX_MIGRATIONS, INDEXED_CHARACTERS} from './schema.ts'
-import {eventsWith, hasTerms} from './search.ts'
+import {eventsWith} from './search.ts'
 import {whereOf} from './selection.ts'
 import {SqliteReplays} from './sqlite-replays.ts'
 
@@ -44,7 +44,7 @@ const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
  * The inbox in one SQLite file. On its own it commits what arrives in one turn of the event loop
  * together; behind the intake log it takes over what the log has made durable already.
  */
-export class SqliteInbox implements OpenInbox, InboxSearch {
+export class SqliteInbox implements OpenInbox {
   readonly #db: DatabaseSync
   readonly #forwards: Forwards
   readonly #intake: EventIntake

@@ -1,5 +1,6 @@
 import type {Environment} from '../../domain/environment.ts'
 import {invariant} from '../../domain/invariant.ts'
+import {searchTerms} from '../../domain/search-terms.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
@@ -210,6 +211,17 @@ export class PostgresRequests implements Requests {
        LIMIT ${limit}`,
       [storedText(text)],
     )
+  }
+
+  /** Reads requests from the newest on until enough are found: this store has no index of terms. */
+  async search(terms: readonly string[], limit: number): Promise<RequestRecord[]> {
+    const found: RequestRecord[] = []
+    for await (const record of this.each({})) {
+      const {id, idempotencyKey, body, createdAtMs} = record
+      const own = searchTerms({id, idempotencyKey, record: JSON.parse(body)}, createdAtMs)
+      if (terms.every((term) => own.has(term)) && found.push(record) === limit) break
+    }
+    return found
   }
 
   /** The age of a row is by the clock of the database, whatever the machine that wrote it showed. */

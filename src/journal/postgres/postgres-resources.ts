@@ -1,4 +1,5 @@
-import type {Environment} from '../../domain/environment.ts'
+import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
+import {searchTerms} from '../../domain/search-terms.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
@@ -226,6 +227,31 @@ export class PostgresResources implements Resources {
     )
     return rows.map(toKept)
   }
+
+  /** Reads resources from the newest on until enough are found: this store has no index of terms. */
+  async search(terms: readonly string[], limit: number): Promise<KeptResource[]> {
+    const found: KeptResource[] = []
+    for (const kind of RESOURCE_KINDS) {
+      for (const environment of ENVIRONMENTS) {
+        const newest = this.each({kind, environment})
+        for (const kept of await withTerms(newest, terms, limit)) found.push(kept)
+      }
+    }
+    return found.sort((a, b) => b.seenAtMs - a.seenAtMs).slice(0, limit)
+  }
+}
+
+async function withTerms(
+  resources: AsyncIterable<KeptResource>,
+  terms: readonly string[],
+  limit: number,
+): Promise<KeptResource[]> {
+  const found: KeptResource[] = []
+  for await (const kept of resources) {
+    const own = searchTerms({id: kept.id, record: kept.resource}, kept.seenAtMs)
+    if (terms.every((term) => own.has(term)) && found.push(kept) === limit) break
+  }
+  return found
 }
 
 function conditionsOf(filter: ResourceFilter): Conditions {

@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {searchTerms} from '../../domain/search-terms.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
-import type {Row} from './request-row.ts'
+import type {Row} from '../request-row.ts'
 
 export interface JournalSearch {
   readonly table: 'requests' | 'resources'

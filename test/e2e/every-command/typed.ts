@@ -48,6 +48,7 @@ export const COMMANDS: readonly Typed[] = [
   ['emulator refund', 'order-1 --amount 10', 'order-1 --amount 9999'],
   ['emulator block', 'order-1 --type med --amount 50 --reason fraud', 'nothing'],
   ['blocks list', '', '--status open'],
+  ['blocks case', 'order-1 --out case', 'nothing --out case'],
   ['transactions show', 'order-1', 'nothing-of-that-name'],
   ['emulator expire', 'row-1', 'order-1'],
   ['withdraw', `${PAYEE} --amount 100 --external-reference payout-1 --yes`, ''],
@@ -102,6 +103,7 @@ export const COMMANDS: readonly Typed[] = [
   ['journal show', 'order-1', 'nothing'],
   ['journal resume', '', 'nothing'],
   ['journal export', '--out journal', '--out journal'],
+  ['find', 'order-1', '19,90 --on 2026-02-31'],
   ['reconcile', '--from data', '--from nowhere'],
   ['reconcile explain', 'MISSING_EVENT', 'MISSING_LUCK'],
   ['reconcile map', 'bank.csv', 'data/charges.jsonl'],
@@ -124,6 +126,9 @@ export const LONG_COMMANDS: readonly Typed[] = [
   ['webhooks listen', '--port 0', '--host 0.0.0.0 --forward-to http://203.0.113.7/'],
 ]
 
+/** These succeed with a PostgreSQL server alone; without one, each says so. */
+export const NEED_A_DATABASE: readonly string[] = ['store status', 'store init', 'store copy']
+
 /** What more people type; `name` is that of the file. */
 export const OTHERS: readonly (readonly [name: string, words: string])[] = [
   ['root-help', '--help'],
@@ -138,5 +143,9 @@ export const OTHERS: readonly (readonly [name: string, words: string])[] = [
   ['config-set-approval-above', 'config set approval-above 5'],
   ['withdraw-above-the-limit', `withdraw ${PAYEE} --amount 10 --yes`],
   ['withdraw-without-yes', `withdraw ${PAYEE} --amount 10`],
+  ['store-status', 'store status'],
+  ['store-init', 'store init'],
+  ['store-copy', 'store copy --to postgres://127.0.0.1:9/x'],
+  ['find-unknown', 'find E18236120202611201430a1b2c3d4e5f'],
   ['statement-ofx', 'statement --output ofx --ofx-bank 260 --until 2026-01-01'],
 ]
