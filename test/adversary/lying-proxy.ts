@@ -37,14 +37,6 @@ export interface LyingProxy extends AsyncDisposable {
   next: () => Lie
 }
 
-/** Lies after which the true answer comes: they are no reason for doubt. */
-const HARMLESS: readonly Lie[] = [
-  'pass',
-  'continue-after',
-  'early-hints-after',
-  'informed-after',
-]
-
 interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -42,6 +42,9 @@ const endpointOf = async (terminal: Terminal): Promise<string> =>
     await terminal.type('webhooks endpoints list', '--columns id --output csv'),
   )?.[0] ?? ''
 
+const blockOf = async (terminal: Terminal): Promise<string> =>
+  /^[0-9a-f-]{36}/m.exec(await terminal.type('blocks list', '--columns id --output csv'))?.[0] ?? ''
+
 describe.runIf(hasTerminal)('on a terminal of 80 columns', () => {
   test.each([['en'], ['pt-BR']])(
     'what each command shows, in %s',
@@ -53,6 +56,7 @@ describe.runIf(hasTerminal)('on a terminal of 80 columns', () => {
       const places: Record<string, string> = {URL: await terminal.listen()}
       for (const [command, success, failure] of COMMANDS) {
         if (AFTER_DELIVERY.includes(command)) places['DELIVERY'] = await delivered(terminal)
+        if (command === 'blocks case') places['BLOCK'] = await blockOf(terminal)
         if (command.endsWith('endpoints delete')) places['ENDPOINT'] = await endpointOf(terminal)
         const [done, failed] = [
           await terminal.type(command, success, places),
@@ -89,3 +93,6 @@ const withoutIds = (shown: string): string =>
   shown
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/000201\S+/g, '<code>')
+    .replace(/6304[0-9A-F]{4}$/gm, '6304<crc>')
+    .replace(/sha256=[0-9a-f]{64}/g, 'sha256=<signature>')
+    .replace(/^ *█.*\n/gm, '')

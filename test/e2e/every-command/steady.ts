@@ -1,6 +1,10 @@
 /** The month of the emulator's clock, which starts at the same moment each time. */
 const OF_THE_EMULATOR = /2026-01-|\/01\/2026|\b1[5-9]\/01 |01-1[5-9] /
 
+/** Ids hold the time they were made at: those of the emulator its own, ours that of this machine. */
+const ID_OF_THIS_MACHINE =
+  /\b(?!019bc)[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
 /** How far a long command has come is drawn again and again: what ends a frame, and a frame. */
 const ERASED = '\u001b[0K'
 const FRAME = /^[\u2800-\u28ff] .*\n/gm
@@ -36,7 +40,7 @@ export function steady(shown: string, places: Readonly<Record<string, string>>):
     .replace(/^(. (?:Porta|Port) ).*$/gm, '$1 <port>')
     .replace(/^(. (?:Relógio|Clock) ).*$/gm, '$1 <clock>')
     .replace(/\d+([.,]\d+)? (ms|s)\b/g, '0 $2')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<random id>')
+    .replace(ID_OF_THIS_MACHINE, '<random id>')
     .replace(/(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})[ T]\d\d:\d\d(:\d\d(?!Z))?(?!:\d\dZ)/g, anyMoment)
     .replace(/\b(\d\d\/\d\d|\d\d-\d\d) \d\d:\d\d(:\d\d)?/g, anyMoment)
 }

@@ -48,6 +48,8 @@ const PREPARED: Readonly<Record<string, string>> = {
 
 /** What happens right after; not shown. A refund would complete by itself 5 s later, during any command. */
 const FOLLOWED: Readonly<Record<string, string>> = {
+  // The listener looks for new secrets every two seconds; before, it refuses what is signed with one.
+  'webhooks endpoints create URL --save-secret shop': 'sleep 3',
   'transactions refund row-2 --yes': 'pixctl emulator refund row-2 > /dev/null',
 }
 

@@ -48,7 +48,7 @@ export const COMMANDS: readonly Typed[] = [
   ['emulator refund', 'order-1 --amount 10', 'order-1 --amount 9999'],
   ['emulator block', 'order-1 --type med --amount 50 --reason fraud', 'nothing'],
   ['blocks list', '', '--status open'],
-  ['blocks case', 'order-1 --out case', 'nothing --out case'],
+  ['blocks case', 'BLOCK --out case', 'nothing --out case'],
   ['transactions show', 'order-1', 'nothing-of-that-name'],
   ['emulator expire', 'row-1', 'order-1'],
   ['withdraw', `${PAYEE} --amount 100 --external-reference payout-1 --yes`, ''],
