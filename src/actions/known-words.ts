@@ -1,24 +1,24 @@
-import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
-import {journalPath} from '../journal/open-journal.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {listProfiles} from '../profile/profiles.ts'
+import {openJournalIfAny} from './journal-if-any.ts'
 
 type WordKind = 'profile' | 'wallet' | 'charge' | 'withdrawal' | 'entry'
 
 /** A Tab offers the newest: who looks for an older one lists them. */
 const MOST_OFFERED = 30
 
-/** What a shell may offer of what this machine knows. Opens no connection, and makes no file. */
+/** What a shell may offer of what the journal knows. Does not ask the service, and makes no file. */
 export async function knownWords(context: Context, kind: WordKind): Promise<readonly string[]> {
   if (kind === 'profile') {
     return listProfiles(await readConfig(context.home)).map(({profile}) => profile)
   }
-  if (!existsSync(journalPath(context.home))) return []
+  const journal = await openJournalIfAny(context)
+  if (!journal) return []
   const {environment} = await context.settings()
-  const {resources, requests} = await context.journal()
+  const {resources, requests} = journal
   const place = {environment: environment.value, limit: MOST_OFFERED}
   switch (kind) {
     case 'wallet': {

@@ -1,10 +1,9 @@
-import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {EVENT_SUBJECT_KINDS} from '../domain/event-subject.ts'
 import {isUuid} from '../domain/text.ts'
-import {journalPath} from '../journal/open-journal.ts'
 import {PixctlError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import {openJournalIfAny} from './journal-if-any.ts'
 import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
 import {type Origin, withOrigin} from './origin.ts'
@@ -38,7 +37,7 @@ export async function readTransaction(
   const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
   const transaction = await client.transactions.fetch(id)
-  if (!existsSync(journalPath(context.home))) return withOrigin(context, {...transaction})
+  if (!(await openJournalIfAny(context))) return withOrigin(context, {...transaction})
   await keepSeen(context, client, transaction)
   const refund = await refundOf(context, transaction.id)
   return withOrigin(context, {...transaction, ...(refund && {refund})})

@@ -1,11 +1,10 @@
-import {existsSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
 import {isUuid} from '../domain/text.ts'
 import type {KeptResource, ResourceKind} from '../journal/kept-resource.ts'
-import {journalPath} from '../journal/open-journal.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {ambiguousId} from '../messages/files.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {openJournalIfAny} from './journal-if-any.ts'
 
 /** A shorter beginning is more likely to be a slip of the finger than an id. */
 export const LEAST_PREFIX = 4
@@ -24,10 +23,10 @@ export async function resolveId(
   typed: string,
   kinds: readonly ResourceKind[],
 ): Promise<string> {
-  if (isUuid(typed) || !existsSync(journalPath(context.home))) return typed
+  const journal = isUuid(typed) ? undefined : await openJournalIfAny(context)
+  if (!journal) return typed
   const {environment} = await context.settings()
-  const {resources} = await context.journal()
-  const named = await resources.named(typed, environment.value, 100)
+  const named = await journal.resources.named(typed, environment.value, 100)
   const known = named.filter(({kind, id}) => kinds.includes(kind) && id !== typed)
   const referenced = idsOf(known.filter(({resource}) => resource['externalReference'] === typed))
   const begun =

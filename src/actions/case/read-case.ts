@@ -10,12 +10,12 @@ import {
   askService,
   type History,
   localHistory,
-  openJournalIfAny,
   type ReadEvent,
   readEvent,
   type Stores,
 } from '../find/history.ts'
 import {toSubject} from '../find/to-subject.ts'
+import {openJournalIfAny} from '../journal-if-any.ts'
 import {institutionOf, maskedParty} from '../receipt/parties.ts'
 import {LEAST_PREFIX, severalIds} from '../resolve-id.ts'
 import {activeSecrets} from '../webhooks/active-secrets.ts'

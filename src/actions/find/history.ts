@@ -1,11 +1,9 @@
-import {existsSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {canonicalEventName} from '../../domain/event.ts'
 import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
-import {journalPath} from '../../journal/open-journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
@@ -34,11 +32,6 @@ export interface Stores {
   readonly inbox: OpenInbox
   readonly environment: Environment
 }
-
-export const openJournalIfAny = async (context: Context): Promise<Journal | undefined> =>
-  (await context.store()).kind === 'postgres' || existsSync(journalPath(context.home))
-    ? context.journal()
-    : undefined
 
 const KINDS = ['charge', 'withdrawal', 'refund', 'block'] as const
 const MOST_REQUESTS = 50

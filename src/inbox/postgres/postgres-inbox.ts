@@ -109,16 +109,21 @@ export class PostgresInbox implements OpenInbox {
   }
 
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
+    for await (const row of this.#rows(selection, EVENT_COLUMNS)) yield toInboxEvent(row)
+  }
+
+  /** The rows of a selection, asked for page by page. */
+  async *#rows(selection: EventSelection, columns: string): AsyncGenerator<PostgresRow> {
     const isBackwards = selection.newestFirst === true
     const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', 'ASC']
     for (let after: string | undefined; ; ) {
       const asked = conditionsOf(selection).add(`id ${beyond} ?`, after)
       const rows = await this.#postgres.query(
-        `SELECT ${EVENT_COLUMNS} FROM pixctl_events WHERE ${asked.where}
+        `SELECT ${columns} FROM pixctl_events WHERE ${asked.where}
          ORDER BY id ${order} LIMIT ${PAGE_ROWS}`,
         asked.values,
       )
-      yield* rows.map(toInboxEvent)
+      yield* rows
       after = rows.at(-1)?.['id'] as string | undefined
       if (rows.length < PAGE_ROWS) return
     }
@@ -145,9 +150,9 @@ export class PostgresInbox implements OpenInbox {
   /** Reads events from the newest on until enough are found: this store has no index of terms. */
   async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
     const found: StoredEvent[] = []
-    for await (const {id} of this.events({newestFirst: true})) {
-      const matching = (await this.find(id)).filter((event) => hasTerms(event, terms))
-      for (const event of matching) found.push(event)
+    for await (const row of this.#rows({newestFirst: true}, `${EVENT_COLUMNS}, headers, body`)) {
+      if (!hasTerms(toStoredEvent(row, []), terms)) continue
+      found.push(toStoredEvent(row, await this.#attemptsOf(row)))
       if (found.length >= limit) break
     }
     return found
