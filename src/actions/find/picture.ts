@@ -1,7 +1,9 @@
 import {existsSync} from 'node:fs'
-import {CheckFailedError, InvalidInputError} from '../../messages/errors.ts'
+import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {fileUnreadable} from '../../messages/files.ts'
 import {noCodeInPicture, pictureUnusable} from '../../messages/find.ts'
 import {readFileLimited} from '../read-limited.ts'
+import {readPng} from '../read-png.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_SIDE = 4_000
@@ -17,18 +19,12 @@ export const isPicture = (typed: string): boolean =>
  * QR code.
  */
 export async function readCode(path: string): Promise<string> {
-  const bytes = await readFileLimited(path, MOST_BYTES)
-  const isSmall =
-    bytes.length > 24 && Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) <= MOST_SIDE
-  if (!isSmall) throw new InvalidInputError(pictureUnusable({path}))
-  const {PNG} = (await import('pngjs')).default
-  const picture = (() => {
-    try {
-      return PNG.sync.read(bytes)
-    } catch (cause) {
-      throw new InvalidInputError(pictureUnusable({path}), {cause})
-    }
-  })()
+  const bytes = await readFileLimited(path, MOST_BYTES).catch((cause: unknown) => {
+    if (cause instanceof PixctlError) throw cause
+    throw new InvalidInputError(fileUnreadable({path}), {cause})
+  })
+  const picture = await readPng(bytes, MOST_SIDE)
+  if (!picture) throw new InvalidInputError(pictureUnusable({path}))
   const jsQr = (await import('jsqr')).default as unknown as JsQr | {readonly default: JsQr}
   const read = typeof jsQr === 'function' ? jsQr : jsQr.default
   const {data, width, height} = picture

@@ -2,6 +2,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {fileUnreadable} from '../../messages/files.ts'
 import {logoUnusable} from '../../messages/receipt.ts'
 import {readFileLimited} from '../read-limited.ts'
+import {readPng} from '../read-png.ts'
 import type {Logo} from './receipt.ts'
 
 const MOST_BYTES = 512 * 1024
@@ -28,12 +29,10 @@ export async function readLogo(path: string | undefined): Promise<Logo | undefin
 
 /** The same picture, decoded whole, of the plainest kind and without what else was in its file. */
 async function writtenAnew(logo: Logo): Promise<Logo | undefined> {
+  const picture = await readPng(logo.bytes, MOST_PIXELS)
+  if (!picture) return undefined
   const {PNG} = (await import('pngjs')).default
-  try {
-    return {...logo, bytes: PNG.sync.write(PNG.sync.read(logo.bytes))}
-  } catch {
-    return undefined
-  }
+  return {...logo, bytes: PNG.sync.write(Object.assign(new PNG(), picture))}
 }
 
 const PNG_START = '89504e470d0a1a0a0000000d49484452'
