@@ -5,6 +5,7 @@ import {EMULATOR_SCHEMAS} from './schemas/emulator.ts'
 import {LOCAL_SCHEMAS} from './schemas/local.ts'
 import {RECONCILE_SCHEMAS} from './schemas/reconcile.ts'
 import {SERVICE_SCHEMAS} from './schemas/service.ts'
+import {STORE_SCHEMAS} from './schemas/store.ts'
 import {SUPPORT_SCHEMAS} from './schemas/support.ts'
 import {WEBHOOK_SCHEMAS} from './schemas/webhooks.ts'
 
@@ -13,6 +14,7 @@ const SCHEMAS = {
   ...LOCAL_SCHEMAS,
   ...RECONCILE_SCHEMAS,
   ...SERVICE_SCHEMAS,
+  ...STORE_SCHEMAS,
   ...SUPPORT_SCHEMAS,
   ...WEBHOOK_SCHEMAS,
 }

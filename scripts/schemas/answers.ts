@@ -60,6 +60,9 @@ import type FleetPlan from '../../src/commands/reconcile/fleet/plan.ts'
 import type Reconcile from '../../src/commands/reconcile/index.ts'
 import type ReconcileMap from '../../src/commands/reconcile/map.ts'
 import type Statement from '../../src/commands/statement.ts'
+import type StoreCopy from '../../src/commands/store/copy.ts'
+import type StoreInit from '../../src/commands/store/init.ts'
+import type StoreStatus from '../../src/commands/store/status.ts'
 import type SubaccountsCreate from '../../src/commands/subaccounts/create.ts'
 import type SubaccountsList from '../../src/commands/subaccounts/list.ts'
 import type TransactionsReceipt from '../../src/commands/transactions/receipt.ts'
@@ -180,6 +183,9 @@ export interface Answers {
   'reconcile fleet plan': Of<FleetPlan>
   reconcile: Of<Reconcile>
   statement: Of<Statement>
+  'store copy': Of<StoreCopy>
+  'store init': Of<StoreInit>
+  'store status': Of<StoreStatus>
   'subaccounts create': Of<SubaccountsCreate>
   'subaccounts list': Of<SubaccountsList>
   'transactions receipt': Of<TransactionsReceipt>

@@ -116,7 +116,9 @@ async function again<T>(
     return {resource: kept, journalId: id, idempotencyKey, replayed: true}
   }
   const claimed = await claimOrWait(channel, journal, record)
-  if (claimed.state !== 'done') return carryOut(channel, claimed, creation)
+  // One that had created before is asked for again: the service answers with what it created.
+  const endedMeanwhile = claimed.state === 'done' && record.state !== 'done'
+  if (!endedMeanwhile) return carryOut(channel, claimed, creation)
   const kept = await keptResource(channel, journal, {record: claimed, creation})
   if (!kept) return carryOut(channel, claimed, creation)
   return {resource: kept, journalId: id, idempotencyKey, replayed: true}

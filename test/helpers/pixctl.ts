@@ -40,8 +40,8 @@ const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
   const running = new Set<ChildProcessWithoutNullStreams>()
-  const start: Home['start'] = (args, {env = {}, nodeArgs = []} = {}) => {
-    const child = spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
+  const launch: Home['start'] = (args, {env = {}, nodeArgs = []} = {}) =>
+    spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
       env: {
         PATH: process.env['PATH'],
         TMPDIR: tmpdir(),
@@ -54,6 +54,8 @@ export function temporaryHome(): Home {
         ...env,
       },
     })
+  const start: Home['start'] = (args, options) => {
+    const child = launch(args, options)
     running.add(child)
     child.once('exit', () => running.delete(child))
     return child
@@ -62,7 +64,7 @@ export function temporaryHome(): Home {
     path,
     start,
     run: async (args, options = {}) => {
-      const child = start(args, options)
+      const child = launch(args, options)
       child.stdin.on('error', () => {})
       child.stdin.end(options.input ?? '')
       return finished(child, options.limitMs ?? 15_000)

@@ -26,7 +26,7 @@ export function openStatusLine(stream: WriteStream = process.stderr): StatusLine
   let isLoading = false
   const draw = (): void => {
     // ora prints whole lines where it cannot write over one (TERM=dumb, CI): here, nothing is.
-    if (shown === undefined || !spinner?.isEnabled) return
+    if (shown === undefined || !spinner?.isEnabled || stream.columns === 0) return
     spinner.text = fitted(shown, stream.columns)
     spinner.start()
   }
@@ -34,6 +34,10 @@ export function openStatusLine(stream: WriteStream = process.stderr): StatusLine
     spinner = await openSpinner(stream)
     draw()
   }
+  // ora divides by the width: where a terminal says it has none, it would clear lines without end.
+  stream.on('resize', () => {
+    if (stream.columns === 0 && spinner?.isSpinning) spinner.stop()
+  })
   return {
     show: (text) => {
       shown = text

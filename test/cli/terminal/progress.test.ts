@@ -90,3 +90,24 @@ test.each([
   line.clear()
   expect(written()).toBe('')
 })
+
+test('writes nothing on a terminal that says it has no width: ora would clear lines without end', async () => {
+  const {stream, written} = terminal({columns: 0})
+  const line = openStatusLine(stream)
+  line.show('1/2')
+  await import('ora')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  line.clear()
+  expect(written()).toBe('')
+})
+
+test('is gone when its terminal loses its width', async () => {
+  const {stream, screen} = terminal()
+  const line = openStatusLine(stream)
+  line.show('1/2')
+  await vi.waitFor(() => expect(screen()).toContain('1/2'))
+  Object.assign(stream, {columns: 0}).emit('resize')
+  expect(screen()).toBe('')
+  line.show('2/2')
+  expect(screen()).toBe('')
+})

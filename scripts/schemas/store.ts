@@ -1,0 +1,30 @@
+import {z} from 'zod'
+
+const part = z.object({part: z.string(), version: z.int()})
+const parts = z.array(part)
+
+/** The store that several machines share. */
+export const STORE_SCHEMAS = {
+  'store init': z.object({url: z.string(), parts: z.array(part.extend({before: z.int()}))}),
+  'store status': z.object({
+    url: z.string(),
+    server: z.string(),
+    schema: parts,
+    bytes: z.int(),
+    synchronousCommit: z.string(),
+    standbys: z.array(
+      z.object({name: z.string(), isSynchronous: z.boolean(), lagMs: z.number().nullable()}),
+    ),
+    events: z.int(),
+    owedForwards: z.int(),
+    requests: z.int(),
+    openRequests: z.int(),
+    leases: z.array(z.object({listener: z.string(), buckets: z.int(), leftMs: z.number()})),
+  }),
+  'store copy': z.object({
+    url: z.string(),
+    requests: z.int(),
+    resources: z.int(),
+    events: z.int(),
+  }),
+}
