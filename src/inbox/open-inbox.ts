@@ -1,12 +1,14 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
-import {inboxUnavailable} from '../messages/webhooks.ts'
+import type {Notice} from '../messages/message.ts'
+import {inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'
-import {lockInbox} from './log/lock.ts'
+import type {Damage} from './log/damage.ts'
+import {lockIfFree, lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
-import {seeLog, takeOverLog} from './log/take-over.ts'
+import {isEndDoubtful, seeLog, takeOverLog} from './log/take-over.ts'
 import type {OutageOptions} from './outage/outage-inbox.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 
@@ -19,16 +21,16 @@ import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 export async function openListenerInbox(
   home: string,
   store: Store = LOCAL_STORE,
-  outage?: OutagePlan,
+  plan?: ListenerPlan,
 ): Promise<Inbox> {
   const {directory, log, database} = inboxPaths(home)
   const lock = await lockInbox(directory)
   try {
     if (store.kind === 'postgres') {
-      const shared = await openShared(home, store, outage)
+      const shared = await openShared(home, store, plan)
       return releasing(shared, () => lock.release())
     }
-    const inbox = await LoggedInbox.open({log, database})
+    const inbox = await LoggedInbox.open({log, database}, saying(plan?.notice))
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()
@@ -43,24 +45,40 @@ export async function openListenerInbox(
  *
  * Errors: `LocalFailureError` when it cannot be opened.
  */
-export async function openInbox(home: string, store: Store = LOCAL_STORE): Promise<OpenInbox> {
-  if (store.kind === 'local') return openLocalInbox(home)
+export async function openInbox(
+  home: string,
+  store: Store = LOCAL_STORE,
+  notice?: Say,
+): Promise<OpenInbox> {
+  if (store.kind === 'local') return openLocalInbox(home, saying(notice))
   const {openPostgresInbox} = await import('./postgres/open-postgres-inbox.ts')
   return openPostgresInbox(store)
 }
 
-async function openLocalInbox(home: string): Promise<SqliteInbox> {
+type Say = (said: Notice) => void
+
+/** What a listener on this home says, beside what it does while a store is away. */
+export type ListenerPlan = OutagePlan & {readonly notice?: Say}
+
+const saying =
+  (notice: Say | undefined) =>
+  (damage: Damage): void =>
+    notice?.(inboxLogDamaged(damage))
+
+async function openLocalInbox(home: string, found: (damage: Damage) => void): Promise<SqliteInbox> {
   const {directory, log, database} = inboxPaths(home)
   const open = () => SqliteInbox.open(database, 'full')
-  const ways: readonly (() => Promise<SqliteInbox>)[] = [
-    () => closedOnError(open(), (sqlite) => takeOverLog(log, sqlite)),
+  const ways: readonly (() => Promise<SeenInbox>)[] = [
+    () => closedOnError(open(), (sqlite) => takeOverFinished({directory, log, sqlite})),
     () => closedOnError(open(), async (sqlite) => seeLog(log, sqlite)),
     () => closedOnError(SqliteInbox.openAlone(database), async (sqlite) => seeLog(log, sqlite)),
   ]
   let first: unknown
   for (const way of ways) {
     try {
-      return await way()
+      const {sqlite, damaged} = await way()
+      for (const damage of damaged) found(damage)
+      return sqlite
     } catch (error) {
       first ??= error
       if (!isRefusedByDisk(error)) break
@@ -69,14 +87,39 @@ async function openLocalInbox(home: string): Promise<SqliteInbox> {
   throw cannotOpen(directory, first)
 }
 
+interface SeenInbox {
+  readonly sqlite: SqliteInbox
+  readonly damaged: readonly Damage[]
+}
+
+/**
+ * A listener may be writing the end of the last file. Where none runs, what cannot be read there is
+ * damage, too: its lock is held only while that end is read.
+ */
+async function takeOverFinished(place: {
+  readonly directory: string
+  readonly log: string
+  readonly sqlite: SqliteInbox
+}): Promise<readonly Damage[]> {
+  const {directory, log, sqlite} = place
+  const damaged = await takeOverLog(log, sqlite, 'with-successor')
+  if (!isEndDoubtful(log, sqlite.position())) return damaged
+  const lock = await lockIfFree(directory)
+  if (!lock) return damaged
+  try {
+    return [...damaged, ...(await takeOverLog(log, sqlite, 'all'))]
+  } finally {
+    lock.release()
+  }
+}
+
 async function closedOnError(
   opening: Promise<SqliteInbox>,
-  prepare: (sqlite: SqliteInbox) => Promise<void>,
-): Promise<SqliteInbox> {
+  prepare: (sqlite: SqliteInbox) => Promise<readonly Damage[]>,
+): Promise<SeenInbox> {
   const sqlite = await opening
   try {
-    await prepare(sqlite)
-    return sqlite
+    return {sqlite, damaged: await prepare(sqlite)}
   } catch (error) {
     await sqlite.close()
     throw error

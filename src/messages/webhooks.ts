@@ -170,6 +170,17 @@ export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
   }),
 })
 
+export const inboxLogDamaged = notice({
+  en: ({path, unreadable}: {path: string; unreadable: number}) =>
+    `The inbox log is damaged: ${unreadable} bytes of ${path} cannot be read, and events in them are ` +
+    'missing from the inbox. The file is kept. "pixctl webhooks events gaps" shows what is missing; ' +
+    'the service can deliver it again.',
+  'pt-BR': ({path, unreadable}) =>
+    `O registro da caixa de entrada está danificado: ${unreadable} bytes de ${path} não podem ser ` +
+    'lidos, e os eventos neles faltam na caixa. O arquivo foi mantido. "pixctl webhooks events gaps" mostra ' +
+    'o que falta; o serviço pode entregar de novo.',
+})
+
 /** Two endpoints with one address: each event arrives once for each of them. */
 export const endpointTwice = notice({
   en: ({url, id}: {url: string; id: string}) =>

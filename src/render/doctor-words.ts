@@ -20,6 +20,7 @@ const ENGLISH: DoctorWords = {
     credential: 'Credential',
     store: 'Store',
     journal: 'Journal',
+    inbox: 'Inbox',
     outcomes: 'Outcomes',
     port: 'Port',
     proxy: 'Proxy',
@@ -57,6 +58,8 @@ const ENGLISH: DoctorWords = {
     journal_newer: () => 'written by a newer pixctl',
     journal_set_aside: ({file}) =>
       `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,
+    inbox_log_damaged: ({file, count}) =>
+      `${count} damaged file(s) of its log, ${file}: events in them may be missing`,
     outcomes_known: () => 'the end of everything that was sent is known',
     outcomes_unknown: ({count}) => `${count} sent without an answer`,
     outcomes_expiring: ({count, hours}) =>
@@ -93,6 +96,7 @@ const PORTUGUESE: DoctorWords = {
     credential: 'Credencial',
     store: 'Armazém',
     journal: 'Diário',
+    inbox: 'Caixa',
     outcomes: 'Desfechos',
     port: 'Porta',
     proxy: 'Proxy',
@@ -131,6 +135,8 @@ const PORTUGUESE: DoctorWords = {
     journal_newer: () => 'escrito por um pixctl mais novo',
     journal_set_aside: ({file}) =>
       `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
+    inbox_log_damaged: ({file, count}) =>
+      `${count} arquivo(s) danificado(s) do seu registro, ${file}: podem faltar eventos`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
     outcomes_unknown: ({count}) => `${count} enviados sem resposta`,
     outcomes_expiring: ({count, hours}) =>

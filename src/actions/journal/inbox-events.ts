@@ -36,7 +36,7 @@ export async function readInboxEvents(
   if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db')))
     return {lines: [], settle: (one) => one}
   const {openInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openInbox(home, store)
+  const inbox = await openInbox(home, store, context.notice)
   try {
     const lines: Buffer[] = []
     const last = new Map<string, Body>()

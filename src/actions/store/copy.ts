@@ -15,6 +15,7 @@ import {passwordInCommand} from '../../messages/store.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
+import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 
@@ -81,9 +82,9 @@ async function copyResources({resources}: Journal, postgres: Postgres): Promise<
   return copied
 }
 
-async function copyInbox({home}: Context, postgres: Postgres): Promise<number> {
+async function copyInbox({home, notice}: Context, postgres: Postgres): Promise<number> {
   if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
-  const local = await openInbox(home)
+  const local = await openInbox(home, LOCAL_STORE, notice)
   const target = new PostgresInbox(postgres)
   try {
     let copied = 0

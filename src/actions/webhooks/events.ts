@@ -70,7 +70,7 @@ async function* readEvents(
   limit: number,
 ): AsyncGenerator<EventRow> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openInbox(context.home, await context.store())
+  const inbox = await openInbox(context.home, await context.store(), context.notice)
   try {
     let shown = 0
     let read: string[] = []

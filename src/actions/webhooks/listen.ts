@@ -51,6 +51,7 @@ const DAY_MS = 86_400_000
 
 /** Says on stderr that the store is away, and that it is back. */
 const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOptions) => ({
+  notice,
   commitTimeoutMs,
   onOutage,
   began: (reason: string) => notice(outageBegan({reason})),

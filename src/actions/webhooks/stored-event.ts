@@ -9,7 +9,7 @@ export async function withInbox<T>(
   work: (inbox: OpenInbox) => Promise<T>,
 ): Promise<T> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
-  const inbox = await openInbox(context.home, await context.store())
+  const inbox = await openInbox(context.home, await context.store(), context.notice)
   try {
     return await work(inbox)
   } finally {

@@ -2,12 +2,20 @@ import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {inboxInUse} from '../../messages/webhooks.ts'
-import {holdAlone} from '../../platform/sqlite.ts'
+import {holdAlone, waitToHoldAlone} from '../../platform/sqlite.ts'
 
 /** Held for as long as a listener writes the log. */
 export interface InboxLock {
   release(): void
 }
+
+const LOCK = 'listener.lock'
+/** A command that reads the end of the log holds the lock for less than this. */
+const COMMAND_MS = 1_000
+
+/** For a command, while it looks at what no listener may write. Nothing where a listener runs. */
+export const lockIfFree = (directory: string): Promise<InboxLock | undefined> =>
+  holdAlone(join(directory, LOCK))
 
 /**
  * One listener per inbox.
@@ -16,7 +24,7 @@ export interface InboxLock {
  */
 export async function lockInbox(directory: string): Promise<InboxLock> {
   const holder = join(directory, 'listener.pid')
-  const lock = await holdAlone(join(directory, 'listener.lock'))
+  const lock = await waitToHoldAlone(join(directory, LOCK), COMMAND_MS)
   if (!lock) throw new LocalFailureError(inboxInUse({pid: pidIn(holder)}))
   writeFileSync(holder, `${process.pid}\n`, {mode: 0o600})
   return lock

@@ -1,5 +1,6 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {join} from 'node:path'
+import type {Damage, Rest} from './damage.ts'
 import {type LoggedDelivery, readFrame} from './frame.ts'
 import {type LogPosition, segmentsIn} from './log.ts'
 import {segmentName} from './segment.ts'
@@ -7,30 +8,48 @@ import {segmentName} from './segment.ts'
 export interface LogSlice {
   readonly deliveries: readonly LoggedDelivery[]
   readonly end: LogPosition
+  /** Files in which bytes cannot be read. */
+  readonly damaged: readonly Damage[]
+}
+
+export interface LogReading {
+  /** About so many at once. */
+  readonly bytes: number
+  /**
+   * Reads on where no further frame checks. `isClosed`: a later file exists, so none is added to
+   * this one. Without it, such a place is taken for the end of the file.
+   */
+  readonly rest?: (from: LogPosition, isClosed: boolean) => Rest | undefined
 }
 
 /**
- * Reads about `bytes` of the log from a position on. An empty slice is the end of the log for now.
+ * Reads a part of the log from a position on. An empty slice is the end of the log for now.
  *
  * The last bytes of a file may be a frame that a killed process did not finish, or that its
- * listener is writing this moment. Once a later file exists nothing is added to an earlier one,
- * and whatever cannot be read at its end was never acknowledged.
+ * listener is writing this moment. Once a later file exists nothing is added to an earlier one:
+ * what cannot be read there, and is no write cut short, is damage.
  */
-export function readLog(directory: string, from: LogPosition, bytes: number): LogSlice {
+export function readLog(directory: string, from: LogPosition, reading: LogReading): LogSlice {
   // Listed before reading: a file that had a successor then is complete in what is read now.
   const segments = segmentsIn(directory).filter((segment) => segment >= from.segment)
+  const damaged: Damage[] = []
   let end = from
   for (const segment of segments) {
     if (segment > end.segment) end = {segment, offset: 0}
     const {deliveries, offset} = readSegment(
       join(directory, segmentName(segment)),
       end.offset,
-      bytes,
+      reading.bytes,
     )
     end = {segment, offset}
-    if (deliveries.length > 0) return {deliveries, end}
+    if (deliveries.length > 0) return {deliveries, end, damaged}
+    const rest = reading.rest?.(end, segment !== segments.at(-1))
+    if (!rest) continue
+    damaged.push(rest.damage)
+    end = rest.end
+    if (rest.deliveries.length > 0) return {deliveries: rest.deliveries, end, damaged}
   }
-  return {deliveries: [], end}
+  return {deliveries: [], end, damaged}
 }
 
 function readSegment(

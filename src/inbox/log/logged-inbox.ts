@@ -20,6 +20,7 @@ import {bodyHash, idHash} from '../sqlite/rows.ts'
 import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
 import type {WriterPlace} from '../writer/calls.ts'
 import {WriterThread} from '../writer/thread.ts'
+import type {Damage} from './damage.ts'
 import type {LoggedDelivery} from './frame.ts'
 import {KnownIds} from './known-ids.ts'
 import {IntakeLog, isAfter, type LogPosition, segmentsIn} from './log.ts'
@@ -81,8 +82,8 @@ export class LoggedInbox implements Inbox {
    * Takes over what an earlier listener left before anything new is accepted, so that nothing of it
    * is taken for new. The caller holds the lock of the inbox: one listener writes the log.
    */
-  static async open(place: WriterPlace): Promise<LoggedInbox> {
-    const writer = new WriterThread(place)
+  static async open(place: WriterPlace, found: (damage: Damage) => void): Promise<LoggedInbox> {
+    const writer = new WriterThread(place, found)
     await writer.takeOverAll()
     const reader = await SqliteInbox.open(place.database, 'normal')
     return new LoggedInbox(place, {reader, writer})
@@ -231,7 +232,7 @@ export class LoggedInbox implements Inbox {
   async #takeOverSlice(): Promise<number> {
     if (this.#backlogBytes === 0) return 0
     const before = this.#backlogBytes
-    const {taken, bytes, end} = await this.#writer.ask('takeOver')
+    const {taken, bytes, end} = await this.#writer.takeOver('with-successor')
     // Nothing was left to take, but for what arrived since the question.
     this.#backlogBytes -= taken === 0 ? before : Math.min(bytes, this.#backlogBytes)
     for (const [key, fresh] of this.#fresh) {

@@ -67,7 +67,7 @@ export class OutageLog {
 
   /** The next of what waits; nothing while it is on its way to the disk. */
   next(): Slice {
-    const {deliveries, end} = readLog(this.#directory, this.#position, SLICE_BYTES)
+    const {deliveries, end} = readLog(this.#directory, this.#position, {bytes: SLICE_BYTES})
     return {deliveries: deliveries.flatMap(whole), end}
   }
 
@@ -105,7 +105,7 @@ const whole = <T extends {readonly body: Buffer | undefined}>(
 function countIn(directory: string): number {
   let count = 0
   for (let position = START; ; ) {
-    const {deliveries, end} = readLog(directory, position, SLICE_BYTES)
+    const {deliveries, end} = readLog(directory, position, {bytes: SLICE_BYTES})
     if (deliveries.length === 0) return count
     count += deliveries.length
     position = end

@@ -17,8 +17,8 @@ import {
   type StoredEvent,
   type Verdict,
 } from '../inbox.ts'
-import type {LoggedDelivery} from '../log/frame.ts'
 import type {LogPosition} from '../log/log.ts'
+import type {LogSlice} from '../log/log-reader.ts'
 import {Forwards} from './forwards.ts'
 import {EventIntake, type KeyedBody} from './intake.ts'
 import {pruneEvents} from './prune.ts'
@@ -211,17 +211,12 @@ export class SqliteInbox implements OpenInbox {
    * Takes over what `read` gives from the position on, and moves the position, in one transaction:
    * whoever does it, and however often it is cut short, every frame is taken once.
    */
-  takeOver(
-    read: (from: LogPosition) => {deliveries: readonly LoggedDelivery[]; end: LogPosition},
-  ): {
-    taken: number
-    end: LogPosition
-  } {
+  takeOver(read: (from: LogPosition) => LogSlice): Omit<LogSlice, 'deliveries'> & {taken: number} {
     return inTransaction(this.#db, () => {
-      const {deliveries, end} = read(this.position())
+      const {deliveries, end, damaged} = read(this.position())
       for (const delivery of deliveries) this.#intake.take(delivery)
       this.#db.prepare('UPDATE intake SET segment = ?, position = ?').run(end.segment, end.offset)
-      return {taken: deliveries.length, end}
+      return {taken: deliveries.length, end, damaged}
     })
   }
 
@@ -229,9 +224,7 @@ export class SqliteInbox implements OpenInbox {
    * Takes over as `takeOver` does, and writes none of it: only this connection sees it, until it is
    * closed. So an inbox can be read whole where the disk takes nothing.
    */
-  takeOverUnwritten(
-    read: (from: LogPosition) => {deliveries: readonly LoggedDelivery[]; end: LogPosition},
-  ): void {
+  takeOverUnwritten(read: (from: LogPosition) => LogSlice): void {
     this.#db.exec('PRAGMA cache_spill = OFF')
     this.#db.exec('BEGIN IMMEDIATE')
     for (let from = this.position(); ; ) {

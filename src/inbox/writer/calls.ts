@@ -1,5 +1,7 @@
 import type {AttemptRecord, Pruned, Retention} from '../inbox.ts'
+import type {Damage} from '../log/damage.ts'
 import type {LogPosition} from '../log/log.ts'
+import type {FinishedFiles} from '../log/take-over.ts'
 
 /** Where the writer works. */
 export interface WriterPlace {
@@ -12,11 +14,12 @@ export interface Taken {
   readonly taken: number
   readonly bytes: number
   readonly end: LogPosition
+  readonly damaged: readonly Damage[]
 }
 
 /** Everything the writer does, with what it takes and gives back. */
 export interface WriterCalls {
-  takeOver(): Taken
+  takeOver(finished: FinishedFiles): Taken
   record(attempts: readonly AttemptRecord[]): void
   hasten(nowMs: number): void
   prune(retention: Retention): Pruned | undefined

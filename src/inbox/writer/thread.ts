@@ -1,7 +1,9 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../platform/worker-url.ts'
 import {InboxUnavailable} from '../inbox.ts'
-import type {WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './calls.ts'
+import type {Damage} from '../log/damage.ts'
+import type {FinishedFiles} from '../log/take-over.ts'
+import type {Taken, WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './calls.ts'
 
 /**
  * Everything that writes SQLite for a listener, in a thread of its own: waiting for the disk and for
@@ -9,13 +11,16 @@ import type {WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './cal
  */
 export class WriterThread {
   readonly #place: WriterPlace
+  readonly #found: (damage: Damage) => void
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #worker: Worker | undefined
   #calls = 0
   #closed = false
 
-  constructor(place: WriterPlace) {
+  /** @param found is called for each file of the log that turns out to be damaged. */
+  constructor(place: WriterPlace, found: (damage: Damage) => void) {
     this.#place = place
+    this.#found = found
   }
 
   /** Errors: `InboxUnavailable`; the next call starts a new thread when this one died. */
@@ -34,9 +39,16 @@ export class WriterThread {
     return waiter.promise as Promise<ReturnType<WriterCalls[M]>>
   }
 
-  /** Everything the log holds at this moment. */
+  /** Everything the log holds at this moment, while nothing is written to it. */
   async takeOverAll(): Promise<void> {
-    while ((await this.ask('takeOver')).taken > 0);
+    while ((await this.takeOver('all')).taken > 0);
+  }
+
+  /** One slice of the log. */
+  async takeOver(finished: FinishedFiles): Promise<Taken> {
+    const taken = await this.ask('takeOver', finished)
+    for (const damage of taken.damaged) this.#found(damage)
+    return taken
   }
 
   /** Settles when SQLite is closed; what is asked after that is refused. */

@@ -1,7 +1,7 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
 import type {AttemptRecord, Retention} from '../inbox.ts'
-import {takeOverSlice} from '../log/take-over.ts'
+import {type FinishedFiles, takeOverSlice} from '../log/take-over.ts'
 import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
 import type {WriterAnswer, WriterPlace, WriterQuestion} from './calls.ts'
 
@@ -13,7 +13,7 @@ const sqlite = await SqliteInbox.open(database, 'normal')
 const perform = async ({method, argument}: WriterQuestion): Promise<unknown> => {
   switch (method) {
     case 'takeOver':
-      return takeOverSlice(log, sqlite)
+      return takeOverSlice(log, sqlite, argument as FinishedFiles)
     case 'record':
       return sqlite.record(argument as readonly AttemptRecord[])
     case 'hasten':

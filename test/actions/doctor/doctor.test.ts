@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {examineFiles} from '../../../src/actions/doctor/files.ts'
 import {examineSettings} from '../../../src/actions/doctor/identity.ts'
+import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
 import {examineNode, examinePort, examineProxy} from '../../../src/actions/doctor/machine.ts'
 import {examineOutcomes, examineRecord} from '../../../src/actions/doctor/past.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
@@ -148,4 +149,17 @@ describe('the journal', () => {
     const condition = await examineJournal(directory.path)
     expect(examineOutcomes(condition, NOW)).toMatchObject({code, mend, facts: {count: 1}})
   })
+})
+
+test('a damaged file of the inbox log is shown, and nothing where there is none', () => {
+  using directory = temporaryDirectory()
+  expect(examineInboxLog(directory.path)).toEqual([])
+  const log = join(directory.path, 'inbox', 'log')
+  mkdirSync(log, {recursive: true})
+  writeFileSync(join(log, '0000000001.log'), '')
+  expect(examineInboxLog(directory.path)).toEqual([])
+  writeFileSync(join(log, '0000000001.log.damaged'), '')
+  expect(examineInboxLog(directory.path)).toMatchObject([
+    {code: 'inbox_log_damaged', status: 'warning', facts: {count: 1}},
+  ])
 })

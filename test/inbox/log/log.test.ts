@@ -89,7 +89,9 @@ describe('a log that a killed listener left', () => {
   })
 
   test('is taken over by the next listener, which writes a file of its own', async () => {
-    const home = homeWithLog(Buffer.concat([framed('a'), framed('torn').subarray(0, 30)]))
+    const home = homeWithLog(
+      Buffer.concat([framed('a'), framed('torn'.repeat(2_000))]).subarray(0, 4_096),
+    )
     const inbox = await openListenerInbox(home)
     expect(await inbox.accept(aDelivery({eventId: 'a'}))).toBe('duplicate')
     expect(await inbox.accept(aDelivery({eventId: 'b'}))).toBe('stored')

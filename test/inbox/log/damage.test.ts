@@ -1,0 +1,134 @@
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {FrameBatch} from '../../../src/inbox/log/frame.ts'
+import {segmentName} from '../../../src/inbox/log/segment.ts'
+import {openInbox, openListenerInbox} from '../../../src/inbox/open-inbox.ts'
+import type {Notice} from '../../../src/messages/message.ts'
+import {LOCAL_STORE} from '../../../src/platform/store.ts'
+import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
+
+const ZEROS = Buffer.alloc(10_000)
+
+/** A frame of each event, one after the other. */
+function frames(...eventIds: string[]): Buffer[] {
+  return eventIds.map((eventId) => {
+    const batch = new FrameBatch()
+    batch.append(aDelivery({eventId}))
+    return Buffer.from(batch.bytes)
+  })
+}
+
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const changed = Buffer.from(bytes)
+  changed[at] = (changed[at] ?? 0) ^ 0x10
+  return changed
+}
+
+function homeWith(...files: Buffer[]): string {
+  const home = scratchHome()
+  mkdirSync(join(home, 'inbox', 'log'), {recursive: true, mode: 0o700})
+  for (const [index, bytes] of files.entries())
+    writeFileSync(join(home, 'inbox', 'log', segmentName(index + 1)), bytes, {mode: 0o600})
+  return home
+}
+
+/** What a command lists, and what it says. */
+async function readBy(home: string, opened = openInbox) {
+  const said: string[] = []
+  const inbox = await opened(home, LOCAL_STORE, (notice: Notice) => said.push(notice('en')))
+  const ids = (await listed(inbox)).map(({eventId}) => eventId)
+  await inbox.close()
+  return {ids, said}
+}
+
+const [a = ZEROS, b = ZEROS, c = ZEROS, later = ZEROS] = frames('a', 'b', 'c', 'later')
+const whole = Buffer.concat([a, b, c, ZEROS])
+const DAMAGE = [
+  {name: 'a byte of the first frame', bytes: flipped(whole, 40), ids: ['b', 'c']},
+  {name: 'a byte of the middle frame', bytes: flipped(whole, a.length + 40), ids: ['a', 'c']},
+  {
+    name: 'a byte of the last frame',
+    bytes: flipped(whole, a.length + b.length + 40),
+    ids: ['a', 'b'],
+  },
+  {name: 'the length of the first frame', bytes: flipped(whole, 1), ids: ['b', 'c']},
+  {
+    name: 'the length of the last frame',
+    bytes: flipped(whole, a.length + b.length + 1),
+    ids: ['a', 'b'],
+  },
+  {
+    name: 'zeros over the first frame',
+    bytes: Buffer.from(whole).fill(0, 0, a.length),
+    ids: ['b', 'c'],
+  },
+  {name: 'a file cut in a frame', bytes: whole.subarray(0, a.length + 50), ids: ['a']},
+  {name: 'nothing but garbage', bytes: Buffer.alloc(900, 'garbage['), ids: []},
+]
+
+describe('damage in the log of the inbox', () => {
+  test.each(DAMAGE)(
+    '$name, in a file with a successor: the rest is taken over, the file kept, and it is said once',
+    async ({bytes, ids}) => {
+      const home = homeWith(bytes, later)
+      const first = await readBy(home)
+      expect(first.ids).toEqual([...ids, 'later'])
+      expect(first.said).toEqual([expect.stringMatching(/damaged: \d+ bytes of .*[.]damaged /)])
+      const kept = join(home, 'inbox', 'log', `${segmentName(1)}.damaged`)
+      expect(readFileSync(kept)).toEqual(bytes)
+      expect(statSync(kept).mode & 0o777).toBe(0o600)
+      expect(await readBy(home)).toEqual({ids: first.ids, said: []})
+    },
+  )
+
+  test.each(DAMAGE)('$name, in the only file, while no listener runs', async ({bytes, ids}) => {
+    const home = homeWith(bytes)
+    const first = await readBy(home)
+    expect(first.ids).toEqual(ids)
+    expect(first.said).toHaveLength(1)
+    expect(await readBy(home)).toEqual({ids, said: []})
+  })
+
+  test.each(DAMAGE)('$name, found by the next listener', async ({bytes, ids}) => {
+    const home = homeWith(bytes)
+    const said: string[] = []
+    const notice = (one: Notice): void => void said.push(one('pt-BR'))
+    const inbox = await openListenerInbox(home, LOCAL_STORE, {notice})
+    expect(await inbox.accept(aDelivery({eventId: 'new'}))).toBe('stored')
+    expect((await listed(inbox)).map(({eventId}) => eventId)).toEqual([...ids, 'new'])
+    await inbox.close()
+    expect(said).toEqual([expect.stringContaining('danificado')])
+    expect(readdirSync(join(home, 'inbox', 'log'))).toEqual([`${segmentName(1)}.damaged`])
+  })
+
+  test('is not looked for in the file that a listener is writing', async () => {
+    const home = scratchHome()
+    const inbox = await openListenerInbox(home)
+    await inbox.accept(aDelivery({eventId: 'a'}))
+    const log = join(home, 'inbox', 'log')
+    const [name = ''] = readdirSync(log)
+    const bytes = readFileSync(join(log, name))
+    bytes.write('half a frame', bytes.length - 100)
+    writeFileSync(join(log, name), bytes)
+    expect(await readBy(home)).toEqual({ids: ['a'], said: []})
+    await inbox.close()
+  })
+
+  test('is not said of a write that was cut short at the edge of a page', async () => {
+    const long = new FrameBatch()
+    long.append(aDelivery({eventId: 'long', body: Buffer.alloc(9_000, 'x')}))
+    const cut = Buffer.concat([a, long.bytes]).subarray(0, 8_192)
+    expect(await readBy(homeWith(Buffer.concat([cut, ZEROS]), later))).toEqual({
+      ids: ['a', 'later'],
+      said: [],
+    })
+  })
+
+  test('does not make a frame of what a body holds', async () => {
+    const batch = new FrameBatch()
+    batch.append(aDelivery({eventId: 'outer', body: b}))
+    const file = Buffer.concat([flipped(Buffer.from(batch.bytes), 40), c, ZEROS])
+    expect((await readBy(homeWith(file, later))).ids).toEqual(['c', 'later'])
+  })
+})
