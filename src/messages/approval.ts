@@ -186,10 +186,12 @@ export const APPROVAL_CODES: readonly string[] = [
 
 export const invalidPersonName = message('INVALID_PERSON_NAME', {
   en: () => ({
-    message: 'The name of a person has 1 to 80 characters on one line, without spaces around it.',
+    message:
+      'The name of a person has 1 to 80 visible characters of one alphabet, without spaces around it.',
   }),
   'pt-BR': () => ({
-    message: 'O nome de uma pessoa tem de 1 a 80 caracteres em uma linha, sem espaços em volta.',
+    message:
+      'O nome de uma pessoa tem de 1 a 80 caracteres visíveis de um alfabeto, sem espaços em volta.',
   }),
 })
 
