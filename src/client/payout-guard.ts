@@ -52,8 +52,10 @@ interface GuardOptions {
 }
 
 const WINDOW_MS = 24 * 60 * 60 * 1000
-/** What other processes pay out meanwhile is looked at again after this time. */
+/** All is read again after this time; what is new, before every payout. */
 const REREAD_MS = 250
+/** A request gets its time before it is stored: so much earlier a new one may be dated. */
+const LATE_MS = 2_000
 
 /** Remembers what it has read of approvals and of earlier payouts, so that a batch stays fast. */
 export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGuard {
@@ -159,16 +161,14 @@ class ApprovalReader {
   }
 }
 
-interface Row {
-  readonly subAccount: string
-  readonly request: unknown
-}
+type Row = {readonly subAccount: string; readonly request: unknown}
 
 /** What left in the last 24 hours on the word of one person, as the journal has it. */
 class RecentPayouts {
   readonly #options: GuardOptions
   readonly #approvals: ApprovalReader
   #counted = new Set<string>()
+  #seen = new Set<string>()
   #total = 0
   #readAtMs = Number.NEGATIVE_INFINITY
   #turn: Promise<unknown> = Promise.resolve()
@@ -190,9 +190,11 @@ class RecentPayouts {
 
   async #totalWith(payouts: readonly Payout[], isAhead: boolean): Promise<number> {
     const {now} = this.#options
-    if (Math.abs(now() - this.#readAtMs) >= REREAD_MS) await this.#reread()
+    const readAtMs = now()
+    if (Math.abs(readAtMs - this.#readAtMs) >= REREAD_MS) await this.#reread(readAtMs)
+    else await this.#readSince(this.#readAtMs - LATE_MS)
     if (isAhead) {
-      const open = payouts.filter(({idempotencyKey}) => !this.#counted.has(idempotencyKey))
+      const open = payouts.filter((payout) => !this.#counted.has(placeOf(payout)))
       return open.reduce((total, payout) => total + centavosOf(payout), this.#total)
     }
     for (const payout of payouts) this.#count(payout)
@@ -200,30 +202,38 @@ class RecentPayouts {
   }
 
   #count(payout: Payout): void {
-    if (this.#counted.has(payout.idempotencyKey)) return
-    this.#counted.add(payout.idempotencyKey)
+    if (this.#counted.has(placeOf(payout))) return
+    this.#counted.add(placeOf(payout))
     this.#total += centavosOf(payout)
   }
 
-  async #reread(): Promise<void> {
-    const {addressee, identify, journal, now} = this.#options
-    const {environment, clientId} = addressee
-    const [{requests}, {account}] = await Promise.all([journal(), identify()])
-    const readAtMs = now()
-    const found: Payout[] = []
-    const since = {environment, kind: 'withdrawal', fromMs: readAtMs - WINDOW_MS} as const
-    for await (const record of requests.each(since)) {
-      const isOurs = record.account === account || record.clientId === clientId
-      const mayExist = record.state === 'done' || record.state === 'unknown'
-      if (!isOurs || !mayExist) continue
-      if ((await this.#approvals.verdictOn(record)) !== 'approved') found.push(record)
-    }
+  async #reread(readAtMs: number): Promise<void> {
+    this.#readAtMs = Number.NEGATIVE_INFINITY
     this.#counted = new Set()
+    this.#seen = new Set()
     this.#total = 0
-    for (const payout of found) this.#count(payout)
+    await this.#readSince(readAtMs - WINDOW_MS)
     this.#readAtMs = readAtMs
   }
+
+  /** Counts what was not seen yet, such as what another process pays out at this moment. */
+  async #readSince(fromMs: number): Promise<void> {
+    const {addressee, identify, journal} = this.#options
+    const {environment, clientId} = addressee
+    const [{requests}, {account}] = await Promise.all([journal(), identify()])
+    for await (const record of requests.each({environment, kind: 'withdrawal', fromMs})) {
+      const isOurs = record.account === account || record.clientId === clientId
+      const mayExist = ['done', 'unknown'].includes(record.state)
+      if (!isOurs || !mayExist || this.#seen.has(record.id)) continue
+      this.#seen.add(record.id)
+      if ((await this.#approvals.verdictOn(record)) !== 'approved') this.#count(record)
+    }
+  }
 }
+
+/** One key in two wallets pays twice. */
+const placeOf = ({baseUrl, wallet, idempotencyKey}: Payout): string =>
+  JSON.stringify([baseUrl, wallet, idempotencyKey])
 
 /**
  * As it is written in the request: gross, or net where the fee comes on top. What cannot be read, or

@@ -111,6 +111,22 @@ describe('a program that uses the client', () => {
     expect((await sent()) - before).toBeLessThanOrEqual(3)
   })
 
+  test('does not get around it by turns of two programs in one moment', async () => {
+    const nowMs = Date.now()
+    await using one = await rules({payoutRules})
+    const shared = {
+      ...emulator.credentials.test,
+      payoutRules,
+      now: () => nowMs,
+      journal: async () => one.journal,
+    }
+    await using first = await connected(emulator.url, shared)
+    await using second = await connected(emulator.url, shared)
+    await pay(first.client, 40)
+    await pay(second.client, 40)
+    await expect(pay(first.client, 40)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
+  })
+
   test('a refused payout is in the journal as never sent, and counts for nothing', async () => {
     await using at = await rules({payoutRules})
     await expect(pay(at.client, 500, 'key-refused')).rejects.toMatchObject({exitCode: 8})
@@ -124,6 +140,16 @@ describe('a program that uses the client', () => {
   test('does not get around it by a sub-account', async () => {
     await using at = await rules({payoutRules})
     await expect(pay(at.client.inWallet('loja-2'), 101)).rejects.toMatchObject({
+      code: 'APPROVAL_NEEDED',
+    })
+  })
+
+  test('does not get around it by one key in several wallets', async () => {
+    await using at = await rules({payoutRules})
+    await at.client.subAccounts.create({name: 'Loja 9', reference: 'loja-9'})
+    await pay(at.client, 90, 'key-of-two-wallets')
+    const inShop = at.client.inWallet('loja-9')
+    await expect(pay(inShop, 90, 'key-of-two-wallets')).rejects.toMatchObject({
       code: 'APPROVAL_NEEDED',
     })
   })
