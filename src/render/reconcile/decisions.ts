@@ -37,7 +37,9 @@ export function decisionLines({decisions}: Result, language: Language): string[]
   const {decided, unknown} = decisions
   const closed = decided.filter(({reopened}) => reopened === undefined).length
   const lines = [
-    language === 'en' ? `Decided: ${closed} findings.` : `Decididos: ${closed} achados.`,
+    language === 'en'
+      ? `Decided: ${closed} ${closed === 1 ? 'finding' : 'findings'}.`
+      : `Decididos: ${closed} ${closed === 1 ? 'achado' : 'achados'}.`,
   ]
   const reasons = Map.groupBy(
     decided.filter(({reopened}) => reopened !== undefined),
@@ -51,13 +53,17 @@ export function decisionLines({decisions}: Result, language: Language): string[]
   }
   if (unknown.length > 0) {
     const ids = listed(unknown)
-    lines.push(
-      language === 'en'
-        ? `${unknown.length} decisions are about no finding of this run: ${ids}.`
-        : `${unknown.length} decisões não são de nenhum achado desta execução: ${ids}.`,
-    )
+    lines.push(`${unknownDecisions(unknown.length, language)}: ${ids}.`)
   }
   return lines
+}
+
+function unknownDecisions(count: number, language: Language): string {
+  if (language === 'en') {
+    return `${count} ${count === 1 ? 'decision is' : 'decisions are'} about no finding of this run`
+  }
+  const verb = count === 1 ? 'decisão não é' : 'decisões não são'
+  return `${count} ${verb} de nenhum achado desta execução`
 }
 
 interface DecisionRow {

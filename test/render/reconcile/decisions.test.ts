@@ -1,0 +1,37 @@
+import {expect, test} from 'vitest'
+import type {DecidedFinding, Result} from '../../../src/reconcile/result.ts'
+import {decisionLines} from '../../../src/render/reconcile/decisions.ts'
+
+const decided = (count: number): DecidedFinding[] =>
+  Array.from({length: count}, (_, index) => ({id: `f${index}`}) as DecidedFinding)
+
+const linesOf = (count: number, unknown: readonly string[], language: 'en' | 'pt-BR') =>
+  decisionLines({decisions: {decided: decided(count), unknown}} as unknown as Result, language)
+
+test.each([
+  {
+    name: 'one, in English',
+    lines: linesOf(1, ['x'], 'en'),
+    expected: ['Decided: 1 finding.', '1 decision is about no finding of this run: x.'],
+  },
+  {
+    name: 'several, in English',
+    lines: linesOf(2, ['x', 'y'], 'en'),
+    expected: ['Decided: 2 findings.', '2 decisions are about no finding of this run: x, y.'],
+  },
+  {
+    name: 'one, in Portuguese',
+    lines: linesOf(1, ['x'], 'pt-BR'),
+    expected: ['Decididos: 1 achado.', '1 decisão não é de nenhum achado desta execução: x.'],
+  },
+  {
+    name: 'none and several, in Portuguese',
+    lines: linesOf(0, ['x', 'y'], 'pt-BR'),
+    expected: [
+      'Decididos: 0 achados.',
+      '2 decisões não são de nenhum achado desta execução: x, y.',
+    ],
+  },
+])('decisions are counted in words that agree: $name', ({lines, expected}) => {
+  expect(lines).toEqual(expected)
+})
