@@ -57,6 +57,17 @@ const make = async (
 const withSecret = {PIXCTL_WEBHOOK_SECRET: TEST_SECRET}
 
 describe('the case of a block', () => {
+  test.each([
+    {name: 'its id', typed: () => block},
+    {name: 'the id of its charge', typed: () => charge},
+    {name: 'the reference of its charge', typed: () => 'pedido-77'},
+  ])('is found by $name', async ({name, typed}) => {
+    const out = join(home.path, `by ${name}`)
+    const ended = await home.run(['blocks', 'case', typed(), '--out', out, '--json'])
+    expect(ended.code, ended.stderr).toBe(0)
+    expect(readFileSync(join(out, 'case.json'), 'utf8')).toContain(block)
+  })
+
   test('has the block, the charge, who paid, the amounts, the timeline and what is missing', async () => {
     const made = await make('whole', [], withSecret)
     expect(made.case).toMatchObject({

@@ -64,11 +64,13 @@ export async function readCase(context: Context, {typed, days}: CaseOrder): Prom
   }
 }
 
-/** By its id, the beginning of it, or its charge. */
+/** By its id, the beginning of it, its charge, or the reference of the charge. */
 async function blockNamed(context: Context, typed: string): Promise<BalanceBlockResource> {
   const {balanceBlocks} = await context.client()
   const {items} = await balanceBlocks.list()
-  const exact = items.filter(({id, transactionId}) => id === typed || transactionId === typed)
+  const exact = items.filter((block) => {
+    return [block.id, block.transactionId, block.externalReference].includes(typed)
+  })
   const begun = typed.length < LEAST_PREFIX ? [] : items.filter(({id}) => id.startsWith(typed))
   const [found, ...others] = exact.length > 0 ? exact : begun
   if (!found) throw new RefusedError(blockNotFound(), {details: {id: typed}})

@@ -17,7 +17,7 @@ new or empty. Needs BALANCE_BLOCK:READ; exit 4 when the service knows no such bl
   static override exits = SERVICE_EXITS
   static override args = {
     id: Args.string({
-      description: 'Id of the block or its beginning, or id of its charge.',
+      description: 'Id of the block or its beginning, or id or reference of its charge.',
       required: true,
     }),
   }

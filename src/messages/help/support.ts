@@ -32,8 +32,8 @@ export const HELP_SUPPORT: HelpTexts = {
     'Reúne num diretório o que responde a um bloqueio de saldo.',
   'Charge, payment, refunds, amounts held, a timeline, what is missing and by when to answer: as a page that prints on one or two sheets (in Portuguese unless --lang en is given) and as JSON, with the bytes of every signed event as they came, and SHA256SUMS for "sha256sum -c". The directory must be new or empty. Needs BALANCE_BLOCK:READ; exit 4 when the service knows no such block.':
     'Cobrança, pagamento, devoluções, valores bloqueados, uma linha do tempo, o que falta e até quando responder: como página que se imprime em uma ou duas folhas (em português a menos que se dê --lang en) e como JSON, com os bytes de cada evento assinado como vieram, e SHA256SUMS para "sha256sum -c". O diretório deve ser novo ou vazio. Precisa de BALANCE_BLOCK:READ; saída 4 quando o serviço não conhece o bloqueio.',
-  'Id of the block or its beginning, or id of its charge.':
-    'Id do bloqueio ou o começo dele, ou id da cobrança.',
+  'Id of the block or its beginning, or id or reference of its charge.':
+    'Id do bloqueio ou o começo dele, ou id ou referência da cobrança.',
   'Days to answer, counted from the block; the notice you got says how many.':
     'Dias para responder, contados do bloqueio; o aviso recebido diz quantos.',
 }
