@@ -99,7 +99,7 @@ const en: FindWords = {
     deposit_not_credited:
       'Money came and could not be credited; it goes back to the payer. See how far the return is.',
     refund_under_way: 'A refund was asked for and is not confirmed yet.',
-    refunded: 'It was given back. A receipt of the refund:',
+    refunded: 'It was given back, in whole or in part. The receipt of the refund has the amount:',
     withdrawal_open: 'Not final yet: follow it.',
     withdrawal_paid: 'It was paid. A receipt for the recipient:',
     withdrawal_failed: 'It failed, and the amount with its fee was credited back. See why:',
@@ -194,7 +194,7 @@ const portuguese: FindWords = {
     deposit_not_credited:
       'O dinheiro veio e não pôde ser creditado; volta a quem pagou. Veja em que pé está a volta.',
     refund_under_way: 'Uma devolução foi pedida e ainda não está confirmada.',
-    refunded: 'Foi devolvida. Um comprovante da devolução:',
+    refunded: 'Foi devolvida, no todo ou em parte. O comprovante da devolução diz o valor:',
     withdrawal_open: 'Ainda não é final: acompanhe.',
     withdrawal_paid: 'Foi pago. Um comprovante para quem recebeu:',
     withdrawal_failed: 'Falhou, e o valor com a tarifa foi creditado de volta. Veja por quê:',
