@@ -16,6 +16,7 @@ import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError, InvalidInputError} from '../messages/errors.ts'
 import {invalidCommandLine} from '../messages/parse-faults.ts'
+import {renderReais} from '../messages/reais.ts'
 import {
   renderBatchNotices,
   renderBatchOutcome,
@@ -24,7 +25,6 @@ import {
 } from '../render/batch.ts'
 import {renderTemplate} from '../render/batch-template.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
-import {renderReais} from '../render/money.ts'
 import {renderProgress} from '../render/progress.ts'
 import {renderResultFile} from '../render/result-file.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from './base-command.ts'

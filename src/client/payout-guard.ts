@@ -1,6 +1,6 @@
 import type {ApprovalFault, OpenedApproval} from '../approval/payout-rules.ts'
 import type {PayoutRules} from '../approval/rules.ts'
-import {fromReais, isMoneyFault, toDecimal} from '../domain/money.ts'
+import {fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
@@ -72,7 +72,7 @@ export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGu
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault)
-    throw new NotConfirmedError(approvalNeeded({limit: `R$ ${toDecimal(limit)}`}), {
+    throw new NotConfirmedError(approvalNeeded({limit}), {
       details: {totalCentavos: total, approvalAboveCentavos: limit},
     })
   }

@@ -1,16 +1,18 @@
+import type {Centavos} from '../domain/money.ts'
 import {message, notice} from './message.ts'
+import {renderReais} from './reais.ts'
 
 /** Payouts of two people: keys, proposals, approvals. */
 
 const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 export const approvalNeeded = message('APPROVAL_NEEDED', {
-  en: ({limit}: {limit: string}) => ({
-    message: `Above ${limit} in 24 hours a payout needs the approval of another person. ${NOTHING_SENT.en}`,
+  en: ({limit}: {limit: Centavos}) => ({
+    message: `Above ${renderReais(limit, 'en')} in 24 hours a payout needs the approval of another person. ${NOTHING_SENT.en}`,
     hint: 'Propose it with "pixctl withdraw propose"; another person runs "pixctl withdraw approve".',
   }),
   'pt-BR': ({limit}) => ({
-    message: `Acima de ${limit} em 24 horas, um saque precisa da aprovação de outra pessoa. ${NOTHING_SENT['pt-BR']}`,
+    message: `Acima de ${renderReais(limit, 'pt-BR')} em 24 horas, um saque precisa da aprovação de outra pessoa. ${NOTHING_SENT['pt-BR']}`,
     hint: 'Proponha com "pixctl withdraw propose"; outra pessoa roda "pixctl withdraw approve".',
   }),
 })
@@ -84,11 +86,11 @@ export const selfApproved = message('SELF_APPROVED', {
 export const proposalExpired = message('PROPOSAL_EXPIRED', {
   en: () => ({
     message: `The time in which the proposal could be approved is over. ${NOTHING_SENT.en}`,
-    hint: 'Ask for a new proposal of the same file: rows that were paid are not paid again.',
+    hint: 'Rows that were sent without an answer: "pixctl journal resume". Then ask for a new proposal of the same file: rows that were paid are not paid again.',
   }),
   'pt-BR': () => ({
     message: `O prazo para aprovar a proposta acabou. ${NOTHING_SENT['pt-BR']}`,
-    hint: 'Peça uma nova proposta do mesmo arquivo: linhas já pagas não são pagas de novo.',
+    hint: 'Linhas enviadas sem resposta: "pixctl journal resume". Depois peça uma nova proposta do mesmo arquivo: linhas já pagas não são pagas de novo.',
   }),
 })
 

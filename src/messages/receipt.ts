@@ -1,4 +1,5 @@
 import {message} from './message.ts'
+import {portugueseState} from './service-sentences.ts'
 
 /** Receipts and other files that pixctl writes for people outside. */
 
@@ -8,7 +9,7 @@ export const receiptNotPaid = message('RECEIPT_NOT_PAID', {
     hint: 'A receipt is of what is completed; "pix watch" and "withdraw show --wait" follow it.',
   }),
   'pt-BR': ({status}) => ({
-    message: `Não há comprovante: o dinheiro não se moveu, a situação é ${status}.`,
+    message: `Não há comprovante: o dinheiro não se moveu, a situação é ${portugueseState(status)}.`,
     hint: 'O comprovante é do que foi concluído; "pix watch" e "withdraw show --wait" acompanham.',
   }),
 })

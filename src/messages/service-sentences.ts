@@ -27,6 +27,9 @@ const STATES: Readonly<Record<string, readonly [masculine: string, feminine: str
   rejected: ['rejeitado', 'rejeitada'],
 }
 
+/** A state that the service names, for "a situação é …"; one that is not known stands as it is. */
+export const portugueseState = (status: string): string => STATES[status]?.[0] ?? status
+
 interface Details {
   readonly resource?: unknown
   readonly id?: unknown

@@ -2,9 +2,9 @@ import type {Centavos} from '../domain/money.ts'
 import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../domain/tax-id.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list.ts'
-import {renderReais} from './money.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 
@@ -64,6 +64,7 @@ const PROPOSAL_WORDS = {
     expiresAt: 'Approve until',
     environment: 'Environment',
     live: 'LIVE: real money',
+    test: 'test',
     service: 'Service',
     account: 'Account',
     note: 'Note',
@@ -82,6 +83,7 @@ const PROPOSAL_WORDS = {
     expiresAt: 'Aprovar até',
     environment: 'Ambiente',
     live: 'LIVE: dinheiro real',
+    test: 'teste',
     service: 'Serviço',
     account: 'Conta',
     note: 'Nota',
@@ -151,7 +153,7 @@ export function renderProposal(
     [words.approver, approver],
     [words.createdAt, createdAt, 'instant'],
     [words.expiresAt, expiresAt, 'instant'],
-    [words.environment, environment === 'live' ? words.live : environment],
+    [words.environment, environment === 'live' ? words.live : words.test],
     [words.service, proposal.baseUrl],
     [words.account, proposal.account],
     [words.note, proposal.note],

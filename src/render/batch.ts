@@ -4,10 +4,10 @@ import type {Leaving} from '../actions/batch/leaving.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {renderReais} from '../messages/reais.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {countFigure} from './figures.ts'
 import {type InputNotice, noticeWords} from './input-notices.ts'
-import {renderReais} from './money.ts'
 
 /** How many equal or failed rows are listed one by one. */
 const LISTED = 10

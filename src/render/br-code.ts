@@ -2,8 +2,8 @@ import type {DecodedBrCode, UnpayableBrCode} from '../domain/br-code.ts'
 import {isMoneyFault, parseDecimal} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {renderReais} from '../messages/reais.ts'
 import {BR_CODE_WORDS, type BrCodeLabel, type BrCodeWords, wordReason} from './br-code-words.ts'
-import {renderReais} from './money.ts'
 
 /** A code that can be paid, for people: what it is, whom it pays, and what is worth a look. */
 export function renderDecodedBrCode(code: DecodedBrCode, language: Language): string {

@@ -1,9 +1,9 @@
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
 import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
+import {renderReais} from '../messages/reais.ts'
 import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import {renderReais} from './money.ts'
 import {renderTransaction} from './resources.ts'
 
 interface Fee {

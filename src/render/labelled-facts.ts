@@ -1,9 +1,9 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {renderReais} from '../messages/reais.ts'
 import type {ListColumn} from './list.ts'
 import {localInstant} from './local-instant.ts'
-import {renderReais} from './money.ts'
 import {stateTone, stateWord, yesOrNo} from './states.ts'
 import {toned} from './tone.ts'
 

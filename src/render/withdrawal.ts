@@ -4,8 +4,8 @@ import type {PixKey} from '../domain/pix-key.ts'
 import {maskTaxId, type TaxId} from '../domain/tax-id.ts'
 import type {WithdrawalAmounts} from '../domain/withdrawal.ts'
 import type {Language} from '../messages/language.ts'
+import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import {renderReais} from './money.ts'
 
 /** A withdrawal that was checked and is not sent yet. */
 export interface WithdrawalPlan {

@@ -6,7 +6,10 @@ import type {Message, Notice} from '../../src/messages/message.ts'
 import {SAMPLES} from './samples.ts'
 
 /** What the catalogue is made with; every other file of src/messages is part of it. */
-const MACHINERY = ['errors', 'language', 'message', 'plain-text', 'service-sentences']
+const MACHINERY = [
+  ...['errors', 'language', 'message', 'plain-text'],
+  ...['reais', 'service-sentences'],
+]
 
 type Entry = (values: unknown) => Message | Notice
 

@@ -22,7 +22,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   })),
   inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
-  invalidSetting: ['sub-account', 'timeout', 'wire.chargesPath'].map((key) => ({key})),
+  approvalNeeded: [{limit: 100_000}],
+  receiptNotPaid: ['pending', 'refused_by_bank'].map((status) => ({status})),
+  invalidSetting: ['sub-account', 'timeout', 'approval-above', 'wire.chargesPath'].map((key) => ({
+    key,
+  })),
   liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),
   secretMissing: [{store: 'keychain'}, {store: 'file'}],
   targetRefused: ['not_a_url', 'not_http', 'has_credentials', 'not_loopback'].map((fault) => ({

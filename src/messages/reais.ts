@@ -1,5 +1,5 @@
 import {type Centavos, toDecimal} from '../domain/money.ts'
-import type {Language} from '../messages/language.ts'
+import type {Language} from './language.ts'
 
 /** An amount for people: `R$ 1,234.56`, in Portuguese `R$ 1.234,56`. Written without `Intl`, which is slow to load. */
 export function renderReais(amount: Centavos, language: Language): string {

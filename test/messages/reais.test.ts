@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {centavos} from '../../src/domain/money.ts'
-import {renderReais} from '../../src/render/money.ts'
+import {renderReais} from '../../src/messages/reais.ts'
 
 test.each([
   {value: 0, en: 'R$ 0.00', pt: 'R$ 0,00'},
