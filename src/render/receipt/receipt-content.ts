@@ -35,14 +35,14 @@ export function receiptContent(receipt: Receipt, language: Language): ReceiptCon
     title: words.titles[receipt.kind],
     amountLabel: words.amount,
     amount: reais(receipt.amount, language),
-    paidAt: `${words.paidAt} ${shown(instant(receipt.paidAt))}`,
+    paidAt: `${receipt.kind === 'refund' ? words.refundedAt : words.paidAt} ${shown(instant(receipt.paidAt))}`,
     warnings: warningsOf(receipt, language),
     groups: [
       {title: words.payer, rows: payerRows(receipt, language)},
       {title: words.payee, rows: payeeRows(receipt, language)},
       {title: words.transaction, rows: transactionRows(receipt, language)},
     ],
-    disclaimer: words.disclaimer,
+    disclaimer: [words.disclaimer, ...(receipt.e2eId === null ? [] : [words.findable])].join(' '),
     issued: `${words.issued} ${instant(receipt.issuedAt)} · pixctl`,
   }
 }

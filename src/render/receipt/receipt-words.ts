@@ -9,6 +9,7 @@ const en = {
   } satisfies Record<ReceiptKind, string>,
   amount: 'Amount',
   paidAt: 'Paid on',
+  refundedAt: 'Given back on',
   brasilia: 'Brasília time',
   payer: 'From',
   payee: 'To',
@@ -31,7 +32,8 @@ const en = {
   test: 'TEST ENVIRONMENT: no money moved, and this proves no payment.',
   refunded: 'This payment was given back, or its refund is on its way (status: {status}).',
   disclaimer:
-    'This is not the receipt of a bank. It was made by whoever received or sent the money, from what their PIX payment service says of it. The institution that the payment left issues the bank’s receipt; the end-to-end id above finds the payment there.',
+    'This is not the receipt of a bank. It was made by whoever received or sent the money, from what their PIX payment service says of it. The institution that the payment left issues the bank’s receipt.',
+  findable: 'The end-to-end id above finds the payment there.',
   issued: 'Made on',
 }
 
@@ -43,6 +45,7 @@ const portuguese: typeof en = {
   },
   amount: 'Valor',
   paidAt: 'Pago em',
+  refundedAt: 'Devolvido em',
   brasilia: 'horário de Brasília',
   payer: 'De',
   payee: 'Para',
@@ -65,7 +68,8 @@ const portuguese: typeof en = {
   test: 'AMBIENTE DE TESTE: nenhum dinheiro se moveu, e isto não comprova pagamento.',
   refunded: 'Este pagamento foi devolvido, ou a devolução está em andamento (situação: {status}).',
   disclaimer:
-    'Este não é o comprovante de um banco. Foi emitido por quem recebeu ou enviou o dinheiro, com o que o seu serviço de pagamentos PIX informa. O comprovante bancário é emitido pela instituição de onde o pagamento saiu; o ID da transação acima localiza o pagamento nela.',
+    'Este não é o comprovante de um banco. Foi emitido por quem recebeu ou enviou o dinheiro, com o que o seu serviço de pagamentos PIX informa. O comprovante bancário é emitido pela instituição de onde o pagamento saiu.',
+  findable: 'O ID E2E acima localiza o pagamento nela.',
   issued: 'Emitido em',
 }
 

@@ -1,0 +1,33 @@
+import {expect, test} from 'vitest'
+import type {Receipt} from '../../src/actions/receipt/receipt.ts'
+import {receiptContent} from '../../src/render/receipt/receipt-content.ts'
+
+const party = {name: 'Ana', maskedDocument: null}
+const receiptOf = (kind: Receipt['kind'], e2eId: string | null): Receipt =>
+  ({
+    ...{kind, e2eId, id: 'id-1', amount: 5, environment: 'live', people: null, refund: null},
+    ...{payer: party, payee: party, institution: null, maskedPixKey: null, feeAmount: null},
+    ...{debitedAmount: null, description: null, externalReference: null},
+    ...{originalTransactionId: null, paidAt: '2026-11-22T06:33:46.000Z'},
+    issuedAt: '2026-11-22T06:33:46.000Z',
+  }) as unknown as Receipt
+
+test.each([
+  {kind: 'charge', language: 'pt-BR', begins: 'Pago em 22/11/2026'},
+  {kind: 'refund', language: 'pt-BR', begins: 'Devolvido em 22/11/2026'},
+  {kind: 'withdrawal', language: 'en', begins: 'Paid on '},
+  {kind: 'refund', language: 'en', begins: 'Given back on '},
+] as const)('a $kind in $language says "$begins"', ({kind, language, begins}) => {
+  expect(receiptContent(receiptOf(kind, null), language).paidAt.startsWith(begins)).toBe(true)
+})
+
+test.each(['en', 'pt-BR'] as const)(
+  'only a receipt with an end-to-end id says that it finds the payment at the bank (%s)',
+  (language) => {
+    const {disclaimer} = receiptContent(receiptOf('withdrawal', null), language)
+    const withId = receiptContent(receiptOf('withdrawal', 'E1'), language).disclaimer
+    expect(disclaimer).not.toMatch(/above|acima/)
+    expect(withId.startsWith(disclaimer)).toBe(true)
+    expect(withId).toMatch(/above|acima/)
+  },
+)
