@@ -11,6 +11,8 @@ export interface Book {
   readonly language: Language
   /** CPF and CNPJ in full; masked otherwise. */
   readonly showsDocuments: boolean
+  /** The only wallet that a pack is of; a report of the whole account has none. */
+  readonly wallet?: string
 }
 
 /** Text of the data as a page shows it. */

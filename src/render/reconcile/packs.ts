@@ -113,6 +113,7 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
   for (const {code} of findings) counts[code] = (counts[code] ?? 0) + 1
   return {
     ...book,
+    wallet,
     result: {
       verdict: verdictOf(findings),
       asOf: result.asOf,

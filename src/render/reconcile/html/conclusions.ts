@@ -64,8 +64,10 @@ const inEnglish: Conclusions = {
     result.findings.length === 0
       ? 'Nothing was found.'
       : 'Code by code: what it means, what to do, and the findings with most money at stake.',
-  control: ({result}) =>
-    `${figure(sumOf(result.inputs, 'rows'), 'en')} rows of ${result.inputs.length} files were read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
+  control: ({result, wallet}) =>
+    wallet !== undefined
+      ? 'Which files were read, and how, is in the report of the whole account.'
+      : `${figure(sumOf(result.inputs, 'rows'), 'en')} rows of ${result.inputs.length} files were read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
   wallets: ({result}) => {
     const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} =
       stakesOf(result)
@@ -94,7 +96,7 @@ const inEnglish: Conclusions = {
   findings: ({result}) => {
     const {problems, atStakeCentavos} = stakesOf(result)
     if (result.findings.length === 0) return 'Nothing was found.'
-    return `${figure(result.findings.length, 'en')} findings, ${figure(problems, 'en')} of them problems with ${reaisFigure(atStakeCentavos, 'en')} at stake. Each fault is reported once.`
+    return `Findings: ${figure(result.findings.length, 'en')}; problems: ${figure(problems, 'en')}, with ${reaisFigure(atStakeCentavos, 'en')} at stake. Each fault is reported once.`
   },
   splits: ({report}) =>
     report.receivers.length === 0
@@ -128,8 +130,10 @@ const inPortuguese: Conclusions = {
     result.findings.length === 0
       ? 'Nada foi encontrado.'
       : 'Código a código: o que significa, o que fazer, e os achados com mais valor em jogo.',
-  control: ({result}) =>
-    `${figure(sumOf(result.inputs, 'rows'), 'pt-BR')} linhas de ${result.inputs.length} arquivos foram lidas, ${figure(sumOf(result.inputs, 'rejected'), 'pt-BR')} rejeitadas. Cada linha está em exatamente um de quatro destinos.`,
+  control: ({result, wallet}) =>
+    wallet !== undefined
+      ? 'Que arquivos foram lidos, e como, está no relatório da conta inteira.'
+      : `${figure(sumOf(result.inputs, 'rows'), 'pt-BR')} linhas de ${result.inputs.length} arquivos foram lidas, ${figure(sumOf(result.inputs, 'rejected'), 'pt-BR')} rejeitadas. Cada linha está em exatamente um de quatro destinos.`,
   wallets: ({result}) => {
     const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} =
       stakesOf(result)
@@ -158,7 +162,7 @@ const inPortuguese: Conclusions = {
   findings: ({result}) => {
     const {problems, atStakeCentavos} = stakesOf(result)
     if (result.findings.length === 0) return 'Nada foi encontrado.'
-    return `${figure(result.findings.length, 'pt-BR')} achados, ${figure(problems, 'pt-BR')} deles problemas com ${reaisFigure(atStakeCentavos, 'pt-BR')} em jogo. Cada falha é informada uma vez.`
+    return `Achados: ${figure(result.findings.length, 'pt-BR')}; problemas: ${figure(problems, 'pt-BR')}, com ${reaisFigure(atStakeCentavos, 'pt-BR')} em jogo. Cada falha é informada uma vez.`
   },
   splits: ({report}) =>
     report.receivers.length === 0

@@ -8,6 +8,7 @@ import {stakesOf, VERDICTS, verdictSentence} from '../verdict.ts'
 const WORDS = {
   en: {
     title: 'Reconciliation',
+    wallet: 'wallet',
     asOf: 'As of',
     wallets: 'Wallets that foot',
     of: 'of',
@@ -18,6 +19,7 @@ const WORDS = {
   },
   'pt-BR': {
     title: 'Conciliação',
+    wallet: 'carteira',
     asOf: 'Data-base:',
     wallets: 'Carteiras que fecham',
     of: 'de',
@@ -36,13 +38,17 @@ const SIGNS: Readonly<Record<Result['verdict'], string>> = {
   unreconciled: 'M13 13l14 14M27 13L13 27',
 }
 
-export const reportTitle = ({language}: Book): string => WORDS[language].title
+/** Whoever opens a pack sees whose it is. */
+export const reportTitle = ({language, wallet}: Book): string =>
+  wallet === undefined
+    ? WORDS[language].title
+    : `${WORDS[language].title}: ${WORDS[language].wallet} ${wallet}`
 
 /** What a person sees first: when, the verdict, and five figures. */
 export function coverMarkup(book: Book): Markup {
   const {result, language} = book
   const words = WORDS[language]
-  return html`<header><h1>${words.title}</h1><p>${words.asOf} ${asOfInWords(book)}</p></header>
+  return html`<header><h1>${reportTitle(book)}</h1><p>${words.asOf} ${asOfInWords(book)}</p></header>
 <div class="verdict ${result.verdict}"><svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18" fill="currentColor"/><path d="${SIGNS[result.verdict]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg><div><b>${VERDICTS[language][result.verdict]}</b><span>${verdictSentence(result, language)}</span></div></div>
 ${figuresMarkup(book)}`
 }
