@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import type {Notice} from '../messages/message.ts'
-import {inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
+import {inboxGone, inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'
@@ -10,6 +10,7 @@ import {lockIfFree, lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
 import {isEndDoubtful, seeLog, takeOverLog} from './log/take-over.ts'
 import type {OutageOptions} from './outage/outage-inbox.ts'
+import {markBegun, noteIfGone} from './sqlite/begun.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 
 /**
@@ -30,7 +31,9 @@ export async function openListenerInbox(
       const shared = await openShared(home, store, plan)
       return releasing(shared, () => lock.release())
     }
+    sayIfGone(database, plan?.notice)
     const inbox = await LoggedInbox.open({log, database}, saying(plan?.notice))
+    markBegun(database)
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()
@@ -50,7 +53,7 @@ export async function openInbox(
   store: Store = LOCAL_STORE,
   notice?: Say,
 ): Promise<OpenInbox> {
-  if (store.kind === 'local') return openLocalInbox(home, saying(notice))
+  if (store.kind === 'local') return openLocalInbox(home, notice)
   const {openPostgresInbox} = await import('./postgres/open-postgres-inbox.ts')
   return openPostgresInbox(store)
 }
@@ -65,8 +68,16 @@ const saying =
   (damage: Damage): void =>
     notice?.(inboxLogDamaged(damage))
 
-async function openLocalInbox(home: string, found: (damage: Damage) => void): Promise<SqliteInbox> {
+/** A disk that takes nothing now says it the next time. */
+function sayIfGone(database: string, notice: Say | undefined): void {
+  try {
+    if (noteIfGone(database)) notice?.(inboxGone({path: database}))
+  } catch {}
+}
+
+async function openLocalInbox(home: string, notice: Say | undefined): Promise<SqliteInbox> {
   const {directory, log, database} = inboxPaths(home)
+  sayIfGone(database, notice)
   const open = () => SqliteInbox.open(database, 'full')
   const ways: readonly (() => Promise<SeenInbox>)[] = [
     () => closedOnError(open(), (sqlite) => takeOverFinished({directory, log, sqlite})),
@@ -77,7 +88,8 @@ async function openLocalInbox(home: string, found: (damage: Damage) => void): Pr
   for (const way of ways) {
     try {
       const {sqlite, damaged} = await way()
-      for (const damage of damaged) found(damage)
+      markBegun(database)
+      for (const damage of damaged) notice?.(inboxLogDamaged(damage))
       return sqlite
     } catch (error) {
       first ??= error

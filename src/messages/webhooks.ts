@@ -170,6 +170,15 @@ export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
   }),
 })
 
+export const inboxGone = notice({
+  en: ({path}: {path: string}) =>
+    `The inbox ${path} was there before, and is gone or empty: a new one was begun. Restore a backup of ` +
+    'it, or have the service deliver the events again; "pixctl webhooks events gaps" shows what is missing.',
+  'pt-BR': ({path}) =>
+    `A caixa de entrada ${path} existia, e sumiu ou está vazia: uma nova foi começada. Restaure uma cópia, ` +
+    'ou peça ao serviço que entregue os eventos de novo; "pixctl webhooks events gaps" mostra o que falta.',
+})
+
 export const inboxLogDamaged = notice({
   en: ({path, unreadable}: {path: string; unreadable: number}) =>
     `The inbox log is damaged: ${unreadable} bytes of ${path} cannot be read, and events in them are ` +

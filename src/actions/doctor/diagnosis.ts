@@ -45,6 +45,7 @@ export const DIAGNOSIS_CODES = [
   'journal_newer',
   'journal_set_aside',
   'inbox_log_damaged',
+  'inbox_gone',
   'outcomes_known',
   'outcomes_unknown',
   'outcomes_expiring',

@@ -1,13 +1,21 @@
 import {join} from 'node:path'
 import {damagedFilesIn} from '../../inbox/log/damage.ts'
-import type {Diagnosis} from './diagnosis.ts'
+import {inboxesGone} from '../../inbox/sqlite/begun.ts'
+import type {Diagnosis, DiagnosisCode} from './diagnosis.ts'
 
-/** Files of the inbox log that could not be read whole; nothing where there are none. */
+/** What was lost of the inbox: its file, or parts of its log. Nothing where nothing was. */
 export function examineInboxLog(home: string): Diagnosis[] {
-  const files = damagedFilesIn(join(home, 'inbox', 'log'))
+  const folder = join(home, 'inbox')
+  return [
+    ...warningOf('inbox_log_damaged', damagedFilesIn(join(folder, 'log'))),
+    ...warningOf('inbox_gone', inboxesGone(join(folder, 'inbox.db'))),
+  ]
+}
+
+function warningOf(code: DiagnosisCode, files: readonly string[]): Diagnosis[] {
   const [file] = files
   if (file === undefined) return []
   const facts = {file, count: files.length}
   const mend = 'pixctl webhooks events gaps'
-  return [{subject: 'inbox', code: 'inbox_log_damaged', status: 'warning', facts, mend}]
+  return [{subject: 'inbox', code, status: 'warning', facts, mend}]
 }

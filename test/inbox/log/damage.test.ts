@@ -1,6 +1,15 @@
-import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
+import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
 import {FrameBatch} from '../../../src/inbox/log/frame.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {openInbox, openListenerInbox} from '../../../src/inbox/open-inbox.ts'
@@ -130,5 +139,38 @@ describe('damage in the log of the inbox', () => {
     batch.append(aDelivery({eventId: 'outer', body: b}))
     const file = Buffer.concat([flipped(Buffer.from(batch.bytes), 40), c, ZEROS])
     expect((await readBy(homeWith(file, later))).ids).toEqual(['c', 'later'])
+  })
+})
+
+const LOSSES = [
+  {name: 'deleted', lose: (path: string) => rmSync(path)},
+  {name: 'emptied', lose: (path: string) => truncateSync(path)},
+]
+
+describe.each(LOSSES)('an inbox that was $name', ({lose}) => {
+  async function homeThatLost(): Promise<string> {
+    const home = scratchHome()
+    const inbox = await openListenerInbox(home)
+    await inbox.accept(aDelivery({eventId: 'a'}))
+    await inbox.close()
+    lose(join(home, 'inbox', 'inbox.db'))
+    return home
+  }
+
+  test('is begun anew by a command, which says it once', async () => {
+    const home = await homeThatLost()
+    expect(await readBy(home)).toEqual({ids: [], said: [expect.stringMatching(/gone or empty/)]})
+    expect(await readBy(home)).toEqual({ids: [], said: []})
+    expect(examineInboxLog(home)).toMatchObject([{code: 'inbox_gone', status: 'warning'}])
+  })
+
+  test('is begun anew by a listener, which says it and takes deliveries', async () => {
+    const home = await homeThatLost()
+    const said: string[] = []
+    const notice = (one: Notice): void => void said.push(one('pt-BR'))
+    const inbox = await openListenerInbox(home, LOCAL_STORE, {notice})
+    expect(said).toEqual([expect.stringContaining('sumiu')])
+    expect(await inbox.accept(aDelivery({eventId: 'b'}))).toBe('stored')
+    await inbox.close()
   })
 })

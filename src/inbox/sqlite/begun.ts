@@ -1,0 +1,45 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import {basename, dirname, join} from 'node:path'
+
+/** The suffix of the mark that says that there was an inbox: a deleted file cannot. */
+const MARK = '.begun'
+
+/**
+ * Whether the inbox was there before, and is deleted or empty now. An empty file beside it keeps
+ * that for `doctor`; what SQLite left beside the lost file is kept under the same name.
+ */
+export function noteIfGone(path: string): boolean {
+  const size = statSync(path, {throwIfNoEntry: false})?.size ?? 0
+  if (size > 0 || !existsSync(path + MARK)) return false
+  const gone = `${path}.gone-${new Date().toISOString().replaceAll(':', '-')}`
+  writeFileSync(gone, '', {mode: 0o600})
+  for (const suffix of ['-wal', '-shm', MARK]) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, gone + suffix)
+  }
+  return true
+}
+
+/** Marks that there is an inbox. Where the disk takes no file now, the next opening tries again. */
+export function markBegun(path: string): void {
+  if (existsSync(path + MARK)) return
+  try {
+    closeSync(openSync(path + MARK, 'a', 0o600))
+  } catch {}
+}
+
+/** When an inbox was found to be gone: the files that say so. */
+export function inboxesGone(path: string): string[] {
+  const folder = dirname(path)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(`${basename(path)}.gone-`) && name.endsWith('Z'))
+    .map((name) => join(folder, name))
+}
