@@ -24,6 +24,17 @@ export const noCodeInPicture = message('NO_CODE_IN_PICTURE', {
   }),
 })
 
+export const nothingToFind = message('NOTHING_TO_FIND', {
+  en: () => ({
+    message: 'Nothing is named to look for.',
+    hint: 'Such as an id, a reference, a PIX key, a name, a document or a copy-and-paste code.',
+  }),
+  'pt-BR': () => ({
+    message: 'Falta dizer o que procurar.',
+    hint: 'Como um id, uma referência, uma chave PIX, um nome, um documento ou um código copia e cola.',
+  }),
+})
+
 export const invalidDay = message('INVALID_DAY', {
   en: () => ({
     message: '--on needs a day.',

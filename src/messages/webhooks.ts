@@ -181,12 +181,12 @@ export const inboxGone = notice({
 
 export const inboxLogDamaged = notice({
   en: ({path, unreadable}: {path: string; unreadable: number}) =>
-    `The inbox log is damaged: ${unreadable} bytes of ${path} cannot be read, and events in them are ` +
+    `The inbox log is damaged: ${unreadable} bytes of ${path} cannot be read, and events in them may be ` +
     'missing from the inbox. The file is kept. "pixctl webhooks events gaps" shows what is missing; ' +
     'the service can deliver it again.',
   'pt-BR': ({path, unreadable}) =>
     `O registro da caixa de entrada está danificado: ${unreadable} bytes de ${path} não podem ser ` +
-    'lidos, e os eventos neles faltam na caixa. O arquivo foi mantido. "pixctl webhooks events gaps" mostra ' +
+    'lidos, e eventos neles podem faltar na caixa. O arquivo foi mantido. "pixctl webhooks events gaps" mostra ' +
     'o que falta; o serviço pode entregar de novo.',
 })
 

@@ -61,8 +61,8 @@ export const PROCESS_FAMILIES: readonly string[] = FAMILY_NAMES.filter(
 )
 
 /**
- * Families with a known hole, which the tests leave out: a byte that changes in a log of the inbox before
- * it is taken over hides what stands behind it in that file, and nothing says so.
+ * Families with a known hole, which the tests leave out: a log file of the inbox that is deleted or
+ * emptied whole before anything of it was taken over is not noticed.
  */
 export const NOT_HELD: readonly string[] = ['damaged inboxes']
 

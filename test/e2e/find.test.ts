@@ -169,6 +169,7 @@ test.each([
     code: 'INVALID_DAY',
     exit: 2,
   },
+  {name: 'an empty text', words: [' '], code: 'NOTHING_TO_FIND', exit: 2},
   {name: 'a picture that is none', words: ['notes.png'], code: 'PICTURE_UNUSABLE', exit: 2},
 ])('$name is exit $exit', async ({words, code, exit}) => {
   const path = join(home.path, 'notes.png')

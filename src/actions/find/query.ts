@@ -5,6 +5,8 @@ import {isPixKeyRefusal, parsePixKey} from '../../domain/pix-key.ts'
 import {amountTerm, documentTerm, nameTerms, textTerm} from '../../domain/search-terms.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {isUuid} from '../../domain/text.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {nothingToFind} from '../../messages/find.ts'
 
 export const QUERY_KINDS = ['id', 'e2e_id', 'code', 'amount', 'document', 'text'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
@@ -18,9 +20,14 @@ export interface Query {
   readonly e2eId: E2eId | undefined
 }
 
-/** @param day a civil day of São Paulo, which makes an amount of the text. */
+/**
+ * @param day a civil day of São Paulo, which makes an amount of the text.
+ *
+ * Errors: `InvalidInputError` when the text is empty.
+ */
 export function toQuery(typed: string, day: string | undefined): Query {
   const text = typed.trim()
+  if (text === '') throw new InvalidInputError(nothingToFind())
   const e2eId = e2eIdOf(text)
   const cents = day === undefined ? 'not_a_number' : parseTypedAmount(text)
   const amounts = day === undefined || isMoneyFault(cents) ? [] : [[amountTerm(cents, day)]]
