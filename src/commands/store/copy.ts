@@ -9,6 +9,7 @@ export default class StoreCopy extends ServiceCommand<typeof StoreCopy> {
     `Can be run again: what is there stays, and what was not there is added. A forward that is still owed
 is sent from the store; stop the listener of this home first. The home keeps what it has.`
   static override examples = [
+    '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --to postgres://pix@db.example.com/pix',
   ]
   static override exits = LOCAL_EXITS

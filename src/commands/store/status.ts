@@ -7,7 +7,10 @@ export default class StoreStatusCommand extends ServiceCommand<typeof StoreStatu
   static override description =
     `Standbys and their lag are shown as far as the server shows them to this user. A lease says which
 listener forwards how many of the 64 buckets of events, and when it runs out unless it is renewed.`
-  static override examples = ['<%= config.bin %> <%= command.id %>']
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    'PIXCTL_STORE=postgres://pix@db.example.com/pix <%= config.bin %> <%= command.id %> --json',
+  ]
   static override exits = LOCAL_EXITS
 
   async run(): Promise<StoreStatus> {
