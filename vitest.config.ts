@@ -38,7 +38,7 @@ export default defineConfig({
       skipFull: true,
       thresholds: {
         'src/domain/**': {lines: 100, functions: 100, statements: 100, branches: 100},
-        'src/reconcile/read/**': {lines: 95, functions: 96, statements: 93, branches: 90},
+        'src/reconcile/read/**': {lines: 94, functions: 96, statements: 93, branches: 89},
         'src/reconcile/subjects/**': {lines: 99, functions: 99, statements: 98, branches: 97},
         'src/reconcile/rules/**': {lines: 99, functions: 98, statements: 98, branches: 95},
         'src/reconcile/findings/**': {lines: 98, functions: 96, statements: 97, branches: 89},

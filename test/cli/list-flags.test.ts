@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {ALL_COMMANDS} from '../helpers/every-command.ts'
 
 /** Rows without a moment: who I am and how I am set up. */
-const TIMELESS = ['auth:list', 'config:list']
+const TIMELESS = ['auth:approver:list', 'auth:list', 'config:list']
 
 const lists = ALL_COMMANDS.filter(({id}) => /(^|:)(list|gaps)$/.test(id))
 

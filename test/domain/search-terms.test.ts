@@ -39,8 +39,14 @@ describe('what a record is found by', () => {
     {name: 'an object in place of a text', record: {e2eId: {a: 1}}},
     {name: 'a value nested too deep', record: {a: {b: {c: {d: {e: {e2eId: 'E1'}}}}}}},
     {name: 'no object', record: 'E1'},
+    {name: 'an empty text', record: {e2eId: ''}},
+    {name: 'an amount that is a text', record: {amount: '5.00'}},
   ])('$name is no term', ({record}) => {
     expect([...searchTerms(record, NOON)]).toEqual([])
+  })
+
+  test('a document that is none is looked for as it was typed', () => {
+    expect(documentTerm(' 123 ')).toBe('d:123')
   })
 
   test('of a name of thousands of words few are kept', () => {

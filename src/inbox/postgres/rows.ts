@@ -20,6 +20,7 @@ export const uuidOfInboxId = (id: string): string | undefined => ID.exec(id)?.[1
 export const bucketOf = (text: string): number =>
   hash('sha256', text, 'buffer').readUInt8(0) % BUCKETS
 
+/** What a list shows of an event, from its row. */
 export function toInboxEvent(row: PostgresRow): InboxEvent {
   return {
     id: inboxId(row['id'] as string),

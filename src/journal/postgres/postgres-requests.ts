@@ -276,6 +276,7 @@ export const keyValues = (place: KeyPlace): PostgresValue[] => [
   place.idempotencyKey,
 ]
 
+/** A request as the values of its row that its body decides, in the order of `BEGIN_REQUEST`. */
 export function bodyValues(request: NewRequest): PostgresValue[] {
   const {id, kind, profile, body, createdAtMs, instance, baseUrl} = request
   const sent = JSON.parse(body) as Readonly<Record<string, unknown>>
