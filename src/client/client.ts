@@ -83,7 +83,7 @@ export function connect(options: ClientOptions): Client {
   const seen = {last: ''}
   const hop = withYoungKey(withInstance(logged, seen), now)
   const retry = retryOptions(options)
-  const authSend = withNoAnswerTold(withRetry(hop, retry))
+  const authSend = withNoAnswerReported(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
   const tokens = tokenSource(authSend, pair)
   const caller = {...addressee, clientId}
@@ -176,7 +176,7 @@ const withWallet =
   }
 
 /** Without a token nothing was sent: the failure of an exchange is reported as what it is. */
-const withNoAnswerTold =
+const withNoAnswerReported =
   (send: Send): Send =>
   async (call) => {
     try {

@@ -3,6 +3,7 @@ import {CLOCK_SLACK_MS, isKeyYoung} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
+import {mayExist} from '../journal/request-state.ts'
 import {LocalFailureError, RefusedError} from '../messages/errors.ts'
 import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
@@ -104,8 +105,7 @@ async function again<T>(
   {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
 ): Promise<Created<T>> {
   const {state, id, idempotencyKey} = record
-  const mayExist = state === 'done' || state === 'unknown'
-  if (mayExist && !(await isYoung(channel, record))) {
+  if (mayExist(state) && !(await isYoung(channel, record))) {
     const kept = state === 'done' ? await keptResource(channel, journal, {record, creation}) : null
     if (!kept && state === 'done' && record.resourceId !== undefined) {
       throw new RefusedError(alreadyCreated({id: record.resourceId}), {

@@ -4,6 +4,7 @@ import {fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
+import {mayExist} from '../journal/request-state.ts'
 import {approvalNeeded} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
@@ -223,8 +224,7 @@ class RecentPayouts {
     const [{requests}, {account}] = await Promise.all([journal(), identify()])
     for await (const record of requests.each({environment, kind: 'withdrawal', fromMs})) {
       const isOurs = record.account === account || record.clientId === clientId
-      const mayExist = ['done', 'unknown'].includes(record.state)
-      if (!isOurs || !mayExist || this.#seen.has(record.id)) continue
+      if (!isOurs || !mayExist(record.state) || this.#seen.has(record.id)) continue
       this.#seen.add(record.id)
       if ((await this.#approvals.verdictOn(record)) !== 'approved') this.#count(record)
     }

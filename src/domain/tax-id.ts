@@ -125,6 +125,12 @@ export function formatTaxId({kind, value}: Pick<TaxId, 'kind' | 'value'>): strin
     : value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 }
 
+/** The same of a document as it was written. One that is neither is hidden whole: it may be secret. */
+export function maskDocument(document: string): string {
+  const taxId = parseTaxId(document)
+  return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
+}
+
 /** `***.982.247-**`, `**.ABC.345/****-**`: enough to recognise one's own, too little to use. */
 export function maskTaxId({kind, value}: Pick<TaxId, 'kind' | 'value'>): string {
   return kind === 'cpf'

@@ -49,7 +49,12 @@ export class Emulator {
       activity: new ActivityLog(),
     }
     const {world} = this
-    this.#scheduler.add(expiries(world), refunds(world), returns(world), new DeliveryWorker(world))
+    this.#scheduler.add([
+      expiries(world),
+      refunds(world),
+      returns(world),
+      new DeliveryWorker(world),
+    ])
   }
 
   /** Opens what the place holds, or begins anew there. */

@@ -34,8 +34,8 @@ export class Scheduler implements Alarm {
     this.#world = world
   }
 
-  add(...schedules: readonly Schedule[]): void {
-    this.#schedules.push(...schedules)
+  add(schedules: readonly Schedule[]): void {
+    for (const schedule of schedules) this.#schedules.push(schedule)
   }
 
   /** Something new is due then. Only an earlier moment than the one awaited moves the timer. */

@@ -83,6 +83,9 @@ export const TRANSITIONS: Readonly<Record<Standing, Readonly<Record<RequestEvent
   },
 }
 
+/** Whether the service may have created it: it said so, or its answer is not known. */
+export const mayExist = (state: RequestState): boolean => state === 'done' || state === 'unknown'
+
 /** The state that is written for a standing. */
 export const stateOf = (standing: Standing): RequestState =>
   standing === 'fresh' || standing === 'doubtful' ? 'unknown' : standing

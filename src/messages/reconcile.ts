@@ -66,7 +66,7 @@ export interface RepeatedColumn {
 export const repeatedColumn = message('REPEATED_COLUMN', {
   en: ({file, column, first, second}: RepeatedColumn) => ({
     message: `${file} has the column "${column}" twice: columns ${first} and ${second}.`,
-    hint: 'Which one is meant cannot be told: rename or remove the other one.',
+    hint: 'It is not clear which one is meant: rename or remove the other one.',
   }),
   'pt-BR': ({file, column, first, second}) => ({
     message: `${file} tem a coluna "${column}" duas vezes: colunas ${first} e ${second}.`,

@@ -46,7 +46,9 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
 }
 
 const termsOf = ({asOfMs, policy, fees, ...read}: SettledTerms): ShareTerms => ({
-  ...{asOfMs, policy, fees},
+  asOfMs,
+  policy,
+  fees,
   present: [...presentNames(read)],
 })
 

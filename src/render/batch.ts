@@ -8,6 +8,7 @@ import {renderReais} from '../messages/reais.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {countFigure} from './figures.ts'
 import {type InputNotice, noticeWords} from './input-notices.ts'
+import {widest} from './widest.ts'
 
 /** How many equal or failed rows are listed one by one. */
 const LISTED = 10
@@ -21,7 +22,7 @@ export function renderBatchSummary(
   const words = BATCH_WORDS[language]
   const {count, total, plusFees, wallets, repeated} = summary
   const amount = renderReais(total, language) + (plusFees ? ` ${words.plusFees}` : '')
-  const width = Math.max(...wallets.map(({wallet}) => wallet.length))
+  const width = widest(wallets.map(({wallet}) => wallet))
   const first = `${words.rows(countFigure(count, language), count)}, ${amount}`
   const lines = [`${first}, ${words.environments[environment]}`]
   if (wallets.length > 1 || wallets[0]?.wallet !== 'principal') {

@@ -4,13 +4,15 @@ import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {BR_CODE_WORDS, type BrCodeLabel, type BrCodeWords, wordReason} from './br-code-words.ts'
+import {widest} from './widest.ts'
 
 /** A code that can be paid, for people: what it is, whom it pays, and what is worth a look. */
 export function renderDecodedBrCode(code: DecodedBrCode, language: Language): string {
   const words = BR_CODE_WORDS[language]
   const lines = [words.titles[code.kind], '', ...contentLines(code, language)]
   if (code.warnings.length > 0) {
-    lines.push('', words.warnings, ...code.warnings.map((warning) => `  ${words.warning[warning]}`))
+    lines.push('', words.warnings)
+    for (const warning of code.warnings) lines.push(`  ${words.warning[warning]}`)
   }
   return lines.join('\n')
 }
@@ -35,7 +37,7 @@ function contentLines(code: DecodedBrCode, language: Language): string[] {
     ['amount', renderAmount(code, words, language)],
     ['txid', code.txid],
   ]
-  const width = Math.max(...Object.values(labels).map((label) => label.length))
+  const width = widest(Object.values(labels))
   return rows
     .filter((row): row is [BrCodeLabel, string] => row[1] !== undefined)
     .map(([label, value]) => `  ${labels[label].padEnd(width)}  ${plainText(value)}`)

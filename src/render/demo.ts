@@ -6,6 +6,7 @@ import {renderReais} from '../messages/reais.ts'
 import {DEMO_WORDS} from './demo-words.ts'
 import {type QrCanvas, renderQrCode} from './qr-code.ts'
 import {stateWord} from './states.ts'
+import {widest} from './widest.ts'
 
 export interface DemoScreen {
   readonly language: Language
@@ -85,7 +86,7 @@ const withdrawn = (facts: DemoFacts['withdrawal'], money: Money) => ({
 
 function balanceLines(facts: DemoFacts['balances'], words: Words, money: Money): string[] {
   const {gross, fee, net, legs, wallets} = facts
-  const width = Math.max(...wallets.map(({wallet}) => wallet.length))
+  const width = widest(wallets.map(({wallet}) => wallet))
   const kept = wallets.find(({wallet}) => wallet === 'principal')?.after ?? 0
   const terms = [net, ...legs.map(({amount}) => amount)].map(money)
   return [
@@ -98,7 +99,7 @@ function balanceLines(facts: DemoFacts['balances'], words: Words, money: Money):
 }
 
 function ledgerLines(facts: DemoFacts['ledger'], words: Words, money: Money): string[] {
-  const width = Math.max(...facts.wallets.map(({wallet}) => wallet.length))
+  const width = widest(facts.wallets.map(({wallet}) => wallet))
   const footings = facts.wallets.map(({wallet, lines, sum, balance}) =>
     [wallet.padEnd(width), words.foots(lines, money(sum), money(balance))].join('  '),
   )

@@ -2,6 +2,7 @@ import type {Diagnosis, DiagnosisStatus} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {DOCTOR_WORDS} from './doctor-words.ts'
+import {widest} from './widest.ts'
 
 const MARKS: Readonly<Record<DiagnosisStatus, string>> = {
   ok: '✓',
@@ -13,7 +14,7 @@ const MARKS: Readonly<Record<DiagnosisStatus, string>> = {
 /** Every finding on a line, what mends it below, and a verdict at the end. */
 export function renderDiagnoses(diagnoses: readonly Diagnosis[], language: Language): string {
   const words = DOCTOR_WORDS[language]
-  const width = Math.max(...Object.values(words.subjects).map((subject) => subject.length))
+  const width = widest(Object.values(words.subjects))
   const lines = diagnoses.flatMap(({subject, code, status, facts, mend}) => {
     const label = words.subjects[subject].padEnd(width)
     const found = `${MARKS[status]} ${label}  ${plainText(words.found[code](facts))}`

@@ -15,7 +15,7 @@ const ADDRESSES: Readonly<Record<Language, string>> = {en: 'Address', 'pt-BR': '
 export function renderError(error: PixctlError, language: Language, baseUrl?: string): string {
   const {message, hint} = error.wordsIn(language)
   const lines = [`${TITLES[language]}: ${plainText(message)}`]
-  lines.push(...detailLines(error, language).map((line) => `  ${plainText(line)}`))
+  for (const line of detailLines(error, language)) lines.push(`  ${plainText(line)}`)
   if (baseUrl !== undefined) lines.push(`  ${ADDRESSES[language]}: ${plainText(baseUrl)}`)
   if (hint !== undefined) lines.push(`  ${plainText(hint)}`)
   if (error.traceId !== undefined) lines.push(`  trace ${plainText(error.traceId)}`)

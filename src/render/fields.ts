@@ -1,4 +1,5 @@
 import {plainText} from '../messages/plain-text.ts'
+import {widest} from './widest.ts'
 
 /** A label and what it says; a field without a value is left out. */
 export type Field = readonly [label: string, value: string | undefined]
@@ -6,6 +7,6 @@ export type Field = readonly [label: string, value: string | undefined]
 /** Labels in one column, values in the next. Values may be remote: they are made plain. */
 export function renderFields(fields: readonly Field[]): string {
   const shown = fields.filter((field): field is [string, string] => field[1] !== undefined)
-  const width = Math.max(0, ...shown.map(([label]) => label.length))
+  const width = widest(shown.map(([label]) => label))
   return shown.map(([label, value]) => `${label.padEnd(width)}  ${plainText(value)}`).join('\n')
 }

@@ -6,6 +6,7 @@ import type {ListColumn} from './list.ts'
 import {localInstant} from './local-instant.ts'
 import {stateTone, stateWord, yesOrNo} from './states.ts'
 import {toned} from './tone.ts'
+import {widest} from './widest.ts'
 
 /** A label in the reader's language, part of which may be remote, and a value of the service. */
 export type LabelledFact = readonly [label: string, value: unknown, kind?: ListColumn['kind']]
@@ -15,7 +16,7 @@ export function renderLabelledFacts(facts: readonly LabelledFact[], language: La
   const shown = facts
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([label, value, kind]): LabelledFact => [plainText(label), value, kind])
-  const width = Math.max(0, ...shown.map(([label]) => label.length))
+  const width = widest(shown.map(([label]) => label))
   return shown
     .map(([label, value, kind]) => `${label.padEnd(width)}  ${showValue(value, kind, language)}`)
     .join('\n')

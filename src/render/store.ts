@@ -3,6 +3,7 @@ import type {StoreInitialized} from '../actions/store/init.ts'
 import type {StoreStatus} from '../actions/store/status.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {widest} from './widest.ts'
 
 const WORDS = {
   en: {
@@ -74,7 +75,7 @@ export function renderStoreStatus(status: StoreStatus, language: Language): stri
     [words.requests, `${status.requests} (${words.open(status.openRequests)})`],
     ...leases(status, language),
   ]
-  const width = Math.max(...facts.map(([name]) => name.length))
+  const width = widest(facts.map(([name]) => name))
   const lines = facts.map(([name, value]) => `${name.padEnd(width)}  ${plainText(value)}`)
   return [plainText(status.url), ...lines].join('\n')
 }

@@ -86,7 +86,7 @@ function dropped<T>(columns: readonly Candidate<T>[], width: number) {
   while (lineWidth(kept.map(leastWidth)) > width) {
     const at = kept.findLastIndex(isCuttable)
     if (at < 0) break
-    leftOut.unshift(...kept.splice(at, 1).map(({column}) => column.title))
+    for (const {column} of kept.splice(at, 1)) leftOut.unshift(column.title)
   }
   return {kept, leftOut}
 }

@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {
   formatTaxId,
   isTaxIdRefusal,
+  maskDocument,
   maskTaxId,
   parseTaxId,
   type TaxIdKind,
@@ -169,5 +170,15 @@ describe('a tax id on a screen', () => {
   test('or shows its middle only', () => {
     expect(maskTaxId({kind: 'cpf', value: '52998224725'})).toBe('***.982.247-**')
     expect(maskTaxId({kind: 'cnpj', value: '12ABC34501DE35'})).toBe('**.ABC.345/****-**')
+  })
+
+  test.each([
+    {document: '529.982.247-25', shown: '***.982.247-**'},
+    {document: '12abc34501de35', shown: '**.ABC.345/****-**'},
+    {document: '529.982.247-26', shown: '***'},
+    {document: 'passport 42', shown: '***'},
+    {document: '', shown: '***'},
+  ])('a document written as "$document" is shown as $shown', ({document, shown}) => {
+    expect(maskDocument(document)).toBe(shown)
   })
 })

@@ -52,8 +52,8 @@ describe('a plan', () => {
 
   test('gives two accounts with the same files a result each', () => {
     const files = UNITS[0]?.files ?? []
-    const twins = ['x', 'y'].map((account) => ({...unit(account, '2026-01'), files}))
-    const {units} = makePlan({...TERMS, units: twins})
+    const duplicates = ['x', 'y'].map((account) => ({...unit(account, '2026-01'), files}))
+    const {units} = makePlan({...TERMS, units: duplicates})
     expect(units[0]?.digest).not.toBe(units[1]?.digest)
   })
 

@@ -1,5 +1,7 @@
 import {describe, expect, test} from 'vitest'
+import {REQUEST_STATES} from '../../src/journal/request-record.ts'
 import {
+  mayExist,
   REQUEST_EVENTS,
   type RequestEvent,
   STANDINGS,
@@ -78,4 +80,8 @@ describe('the table of states', () => {
     ])
     expect(standingOf('done', true)).toBe('done')
   })
+})
+
+test('what is done or unknown may exist at the service; what was refused or never left does not', () => {
+  expect(REQUEST_STATES.filter(mayExist)).toEqual(['unknown', 'done'])
 })

@@ -20,7 +20,7 @@ test('finds the newest rows that have every term, and what came since it was las
   expect(index.rows(tableOf(rows), ['ana', 'souza'], 10)).toEqual([5, 1])
   expect(index.rows(tableOf(rows), ['ana'], 2)).toEqual([5, 2])
   expect(index.rows(tableOf([...rows, 'ana']), ['ana'], 2)).toEqual([6, 5])
-  expect(index.rows(tableOf(rows), ['nobody-of-that-name'], 2)).toEqual([])
+  expect(index.rows(tableOf(rows), ['no-such-name'], 2)).toEqual([])
   index.close()
 })
 

@@ -1,6 +1,7 @@
 import type {Client} from '../../client/client.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
+import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Batch, BatchRow} from './batch.ts'
 
@@ -43,7 +44,7 @@ export async function lookForRows(
   }
   const strangers = rows.filter(({key}) => !own.has(key)).map(({key}) => key)
   const uses = await journal.requests.findUses(environment, path, strangers)
-  const others = uses.filter(({state}) => state === 'done' || state === 'unknown')
+  const others = uses.filter(({state}) => mayExist(state))
   const elsewhere = new Set(others.map(({idempotencyKey}) => idempotencyKey))
   const fresh = rows.filter(({key}) => !own.has(key) && !batch.usedKeys.has(key))
   const isAskedAll = journal.hasLostRecords || (await isKnownThere(fresh, batch, inWallet))

@@ -98,8 +98,8 @@ async function* withdrawalAndOutcome(stage: Stage, secret: string): AsyncGenerat
   const body = {...PAYEE, netAmount: toReais(net)}
   const {resource: withdrawal} = await client.withdrawals.create(body)
   const amounts = [withdrawal.amount, withdrawal.feeAmount, withdrawal.netAmount]
-  const isAsTold = amounts.join() === [gross, fee, net].map(toReais).join()
-  yield step('withdrawal', isAsTold && withdrawal.status !== 'completed', withdrawal)
+  const isAsAsked = amounts.join() === [gross, fee, net].map(toReais).join()
+  yield step('withdrawal', isAsAsked && withdrawal.status !== 'completed', withdrawal)
 
   const settled = await stage.control<{status: string}>(`/withdrawals/${withdrawal.id}/complete`)
   const delivery = await deliveryOf('withdrawal_completed', stage, secret)

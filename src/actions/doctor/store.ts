@@ -26,17 +26,26 @@ function troubleOf(error: PixctlError): Diagnosis {
   switch (error.code) {
     case 'STORE_NOT_READY':
       return {
-        ...{subject, code: 'database_not_ready', status: 'fault', facts},
+        subject,
+        code: 'database_not_ready',
+        status: 'fault',
+        facts,
         mend: 'pixctl store init',
       }
     case 'STORE_NEWER':
       return {
-        ...{subject, code: 'database_newer', status: 'fault', facts},
+        subject,
+        code: 'database_newer',
+        status: 'fault',
+        facts,
         mend: 'npm install -g pixctl@latest',
       }
     default:
       return {
-        ...{subject, code: 'database_unusable', status: 'fault', facts},
+        subject,
+        code: 'database_unusable',
+        status: 'fault',
+        facts,
         mend: 'pixctl store status',
       }
   }

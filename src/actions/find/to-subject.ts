@@ -1,4 +1,5 @@
-import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../../domain/tax-id.ts'
+import {statusAfter} from '../../domain/event-outcome.ts'
+import {maskDocument} from '../../domain/tax-id.ts'
 import type {History, ReadEvent} from './history.ts'
 import {nextSteps} from './next-step.ts'
 import type {FactSource, FoundSubject, SubjectKind, TimelineFact} from './subject.ts'
@@ -13,6 +14,8 @@ export function toSubject(history: History): FoundSubject {
   const text = (name: string): string | null =>
     typeof facts[name] === 'string' ? (facts[name] as string) : null
   const kind = kindOf(history)
+  const document =
+    text('counterpartDocument') ?? text('snapshotHolderDocument') ?? text('holderDocument')
   return {
     kind,
     id,
@@ -23,9 +26,7 @@ export function toSubject(history: History): FoundSubject {
     externalReference: text('externalReference'),
     e2eId: text('e2eId'),
     counterpartName: text('counterpartName') ?? text('snapshotHolderName') ?? text('holderName'),
-    maskedDocument: maskedOf(
-      text('counterpartDocument') ?? text('snapshotHolderDocument') ?? text('holderDocument'),
-    ),
+    maskedDocument: document === null ? null : maskDocument(document),
     service,
     timeline: timelineOf(history),
     next: nextSteps({kind, status, facts, history, unknown: requests.find(isOpen)?.id}),
@@ -55,18 +56,6 @@ function objectOf(body: string): Facts {
 const ownEvents = (events: readonly ReadEvent[]): ReadEvent[] =>
   events.filter(({name, event}) => /^(payment|withdrawal)_/.test(name) && !event.conflict)
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  payment_completed: 'completed',
-  payment_expired: 'cancelled',
-  payment_failed: 'failed',
-  withdrawal_completed: 'completed',
-  withdrawal_failed: 'failed',
-  withdrawal_reversed: 'failed',
-  balance_block_created: 'awaiting_response',
-  balance_block_approved: 'approved',
-  balance_block_rejected: 'rejected',
-}
-
 function statusOf({
   transaction,
   events,
@@ -75,7 +64,7 @@ function statusOf({
 }: History): [string | null, FactSource | null] {
   if (transaction) return [transaction.status, 'service']
   const outcome = ownEvents(events)
-    .map(({name}) => OUTCOMES[name])
+    .map(({name}) => statusAfter(name))
     .findLast((each) => each !== undefined)
   if (outcome) return [outcome, 'inbox']
   const status = kept.find(({kind}) => kind !== 'refund')?.resource['status']
@@ -99,12 +88,6 @@ function kindOf({transaction, kept, events, requests}: History): SubjectKind {
   return requests.length > 0 ? 'request' : 'other'
 }
 
-const maskedOf = (document: string | null): string | null => {
-  if (document === null) return null
-  const taxId = parseTaxId(document)
-  return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
-}
-
 function timelineOf({requests, kept, events, transaction}: History): TimelineFact[] {
   const facts: TimelineFact[] = [
     ...requests.flatMap((request): TimelineFact[] => [
@@ -124,7 +107,8 @@ function timelineOf({requests, kept, events, transaction}: History): TimelineFac
     ),
     ...events.map(({event, name}) =>
       fact(event.receivedAtMs, 'inbox', {
-        ...{what: name, id: event.id},
+        what: name,
+        id: event.id,
         state: forwardState(event),
       }),
     ),

@@ -1,6 +1,6 @@
 import {isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
 import {institutionName} from '../../domain/institution.ts'
-import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../../domain/tax-id.ts'
+import {maskDocument} from '../../domain/tax-id.ts'
 import type {ReceiptInstitution, ReceiptParty} from './receipt.ts'
 
 /** A person or company as others may see it. */
@@ -9,14 +9,8 @@ export const maskedParty = (
   document: string | undefined,
 ): ReceiptParty => ({
   name: name ?? null,
-  maskedDocument: document === undefined ? null : maskedDocument(document),
+  maskedDocument: document === undefined ? null : maskDocument(document),
 })
-
-/** A document that is none is hidden whole: what it is cannot be known. */
-function maskedDocument(document: string): string {
-  const taxId = parseTaxId(document)
-  return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
-}
 
 /** The institution that a payment left, by its e2eId. */
 export function institutionOf(e2eId: string | undefined): ReceiptInstitution | null {

@@ -117,7 +117,7 @@ export async function readDecisions(file: string): Promise<readonly DecisionRow[
   const records: CsvRecord[] = []
   try {
     for await (const line of linesOf(textChunksOf(file))) {
-      if (assembler) records.push(...assembler.add(line))
+      if (assembler) for (const record of assembler.add(line)) records.push(record)
       else if (line.text.trim() !== '') {
         assembler = new CsvAssembler(delimiterOf(line.text))
         const [header] = new CsvAssembler(delimiterOf(line.text)).add(line)
@@ -130,7 +130,7 @@ export async function readDecisions(file: string): Promise<readonly DecisionRow[
   if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) {
     throw new InvalidInputError(invalidDecisions({file}))
   }
-  if (assembler) records.push(...assembler.end())
+  for (const record of assembler?.end() ?? []) records.push(record)
   return records.flatMap((record) => rowOf(record, at, file) ?? [])
 }
 

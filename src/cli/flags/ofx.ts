@@ -12,11 +12,15 @@ const digits = (flag: string) => async (text: string) => {
 export const ofxFlags = {
   'ofx-bank': Flags.string({
     summary: 'Number of the bank in OFX, digits.',
-    ...{helpValue: '260', helpGroup: 'OUTPUT', parse: digits('--ofx-bank')},
+    helpValue: '260',
+    helpGroup: 'OUTPUT',
+    parse: digits('--ofx-bank'),
   }),
   'ofx-branch': Flags.string({
     summary: 'Branch (agência) in OFX.',
-    ...{helpValue: '0001', helpGroup: 'OUTPUT', parse: digits('--ofx-branch')},
+    helpValue: '0001',
+    helpGroup: 'OUTPUT',
+    parse: digits('--ofx-branch'),
   }),
   'ofx-account': Flags.string({
     summary: 'Account in OFX, where there is one wallet (default: the wallet).',

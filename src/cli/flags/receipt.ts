@@ -31,7 +31,7 @@ export const receiptFlags = {
   })(),
 }
 
-type ReceiptFlags = Interfaces.InferredFlags<typeof receiptFlags>
+export type ReceiptFlags = Interfaces.InferredFlags<typeof receiptFlags>
 
 /** The order that the words of a command line are. */
 export const toReceiptOrder = (

@@ -55,7 +55,8 @@ export const reconcileFlags = {
   })(),
   packs: Flags.boolean({
     summary: 'Also a folder for each wallet, with nothing of any other, in packs/.',
-    ...{dependsOn: ['out'], helpGroup: 'OUTPUT'},
+    dependsOn: ['out'],
+    helpGroup: 'OUTPUT',
   }),
   open: Flags.boolean({
     summary: 'Open report.html in the browser.',

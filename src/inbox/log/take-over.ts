@@ -14,8 +14,8 @@ const ENVELOPE_BYTES = 512
 export const sizeOf = ({body}: LoggedDelivery): number => (body?.length ?? 0) + ENVELOPE_BYTES
 
 /**
- * The files in which damage can be told from a frame that is being written: those with a later one
- * beside them, or every file while the caller holds the lock of the listener.
+ * The files in which a frame that cannot be read is damaged, not being written: those with a later
+ * one beside them, or every file while the caller holds the lock of the listener.
  */
 export type FinishedFiles = 'with-successor' | 'all'
 

@@ -125,8 +125,13 @@ export async function takeAll(
   if (stored.size === rows.length) return rows.map(() => 'stored')
   const known = await knownUnder(tx, [...first.values()])
   const batch: Batch = {
-    ...{known, stored, bodies, mayBeThere},
-    ...{conflicts: [], again: [], repetitions: new Map()},
+    known,
+    stored,
+    bodies,
+    mayBeThere,
+    conflicts: [],
+    again: [],
+    repetitions: new Map(),
   }
   const verdicts = rows.map((row, at) => judge(batch, row, deliveries[at]?.forwardRepeats === true))
   await writeRest(tx, batch)
@@ -170,7 +175,9 @@ function repeat(
 ): Repetition {
   const key = JSON.stringify([event_id, event_key, variant])
   const repetition = repetitions.get(key) ?? {
-    ...{event_id, event_key, variant},
+    event_id,
+    event_key,
+    variant,
     count: 0,
     requeued: false,
   }

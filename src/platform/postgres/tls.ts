@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {type ConnectionOptions, checkServerIdentity} from 'node:tls'
 import type {PostgresAddress} from './address.ts'
 
-/** What the driver is told: no TLS, or with which certificates. */
+/** The TLS option of the driver: no TLS, or with which certificates. */
 export type Tls = false | ConnectionOptions
 
 /** Where libpq looks for certificates that the address does not name. */

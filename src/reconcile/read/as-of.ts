@@ -42,6 +42,10 @@ const greatest = (rows: Iterable<Row>): number | undefined => {
 export function defaultAsOf(balances: readonly Row[], others: readonly (readonly Row[])[]) {
   const stated = greatest(balances)
   if (stated !== undefined) return stated
-  const latest = others.map(greatest).filter((one) => one !== undefined)
-  return latest.length === 0 ? undefined : Math.max(...latest)
+  let latest: number | undefined
+  for (const rows of others) {
+    const one = greatest(rows)
+    if (one !== undefined && (latest === undefined || one > latest)) latest = one
+  }
+  return latest
 }

@@ -33,7 +33,7 @@ export function distributionOf(view: ChargeView): readonly SplitLeg[] {
 
 /** Lines from which legs take what is theirs. */
 class Pool {
-  readonly #lines: LineRow[]
+  #lines: LineRow[]
 
   constructor(lines: readonly LineRow[]) {
     this.#lines = lines.toSorted(byContent)
@@ -53,7 +53,7 @@ class Pool {
     const {taken = [], kept = []} = Object.groupBy(this.#lines, (line) =>
       wanted(line) ? 'taken' : 'kept',
     )
-    this.#lines.splice(0, this.#lines.length, ...kept)
+    this.#lines = kept
     return taken
   }
 }

@@ -8,6 +8,7 @@ import {
   factsOf,
 } from '../../reconcile/findings/finding-codes.ts'
 import {nearestWord} from '../nearest-word.ts'
+import {widest} from '../widest.ts'
 import type {Explanation} from './explanations/explanation.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {remedyOf} from './finding-text.ts'
@@ -66,7 +67,7 @@ function explainedCode(code: FindingCode, language: Language): ExplainedCode {
 export function renderExplained(codes: readonly ExplainedCode[], language: Language): string {
   const [only, ...others] = codes
   if (only !== undefined && others.length === 0) return fullText(only, language)
-  const width = Math.max(...codes.map(({code}) => code.length))
+  const width = widest(codes.map(({code}) => code))
   return codes.map(({code, title}) => `${code.padEnd(width)}  ${title}`).join('\n')
 }
 

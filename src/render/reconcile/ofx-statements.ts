@@ -71,7 +71,10 @@ function openFile(
     bankId: names.bank ?? NO_BANK,
     branchId: names.branch,
     accountId: isOnly ? (names.account ?? wallet) : wallet,
-    ...{fromDay, untilMs, timezone, language},
+    fromDay,
+    untilMs,
+    timezone,
+    language,
   }
   const file = `${isWalletReference(wallet) ? wallet : `wallet-${index + 1}`}.ofx`
   return [wallet, {file, account, balance, text: ofxOpening(account)}]

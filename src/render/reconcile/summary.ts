@@ -2,6 +2,7 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
+import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
@@ -147,7 +148,7 @@ function findingLines(groups: readonly CodeTotal[], language: Language, most: nu
   const words = WORDS[language]
   const shown = groups.length <= most ? groups : groups.slice(0, most - 1)
   const hidden = groups.slice(shown.length)
-  const width = Math.max(words.finding.length, ...shown.map(({code}) => code.length))
+  const width = widest([words.finding, ...shown.map(({code}) => code)])
   const rows = shown.map(({code, count, atStakeCentavos}) =>
     findingRow(code.padEnd(width), explanationOf(code, language).title, [
       countFigure(count, language),

@@ -21,7 +21,7 @@ export interface AlarmOptions {
   readonly report: (report: AlarmReport) => void
 }
 
-/** Somebody who guesses, or a secret that was changed at one end only. */
+/** So many refused signatures mean a guessed secret, or one that was changed at one end only. */
 const BURST = 10
 const BURST_WINDOW_MS = 60_000
 const LOOK_MS = 1_000

@@ -14,7 +14,7 @@ export type Typed = readonly [command: string, success: string, failure: string]
 export const COMMANDS: readonly Typed[] = [
   ['help', 'pix', 'nonsense'],
   ['auth login', '', '--client-id mp_live_1 --no-verify'],
-  ['auth status', '', '--profile nobody --base-url ftp://x'],
+  ['auth status', '', '--profile absent --base-url ftp://x'],
   ['auth list', '', '--columns colour'],
   ['auth switch', 'default', 'nowhere'],
   ['auth token', '', '--base-url http://127.0.0.1:9'],

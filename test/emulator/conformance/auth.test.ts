@@ -65,7 +65,7 @@ describe('Authentication: credential and token', () => {
     {rule: 'a short secret', pair: (c: Caller) => ({client_id: c.clientId, client_secret: 'x'})},
     {
       rule: 'an unknown id',
-      pair: (c: Caller) => ({client_id: 'mp_test_nobody', client_secret: c.clientSecret}),
+      pair: (c: Caller) => ({client_id: 'mp_test_unknown', client_secret: c.clientSecret}),
     },
     {
       rule: 'the secret with a space',

@@ -172,7 +172,7 @@ describe('Control plane: credentials', () => {
   })
 
   test('PATCH of an unknown credential is 404', async () => {
-    const reply = await service.control('PATCH', '/credentials/mp_test_nobody', {revoked: true})
+    const reply = await service.control('PATCH', '/credentials/mp_test_unknown', {revoked: true})
     expect(reply.status).toBe(404)
   })
 

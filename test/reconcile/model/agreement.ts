@@ -36,7 +36,7 @@ export function reported(result: Result): string[] {
   ].sort()
 }
 
-export function toldByModel(world: World, asOf?: string) {
+export function modelTexts(world: World, asOf?: string) {
   const parts = fileTexts(world, textsOf(world))
   const model = modelOf(
     Object.fromEntries(Object.entries(parts).map(([name, [text = '']]) => [name, text])),
@@ -71,7 +71,7 @@ export async function difference(
   world: World,
   {asOf, engine}: {readonly asOf: string | undefined; readonly engine: Telling},
 ): Promise<{engine: string[]; model: string[]} | undefined> {
-  const {texts, corrected} = toldByModel(world, asOf)
+  const {texts, corrected} = modelTexts(world, asOf)
   const other = texts.filter((text) => !isOpen(text, corrected))
   const undecided = other.filter((text) => text.endsWith(' open')).map((text) => text.slice(0, -4))
   const one = (await engine(world, asOf))

@@ -55,8 +55,8 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     withdrawal.amount
   const feeEvents = events.filter(({fee}) => fee !== undefined)
   const schedule = feeInForce(book.fees.withdrawal, withdrawal.atMs, withdrawal.amount)
-  const toldFees = feeEvents.map(({fee}) => fee ?? 0)
-  const agreedFee = agreedOn({record: record?.fee, events: toldFees, line: schedule}) ?? 0
+  const eventFees = feeEvents.map(({fee}) => fee ?? 0)
+  const agreedFee = agreedOn({record: record?.fee, events: eventFees, line: schedule}) ?? 0
   const mains = own('withdrawal', 'id')
   const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).map(
     ({amount, fee}) => amount - (fee ?? agreedFee),

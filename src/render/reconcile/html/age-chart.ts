@@ -20,8 +20,8 @@ const RIGHT = 70
 /** A bar an age, in parts by severity. */
 export function ageChart({findings, asOf}: Result, language: Language): Markup {
   const byAge = Map.groupBy(findings, (finding) => ageOf(finding, asOf))
-  const widest = Math.max(1, ...[...byAge.values()].map((all) => all.length))
-  const scale = (WIDTH - LEFT - RIGHT) / widest
+  const most = byAge.values().reduce((greatest, all) => Math.max(greatest, all.length), 1)
+  const scale = (WIDTH - LEFT - RIGHT) / most
   const rows = AGES.map((age, row) => {
     const all = byAge.get(age) ?? []
     let x = LEFT

@@ -46,8 +46,8 @@ const turnover = (days: readonly RollForwardDay[]): number =>
 
 function walletChart(wallet: string, days: readonly RollForwardDay[], language: Language): Markup {
   const nets = days.map(netOf)
-  const top = Math.max(0, ...nets)
-  const bottom = Math.min(0, ...nets)
+  const top = nets.reduce((greatest, net) => Math.max(greatest, net), 0)
+  const bottom = nets.reduce((least, net) => Math.min(least, net), 0)
   const scale = (HEIGHT - TOP - BOTTOM) / (top - bottom || 1)
   const y = (centavos: number): number => TOP + (top - centavos) * scale
   const step = (WIDTH - LEFT - RIGHT) / days.length
