@@ -25,7 +25,7 @@ export function steady(shown: string, places: Readonly<Record<string, string>>):
   return named
     .replaceAll(url, 'http://127.0.0.1:4010')
     .replaceAll(home, '/tmp/user')
-    .replace(/(127\.0\.0\.1):(?!4010|4242|9\b)\d+/g, '$1:4999')
+    .replace(/(127\.0\.0\.1):(?!(?:4010|4242|9)\b)\d+/g, '$1:4999')
     .replace(/(token=)[\w-]+/g, '$1…')
     .replace(/\bsk_[\w-]+/g, 'sk_…')
     .replaceAll(ERASED, '\n')
