@@ -44,6 +44,7 @@ const timeline = z.array(
     what: z.string(),
     id: z.string().nullable(),
     state: z.string().nullable(),
+    amount: z.number().nullable(),
   }),
 )
 

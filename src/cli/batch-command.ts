@@ -103,19 +103,25 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     const {file} = this.args as {file?: string}
     if (file === undefined) throw new InvalidInputError(invalidCommandLine({fault: NO_FILE}))
     const batch = await this.open(file)
-    await this.announce(batch)
-    if (flags['dry-run']) {
-      this.log(BATCH_WORDS[this.context.language].dryRun)
-      return dryRun(batch)
-    }
-    if (!flags.yes) requireTerminalForBatch(this.context)
+    const endsHere = flags['dry-run'] || (!flags.yes && !this.context.terminal.canAsk)
+    if (endsHere) return this.#showOnly(batch, flags)
     const ready = await prepareBatch(this.context, batch)
     if (!flags.again) requireNotElsewhere(ready.earlier)
     await this.requireAllowed(batch, ready)
+    // What may not be sent is refused before hundreds of its rows are shown.
+    await this.announce(batch)
     if (!flags.yes) await this.#confirm(batch, ready)
     await this.confirmed(batch)
     const results = await this.#send(ready, flags.concurrency)
     return this.#conclude(batch, results)
+  }
+
+  /** What ends before the service is asked: a dry run, or no terminal to ask a person on. */
+  async #showOnly(batch: Batch, flags: TypedBatchFlags): Promise<BatchDryRun> {
+    await this.announce(batch)
+    if (!flags['dry-run']) requireTerminalForBatch(this.context, batch.rows.length)
+    this.log(BATCH_WORDS[this.context.language].dryRun)
+    return dryRun(batch)
   }
 
   /** Reads and checks the file. */

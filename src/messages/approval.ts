@@ -274,15 +274,6 @@ export const proposalFileExists = message('FILE_EXISTS', {
   }),
 })
 
-export const proposalNotWritten = message('FILE_NOT_WRITTEN', {
-  en: ({path, reason}: {path: string; reason: string}) => ({
-    message: `The proposal cannot be written to ${path} (${reason}).`,
-  }),
-  'pt-BR': ({path, reason}) => ({
-    message: `A proposta não pode ser gravada em ${path} (${reason}).`,
-  }),
-})
-
 /** The limit was set while fewer than two people are on the list. */
 export const noApproversYet = notice({
   en: () =>

@@ -32,12 +32,12 @@ export const amountNotTyped = message('NOT_CONFIRMED', {
 const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 export const batchCannotAsk = message('NOT_CONFIRMED', {
-  en: () => ({
-    message: 'Give --yes to send a batch without a question.',
+  en: ({count}: {count: number}) => ({
+    message: `Give --yes to send ${count === 1 ? 'it' : 'a batch'} without a question.`,
     hint: NOTHING_SENT.en,
   }),
-  'pt-BR': () => ({
-    message: 'Use --yes para enviar um lote sem pergunta.',
+  'pt-BR': ({count}) => ({
+    message: `Use --yes para enviar${count === 1 ? '' : ' um lote'} sem pergunta.`,
     hint: NOTHING_SENT['pt-BR'],
   }),
 })
@@ -95,12 +95,12 @@ interface Earlier {
 /** Rows of a batch that may have been created under another account or address. */
 export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
   en: ({count, account}: {count: number; account: string}) => ({
-    message: `${count} of these rows were sent before as another account or to another address (${account}). Nothing was sent.`,
-    hint: 'Is this the right profile? To create them here as well, add --again.',
+    message: `${count} of these rows ${count === 1 ? 'was' : 'were'} sent before as another account or to another address (${account}). Nothing was sent.`,
+    hint: `Is this the right profile? To create ${count === 1 ? 'it' : 'them'} here as well, add --again.`,
   }),
   'pt-BR': ({count, account}) => ({
-    message: `${count} destas linhas já foram enviadas por outra conta ou a outro endereço (${account}). Nada foi enviado.`,
-    hint: 'O perfil está certo? Para criá-las aqui também, acrescente --again.',
+    message: `${count} destas linhas já ${count === 1 ? 'foi enviada' : 'foram enviadas'} por outra conta ou a outro endereço (${account}). Nada foi enviado.`,
+    hint: `O perfil está certo? Para ${count === 1 ? 'criá-la' : 'criá-las'} aqui também, acrescente --again.`,
   }),
 })
 

@@ -1,3 +1,4 @@
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 
 /** Files that are named on the command line, read or written. */
@@ -52,13 +53,30 @@ export const invalidJson = message('INVALID_JSON', {
   'pt-BR': ({flag}) => ({message: `${flag}: o arquivo não contém um objeto JSON.`}),
 })
 
+/** Why the system lets a path not be written, by its code. */
+const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  EACCES: {en: 'permission denied', 'pt-BR': 'permissão negada'},
+  EEXIST: {en: 'something else is there', 'pt-BR': 'já existe outra coisa ali'},
+  EISDIR: {en: 'it is a directory', 'pt-BR': 'é um diretório'},
+  ENAMETOOLONG: {en: 'the name is too long', 'pt-BR': 'o nome é longo demais'},
+  ENOENT: {en: 'there is no such directory', 'pt-BR': 'esse diretório não existe'},
+  ENOSPC: {en: 'the disk is full', 'pt-BR': 'o disco está cheio'},
+  ENOTDIR: {en: 'a part of the path is a file', 'pt-BR': 'uma parte do caminho é um arquivo'},
+  EROFS: {en: 'the disk is read-only', 'pt-BR': 'o disco é somente leitura'},
+}
+
+function reasonIn(language: Language, code: string): string {
+  const words = Object.hasOwn(REASONS, code) ? REASONS[code]?.[language] : undefined
+  return words === undefined ? code : `${words} (${code})`
+}
+
 export const exportNotWritten = message('EXPORT_NOT_WRITTEN', {
   en: ({directory, reason}: {directory: string; reason: string}) => ({
-    message: `Nothing was written to ${directory}: ${reason}.`,
+    message: `Nothing was written to ${directory}: ${reasonIn('en', reason)}.`,
     hint: 'Check that the directory can be written to and has room, then run it again.',
   }),
   'pt-BR': ({directory, reason}) => ({
-    message: `Nada foi gravado em ${directory}: ${reason}.`,
+    message: `Nada foi gravado em ${directory}: ${reasonIn('pt-BR', reason)}.`,
     hint: 'Confira se o diretório aceita escrita e tem espaço, e execute de novo.',
   }),
 })

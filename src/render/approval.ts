@@ -141,7 +141,10 @@ export interface ShownProposal {
   }[]
 }
 
-/** Who proposed what, and every recipient in full: a list that is cut hides the one that matters. */
+/**
+ * Who proposed what, and every recipient: a list that is cut hides the one that matters. The PIX key
+ * stands in full, for it decides who is paid; documents are masked.
+ */
 export function renderProposal(
   {digest, approver, proposal, rows}: ShownProposal,
   language: Language,

@@ -40,7 +40,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     doneBefore: (count) => `${count} ${count === 1 ? 'row was' : 'rows were'} sent before`,
     environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first) => `Line ${line} equals line ${first}: both are sent, as two payments.`,
-    moreRepeated: (count) => `… and ${count} more lines that equal another.`,
+    moreRepeated: (count) =>
+      `… and ${count} more ${count === 1 ? 'line that equals' : 'lines that equal'} another.`,
     statuses: () => ({
       created: 'created',
       already_done: 'done before',
@@ -71,7 +72,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
     repeated: (line, first) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como dois pagamentos.`,
-    moreRepeated: (count) => `… e mais ${count} linhas iguais a outra.`,
+    moreRepeated: (count) =>
+      `… e mais ${count} ${count === 1 ? 'linha igual' : 'linhas iguais'} a outra.`,
     statuses: (count) => ({
       created: count === 1 ? 'criada' : 'criadas',
       already_done: count === 1 ? 'já feita antes' : 'já feitas antes',

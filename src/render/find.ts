@@ -3,6 +3,7 @@ import type {FoundSubject, TimelineFact} from '../actions/find/subject.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {FIND_WORDS} from './find-words.ts'
+import {happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
 import {localInstant} from './local-instant.ts'
 import {stateWord} from './states.ts'
@@ -65,11 +66,11 @@ const indented = (text: string): string =>
 
 function timeline(facts: readonly TimelineFact[], language: Language): string[] {
   const words = FIND_WORDS[language]
-  const rows = facts.map(({at, source, what, state}) => [
-    localInstant(at, language),
-    words.sources[source],
-    words.happenings[what] ?? what,
-    state === null ? '' : stateWord(state, language),
+  const rows = facts.map((fact) => [
+    localInstant(fact.at, language),
+    words.sources[fact.source],
+    happeningText(fact, language),
+    fact.state === null ? '' : stateWord(fact.state, language),
   ])
   const widths = [0, 1, 2].map((column) =>
     rows.reduce((widest, row) => Math.max(widest, plainText(row[column] ?? '').length), 0),

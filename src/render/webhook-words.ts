@@ -1,4 +1,5 @@
 import type {Language} from '../messages/language.ts'
+import {counted} from './counted.ts'
 
 /** Everything that is said of webhooks to people, once per language. */
 export interface WebhookWords {
@@ -221,8 +222,14 @@ const PORTUGUESE: WebhookWords = {
       `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${id} reenvia`,
   },
   total: ({received, stored, refused, delivered, failed}) =>
-    `${received} recebidos, ${stored} guardados, ${refused} recusados` +
-    (delivered + failed > 0 ? `; ${delivered} entregues, ${failed} desistidos.` : '.'),
+    [
+      counted(received, ['recebido', 'recebidos'], 'pt-BR'),
+      counted(stored, ['guardado', 'guardados'], 'pt-BR'),
+      counted(refused, ['recusado', 'recusados'], 'pt-BR'),
+    ].join(', ') +
+    (delivered + failed > 0
+      ? `; ${counted(delivered, ['entregue', 'entregues'], 'pt-BR')}, ${counted(failed, ['desistido', 'desistidos'], 'pt-BR')}.`
+      : '.'),
   valid: 'A assinatura é válida.',
   madeWith: (secret) => `Feita com o segredo: ${secret}`,
   invalid: 'A assinatura não é válida:',

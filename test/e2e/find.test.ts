@@ -14,7 +14,7 @@ interface FoundSubject {
   readonly kind: string
   readonly status: string
   readonly next: readonly {code: string; command: string | null}[]
-  readonly timeline: readonly {what: string; source: string}[]
+  readonly timeline: readonly {what: string; source: string; amount: number | null}[]
 }
 interface Answer {
   readonly query: {readonly kind: string; readonly payment: unknown}
@@ -115,6 +115,36 @@ test('one timeline has what was sent, what came, and what the service says, and 
   const {stdout} = await home.run(['find', 'pedido-1042', '--lang', 'pt-BR'])
   expect(stdout).toContain(`Cobrança ${charge.id}`)
   expect(stdout).toContain('procure no seu próprio sistema')
+})
+
+test('a refund and a block in the timeline have their own amounts, in both languages', async () => {
+  const made = await home.run(['pix', 'create', '--amount', '80', '--no-qr', '--json'])
+  const id = String(made.json()['id'])
+  await home.control('POST', `/charges/${id}/pay`, {})
+  const refund = {refundTransactionId: 'refund-of-80', originalTransactionId: id, amount: 30.5}
+  const block = {blockId: 'block-of-80', transactionId: id, amount: 49.5, blockType: 'med'}
+  const hostile = {blockId: 'block-of-80', transactionId: id, amount: 'R$ 1'}
+  await receive(
+    home,
+    {event: 'refund_completed', eventId: 'refunded-80', data: refund},
+    {event: 'balance_block_created', eventId: 'blocked-80', data: block},
+    {event: 'balance_block_approved', eventId: 'closed-80', data: hostile},
+  )
+  const {subjects} = await find(id)
+  const amounts = subjects[0]?.timeline.filter(({source}) => source === 'inbox')
+  expect(amounts?.map(({what, amount}) => [what, amount])).toEqual([
+    ['refund_completed', 30.5],
+    ['balance_block_created', 49.5],
+    ['balance_block_approved', null],
+  ])
+  const shown = async (language: string) =>
+    (await home.run(['find', id, '--lang', language])).stdout
+  expect(await shown('en')).toContain('refund_completed, R$ 30.50')
+  const portuguese = await shown('pt-BR')
+  expect(portuguese).toContain('devolução concluída, R$ 30,50')
+  expect(portuguese).toContain('bloqueio criado, R$ 49,50')
+  expect(portuguese).toMatch(/bloqueio aprovado {2,}|bloqueio aprovado\n/)
+  expect(portuguese).toMatch(/Valor +R\$ 80,00/)
 })
 
 describe('what is not known', () => {

@@ -201,9 +201,9 @@ describe('--out and --logo', () => {
     expect([code, existsSync(String(words[1]))]).toEqual([2, false])
   })
 
-  test('a directory that cannot be written to is exit 1, and leaves nothing', async () => {
+  test('a directory that cannot be written to is exit 2, and leaves nothing', async () => {
     const {code, stderr} = await run('--out', '/proc/receipt.pdf')
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Nothing was written')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was written')])
   })
 
   const pixel = PNG.sync.write(new PNG({width: 2, height: 2}))

@@ -40,7 +40,7 @@ test('a mapping that cannot be written is one line, with the reason', async () =
   const statement = join(home.path, 'extrato.csv')
   writeFileSync(statement, 'id,wallet,type,amount,createdAt\n')
   const {code, error} = await home.run(['reconcile', 'map', statement, '--out', '.', '--json'])
-  expect([code, error()['code']]).toEqual([1, 'EXPORT_NOT_WRITTEN'])
+  expect([code, error()['code']]).toEqual([2, 'EXPORT_NOT_WRITTEN'])
 })
 
 test.each([

@@ -244,6 +244,9 @@ describe('a proposal', () => {
     const asked = await bia.run('withdraw', 'approve', file, '--json')
     expect(asked.error()).toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
     expect((await sent()).length).toBe(before)
+    const inPortuguese = await bia.run('withdraw', 'approve', file, '--lang', 'pt-BR')
+    expect(inPortuguese.stderr).toContain('Use --yes para enviar sem pergunta.')
+    expect(inPortuguese.stderr).not.toContain('lote')
 
     expect(COMMAND_SCHEMAS['withdraw approve']?.safeParse(dry.json()).error).toBeUndefined()
 
@@ -280,6 +283,20 @@ describe('a proposal', () => {
     const [entry] = list['data'] as {readonly id: string}[]
     const shown = (await caio.run('journal', 'show', String(entry?.id), '--json')).json()
     expect(shown).toMatchObject({replayed: true, proposedBy: 'Ana Souza', approvedBy: 'Caio Reis'})
+  })
+
+  test('of 200 suppliers, approved again, is refused before any of them is shown', async () => {
+    const {ana, bia} = await office()
+    const file = await proposed(ana, 'many.json', save(ana, 'many.csv', rows(200, '3.00', 'again')))
+    const approve = () => bia.run('withdraw', 'approve', file, '--yes')
+    const first = await approve()
+    expect([first.code, first.stderr.match(/Fornecedor \d+,/g)?.length]).toEqual([0, 200])
+    const second = await approve()
+    expect([second.code, second.stdout]).toEqual([4, ''])
+    expect(second.stderr).not.toContain('Fornecedor')
+    expect(second.stderr.trim().split('\n')).toHaveLength(2)
+    const dry = await bia.run('withdraw', 'approve', file, '--dry-run')
+    expect(dry.stderr.match(/Fornecedor \d+,/g)).toHaveLength(200)
   })
 
   test.each([

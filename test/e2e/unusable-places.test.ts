@@ -1,5 +1,7 @@
-import {expect, test} from 'vitest'
-import {emulatedHome} from '../helpers/emulated.ts'
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 /** Nothing can be made in /proc, by root neither. */
@@ -13,9 +15,58 @@ test.runIf(HAS_PROC).each([
   await using home = await emulatedHome()
   const {code, stderr} = await home.run(words)
   expect([code, stderr.split('\n')[0]]).toEqual([
-    1,
-    'Error: Nothing was written to /proc/x: ENOENT.',
+    2,
+    'Error: Nothing was written to /proc/x: there is no such directory (ENOENT).',
   ])
+})
+
+describe('a place that takes no files is exit 2 in one line that names it, and nothing is written, by', () => {
+  let home: EmulatedHome
+  let words: Readonly<Record<string, string>>
+  beforeAll(async () => {
+    home = await emulatedHome()
+    const {id} = (await home.run(['pix', 'create', '--amount', '900', '--json'])).json()
+    await home.control('POST', `/charges/${id}/pay`, {})
+    const {id: block} = await home.control('POST', '/blocks', {
+      ...{transactionId: id, blockType: 'med', environment: 'test'},
+    })
+    await home.run(['emulator', 'export', join(home.path, 'data')])
+    await home.run(['auth', 'key', 'create', 'Ana Souza'])
+    writeFileSync(join(home.path, 'a-file'), '')
+    words = {
+      CHARGE: String(id),
+      BLOCK: String(block),
+      DATA: join(home.path, 'data'),
+      FILE: join(home.path, 'a-file'),
+      NOWHERE: join(home.path, 'no', 'such'),
+    }
+  }, 60_000)
+  afterAll(() => home[Symbol.asyncDispose]())
+
+  const PAYEE = ['--key', 'rita@example.com', '--holder-name', 'Rita', '--amount', '5']
+  const TO_PAYEE = [...PAYEE, '--holder-document', '52998224725']
+  test.each([
+    {name: 'a receipt in no directory', line: 'pix receipt CHARGE --out NOWHERE/r.pdf'},
+    {name: 'a receipt below a file', line: 'pix receipt CHARGE --out FILE/r.html'},
+    {name: 'a case below a file', line: 'blocks case BLOCK --out FILE/case'},
+    {name: 'a case that is a file', line: 'blocks case BLOCK --out FILE'},
+    {name: 'reports', line: 'reconcile --from DATA --format csv --out FILE'},
+    {name: 'packs', line: 'reconcile --from DATA --format html --packs --out FILE/out'},
+    {name: 'books', line: 'reconcile --from DATA --format hledger --out FILE/out'},
+    {name: 'corrections', line: 'reconcile --from DATA --corrections FILE/out'},
+    {name: 'a journal export', line: 'journal export --out FILE'},
+    {name: 'a mapping', line: 'reconcile map DATA/statement.csv --out NOWHERE/map.json'},
+    {name: 'a proposal', line: 'withdraw propose --out NOWHERE/p.json', more: TO_PAYEE},
+  ])('$name', async ({line, more = []}) => {
+    const args = line
+      .split(' ')
+      .map((word) => word.replace(/[A-Z]{4,}/, (name) => words[name] ?? name))
+    const {code, stdout, stderr} = await home.run([...args, ...more])
+    const [first = ''] = stderr.split('\n').filter((said) => said.startsWith('Error'))
+    const out = args[args.findIndex((word) => ['--out', '--corrections'].includes(word)) + 1] ?? ''
+    expect([code, stdout], stderr).toEqual([2, ''])
+    expect(first).toContain(out)
+  })
 })
 
 test.runIf(HAS_PROC)('doctor sees a home that cannot be made', async () => {

@@ -10,14 +10,11 @@ import {
 } from '../../approval/proposal.ts'
 import {type Centavos, sum, toReais} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {
-  proposalFileExists,
-  proposalLastsTooLong,
-  proposalNotWritten,
-} from '../../messages/approval.ts'
-import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {proposalFileExists, proposalLastsTooLong} from '../../messages/approval.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import {openBatch} from '../batch/batch.ts'
+import {notWritten} from '../not-written.ts'
 
 /** One payout, or a file of them; and how the proposal is to be. */
 export interface ProposalRequest {
@@ -146,9 +143,9 @@ async function save(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, {mode: 0o600, flag: 'wx', flush: true})
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    if (reason === 'EEXIST') throw new InvalidInputError(proposalFileExists({path}), {cause})
-    throw new LocalFailureError(proposalNotWritten({path, reason}), {cause})
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
+    if (isThere) throw new InvalidInputError(proposalFileExists({path}), {cause})
+    throw notWritten(path, cause)
   }
 }
 

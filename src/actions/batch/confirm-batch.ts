@@ -18,8 +18,8 @@ export interface BatchQuestions {
 }
 
 /** Errors: `NotConfirmedError` where there is no terminal to ask at; nothing was sent. */
-export function requireTerminalForBatch({terminal}: Context): void {
-  if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk())
+export function requireTerminalForBatch({terminal}: Context, count: number): void {
+  if (!terminal.canAsk) throw new NotConfirmedError(batchCannotAsk({count}))
 }
 
 /**
@@ -45,7 +45,7 @@ export async function confirmBatch(
   {kind, leaving}: {readonly kind: Batch['kind']; readonly leaving: Leaving},
   questions: BatchQuestions,
 ): Promise<void> {
-  requireTerminalForBatch(context)
+  requireTerminalForBatch(context, leaving.count)
   const {terminal} = context
   if (kind === 'withdrawal') {
     const typed = parseTypedAmount((await terminal.ask(questions.typeTotal)).trim())

@@ -1,12 +1,12 @@
 import {createHash} from 'node:crypto'
-import {existsSync, mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import type {Context} from '../../app/context.ts'
-import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
-import {exportNotWritten} from '../../messages/files.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {directoryNotEmpty} from '../../messages/journal.ts'
 import {jsonText} from '../../messages/plain-text.ts'
 import {createDirectory} from '../../platform/home.ts'
+import {notWritten} from '../not-written.ts'
 import type {CaseFile, CaseOrder, MadeCase} from './case.ts'
 import {readCase} from './read-case.ts'
 
@@ -18,7 +18,7 @@ export const SUMS = 'SHA256SUMS'
  * service says, the bytes of every event as they were received, and the SHA-256 of each file.
  *
  * Errors: those of `readCase`; `InvalidInputError` when the directory has files already;
- * `LocalFailureError` when the disk refuses.
+ * those of `notWritten`.
  */
 export async function makeCase(
   context: Context,
@@ -45,8 +45,15 @@ export async function makeCase(
 
 function requireEmpty(directory: string): void {
   if (!existsSync(directory)) return
-  const isFree = statSync(directory).isDirectory() && readdirSync(directory).length === 0
-  if (!isFree) throw new InvalidInputError(directoryNotEmpty())
+  if (!isEmptyDirectory(directory)) throw new InvalidInputError(directoryNotEmpty())
+}
+
+function isEmptyDirectory(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0
+  } catch (cause) {
+    throw notWritten(path, cause)
+  }
 }
 
 function writeFiles(directory: string, contents: ReadonlyMap<string, string | Buffer>): void {
@@ -58,7 +65,6 @@ function writeFiles(directory: string, contents: ReadonlyMap<string, string | Bu
       writeFileSync(path, content, {flag: 'wx', mode: 0o600})
     }
   } catch (cause) {
-    const reason = String((cause as NodeJS.ErrnoException).code)
-    throw new LocalFailureError(exportNotWritten({directory, reason}), {cause})
+    throw notWritten(directory, cause)
   }
 }

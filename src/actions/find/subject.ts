@@ -15,6 +15,8 @@ export interface TimelineFact {
   readonly id: string | null
   /** A state: of the request, of the forwarding of the event, of the transaction. */
   readonly state: string | null
+  /** Of an event: what was paid, given back or blocked, which may be a part. Units: reais. */
+  readonly amount: number | null
 }
 
 /** What to do next; the sentence is the renderer's, the command is to be typed as it stands. */

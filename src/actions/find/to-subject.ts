@@ -105,11 +105,12 @@ function timelineOf({requests, kept, events, transaction}: History): TimelineFac
     ...kept.map(({seenAtMs, resource}) =>
       fact(seenAtMs, 'journal', {what: 'seen', state: textOf(resource['status'])}),
     ),
-    ...events.map(({event, name}) =>
+    ...events.map(({event, name, data}) =>
       fact(event.receivedAtMs, 'inbox', {
         what: name,
         id: event.id,
         state: forwardState(event),
+        amount: typeof data['amount'] === 'number' ? data['amount'] : null,
       }),
     ),
     ...serviceFacts(transaction),
@@ -142,8 +143,10 @@ function instantFact(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+type FactPart = Pick<TimelineFact, 'what'> & Partial<Pick<TimelineFact, 'id' | 'state' | 'amount'>>
+
 const fact = (
   atMs: number,
   source: FactSource,
-  {what, id = null, state = null}: {what: string; id?: string | null; state?: string | null},
-): TimelineFact => ({at: new Date(atMs).toISOString(), source, what, id, state})
+  {what, id = null, state = null, amount = null}: FactPart,
+): TimelineFact => ({at: new Date(atMs).toISOString(), source, what, id, state, amount})

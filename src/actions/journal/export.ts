@@ -2,10 +2,10 @@ import {closeSync, existsSync, openSync, readdirSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
-import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
-import {exportNotWritten} from '../../messages/files.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {directoryNotEmpty} from '../../messages/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
+import {notWritten} from '../not-written.ts'
 import {readInboxEvents} from './inbox-events.ts'
 
 export interface ExportedFile {
@@ -17,8 +17,7 @@ export interface ExportedFile {
  * Writes what the journal and the inbox know in the environment as the files `reconcile` reads.
  * There is no statement in it: that comes from the service.
  *
- * Errors: `InvalidInputError` when the directory has files already; `LocalFailureError` when it
- *         cannot be written.
+ * Errors: `InvalidInputError` when the directory has files already; those of `notWritten`.
  * Source: contract, section 6, "Data set".
  */
 export async function exportJournal(context: Context, directory: string): Promise<ExportedFile[]> {
@@ -41,14 +40,21 @@ export async function exportJournal(context: Context, directory: string): Promis
     writeChunks(join(directory, 'events.jsonl'), lines)
     return [...written, {file: 'events.jsonl', rows: lines.length}]
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    throw new LocalFailureError(exportNotWritten({directory, reason}), {cause})
+    throw notWritten(directory, cause)
   }
 }
 
 function requireEmpty(directory: string): void {
-  if (!existsSync(directory) || readdirSync(directory).length === 0) return
+  if (!existsSync(directory) || isEmptyDirectory(directory)) return
   throw new InvalidInputError(directoryNotEmpty())
+}
+
+function isEmptyDirectory(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0
+  } catch (cause) {
+    throw notWritten(path, cause)
+  }
 }
 
 function writeChunks(path: string, chunks: Iterable<Uint8Array>): void {

@@ -2,9 +2,9 @@ import {createHash} from 'node:crypto'
 import {existsSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
-import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
-import {exportNotWritten} from '../../messages/files.ts'
+import {InvalidInputError} from '../../messages/errors.ts'
 import {outputExists, receiptEnding} from '../../messages/receipt.ts'
+import {notWritten} from '../not-written.ts'
 import {readLogo} from './read-logo.ts'
 import {type ReceiptAsked, readReceipt} from './read-receipt.ts'
 import {
@@ -31,7 +31,7 @@ export interface IssuedReceipt {
  * Writes the receipt of a payment, a withdrawal or a refund, and overwrites nothing.
  *
  * Errors: those of `readReceipt` and `readLogo`; `InvalidInputError` when a file is there already;
- * `LocalFailureError` when the disk refuses.
+ * those of `notWritten`.
  */
 export async function issueReceipt(
   context: Context,
@@ -102,8 +102,6 @@ function writeAll(
     return written
   } catch (cause) {
     for (const {path} of written) rmSync(path, {force: true})
-    const reason = String((cause as NodeJS.ErrnoException).code)
-    const [first] = contents
-    throw new LocalFailureError(exportNotWritten({directory: first?.path ?? '', reason}), {cause})
+    throw notWritten(contents[written.length]?.path ?? '', cause)
   }
 }

@@ -1,13 +1,14 @@
 import {writeFileSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
-import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
-import {exportNotWritten, inputUnreadable} from '../../messages/files.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {inputUnreadable} from '../../messages/files.ts'
 import {mapOfJson} from '../../messages/reconcile.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {CsvAssembler} from '../../reconcile/read/csv.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {notWritten} from '../not-written.ts'
 import {kindOfJson} from './json-file.ts'
 import {type ProposedMapping, proposeMapping, type TableSample} from './propose-mapping.ts'
 
@@ -96,7 +97,6 @@ function save(path: string, mapping: StatementMapping): void {
   try {
     writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`, {mode: 0o600})
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    throw new LocalFailureError(exportNotWritten({directory: path, reason}), {cause})
+    throw notWritten(path, cause)
   }
 }

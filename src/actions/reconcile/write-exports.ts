@@ -2,9 +2,8 @@ import {randomUUID} from 'node:crypto'
 import {constants} from 'node:fs'
 import {type FileHandle, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {LocalFailureError} from '../../messages/errors.ts'
-import {exportNotWritten} from '../../messages/files.ts'
 import {createDirectory} from '../../platform/home.ts'
+import {notWritten} from '../not-written.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
 export interface FilePiece {
@@ -28,7 +27,7 @@ export interface Writing {
  * Writes all files or none: each grows beside its name and takes it when everything is written.
  * Only the owner can read them. Returns their names.
  *
- * Errors: `LocalFailureError` when the disk refuses; the signal's reason on Ctrl-C.
+ * Errors: those of `notWritten`; the signal's reason on Ctrl-C.
  */
 export async function writeExports(
   directory: string,
@@ -46,7 +45,7 @@ export async function writeExports(
     return await writing.finish()
   } catch (cause) {
     await writing.discard()
-    throw isOfTheDisk(cause) ? refused(directory, cause) : cause
+    throw isOfTheDisk(cause) ? notWritten(directory, cause) : cause
   } finally {
     line?.clear()
   }
@@ -54,9 +53,6 @@ export async function writeExports(
 
 const isOfTheDisk = (cause: unknown): cause is NodeJS.ErrnoException =>
   cause instanceof Error && 'syscall' in cause
-
-const refused = (directory: string, cause: NodeJS.ErrnoException): LocalFailureError =>
-  new LocalFailureError(exportNotWritten({directory, reason: String(cause.code)}), {cause})
 
 /** Files under names of their own until they are whole. */
 class GrowingFiles {

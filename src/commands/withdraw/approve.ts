@@ -9,11 +9,11 @@ import {renderProposal} from '../../render/approval.ts'
 export default class WithdrawApprove extends BatchCommand<typeof WithdrawApprove> {
   static override summary = 'Check what another person proposed, and send it.'
   static override description =
-    `Shows every recipient in full, asks for the total on a terminal, signs with your key and sends.
-Nothing is sent when the file was altered (exit 7) or its time is over (7), when it is for another
-account, environment, address or run of the emulator (3), when you proposed it yourself or may not
-approve (3), or when all of it was sent before (4). After an interruption run it again: nothing is
-paid twice.`
+    `Shows every recipient with its whole PIX key (of a document only the part that may be shown), asks
+for the total on a terminal, signs with your key and sends. Nothing is sent when the file was
+altered (exit 7) or its time is over (7), when it is for another account, environment, address or
+run of the emulator (3), when you proposed it yourself or may not approve (3), or when all of it was
+sent before (4). After an interruption run it again: nothing is paid twice.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> payouts.proposal.json --dry-run',
     '<%= config.bin %> <%= command.id %> payouts.proposal.json --yes --json',

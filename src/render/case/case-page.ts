@@ -5,6 +5,7 @@ import {fromReais, isMoneyFault} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {instantFigure, reaisFigure} from '../figures.ts'
 import {FIND_WORDS} from '../find-words.ts'
+import {happeningText} from '../happening.ts'
 import {html, type Markup} from '../markup.ts'
 import {stateWord} from '../states.ts'
 import {CASE_STYLE} from './case-style.ts'
@@ -72,7 +73,7 @@ function deadline({block, due}: CaseFile, language: Language): Markup {
     return html`<p class="due closed">${words.resolved(stateWord(block.status, language), at)}</p>\n`
   }
   const at = due.at === null ? '—' : `${instant(due.at, language)} (${words.brasilia})`
-  return html`<div class="due ${due.isPast ? 'past' : ''}"><b>${words.due(at, String(due.days))}</b>${
+  return html`<div class="due ${due.isPast ? 'past' : ''}"><b>${words.due(at, due.days)}</b>${
     due.isPast ? html` <b>${words.past}</b>` : undefined
   }<br>${words.assumed}</div>
 `
@@ -141,10 +142,10 @@ function timeline(facts: readonly TimelineFact[], language: Language): Markup {
   const words = FIND_WORDS[language]
   const shown = facts.slice(-MOST_ROWS)
   return html`<table class="timeline"><tbody>${shown.map(
-    ({at, source, what, state}) =>
-      html`<tr><td class="at">${instant(at, language)}</td><td>${words.happenings[what] ?? what}</td><td>${
-        state === null ? '' : stateWord(state, language)
-      }</td><td class="soft">${words.sources[source]}</td></tr>\n`,
+    (fact) =>
+      html`<tr><td class="at">${instant(fact.at, language)}</td><td>${happeningText(fact, language)}</td><td>${
+        fact.state === null ? '' : stateWord(fact.state, language)
+      }</td><td class="soft">${words.sources[fact.source]}</td></tr>\n`,
   )}</tbody></table>`
 }
 

@@ -3,7 +3,7 @@ import type {Language} from '../../messages/language.ts'
 
 interface CaseWords {
   readonly title: string
-  readonly due: (at: string, days: string) => string
+  readonly due: (at: string, days: number) => string
   readonly past: string
   readonly assumed: string
   readonly resolved: (status: string, at: string) => string
@@ -22,7 +22,7 @@ interface CaseWords {
 
 const en: CaseWords = {
   title: 'Case file of a balance block',
-  due: (at, days) => `Answer by ${at} (${days} days from the block)`,
+  due: (at, days) => `Answer by ${at} (${days} ${days === 1 ? 'day' : 'days'} from the block)`,
   past: 'The time to answer has passed.',
   assumed: 'The term is the one given to pixctl: the notice of the institution is what counts.',
   resolved: (status, at) => `This block is closed: ${status}, ${at}`,
@@ -94,7 +94,8 @@ const en: CaseWords = {
 
 const portuguese: CaseWords = {
   title: 'Dossiê de um bloqueio de saldo',
-  due: (at, days) => `Responder até ${at} (${days} dias a partir do bloqueio)`,
+  due: (at, days) =>
+    `Responder até ${at} (${days} ${days === 1 ? 'dia' : 'dias'} a partir do bloqueio)`,
   past: 'O prazo para responder já passou.',
   assumed: 'O prazo é o que foi dado ao pixctl: vale o do aviso da instituição.',
   resolved: (status, at) => `Este bloqueio está encerrado: ${status}, ${at}`,

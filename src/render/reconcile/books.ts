@@ -24,7 +24,7 @@ interface Entry {
 interface Journal {
   readonly head: (
     accounts: readonly string[],
-    about: {firstDay: string; language: Language},
+    about: {firstDay: string; language: Language; chart: Chart},
   ) => string
   readonly entry: (entry: Entry) => string
   readonly foot: (closings: readonly Closing[], about: {day: string; language: Language}) => string
@@ -37,10 +37,32 @@ interface Closing {
 
 const asText = (remote: string): string => plainText(remote).replaceAll(/["|;]/g, ' ')
 
+/**
+ * What an account is, for names that hledger knows in English only: without it, a balance sheet and
+ * an income statement of a Portuguese chart are empty. Source: hledger manual, "Account types".
+ */
+function hledgerType(account: string): string {
+  const root = account.split(':')[0]?.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const type = HLEDGER_TYPES[root ?? '']
+  return type === undefined ? '' : `  ; type: ${type}`
+}
+
+const HLEDGER_TYPES: Readonly<Record<string, string>> = {
+  ativo: 'A',
+  passivo: 'L',
+  patrimonio: 'E',
+  receita: 'R',
+  receitas: 'R',
+  despesa: 'X',
+  despesas: 'X',
+  custo: 'X',
+  custos: 'X',
+}
+
 /** Source: hledger manual, "Transactions" and "Balance assertions". */
 const HLEDGER: Journal = {
   head: (accounts) =>
-    `commodity BRL 1000.00\n${accounts.map((one) => `account ${one}\n`).join('')}\n`,
+    `commodity BRL 1000.00\n${accounts.map((one) => `account ${one}${hledgerType(one)}\n`).join('')}\n`,
   entry: ({day, text, id, account, against, amountCentavos}) =>
     `${day} * (${asText(id)}) ${asText(text)}\n    ${account}  BRL ${toDecimal(amountCentavos)}\n    ${against}  BRL ${toDecimal(negate(amountCentavos))}\n\n`,
   foot: (closings, {day, language}) =>
@@ -57,18 +79,26 @@ const beancountName = (account: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(':')
 
-const PORTUGUESE_ROOTS = [
-  'option "name_assets" "Ativo"',
-  'option "name_liabilities" "Passivo"',
-  'option "name_equity" "Patrimonio"',
-  'option "name_income" "Receita"',
-  'option "name_expenses" "Despesa"',
-]
+/**
+ * The five first words of accounts, which beancount has to be given where they are not English: those
+ * of the chart, so that one with words of its own loads, too.
+ */
+function beancountRoots(chart: Chart, language: Language): string[] {
+  const root = (account: string): string => beancountName(account).split(':')[0] ?? ''
+  const roots = [
+    ['assets', root(chart.wallet)],
+    ['liabilities', language === 'en' ? 'Liabilities' : 'Passivo'],
+    ['equity', root(chart.opening)],
+    ['income', root(chart.payer)],
+    ['expenses', root(chart.fees)],
+  ]
+  return roots.map(([kind, word]) => `option "name_${kind}" "${word}"`)
+}
 
 const BEANCOUNT: Journal = {
-  head: (accounts, {firstDay: day, language}) =>
+  head: (accounts, {firstDay: day, language, chart}) =>
     [
-      ...(language === 'en' ? [] : PORTUGUESE_ROOTS),
+      ...beancountRoots(chart, language),
       'option "operating_currency" "BRL"',
       '',
       ...accounts.map((account) => `${day} open ${beancountName(account)} BRL`),
@@ -137,7 +167,7 @@ export async function* renderBooks(
   const plain = format === 'beancount' ? PLAIN_IN_BEANCOUNT : undefined
   const accountOf = (wallet: string): string => walletAccount(wallet, chart, plain)
   const names = wallets.map(({wallet}) => accountOf(wallet))
-  yield journal.head([...names, ...Object.values(others)], {firstDay, language})
+  yield journal.head([...names, ...Object.values(others)], {firstDay, language, chart})
   for (const {wallet, openingCentavos} of wallets) {
     if (openingCentavos === 0) continue
     const account = accountOf(wallet)

@@ -39,10 +39,10 @@ export const DEFAULT_CHARTS: Readonly<Record<Language, Chart>> = {
     fees: 'Despesa:Tarifas-PIX',
     bank: 'Ativo:Banco',
     held: 'Ativo:Bloqueado',
-    transfers: 'Ativo:Transferencias',
-    adjustments: 'Patrimonio:Ajustes',
-    opening: 'Patrimonio:Abertura',
-    other: 'Patrimonio:Outros',
+    transfers: 'Ativo:Transferências',
+    adjustments: 'Patrimônio:Ajustes',
+    opening: 'Patrimônio:Abertura',
+    other: 'Patrimônio:Outros',
   },
 }
 

@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
+import {agreeing, counted} from '../counted.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
 import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals} from './book.ts'
@@ -24,7 +25,8 @@ const WORDS = {
     unexplained: 'Unexplained',
     more: (count: number) => `… and ${count} more`,
     allFoot: (count: number) => (count === 1 ? 'The wallet foots.' : `All ${count} wallets foot.`),
-    foot: (count: number, all: number) => `${count} of ${all} wallets foot.`,
+    foot: (count: number, all: number) =>
+      `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
     noWallets: 'No wallet was compared: there is no statement or no stated balance.',
     finding: 'Finding',
     count: 'Count',
@@ -42,7 +44,8 @@ const WORDS = {
     more: (count: number) => `… e mais ${count}`,
     allFoot: (count: number) =>
       count === 1 ? 'A carteira fecha.' : `As ${count} carteiras fecham.`,
-    foot: (count: number, all: number) => `${count} de ${all} carteiras fecham.`,
+    foot: (count: number, all: number) =>
+      `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
     noWallets: 'Nenhuma carteira comparada: falta o extrato ou o saldo informado.',
     finding: 'Achado',
     count: 'Qtde.',

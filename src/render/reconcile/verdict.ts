@@ -69,13 +69,13 @@ export function verdictSentence(result: Result, language: Language): string {
     en: {
       reconciled: 'Every centavo is accounted for.',
       explained: `Nothing is wrong: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
-      accepted: `The figures do not agree, and a person has decided about each of ${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'} (${money(stakes.atStakeCentavos)}).`,
+      accepted: `The figures do not agree, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained.`,
     },
     'pt-BR': {
       reconciled: 'Cada centavo está justificado.',
       explained: `Nada está errado: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
-      accepted: `Os valores não batem, e alguém decidiu sobre cada um de ${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'} (${money(stakes.atStakeCentavos)}).`,
+      accepted: `Os valores não batem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação.`,
     },
   }

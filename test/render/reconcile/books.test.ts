@@ -64,6 +64,47 @@ describe.each([
   })
 })
 
+test.skipIf(!isThere('hledger'))(
+  'hledger knows what the accounts of the Portuguese chart are',
+  async () => {
+    using home = temporaryHome()
+    const {text, result} = await journalOf('hledger')
+    const file = join(home.path, JOURNALS.hledger.file)
+    writeFileSync(file, text)
+    const ask = (...args: string[]): string =>
+      spawnSync('hledger', ['-f', file, ...args], {encoding: 'utf8', env}).stdout
+    const [wallet] = result.wallets
+    expect(ask('balancesheet')).toContain(`Ativo:Carteiras:${wallet?.wallet}`)
+    expect(ask('incomestatement')).toMatch(/Receita:Recebimentos-PIX[\s\S]*Despesa:Tarifas-PIX/)
+  },
+)
+
+test.skipIf(!isThere('bean-check'))(
+  'beancount takes a chart with first words of its own',
+  async () => {
+    using home = temporaryHome()
+    const own = {payer: 'Entradas:PIX', fees: 'Custos:Tarifas', opening: 'Capital:Abertura'}
+    const chart = chartOf(
+      {...own, other: 'Capital:Outros', adjustments: 'Capital:Ajustes'},
+      'pt-BR',
+    )
+    const {text} = await journalOf('beancount', chart)
+    const file = join(home.path, JOURNALS.beancount.file)
+    writeFileSync(file, text)
+    const {status, stdout, stderr} = spawnSync('bean-check', [file], {encoding: 'utf8', env})
+    expect([status, `${stdout}${stderr}`]).toEqual([0, ''])
+  },
+)
+
+test.each(['hledger', 'beancount', 'journal-csv'] as const)(
+  '%s in Portuguese writes accounts with their accents',
+  async (format) => {
+    const {text} = await journalOf(format)
+    expect(text).toContain('Ativo:Transferências')
+    if (format !== 'journal-csv') expect(text).toContain('Patrimônio:Abertura')
+  },
+)
+
 test('journal-csv has every line with debit, credit, amount and history', async () => {
   const {text, world} = await journalOf('journal-csv')
   const rows = text.trimEnd().split('\r\n')
@@ -76,7 +117,7 @@ test('journal-csv has every line with debit, credit, amount and history', async 
 
 test('a chart gives accounts other names, and a name of no account is refused', async () => {
   const {text} = await journalOf('hledger', chartOf({fees: 'Custos:Tarifas'}, 'pt-BR'))
-  expect(text).toContain('account Custos:Tarifas\n')
+  expect(text).toContain('account Custos:Tarifas  ; type: X\n')
   expect(() => chartOf({taxes: 'x'}, 'pt-BR')).toThrow('"taxes" is not an account')
 })
 
@@ -100,7 +141,7 @@ test.each(['hledger', 'beancount', 'journal-csv'] as const)(
   '%s in English has English accounts, texts and headers only',
   async (format) => {
     const {text} = await journalOf(format, DEFAULT_CHARTS.en, 'en')
-    expect(text).not.toMatch(/Ativo|Receita|Despesa|Patrimonio|saldo|Saldo|Histórico|Tarifa/)
+    expect(text).not.toMatch(/Ativo|Receita|Despesa|Patrim|saldo|Saldo|Histórico|Tarifa/)
     expect(text).toContain('Assets:Wallets:')
   },
 )

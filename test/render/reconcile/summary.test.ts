@@ -51,7 +51,7 @@ test('wallets that do not foot are listed, largest difference first, the others 
   const text = summary({})
   expect(text.indexOf('\nprincipal')).toBeLessThan(text.indexOf('\nloja-2'))
   expect(text).not.toContain('\nloja-do-centro')
-  expect(text).toContain('1 of 3 wallets foot.')
+  expect(text).toContain('1 of 3 wallets foots.')
 })
 
 test('the first steps are those of the first codes', () => {

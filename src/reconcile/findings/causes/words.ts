@@ -47,6 +47,20 @@ function instantText(instant: string, language: Lang): string {
   return `${dayText(civilDay(atMs), language)} ${clock}`
 }
 
+/**
+ * When a fee begins, on the clock of Brasília. Tables that a program writes say it in UTC, where the
+ * day of a midnight is another one: that is said, too, so that the row of the table is found by it.
+ */
+function feeStartText(instant: string, language: Lang): string {
+  const shown = instantText(instant, language)
+  const utc = new Date(instant).toISOString()
+  if (!utc.endsWith('T00:00:00.000Z')) return shown
+  const written = `${dayText(utc.slice(0, 10), language)} 00:00 UTC`
+  return language === 'en'
+    ? `${shown} Brasília time (${written})`
+    : `${shown} de Brasília (${written})`
+}
+
 /** `R$ 0.99`, `1.5 %`, or both. */
 function feeText({fixed, percent}: FeeTerm, language: Lang): string {
   const share = `${String(percent).replace('.', MARKS[language][1])} %`
@@ -74,7 +88,7 @@ function feeTableDiffers(
     const by = isEven ? reais(each, language) : reais(sumCentavos, language)
     const where = {en: ['above', 'below'], 'pt-BR': ['acima', 'abaixo']}[language][side]
     const count = counted(findings, language)
-    const since = instantText(fromAt, language)
+    const since = feeStartText(fromAt, language)
     const said = feeText(table, language)
     const took = feeText(taken, language)
     return language === 'en'
@@ -87,8 +101,8 @@ function feeTableDiffers(
 const WRITERS: Writers = {
   fee_table_differs: feeTableDiffers,
   fee_period_starts_elsewhere: ({fee, tableFromAt, takenFromAt}, {findings}) => ({
-    en: `${counted(findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${instantText(tableFromAt, 'en')}, the service took it from ${instantText(takenFromAt, 'en')}.`,
-    'pt-BR': `${counted(findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${instantText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${instantText(takenFromAt, 'pt-BR')}.`,
+    en: `${counted(findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${feeStartText(tableFromAt, 'en')}, the service took it from ${feeStartText(takenFromAt, 'en')}.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${feeStartText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${feeStartText(takenFromAt, 'pt-BR')}.`,
   }),
   amounts_scaled: ({file, field, factor}, {findings}) => ({
     en: `${counted(findings, 'en')} differences come from ${file}: its ${field} is ${times(factor, 'en')} what it should be${mixedUp(factor, 'en')}.`,

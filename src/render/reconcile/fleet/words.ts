@@ -1,5 +1,6 @@
 import type {FleetReport} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
+import {agreeing} from '../../counted.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
 import {VERDICTS} from '../verdict.ts'
 
@@ -117,9 +118,15 @@ export function fleetSentence(report: FleetReport, language: Language): string {
   ]
   const left = countFigure(missing.length, language)
   if (language === 'en') {
-    const gap = missing.length === 0 ? '' : ` ${left} of ${of} units have no result.`
-    return `${countFigure(done, language)} of ${of} units done, ${wrong} not reconciled, ${money} unexplained.${gap}`
+    const gap =
+      missing.length === 0
+        ? ''
+        : ` ${left} of ${of} ${agreeing(units, ['unit', 'units'])} ${agreeing(missing.length, ['has', 'have'])} no result.`
+    return `${countFigure(done, language)} of ${of} ${agreeing(units, ['unit', 'units'])} done, ${wrong} not reconciled, ${money} unexplained.${gap}`
   }
-  const gap = missing.length === 0 ? '' : ` Sem resultado: ${left} de ${of} unidades.`
-  return `${countFigure(done, language)} de ${of} unidades feitas, ${wrong} não conciliadas, ${money} sem explicação.${gap}`
+  const gap =
+    missing.length === 0
+      ? ''
+      : ` Sem resultado: ${left} de ${of} ${agreeing(units, ['unidade', 'unidades'])}.`
+  return `${countFigure(done, language)} de ${of} ${agreeing(units, ['unidade', 'unidades'])} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(bad, ['conciliada', 'conciliadas'])}, ${money} sem explicação.${gap}`
 }

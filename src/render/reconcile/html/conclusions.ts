@@ -1,7 +1,9 @@
 import type {Language} from '../../../messages/language.ts'
+import {agreeing, counted} from '../../counted.ts'
 import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
 import type {Book} from '../book.ts'
 import {stakesOf} from '../verdict.ts'
+import {walletsConclusion} from './wallets-conclusion.ts'
 
 /** The sections of the report that begin with what they prove. */
 export type SectionName =
@@ -58,7 +60,7 @@ const inEnglish: Conclusions = {
     if (explained === 0) return 'The most urgent first.'
     const causes =
       result.causes.length === 1 ? 'One cause explains' : `${result.causes.length} causes explain`
-    return `${causes} ${figure(explained, 'en')} of ${figure(result.findings.length, 'en')} findings. The largest first, then what is left.`
+    return `${causes} ${figure(explained, 'en')} of ${counted(result.findings.length, ['finding', 'findings'], 'en')}. The largest first, then what is left.`
   },
   details: ({result}) =>
     result.findings.length === 0
@@ -67,16 +69,8 @@ const inEnglish: Conclusions = {
   control: ({result, wallet}) =>
     wallet !== undefined
       ? 'Which files were read, and how, is in the report of the whole account.'
-      : `${figure(sumOf(result.inputs, 'rows'), 'en')} rows of ${result.inputs.length} files were read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
-  wallets: ({result}) => {
-    const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} =
-      stakesOf(result)
-    if (result.wallets.length === 0) return 'There is no statement and no stated balance.'
-    const unstated = walletsUnstated > 0 ? ` Of ${walletsUnstated} no balance can be compared.` : ''
-    if (walletsThatDoNot === 0)
-      return `${walletsThatFoot} of ${result.wallets.length} wallets foot.${unstated}`
-    return `${walletsThatDoNot} of ${result.wallets.length} wallets do not foot; ${reaisFigure(unexplainedCentavos, 'en')} remain unexplained.${unstated}`
-  },
+      : `${counted(sumOf(result.inputs, 'rows'), ['row', 'rows'], 'en')} of ${counted(result.inputs.length, ['file', 'files'], 'en')} ${agreeing(sumOf(result.inputs, 'rows'), ['was', 'were'])} read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
+  wallets: ({result}) => walletsConclusion(result, 'en'),
   rollForward: ({report}) =>
     report.rollForward.length === 0
       ? 'There are no statement lines.'
@@ -91,7 +85,7 @@ const inEnglish: Conclusions = {
   matches: (book) => {
     const {found, all} = threeWay(book)
     if (all === 0) return 'There was nothing to match.'
-    return `${figure(found, 'en')} of ${figure(all, 'en')} items (${percentFigure(found / all, 'en')}) are on every side: record, event and statement. What never became final has no line.`
+    return `${figure(found, 'en')} of ${counted(all, ['item', 'items'], 'en')} (${percentFigure(found / all, 'en')}) ${agreeing(found, ['is', 'are'])} on every side: record, event and statement. What never became final has no line.`
   },
   findings: ({result}) => {
     const {problems, atStakeCentavos} = stakesOf(result)
@@ -124,7 +118,7 @@ const inPortuguese: Conclusions = {
     if (explained === 0) return 'O mais urgente primeiro.'
     const causes =
       result.causes.length === 1 ? 'Uma causa explica' : `${result.causes.length} causas explicam`
-    return `${causes} ${figure(explained, 'pt-BR')} de ${figure(result.findings.length, 'pt-BR')} achados. A maior primeiro, depois o que resta.`
+    return `${causes} ${figure(explained, 'pt-BR')} de ${counted(result.findings.length, ['achado', 'achados'], 'pt-BR')}. A maior primeiro, depois o que resta.`
   },
   details: ({result}) =>
     result.findings.length === 0
@@ -133,16 +127,8 @@ const inPortuguese: Conclusions = {
   control: ({result, wallet}) =>
     wallet !== undefined
       ? 'Que arquivos foram lidos, e como, está no relatório da conta inteira.'
-      : `${figure(sumOf(result.inputs, 'rows'), 'pt-BR')} linhas de ${result.inputs.length} arquivos foram lidas, ${figure(sumOf(result.inputs, 'rejected'), 'pt-BR')} rejeitadas. Cada linha está em exatamente um de quatro destinos.`,
-  wallets: ({result}) => {
-    const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} =
-      stakesOf(result)
-    if (result.wallets.length === 0) return 'Não há extrato nem saldo informado.'
-    const unstated = walletsUnstated > 0 ? ` De ${walletsUnstated} não há saldo a comparar.` : ''
-    if (walletsThatDoNot === 0)
-      return `${walletsThatFoot} de ${result.wallets.length} carteiras fecham.${unstated}`
-    return `${walletsThatDoNot} de ${result.wallets.length} carteiras não fecham; ${reaisFigure(unexplainedCentavos, 'pt-BR')} seguem sem explicação.${unstated}`
-  },
+      : `${counted(sumOf(result.inputs, 'rows'), ['linha', 'linhas'], 'pt-BR')} de ${counted(result.inputs.length, ['arquivo', 'arquivos'], 'pt-BR')} ${agreeing(sumOf(result.inputs, 'rows'), ['foi lida', 'foram lidas'])}, ${counted(sumOf(result.inputs, 'rejected'), ['rejeitada', 'rejeitadas'], 'pt-BR')}. Cada linha está em exatamente um de quatro destinos.`,
+  wallets: ({result}) => walletsConclusion(result, 'pt-BR'),
   rollForward: ({report}) =>
     report.rollForward.length === 0
       ? 'Não há lançamentos no extrato.'
@@ -157,7 +143,7 @@ const inPortuguese: Conclusions = {
   matches: (book) => {
     const {found, all} = threeWay(book)
     if (all === 0) return 'Não havia nada a conferir.'
-    return `${figure(found, 'pt-BR')} de ${figure(all, 'pt-BR')} itens (${percentFigure(found / all, 'pt-BR')}) estão em todas as pontas: registro, evento e extrato. O que não chegou ao fim não tem lançamento.`
+    return `${figure(found, 'pt-BR')} de ${counted(all, ['item', 'itens'], 'pt-BR')} (${percentFigure(found / all, 'pt-BR')}) ${agreeing(found, ['está', 'estão'])} em todas as pontas: registro, evento e extrato. O que não chegou ao fim não tem lançamento.`
   },
   findings: ({result}) => {
     const {problems, atStakeCentavos} = stakesOf(result)
@@ -179,7 +165,7 @@ const inPortuguese: Conclusions = {
   carryForward: ({result}) =>
     result.carryForward === undefined
       ? 'Nenhum resultado anterior foi informado (--previous).'
-      : `${carried(result, 'carried')} ainda abertos, ${carried(result, 'new')} novos, ${carried(result, 'resolved')} resolvidos, ${carried(result, 'reopened')} reabertos.`,
+      : carriedInPortuguese(result),
   glossary: () => 'As palavras deste relatório e os códigos que aparecem nele.',
 }
 
@@ -220,6 +206,14 @@ function feeSums(fees: Book['report']['fees']): [expected: number, charged: numb
     fees.reduce((total, fee) => total + fee.chargedCentavos, 0),
   ]
 }
+
+const carriedInPortuguese = (result: Book['result']): string =>
+  [
+    counted(carried(result, 'carried'), ['ainda aberto', 'ainda abertos'], 'pt-BR'),
+    counted(carried(result, 'new'), ['novo', 'novos'], 'pt-BR'),
+    counted(carried(result, 'resolved'), ['resolvido', 'resolvidos'], 'pt-BR'),
+    `${counted(carried(result, 'reopened'), ['reaberto', 'reabertos'], 'pt-BR')}.`,
+  ].join(', ')
 
 const carried = ({carryForward}: Book['result'], state: string): number =>
   carryForward?.items.filter((item) => item.state === state).length ?? 0

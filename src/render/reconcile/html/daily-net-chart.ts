@@ -6,11 +6,13 @@ import {html, type Markup} from '../../markup.ts'
 const WORDS = {
   en: {
     title: 'Daily net by wallet',
-    more: (count: string) => `${count} more wallets are in the table.`,
+    more: (count: number) =>
+      `${countFigure(count, 'en')} more ${count === 1 ? 'wallet is' : 'wallets are'} in the table.`,
   },
   'pt-BR': {
     title: 'Resultado diário por carteira',
-    more: (count: string) => `Mais ${count} carteiras estão na tabela.`,
+    more: (count: number) =>
+      `Mais ${countFigure(count, 'pt-BR')} ${count === 1 ? 'carteira está' : 'carteiras estão'} na tabela.`,
   },
 } as const
 
@@ -34,7 +36,7 @@ export function dailyNetChart(days: readonly RollForwardDay[], language: Languag
   const hidden = wallets.length - SHOWN_WALLETS
   return html`<figure><figcaption>${words.title}</figcaption>
 ${wallets.slice(0, SHOWN_WALLETS).map(([wallet, own]) => walletChart(wallet, own.slice(-SHOWN_DAYS), language))}${
-  hidden > 0 ? html`<p class="note">${words.more(countFigure(hidden, language))}</p>` : undefined
+  hidden > 0 ? html`<p class="note">${words.more(hidden)}</p>` : undefined
 }</figure>
 `
 }

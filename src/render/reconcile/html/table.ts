@@ -10,9 +10,11 @@ export interface TableOptions {
   readonly limit?: number
 }
 
-const MORE: Readonly<Record<Language, (count: string) => string>> = {
-  en: (count) => `${count} more rows are in the workbook and the CSV.`,
-  'pt-BR': (count) => `Mais ${count} linhas estão na planilha e no CSV.`,
+const MORE: Readonly<Record<Language, (figure: string, count: number) => string>> = {
+  en: (figure, count) =>
+    `${figure} more ${count === 1 ? 'row is' : 'rows are'} in the workbook and the CSV.`,
+  'pt-BR': (figure, count) =>
+    `Mais ${figure} ${count === 1 ? 'linha está' : 'linhas estão'} na planilha e no CSV.`,
 }
 
 /** A table of so few rows is not torn apart on paper. */
@@ -50,7 +52,7 @@ export function tableMarkup(sheet: Sheet, options: TableOptions): Markup {
   return html`<div class="${rows.length <= SHORT ? 'scroll short' : 'scroll'}"><table><caption>${sheet.title}</caption><thead><tr>${columns.map(headMarkup)}</tr></thead><tbody>
 ${rows}</tbody>${count > 1 ? footMarkup(columns, sums, options) : undefined}</table></div>${
     hidden > 0
-      ? html`<p class="note">${MORE[language](countFigure(hidden, language))}</p>`
+      ? html`<p class="note">${MORE[language](countFigure(hidden, language), hidden)}</p>`
       : undefined
   }
 `

@@ -10,11 +10,12 @@ import {remedyOf, remedyText} from '../finding-text.ts'
 const WORDS = {
   en: {
     examples: 'For instance',
-    more: (count: number) => `${count} more are among the findings.`,
+    more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} among the findings.`,
   },
   'pt-BR': {
     examples: 'Por exemplo',
-    more: (count: number) => `Mais ${count} estão entre os achados.`,
+    more: (count: number) =>
+      count === 1 ? 'Mais um está entre os achados.' : `Mais ${count} estão entre os achados.`,
   },
 } as const
 
