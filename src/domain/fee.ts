@@ -32,7 +32,7 @@ export const DEFAULT_FEES: FeeSchedules = {
 }
 
 /** One hundred percent in `percentMicros`. */
-const WHOLE = 100_000_000n
+const WHOLE = 100_000_000
 
 /**
  * fixed + gross × percent / 100, half up to the centavo.
@@ -41,9 +41,16 @@ const WHOLE = 100_000_000n
  * Source: contract, section 1, "fee schedule".
  */
 export function feeOf(schedule: FeeSchedule, gross: Centavos): Centavos {
-  if (schedule.percentMicros === 0) return schedule.fixed
-  const exact = BigInt(gross) * BigInt(schedule.percentMicros)
-  return add(schedule.fixed, centavos(Number((exact + WHOLE / 2n) / WHOLE)))
+  const {fixed, percentMicros} = schedule
+  return percentMicros === 0 ? fixed : add(fixed, shareOf(gross, percentMicros))
+}
+
+/** Exact in doubles as long as the product is; beyond, in whole numbers of any length. */
+function shareOf(gross: Centavos, percentMicros: number): Centavos {
+  const product = gross * percentMicros + WHOLE / 2
+  if (Number.isSafeInteger(product)) return centavos((product - (product % WHOLE)) / WHOLE)
+  const exact = BigInt(gross) * BigInt(percentMicros) + BigInt(WHOLE / 2)
+  return centavos(Number(exact / BigInt(WHOLE)))
 }
 
 /**

@@ -66,6 +66,28 @@ export function parseTypedAmount(text: string): Centavos | MoneyFault {
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
+const DIGIT_ZERO = 48
+const POINT = 46
+const MINUS = 45
+/** So many digits are a safe integer, whatever they are. */
+const SAFE_DIGITS = 15
+
+/** The usual form, `-30.00`, without a pattern: a statement has millions. Nothing for any other. */
+function canonicalDecimal(text: string): Centavos | undefined {
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0
+  const point = text.length - 3
+  if (point <= start || point - start > SAFE_DIGITS - 2) return undefined
+  if (text.charCodeAt(point) !== POINT) return undefined
+  let value = 0
+  for (let at = start; at < text.length; at += 1) {
+    if (at === point) continue
+    const digit = text.charCodeAt(at) - DIGIT_ZERO
+    if (!(digit >= 0 && digit <= 9)) return undefined
+    value = value * 10 + digit
+  }
+  return centavos(start === 0 ? value : -value)
+}
+
 /**
  * Reads a signed decimal with a point, as in a statement: `-30.00`, `0.5`, `100`.
  *
@@ -73,6 +95,8 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
  * Errors: a `MoneyFault` when the text is no such decimal or has a third decimal that is not zero.
  */
 export function parseDecimal(text: string): Centavos | MoneyFault {
+  const usual = canonicalDecimal(text)
+  if (usual !== undefined) return usual
   const match = DECIMAL.exec(text)
   if (!match) return 'not_a_number'
   const [, sign = '', whole = '', fraction = ''] = match

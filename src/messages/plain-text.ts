@@ -1,10 +1,13 @@
 /**
- * C0 (newline and tab included), DEL, C1, line and paragraph separators, marks that change the
+ * C0 (tab included, newline not), DEL, C1, line and paragraph separators, marks that change the
  * direction of text or have no width, and lone surrogates. Source: commands.md, "Hostile text".
  */
-const HOSTILE =
+const HOSTILE_IN_JSON =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu
+
+/** A text has no newline; JSON that is laid out is full of them. */
+const HOSTILE = new RegExp(`\\n|${HOSTILE_IN_JSON.source}`, 'gu')
 
 /** Text from the service or a payer, safe to print on a terminal or in a pipe. */
 export const plainText = (remote: string): string => remote.replace(HOSTILE, '')
@@ -15,8 +18,7 @@ export function jsonText(value: unknown, indent?: number): string {
 }
 
 /** JSON that says the same, with what is hostile in it escaped. Its own line ends stay. */
-export const safeJson = (json: string): string =>
-  json.replace(HOSTILE, (found) => (found === '\n' ? found : escaped(found)))
+export const safeJson = (json: string): string => json.replace(HOSTILE_IN_JSON, escaped)
 
 /** Beyond U+FFFF a character is two units, each with an escape of its own. */
 function escaped(character: string): string {

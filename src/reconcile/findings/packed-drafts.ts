@@ -77,9 +77,36 @@ class Words<T> {
 
 const NO_OFFSETS: ReadonlySet<Draft> = new Set()
 
-/** What tells findings of one subject apart; of several alike each has a number. */
+/** What tells findings of one subject apart. */
 const likenessOf = ({code, subject, role, tag}: Draft): string =>
   `${code} ${subject.kind} ${subject.id} ${role ?? ''} ${tag ?? ''}`
+
+/** Numbers findings that are alike, as they come. Most subjects have one, which is like no other. */
+class Repetitions {
+  readonly #firsts = new Map<string, Draft | 'counted'>()
+  readonly #counts = new Map<string, number>()
+
+  next(draft: Draft): number {
+    const {id} = draft.subject
+    const first = this.#firsts.get(id)
+    if (first === undefined) {
+      this.#firsts.set(id, draft)
+      return 0
+    }
+    if (first !== 'counted') {
+      this.#count(first)
+      this.#firsts.set(id, 'counted')
+    }
+    return this.#count(draft)
+  }
+
+  #count(draft: Draft): number {
+    const likeness = likenessOf(draft)
+    const nth = this.#counts.get(likeness) ?? 0
+    this.#counts.set(likeness, nth + 1)
+    return nth
+  }
+}
 
 const columnsOf = (count: number, places: number) => ({
   codes: new Uint8Array(count),
@@ -138,7 +165,7 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
   const columns = columnsOf(ordered.length, places.flat().length)
   const [names, tags] = [new Words<string>(), new Words<string | number>()]
   const [ids, references] = [new Texts(), new Texts()]
-  const seen = new Map<string, number>()
+  const repetitions = new Repetitions()
   let end = 0
   for (const [at, draft] of ordered.entries()) {
     fillNumbers(columns, at, draft)
@@ -147,9 +174,7 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
     columns.tags[at] = tags.numberOf(draft.tag)
     columns.idEnds[at] = ids.add(draft.subject.id)
     columns.referenceEnds[at] = references.add(draft.externalReference ?? '')
-    const likeness = likenessOf(draft)
-    columns.repetitions[at] = seen.get(likeness) ?? 0
-    seen.set(likeness, (seen.get(likeness) ?? 0) + 1)
+    columns.repetitions[at] = repetitions.next(draft)
     for (const {source, line} of places[at] ?? []) {
       columns.evidence[end] = source
       columns.evidence[end + 1] = line

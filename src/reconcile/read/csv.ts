@@ -52,6 +52,10 @@ function nextDelimiter(text: string, delimiter: string, from: number): number {
 /** A quoted cell that runs over more lines than this is taken to be a stray quote on its first. */
 const MAX_LINES_OF_A_CELL = 100
 
+/** A record on a line of its own, without quotes; nothing where more has to be looked at. */
+export const plainRecord = ({line, text}: TextLine, delimiter: string): CsvRecord | undefined =>
+  text === '' || text.includes(QUOTE) ? undefined : {line, text, cells: text.split(delimiter)}
+
 /** Puts physical lines together to records. A stray quote costs its own line and no other. */
 export class CsvAssembler {
   readonly #delimiter: string

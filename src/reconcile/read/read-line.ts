@@ -65,12 +65,13 @@ export const statementHeader = (mapping: FileMapping | undefined): HeaderSearch 
 export function cellText(cells: readonly string[], field: StatementField, shape: StatementShape) {
   const {mapping, positions} = shape
   const text = (cells[positions[field]] ?? '').trim() || (mapping.constants?.[field] ?? '')
-  return mapping.values?.[field]?.[text] ?? text
+  return mapping.values === undefined ? text : (mapping.values[field]?.[text] ?? text)
 }
 
 /** Signed decimal with a point or a comma; a leading plus is understood. */
 export function parseSignedAmount(text: string): Centavos {
-  const amount = parseDecimal(text.replace(/^\+/, '').replace(',', '.'))
+  const unsigned = text.startsWith('+') ? text.slice(1) : text
+  const amount = parseDecimal(unsigned.replace(',', '.'))
   if (typeof amount === 'number') return amount
   throw new UnreadableField(
     amount === 'too_many_decimals' ? 'too_many_decimals' : 'unreadable_value',

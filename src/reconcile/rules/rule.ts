@@ -16,11 +16,13 @@ export const evidenceOf = (view: View, ...lines: readonly (Place | undefined)[])
 
 export const subjectOf = (view: View) => ({kind: view.kind, id: view.id}) as const
 
+const NAME = '"externalReference"'
 const REFERENCE = /"externalReference"\s*:\s*("(?:[^"\\]|\\.)+")/
 
 /** The merchant's own reference in a record's text, which is read only for what has a finding. */
 export function referenceOf({record}: View): string | undefined {
-  const text = record && REFERENCE.exec(record.content)?.[1]
+  if (!record?.content.includes(NAME)) return undefined
+  const text = REFERENCE.exec(record.content)?.[1]
   try {
     return text === undefined ? undefined : String(JSON.parse(text))
   } catch {

@@ -10,6 +10,15 @@ export interface Actual {
   readonly extras: readonly LineRow[]
 }
 
+const NONE: readonly LineRow[] = []
+const ABSENT: Actual = {line: undefined, unmatched: undefined, extras: NONE}
+
+/** Where one line is the best, whatever the others are. */
+const placed = (best: LineRow, wallet: string, extras: readonly LineRow[]): Actual =>
+  best.wallet === wallet
+    ? {line: best, unmatched: undefined, extras}
+    : {line: undefined, unmatched: best, extras}
+
 /**
  * Chooses the line of a thing by wallet, then by magnitude, then by content. It reads the statement
  * only: `wallet` and `magnitude` rank candidates, they never make one up.
@@ -19,9 +28,11 @@ export function pickLine(
   wallet: string,
   magnitude: number | undefined,
 ): Actual {
+  const [only] = lines
+  if (only === undefined) return ABSENT
+  if (lines.length === 1) return placed(only, wallet, NONE)
   const rank = (line: LineRow): number =>
     (line.wallet === wallet ? 2 : 0) + (Math.abs(line.amount) === magnitude ? 1 : 0)
-  const [best, ...extras] = [...lines].sort((a, b) => rank(b) - rank(a) || byContent(a, b))
-  const isHome = best !== undefined && best.wallet === wallet
-  return {line: isHome ? best : undefined, unmatched: isHome ? undefined : best, extras}
+  const [best = only, ...extras] = [...lines].sort((a, b) => rank(b) - rank(a) || byContent(a, b))
+  return placed(best, wallet, extras)
 }

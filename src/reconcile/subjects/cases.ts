@@ -12,8 +12,8 @@ export interface Excuses {
   event: boolean
   /** An event that could have ended it; the creation of a block could not. */
   outcome: boolean
-  /** Types of lines; `*` when the type could not be read. */
-  readonly lines: Set<string>
+  /** Types of lines, each once; `*` when the type could not be read. */
+  readonly lines: string[]
 }
 
 /** All rows about one subject, as they came. */
@@ -58,7 +58,7 @@ export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
     returns: [],
     legs: [],
     seconds: [],
-    excused: {record: false, event: false, outcome: false, lines: new Set()},
+    excused: {record: false, event: false, outcome: false, lines: []},
     announced: false,
     settledLater: false,
   }) as never

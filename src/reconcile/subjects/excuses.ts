@@ -3,7 +3,7 @@ import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import {parseInstant} from '../read/instant.ts'
 import type {EventRow, LineRow, Rows} from '../read/rows.ts'
 import type {Books} from './books.ts'
-import type {CaseKind} from './cases.ts'
+import type {CaseKind, CaseOf} from './cases.ts'
 import {linkOf, namedBy} from './link.ts'
 import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
 
@@ -32,6 +32,10 @@ export function excuseRejected(books: Books, row: Rows['rejected'][number]): voi
   excused.outcome ||= eventKind(ids['event'] ?? '') !== 'balance_block_created'
 }
 
+function excuseLines(found: CaseOf[CaseKind] | undefined, type: string): void {
+  if (found && !found.excused.lines.includes(type)) found.excused.lines.push(type)
+}
+
 /** What follows from a line that was rejected is not raised. */
 export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]): void {
   if (row.name !== 'statement') return
@@ -41,10 +45,10 @@ export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]):
     books.unreadTransfers.add(parseInstant(row.ids['createdAt'] ?? '') ?? 'unknown')
   }
   const link = linkOf(books, named)
-  if (link) link.case.excused.lines.add(named.type)
+  if (link) excuseLines(link.case, named.type)
   else if (named.type === '') {
     for (const id of [named.id, named.parent ?? '']) {
-      for (const kind of Object.values(SUBJECT_INDEX)) books[kind].find(id)?.excused.lines.add('*')
+      for (const kind of Object.values(SUBJECT_INDEX)) excuseLines(books[kind].find(id), '*')
     }
   }
 }
@@ -62,6 +66,6 @@ export function excuseLater(books: Books, row: EventRow | LineRow): void {
   }
   const link = linkOf(books, row)
   if (!link) return
-  link.case.excused.lines.add(row.type)
+  excuseLines(link.case, row.type)
   link.case.settledLater ||= row.type === 'payment'
 }

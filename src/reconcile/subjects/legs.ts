@@ -115,14 +115,18 @@ const paired = new WeakMap<ChargeView, Legs>()
 export function pairLegs(view: ChargeView): Legs {
   const known = paired.get(view)
   if (known) return known
-  const legs = pairAnew(view)
+  const distributed = distributionOf(view)
+  if (distributed.length === 0 && view.case.legs.length === 0) return NO_LEGS
+  const legs = pairAnew(view, distributed)
   paired.set(view, legs)
   return legs
 }
 
-function pairAnew(view: ChargeView): Legs {
+const NO_LEGS: Legs = {pairs: [], left: [], extras: []}
+
+function pairAnew(view: ChargeView, distributed: readonly SplitLeg[]): Legs {
   const pool = new Pool(view.case.legs)
-  const pairs: OpenPair[] = distributionOf(view).map((leg, index) => ({
+  const pairs: OpenPair[] = distributed.map((leg, index) => ({
     index,
     leg,
     incoming: takeExact(pool, leg.subAccount, leg.amount),

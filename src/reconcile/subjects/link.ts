@@ -23,12 +23,17 @@ function reversalOf(books: Books, line: Named): CaseOf['withdrawal'] | undefined
 export const isNamed = ({records, announced, excused}: CaseOf[CaseKind]): boolean =>
   records.length > 0 || announced || excused.record || excused.event
 
+const FEE_PARENTS = ['charges', 'withdrawals', 'refunds'] as const
+
 /** The parent of a fee is a charge, a withdrawal or a refund: the one that a record or event names. */
 function feeParent(books: Books, id: string): CaseOf[CaseKind] | undefined {
-  const found = [books.charges, books.withdrawals, books.refunds].flatMap(
-    (index) => index.find(id) ?? [],
-  )
-  return found.find(isNamed) ?? found[0]
+  let first: CaseOf[CaseKind] | undefined
+  for (const name of FEE_PARENTS) {
+    const found = books[name].find(id)
+    if (found && isNamed(found)) return found
+    first ??= found
+  }
+  return first
 }
 
 const linked = (found: CaseOf[CaseKind] | undefined, part: Part): Link | undefined =>

@@ -1,4 +1,3 @@
-import {deduplicationKey} from '../../domain/event.ts'
 import {canonicalJson} from '../../platform/canonical-json.ts'
 import {FeeBook} from '../read/fee-book.ts'
 import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
@@ -100,7 +99,8 @@ type Some<T> = [T, ...T[]]
 function deliveriesOf(events: readonly EventRow[]): Iterable<Some<EventRow>> {
   const groups = new Map<string, Some<EventRow>>()
   for (const event of events) {
-    const key = deduplicationKey(event.kind, event.eventId)
+    // As the deduplication key, of a kind that is already in its one spelling.
+    const key = `${event.kind}\n${event.eventId}`
     const group = groups.get(key)
     if (group) group.push(event)
     else groups.set(key, [event])

@@ -24,7 +24,7 @@ function candidatesIn(books: Books, own: Case): Candidate[] {
 function hasFirstLine(found: Case, candidates: ReadonlySet<LineRow>): boolean {
   const {lines} = found.excused
   const type = found.kind === 'charge' ? 'payment' : 'withdrawal'
-  const isUnread = isNamed(found) && (lines.has(type) || lines.has('*'))
+  const isUnread = isNamed(found) && (lines.includes(type) || lines.includes('*'))
   return isUnread || found.mains.some((line) => !candidates.has(line))
 }
 

@@ -1,5 +1,4 @@
 import type {DataSetName} from '../read/inputs.ts'
-import {byTimeThenId} from '../read/order.ts'
 import type {EventRow} from '../read/rows.ts'
 import {isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
@@ -33,37 +32,41 @@ interface StateRecord {
 
 /** What the record tells of the outcome at the as-of instant. */
 function recordedOutcome(found: CaseOf[CaseKind], record: StateRecord | undefined): Outcome {
-  if (record === undefined || (found.settledLater && outcomes(found).size === 0)) return undefined
+  if (record === undefined || (found.settledLater && !found.events.some(isEnd))) return undefined
   return outcomeOfStatus(record.status)
 }
 
-const outcomes = (found: CaseOf[CaseKind]): ReadonlySet<Outcome> =>
-  new Set(found.events.map(outcomeOfEvent).filter((outcome) => outcome !== undefined))
+const isEnd = (event: EventRow): boolean => outcomeOfEvent(event) !== undefined
+
+/** Of one event nothing can exclude another. */
+const excludeOneAnother = (events: readonly EventRow[]): boolean =>
+  events.length > 1 && exclude(new Set(events.filter(isEnd).map(outcomeOfEvent)))
 
 function contradiction(
   found: CaseOf[CaseKind],
   record: StateRecord | undefined,
   last: EventRow | undefined,
 ): State['contradictory'] {
-  if (exclude(outcomes(found))) return 'events'
+  if (excludeOneAnother(found.events)) return 'events'
   if (record === undefined || last === undefined) return undefined
   return outcomeOfStatus(record.status) === statusOfEvent(last) ? undefined : 'record'
 }
 
-/** The event whose amounts are compared: one that disagrees with the record, else the last. */
+/**
+ * The event whose amounts are compared: one that disagrees with the record, else the last, of those
+ * with a fee if any has one. The events of a case stand in order.
+ */
 function comparedEvent(
-  found: CaseOf[CaseKind],
+  {events}: CaseOf[CaseKind],
   record: StateRecord | undefined,
   last: EventRow | undefined,
 ): EventRow | undefined {
-  const events = found.events.filter((event) => event.fee !== undefined)
-  const candidates = events.length > 0 ? events : found.events
-  const ordered = candidates.toSorted(byTimeThenId)
-  const odd = found.events
-    .toSorted(byTimeThenId)
-    .find((event) => record !== undefined && isSoundEvent(event) && event.amount !== record.amount)
+  const odd =
+    record && events.find((event) => event.amount !== record.amount && isSoundEvent(event))
   if (odd) return odd
-  return last !== undefined && candidates.includes(last) ? last : ordered.at(-1)
+  const hasFee = events.some(({fee}) => fee !== undefined)
+  const isCandidate = ({fee}: EventRow): boolean => !hasFee || fee !== undefined
+  return last !== undefined && isCandidate(last) ? last : events.findLast(isCandidate)
 }
 
 /** The last event, where it can be read with certainty and another one is compared. */
@@ -73,8 +76,7 @@ export const otherLast = ({last, event}: State): EventRow | undefined =>
 /** Source: reconciliation.md, "States". */
 export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
   const [record] = found.records
-  const ends = found.events.filter((event) => outcomeOfEvent(event) !== undefined)
-  const last = ends.toSorted(byTimeThenId).at(-1)
+  const last = found.events.findLast(isEnd)
   const recordOutcome = recordedOutcome(found, record)
   const {excused, kind, id, events} = found
   const named = events.length > 0 || excused.record || excused.event

@@ -81,4 +81,4 @@ export const linesOfView = (view: View): readonly LineRow[] =>
 
 /** Lines of this type, or of a type that cannot be read, exist and cannot be used. */
 export const isLineExcused = (view: View, type: string): boolean =>
-  view.excused.lines.has(type) || view.excused.lines.has('*')
+  view.excused.lines.includes(type) || view.excused.lines.includes('*')

@@ -1,4 +1,4 @@
-import {CsvAssembler} from '../../read/csv.ts'
+import {CsvAssembler, plainRecord} from '../../read/csv.ts'
 import type {Intake, JsonLinesName} from '../../read/intake.ts'
 import type {PlannedFile} from './plan.ts'
 
@@ -15,7 +15,9 @@ export function takeRow(
     intake.takeJson(name as JsonLinesName, place, plain)
     return
   }
-  const [record] = new CsvAssembler(table.delimiter).add({line, text: plain})
+  const whole = {line, text: plain}
+  const record =
+    plainRecord(whole, table.delimiter) ?? new CsvAssembler(table.delimiter).add(whole)[0]
   if (shape) intake.takeLine(place, record?.cells, shape)
   else if (report && record) intake.takeRecord(place, record, report)
 }
