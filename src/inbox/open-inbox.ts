@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import type {Notice} from '../messages/message.ts'
-import {inboxGone, inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
+import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'
@@ -65,8 +65,10 @@ export type ListenerPlan = OutagePlan & {readonly notice?: Say}
 
 const saying =
   (notice: Say | undefined) =>
-  (damage: Damage): void =>
-    notice?.(inboxLogDamaged(damage))
+  (damage: Damage): void => {
+    if (damage.unreadable > 0) notice?.(inboxLogDamaged(damage))
+    if (damage.missing > 0) notice?.(inboxLogCut(damage))
+  }
 
 /** A disk that takes nothing now says it the next time. */
 function sayIfGone(database: string, notice: Say | undefined): void {
@@ -89,7 +91,7 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Sq
     try {
       const {sqlite, damaged} = await way()
       markBegun(database)
-      for (const damage of damaged) notice?.(inboxLogDamaged(damage))
+      for (const damage of damaged) saying(notice)(damage)
       return sqlite
     } catch (error) {
       first ??= error

@@ -190,6 +190,18 @@ export const inboxLogDamaged = notice({
     'o que falta; o serviço pode entregar de novo.',
 })
 
+/** The listener acknowledged what the file does not have any more. */
+export const inboxLogCut = notice({
+  en: ({path, missing}: {path: string; missing: number}) =>
+    `The inbox log is damaged: ${missing} bytes of acknowledged events are gone from ${path}, which was ` +
+    'deleted, emptied or cut before they were in the inbox. "pixctl webhooks events gaps" shows what is missing; ' +
+    'the service can deliver it again.',
+  'pt-BR': ({path, missing}) =>
+    `O registro da caixa de entrada está danificado: ${missing} bytes de eventos já confirmados sumiram de ${path}, ` +
+    'que foi apagado, esvaziado ou cortado antes de eles entrarem na caixa. "pixctl webhooks events gaps" mostra ' +
+    'o que falta; o serviço pode entregar de novo.',
+})
+
 /** Two endpoints with one address: each event arrives once for each of them. */
 export const endpointTwice = notice({
   en: ({url, id}: {url: string; id: string}) =>

@@ -9,18 +9,23 @@ import {
   readdirSync,
   readSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import {join} from 'node:path'
+import {acknowledgedEnd} from './end-mark.ts'
 import type {LoggedDelivery} from './frame.ts'
 import type {LogPosition} from './log.ts'
 import {type Salvage, salvage} from './salvage.ts'
 import {segmentName} from './segment.ts'
 
-/** A file of the log that holds bytes which cannot be read. */
+/** A file of the log from which deliveries are lost. */
 export interface Damage {
   /** Where it is kept. */
   readonly path: string
+  /** Bytes in it that are no delivery any more. */
   readonly unreadable: number
+  /** Bytes of acknowledged deliveries that it does not have any more. */
+  readonly missing: number
 }
 
 /** What is left of a file behind the last frame that could be read. */
@@ -33,12 +38,27 @@ export interface Rest {
 /** Nothing where the file ends in order at that position. The file is not changed. */
 export function readRest(directory: string, {segment, offset}: LogPosition): Rest | undefined {
   const path = join(directory, segmentName(segment))
+  const acknowledged = acknowledgedEnd(directory, segmentName(segment))
   const {tail, size} = tailOf(path, offset)
-  const lost: Salvage = {deliveries: [], unreadable: offset - size}
-  const found = size < offset ? lost : salvage(tail, offset)
-  if (!found) return undefined
-  const {deliveries, unreadable} = found
-  return {deliveries, end: {segment, offset: size}, damage: {path, unreadable}}
+  const {deliveries, unreadable, end} = readTail(tail, {offset, size, isMarked: acknowledged > 0})
+  const missing = Math.max(0, acknowledged - end)
+  if (deliveries.length + unreadable + missing === 0) return undefined
+  const next = {segment, offset: Math.max(size, acknowledged)}
+  return {deliveries, end: next, damage: {path, unreadable, missing}}
+}
+
+interface TailPlace {
+  readonly offset: number
+  readonly size: number
+  readonly isMarked: boolean
+}
+
+/** What the file has from `offset` on, and where that ends. */
+function readTail(tail: Buffer, {offset, size, isMarked}: TailPlace): Salvage {
+  // Cut short of what was taken over already: only a mark says whether more was in it.
+  const cut = isMarked ? 0 : offset - size
+  if (size < offset) return {deliveries: [], unreadable: cut, end: offset}
+  return salvage(tail, offset) ?? {deliveries: [], unreadable: 0, end: offset}
 }
 
 /** The same, and keeps the file under a second name that no listener deletes. */
@@ -49,6 +69,7 @@ export function readRestAndKeep(directory: string, from: LogPosition): Rest | un
 }
 
 function tailOf(path: string, offset: number): {tail: Buffer; size: number} {
+  if (!existsSync(path)) return {tail: Buffer.alloc(0), size: 0}
   const fd = openSync(path, 'r')
   try {
     const {size} = fstatSync(fd)
@@ -59,13 +80,20 @@ function tailOf(path: string, offset: number): {tail: Buffer; size: number} {
   }
 }
 
-/** A second name of the file, or a copy where the file system has no such names. */
+/**
+ * A second name of the file, or a copy where the file system has no such names. Of a file that is
+ * gone an empty one, which says so to whoever looks later.
+ */
 function keptAside(path: string): string {
   for (let count = 1; ; count += 1) {
     const aside = `${path}.damaged${count === 1 ? '' : `-${count}`}`
     if (existsSync(aside)) {
-      if (isSame(aside, path)) return aside
+      if (existsSync(path) && isSame(aside, path)) return aside
       continue
+    }
+    if (!existsSync(path)) {
+      writeFileSync(aside, '', {mode: 0o600})
+      return aside
     }
     try {
       linkSync(path, aside)

@@ -1,4 +1,4 @@
-import {closeSync, openSync, readSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Damage, Rest} from './damage.ts'
 import {type LoggedDelivery, readFrame} from './frame.ts'
@@ -57,6 +57,8 @@ function readSegment(
   offset: number,
   bytes: number,
 ): {deliveries: LoggedDelivery[]; offset: number} {
+  // A file that is gone holds nothing; whether something is lost with it, its mark says.
+  if (!existsSync(path)) return {deliveries: [], offset}
   const fd = openSync(path, 'r')
   try {
     const buffer = readAt(fd, offset, bytes)

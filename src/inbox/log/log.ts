@@ -1,8 +1,10 @@
-import {readdirSync} from 'node:fs'
+import {readdirSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {InboxUnavailable} from '../inbox.ts'
+import {dropMark, markedNames} from './end-mark.ts'
 import {FrameBatch, type LoggedDelivery} from './frame.ts'
-import {LogSegment} from './segment.ts'
+import {LogSegment, segmentName} from './segment.ts'
 
 /** A place in the log: everything before it has been read. */
 export interface LogPosition {
@@ -91,10 +93,19 @@ export class IntakeLog {
   }
 }
 
-/** The numbers of the log's files, oldest first. */
+/** The numbers of the log's files, oldest first, also of those that are gone and left their mark. */
 export function segmentsIn(directory: string): number[] {
-  return readdirSync(directory)
+  const names = new Set([...readdirSync(directory), ...markedNames(directory)])
+  return [...names]
     .filter((name) => /^\d{10}[.]log$/.test(name))
     .map((name) => Number(name.slice(0, 10)))
     .sort((a, b) => a - b)
+}
+
+/** Deletes the files up to that one: what reads the log has everything in them. */
+export function dropSegments(directory: string, last: number): void {
+  for (const segment of segmentsIn(directory).filter((number) => number <= last)) {
+    rmSync(join(directory, segmentName(segment)), {force: true})
+    dropMark(directory, segmentName(segment))
+  }
 }

@@ -1,5 +1,4 @@
-import {rmSync, statSync} from 'node:fs'
-import {join} from 'node:path'
+import {statSync} from 'node:fs'
 import {deduplicationKey} from '../../domain/event.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {
@@ -23,8 +22,7 @@ import {WriterThread} from '../writer/thread.ts'
 import type {Damage} from './damage.ts'
 import type {LoggedDelivery} from './frame.ts'
 import {KnownIds} from './known-ids.ts'
-import {IntakeLog, isAfter, type LogPosition, segmentsIn} from './log.ts'
-import {segmentName} from './segment.ts'
+import {dropSegments, IntakeLog, isAfter, type LogPosition, segmentsIn} from './log.ts'
 import {sizeOf} from './take-over.ts'
 
 /** What the log may hold before taking over competes with deliveries. */
@@ -245,10 +243,9 @@ export class LoggedInbox implements Inbox {
   /** SQLite has them; once it has them on the disk, too, the log need not keep them. */
   async #dropSegmentsUpTo(last: number): Promise<void> {
     const taken = Math.min(last, this.#sqlite.position().segment)
-    const segments = segmentsIn(this.#place.log).filter((segment) => segment <= taken)
-    if (segments.length === 0 || !this.#isInPlace || !(await this.#writer.ask('checkpoint'))) return
-    for (const segment of segments)
-      rmSync(join(this.#place.log, segmentName(segment)), {force: true})
+    const hasAny = segmentsIn(this.#place.log).some((segment) => segment <= taken)
+    if (!hasAny || !this.#isInPlace || !(await this.#writer.ask('checkpoint'))) return
+    dropSegments(this.#place.log, taken)
   }
 }
 

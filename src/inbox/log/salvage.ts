@@ -4,6 +4,8 @@ import {type LoggedDelivery, readFrame} from './frame.ts'
 export interface Salvage {
   readonly deliveries: readonly LoggedDelivery[]
   readonly unreadable: number
+  /** Where in the file the last of it ends. */
+  readonly end: number
 }
 
 /** Writes that a killed process or a full disk cut short end at the edge of a page. */
@@ -25,14 +27,15 @@ export function salvage(tail: Buffer, offset: number): Salvage | undefined {
   if (isOrderlyEnd(written, 0, offset)) return undefined
   const deliveries: LoggedDelivery[] = []
   let unreadable = 0
-  for (let at = 0; !isOrderlyEnd(written, at, offset); ) {
+  let at = 0
+  while (!isOrderlyEnd(written, at, offset)) {
     const frame = wholeFrame(written, tail, at)
     const next = frame?.end ?? nextFrame(written, tail, at)
     if (frame) deliveries.push(frame.delivery)
     else unreadable += Math.min(next, written.length) - at
     at = next
   }
-  return {deliveries, unreadable}
+  return {deliveries, unreadable, end: offset + at}
 }
 
 /** Zeros were laid ahead of the frames. */

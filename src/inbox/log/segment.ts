@@ -1,6 +1,7 @@
 import {close, constants, fstatSync, fsync, open, rmSync, write} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
+import {EndMark} from './end-mark.ts'
 import type {LogPosition} from './log.ts'
 
 const openFile = promisify(open)
@@ -25,13 +26,16 @@ export class LogSegment {
   readonly number: number
   readonly #fd: number
   readonly #path: string
+  readonly #mark: EndMark
   #offset = 0
   #laid = 0
   #laying: Promise<void> | undefined
 
-  private constructor(fd: number, path: string, number: number) {
+  private constructor(fd: number, directory: string, number: number) {
+    const name = segmentName(number)
     this.#fd = fd
-    this.#path = path
+    this.#path = join(directory, name)
+    this.#mark = new EndMark(directory, name)
     this.number = number
     this.#layAhead()
   }
@@ -41,7 +45,7 @@ export class LogSegment {
     const fd = await openFile(path, NEW_FILE | DURABLE_WRITES, 0o600)
     try {
       await syncDirectory(directory)
-      return new LogSegment(fd, path, number)
+      return new LogSegment(fd, directory, number)
     } catch (error) {
       await closeFile(fd)
       throw error
@@ -61,6 +65,7 @@ export class LogSegment {
     // A deleted file takes bytes as well as any other, and they can never be read.
     if (fstatSync(this.#fd).nlink === 0) throw new Error('the file was deleted')
     this.#offset += bytes.length
+    this.#mark.moveTo(this.#offset)
     this.#laid = Math.max(this.#laid, this.#offset)
     this.#layAhead()
     return {segment: this.number, offset: this.#offset}
@@ -68,6 +73,7 @@ export class LogSegment {
 
   async close(): Promise<void> {
     await this.#laying
+    this.#mark.close()
     await closeFile(this.#fd).catch(() => {})
     // Nothing in it was acknowledged: a disk that fails for hours leaves no file for each try.
     if (this.#offset === 0) rmSync(this.#path, {force: true})

@@ -1,10 +1,7 @@
-import {rmSync} from 'node:fs'
-import {join} from 'node:path'
 import {deduplicationKey} from '../../domain/event.ts'
 import {type Delivery, InboxUnavailable, type Verdict} from '../inbox.ts'
-import {IntakeLog, type LogPosition, segmentsIn} from '../log/log.ts'
+import {dropSegments, IntakeLog, type LogPosition} from '../log/log.ts'
 import {readLog} from '../log/log-reader.ts'
-import {segmentName} from '../log/segment.ts'
 import {bodyHash} from '../sqlite/rows.ts'
 
 /** What is brought over in one transaction. */
@@ -84,9 +81,7 @@ export class OutageLog {
     const taken = this.#position.segment
     this.#hashes.clear()
     await log.close()
-    for (const segment of segmentsIn(this.#directory).filter((number) => number <= taken)) {
-      rmSync(join(this.#directory, segmentName(segment)), {force: true})
-    }
+    dropSegments(this.#directory, taken)
   }
 
   close(): Promise<void> {

@@ -7,10 +7,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
+import {acknowledgedEnd} from '../../../src/inbox/log/end-mark.ts'
 import {FrameBatch} from '../../../src/inbox/log/frame.ts'
+import {IntakeLog} from '../../../src/inbox/log/log.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {openInbox, openListenerInbox} from '../../../src/inbox/open-inbox.ts'
 import type {Notice} from '../../../src/messages/message.ts'
@@ -139,6 +141,110 @@ describe('damage in the log of the inbox', () => {
     batch.append(aDelivery({eventId: 'outer', body: b}))
     const file = Buffer.concat([flipped(Buffer.from(batch.bytes), 40), c, ZEROS])
     expect((await readBy(homeWith(file, later))).ids).toEqual(['c', 'later'])
+  })
+})
+
+/** A home whose listener was killed after it acknowledged three events, before they were taken over. */
+async function homeOfKilledListener(): Promise<{home: string; path: string; ends: number[]}> {
+  const home = scratchHome()
+  const log = join(home, 'inbox', 'log')
+  mkdirSync(log, {recursive: true, mode: 0o700})
+  const intake = new IntakeLog(log, 1)
+  const ends: number[] = []
+  for (const eventId of ['a', 'b', 'c'])
+    ends.push((await intake.append(aDelivery({eventId}))).offset)
+  return {home, path: join(log, segmentName(1)), ends}
+}
+
+const CUTS = [
+  {name: 'deleted', cut: (path: string) => rmSync(path), ids: []},
+  {
+    name: 'deleted with its folder',
+    cut: (path: string) => rmSync(dirname(path), {recursive: true}),
+    ids: [],
+  },
+  {name: 'emptied', cut: (path: string) => truncateSync(path), ids: []},
+  {
+    name: 'cut between two deliveries',
+    cut: (path: string, [first = 0]: number[]) => truncateSync(path, first),
+    ids: ['a'],
+  },
+  {
+    name: 'overwritten with zeros from a delivery on',
+    cut: (path: string, [, second = 0]: number[]) => {
+      writeFileSync(path, readFileSync(path).fill(0, second))
+    },
+    ids: ['a', 'b'],
+  },
+]
+
+describe('a file of the log with acknowledged events', () => {
+  test.each(CUTS)('$name: a command says it once, and doctor later', async ({cut, ids}) => {
+    const {home, path, ends} = await homeOfKilledListener()
+    cut(path, ends)
+    const missing = (ends[2] ?? 0) - (ends[ids.length - 1] ?? 0)
+    const first = await readBy(home)
+    expect(first).toEqual({
+      ids,
+      said: [
+        expect.stringMatching(`damaged: ${missing} bytes of acknowledged events are gone from`),
+      ],
+    })
+    expect(await readBy(home)).toEqual({ids, said: []})
+    expect(examineInboxLog(home)).toMatchObject([{code: 'inbox_log_damaged', facts: {count: 1}}])
+  })
+
+  test.each(CUTS)('$name: the next listener says it, and takes the event again', async (row) => {
+    const {home, path, ends} = await homeOfKilledListener()
+    row.cut(path, ends)
+    const said: string[] = []
+    const notice = (one: Notice): void => void said.push(one('pt-BR'))
+    const inbox = await openListenerInbox(home, LOCAL_STORE, {notice})
+    expect(said).toEqual([expect.stringContaining('bytes de eventos já confirmados sumiram de')])
+    expect(await inbox.accept(aDelivery({eventId: 'c'}))).toBe('stored')
+    await inbox.close()
+    expect((await readBy(home)).ids).toEqual([...row.ids, 'c'])
+    expect(readdirSync(join(home, 'inbox', 'log.ends'))).toEqual([])
+  })
+
+  test.each(CUTS)('$name: nothing is said when everything was taken over before', async ({cut}) => {
+    const {home, path, ends} = await homeOfKilledListener()
+    await readBy(home)
+    cut(path, ends)
+    expect(await readBy(home)).toEqual({ids: ['a', 'b', 'c'], said: []})
+    expect(examineInboxLog(home)).toEqual([])
+  })
+
+  test('is noticed by the listener that writes it', async () => {
+    const home = scratchHome()
+    const said: string[] = []
+    const notice = (one: Notice): void => void said.push(one('en'))
+    const inbox = await openListenerInbox(home, LOCAL_STORE, {notice})
+    await inbox.accept(aDelivery({eventId: 'a'}))
+    rmSync(join(home, 'inbox', 'log'), {recursive: true})
+    mkdirSync(join(home, 'inbox', 'log'), {mode: 0o700})
+    await expect(inbox.accept(aDelivery({eventId: 'b'}))).rejects.toThrow('did not take')
+    expect(await inbox.accept(aDelivery({eventId: 'c'}))).toBe('stored')
+    expect((await listed(inbox)).map(({eventId}) => eventId)).toEqual(['c'])
+    await inbox.close()
+    expect(said).toEqual([expect.stringMatching(/damaged: \d+ bytes of acknowledged events/)])
+  })
+
+  test('is not reported where only its mark was damaged', async () => {
+    const {home, path} = await homeOfKilledListener()
+    const mark = join(`${dirname(path)}.ends`, segmentName(1))
+    for (const bytes of [Buffer.alloc(0), Buffer.alloc(12, 7), Buffer.alloc(400)]) {
+      writeFileSync(mark, bytes)
+      expect(acknowledgedEnd(dirname(path), segmentName(1))).toBe(0)
+    }
+    expect(await readBy(home)).toEqual({ids: ['a', 'b', 'c'], said: []})
+  })
+
+  test('has marks that only the owner reads', async () => {
+    const {path} = await homeOfKilledListener()
+    const marks = `${dirname(path)}.ends`
+    expect(statSync(marks).mode & 0o777).toBe(0o700)
+    expect(statSync(join(marks, segmentName(1))).mode & 0o777).toBe(0o600)
   })
 })
 
