@@ -54,7 +54,7 @@ export const WEBHOOK_SCHEMAS = {
   }),
   'webhooks listen': z
     .union([
-      z.object({type: z.literal('ready'), url: z.string()}),
+      z.object({type: z.literal('ready'), url: z.string(), metricsUrl: z.string().optional()}),
       z.object({
         type: z.literal('delivery'),
         event: z.string().nullable(),

@@ -40,8 +40,12 @@ const DEEPEST = 4
 /** Words of one name; a payer chooses it. */
 const MOST_WORDS = 12
 
-/** A text as a whole: ids, references, keys, codes. */
-export const textTerm = (text: string): string => `=${text.trim()}`
+/**
+ * A text as a whole: ids, references, keys, codes. Letter case and spaces count for nothing: a code
+ * that a mail program has broken into lines is the same, and so is a reference in capitals.
+ */
+export const textTerm = (text: string): string =>
+  `=${text.normalize('NFC').replaceAll(/\s+/g, '').toLowerCase()}`
 
 /** Each word of a name, without accents and case: `José` is found by `jose`. */
 export const nameTerms = (name: string): string[] =>

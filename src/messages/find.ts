@@ -35,14 +35,25 @@ export const nothingToFind = message('NOTHING_TO_FIND', {
   }),
 })
 
+export const amountUnreadable = message('AMOUNT_UNREADABLE', {
+  en: ({text}: {text: string}) => ({
+    message: `With --on, TEXT is an amount; "${text}" is none.`,
+    hint: 'Such as 19,90 or 1.349,90. Without --on any text is searched.',
+  }),
+  'pt-BR': ({text}) => ({
+    message: `Com --on, TEXT é um valor; "${text}" não é.`,
+    hint: 'Como 19,90 ou 1.349,90. Sem --on, procura-se qualquer texto.',
+  }),
+})
+
 export const invalidDay = message('INVALID_DAY', {
   en: () => ({
     message: '--on needs a day.',
-    hint: 'Such as 2026-11-20, 20/11/2026, yesterday or ontem, in Brasília time.',
+    hint: 'Such as 2026-11-20, 20/11/2026, 20/11, yesterday or ontem, in Brasília time.',
   }),
   'pt-BR': () => ({
     message: '--on precisa de um dia.',
-    hint: 'Como 2026-11-20, 20/11/2026, yesterday ou ontem, no horário de Brasília.',
+    hint: 'Como 2026-11-20, 20/11/2026, 20/11, yesterday ou ontem, no horário de Brasília.',
   }),
 })
 

@@ -16,6 +16,8 @@ const MIGRATIONS = [
     inode TEXT NOT NULL
   ) STRICT;
   `,
+  // Texts are compared without letter case and spaces from now on: all is read again.
+  'DELETE FROM terms; DELETE FROM progress;',
 ]
 const INDEX = 'CREATE INDEX IF NOT EXISTS terms_by_hash ON terms (source, hash, row)'
 

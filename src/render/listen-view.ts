@@ -77,7 +77,7 @@ const iso = (atMs: number): string => new Date(atMs).toISOString()
 
 /** A line of NDJSON. Source: contract, section 4; commands.md, "Listen". */
 export type ListenLine =
-  | {readonly type: 'ready'; readonly url: string}
+  | {readonly type: 'ready'; readonly url: string; readonly metricsUrl?: string}
   | ReturnType<typeof deliveryLine>
   | ReturnType<typeof forwardLine>
   | ({readonly type: 'alarm'} & Parameters<ListenView['alarm']>[0])
@@ -85,7 +85,8 @@ export type ListenLine =
 function ndjsonView({result}: ViewOptions): ListenView {
   const line = (value: ListenLine): void => result(jsonText(value))
   return {
-    ready: ({url}) => line({type: 'ready', url}),
+    ready: ({url, metricsUrl}) =>
+      line({type: 'ready', url, ...(metricsUrl !== undefined && {metricsUrl})}),
     delivery: (delivery) => line(deliveryLine(delivery)),
     forward: (forward) => line(forwardLine(forward)),
     alarm: (alarm) => line({type: 'alarm', ...alarm}),

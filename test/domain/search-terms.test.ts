@@ -45,6 +45,15 @@ describe('what a record is found by', () => {
     expect([...searchTerms(record, NOON)]).toEqual([])
   })
 
+  test.each([
+    {name: 'letter case', kept: 'Pedido-7/A', typed: 'PEDIDO-7/a'},
+    {name: 'spaces and line ends', kept: '000201 LOJA DA ANA', typed: '000201 LOJA\nDA  ANA'},
+    {name: 'how an accent is encoded', kept: 'nota-é', typed: 'nota-e\u0301'},
+  ])('$name makes no other text', ({kept, typed}) => {
+    expect([...searchTerms({externalReference: kept}, NOON)]).toContain(textTerm(typed))
+    expect([...searchTerms({externalReference: `${kept}x`}, NOON)]).not.toContain(textTerm(typed))
+  })
+
   test('a document that is none is looked for as it was typed', () => {
     expect(documentTerm(' 123 ')).toBe('d:123')
   })

@@ -65,6 +65,17 @@ describe('a charge is found by', () => {
     {name: 'the document of its customer', typed: () => '52998224725', kind: 'document'},
     {name: 'the name of its customer, without accents', typed: () => 'ana conceicao', kind: 'text'},
     {name: 'one word of the name', typed: () => 'CONCEIÇÃO', kind: 'text'},
+    {name: 'its end-to-end id in small letters', typed: () => e2eId.toLowerCase(), kind: 'e2e_id'},
+    {name: 'its id in capitals', typed: () => charge.id.toUpperCase(), kind: 'id'},
+    {name: 'its id without hyphens', typed: () => charge.id.replaceAll('-', ''), kind: 'id'},
+    {name: 'its id in braces', typed: () => `{${charge.id}}`, kind: 'id'},
+    {name: 'its reference in capitals', typed: () => 'PEDIDO-1042', kind: 'text'},
+    {name: 'the document with a label', typed: () => 'CPF: 529 982 247 25', kind: 'document'},
+    {
+      name: 'its code as a mail program breaks and quotes it',
+      typed: () => charge.pixCopyPaste.replaceAll(/.{40}/g, '$&\n> '),
+      kind: 'code',
+    },
   ])('$name', async ({typed, kind}) => {
     const {query, subjects, code} = await find(typed())
     expect({code, kind: query.kind}).toEqual({code: 0, kind})
@@ -77,6 +88,8 @@ describe('a charge is found by', () => {
     expect([query.kind, subjects.map(({id}) => id)]).toEqual(['amount', [charge.id]])
     expect((await find('19,90', '--on', '2020-01-01')).subjects).toEqual([])
     expect((await find('19,91', '--on', day)).subjects).toEqual([])
+    for (const typed of ['19.90', 'R$ 19,90', 'r$19,90'])
+      expect((await find(typed, '--on', day)).subjects.map(({id}) => id)).toEqual([charge.id])
   })
 
   test('a picture of its code, as a customer sends it', async () => {
@@ -199,6 +212,13 @@ test.each([
     code: 'INVALID_DAY',
     exit: 2,
   },
+  {
+    name: 'a text that is no amount, with a day',
+    words: ['pedido-1042', '--on', 'hoje'],
+    code: 'AMOUNT_UNREADABLE',
+    exit: 2,
+  },
+  {name: 'a picture that is not there', words: ['no.png'], code: 'FILE_UNREADABLE', exit: 2},
   {name: 'an empty text', words: [' '], code: 'NOTHING_TO_FIND', exit: 2},
   {name: 'a picture that is none', words: ['notes.png'], code: 'PICTURE_UNUSABLE', exit: 2},
 ])('$name is exit $exit', async ({words, code, exit}) => {

@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
@@ -61,6 +62,49 @@ test('a listener serves its metrics, and says in /healthz and to a program when 
   child.kill('SIGINT')
   expect((await finished(child, 5_000)).code).toBe(0)
   expect(stderr).toMatch(/ALARM: no event[\s\S]*Alarm over/)
+}, 40_000)
+
+test('ten refused signatures in a minute are an alarm in /healthz, in the metrics and for the program', async () => {
+  using home = temporaryHome()
+  const seen = join(home.path, 'seen.jsonl')
+  writeFileSync(join(home.path, 'alarm.sh'), `#!/bin/sh\ncat >> '${seen}'\n`, {mode: 0o700})
+  const args = ['webhooks', 'listen', '--port', '0', '--metrics', '0', '--json']
+  const child = home.start([...args, '--on-alarm', join(home.path, 'alarm.sh')], {
+    env: {PIXCTL_WEBHOOK_SECRET: SECRET},
+  })
+  let stdout = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  await vi.waitFor(() => expect(stdout).toContain('"ready"'), EVENTUALLY)
+  const ready = JSON.parse(stdout.split('\n')[0] ?? '') as {url: string; metricsUrl: string}
+  const {metricsUrl: metrics} = ready
+  const health = async () => {
+    const answer = await fetch(`${metrics}/healthz`)
+    return [answer.status, await answer.json()]
+  }
+  for (const at of Array.from({length: 9}).keys()) {
+    const signature = at % 2 === 0 ? null : `sha256=${'0'.repeat(64)}`
+    expect((await send(ready.url, {signature})).status).toBe(401)
+  }
+  expect(await health()).toEqual([200, {status: 'ok', alarms: []}])
+  await send(ready.url, {signature: 'sha256=00'})
+  expect(await health()).toEqual([503, {status: 'alarm', alarms: ['refused_signatures']}])
+  // Deliveries are taken all the same.
+  expect((await fetch(`${metrics}/readyz`)).status).toBe(200)
+  expect((await send(ready.url)).status).toBe(200)
+  await vi.waitFor(() => expect(existsSync(seen)).toBe(true), EVENTUALLY)
+  await vi.waitFor(() => expect(readFileSync(seen, 'utf8')).toContain('\n'), EVENTUALLY)
+  expect(JSON.parse(readFileSync(seen, 'utf8'))).toMatchObject({
+    ...{alarm: 'refused_signatures', state: 'raised', refused: 10, expectEverySeconds: null},
+  })
+  const page = await (await fetch(`${metrics}/metrics`)).text()
+  expect(page).toContain('pixctl_webhooks_alarm{kind="refused_signatures"} 1\n')
+  expect(page).toContain('pixctl_webhooks_refused_total{reason="mismatch"} 4\n')
+  const checked = spawnSync('promtool', ['check', 'metrics'], {input: page})
+  if (checked.error === undefined) expect([checked.status, String(checked.stderr)]).toEqual([0, ''])
+  child.kill('SIGINT')
+  expect((await finished(child, 5_000)).code).toBe(0)
 }, 40_000)
 
 test('a program that can be none does not end the listener', async () => {

@@ -8,9 +8,11 @@ import {readPng} from '../read-png.ts'
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_SIDE = 4_000
 
-/** Whether what was typed is a picture and no text. */
+/** Whether what was typed is a picture and no text: one that is there, or the name of a PNG. */
 export const isPicture = (typed: string): boolean =>
-  typed.toLowerCase().endsWith('.png') && existsSync(typed)
+  PICTURE.test(typed) && (existsSync(typed) || /\.png$/i.test(typed))
+
+const PICTURE = /\.(?:png|jpe?g|webp|heic|gif|bmp|pdf)$/i
 
 /**
  * The copy-and-paste code in a PNG, such as a customer's screenshot.

@@ -1,12 +1,12 @@
 import {decodeBrCode} from '../../domain/br-code.ts'
 import {type E2eId, isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
-import {isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
+import {type Centavos, isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
 import {isPixKeyRefusal, parsePixKey} from '../../domain/pix-key.ts'
 import {amountTerm, documentTerm, nameTerms, textTerm} from '../../domain/search-terms.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {isUuid} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {nothingToFind} from '../../messages/find.ts'
+import {amountUnreadable, nothingToFind} from '../../messages/find.ts'
 
 export const QUERY_KINDS = ['id', 'e2e_id', 'code', 'amount', 'document', 'text'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
@@ -23,17 +23,47 @@ export interface Query {
 /**
  * @param day a civil day of São Paulo, which makes an amount of the text.
  *
- * Errors: `InvalidInputError` when the text is empty.
+ * Errors: `InvalidInputError` when the text is empty, or with a day is no amount.
  */
 export function toQuery(typed: string, day: string | undefined): Query {
-  const text = typed.trim()
+  const text = asKept(typed.trim())
   if (text === '') throw new InvalidInputError(nothingToFind())
+  if (day !== undefined) {
+    return {kind: 'amount', text, anyOf: [[amountTerm(amountOf(text), day)]], e2eId: undefined}
+  }
   const e2eId = e2eIdOf(text)
-  const cents = day === undefined ? 'not_a_number' : parseTypedAmount(text)
-  const amounts = day === undefined || isMoneyFault(cents) ? [] : [[amountTerm(cents, day)]]
-  const kind = amounts.length > 0 ? 'amount' : kindOf(text, e2eId)
-  const anyOf = amounts.length > 0 ? amounts : alternatives(text, kind)
-  return {kind, text, anyOf, e2eId}
+  const kind = kindOf(text, e2eId)
+  return {kind, text, anyOf: alternatives(text, kind), e2eId}
+}
+
+/** `R$ 1.349,90` as a bank shows it; no money moves, so what is grouped in one way is understood. */
+function amountOf(text: string): Centavos {
+  const bare = text.replace(/^R\$\s*/i, '')
+  const plain = GROUPED.test(bare) ? bare.replaceAll('.', '') : bare
+  const cents = parseTypedAmount(ENGLISH.test(plain) ? plain.replaceAll(',', '') : plain)
+  if (isMoneyFault(cents)) throw new InvalidInputError(amountUnreadable({text}))
+  return cents
+}
+
+const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d{2}$/
+const ENGLISH = /^\d{1,3}(?:,\d{3})+\.\d{2}$/
+
+/** What people paste, as it is kept: a code that was broken into lines, an id without its hyphens. */
+function asKept(text: string): string {
+  if (QUOTED_CODE.test(text)) return text.replaceAll(/^[>\s]+/gm, '').replaceAll(/\s*\n/g, '')
+  // An end-to-end id of digits has as many characters as an id without its hyphens.
+  const [, ...parts] = (e2eIdOf(text) ? null : BARE_UUID.exec(text)) ?? []
+  return parts.length > 0 ? parts.join('-').toLowerCase() : withoutLabel(text)
+}
+
+const QUOTED_CODE = /^[>\s]*000201/
+const BARE_UUID =
+  /^(?:urn:uuid:)?\{?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})\}?$/i
+
+/** `CPF: 529 982 247 25` as the document it is; any other text stays as it was typed. */
+function withoutLabel(text: string): string {
+  const bare = text.replace(/^(?:CPF|CNPJ)\b[:\s]*/i, '').replaceAll(/\s+/g, '')
+  return isTaxIdRefusal(parseTaxId(bare)) ? text : bare
 }
 
 function kindOf(text: string, e2eId: E2eId | undefined): QueryKind {
@@ -76,7 +106,9 @@ function contentsOf(text: string): {readonly txid?: string | undefined} {
   return 'contents' in decoded ? decoded.contents : decoded
 }
 
-function e2eIdOf(text: string): E2eId | undefined {
+/** The case of its last part counts for banks, and for nothing here; the letter before it is "E" or "D". */
+function e2eIdOf(typed: string): E2eId | undefined {
+  const text = typed.replaceAll(/\s+/g, '').replace(/^[ed]/, (letter) => letter.toUpperCase())
   for (const kind of ['payment', 'return'] as const) {
     const parsed = parseE2eId(text, kind)
     if (!isE2eIdFault(parsed)) return parsed

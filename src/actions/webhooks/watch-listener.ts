@@ -32,6 +32,14 @@ interface Watching {
   readonly show: (report: AlarmReport) => void
 }
 
+/** What a verdict says of the store; a request that was refused before it says nothing. */
+const STORING: Partial<Readonly<Record<Receipt['verdict'], boolean>>> = {
+  stored: true,
+  duplicate: true,
+  conflict: true,
+  unavailable: false,
+}
+
 export async function watchListener(
   {context, inbox, show}: Watching,
   options: WatchOptions,
@@ -58,7 +66,7 @@ export async function watchListener(
     metricsUrl: server?.url,
     timed: (plain) => metrics?.timed(plain) ?? plain,
     delivery: (receipt) => {
-      isStoring = receipt.verdict !== 'unavailable'
+      isStoring = STORING[receipt.verdict] ?? isStoring
       metrics?.delivery(receipt)
       alarms.delivery(receipt)
     },

@@ -17,11 +17,25 @@ export function parseDay(typed: string, nowMs: number): string | undefined {
   const text = typed.trim().toLowerCase()
   const back = Object.hasOwn(DAYS_BACK, text) ? DAYS_BACK[text] : undefined
   if (back !== undefined) return civilDay(nowMs - back * DAY_MS)
-  const [, year, month, day] =
-    /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')) ?? []
-  const iso = `${year}-${month}-${day}`
-  const at = Date.parse(`${iso}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso) ? iso : undefined
+  const [, day, month, year] = BRAZILIAN.exec(text) ?? []
+  if (day === undefined) return dayThatIs(text)
+  if (year !== undefined) return dayThatIs(`${year.padStart(4, '20')}-${month}-${day}`)
+  return lastOf(`${month}-${day}`, civilDay(nowMs))
+}
+
+const BRAZILIAN = /^(\d\d)[/.-](\d\d)(?:[/.-](\d{4}|\d\d))?$/
+
+/** Without a year it is the last one: what is looked for has happened. */
+function lastOf(monthAndDay: string, today: string): string | undefined {
+  const year = Number(today.slice(0, 4))
+  const candidates = Array.from({length: 8}, (_, back) => `${year - back}-${monthAndDay}`)
+  return candidates.find((day) => day <= today && dayThatIs(day) !== undefined)
+}
+
+/** A day that the calendar has. */
+function dayThatIs(text: string): string | undefined {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
 }
 
 export const dayFlag = Flags.custom<string>({

@@ -1,0 +1,55 @@
+import {expect, test} from 'vitest'
+import type {Cause} from '../../../src/reconcile/result.ts'
+import {renderPacks} from '../../../src/render/reconcile/packs.ts'
+import {unzip} from '../xlsx/unzip.ts'
+import {BOOK, finding} from './sample.ts'
+
+/** An explanation of the whole account names other wallets and their findings. */
+const CAUSE: Cause = {
+  ...{
+    id: 'c_1',
+    kind: 'wallet_swapped',
+    findings: 3,
+    codes: ['MISSING_POSTING'],
+    sumCentavos: 515_151,
+  },
+  ...{wallets: ['loja-2', 'loja-of-another'], fromAt: null, untilAt: null, examples: ['f_other']},
+  facts: {from: 'loja-2', to: 'loja-of-another', file: 'statement.csv'},
+  text: {en: 'Under loja-of-another.', 'pt-BR': 'Em loja-of-another.'},
+} as never
+
+/** The pack of a wallet, each file as text. */
+async function packOf(wallet: string): Promise<string> {
+  const own = {amounts: [424_242, 313_131] as const, wallet, externalReference: 'ref-of-the-sender'}
+  const findings = [finding('MISSING_SPLIT_LEG', 77, own)]
+  const book = {...BOOK, result: {...BOOK.result, findings, causes: [CAUSE]}}
+  const statement = async function* () {}
+  const pieces = new Map<string, Uint8Array[]>()
+  for await (const {file, content} of renderPacks({book, locale: 'raw', statement})) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    pieces.set(file, [...(pieces.get(file) ?? []), bytes])
+  }
+  const texts = [...pieces]
+    .filter(([file]) => file.startsWith(`packs/${wallet}/`))
+    .map(async ([file, parts]) => {
+      if (!file.endsWith('.xlsx')) return Buffer.concat(parts).toString('utf8')
+      const bytes = Buffer.concat(parts)
+      const files = await unzip(
+        (async function* () {
+          yield bytes
+        })(),
+      )
+      return [...files].flat().join('\n')
+    })
+  return (await Promise.all(texts)).join('\n')
+}
+
+test('of a charge of another wallet a pack has the difference, and neither id, reference, amounts nor causes', async () => {
+  const text = await packOf('loja-2')
+  expect(text).toContain('MISSING_SPLIT_LEG')
+  expect(text).toMatch(/1[.,]?111[.,]11/)
+  for (const foreign of ['ref-of-the-sender', '3f2a0c1e-0000-4000-8000-000000000077'])
+    expect(text).not.toContain(foreign)
+  expect(text).not.toMatch(/loja-of-another|f_other|5[.,]?151[.,]51/)
+  expect(text).not.toMatch(/4[.,]?242[.,]42|3[.,]?131[.,]31/)
+})
