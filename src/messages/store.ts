@@ -55,6 +55,34 @@ export const storeFailed = message('STORE_FAILED', {
   }),
 })
 
+export const storeUntrusted = message('STORE_UNTRUSTED', {
+  en: ({url, reason}: {url: string; reason: string}) => ({
+    message: `The certificate of the store ${url} is not accepted: ${reason}`,
+    hint: 'Nothing was sent. sslrootcert=FILE in the URL names the authority that issued it.',
+  }),
+  'pt-BR': ({url, reason}) => ({
+    message: `O certificado do armazém ${url} não é aceito: ${reason}`,
+    hint: 'Nada foi enviado. sslrootcert=ARQUIVO na URL indica a autoridade que o emitiu.',
+  }),
+})
+
+export const storeWantsPassword = message('STORE_WANTS_PASSWORD', {
+  en: ({url, openFile}: {url: string; openFile: string | undefined}) => ({
+    message: `The store ${url} asks for a password, and none is given.`,
+    hint:
+      openFile === undefined
+        ? 'Keep it with "pixctl config set store -", or give PGPASSWORD or a password file.'
+        : `${openFile} is not read because others can: chmod 600 ${openFile}`,
+  }),
+  'pt-BR': ({url, openFile}) => ({
+    message: `O armazém ${url} pede uma senha, e nenhuma foi informada.`,
+    hint:
+      openFile === undefined
+        ? 'Guarde-a com "pixctl config set store -", ou informe PGPASSWORD ou um arquivo de senhas.'
+        : `${openFile} não é lido porque outros podem ler: chmod 600 ${openFile}`,
+  }),
+})
+
 export const storeNotReady = message('STORE_NOT_READY', {
   en: ({url}: {url: string}) => ({
     message: `The store ${url} has no tables of this version.`,

@@ -23,6 +23,8 @@ export interface CertificateFacts {
   readonly hosts?: readonly string[]
   /** Whole days from now, negative ones in the past. */
   readonly validDays?: readonly [from: number, to: number]
+  /** What it calls its owner: a server that knows its clients by certificate takes it for the user. */
+  readonly commonName?: string
 }
 
 const newKeys = (): Promise<webcrypto.CryptoKeyPair> =>
@@ -57,10 +59,11 @@ export async function authority() {
       writeFileSync(path, own.toString('pem'))
       return path
     },
-    issue: async ({hosts = ['127.0.0.1'], validDays = [-1, 1]}: CertificateFacts = {}) => {
+    issue: async (facts: CertificateFacts = {}) => {
+      const {hosts = ['127.0.0.1'], validDays = [-1, 1], commonName = 'Test service'} = facts
       const server = await newKeys()
       const certificate = await X509CertificateGenerator.create({
-        subject: 'CN=Test service',
+        subject: `CN=${commonName}`,
         issuer: own.subject,
         publicKey: server.publicKey,
         signingKey: keys.privateKey,

@@ -36,7 +36,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 /**
  * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=…`. The password comes apart from the
  * address. Without an `sslmode` the server's certificate and name are checked, but on this machine,
- * where TLS is used as far as the server offers it.
+ * where TLS is used as far as the server offers it, unless `sslrootcert=system` asks for a check.
  *
  * Errors: why it is none; the text itself, which may hold a password, is in no answer.
  */
@@ -53,7 +53,8 @@ export function parseAddress(
   if (database === undefined || database === '' || database.includes('/')) return 'no_database'
   const host = parameters.get('host') ?? (decoded(url.hostname) || 'localhost')
   const isHere = host.startsWith('/') || LOOPBACK.test(host)
-  const asked = parameters.get('sslmode') ?? (isHere ? 'prefer' : 'verify-full')
+  const isPublic = parameters.get('sslrootcert') === 'system'
+  const asked = parameters.get('sslmode') ?? (isHere && !isPublic ? 'prefer' : 'verify-full')
   const sslMode = SSL_MODES.find((mode) => mode === asked)
   if (!sslMode) return 'bad_sslmode'
   url.password = ''

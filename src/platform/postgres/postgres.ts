@@ -1,6 +1,7 @@
 import {userInfo} from 'node:os'
 import type {Pool, PoolClient, PoolConfig} from 'pg'
 import type {PostgresAddress} from './address.ts'
+import {givenPassword} from './password-file.ts'
 import {type Tls, tlsWays} from './tls.ts'
 import {PostgresError} from './trouble.ts'
 
@@ -35,7 +36,7 @@ export interface Postgres extends Statements {
 
 export interface PostgresOptions {
   readonly address: PostgresAddress
-  /** Without one: PGPASSWORD, then the password file, when the server asks. */
+  /** Without one: PGPASSWORD, then the password file, when the server asks for it. */
   readonly password?: string | undefined
   /** Connections at once. */
   readonly connections?: number
@@ -50,6 +51,9 @@ const MOST_ATTEMPTS = 10
 /** Also behind a pool that gives each transaction another connection: nothing is set on a session. */
 const BEGIN = 'BEGIN; SET LOCAL synchronous_commit TO on'
 const NO_TLS_THERE = 'The server does not support SSL connections'
+const TLS_FAILED = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/
+/** Source: PostgreSQL, error codes: invalid_authorization_specification, as from `pg_hba.conf`. */
+const NOT_LET_IN_THIS_WAY = '28000'
 
 /**
  * Connects, in the way the address asks for.
@@ -78,21 +82,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
   throw new PostgresError(url, reason)
 }
 
-/** `prefer` goes on without TLS where the server has none; `allow` with it where it is demanded. */
-const mayTryOtherWay = (error: unknown, {sslMode}: PostgresAddress): boolean =>
-  error instanceof Error &&
-  (sslMode === 'prefer'
-    ? error.message === NO_TLS_THERE
-    : 'code' in error && error.code === '28000')
+/**
+ * `prefer` goes on without TLS where the server has none, or the handshake fails; both `prefer` and
+ * `allow` go on where the server's rules let this user in by the other way only.
+ */
+function mayTryOtherWay(error: unknown, {sslMode}: PostgresAddress): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === NOT_LET_IN_THIS_WAY) return true
+  return sslMode === 'prefer' && (error.message === NO_TLS_THERE || TLS_FAILED.test(code))
+}
 
 async function openPool(options: PostgresOptions, tls: Tls): Promise<Pool> {
   const {default: driver} = await import('pg')
   const {address, password, connections = CONNECTIONS, patienceMs = PATIENCE_MS} = options
+  const user = address.user ?? userInfo().username
   const config: PoolConfig = {
     host: address.host,
     port: address.port,
     database: address.database,
-    user: address.user ?? userInfo().username,
+    user,
+    password: password ?? (() => givenPassword(address, user)),
     ssl: tls,
     max: connections,
     keepAlive: true,
@@ -100,7 +110,6 @@ async function openPool(options: PostgresOptions, tls: Tls): Promise<Pool> {
     query_timeout: patienceMs,
     application_name: 'pixctl',
     types: {getTypeParser: (type: number) => parserOf(driver, type)} as never,
-    ...(password !== undefined && {password}),
   }
   const pool = new driver.Pool(config)
   // An idle connection that ends is replaced when the next one is needed.

@@ -30,7 +30,7 @@ export function tlsWays(address: PostgresAddress): readonly Tls[] {
     case 'prefer':
       return [tls(address, 'nothing'), false]
     case 'require':
-      return [tls(address, address.sslRootCert === undefined ? 'nothing' : 'issuer')]
+      return [tls(address, rootOf(address) === undefined ? 'nothing' : 'issuer')]
     case 'verify-ca':
       return [tls(address, 'issuer')]
     case 'verify-full':
@@ -38,12 +38,14 @@ export function tlsWays(address: PostgresAddress): readonly Tls[] {
   }
 }
 
-/** `sslrootcert=system`, or no file at all: the roots that this program trusts anywhere. */
-function tls(
-  {host, sslRootCert, sslCert, sslKey}: PostgresAddress,
-  checked: 'nothing' | 'issuer' | 'issuer and name',
-): Tls {
-  const root = sslRootCert === 'system' ? undefined : (sslRootCert ?? defaultFile('root.crt'))
+const rootOf = ({sslRootCert}: PostgresAddress): string | undefined =>
+  sslRootCert ?? defaultFile('root.crt')
+
+function tls(address: PostgresAddress, checked: 'nothing' | 'issuer' | 'issuer and name'): Tls {
+  const {host, sslCert, sslKey} = address
+  // `sslrootcert=system`, or no file at all: the roots that this program trusts anywhere.
+  const named = rootOf(address)
+  const root = named === 'system' ? undefined : named
   const cert = sslCert ?? defaultFile('postgresql.crt')
   const key = sslKey ?? defaultFile('postgresql.key')
   return {

@@ -1,5 +1,11 @@
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeFailed, storeUnavailable} from '../../messages/store.ts'
+import {
+  storeFailed,
+  storeUnavailable,
+  storeUntrusted,
+  storeWantsPassword,
+} from '../../messages/store.ts'
+import {NoPassword} from './password-file.ts'
 
 /** Of a connection that is gone, or never was: nothing came back, so a commit may have happened. */
 const CONNECTION_CLASSES = ['08', '57']
@@ -13,11 +19,8 @@ export class PostgresError extends LocalFailureError {
   readonly errcode: string
 
   constructor(url: string, cause: unknown) {
-    const errcode = codeOf(cause)
-    const reason = reasonOf(cause)
-    const isAnswer = /^[0-9A-Z]{5}$/.test(errcode) && !isConnectionLost(errcode)
-    super(isAnswer ? storeFailed({url, reason}) : storeUnavailable({url, reason}), {cause})
-    this.errcode = errcode
+    super(said(url, cause), {cause})
+    this.errcode = codeOf(cause)
   }
 
   /** Whether it is not known what became of a statement that was sent. */
@@ -28,6 +31,16 @@ export class PostgresError extends LocalFailureError {
   get isRepeatable(): boolean {
     return REPEATABLE.includes(this.errcode)
   }
+}
+
+/** What Node says of a certificate that it does not accept. */
+const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
+
+function said(url: string, cause: unknown) {
+  if (cause instanceof NoPassword) return storeWantsPassword({url, openFile: cause.openFile})
+  const [errcode, reason] = [codeOf(cause), reasonOf(cause)]
+  if (NOT_TRUSTED.test(errcode)) return storeUntrusted({url, reason})
+  return isConnectionLost(errcode) ? storeUnavailable({url, reason}) : storeFailed({url, reason})
 }
 
 const isConnectionLost = (code: string): boolean =>
