@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -25,6 +26,9 @@ export interface PostgresServer {
   /** Ends it at once, as a power cut does. Errors: on a server that the tests did not start. */
   stopAtOnce(): void
   start(): void
+  /** Stops all of its processes where they are, as a machine that hangs does. */
+  freeze(): void
+  thaw(): void
   /** Where the private server writes, for certificates and settings. */
   readonly directory: string | undefined
   close(): void
@@ -100,8 +104,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     directory,
     start,
     stopAtOnce,
+    freeze: () => signalAll(data, 'SIGSTOP'),
+    thaw: () => signalAll(data, 'SIGCONT'),
     close: () => {
       try {
+        signalAll(data, 'SIGCONT')
         stopAtOnce()
       } catch {
         // A test stopped it.
@@ -124,7 +131,25 @@ function serverAt(url: string): PostgresServer {
     named.pathname = `/${name}`
     return named.href
   }
-  return {newDatabase, stopAtOnce: refuse, start: refuse, directory: undefined, close: () => {}}
+  const [stopAtOnce, start, freeze, thaw] = [refuse, refuse, refuse, refuse]
+  return {
+    ...{newDatabase, stopAtOnce, start, freeze, thaw},
+    directory: undefined,
+    close: () => {},
+  }
+}
+
+/** The server and the processes it started, each one connection or a task of its own. */
+function signalAll(data: string, signal: NodeJS.Signals): void {
+  const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  const children = spawnSync('pgrep', ['-P', first], {encoding: 'utf8'}).stdout ?? ''
+  for (const pid of [first, ...children.split('\n')].filter((text) => text !== '')) {
+    try {
+      process.kill(Number(pid), signal)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
 }
 
 /** A connection to a URL that holds its password. */

@@ -1,27 +1,16 @@
-import type {Postgres, PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
+import type {
+  Postgres,
+  PostgresRow,
+  PostgresValue,
+  Statements,
+} from '../../platform/postgres/postgres.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import type {AttemptRecord, ForwardJob, JobId} from '../inbox.ts'
 import type {BucketLeases} from './bucket-leases.ts'
+import {DUE, DUE_AMONG_OLDEST, DUE_AMONG_SUBJECTS, OLDEST_ROWS} from './due-sql.ts'
 import {toForwardJob, uuidOfInboxId} from './rows.ts'
 
 const HERE = `account = '' AND environment = ''`
-
-const NO_EARLIER_OF_ITS_SUBJECT = `AND NOT EXISTS (
-  SELECT 1 FROM pixctl_forwards AS earlier
-  WHERE earlier.account = '' AND earlier.environment = '' AND earlier.state = 'queued'
-    AND earlier.subject = owed.subject AND (earlier.stored_at, earlier.id) < (owed.stored_at, owed.id))`
-
-/** The lease is looked at by the clock of the database, in the statement that hands the work out. */
-const selectDue = (condition: string): string =>
-  `SELECT owed.id AS job, owed.tries, owed.bucket, owed.headers AS forward_headers, its.id,
-     its.event, its.event_id, its.headers, its.body
-   FROM pixctl_forwards AS owed
-   JOIN pixctl_leases AS lease ON lease.account = '' AND lease.environment = ''
-     AND lease.bucket = owed.bucket AND lease.owner = $3 AND lease.until > now()
-   JOIN pixctl_events AS its ON its.account = '' AND its.environment = '' AND its.id = owed.event
-   WHERE owed.account = '' AND owed.environment = '' AND owed.state = 'queued'
-     AND owed.due_at_ms <= $1 AND owed.bucket = ANY($2) ${condition}
-   ORDER BY owed.stored_at, owed.id LIMIT $4`
 
 const ADD_ATTEMPTS = `INSERT INTO pixctl_attempts
     (account, environment, id, event, kind, at_ms, url, status, error)
@@ -75,14 +64,22 @@ export class PostgresForwards {
     const {nowMs, limit, inOrder} = moment
     const buckets = await this.#leases.current()
     if (buckets.length === 0) return []
-    const rows = await this.#postgres.query(selectDue(inOrder ? NO_EARLIER_OF_ITS_SUBJECT : ''), [
-      nowMs,
-      buckets,
-      this.#leases.owner,
-      limit,
-    ])
-    for (const {job, bucket} of rows) this.#handOut(String(job), Number(bucket))
-    return rows.map(toForwardJob)
+    const values = [nowMs, buckets, this.#leases.owner, limit] as const
+    const rows = inOrder
+      ? await this.#dueInOrder(values, limit)
+      : await this.#postgres.query(DUE, values)
+    // This process may have been stopped for a while meanwhile, and another listener goes on.
+    const still = await this.#leases.current()
+    const own = rows.filter(({bucket}) => still.includes(Number(bucket)))
+    for (const {job, bucket} of own) this.#handOut(String(job), Number(bucket))
+    return own.map(toForwardJob)
+  }
+
+  async #dueInOrder(values: readonly PostgresValue[], limit: number): Promise<PostgresRow[]> {
+    const found = await this.#postgres.query(DUE_AMONG_OLDEST, values)
+    const rows = found.filter(({job}) => job !== null)
+    const isAll = Number(found[0]?.['seen'] ?? 0) < OLDEST_ROWS
+    return isAll || rows.length >= limit ? rows : this.#postgres.query(DUE_AMONG_SUBJECTS, values)
   }
 
   #handOut(job: string, bucket: number): void {
