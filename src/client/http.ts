@@ -1,7 +1,7 @@
-import {Readable} from 'node:stream'
-import {Agent, type Dispatcher, request} from 'undici'
+import {Agent, type Dispatcher} from 'undici'
 import type {Variables} from '../platform/variables.ts'
 import {certificateFlaw} from './certificate-flaw.ts'
+import {AnswerTooLarge, Exchange} from './exchange.ts'
 import {ignoreInterimAnswers} from './interim-answers.ts'
 import {type ProxyInUse, proxyFor} from './proxy-settings.ts'
 import {type FailureReason, type Reply, type Send, TransportFailure} from './send.ts'
@@ -39,30 +39,47 @@ export function overHttp(options: HttpOptions): HttpConnection {
   ignoreInterimAnswers()
   const proxy = proxyFor(baseUrl, env)
   const opened = openDispatcher(proxy, timeoutMs)
-  const send: Send = async (call) => {
-    const attempt = {hasLeft: false}
-    const limits = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
+  const running = new Set<Exchange>()
+  const stopAll = (): void => {
+    for (const exchange of running) exchange.abort(new Interrupted())
+  }
+  signal.addEventListener('abort', stopAll)
+  const send: Send = async ({path, method, headers, body}) => {
+    const exchange = new Exchange({
+      ...{url: baseUrl + path, method, body, maxAnswerBytes},
+      headers: {accept: 'application/json', ...bodyHeaders(body), ...headers},
+    })
+    const limit = timeoutMs && setTimeout(() => exchange.abort(new TookTooLong()), timeoutMs)
+    running.add(exchange)
     try {
       signal.throwIfAborted()
-      const answer = await request(baseUrl + call.path, {
-        dispatcher: await opened,
-        method: call.method,
-        headers: {accept: 'application/json', ...bodyHeaders(call.body), ...call.headers},
-        body:
-          call.body === undefined
-            ? null
-            : Readable.from(watched(call.body, attempt), {objectMode: false}),
-        signal: AbortSignal.any([signal, ...limits]),
-      })
-      const bytes = await readCapped(answer.body, maxAnswerBytes)
+      exchange.begin(await opened)
+      const {statusCode, headers: answered, bytes} = await exchange.answered
       await connectionIsFree()
-      return {status: answer.statusCode, headers: flat(answer.headers), ...parsed(bytes)}
+      return {status: statusCode, headers: flat(answered), ...parsed(bytes)}
     } catch (error) {
-      const reason = signal.aborted ? 'interrupted' : reasonOf(error, attempt.hasLeft, proxy)
-      throw new TransportFailure({reason, mayHaveHappened: attempt.hasLeft}, error)
+      // What sends nothing to be carried out cannot have been.
+      const hasLeft = body !== undefined && exchange.hasBegun
+      const reason = signal.aborted ? 'interrupted' : reasonOf(error, hasLeft, proxy)
+      throw new TransportFailure({reason, mayHaveHappened: hasLeft}, error)
+    } finally {
+      clearTimeout(limit)
+      running.delete(exchange)
     }
   }
-  return {send, close: async () => (await opened).destroy()}
+  const close = async (): Promise<void> => {
+    signal.removeEventListener('abort', stopAll)
+    await (await opened).destroy()
+  }
+  return {send, close}
+}
+
+class Interrupted extends Error {
+  override readonly name = 'AbortError'
+}
+
+class TookTooLong extends Error {
+  override readonly name = 'TimeoutError'
 }
 
 async function openDispatcher(
@@ -81,12 +98,6 @@ async function openDispatcher(
   })
 }
 
-/** The body as a stream that undici begins to read when it begins to write: then a byte may leave. */
-async function* watched(body: string, attempt: {hasLeft: boolean}): AsyncGenerator<Buffer> {
-  attempt.hasLeft = true
-  yield Buffer.from(body)
-}
-
 const bodyHeaders = (body: string | undefined): Record<string, string> =>
   body === undefined
     ? {}
@@ -97,21 +108,6 @@ const bodyHeaders = (body: string | undefined): Record<string, string> =>
  * does after its token, would open another and shake hands anew.
  */
 const connectionIsFree = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-async function readCapped(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > maxBytes) throw new AnswerTooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-class AnswerTooLarge extends Error {
-  override readonly name = 'AnswerTooLarge'
-}
 
 const utf8 = new TextDecoder('utf-8', {fatal: true})
 
