@@ -1,4 +1,4 @@
-import {randomBytes} from 'node:crypto'
+import {randomBytes, randomUUID} from 'node:crypto'
 
 /** Values of the 12 bits after the time. */
 const COUNTERS = 4096
@@ -19,10 +19,9 @@ export function uuid7(nowMs: number = Date.now()): string {
     lastMs += 1
     counter = 0
   }
-  const random = randomBytes(8)
-  random.writeUInt8((random.readUInt8(0) & 0x3f) | 0x80, 0)
   const time = lastMs.toString(16).padStart(12, '0')
-  const tail = random.toString('hex')
   const count = counter.toString(16).padStart(3, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}`
+  // Node keeps random bytes for UUIDs in advance; of the other version the end is the same.
+  const tail = randomUUID().slice(19)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail}`
 }

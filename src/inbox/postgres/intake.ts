@@ -1,9 +1,11 @@
 import {canonicalEventName} from '../../domain/event.ts'
-import type {PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
+import type {Postgres, PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
+import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import {bodyHash} from '../sqlite/rows.ts'
+import {COUNT, FIND_KNOWN, INSERT, OWE_AGAIN} from './intake-sql.ts'
 import {bucketOf} from './rows.ts'
 
 /** A delivery as a row of `pixctl_events`, but for its body. */
@@ -49,61 +51,39 @@ interface AgainRow extends EventRow {
   readonly known_id: string
 }
 
-const ROW = `event_id TEXT, event_key TEXT, variant TEXT, id UUID, event TEXT, sub_account TEXT,
-  subject TEXT, bucket SMALLINT, received_at_ms BIGINT, forward TEXT, body_hash TEXT, headers TEXT,
-  at INTEGER, length INTEGER`
-
 /**
- * Keys sorted, so that two transactions never wait for each other crosswise; the primary key lets
- * one of several machines in. What is to be forwarded is owed in the same statement.
+ * Takes what was never sent to the database before. Keys that are new, as almost all are, go in one
+ * statement that is its own transaction; the others follow in a second one. Nothing is acknowledged
+ * before both, so after a power cut between them the sender sends all of it again.
+ *
+ * Errors: `PostgresError`; then it is not known what became of the last of them.
  */
-const INSERT = `WITH stored AS (
-  INSERT INTO pixctl_events (account, environment, event_id, event_key, variant, id, event,
-    sub_account, subject, bucket, received_at_ms, stored_at, forward, body_hash, headers, body)
-  SELECT '', '', event_id, event_key, variant, id, event, sub_account, subject, bucket,
-    received_at_ms, now(), forward, body_hash, headers, substring($2::bytea FROM at FOR length)
-  FROM json_to_recordset($1::json) AS arrived (${ROW})
-  ORDER BY event_id COLLATE "C", event_key COLLATE "C", variant COLLATE "C"
-  ON CONFLICT (account, environment, event_id, event_key, variant) DO NOTHING
-  RETURNING id, subject, bucket, stored_at, received_at_ms, forward),
-owed AS (
-  INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
-    due_at_ms)
-  SELECT '', '', id, id, subject, bucket, stored_at, 'queued', received_at_ms
-  FROM stored WHERE forward = 'queued')
-SELECT id FROM stored`
+export async function takeUnsent(
+  postgres: Postgres,
+  deliveries: readonly Delivery[],
+): Promise<Verdict[]> {
+  const isNew = await areNew(postgres, deliveries)
+  const others = deliveries.filter((_, at) => !isNew[at])
+  if (others.length === 0) return deliveries.map(() => 'stored')
+  const verdicts = await postgres.transaction((tx) => takeAll(tx, others))
+  const verdictOf = new Map(others.map((delivery, at) => [delivery, verdicts[at]]))
+  return deliveries.map((delivery) => verdictOf.get(delivery) ?? 'stored')
+}
 
-const FIND_KNOWN = `SELECT event_id, event_key, variant, id, body_hash, received_at_ms, headers,
-    dropped
-  FROM pixctl_events JOIN json_to_recordset($1::json) AS asked (event_id TEXT, event_key TEXT)
-    USING (event_id, event_key)
-  WHERE account = '' AND environment = '' ORDER BY id`
-
-const COUNT = `WITH repeated AS (
-  SELECT * FROM json_to_recordset($1::json)
-    AS asked (event_id TEXT, event_key TEXT, variant TEXT, count INTEGER, requeued BOOLEAN)),
-locked AS (
-  SELECT event_id, event_key, variant FROM pixctl_events JOIN repeated
-    USING (event_id, event_key, variant)
-  WHERE account = '' AND environment = ''
-  ORDER BY event_id, event_key, variant FOR UPDATE OF pixctl_events)
-UPDATE pixctl_events SET duplicates = duplicates + repeated.count,
-  forward = CASE WHEN repeated.requeued THEN 'queued' ELSE forward END
-FROM repeated JOIN locked USING (event_id, event_key, variant)
-WHERE account = '' AND environment = '' AND pixctl_events.event_id = repeated.event_id
-  AND pixctl_events.event_key = repeated.event_key AND pixctl_events.variant = repeated.variant`
-
-/** Retention may have dropped what is to be forwarded again: its bytes are there again, then. */
-const OWE_AGAIN = `WITH again AS (
-  SELECT * FROM json_to_recordset($1::json) AS arrived (known_id UUID, ${ROW})),
-revived AS (
-  UPDATE pixctl_events SET dropped = FALSE, forward = 'queued', seen = FALSE,
-    headers = again.headers, body = substring($2::bytea FROM at FOR length),
-    received_at_ms = again.received_at_ms
-  FROM again WHERE account = '' AND environment = '' AND pixctl_events.id = known_id AND dropped)
-INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
-  due_at_ms, headers)
-SELECT '', '', id, known_id, subject, bucket, now(), 'queued', received_at_ms, headers FROM again`
+/** Which of them were stored. What another transaction undid is left to one that is repeated. */
+async function areNew(
+  postgres: Statements,
+  deliveries: readonly Delivery[],
+): Promise<readonly boolean[]> {
+  const rows = deliveries.map(toRow)
+  try {
+    const stored = await insert(postgres, rows, bodiesOf(rows, deliveries))
+    return rows.map(({id}) => stored.has(id))
+  } catch (error) {
+    if (error instanceof PostgresError && error.isRepeatable) return []
+    throw error
+  }
+}
 
 /**
  * Puts deliveries into the inbox, once per key, and says what each became. The caller holds the
@@ -118,12 +98,10 @@ export async function takeAll(
   mayBeThere = false,
 ): Promise<Verdict[]> {
   const rows = deliveries.map(toRow)
-  const bodies = new Map(rows.map(({id}, at) => [id, deliveries[at]?.body ?? Buffer.alloc(0)]))
-  const first = firstOfKeys(rows)
-  const inserted = await tx.query(INSERT, withBodies([...first.values()], bodies))
-  const stored = new Set(inserted.map(({id}) => String(id)))
+  const bodies = bodiesOf(rows, deliveries)
+  const stored = await insert(tx, rows, bodies)
   if (stored.size === rows.length) return rows.map(() => 'stored')
-  const known = await knownUnder(tx, [...first.values()])
+  const known = await knownUnder(tx, rows)
   const batch: Batch = {
     known,
     stored,
@@ -190,10 +168,27 @@ async function knownUnder(
   tx: Statements,
   rows: readonly EventRow[],
 ): Promise<Map<string, Known[]>> {
-  const keys = rows.map(({event_id, event_key}) => ({event_id, event_key}))
-  const found: PostgresRow[] = await tx.query(FIND_KNOWN, [JSON.stringify(keys)])
+  const ids = [...new Set(rows.map(({event_id}) => event_id))]
+  const found: PostgresRow[] = await tx.query(FIND_KNOWN, [ids])
   return Map.groupBy(found as unknown as (Known & EventRow)[], keyOf)
 }
+
+/** The ids of those that were not there: of each key the first. */
+async function insert(
+  statements: Statements,
+  rows: readonly EventRow[],
+  bodies: ReadonlyMap<string, Buffer>,
+): Promise<Set<string>> {
+  const first = [...firstOfKeys(rows).values()]
+  const inserted = await statements.query(INSERT, withBodies(first, bodies))
+  return new Set(inserted.map(({id}) => String(id)))
+}
+
+const bodiesOf = (
+  rows: readonly EventRow[],
+  deliveries: readonly Delivery[],
+): Map<string, Buffer> =>
+  new Map(rows.map(({id}, at) => [id, deliveries[at]?.body ?? Buffer.alloc(0)]))
 
 function firstOfKeys(rows: readonly EventRow[]): Map<string, EventRow> {
   const first = new Map<string, EventRow>()

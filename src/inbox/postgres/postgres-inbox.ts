@@ -19,7 +19,7 @@ import {
 import {bodyHash} from '../sqlite/rows.ts'
 import {BucketLeases} from './bucket-leases.ts'
 import {PostgresForwards} from './forwards.ts'
-import {takeAll} from './intake.ts'
+import {takeAll, takeUnsent} from './intake.ts'
 import {PostgresReplays} from './postgres-replays.ts'
 import {pruneEvents} from './prune.ts'
 import {
@@ -65,7 +65,7 @@ export class PostgresInbox implements OpenInbox {
   }
 
   /**
-   * Takes these in one transaction for each thousand.
+   * Takes these in one transaction for each thousand, or in two where some are there already.
    *
    * Errors: `PostgresError`; then it is not known what became of the last of them.
    */
@@ -73,7 +73,9 @@ export class PostgresInbox implements OpenInbox {
     const verdicts: Verdict[] = []
     for (let at = 0; at < deliveries.length; at += MOST_AT_ONCE) {
       const slice = deliveries.slice(at, at + MOST_AT_ONCE)
-      const taken = await this.#postgres.transaction((tx) => takeAll(tx, slice, mayBeThere))
+      const taken = mayBeThere
+        ? await this.#postgres.transaction((tx) => takeAll(tx, slice, true))
+        : await takeUnsent(this.#postgres, slice)
       for (const verdict of taken) verdicts.push(verdict)
     }
     return verdicts

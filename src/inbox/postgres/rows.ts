@@ -18,7 +18,7 @@ export const uuidOfInboxId = (id: string): string | undefined => ID.exec(id)?.[1
 
 /** What is forwarded in order shares a bucket: the events about one subject. */
 export const bucketOf = (text: string): number =>
-  hash('sha256', text, 'buffer').readUInt8(0) % BUCKETS
+  Number.parseInt(hash('sha256', text).slice(0, 2), 16) % BUCKETS
 
 /** What a list shows of an event, from its row. */
 export function toInboxEvent(row: PostgresRow): InboxEvent {

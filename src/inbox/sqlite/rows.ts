@@ -23,7 +23,10 @@ export const rowOfInboxId = (id: string): number | undefined => {
 export const bodyHash = (body: Buffer): string => hash('sha256', body, 'base64')
 
 /** What the index of an id is over: of the text as it is stored. */
-export const idHash = (id: string): number => hash('sha256', id, 'buffer').readUIntBE(0, 6)
+export const idHash = (id: string): number =>
+  Number.parseInt(hash('sha256', id).slice(0, HEX_OF_48_BITS), 16)
+
+const HEX_OF_48_BITS = 12
 
 /** An event of a list: what the inbox says of it, without its headers and body. */
 export function toInboxEvent(row: Row): InboxEvent {

@@ -1,0 +1,66 @@
+const ROW = `event_id TEXT, event_key TEXT, variant TEXT, id UUID, event TEXT, sub_account TEXT,
+  subject TEXT, bucket SMALLINT, received_at_ms BIGINT, forward TEXT, body_hash TEXT, headers TEXT,
+  at INTEGER, length INTEGER`
+
+/**
+ * Keys sorted, so that two transactions never wait for each other crosswise; the primary key lets
+ * one of several machines in. What is to be forwarded is owed in the same statement. Alone, it is a
+ * transaction of its own, which waits for the disk.
+ */
+export const INSERT = `WITH stored AS (
+  INSERT INTO pixctl_events (account, environment, event_id, event_key, variant, id, event,
+    sub_account, subject, bucket, received_at_ms, stored_at, forward, body_hash, headers, body)
+  SELECT '', '', event_id, event_key, variant, id, event, sub_account, subject, bucket,
+    received_at_ms, now(), forward, body_hash, headers, substring($2::bytea FROM at FOR length)
+  FROM (SELECT set_config('synchronous_commit', 'on', true)) AS durable,
+    json_to_recordset($1::json) AS arrived (${ROW})
+  ORDER BY event_id COLLATE "C", event_key COLLATE "C", variant COLLATE "C"
+  ON CONFLICT (account, environment, event_id, event_key, variant) DO NOTHING
+  RETURNING id, subject, bucket, stored_at, received_at_ms, forward),
+owed AS (
+  INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
+    due_at_ms)
+  SELECT '', '', id, id, subject, bucket, stored_at, 'queued', received_at_ms
+  FROM stored WHERE forward = 'queued')
+SELECT id FROM stored`
+
+/**
+ * What stands in `account` and `environment`, where the planner does not see that it is the same in
+ * every row: it would take both for rare values, and read a whole inbox for one event.
+ */
+const HERE = `''::text AS account, ''::text AS environment`
+
+/** `$1` event ids. */
+export const FIND_KNOWN = `WITH asked AS MATERIALIZED (
+  SELECT ${HERE}, event_id FROM unnest($1::text[]) AS given (event_id))
+SELECT event_id, event_key, variant, id, body_hash, received_at_ms, headers, dropped
+FROM asked JOIN pixctl_events USING (account, environment, event_id) ORDER BY id`
+
+const KEY = 'account, environment, event_id, event_key, variant'
+
+export const COUNT = `WITH repeated AS MATERIALIZED (
+  SELECT ${HERE}, asked.* FROM json_to_recordset($1::json)
+    AS asked (event_id TEXT, event_key TEXT, variant TEXT, count INTEGER, requeued BOOLEAN)),
+locked AS (
+  SELECT ${KEY} FROM repeated JOIN pixctl_events USING (${KEY})
+  ORDER BY event_id, event_key, variant FOR UPDATE OF pixctl_events)
+UPDATE pixctl_events SET duplicates = duplicates + repeated.count,
+  forward = CASE WHEN repeated.requeued THEN 'queued' ELSE forward END
+FROM repeated JOIN locked USING (${KEY})
+WHERE pixctl_events.account = repeated.account
+  AND pixctl_events.environment = repeated.environment
+  AND pixctl_events.event_id = repeated.event_id AND pixctl_events.event_key = repeated.event_key
+  AND pixctl_events.variant = repeated.variant`
+
+/** Retention may have dropped what is to be forwarded again: its bytes are there again, then. */
+export const OWE_AGAIN = `WITH again AS MATERIALIZED (
+  SELECT ${HERE}, arrived.* FROM json_to_recordset($1::json) AS arrived (known_id UUID, ${ROW})),
+revived AS (
+  UPDATE pixctl_events SET dropped = FALSE, forward = 'queued', seen = FALSE,
+    headers = again.headers, body = substring($2::bytea FROM at FOR length),
+    received_at_ms = again.received_at_ms
+  FROM again WHERE pixctl_events.account = again.account
+    AND pixctl_events.environment = again.environment AND pixctl_events.id = known_id AND dropped)
+INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
+  due_at_ms, headers)
+SELECT '', '', id, known_id, subject, bucket, now(), 'queued', received_at_ms, headers FROM again`
