@@ -8,6 +8,7 @@ import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects} from './rules/carry-forward.ts'
 import {type JudgeOptions, judge} from './rules/judge.ts'
+import {judgeFees} from './rules/judge-fees.ts'
 import {type JudgedShare, judgeShare, type ShareTerms} from './rules/judge-share.ts'
 import type {GatheredShares, SettledTerms} from './screening/host/gather-large.ts'
 import type {Tuning} from './screening/host/make-plan.ts'
@@ -70,6 +71,7 @@ async function gather(
         // The reports add up every subject that is examined, and tests may take rules away.
         isWhole: options.report === true || rules !== undefined,
         judgeShare,
+        judgeFees,
         termsOf,
       },
     )

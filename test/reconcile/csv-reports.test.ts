@@ -216,6 +216,7 @@ describe('a data set on disk in which one file is a report', () => {
     repeatBits: 1 << 13,
     shareBytes: 1_500,
     spillBytes: 4_000,
+    leastFees: 1,
   }
 
   test.each(['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const)(

@@ -1,6 +1,8 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
+import {judgeFees} from '../rules/judge-fees.ts'
 import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
+import {subjectsOf} from '../screening/host/fee-facts.ts'
 import {ScreenJob} from '../screening/host/job.ts'
 import type {Plan, Request} from '../screening/host/plan.ts'
 
@@ -25,6 +27,11 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
     const chunks = extracted.chunks.flat()
     const moved = chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
     return {answer: extracted, moved}
+  }
+  if (request.ask === 'findFees') return {answer: await job.findFees(request.order)}
+  if (request.ask === 'judgeFees') {
+    const judged = judgeFees(subjectsOf(request.share), request.terms)
+    return {answer: judged, moved: buffersOfShare(judged)}
   }
   if (request.ask === 'judge') {
     const judged = judgeShare(job.rowsOf(request.share), request.terms)

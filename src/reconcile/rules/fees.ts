@@ -1,4 +1,4 @@
-import {absolute, negate, subtract, ZERO} from '../../domain/money.ts'
+import {absolute, type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import {isSound, isSoundEvent} from '../subjects/agreed.ts'
 import type {View} from '../subjects/view.ts'
@@ -17,7 +17,24 @@ function dueFee(view: View) {
   return excused.record && outcome === undefined ? undefined : ZERO
 }
 
-/** Posted fee against the schedule in force, in magnitudes. Source: reconciliation.md, "Values". */
+/** A fee that was posted and the one that was due, and what they are about. Units: centavos, magnitudes. */
+interface PostedFee
+  extends Pick<Draft, 'subject' | 'wallet' | 'gross' | 'atMs' | 'evidence' | 'externalReference'> {
+  readonly due: Centavos
+  readonly posted: Centavos
+}
+
+/**
+ * Posted fee against the schedule in force, in magnitudes; nothing where they agree.
+ *
+ * Source: reconciliation.md, "Values".
+ */
+export function feeDifference({due, posted, ...of}: PostedFee): Draft | undefined {
+  if (posted === due) return undefined
+  const code = posted > due ? 'FEE_OVERCHARGE' : 'FEE_UNDERCHARGE'
+  return {...of, code, role: 'fee', expected: due, actual: posted}
+}
+
 function feeDraft(view: View): Draft | undefined {
   const line = view.feePosting?.line
   const due = dueFee(view)
@@ -27,23 +44,21 @@ function feeDraft(view: View): Draft | undefined {
   if (line === undefined || due === undefined) return undefined
   if (rightSign(view, view.feePosting, line) !== undefined) return undefined
   const posted = absolute(line.amount)
-  if (posted === due) return undefined
-  const {byEvent} = view.fee
-  const should = byEvent ?? due
-  return {
-    code: posted > due ? 'FEE_OVERCHARGE' : 'FEE_UNDERCHARGE',
+  const draft = feeDifference({
+    due,
+    posted,
     subject: subjectOf(view),
     wallet: view.wallet,
-    role: 'fee',
-    expected: due,
-    actual: posted,
     gross: view.gross,
     atMs: view.fee.atMs ?? view.atMs,
     evidence: evidenceOf(view, line),
-    effects:
-      posted === byEvent
-        ? []
-        : [{wallet: line.wallet, centavos: subtract(negate(should), line.amount)}],
+  })
+  const {byEvent} = view.fee
+  if (draft === undefined || posted === byEvent) return draft
+  const should = byEvent ?? due
+  return {
+    ...draft,
+    effects: [{wallet: line.wallet, centavos: subtract(negate(should), line.amount)}],
   }
 }
 

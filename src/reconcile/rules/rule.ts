@@ -1,4 +1,5 @@
 import type {Draft} from '../findings/draft.ts'
+import {referenceIn} from '../read/reference.ts'
 import type {Place} from '../read/rows.ts'
 import type {Books} from '../subjects/books.ts'
 import type {View} from '../subjects/view.ts'
@@ -16,16 +17,6 @@ export const evidenceOf = (view: View, ...lines: readonly (Place | undefined)[])
 
 export const subjectOf = (view: View) => ({kind: view.kind, id: view.id}) as const
 
-const NAME = '"externalReference"'
-const REFERENCE = /"externalReference"\s*:\s*("(?:[^"\\]|\\.)+")/
-
-/** The merchant's own reference in a record's text, which is read only for what has a finding. */
-export function referenceOf({record}: View): string | undefined {
-  if (!record?.content.includes(NAME)) return undefined
-  const text = REFERENCE.exec(record.content)?.[1]
-  try {
-    return text === undefined ? undefined : String(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+/** The merchant's own reference in the record. */
+export const referenceOf = ({record}: View): string | undefined =>
+  record && referenceIn(record.content)

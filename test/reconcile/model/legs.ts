@@ -46,13 +46,10 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
   const atCreation = feeInForce(book.fees.pix, charge.atMs, charge.amount)
   const atSettlement = feeInForce(book.fees.pix, settlement.settledMs, charge.amount)
   const asked = sum(charge.split.map(({amount}) => amount))
-  if (
-    !charge.isGone &&
-    atCreation !== undefined &&
-    asked > 0 &&
-    asked > charge.amount - atCreation
-  ) {
-    const delta = asked - (charge.amount - atCreation)
+  const ceiling = atCreation === undefined ? undefined : charge.amount - atCreation
+  const isAbove = ceiling !== undefined && asked > 0 && asked > ceiling
+  if (!charge.isGone && isAbove) {
+    const delta = asked - ceiling
     raise(book, 'SPLIT_CEILING_EXCEEDED', charge.id, {delta})
   }
   const fee = completed?.fee ?? charge.fee ?? atSettlement ?? 0
@@ -69,6 +66,9 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
     } else if (
       isSound &&
       !isSame(due, charge.split) &&
+      // A split above its ceiling is cut for that.
+      !isAbove &&
+      atCreation !== undefined &&
       atCreation !== (completed.fee ?? atSettlement)
     ) {
       raise(book, 'SPLIT_SHORTFALL', charge.id, {delta: sum(due.map(({amount}) => amount)) - asked})

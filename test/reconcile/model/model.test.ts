@@ -17,6 +17,7 @@ const TUNING = {
   repeatBits: 1 << 20,
   shareBytes: 1_500,
   spillBytes: 4_000,
+  leastFees: 1,
 }
 
 const optionsOf = (asOf: string | undefined): ReconcileOptions => ({

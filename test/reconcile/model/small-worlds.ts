@@ -50,6 +50,25 @@ function pinch(world: World, random: Random): void {
   }
 }
 
+const FEE_NAMES = ['pix', 'withdrawal', 'refund'] as const
+
+/** Another fee table than the service followed: other amounts, percentages, instants, more steps. */
+function changeFees(world: World, random: Random): string[] {
+  const name = random.pick(FEE_NAMES)
+  const steps = world.fees[name]
+  const step = random.pick(steps)
+  const way = random.pick(['fixed', 'percent', 'from', 'more', 'none'] as const)
+  if (way === 'fixed') step.fixed = reais(cents(step.fixed) + random.pick([1, -1, 20]))
+  if (way === 'percent') step.percent = random.pick([0, 0.5, 1.19, 2])
+  if (way === 'from') step.from = iso(Date.parse(step.from) + random.between(-90_000, 90_000))
+  if (way === 'more') {
+    const from = iso(START_MS + random.between(0, 300_000))
+    steps.push({from, fixed: random.pick([0, 0.5, 0.99]), percent: random.pick([0, 1])})
+  }
+  if (way === 'none') steps.splice(0)
+  return [`${way} of ${name} fees`]
+}
+
 /** The small world of a seed: how large, which faults and how many all follow from it. */
 export function smallWorld(seed: number): SmallWorld {
   const random = new Random(seed ^ 0x5eed)
@@ -69,6 +88,8 @@ export function smallWorld(seed: number): SmallWorld {
   if (where === 'ledger') maker.close()
   if (!isBefore) done.push(...alterations(world, random, count))
   if (random.chance(0.2)) pinch(world, random)
+  const feeRandom = new Random(seed ^ 0xfee)
+  if (feeRandom.chance(0.3)) done.push(...changeFees(world, feeRandom))
   const asOf = random.chance(0.15) ? {asOf: iso(START_MS + random.between(0, 400_000))} : {}
   return {world, done: [where, ...injectors.map(({name}) => name), ...done], ...asOf}
 }

@@ -85,6 +85,7 @@ test('a policy counts for a large data set, too', async () => {
       repeatBits: 1 << 20,
       shareBytes: 1_500,
       spillBytes: 4_000,
+      leastFees: 1,
     }
     return reconcileBy({...inputs, policy: [policy]}, {...OPTIONS, threads: 1}, {tuning})
   })

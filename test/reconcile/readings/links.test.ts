@@ -178,6 +178,16 @@ testReadings([
     },
   },
   {
+    name: 'a split above its ceiling is cut for that, whatever the fee is at settlement',
+    make: (maker) => {
+      const charge = paid(maker, [{subAccount: 'loja-2', amount: 99.01}])
+      maker.close()
+      charge.split = [{subAccount: 'loja-2', amount: 99.02}]
+      maker.world.fees.pix = [{from: '2025-01-01T00:00:00.000Z', fixed: 1.2, percent: 0}]
+      return [`FEE_UNDERCHARGE ${charge.id}`, `SPLIT_CEILING_EXCEEDED ${charge.id}`]
+    },
+  },
+  {
     name: 'nor is one reduced because less was paid than asked: the fee is the same',
     make: (maker) => {
       const charge = paid(maker, [{subAccount: 'loja-2', amount: 99.01}])

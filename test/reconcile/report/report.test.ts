@@ -143,6 +143,7 @@ describe('a screened data set gives the same report as one read row by row', () 
     repeatBits: 4_096,
     shareBytes: 1_500,
     spillBytes: 4_000,
+    leastFees: 1,
   }
   const WIDE = {
     taskBytes: 700,
@@ -150,6 +151,7 @@ describe('a screened data set gives the same report as one read row by row', () 
     repeatBits: 1 << 20,
     shareBytes: 1_500,
     spillBytes: 4_000,
+    leastFees: 1,
   }
 
   test.each(SEEDS)('seed %i', async (seed) => {

@@ -21,6 +21,7 @@ const kernel = new Kernel({
   seed: SEED,
   buckets: 16,
   fees: new FeeBook([]),
+  taken: undefined,
   asOfMs: Number.POSITIVE_INFINITY,
   cutoffs: new Map(),
 })

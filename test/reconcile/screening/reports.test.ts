@@ -25,6 +25,7 @@ const TINY = {
   repeatBits: 1 << 13,
   shareBytes: 1_500,
   spillBytes: 4_000,
+  leastFees: 1,
 }
 
 const REPORTS = ['charges', 'withdrawals', 'events', 'blocks'] as const
@@ -141,6 +142,7 @@ describe('a row of a report', () => {
     seed: {x: 7, y: 11},
     buckets: 16,
     fees: new FeeBook([]),
+    taken: undefined,
     asOfMs: Number.POSITIVE_INFINITY,
     cutoffs: new Map(),
   })

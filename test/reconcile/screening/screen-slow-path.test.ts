@@ -11,6 +11,7 @@ const TUNING = {
   repeatBits: 1 << 20,
   shareBytes: 1_500,
   spillBytes: 4_000,
+  leastFees: 1,
 }
 
 async function bothWays(world: World, options = OPTIONS) {

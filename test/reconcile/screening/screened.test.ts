@@ -16,6 +16,7 @@ const TINY = {
   repeatBits: 4_096,
   shareBytes: 1_500,
   spillBytes: 4_000,
+  leastFees: 1,
 }
 const WIDE = {
   taskBytes: 700,
@@ -23,6 +24,7 @@ const WIDE = {
   repeatBits: 1 << 20,
   shareBytes: 1_500,
   spillBytes: 4_000,
+  leastFees: 1,
 }
 
 const STYLES: readonly {name: string; style: (seed: number) => Style & {gzip?: boolean}}[] = [

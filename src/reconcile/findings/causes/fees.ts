@@ -1,6 +1,7 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
+import {scheduleOf, type TakenFee} from '../../read/taken-fee.ts'
 import type {SubjectKind} from '../finding-codes.ts'
 import type {FeeTerm} from './explanation.ts'
 import {
@@ -13,7 +14,6 @@ import {
   spanOf,
 } from './proposal.ts'
 import {inOrderOfTime, type Suspect} from './suspect.ts'
-import {scheduleOf, type TakenFee} from './taken-fee.ts'
 
 const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
 const HOUR_MS = 3_600_000

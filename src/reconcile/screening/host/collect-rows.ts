@@ -134,10 +134,20 @@ function chosen({dirty, linked}: DoubtfulPlaces, isLinked: boolean): Int32Array 
   return places
 }
 
+function cleanAmong(places: Int32Array, dirty: Int32Array): Int32Array {
+  const clean = new Int32Array(new SharedArrayBuffer(places.length * 4))
+  for (let at = 0; at < places.length; at += 1) {
+    clean[at] = (places[at] as number) & ~(dirty[at] as number)
+  }
+  return clean
+}
+
 /** Rows that the calling thread judges, and places whose rows are judged apart from all others. */
 export interface CollectedPlaces {
   readonly intake: Intake
   readonly apart: Int32Array
+  /** Places that are in order but for their fee: what the schedule says of it is judged apart. */
+  readonly fees: Int32Array
 }
 
 /**
@@ -149,7 +159,7 @@ export async function collectRows(
   firstLines: readonly number[],
   settings: Rows,
 ): Promise<CollectedPlaces> {
-  const {dirty} = merged
+  const {dirty, otherFees} = merged
   const twice = new Set(replies.flatMap((reply) => reply.twice))
   const refunds = replies.map((reply) => reply.refunds)
   const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
@@ -158,7 +168,7 @@ export async function collectRows(
     const claimed = recordPlaces(merged, refunds)
     const whole = chosen(places, true)
     const hot = hotBuckets(whole, claimed)
-    const order = {whole, dirty, twice, firstLines, claimed, hot}
+    const order = {whole, dirty, otherFees, twice, firstLines, claimed, hot}
     const intake = new Intake(plan.mapping)
     const take = taker(plan, intake)
     const collected = await Promise.all(workers.map((worker) => worker.collect(order, take)))
@@ -177,6 +187,6 @@ export async function collectRows(
     for (const row of settings.balances) intake.rows.balances.push(row)
     for (const row of settings.fees) intake.rows.fees.push(row)
     for (const row of settings.rejected) intake.rows.rejected.push(row)
-    return {intake, apart: chosen(places, false)}
+    return {intake, apart: chosen(places, false), fees: cleanAmong(otherFees, dirty)}
   }
 }

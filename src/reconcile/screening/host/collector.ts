@@ -90,7 +90,7 @@ export class Collector {
     const wish = this.#wishFor(codes, line, file.name)
     const code = codes.codes[line] as number
     if (file.name === 'withdrawals' && code >= 0 && (wish & (WHOLE | KEY)) === KEY) {
-      if (isDirty(this.#order.dirty, code)) this.#linked.push(code)
+      if (this.#isDoubtful(code)) this.#linked.push(code)
     }
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
@@ -99,6 +99,11 @@ export class Collector {
       this.#notePeer(file, p)
     } else if ((wish & ALONE) !== 0) this.#noteCharge(file, p)
     if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(file, p)
+  }
+
+  #isDoubtful(code: number): boolean {
+    const {dirty, otherFees} = this.#order
+    return isDirty(dirty, code) || (otherFees.length > 0 && isDirty(otherFees, code))
   }
 
   #noteKey(file: PlannedFile, p: number): void {

@@ -83,7 +83,7 @@ export class FileScreen {
   ) {
     const {kernel} = this.#parts
     const {shape} = file
-    const kind = kernel.setShape(shape) ? layout.LINE : layout.UNREAD
+    const kind = this.#decodedAsStatement(shape)
     kernel.beginPart()
     for (let p = block.start; p < block.end; ) {
       const lines = kernel.decode(kind, p, block.end)
@@ -193,10 +193,25 @@ export class FileScreen {
     return kernel.wordOf(0, FLAGS) !== 0 || this.#filled(file, 0) === 'read'
   }
 
+  /** Decodes the lines of a block, and shows the number that each has in its batch. */
+  decodeBlock(file: ScreenedFile, {start, end}: Block, onRow: (nth: number) => void): void {
+    const {kernel} = this.#parts
+    const kind = file.shape ? this.#decodedAsStatement(file.shape) : this.#decodedAs(file)
+    for (let p = start; p < end; ) {
+      const lines = kernel.decode(kind, p, end)
+      p = kernel.endOf(lines - 1) + 1
+      for (let nth = 0; nth < lines; nth += 1) onRow(nth)
+    }
+  }
+
+  #decodedAsStatement(shape: StatementShape): number {
+    return this.#parts.kernel.setShape(shape) ? layout.LINE : layout.UNREAD
+  }
+
   /** Shows the lines of a block of a statement, each as row 0; `false` for one that cannot be read. */
   replayBlock(shape: StatementShape, {start, end}: Block, onRow: (isRead: boolean) => void): void {
     const {kernel} = this.#parts
-    const kind = kernel.setShape(shape) ? layout.LINE : layout.UNREAD
+    const kind = this.#decodedAsStatement(shape)
     for (let p = start; p < end; p = kernel.endOf(0) + 1) {
       kernel.decode(kind, p, end, 1)
       const isRead = kernel.wordOf(0, FLAGS) !== 0

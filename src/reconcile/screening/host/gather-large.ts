@@ -1,16 +1,13 @@
-import {availableParallelism} from 'node:os'
-import type {ReconcileOptions} from '../../options.ts'
-import {breathe, digestOf} from '../../read/chunks.ts'
 import type {Gathered} from '../../read/gathered.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {Policy} from '../../read/read-settings.ts'
 import type {FeeRow, LineRow} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
-import type {AccountsResult} from './accounts.ts'
+import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
 import {collectRows} from './collect-rows.ts'
-import {judgeShares, sharingOf} from './judge-shares.ts'
+import {judgeApart, sharingOf} from './judge-shares.ts'
 import {
   isScreened,
   type LargeOptions,
@@ -20,67 +17,22 @@ import {
   type SettingsRead,
   tuningFor,
 } from './make-plan.ts'
-import {mergeScreens} from './places.ts'
-import type {Plan, PlannedFile, ScreenedReply} from './plan.ts'
+import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
-import {type JudgeShare, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
-
-/** Reports progress while others work. */
-function watch(plan: Plan, totalBytes: number, options: ReconcileOptions): () => void {
-  const timer = setInterval(() => {
-    const doneBytes = Math.min(totalBytes, Atomics.load(plan.counters, 1) * 1024)
-    options.progress?.({phase: 'reading', doneBytes, totalBytes})
-  }, 100)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-function startWorkers<Terms, Judged>(
-  plan: Plan,
-  options: ReconcileOptions,
-  judgeShare: JudgeShare<Terms, Judged>,
-): ScreenWorker<Terms, Judged>[] {
-  const threads = options.threads ?? Math.min(4, availableParallelism())
-  if (threads <= 1) {
-    const onPart = async () => {
-      await breathe()
-      options.signal?.throwIfAborted()
-    }
-    return [new OwnThread(plan, {onPart, judgeShare})]
-  }
-  return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>(plan))
-}
+import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
+import type {Judges} from './screen-workers.ts'
+import {startWorkers, withWorkers} from './start-workers.ts'
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
 
 /** The kernel keeps so many steps of each schedule. */
 const hasRoomForFees = ({intake}: SettingsRead): boolean => intake.rows.fees.length <= MAX_FEE_STEPS
 
-/** Runs `work` with workers that are stopped afterwards, whatever happens. */
-async function withWorkers<T, Terms, Judged>(
-  started: () => readonly ScreenWorker<Terms, Judged>[],
-  options: ReconcileOptions,
-  work: (workers: readonly ScreenWorker<Terms, Judged>[]) => Promise<T>,
-): Promise<T> {
-  const workers = started()
-  const stop = () => Promise.all(workers.map((worker) => worker.stop()))
-  options.signal?.addEventListener('abort', stop, {once: true})
-  try {
-    return await work(workers)
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    throw error
-  } finally {
-    options.signal?.removeEventListener('abort', stop)
-    await stop()
-  }
-}
-
 /** Who judges the subjects that nothing is linked with, and what holds for the whole run. */
-export interface Judging<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}> {
+export interface Judging<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>
+  extends Judges<Terms, Judged> {
   /** Nothing is judged apart from the rest. */
   readonly isWhole: boolean
-  readonly judgeShare: JudgeShare<Terms, Judged>
   readonly termsOf: (settled: SettledTerms) => Terms
 }
 
@@ -98,6 +50,23 @@ export interface GatheredShares<Judged> {
   readonly gathered: Gathered
   readonly shares: readonly Judged[]
 }
+
+/** How each file is screened; nothing where one of them must be read row by row. */
+async function plannedFiles(
+  sources: readonly Source[],
+  options: LargeOptions,
+): Promise<readonly PlannedFile[] | undefined> {
+  const files: PlannedFile[] = []
+  for (const source of sources) {
+    const file = await planFile(source, options)
+    if (file === undefined) return undefined
+    files.push(file)
+  }
+  return files
+}
+
+/** Workers for a replay alone have no use for tables. */
+const NO_BUCKETS = 16
 
 /**
  * Reads large files twice: once to see which subjects are in perfect order, once to fetch the rows
@@ -117,15 +86,15 @@ export async function gatherLarge<
   const settings = await readSettings(sources, options)
   if (!settings.reads.every(isReadable) || !hasRoomForFees(settings)) return undefined
   const large = sources.filter(isScreened)
-  const files: PlannedFile[] = []
-  for (const source of large) {
-    const file = await planFile(source, options)
-    if (file === undefined) return undefined
-    files.push(file)
-  }
-  const plan = planOf(files, settings, {large: options, tuning})
-  const {isWhole, judgeShare} = judging
-  const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judgeShare)
+  const files = await plannedFiles(large, options)
+  if (files === undefined) return undefined
+  const {isWhole} = judging
+  const {fees} = settings.intake.rows
+  const {mapping = {}} = options
+  const assumed = {mapping, leastFees: tuning.leastFees}
+  const taken = isWhole ? [] : await assumedFees(files, fees, assumed)
+  const plan = planOf(files, settings, {large: options, tuning, taken})
+  const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
   const totalBytes = bytesOf(large)
   return withWorkers(start(plan.buckets), options, async (workers) => {
     const screened = await screenAll({plan, workers, sources, totalBytes, options})
@@ -140,21 +109,13 @@ export async function gatherLarge<
       firstLines,
       settings.intake.rows,
     )
-    const sharing = sharingOf(merged, totalBytes, tuning)
-    let judgedShares = 0
-    const shares = await judgeShares(workers, {
-      order: {apart: collected.apart, firstLines, shares: sharing.shares},
-      isSpilled: sharing.isSpilled,
-      terms: judging.termsOf({
-        asOfMs: scope.asOfMs,
-        policy: settings.settings.policy,
-        fees: settings.intake.rows.fees,
-        sources,
-        reads,
-      }),
-      onShare: () => {
-        judgedShares += 1
-        const doneBytes = (totalBytes * judgedShares) / sharing.shares
+    const {asOfMs} = scope
+    const {policy} = settings.settings
+    const terms = judging.termsOf({asOfMs, policy, fees, sources, reads})
+    const shares = await judgeApart(workers, {
+      ...{...collected, firstLines, terms, sharing: sharingOf(merged, totalBytes, tuning)},
+      onShare: (part) => {
+        const doneBytes = totalBytes * part
         options.progress?.({phase: 'judging', doneBytes, totalBytes})
       },
     })
@@ -162,91 +123,12 @@ export async function gatherLarge<
     for (const {unmatchedLines} of shares) for (const line of unmatchedLines) rows.lines.push(line)
     const done = replies.flatMap((reply) => reply.done)
     const gathered = {
-      ...{sources, reads, rows, ignoredEvents: 0, policy: settings.settings.policy, ...scope},
-      clean: cleanRowsOf(accounts, rows, {asOfMs: scope.asOfMs, cutoffs: plan.cutoffs}),
+      ...{sources, reads, rows, ignoredEvents: 0, policy, ...scope},
+      clean: cleanRowsOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
       replay: replayer((work) => withWorkers(start(NO_BUCKETS), options, work), {
-        ...{accounts, done, firstLines, asOfMs: scope.asOfMs},
+        ...{accounts, done, firstLines, asOfMs},
       }),
     }
     return {gathered, shares}
   })
-}
-
-interface Screening<Terms, Judged> {
-  readonly plan: Plan
-  readonly workers: readonly ScreenWorker<Terms, Judged>[]
-  readonly sources: readonly Source[]
-  readonly totalBytes: number
-  readonly options: LargeOptions
-}
-
-/** Screens every part, while the calling thread makes digests; nothing where the screen cannot hold it. */
-async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
-  const {plan, workers, sources, totalBytes, options} = of
-  const stop = watch(plan, totalBytes, options)
-  const digesting = sources.map((source) =>
-    isScreened(source) && !options.isTrial
-      ? digestOf(source.file as string, options.signal)
-      : undefined,
-  )
-  const screening = workers.map((worker) => worker.screen())
-  const [replies, digests] = await Promise.all([
-    Promise.all(screening),
-    Promise.all(digesting),
-  ]).finally(stop)
-  if (replies.some((reply) => reply.isBroken)) return undefined
-  const merged = mergeScreens(
-    replies.map((reply) => reply.tables),
-    replies.flatMap((reply) => reply.shared),
-  )
-  // Given back now, and not when V8 next looks for garbage.
-  for (const {tables} of replies) tables.table.buffer.transfer(0)
-  return {replies, digests, merged}
-}
-
-/** Workers for a replay alone have no use for tables. */
-const NO_BUCKETS = 16
-
-/** The instant that bounds the run: without one that is stated, the latest of all rows. */
-function scopeOfAll({scope}: SettingsRead, accounts: readonly AccountsResult[]) {
-  const latestMs = accounts.reduce(
-    (latest, account) => Math.max(latest, account.latestMs),
-    Number.NEGATIVE_INFINITY,
-  )
-  const hasTime = scope.hasTime || Number.isFinite(latestMs)
-  return {asOfMs: scope.hasTime || !hasTime ? scope.asOfMs : latestMs, hasTime}
-}
-
-function readsOf(of: {
-  readonly sources: readonly Source[]
-  readonly settings: SettingsRead
-  readonly digests: readonly (string | undefined)[]
-  readonly rowsOf: ReadonlyMap<number, number>
-}): FileRead[] {
-  return of.sources.map(
-    ({source}, at) =>
-      of.settings.reads[at] ?? {
-        sha256: of.digests[at] ?? '',
-        rows: of.rowsOf.get(source) ?? 0,
-        isUnreadable: false,
-      },
-  )
-}
-
-/** Physical lines before each task, and rows of each source. */
-function linesOfTasks(plan: Plan, replies: readonly ScreenedReply[]) {
-  const done = replies.flatMap((reply) => reply.done).toSorted((a, b) => a.task - b.task)
-  const firstLines: number[] = []
-  const rows = new Map<number, number>()
-  let line = 1
-  let source = -1
-  for (const part of done) {
-    const of = plan.tasks[part.task]?.source ?? -1
-    if (of !== source) line = 1
-    source = of
-    firstLines[part.task] = line
-    line += part.lines
-    rows.set(of, (rows.get(of) ?? 0) + part.rows)
-  }
-  return {firstLines, rows}
 }

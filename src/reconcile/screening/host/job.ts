@@ -6,6 +6,7 @@ import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
 import {extractorOf, shareOf} from './extractor.ts'
+import {FeeFinder} from './fee-finder.ts'
 import {FileScreen} from './file-screen.ts'
 import {OpenQuote} from './full-reader.ts'
 import {Kernel} from './kernel.ts'
@@ -16,6 +17,7 @@ import type {
   CollectOrder,
   Extracted,
   ExtractOrder,
+  FeesOrder,
   Plan,
   PlannedFile,
   ReplayedLines,
@@ -26,7 +28,7 @@ import type {
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
-import {rowsIn, type SpilledRow} from './spill.ts'
+import {rowsIn, type Segments, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
 
@@ -60,7 +62,8 @@ export class ScreenJob {
     this.#files = new Map(plan.files.map((file) => [file.source, file]))
     const {seed, buckets, asOfMs, cutoffs, mapping} = plan
     const fees = new FeeBook(plan.fees)
-    this.#kernel = new Kernel({seed, buckets, asOfMs, cutoffs, fees})
+    const taken = plan.taken.length > 0 ? new FeeBook(plan.taken) : undefined
+    this.#kernel = new Kernel({seed, buckets, asOfMs, cutoffs, fees, taken})
     this.#reader = new BlockReader(this.#kernel)
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)
@@ -150,6 +153,26 @@ export class ScreenJob {
       }
     }
     return shares.result()
+  }
+
+  /** What rows of the parts it screened say of fees, by share. */
+  async findFees(order: FeesOrder): Promise<Segments[]> {
+    const finder = new FeeFinder(
+      {kernel: this.#kernel, screen: this.#screen, plan: this.#plan},
+      order,
+    )
+    for (const {index, codes} of this.#done) {
+      if (!codes.codes.some((code) => finder.isWanted(code))) continue
+      const task = this.#plan.tasks[index] as Task
+      const file = this.#files.get(task.source) as PlannedFile
+      const firstLine = order.firstLines[index] as number
+      const part = {file, codes: codes.codes, firstLine}
+      let line = 0
+      for await (const block of this.#reader.blocks(task)) {
+        line = finder.takeBlock(part, block, line)
+      }
+    }
+    return finder.result()
   }
 
   /** The rows of a share. */

@@ -1,5 +1,5 @@
-import type {MergedScreens} from './places.ts'
-import type {Extracted, ExtractOrder, Share} from './plan.ts'
+import {bitsIn, type MergedScreens} from './places.ts'
+import type {Extracted, ExtractOrder, FeesOrder, Share} from './plan.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 import {openSpill, type Spill} from './spill.ts'
 
@@ -31,7 +31,7 @@ interface SharesTerms<Terms> {
 }
 
 /** Judges the rows of every place that is judged apart, by all workers at once. */
-export async function judgeShares<Terms, Judged>(
+async function judgeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
   of: SharesTerms<Terms>,
 ): Promise<Judged[]> {
@@ -50,19 +50,57 @@ async function judgeAll<Terms, Judged>(
   spill: Spill | undefined,
 ): Promise<Judged[]> {
   const found = await allEnded(workers.map((worker) => worker.extract({...order, spill})))
-  const judged: Judged[] = []
+  return spread(workers, order.shares, async (worker, nth) => {
+    const share = {...shareOf(found, nth), spill}
+    const isEmpty = share.chunks.length + share.segments.length === 0
+    const judged = isEmpty ? undefined : await worker.judge(share, terms)
+    onShare()
+    return judged
+  })
+}
+
+/** Shares are judged one after the other by each worker, the next one by whichever is free. */
+async function spread<Worker, Judged>(
+  workers: readonly Worker[],
+  shares: number,
+  judge: (worker: Worker, nth: number) => Promise<Judged | undefined>,
+): Promise<Judged[]> {
+  const all: Judged[] = []
   let next = 0
-  const take = async (worker: ScreenWorker<Terms, Judged>): Promise<void> => {
-    for (let nth = next; nth < order.shares; nth = next) {
+  const take = async (worker: Worker): Promise<void> => {
+    for (let nth = next; nth < shares; nth = next) {
       next += 1
-      const share = {...shareOf(found, nth), spill}
-      const isEmpty = share.chunks.length + share.segments.length === 0
-      if (!isEmpty) judged.push(await worker.judge(share, terms))
-      onShare()
+      const judged = await judge(worker, nth)
+      if (judged !== undefined) all.push(judged)
     }
   }
   await allEnded(workers.map(take))
-  return judged
+  return all
+}
+
+/** Of so many subjects the objects live at a time. */
+const SUBJECTS_OF_A_SHARE = 4_096
+
+/** What the schedule says of places that are in order but for their fee, by all workers at once. */
+async function judgeFeeShares<Terms, Judged>(
+  workers: readonly ScreenWorker<Terms, Judged>[],
+  {order, terms}: {readonly order: Pick<FeesOrder, 'places' | 'firstLines'>; readonly terms: Terms},
+): Promise<Judged[]> {
+  const subjects = order.places.reduce((sum, word) => sum + bitsIn(word), 0)
+  if (subjects === 0) return []
+  const shares = Math.ceil(subjects / SUBJECTS_OF_A_SHARE)
+  const {spill, close} = openSpill()
+  try {
+    const found = await allEnded(
+      workers.map((worker) => worker.findFees({...order, shares, spill})),
+    )
+    return await spread(workers, shares, (worker, nth) => {
+      const segments = found.map((byShare) => byShare[nth] ?? new Int32Array(0))
+      return worker.judgeFees({segments, spill}, terms)
+    })
+  } finally {
+    close()
+  }
 }
 
 /** Only when no thread writes or reads any more may the file of the rows be closed. */
@@ -76,3 +114,31 @@ const shareOf = (found: readonly Extracted[], nth: number): Share => ({
   chunks: found.flatMap(({chunks}) => chunks[nth] ?? []).sort((a, b) => a.source - b.source),
   segments: found.flatMap(({segments}) => segments[nth] ?? []).filter(({length}) => length > 0),
 })
+
+interface ApartTerms<Terms> {
+  readonly apart: Int32Array
+  readonly fees: Int32Array
+  readonly firstLines: readonly number[]
+  readonly sharing: Sharing
+  readonly terms: Terms
+  /** What part of all shares is judged. */
+  readonly onShare: (part: number) => void
+}
+
+/** All that is judged apart from the rows that the calling thread judges. */
+export async function judgeApart<Terms, Judged>(
+  workers: readonly ScreenWorker<Terms, Judged>[],
+  {apart, fees, firstLines, sharing, terms, onShare}: ApartTerms<Terms>,
+): Promise<Judged[]> {
+  const {shares, isSpilled} = sharing
+  let done = 0
+  const judged = await judgeShares(workers, {
+    ...{order: {apart, firstLines, shares}, isSpilled, terms},
+    onShare: () => {
+      done += 1
+      onShare(done / shares)
+    },
+  })
+  const order = {places: fees, firstLines}
+  return [...judged, ...(await judgeFeeShares(workers, {order, terms}))]
+}

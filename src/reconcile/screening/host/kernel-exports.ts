@@ -20,7 +20,8 @@ export interface KernelExports {
   setReportColumn(column: number, table: number, field: number, value: number): void
   partFirst(): number
   partLast(): number
-  layOut(buckets: number, hasFees: number): number
+  layOut(buckets: number, hasFees: number, hasTaken: number): number
+  otherFeesAt(): number
   reserve(size: number): number
   decode(kind: number, from: number, end: number, most: number): number
   screen(kind: number, rows: number): number
@@ -37,6 +38,7 @@ export interface KernelExports {
   writeLeg(at: number, length: number, amount: number): number
   endLegs(nth: number): void
   addFeeStep(kind: number, fromMs: number, fixed: number, micros: number): number
+  addTakenStep(kind: number, fromMs: number, fixed: number, micros: number): number
   enterName(table: number, at: number, length: number, number: number, value: number): void
   setAsOf(ms: number): void
   setCode(name: number, code: number): void

@@ -30,6 +30,8 @@ export interface KernelTerms {
   /** Of the table of sums: a power of two. */
   readonly buckets: number
   readonly fees: FeeBook
+  /** What the service seems to take instead, every step of the table. */
+  readonly taken: FeeBook | undefined
   readonly asOfMs: number
   /** Until when the lines of a wallet count, where its balance was stated. */
   readonly cutoffs: ReadonlyMap<string, number>
@@ -55,6 +57,7 @@ export class Kernel {
   readonly #sums: KernelSums
   readonly #table: Int32Array
   readonly #fees: Int32Array
+  readonly #otherFees: Int32Array
   readonly #noted: Int32Array
   /** The report whose columns the kernel knows. */
   #report: RecordShape | undefined
@@ -63,7 +66,7 @@ export class Kernel {
 
   /** Errors: `RangeError` when there is no memory. */
   constructor(terms: KernelTerms) {
-    const {seed, buckets, fees} = terms
+    const {seed, buckets, fees, taken} = terms
     const memory = this.#memory
     const {wallets} = this
     const kernel = startKernel(memory, {
@@ -77,7 +80,7 @@ export class Kernel {
     })
     this.exports = kernel
     const hasFees = fees.steps('pix').length === 0
-    if (kernel.layOut(buckets, hasFees ? 1 : 0) === 0) {
+    if (kernel.layOut(buckets, hasFees ? 1 : 0, taken ? 1 : 0) === 0) {
       throw new RangeError(`no memory for ${buckets} buckets`)
     }
     this.reserve(FIRST_BLOCK_BYTES)
@@ -89,6 +92,7 @@ export class Kernel {
     const feesAt = tableAt + buckets * BUCKET_WORDS * 4
     this.#table = new Int32Array(memory.buffer, tableAt, buckets * BUCKET_WORDS)
     this.#fees = new Int32Array(memory.buffer, feesAt, hasFees ? buckets * FEE_WORDS : 0)
+    this.#otherFees = new Int32Array(memory.buffer, kernel.otherFeesAt(), taken ? buckets : 0)
     this.#noted = new Int32Array(memory.buffer, kernel.notedAt(), BATCH_ROWS)
     kernel.setSeed(seed.x, seed.y)
     kernel.setAsOf(terms.asOfMs)
@@ -96,14 +100,15 @@ export class Kernel {
     enterNames(kernel, this.input, (text) => this.bytes.write(text, this.input))
     for (const [name, code] of CODES) kernel.setCode(name, code)
     for (const [event, status] of STATUS_AFTER) kernel.setStatusAfter(event, status)
-    this.#enterFees(fees)
+    this.#enterFees(fees, kernel.addFeeStep)
+    if (taken) this.#enterFees(taken, kernel.addTakenStep)
   }
 
-  #enterFees(fees: FeeBook): void {
+  #enterFees(fees: FeeBook, add: KernelExports['addFeeStep']): void {
     for (const [kind, name] of FEE_KINDS.entries()) {
       for (const {fromMs, schedule} of fees.steps(name)) {
         const {fixed, percentMicros} = schedule
-        const isTaken = this.exports.addFeeStep(kind, fromMs, fixed, percentMicros) !== 0
+        const isTaken = add(kind, fromMs, fixed, percentMicros) !== 0
         invariant(isTaken, 'the kernel has no room for another fee step')
       }
     }
@@ -116,7 +121,11 @@ export class Kernel {
 
   /** Copies of the tables of sums: the kernel's own memory ends with its thread. */
   tables(): ScreenTables {
-    return {table: new Int32Array(this.#table), fees: new Int32Array(this.#fees)}
+    return {
+      table: new Int32Array(this.#table),
+      fees: new Int32Array(this.#fees),
+      otherFees: new Int32Array(this.#otherFees),
+    }
   }
 
   /** All that was counted; once, when everything is screened. */

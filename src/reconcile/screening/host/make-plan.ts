@@ -13,6 +13,7 @@ import type {FileRead, Source} from '../../read/read-files.ts'
 import {statementHeader, statementShape} from '../../read/read-line.ts'
 import {DEFAULT_POLICY} from '../../read/read-settings.ts'
 import {missingColumn, recordShape} from '../../read/record-shape.ts'
+import type {FeeRow} from '../../read/rows.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
 import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
@@ -26,6 +27,8 @@ export interface Tuning {
   /** Of the rows that are judged at once; of those beyond which they wait on disk. */
   readonly shareBytes: number
   readonly spillBytes: number
+  /** So many fees of a sample let assume that the service follows another table. */
+  readonly leastFees: number
 }
 
 /** Options of a run over large inputs. */
@@ -51,6 +54,7 @@ export function tuningFor(totalBytes: number): Tuning {
     repeatBits: power(22, 30, subjects * 32),
     shareBytes: MIB / 2,
     spillBytes: 32 * MIB,
+    leastFees: 8,
   }
 }
 
@@ -137,9 +141,9 @@ function writtenOnce(bytes: number): SharedArrayBuffer {
 export function planOf(
   files: readonly PlannedFile[],
   {intake, scope}: SettingsRead,
-  terms: {large: LargeOptions; tuning: Tuning},
+  terms: {large: LargeOptions; tuning: Tuning; taken: readonly FeeRow[]},
 ): Plan {
-  const {large, tuning} = terms
+  const {large, tuning, taken} = terms
   const {rows} = intake
   const tasks = files.flatMap(({source, path}) =>
     tasksOf(source, path, statSync(path).size, tuning.taskBytes),
@@ -155,6 +159,7 @@ export function planOf(
     asOfMs: scope.asOfMs,
     cutoffs: new Map(balances.map((row) => [row.wallet, row.atMs])),
     fees: rows.fees,
+    taken,
     mapping: large.mapping ?? {},
     carried: [...large.carried].map((id) => id.replace(/#\d+$/, '')),
   }

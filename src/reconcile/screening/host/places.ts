@@ -39,12 +39,16 @@ export interface ScreenTables {
   readonly table: ScreenTable
   /** Of fees that records carry, where no schedule tells them; else empty. */
   readonly fees: Int32Array<ArrayBuffer>
+  /** Places where only another fee was taken than was due, a word a bucket; empty where none can be. */
+  readonly otherFees: Int32Array<ArrayBuffer>
 }
 
 /** Of all threads together: places that need a closer look, and places of more than one record. */
 export interface MergedScreens {
   readonly dirty: Int32Array
   readonly shared: Int32Array
+  /** Places where only another fee was taken than was due; empty where none can be. */
+  readonly otherFees: Int32Array
   /** How many places have a record, and how many of those need a closer look. */
   readonly records: number
   readonly doubtful: number
@@ -79,10 +83,21 @@ export function mergeScreens(
     doubtful += bitsIn(seen & (dirty[bucket] as number))
   }
   for (const slot of sharedPlaces) markDirty(shared, slot)
-  return {dirty, shared, records, doubtful}
+  return {dirty, shared, otherFees: mergeOtherFees(screens), records, doubtful}
 }
 
-function bitsIn(word: number): number {
+function mergeOtherFees(screens: readonly ScreenTables[]): Int32Array {
+  const length = screens[0]?.otherFees.length ?? 0
+  const merged = new Int32Array(new SharedArrayBuffer(length * 4))
+  for (const {otherFees} of screens) {
+    for (let at = 0; at < length; at += 1) {
+      merged[at] = (merged[at] as number) | (otherFees[at] as number)
+    }
+  }
+  return merged
+}
+
+export function bitsIn(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits += 1
   return bits

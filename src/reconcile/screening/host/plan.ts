@@ -35,6 +35,8 @@ export interface Plan {
   readonly asOfMs: number
   readonly cutoffs: ReadonlyMap<string, number>
   readonly fees: readonly FeeRow[]
+  /** What the service seems to take instead, every step of the table; none where it takes those. */
+  readonly taken: readonly FeeRow[]
   readonly mapping: ColumnMapping
   /** Subjects of the last run's open items. */
   readonly carried: readonly string[]
@@ -69,6 +71,8 @@ export type Request<Terms> =
   | {readonly ask: 'collect'; readonly order: CollectOrder}
   | {readonly ask: 'extract'; readonly order: ExtractOrder}
   | {readonly ask: 'judge'; readonly share: Share; readonly terms: Terms}
+  | {readonly ask: 'findFees'; readonly order: FeesOrder}
+  | {readonly ask: 'judgeFees'; readonly share: FeesShare; readonly terms: Terms}
   | {readonly ask: 'replay'; readonly order: ReplayOrder}
 
 /** Which rows are fetched to be judged apart, and how they are shared out. */
@@ -80,6 +84,21 @@ export interface ExtractOrder {
   readonly firstLines: readonly number[]
   /** Where rows go that are more than memory should hold. */
   readonly spill?: Spill | undefined
+}
+
+/** Places where only another fee was taken than was due; what their rows say of it goes to disk. */
+export interface FeesOrder {
+  readonly places: Int32Array
+  readonly shares: number
+  /** The first line of each task. */
+  readonly firstLines: readonly number[]
+  readonly spill: Spill
+}
+
+/** What was written for a share, by all threads. */
+export interface FeesShare {
+  readonly segments: readonly Segments[]
+  readonly spill: Spill
 }
 
 /** What one thread has of each share: in memory, or on disk. */
@@ -108,6 +127,8 @@ export interface CollectOrder {
   readonly whole: Int32Array
   /** Places that need a closer look, by whomever. */
   readonly dirty: Int32Array
+  /** Places where only another fee was taken than was due; empty where none can be. */
+  readonly otherFees: Int32Array
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
   /** One bit a bucket: whether anything in it is dirty or claimed. Small enough to stay in the cache. */

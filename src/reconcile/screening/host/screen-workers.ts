@@ -1,6 +1,8 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../platform/worker-url.ts'
+import type {FeeSubject} from '../../read/fee-subject.ts'
 import type {Rows} from '../../read/rows.ts'
+import {subjectsOf} from './fee-facts.ts'
 import {ScreenJob} from './job.ts'
 import type {
   Collected,
@@ -8,6 +10,8 @@ import type {
   CollectOrder,
   Extracted,
   ExtractOrder,
+  FeesOrder,
+  FeesShare,
   Plan,
   ReplayedLines,
   ReplayOrder,
@@ -15,9 +19,13 @@ import type {
   ScreenedReply,
   Share,
 } from './plan.ts'
+import type {Segments} from './spill.ts'
 
-/** What is said of the rows of a share; the screen only hands it on. */
-export type JudgeShare<Terms, Judged> = (rows: Rows, terms: Terms) => Judged
+/** Who says what of the rows of a share, and of fees; the screen only hands it on. */
+export interface Judges<Terms, Judged> {
+  readonly judgeShare: (rows: Rows, terms: Terms) => Judged
+  readonly judgeFees: (subjects: Iterable<FeeSubject>, terms: Terms) => Judged
+}
 
 /** One of those who share the work: this thread, or another one. */
 export interface ScreenWorker<Terms = unknown, Judged = unknown> {
@@ -26,6 +34,9 @@ export interface ScreenWorker<Terms = unknown, Judged = unknown> {
   /** The rows that are judged apart, by share. */
   extract(order: ExtractOrder): Promise<Extracted>
   judge(share: Share, terms: Terms): Promise<Judged>
+  /** What rows say of fees, by share, and what the schedule says of those of a share. */
+  findFees(order: FeesOrder): Promise<Segments[]>
+  judgeFees(share: FeesShare, terms: Terms): Promise<Judged>
   replay(order: ReplayOrder): Promise<ReplayedLines[]>
   stop(): Promise<void>
 }
@@ -34,15 +45,15 @@ export interface ScreenWorker<Terms = unknown, Judged = unknown> {
 export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   readonly #job: ScreenJob
   readonly #onPart: () => Promise<void>
-  readonly #judgeShare: JudgeShare<Terms, Judged>
+  readonly #judges: Judges<Terms, Judged>
 
   constructor(
     plan: Plan,
-    {onPart, judgeShare}: {onPart: () => Promise<void>; judgeShare: JudgeShare<Terms, Judged>},
+    {onPart, judges}: {onPart: () => Promise<void>; judges: Judges<Terms, Judged>},
   ) {
     this.#job = new ScreenJob(plan)
     this.#onPart = onPart
-    this.#judgeShare = judgeShare
+    this.#judges = judges
   }
 
   screen(): Promise<ScreenedReply> {
@@ -59,7 +70,16 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
 
   async judge(share: Share, terms: Terms): Promise<Judged> {
     await this.#onPart()
-    return this.#judgeShare(this.#job.rowsOf(share), terms)
+    return this.#judges.judgeShare(this.#job.rowsOf(share), terms)
+  }
+
+  findFees(order: FeesOrder): Promise<Segments[]> {
+    return this.#job.findFees(order)
+  }
+
+  async judgeFees(share: FeesShare, terms: Terms): Promise<Judged> {
+    await this.#onPart()
+    return this.#judges.judgeFees(subjectsOf(share), terms)
   }
 
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {
@@ -125,6 +145,14 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
   judge(share: Share, terms: Terms): Promise<Judged> {
     const moved = share.chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
     return this.#ask({ask: 'judge', share, terms}, {moved})
+  }
+
+  findFees(order: FeesOrder): Promise<Segments[]> {
+    return this.#ask({ask: 'findFees', order})
+  }
+
+  judgeFees(share: FeesShare, terms: Terms): Promise<Judged> {
+    return this.#ask({ask: 'judgeFees', share, terms})
   }
 
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {

@@ -1,9 +1,12 @@
 import {FEE_KINDS, MAX_FEE_STEPS} from './row-layout'
 
 const STEP_BYTES = 24
-/** By kind: when a step begins, its fixed part and its proportional part, the latest step first. */
-const STEPS = memory.data(FEE_KINDS * MAX_FEE_STEPS * STEP_BYTES, 8)
-const COUNTS = memory.data(FEE_KINDS * 4)
+/**
+ * By kind: when a step begins, its fixed part and its proportional part, the latest step first. Behind
+ * the kinds of the table, the same kinds as the service seems to take them.
+ */
+const STEPS = memory.data(2 * FEE_KINDS * MAX_FEE_STEPS * STEP_BYTES, 8)
+const COUNTS = memory.data(2 * FEE_KINDS * 4)
 const FIXED = 8
 const MICROS = 16
 /** One hundred percent, in millionths of one percent. */
@@ -35,6 +38,20 @@ export function dueOf(kind: i32, atMs: f64, gross: f64): f64 {
     return <f64>(micros === 0 ? fixed : fixed + proportionOf(<i64>gross, micros))
   }
   return NOTHING
+}
+
+/** Whether the service seems to take other fees than those of the table. */
+export let hasTaken: bool = false
+
+/** Enters the next earlier step of the fees that the service seems to take; `false` without room. */
+export function addTakenStep(kind: i32, fromMs: f64, fixed: f64, micros: f64): bool {
+  hasTaken = true
+  return addFeeStep(FEE_KINDS + kind, fromMs, fixed, micros)
+}
+
+/** The fee that the service seems to take: where nothing else is known, that of the table. */
+export function takenOf(kind: i32, atMs: f64, gross: f64): f64 {
+  return dueOf(hasTaken ? FEE_KINDS + kind : kind, atMs, gross)
 }
 
 /** gross × micros / WHOLE, half up; in two steps, so that no product is longer than 63 bits. */

@@ -4,6 +4,9 @@ import {
   FEE,
   FEE_FIELD,
   FIRST_LEG,
+  ID_END,
+  ID_START,
+  ID_X,
   LEGS,
   NET,
   NET_FIELD,
@@ -52,6 +55,10 @@ export function wordOf(table: i32, field: i32, words: i32): i32 {
 /** A required id. */
 export function putId(row: usize, place: i32, table: i32, field: i32): bool {
   if (kindOf(table, field) !== TEXT) return false
+  if (place === ID_X) {
+    putWord(row, ID_START, <i32>startOf(table, field))
+    putWord(row, ID_END, <i32>endOf(table, field))
+  }
   if (hasHash(table, field)) {
     putHash(row, place, slotHashX(table, field), slotHashY(table, field))
     return true

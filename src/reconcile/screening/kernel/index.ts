@@ -21,7 +21,7 @@ import {
 } from './accounts'
 import {setCode, setStatusAfter} from './codes'
 import {readEvent, setEventPlaces} from './events'
-import {addFeeStep} from './fees'
+import {addFeeStep, addTakenStep} from './fees'
 import {setSeed} from './hashes'
 import {readLine, setColumns} from './lines'
 import {enterName} from './names'
@@ -45,7 +45,7 @@ import {
 import {setIsReport} from './scan'
 import {NOTED, screenRows} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
-import {markDirty, setFeeTable, setTable, slotOf} from './sums'
+import {markDirty, otherFees, setFeeTable, setOtherFees, setTable, slotOf} from './sums'
 import {setPrincipal} from './wallets'
 import {
   endLegs,
@@ -62,6 +62,7 @@ import {
 
 export {
   addFeeStep,
+  addTakenStep,
   beginPart,
   beginReport,
   countOutside,
@@ -99,6 +100,11 @@ let input: usize = TABLE
 
 export function inputAt(): usize {
   return input
+}
+
+/** Where the places of other fees stand, if `layOut` was asked for them. */
+export function otherFeesAt(): usize {
+  return otherFees
 }
 
 export function tableAt(): usize {
@@ -148,14 +154,16 @@ function hasRoom(end: usize): bool {
 }
 
 /**
- * Lays out a table of so many buckets, which is a power of two, and where records alone tell fees a
- * table of those. First of all.
+ * Lays out a table of so many buckets, which is a power of two; where records alone tell fees a table
+ * of those; where other fees are taken than the schedule says, places of those. First of all.
  */
-export function layOut(buckets: u32, hasFees: bool): bool {
+export function layOut(buckets: u32, hasFees: bool, hasTaken: bool): bool {
   const fees = TABLE + <usize>buckets * BUCKET_WORDS * 4
-  input = hasFees ? fees + ((<usize>buckets * FEE_WORDS * 4 + 63) & ~63) : fees
+  const others = hasFees ? fees + ((<usize>buckets * FEE_WORDS * 4 + 63) & ~63) : fees
+  input = hasTaken ? others + ((<usize>buckets * 4 + 63) & ~63) : others
   setTable(TABLE, buckets)
   setFeeTable(hasFees ? fees : 0)
+  setOtherFees(hasTaken ? others : 0)
   setRows(ROWS)
   if (!hasRoom(input)) return false
   // Pages that are read before they are written are mapped twice, and all threads wait for that.

@@ -41,6 +41,9 @@ export const WALLET_X = 27
 export const WALLET_Y = 28
 /** Where the row's subject is summed. */
 export const SLOT = 29
+/** Addresses of the first byte of the row's id, and of the byte behind it: of records and events. */
+export const ID_START = 30
+export const ID_END = 31
 
 /** Flags. A row that is not `READ` has `START` and `END` and nothing else. */
 export const READ = 1

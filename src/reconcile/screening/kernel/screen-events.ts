@@ -1,6 +1,6 @@
 import {count, countFee, countLeg, countStatus} from './accounts'
 import {codeOf, statusAfter} from './codes'
-import {dueOf, NOTHING} from './fees'
+import {dueOf, NOTHING, takenOf} from './fees'
 import {
   AMOUNT,
   AT_MS,
@@ -43,6 +43,7 @@ import {
 import {LEG_AMOUNTS, LEG_HASHES, LEG_WALLETS} from './split'
 import {hasFeeTable, markDirty, slotOf, subtract, subtractFee, term} from './sums'
 import {
+  compareFee,
   double,
   expectLine,
   hashWord,
@@ -117,16 +118,18 @@ function expectSettlement(row: usize, status: i32): void {
   const slot = word(row, SLOT)
   const amount = double(row, AMOUNT)
   const fee = double(row, FEE)
-  const due = dueOf(PIX_FEE, double(row, SETTLED_AT_MS), amount)
-  const isDue = due === NOTHING ? hasFeeTable() : due === fee
+  const at = double(row, SETTLED_AT_MS)
+  const taken = takenOf(PIX_FEE, at, amount)
+  const isTaken = taken === NOTHING ? hasFeeTable() : taken === fee
   const fits = amount > 0 && fee >= 0 && double(row, SPLIT_TOTAL) <= amount - fee
-  if (!hasWallet(row) || !isSound(row) || !isDue || !fits) {
+  if (!hasWallet(row) || !isSound(row) || !isTaken || !fits) {
     markDirty(slot)
     return
   }
-  paidTerm(row, status, due)
+  compareFee(row, dueOf(PIX_FEE, at, amount), taken)
+  paidTerm(row, status, taken)
   subtract(slot, x, y)
-  if (due === NOTHING) {
+  if (taken === NOTHING) {
     term(CHARGE_FEE_TERM, 0, 0, fee)
     subtractFee(slot, x, y)
   }
@@ -176,12 +179,14 @@ function screenRefund(row: usize): i32 {
   const amount = double(row, AMOUNT)
   const fee = double(row, FEE)
   countStatus(2 * MAX_STATUSES, amount)
-  const due = dueOf(REFUND_FEE, double(row, SETTLED_AT_MS), amount)
-  const isDue = fee >= 0 && (due === NOTHING || due === fee)
-  if (!hasWallet(row) || !isDue || !(amount > 0)) {
+  const at = double(row, SETTLED_AT_MS)
+  const taken = takenOf(REFUND_FEE, at, amount)
+  const isTaken = fee >= 0 && (taken === NOTHING || taken === fee)
+  if (!hasWallet(row) || !isTaken || !(amount > 0)) {
     markDirty(slot)
     return LINKED
   }
+  compareFee(row, dueOf(REFUND_FEE, at, amount), taken)
   refundTerm(row, codeOf(REFUND_LINE), -amount)
   subtract(slot, x, y)
   expectFee(row, fee)

@@ -1,6 +1,6 @@
 import {count, countStatus} from './accounts'
 import {codeOf} from './codes'
-import {dueOf, NOTHING} from './fees'
+import {dueOf, NOTHING, takenOf} from './fees'
 import {
   ALWAYS,
   AMOUNT,
@@ -28,7 +28,18 @@ import {
   WITHDRAWAL_FEE,
 } from './row-layout'
 import {add, addFee, hasFeeTable, markDirty, see, slotOf, term} from './sums'
-import {double, hashWord, isSound, paidTerm, unpaidTerm, withdrawalTerm, word, x, y} from './terms'
+import {
+  compareFee,
+  double,
+  hashWord,
+  isSound,
+  paidTerm,
+  unpaidTerm,
+  withdrawalTerm,
+  word,
+  x,
+  y,
+} from './terms'
 
 function seen(row: usize): i32 {
   return see(word(row, SLOT)) ? IN_SCOPE | SHARED : IN_SCOPE
@@ -42,7 +53,7 @@ function exceedsCeiling(row: usize, due: f64): bool {
 
 /**
  * A record is in order when it says what its event says. Its fee is optional: where it is there, it
- * must be that of the schedule, or without a schedule that of the event.
+ * must be the one that the service takes, or without a schedule that of the event.
  */
 export function screenCharge(row: usize): i32 {
   const amount = double(row, AMOUNT)
@@ -53,22 +64,22 @@ export function screenCharge(row: usize): i32 {
   const slot = word(row, SLOT)
   const flags = seen(row)
   const fee = double(row, FEE)
-  const due = dueOf(PIX_FEE, at, amount)
+  const taken = takenOf(PIX_FEE, at, amount)
   const isPaid = status === codeOf(CHARGE_COMPLETED)
-  const hasWrongFee = !isNaN(fee) && (!isPaid || (due !== NOTHING && due !== fee))
+  const hasWrongFee = !isNaN(fee) && (!isPaid || (taken !== NOTHING && taken !== fee))
   if (
     status === codeOf(CHARGE_PENDING) ||
     hasWrongFee ||
     !isSound(row) ||
-    exceedsCeiling(row, due)
+    exceedsCeiling(row, dueOf(PIX_FEE, at, amount))
   ) {
     markDirty(slot)
     return flags
   }
-  if (isPaid) paidTerm(row, status, due)
+  if (isPaid) paidTerm(row, status, taken)
   else unpaidTerm(row, status)
   add(slot, x, y)
-  if (isPaid && due === NOTHING) tellFee(slot, fee)
+  if (isPaid && taken === NOTHING) tellFee(slot, fee)
   return flags
 }
 
@@ -89,15 +100,16 @@ export function screenWithdrawal(row: usize): i32 {
   countStatus(MAX_STATUSES + status, amount)
   const flags = seen(row)
   const slot = word(row, SLOT)
-  const due = dueOf(WITHDRAWAL_FEE, at, amount)
-  const fee = isNaN(double(row, FEE)) ? due : double(row, FEE)
+  const taken = takenOf(WITHDRAWAL_FEE, at, amount)
+  const fee = isNaN(double(row, FEE)) ? taken : double(row, FEE)
   const net = isNaN(double(row, NET)) ? amount - fee : double(row, NET)
   const isFinal = status === codeOf(WITHDRAWAL_COMPLETED) || status === codeOf(WITHDRAWAL_FAILED)
-  const isDue = fee >= 0 && (due === NOTHING || due === fee)
-  if (!isFinal || !isDue || amount - fee !== net) markDirty(slot)
+  const isTaken = fee >= 0 && (taken === NOTHING || taken === fee)
+  if (!isFinal || !isTaken || amount - fee !== net) markDirty(slot)
   else {
     withdrawalTerm(row, status, fee)
     add(slot, x, y)
+    compareFee(row, dueOf(WITHDRAWAL_FEE, at, amount), taken)
   }
   return flags
 }

@@ -19,6 +19,19 @@ export function setFeeTable(at: usize): void {
   fees = at
 }
 
+/** Places of subjects whose fee is not the one of the schedule; 0 when nothing is assumed of fees. */
+export let otherFees: usize = 0
+
+export function setOtherFees(at: usize): void {
+  otherFees = at
+}
+
+/** Marks a place in whose subject nothing is doubtful but that the service took another fee. */
+export function markOtherFee(slot: u32): void {
+  const at = otherFees + <usize>(slot >> 5) * 4
+  store<u32>(at, load<u32>(at) | ((<u32>1) << (slot & 31)))
+}
+
 export function hasFeeTable(): bool {
   return fees !== 0
 }

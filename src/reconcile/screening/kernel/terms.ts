@@ -10,7 +10,7 @@ import {
   WALLET_X,
   WITHDRAWAL_RECORD_TERM,
 } from './row-layout'
-import {mix, mixAmount, subtract, term} from './sums'
+import {markOtherFee, mix, mixAmount, subtract, term} from './sums'
 
 export function double(row: usize, place: i32): f64 {
   return load<f64>(row + place * 8)
@@ -64,6 +64,11 @@ export function isSound(row: usize): bool {
 export function withdrawalTerm(row: usize, status: i32, fee: f64): void {
   termOf(row, WITHDRAWAL_RECORD_TERM + status * 16, double(row, AMOUNT))
   mixAmount(fee)
+}
+
+/** Where the service takes another fee than the schedule says, that alone is not in order. */
+export function compareFee(row: usize, due: f64, taken: f64): void {
+  if (due !== taken) markOtherFee(word(row, SLOT))
 }
 
 /** The statement must have a line of a type in the row's wallet. */

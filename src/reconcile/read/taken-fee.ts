@@ -1,5 +1,5 @@
-import {type FeeSchedule, feeOf} from '../../../domain/fee.ts'
-import {type Centavos, centavos} from '../../../domain/money.ts'
+import {type FeeSchedule, feeOf} from '../../domain/fee.ts'
+import {type Centavos, centavos} from '../../domain/money.ts'
 
 /** What the service took of a gross. Units: centavos. */
 export interface TakenFee {

@@ -1,0 +1,125 @@
+import {describe, expect, test} from 'vitest'
+import {sourcesOf} from '../../../src/reconcile/read/gathered.ts'
+import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
+import {assumedFees} from '../../../src/reconcile/screening/host/assumed-fees.ts'
+import {planFile, readSettings} from '../../../src/reconcile/screening/host/make-plan.ts'
+import {onDisk} from '../worlds/disk.ts'
+import type {Style} from '../worlds/files.ts'
+import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {Random} from '../worlds/random.ts'
+import {spoiltWorld} from '../worlds/spoilt.ts'
+import {perfectWorld, type World} from '../worlds/world.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
+const TUNING = {
+  taskBytes: 900,
+  buckets: 4_096,
+  repeatBits: 1 << 20,
+  shareBytes: 1_500,
+  spillBytes: 4_000,
+  leastFees: 1,
+}
+
+type Kind = keyof World['fees']
+
+/** A table that is off by as much in every step of some kinds. */
+function moveFees({fees}: World, kinds: readonly Kind[], by: {fixed?: number; percent?: number}) {
+  for (const kind of kinds) {
+    for (const step of fees[kind]) {
+      step.fixed = Number((step.fixed + (by.fixed ?? 0)).toFixed(2))
+      step.percent += by.percent ?? 0
+    }
+  }
+}
+
+async function expectSame(world: World, style: Style & {gzip?: boolean} = {}): Promise<void> {
+  await onDisk(world, style, async (inputs) => {
+    const {result} = await reconcile(inputs, OPTIONS)
+    const screened = await reconcileBy(inputs, OPTIONS, {tuning: TUNING})
+    expect(screened.result).toEqual(result)
+  })
+}
+
+const TABLES = [
+  {name: 'PIX fees a centavo too low', kinds: ['pix'], by: {fixed: -0.01}},
+  {name: 'PIX fees with half a percent more', kinds: ['pix'], by: {percent: 0.5}},
+  {name: 'withdrawal fees too high', kinds: ['withdrawal'], by: {fixed: 1}},
+  {name: 'refund fees too low', kinds: ['refund'], by: {fixed: -0.5}},
+  {name: 'all of them off', kinds: ['pix', 'withdrawal', 'refund'], by: {fixed: 0.03}},
+] as const
+
+describe.each(TABLES)('a table with $name', ({kinds, by}) => {
+  test.each([1, 2, 3])('is told as it is row by row: seed %i', async (seed) => {
+    const {world} = perfectWorld(seed, 25)
+    moveFees(world, kinds, by)
+    await expectSame(world)
+  })
+
+  test('among other faults', async () => {
+    const {random} = perfectWorld(3, 1).world
+    const fitting = ITEM_INJECTORS.filter(({where}) => where.includes('file'))
+    const {world} = spoiltWorld(3, random.shuffled(fitting).slice(0, 12), 'file')
+    moveFees(world, kinds, by)
+    await expectSame(world)
+  })
+})
+
+test.each([
+  {name: 'shuffled', style: {shuffle: new Random(5)}},
+  {name: 'with other keys and spaces', style: {keys: new Random(6), spaced: true}},
+  {name: 'with escapes', style: {escaped: true}},
+  {name: 'in several files', style: {parts: 3}},
+  {name: 'compressed', style: {gzip: true}},
+])('another table is told of files $name', async ({style}) => {
+  const {world} = perfectWorld(4, 25)
+  moveFees(world, ['pix', 'withdrawal', 'refund'], {fixed: -0.02})
+  await expectSame(world, style)
+})
+
+test('what is after the asked instant says nothing of a fee', async () => {
+  const {world} = perfectWorld(8, 25)
+  moveFees(world, ['pix'], {fixed: 0.01})
+  await onDisk(world, {}, async (inputs) => {
+    const options = {...OPTIONS, asOf: '2026-01-01T00:02:00.000Z'}
+    const {result} = await reconcile(inputs, options)
+    const screened = await reconcileBy(inputs, options, {tuning: TUNING})
+    expect(screened.result).toEqual(result)
+  })
+})
+
+/** What is assumed of a world on disk: the fixed part of each kind's first step. */
+async function assumed(world: World, style: Style & {gzip?: boolean} = {}) {
+  let found: readonly (readonly [string, number])[] = []
+  await onDisk(world, style, async (inputs) => {
+    const sources = sourcesOf(inputs)
+    const {intake} = await readSettings(sources, OPTIONS)
+    const events = sources.filter(({name}) => name === 'events')
+    const files = await Promise.all(events.map((source) => planFile(source, OPTIONS)))
+    const planned = files.filter((file) => file !== undefined)
+    const fees = await assumedFees(planned, intake.rows.fees, {mapping: {}, leastFees: 8})
+    found = fees.map(({kind, schedule}) => [kind, schedule.fixed] as const)
+  })
+  return found
+}
+
+describe('what the service seems to take', () => {
+  test('is nothing else where it follows the table', async () => {
+    expect(await assumed(perfectWorld(2, 40).world)).toEqual([])
+  })
+
+  test.each([
+    {name: 'plain', style: {}},
+    {name: 'compressed', style: {gzip: true}},
+  ])('is found in a sample of $name events', async ({style}) => {
+    const {world} = perfectWorld(2, 40)
+    moveFees(world, ['pix'], {fixed: 0.01})
+    expect(await assumed(world, style)).toContainEqual(['pix', 99])
+  })
+
+  test('is not told by a few fees among many', async () => {
+    const {world} = perfectWorld(2, 40)
+    const paid = world.events.filter(({event}) => event === 'payment_completed')
+    for (const {data} of paid.slice(0, Math.floor(paid.length / 3))) data.feeAmount = 3
+    expect(await assumed(world)).toEqual([])
+  })
+})
