@@ -150,7 +150,7 @@ const isRefusedByDisk = (error: unknown): boolean =>
 async function openShared(
   home: string,
   store: SharedStore,
-  outage: OutagePlan | undefined,
+  outage: ListenerPlan | undefined,
 ): Promise<Inbox> {
   const [{openPostgresInbox}, {OutageInbox}] = await Promise.all([
     import('./postgres/open-postgres-inbox.ts'),
@@ -158,16 +158,17 @@ async function openShared(
   ])
   const inbox = await openPostgresInbox(store, {patienceMs: LISTENER_PATIENCE_MS})
   const directory = directoryInHome(directoryInHome(home, 'inbox'), 'outage')
-  return new OutageInbox(inbox, {...NO_PLAN, ...outage, directory})
+  const damaged = saying(outage?.notice)
+  return new OutageInbox(inbox, {...NO_PLAN, ...outage, directory, damaged})
 }
 
 /** A listener does not wait for an answer as long as a command does. */
 const LISTENER_PATIENCE_MS = 10_000
 
 /** What a listener does while the store is away, and what it says then. */
-export type OutagePlan = Partial<Omit<OutageOptions, 'directory'>>
+export type OutagePlan = Partial<Omit<OutageOptions, 'directory' | 'damaged'>>
 
-const NO_PLAN: Omit<OutageOptions, 'directory'> = {
+const NO_PLAN: Required<OutagePlan> = {
   commitTimeoutMs: 1_000,
   onOutage: 'log',
   began: () => {},

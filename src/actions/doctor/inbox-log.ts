@@ -3,11 +3,12 @@ import {damagedFilesIn} from '../../inbox/log/damage.ts'
 import {inboxesGone} from '../../inbox/sqlite/begun.ts'
 import type {Diagnosis, DiagnosisCode} from './diagnosis.ts'
 
-/** What was lost of the inbox: its file, or parts of its log. Nothing where nothing was. */
+/** What was lost of the inbox: its file, or parts of its log, or of the one that keeps deliveries while a shared store is away. Nothing where nothing was. */
 export function examineInboxLog(home: string): Diagnosis[] {
   const folder = join(home, 'inbox')
+  const damaged = ['log', 'outage'].flatMap((name) => damagedFilesIn(join(folder, name)))
   return [
-    ...warningOf('inbox_log_damaged', damagedFilesIn(join(folder, 'log'))),
+    ...warningOf('inbox_log_damaged', damaged),
     ...warningOf('inbox_gone', inboxesGone(join(folder, 'inbox.db'))),
   ]
 }

@@ -14,6 +14,7 @@ import {
   type StoreHealth,
   type Verdict,
 } from '../inbox.ts'
+import type {Damage} from '../log/damage.ts'
 import type {PostgresInbox} from '../postgres/postgres-inbox.ts'
 import {OutageLog} from './outage-log.ts'
 
@@ -26,6 +27,8 @@ export interface OutageOptions {
   readonly onOutage: 'log' | 'refuse'
   readonly began: (reason: string) => void
   readonly ended: (count: number) => void
+  /** Called for each file of that log from which deliveries are lost. */
+  readonly damaged: (damage: Damage) => void
 }
 
 /** How often a store that is away is asked whether it is back, and how long one answer may take. */
@@ -57,7 +60,7 @@ export class OutageInbox implements Inbox {
     this.#store = store
     this.#options = options
     this.lookEveryMs = store.lookEveryMs
-    this.#log = new OutageLog(options.directory)
+    this.#log = new OutageLog(options.directory, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
     if (this.#log.waiting > 0) this.#leave('a log was left by an earlier listener')
   }
@@ -111,12 +114,13 @@ export class OutageInbox implements Inbox {
   /** One slice of the log. Errors: those of the store; then the slice stays. */
   async #bringOver(): Promise<number> {
     const slice = this.#log.next()
-    if (slice.deliveries.length === 0) {
+    if (slice.deliveries.length + slice.damaged.length === 0) {
       // What is on its way to the disk can be read in a moment; the store is asked meanwhile.
       await pause(this.#log.waiting > 0 ? 1 : 0)
       return 0
     }
-    await inTime(this.#store.take(slice.deliveries, true), LONGEST_ANSWER_MS)
+    if (slice.deliveries.length > 0)
+      await inTime(this.#store.take(slice.deliveries, true), LONGEST_ANSWER_MS)
     this.#log.taken(slice)
     return slice.deliveries.length
   }

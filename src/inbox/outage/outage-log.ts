@@ -1,7 +1,8 @@
 import {deduplicationKey} from '../../domain/event.ts'
 import {type Delivery, InboxUnavailable, type Verdict} from '../inbox.ts'
+import {type Damage, readRest, readRestAndKeep} from '../log/damage.ts'
 import {dropSegments, IntakeLog, type LogPosition} from '../log/log.ts'
-import {readLog} from '../log/log-reader.ts'
+import {type LogSlice, readLog} from '../log/log-reader.ts'
 import {bodyHash} from '../sqlite/rows.ts'
 
 /** What is brought over in one transaction. */
@@ -14,26 +15,37 @@ const START: LogPosition = {segment: 0, offset: 0}
 interface Slice {
   readonly deliveries: readonly Delivery[]
   readonly end: LogPosition
+  /** Files in which deliveries are lost. */
+  readonly damaged: readonly Damage[]
 }
 
 /** What a machine keeps while the store is away: the synced log of the local inbox, on its own. */
 export class OutageLog {
   readonly #directory: string
+  readonly #found: (damage: Damage) => void
   #log: IntakeLog
   #position = START
   /** The body first kept under a key. */
   readonly #hashes = new Map<string, string>()
-  #waiting: number
+  /** On the disk, as far as their writes have settled. */
+  #stored: number
+  #onTheirWay = 0
+  #isCountDoubtful = false
+  /** Earlier files were left by another listener, and nothing is added to them. */
+  readonly #firstOwn: number
 
-  constructor(directory: string) {
+  /** @param found is called for each file from which deliveries are lost. */
+  constructor(directory: string, found: (damage: Damage) => void) {
     this.#directory = directory
-    this.#waiting = countIn(directory)
+    this.#found = found
     this.#log = new IntakeLog(directory, 1)
+    this.#firstOwn = this.#log.segment
+    this.#stored = this.#countOnDisk()
   }
 
   /** Deliveries that were not brought over yet. */
   get waiting(): number {
-    return this.#waiting
+    return this.#stored + this.#onTheirWay
   }
 
   /**
@@ -43,13 +55,14 @@ export class OutageLog {
    * Errors: `InboxUnavailable`.
    */
   async append(delivery: Delivery): Promise<Verdict> {
-    if (this.#waiting >= MOST_WAITING) throw new InboxUnavailable('too many deliveries wait')
-    this.#waiting += 1
+    if (this.waiting >= MOST_WAITING) throw new InboxUnavailable('too many deliveries wait')
+    this.#onTheirWay += 1
     try {
       await this.#log.append(delivery)
-    } catch (error) {
-      this.#waiting -= 1
-      throw error
+      this.#stored += 1
+    } finally {
+      this.#onTheirWay -= 1
+      this.#recount()
     }
     return this.#verdict(delivery)
   }
@@ -64,14 +77,42 @@ export class OutageLog {
 
   /** The next of what waits; nothing while it is on its way to the disk. */
   next(): Slice {
-    const {deliveries, end} = readLog(this.#directory, this.#position, {bytes: SLICE_BYTES})
-    return {deliveries: deliveries.flatMap(whole), end}
+    const {deliveries, end, damaged} = this.#read(this.#position, readRestAndKeep)
+    return {deliveries: deliveries.flatMap(whole), end, damaged}
   }
 
-  /** The store has them. */
-  taken({deliveries, end}: Slice): void {
+  /** The store has them. What is lost is reported now, once, and not waited for any more. */
+  taken({deliveries, end, damaged}: Slice): void {
     this.#position = end
-    this.#waiting -= deliveries.length
+    this.#stored -= deliveries.length
+    for (const damage of damaged) this.#found(damage)
+    this.#isCountDoubtful ||= damaged.length > 0
+    this.#recount()
+  }
+
+  /** Lost deliveries were counted when they came. A write under way may be on the disk already. */
+  #recount(): void {
+    if (!this.#isCountDoubtful || this.#onTheirWay > 0) return
+    this.#isCountDoubtful = false
+    this.#stored = this.#countOnDisk()
+  }
+
+  #countOnDisk(): number {
+    let count = 0
+    for (let from = this.#position; ; ) {
+      const {deliveries, damaged, end} = this.#read(from, readRest)
+      if (deliveries.length + damaged.length === 0) return count
+      count += deliveries.length
+      from = end
+    }
+  }
+
+  #read(from: LogPosition, read: typeof readRest): LogSlice {
+    return readLog(this.#directory, from, {
+      bytes: SLICE_BYTES,
+      rest: (at, isClosed) =>
+        isClosed || at.segment < this.#firstOwn ? read(this.#directory, at) : undefined,
+    })
   }
 
   /** Everything was brought over: the files go, and what comes later begins a new one. */
@@ -95,14 +136,4 @@ const whole = <T extends {readonly body: Buffer | undefined}>(
 ): (T & {readonly body: Buffer})[] => {
   const {body} = delivery
   return body === undefined ? [] : [{...delivery, body}]
-}
-
-function countIn(directory: string): number {
-  let count = 0
-  for (let position = START; ; ) {
-    const {deliveries, end} = readLog(directory, position, {bytes: SLICE_BYTES})
-    if (deliveries.length === 0) return count
-    count += deliveries.length
-    position = end
-  }
 }

@@ -1,8 +1,9 @@
-import {mkdirSync} from 'node:fs'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {type Delivery, type InboxEvent, InboxUnavailable} from '../../../src/inbox/inbox.ts'
+import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
 import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
 import {
@@ -53,6 +54,7 @@ describe.skipIf(absence)(
         onOutage: 'log',
         began: () => said.push('began'),
         ended: () => said.push('ended'),
+        damaged: ({unreadable, missing}) => said.push(`damaged ${unreadable} ${missing}`),
         ...over,
       })
       return {inbox, said}
@@ -119,8 +121,31 @@ describe.skipIf(absence)(
       await second.inbox.close()
       expect(await stored()).toMatchObject([{eventId: 'e-1', duplicates: 1}])
     })
+
+    test('brings over what stands behind damage, says what is lost, and is well again', async () => {
+      using home = temporaryDirectory()
+      const directory = join(home.path, 'log')
+      const first = await listening(directory)
+      server.stopAtOnce()
+      for (const nth of [1, 2, 3]) await first.inbox.accept(delivery(nth))
+      await first.inbox.close()
+      server.start()
+      flipByte(join(directory, segmentName(1)), 40)
+      const second = await listening(directory)
+      await until(() => second.said.includes('ended'))
+      expect(second.said).toContainEqual(expect.stringMatching(/^damaged [1-9]\d* 0$/))
+      expect(second.inbox.health()).toEqual({state: 'ok', waiting: 0})
+      await second.inbox.close()
+      expect((await stored()).map(({eventId}) => eventId)).toEqual(['e-2', 'e-3'])
+    })
   },
 )
+
+function flipByte(path: string, at: number): void {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10
+  writeFileSync(path, bytes)
+}
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -1,0 +1,125 @@
+import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
+import type {Damage} from '../../../src/inbox/log/damage.ts'
+import {segmentName} from '../../../src/inbox/log/segment.ts'
+import {OutageLog} from '../../../src/inbox/outage/outage-log.ts'
+import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
+
+interface Place {
+  readonly home: string
+  readonly directory: string
+  readonly path: string
+}
+
+function place(): Place {
+  const home = scratchHome()
+  const directory = join(home, 'inbox', 'outage')
+  mkdirSync(directory, {recursive: true, mode: 0o700})
+  return {home, directory, path: join(directory, segmentName(1))}
+}
+
+function opened(directory: string) {
+  const damaged: Damage[] = []
+  return {log: new OutageLog(directory, (damage) => void damaged.push(damage)), damaged}
+}
+
+/** Everything that can be brought over, in order. */
+function broughtOver(log: OutageLog): string[] {
+  const ids: string[] = []
+  for (;;) {
+    const slice = log.next()
+    if (slice.deliveries.length + slice.damaged.length === 0) return ids
+    for (const {eventId} of slice.deliveries) ids.push(eventId)
+    log.taken(slice)
+  }
+}
+
+async function keep(log: OutageLog, ...eventIds: string[]): Promise<void> {
+  for (const eventId of eventIds) await log.append(aDelivery({eventId}))
+}
+
+/** A log with `a`, `b` and `c` that an earlier listener left, and the bytes of one of them. */
+async function leftLog(): Promise<Place & {each: number}> {
+  const left = place()
+  const {log} = opened(left.directory)
+  await keep(log, 'a', 'b', 'c')
+  await log.close()
+  return {...left, each: readFileSync(left.path).lastIndexOf('"c"') / 3}
+}
+
+const flip = (path: string, at: number): void => {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10
+  writeFileSync(path, bytes)
+}
+
+const DAMAGE = [
+  {name: 'a byte of the first delivery', damage: (path: string) => flip(path, 40), ids: ['b', 'c']},
+  {
+    name: 'a byte of the last delivery',
+    damage: (path: string, each: number) => flip(path, Math.floor(3 * each)),
+    ids: ['a', 'b'],
+  },
+  {name: 'the file deleted', damage: (path: string) => rmSync(path), ids: []},
+  {name: 'the file emptied', damage: (path: string) => truncateSync(path), ids: []},
+]
+
+describe('the log of a machine whose store is away, damaged', () => {
+  test.each(DAMAGE)('$name: the rest is brought over, and it is said', async ({damage, ids}) => {
+    const {home, directory, path, each} = await leftLog()
+    damage(path, each)
+    const {log, damaged} = opened(directory)
+    expect(log.waiting).toBe(ids.length)
+    expect(broughtOver(log)).toEqual(ids)
+    expect(damaged).toMatchObject([{path: `${path}.damaged`}])
+    expect(damaged[0]?.unreadable || damaged[0]?.missing).toBeGreaterThan(0)
+    expect(log.waiting).toBe(0)
+    await log.drop()
+    await log.close()
+    expect(examineInboxLog(home)).toMatchObject([{code: 'inbox_log_damaged', status: 'warning'}])
+    const next = opened(directory)
+    expect(broughtOver(next.log)).toEqual([])
+    expect(next.damaged).toEqual([])
+  })
+
+  test.each(DAMAGE)(
+    '$name: nothing is said before what stands behind it is stored',
+    async (row) => {
+      const {directory, path, each} = await leftLog()
+      row.damage(path, each)
+      const {log, damaged} = opened(directory)
+      expect(log.next().deliveries.length).toBeLessThan(3)
+      expect(damaged).toEqual([])
+    },
+  )
+
+  test('a file deleted under its listener: what comes later waits and is brought over', async () => {
+    const {directory, path} = place()
+    const {log, damaged} = opened(directory)
+    await keep(log, 'a', 'b')
+    rmSync(path)
+    await expect(keep(log, 'c')).rejects.toThrow('did not take')
+    await keep(log, 'd')
+    expect(log.waiting).toBe(3)
+    expect(broughtOver(log)).toEqual(['d'])
+    expect(damaged).toMatchObject([{unreadable: 0}])
+    expect(log.waiting).toBe(0)
+  })
+
+  test('what is on its way to the disk while damage is found is waited for', async () => {
+    const {directory, path} = place()
+    const {log} = opened(directory)
+    await keep(log, 'a')
+    rmSync(path)
+    await expect(keep(log, 'b')).rejects.toThrow('did not take')
+    await keep(log, 'c')
+    const later = keep(log, 'd')
+    log.taken(log.next())
+    expect(log.waiting).toBeGreaterThan(0)
+    await later
+    expect(broughtOver(log).at(-1)).toBe('d')
+    expect(log.waiting).toBe(0)
+  })
+})
