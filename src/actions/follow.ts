@@ -5,8 +5,9 @@ import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
 import {eventKind} from '../domain/event.ts'
 import {isOpenPaymentStatus} from '../domain/payment-status.ts'
+import type {Inbox} from '../inbox/inbox.ts'
 import {interrupted} from '../messages/command-line.ts'
-import {InterruptedError, UnreachableError} from '../messages/errors.ts'
+import {InterruptedError, LocalFailureError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {keepSeen} from './keep-seen.ts'
 
@@ -95,19 +96,31 @@ async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause)
   }
 }
 
-/** How many events about `id` a listener on this machine has received. */
+/**
+ * How many events about `id` a listener on this machine has received. An inbox that cannot be read is
+ * no reason to end: the service is asked all the same.
+ */
 async function outcomesInInbox(context: Context, id: string): Promise<number> {
-  const [{home}, store] = [context, await context.store()]
+  const [{home, notice}, store] = [context, await context.store()]
   if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db'))) return 0
   const {openInbox} = await import('../inbox/open-inbox.ts')
-  const inbox = await openInbox(home, store)
   try {
-    let count = 0
-    for await (const {event} of inbox.events({subject: id})) {
-      if (eventKind(event) !== undefined) count += 1
+    const inbox = await openInbox(home, store, notice)
+    try {
+      return await countOutcomes(inbox, id)
+    } finally {
+      await inbox.close()
     }
-    return count
-  } finally {
-    await inbox.close()
+  } catch (error) {
+    if (error instanceof LocalFailureError) return 0
+    throw error
   }
+}
+
+async function countOutcomes(inbox: Inbox, id: string): Promise<number> {
+  let count = 0
+  for await (const {event} of inbox.events({subject: id})) {
+    if (eventKind(event) !== undefined) count += 1
+  }
+  return count
 }

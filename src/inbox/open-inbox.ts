@@ -1,6 +1,5 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
-import type {Notice} from '../messages/message.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
@@ -9,9 +8,13 @@ import type {Damage} from './log/damage.ts'
 import {lockIfFree, lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
 import {isEndDoubtful, seeLog, takeOverLog} from './log/take-over.ts'
+import {damagedAt, mendIfFree, mendInbox, type Say} from './mend-inbox.ts'
 import type {OutageOptions} from './outage/outage-inbox.ts'
 import {markBegun, noteIfGone} from './sqlite/begun.ts'
+import {withDamageMet} from './sqlite/damage-met.ts'
+import {isInboxDamage} from './sqlite/soundness.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
+import type {WriterPlace} from './writer/calls.ts'
 
 /**
  * The inbox of a listener: the only one that receives into a home, or one of several that receive
@@ -32,12 +35,14 @@ export async function openListenerInbox(
       return releasing(shared, () => lock.release())
     }
     sayIfGone(database, plan?.notice)
-    const inbox = await LoggedInbox.open({log, database}, saying(plan?.notice))
+    await mendInbox(database, {notice: plan?.notice})
+    const inbox = await openMended({log, database}, plan?.notice)
     markBegun(database)
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()
-    throw store.kind === 'postgres' ? error : cannotOpen(directory, error)
+    const isOurs = store.kind === 'postgres' || error instanceof LocalFailureError
+    throw isOurs ? error : cannotOpen(directory, error)
   }
 }
 
@@ -58,8 +63,6 @@ export async function openInbox(
   return openPostgresInbox(store)
 }
 
-type Say = (said: Notice) => void
-
 /** What a listener on this home says, beside what it does while a store is away. */
 export type ListenerPlan = OutagePlan & {readonly notice?: Say}
 
@@ -70,6 +73,17 @@ const saying =
     if (damage.missing > 0) notice?.(inboxLogCut(damage))
   }
 
+/** Damage that the short look at a large inbox does not show stops its opening. */
+async function openMended(place: WriterPlace, notice: Say | undefined): Promise<LoggedInbox> {
+  const open = () => LoggedInbox.open(place, saying(notice))
+  try {
+    return await open()
+  } catch (error) {
+    if (!(await mendInbox(place.database, {notice, whole: true}))) throw error
+    return open()
+  }
+}
+
 /** A disk that takes nothing now says it the next time. */
 function sayIfGone(database: string, notice: Say | undefined): void {
   try {
@@ -77,8 +91,9 @@ function sayIfGone(database: string, notice: Say | undefined): void {
   } catch {}
 }
 
-async function openLocalInbox(home: string, notice: Say | undefined): Promise<SqliteInbox> {
+async function openLocalInbox(home: string, notice: Say | undefined): Promise<OpenInbox> {
   const {directory, log, database} = inboxPaths(home)
+  await mendIfFree(database, notice)
   sayIfGone(database, notice)
   const open = () => SqliteInbox.open(database, 'full')
   const ways: readonly (() => Promise<SeenInbox>)[] = [
@@ -92,9 +107,10 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Sq
       const {sqlite, damaged} = await way()
       markBegun(database)
       for (const damage of damaged) saying(notice)(damage)
-      return sqlite
+      return withDamageMet(sqlite, (cause) => damagedAt(database, cause))
     } catch (error) {
       first ??= error
+      if (isInboxDamage(error)) throw damagedAt(database, error)
       if (!isRefusedByDisk(error)) break
     }
   }

@@ -170,6 +170,31 @@ export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
   }),
 })
 
+export const inboxDamaged = message('INBOX_DAMAGED', {
+  en: ({path}: {path: string}) => ({
+    message: `The inbox ${path} is damaged: not all of it can be read.`,
+    hint:
+      'Stop the listeners that receive into it, then run the command again: the file is kept, and what can be ' +
+      'read of it goes into a new inbox.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `A caixa de entrada ${path} está danificada: nem tudo nela pode ser lido.`,
+    hint:
+      'Pare os ouvintes que recebem nela e rode o comando de novo: o arquivo é mantido, e o que puder ser lido ' +
+      'vai para uma caixa nova.',
+  }),
+})
+
+/** The damaged file was replaced by one with what could be read of it. */
+export const inboxRecovered = notice({
+  en: ({aside, events}: {aside: string; events: number}) =>
+    `The inbox was damaged and is kept as ${aside}. Events that could be read and are in the new one: ${events}; ` +
+    'others are missing. "pixctl webhooks events gaps" shows what is missing; the service can deliver it again.',
+  'pt-BR': ({aside, events}) =>
+    `A caixa de entrada estava danificada e foi mantida como ${aside}. Eventos lidos e postos na nova: ${events}; ` +
+    'os outros faltam. "pixctl webhooks events gaps" mostra o que falta; o serviço pode entregar de novo.',
+})
+
 export const inboxGone = notice({
   en: ({path}: {path: string}) =>
     `The inbox ${path} was there before, and is gone or empty: a new one was begun. Restore a backup of ` +

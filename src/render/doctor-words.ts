@@ -60,6 +60,10 @@ const ENGLISH: DoctorWords = {
       `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,
     inbox_log_damaged: ({file, count}) =>
       `${count} damaged file(s) of its log, ${file}: events in them may be missing`,
+    inbox_damaged: ({file}) =>
+      `${file} is damaged; the next command that reads it keeps it and recovers what can be read`,
+    inbox_set_aside: ({file}) =>
+      `a damaged one was kept as ${file}; events that could not be read are missing`,
     inbox_gone: ({file}) => `its file was deleted or emptied, and a new one begun: ${file}`,
     outcomes_known: () => 'the end of everything that was sent is known',
     outcomes_unknown: ({count}) => `${count} sent without an answer`,
@@ -138,6 +142,10 @@ const PORTUGUESE: DoctorWords = {
       `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
     inbox_log_damaged: ({file, count}) =>
       `${count} arquivo(s) danificado(s) do seu registro, ${file}: podem faltar eventos`,
+    inbox_damaged: ({file}) =>
+      `${file} está danificado; o próximo comando que o ler o mantém e recupera o que puder ser lido`,
+    inbox_set_aside: ({file}) =>
+      `uma danificada foi mantida como ${file}; faltam os eventos que não puderam ser lidos`,
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
     outcomes_unknown: ({count}) => `${count} enviados sem resposta`,

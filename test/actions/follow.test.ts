@@ -1,8 +1,12 @@
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {followToEnd} from '../../src/actions/follow.ts'
 import {type Context, createContext} from '../../src/app/context.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
+import {openListenerInbox} from '../../src/inbox/open-inbox.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {aDelivery} from '../helpers/webhooks.ts'
 
 interface Following {
   readonly context: Context
@@ -10,16 +14,20 @@ interface Following {
   readonly pay: () => Promise<unknown>
   readonly fault: (action: object, count: number) => Promise<unknown>
   readonly interrupt: () => void
+  /** Where pixctl keeps its files, and what it said beside the result. */
+  readonly home: string
+  readonly said: readonly string[]
 }
 
 /** A charge on an emulator, and a context logged in to it. */
 async function charge(): Promise<Following> {
   const [emulator, home] = [await startEmulator({port: 0}), temporaryDirectory()]
   const interruption = new AbortController()
+  const said: string[] = []
   const globals = {json: false, verbose: false, timeoutMs: 1000}
   const context = createContext(globals, {
     signal: interruption.signal,
-    notice: () => {},
+    notice: (text) => void said.push(text),
     env: {
       PIXCTL_HOME: home.path,
       PIXCTL_BASE_URL: emulator.url,
@@ -42,6 +50,8 @@ async function charge(): Promise<Following> {
     })
   return {
     context,
+    home: home.path,
+    said,
     id: resource.id,
     pay: () => control(`/charges/${resource.id}/pay`),
     fault: (action, count) =>
@@ -104,4 +114,25 @@ test('Ctrl-C ends it', async () => {
   const at = await charge()
   const {end} = follow(at, (looks) => looks === 2 && at.interrupt())
   await expect(end).rejects.toMatchObject({exitCode: 130})
+})
+
+test('says that the log of the inbox is damaged, once, and goes on', async () => {
+  const at = await charge()
+  const inbox = await openListenerInbox(at.home)
+  await inbox.accept(aDelivery())
+  await inbox.close()
+  writeFileSync(join(at.home, 'inbox', 'log', '0000000007.log'), 'no delivery')
+  const {end} = follow(at, (looks) => looks === 5 && at.pay())
+  expect(await end).toMatchObject({status: 'completed'})
+  expect(at.said.filter((text) => text.includes('damaged'))).toHaveLength(1)
+})
+
+test('goes on where the inbox is damaged and a listener has it', async () => {
+  const at = await charge()
+  const inbox = await openListenerInbox(at.home)
+  onTestFinished(() => inbox.close())
+  const path = join(at.home, 'inbox', 'inbox.db')
+  writeFileSync(path, readFileSync(path).fill(0, 0, 16))
+  const {end} = follow(at, (looks) => looks === 5 && at.pay())
+  expect(await end).toMatchObject({status: 'completed'})
 })

@@ -60,12 +60,6 @@ export const PROCESS_FAMILIES: readonly string[] = FAMILY_NAMES.filter(
   (name) => !Object.hasOwn(FAMILIES, name),
 )
 
-/**
- * Families with a known hole, which the tests leave out: a log file of the inbox that is deleted or
- * emptied whole before anything of it was taken over is not noticed.
- */
-export const NOT_HELD: readonly string[] = ['damaged inboxes']
-
 /** Families that need a tool of the system, and the tool, where this machine lacks it. */
 export function missingTool(family: string): string | undefined {
   const needsStrace = family === 'kills at system calls' || family === 'killed listeners'

@@ -5,7 +5,7 @@ import type {Settings} from '../../profile/settings.ts'
 import type {Diagnosis} from './diagnosis.ts'
 import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
-import {examineInboxLog} from './inbox-log.ts'
+import {examineInbox, examineInboxLog} from './inbox-log.ts'
 import {examineNode, examinePort, examineProxy} from './machine.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
 import {examineService} from './service.ts'
@@ -25,6 +25,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     ...identity,
     ...(await examineSharedStore(context)),
     examineRecord(condition, setAsideJournals(home)),
+    ...(await examineInbox(home)),
     ...examineInboxLog(home),
     examineOutcomes(condition, context.now()),
     await examinePort(),

@@ -1,6 +1,8 @@
+import {statSync} from 'node:fs'
 import {join} from 'node:path'
 import {damagedFilesIn} from '../../inbox/log/damage.ts'
-import {inboxesGone} from '../../inbox/sqlite/begun.ts'
+import {inboxesGone, inboxesSetAside} from '../../inbox/sqlite/begun.ts'
+import {isInboxDamaged} from '../../inbox/sqlite/soundness.ts'
 import type {Diagnosis, DiagnosisCode} from './diagnosis.ts'
 
 /** What was lost of the inbox: its file, or parts of its log, or of the one that keeps deliveries while a shared store is away. Nothing where nothing was. */
@@ -10,7 +12,20 @@ export function examineInboxLog(home: string): Diagnosis[] {
   return [
     ...warningOf('inbox_log_damaged', damaged),
     ...warningOf('inbox_gone', inboxesGone(join(folder, 'inbox.db'))),
+    ...warningOf('inbox_set_aside', inboxesSetAside(join(folder, 'inbox.db'))),
   ]
+}
+
+/** Up to this size doctor reads all of the inbox; reading more takes longer than anyone waits for it. */
+const READ_BYTES = 256 * 1024 * 1024
+
+/** Whether the inbox of this home can be read. Nothing where it can, or there is none. */
+export async function examineInbox(home: string): Promise<Diagnosis[]> {
+  const file = join(home, 'inbox', 'inbox.db')
+  const size = statSync(file, {throwIfNoEntry: false})?.size ?? 0
+  if (!(await isInboxDamaged(file, size <= READ_BYTES))) return []
+  const mend = 'pixctl webhooks events list'
+  return [{subject: 'inbox', code: 'inbox_damaged', status: 'fault', facts: {file}, mend}]
 }
 
 function warningOf(code: DiagnosisCode, files: readonly string[]): Diagnosis[] {

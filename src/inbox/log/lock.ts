@@ -17,6 +17,10 @@ const COMMAND_MS = 1_000
 export const lockIfFree = (directory: string): Promise<InboxLock | undefined> =>
   holdAlone(join(directory, LOCK))
 
+/** The same, where another command may hold it for a moment. */
+export const lockForCommand = (directory: string): Promise<InboxLock | undefined> =>
+  waitToHoldAlone(join(directory, LOCK), COMMAND_MS)
+
 /**
  * One listener per inbox.
  *

@@ -82,9 +82,15 @@ export class LoggedInbox implements Inbox {
    */
   static async open(place: WriterPlace, found: (damage: Damage) => void): Promise<LoggedInbox> {
     const writer = new WriterThread(place, found)
-    await writer.takeOverAll()
-    const reader = await SqliteInbox.open(place.database, 'normal')
-    return new LoggedInbox(place, {reader, writer})
+    try {
+      await writer.takeOverAll()
+      const reader = await SqliteInbox.open(place.database, 'normal')
+      return new LoggedInbox(place, {reader, writer})
+    } catch (error) {
+      // The file may be replaced by a sound one now, which an open connection would go past.
+      await writer.close().catch(() => {})
+      throw error
+    }
   }
 
   async accept(delivery: Delivery): Promise<Verdict> {

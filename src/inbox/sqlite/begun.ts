@@ -27,6 +27,9 @@ export function noteIfGone(path: string): boolean {
   return true
 }
 
+/** Whether there was an inbox at that path before. */
+export const wasInboxBegun = (path: string): boolean => existsSync(path + MARK)
+
 /** Marks that there is an inbox. Where the disk takes no file now, the next opening tries again. */
 export function markBegun(path: string): void {
   if (existsSync(path + MARK)) return
@@ -36,10 +39,15 @@ export function markBegun(path: string): void {
 }
 
 /** When an inbox was found to be gone: the files that say so. */
-export function inboxesGone(path: string): string[] {
+export const inboxesGone = (path: string): string[] => besides(path, 'gone')
+
+/** Damaged inboxes that were set aside. */
+export const inboxesSetAside = (path: string): string[] => besides(path, 'damaged')
+
+function besides(path: string, what: string): string[] {
   const folder = dirname(path)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((name) => name.startsWith(`${basename(path)}.gone-`) && name.endsWith('Z'))
+    .filter((name) => name.startsWith(`${basename(path)}.${what}-`) && name.endsWith('Z'))
     .map((name) => join(folder, name))
 }

@@ -25,6 +25,7 @@ import {pruneEvents} from './prune.ts'
 import {
   EVENT_COLUMNS,
   idHash,
+  type Row,
   rowOfInboxId,
   toAttempt,
   toInboxEvent,
@@ -33,6 +34,8 @@ import {
 import {INBOX_MIGRATIONS, INDEXED_CHARACTERS} from './schema.ts'
 import {eventsWith} from './search.ts'
 import {whereOf} from './selection.ts'
+import {isRowSound} from './sound-row.ts'
+import {InboxDamage} from './soundness.ts'
 import {SqliteReplays} from './sqlite-replays.ts'
 
 const PAGE_ROWS = 50
@@ -132,10 +135,16 @@ export class SqliteInbox implements OpenInbox {
   #select(condition: string, ...values: (string | number)[]): StoredEvent[] {
     return this.#db
       .prepare(
-        `SELECT ${EVENT_COLUMNS}, headers, body FROM events WHERE ${condition} ORDER BY conflict, events.id`,
+        `SELECT ${EVENT_COLUMNS}, event_id_hash, headers, body_hash, body FROM events
+         WHERE ${condition} ORDER BY conflict, events.id`,
       )
       .all(...values)
-      .map((row) => toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number)))
+      .map((row) => this.#stored(row))
+  }
+
+  #stored(row: Row): StoredEvent {
+    if (!isRowSound(row)) throw new InboxDamage(`event ${row['id']} is not what was stored`)
+    return toStoredEvent(row, this.#forwards.attemptsOf(row['id'] as number))
   }
 
   async attempts(id: string): Promise<Attempt[]> {

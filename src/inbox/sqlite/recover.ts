@@ -1,0 +1,182 @@
+import {existsSync, renameSync, rmSync} from 'node:fs'
+import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
+import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
+import type {Row} from './rows.ts'
+import {INBOX_MIGRATIONS} from './schema.ts'
+import {isRowSound} from './sound-row.ts'
+
+/** What became of a damaged inbox. */
+export interface Recovery {
+  /** Where the damaged file is kept. */
+  readonly aside: string
+  /** Events that could be read, and are in the new inbox. */
+  readonly events: number
+}
+
+/** Suffixes of what SQLite and pixctl keep beside the file. */
+const COMPANIONS: readonly string[] = ['', '-wal', '-shm', '.doubtful']
+const PART = '.recovering'
+const DONE = '.recovered'
+
+/**
+ * Copies every row that can still be read into a new inbox, which takes the place of the damaged one;
+ * that one is kept. The caller holds the lock of the listener. When it is cut short nothing has
+ * changed, or `finishRecovery` does the rest.
+ */
+export async function recoverInbox(path: string): Promise<Recovery> {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + PART + suffix, {force: true})
+  const options = {migrations: INBOX_MIGRATIONS, durability: 'full'} as const
+  const fresh = await openSqlite(path + PART, options)
+  const events = await copyReadable(path, fresh)
+  // In one file, which can be renamed at once.
+  fresh.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  fresh.close()
+  renameSync(path + PART, path + DONE)
+  const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`
+  for (const suffix of COMPANIONS) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
+  }
+  renameSync(path + DONE, path)
+  return {aside, events}
+}
+
+/** Whether a recovery was cut short after the new inbox was whole. */
+export const isRecoveryUnfinished = (path: string): boolean => existsSync(path + DONE)
+
+/** A recovery that was cut short between its last two steps is ended; an older one is begun anew. */
+export function finishRecovery(path: string): void {
+  if (!isRecoveryUnfinished(path)) return
+  if (existsSync(path)) rmSync(path + DONE)
+  else renameSync(path + DONE, path)
+}
+
+/** Events first: what belongs to one that is lost is lost with it. */
+const TABLES: readonly string[] = ['events', 'forwards', 'attempts', 'replays', 'pruned']
+
+const ORPHANS: readonly string[] = [
+  'DELETE FROM forwards WHERE event NOT IN (SELECT id FROM events)',
+  'DELETE FROM attempts WHERE event NOT IN (SELECT id FROM events)',
+  'DELETE FROM replay_events WHERE event NOT IN (SELECT id FROM events)',
+  'DELETE FROM replay_events WHERE replay NOT IN (SELECT id FROM replays)',
+]
+
+/** How many events were copied: none where the file cannot even be opened. */
+async function copyReadable(path: string, fresh: DatabaseSync): Promise<number> {
+  const damaged = await openDamaged(path)
+  if (!damaged) return 0
+  fresh.exec('PRAGMA foreign_keys = OFF')
+  try {
+    inTransaction(fresh, () => {
+      for (const name of TABLES) {
+        const table = new Table(fresh, name)
+        for (const row of readableRows(damaged, name)) table.put(row)
+      }
+      copyReplayEvents(damaged, new Table(fresh, 'replay_events'))
+      movePosition(damaged, fresh)
+      for (const orphans of ORPHANS) fresh.exec(orphans)
+    })
+  } finally {
+    damaged.close()
+  }
+  return Number(fresh.prepare('SELECT count(*) AS count FROM events').get()?.['count'])
+}
+
+/** It has no ids: all of it, or nothing. */
+function copyReplayEvents(damaged: DatabaseSync, table: Table): void {
+  const rows = attempted(() => damaged.prepare('SELECT * FROM replay_events').all())
+  for (const row of rows ?? []) table.put(row)
+}
+
+/** How far the log was taken over. Where that cannot be read, the log is taken over from its start. */
+function movePosition(damaged: DatabaseSync, fresh: DatabaseSync): void {
+  const row = attempted(() => damaged.prepare('SELECT segment, position FROM intake').get())
+  if (typeof row?.['segment'] !== 'number' || typeof row['position'] !== 'number') return
+  const move = fresh.prepare('UPDATE intake SET segment = ?, position = ?')
+  move.run(row['segment'], row['position'])
+}
+
+async function openDamaged(path: string): Promise<DatabaseSync | undefined> {
+  try {
+    const options = {migrations: INBOX_MIGRATIONS, durability: 'normal', readOnly: true} as const
+    return await openSqlite(path, options)
+  } catch {
+    return undefined
+  }
+}
+
+const PAGE_ROWS = 100
+/** The search ends after so many pages one after the other with nothing in them. */
+const EMPTY_PAGES = 1_000
+
+/** Every row of a table with ids: page by page, and where a page cannot be read, id by id. */
+function* readableRows(db: DatabaseSync, table: string): Generator<Row> {
+  const page = attempted(() =>
+    db.prepare(`SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`),
+  )
+  const one = attempted(() => db.prepare(`SELECT * FROM ${table} WHERE id = ?`))
+  if (!page || !one) return
+  const last = lastId(db, table)
+  let empty = 0
+  for (let after = 0; after < last && empty < EMPTY_PAGES; ) {
+    const rows = attempted(() => page.all(after))
+    if (rows?.length === 0) return
+    const found = rows ?? singly(after, (id) => attempted(() => one.get(id)))
+    yield* found
+    // Damage may give any id: each page goes on from a later one.
+    after = rows ? Math.max(after + 1, Number(rows.at(-1)?.['id'])) : after + PAGE_ROWS
+    empty = found.length === 0 ? empty + 1 : 0
+  }
+}
+
+function singly(after: number, read: (id: number) => Row | undefined): Row[] {
+  const rows: Row[] = []
+  for (let id = after + 1; id <= after + PAGE_ROWS; id += 1) {
+    const row = read(id)
+    if (row) rows.push(row)
+  }
+  return rows
+}
+
+/** Where it cannot be read any id may be the last one. */
+function lastId(db: DatabaseSync, table: string): number {
+  const row = attempted(() => db.prepare(`SELECT max(id) AS id FROM ${table}`).get())
+  return typeof row?.['id'] === 'number' ? row['id'] : Number.MAX_SAFE_INTEGER
+}
+
+/** Puts rows of one table into the new inbox, but for those that it does not take. */
+class Table {
+  readonly #db: DatabaseSync
+  readonly #name: string
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(db: DatabaseSync, name: string) {
+    this.#db = db
+    this.#name = name
+  }
+
+  put(row: Row): void {
+    if (this.#name === 'events' && !isRowSound(row)) return
+    const values = Object.values(row) as SQLInputValue[]
+    attempted(() => this.#insert(Object.keys(row)).run(...values))
+  }
+
+  #insert(columns: readonly string[]): StatementSync {
+    const names = columns.join(', ')
+    const known = this.#statements.get(names)
+    if (known) return known
+    const places = columns.map(() => '?').join(', ')
+    const sql = `INSERT INTO ${this.#name} (${names}) VALUES (${places})`
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(names, statement)
+    return statement
+  }
+}
+
+/** Nothing where SQLite cannot read or take it. */
+function attempted<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

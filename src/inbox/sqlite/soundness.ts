@@ -1,0 +1,110 @@
+import {closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import type {DatabaseSync} from 'node:sqlite'
+import {isLogDamaged} from '../../platform/log-damage.ts'
+import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
+import {wasInboxBegun} from './begun.ts'
+import {INBOX_MIGRATIONS} from './schema.ts'
+import {isRowSound} from './sound-row.ts'
+
+/** Up to this size the whole file is read at every start; beyond it damage is found where it is met. */
+const CHECKED_BYTES = 4 * 1024 * 1024
+/** The write-ahead log is read at every start up to this size. SQLite keeps it at some megabytes. */
+const CHECKED_LOG_BYTES = 64 * 1024 * 1024
+
+/** Beside an inbox in which a command met damage: the next start reads all of it. */
+const DOUBT = '.doubtful'
+
+/** An event is there, and is not what was stored: its hash says so. */
+export class InboxDamage extends Error {
+  override readonly name = 'InboxDamage'
+}
+
+/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB, and their extensions. */
+const DAMAGE_CODES: readonly number[] = [11, 26]
+
+export const isInboxDamage = (error: unknown): boolean =>
+  error instanceof InboxDamage ||
+  (error instanceof Error &&
+    'errcode' in error &&
+    DAMAGE_CODES.includes(Number(error.errcode) & 0xff))
+
+/** Has the next start read the whole inbox. Where the disk takes no file now, damage is met again. */
+export function doubtInbox(path: string): void {
+  try {
+    writeFileSync(path + DOUBT, '', {mode: 0o600})
+  } catch {}
+}
+
+/** All of the inbox was read, and is sound. */
+export const trustInbox = (path: string): void => rmSync(path + DOUBT, {force: true})
+
+/**
+ * Whether the file of an inbox is damaged: its header, its write-ahead log, its pages, and each event
+ * against its hash. Of a file that is large only the first two, unless `whole` or in doubt.
+ * Changes nothing.
+ */
+export async function isInboxDamaged(path: string, whole = false): Promise<boolean> {
+  const size = sizeOf(path)
+  if (size === 0) return false
+  if (!hasHeader(path)) return true
+  if (sizeOf(`${path}-wal`) <= CHECKED_LOG_BYTES && isLogDamaged(path)) return true
+  const isRead = whole || size <= CHECKED_BYTES || existsSync(path + DOUBT)
+  return isRead && !(await isReadable(path))
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  try {
+    const options = {migrations: INBOX_MIGRATIONS, durability: 'normal', readOnly: true} as const
+    const db = await openSqlite(path, options)
+    try {
+      return hasItsSchema(db, path) && hasSoundPages(db) && hasSoundEvents(db)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return isNoDamage(error)
+  }
+}
+
+/** An inbox that was begun has a schema, and one with a schema says which. */
+function hasItsSchema(db: DatabaseSync, path: string): boolean {
+  const version = db.prepare('PRAGMA user_version').get()?.['user_version']
+  const tables = db.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']
+  return version === 0 ? tables === 0 && !wasInboxBegun(path) : tables !== 0
+}
+
+const hasSoundPages = (db: DatabaseSync): boolean =>
+  db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok'
+
+function hasSoundEvents(db: DatabaseSync): boolean {
+  if (db.prepare('PRAGMA user_version').get()?.['user_version'] === 0) return true
+  const rows = db.prepare('SELECT event_id, event_id_hash, body, body_hash FROM events').iterate()
+  for (const row of rows) if (!isRowSound(row)) return false
+  return true
+}
+
+/** Source: SQLite, result codes: BUSY, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
+const NO_DAMAGE_CODES: readonly number[] = [5, 8, 10, 13, 14, 15]
+
+/** A newer schema, or a disk that does not serve now. */
+const isNoDamage = (error: unknown): boolean =>
+  error instanceof NewerSchemaError ||
+  (error instanceof Error &&
+    'errcode' in error &&
+    NO_DAMAGE_CODES.includes(Number(error.errcode) & 0xff))
+
+/** Source: SQLite, "Database File Format": the first 16 bytes. */
+const HEADER = 'SQLite format 3\0'
+
+function hasHeader(path: string): boolean {
+  const header = Buffer.alloc(HEADER.length)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header, 0, HEADER.length, 0)
+  } finally {
+    closeSync(file)
+  }
+  return header.toString('latin1') === HEADER
+}
+
+const sizeOf = (path: string): number => statSync(path, {throwIfNoEntry: false})?.size ?? 0
