@@ -8,28 +8,19 @@ import {join} from 'node:path'
 import {build, context} from 'esbuild'
 import {writeCommandIndex} from './command-index.js'
 import {commonChunk} from './common-chunk.js'
+import {finishFiles} from './finish-files.js'
 import {buildKernel} from './kernel.js'
 import {lazyBuiltins} from './lazy-builtins.js'
 import {lightConf} from './light-conf.js'
 import {lightOclif} from './light-oclif.js'
 import {lightUndici} from './light-undici.js'
+import {lateEntry} from './replace-in.js'
 
 const ENTRIES = ['src/cli/main.ts', 'src/cli/help.ts', 'src/commands/**/*.ts', 'src/cli/hooks/*.ts']
 /** Each in one file: a thread shares no module with the program, and finds its own sooner. */
 const THREADS = ['src/**/worker.ts']
-
-/** CommonJS packages inside an ES module still ask for these. */
-const BANNER = `
-const require = process.getBuiltinModule('node:module').createRequire(import.meta.url)
-const __filename = import.meta.filename
-const __dirname = import.meta.dirname
-`
-
-const NEEDS_BANNER = /\b(require|__filename|__dirname)\b/
-
-/** By UTF-16 unit, as `\u` escapes them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the first character of ASCII.
-const NOT_ASCII = /[^\x00-\x7f]/g
+/** What a start does not need of packages. */
+const LATE_OUTPUT = 'dist/late.cjs'
 
 const sources = (patterns) => patterns.flatMap((pattern) => globSync(pattern))
 
@@ -45,17 +36,33 @@ const options = {
   minifySyntax: true,
   minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',
-  banner: {js: BANNER.trim().replaceAll('\n', ';')},
+  // They are in THIRD-PARTY-LICENSES.txt, in full.
+  legalComments: 'none',
   external: ['keytar'],
   loader: {'.ttf': 'binary'},
   // fontkit asks for it to read WOFF2; the fonts in the program are TrueType, and it is 0.5 MB.
   alias: {'brotli/decompress.js': './scripts/no-brotli.js'},
-  plugins: [...lightOclif, ...lightUndici, ...lightConf, lazyBuiltins],
+  plugins: [...lightOclif, ...lightUndici, ...lightConf, lazyBuiltins, finishFiles(LATE_OUTPUT)],
   metafile: true,
   logLevel: 'warning',
 }
 
 const threadOptions = {...options, entryPoints: sources(THREADS), splitting: false}
+
+/** Known once everything else is built. */
+const lateOptions = () => ({
+  stdin: {contents: lateEntry(), resolveDir: '.'},
+  outfile: LATE_OUTPUT,
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node24',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  plugins: [lazyBuiltins],
+  metafile: true,
+  logLevel: 'warning',
+})
 
 /** The page of the emulator, for the browser: one script, one style sheet, no request elsewhere. */
 const pageOptions = {
@@ -85,36 +92,16 @@ if (process.argv.includes('--watch')) {
     const watching = await context(each)
     await watching.watch()
   }
+  await build(lateOptions())
   writeCommandIndex(JSON.parse(readFileSync('oclif.manifest.json', 'utf8')).commands)
 } else {
   const plugins = [await commonChunk(options), ...options.plugins]
   const built = await Promise.all(
     [{...options, plugins}, threadOptions, pageOptions].map((each) => build(each)),
   )
-  lightenFiles(built[0].metafile)
+  built.push(await build(lateOptions()))
   writeLicences(built.flatMap(({metafile}) => Object.keys(metafile.inputs)))
   writeManifest()
-}
-
-/** To make a `require` takes as long as to read a small file, and few files need one. */
-function lightenFiles({outputs}) {
-  for (const path of Object.keys(outputs)) {
-    const text = inAscii(readFileSync(path, 'utf8'))
-    const code = text.slice(options.banner.js.length)
-    const isNeedless = text.startsWith(options.banner.js) && !NEEDS_BANNER.test(code)
-    writeFileSync(path, isNeedless ? code.trimStart() : text)
-  }
-}
-
-/**
- * esbuild escapes strings and leaves regular expressions as they are, where an escape means the same.
- * Node decodes ASCII faster, and keeps it in half the memory.
- */
-function inAscii(text) {
-  return text.replaceAll(
-    NOT_ASCII,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 /** What we ship of others, and under which terms. */

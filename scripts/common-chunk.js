@@ -4,10 +4,14 @@
  * the small modules that many share, and what is imported late imports what is there by then: they
  * become one file.
  */
-import {readFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {build} from 'esbuild'
 
+/** What every process loads before anything else. */
+const START = 'src/cli/main.ts'
+/** What every command is made of. */
+const COMMAND = 'src/cli/base-command.ts'
 /** A module this small, with all it imports, costs less to have than to look up. */
 const SMALL_BYTES = 12_000
 /** Fewer entries than this keep what they share to themselves. */
@@ -16,27 +20,39 @@ const MANY_ENTRIES = 12
 /** The plugin for `options`, found out by a first build that writes nothing. */
 export async function commonChunk(options) {
   const {metafile} = await build({...options, write: false, outdir: 'unwritten'})
+  const exportsOf = new Map(
+    Object.values(metafile.outputs).map(({entryPoint, exports}) => [entryPoint, new Set(exports)]),
+  )
   // With splitting, what is imported late counts as an entry as well: only the named ones are.
   for (const output of Object.values(metafile.outputs)) {
     if (!options.entryPoints.includes(output.entryPoint)) delete output.entryPoint
   }
   const closureOf = closures(metafile)
+  const atStart = [...closureOf(START)].filter((path) => isSource(path) && path !== START)
+  const ofCommands = [...closureOf(COMMAND)].filter(isSource)
   const common = commonModules(metafile, closureOf)
   const there = modulesThere(metafile, closureOf)
   const prefixes = new Map(
-    [...entriesOf(metafile), ...there.keys()].map((entry) => {
-      const modules = new Set([...common, ...(there.get(entry) ?? [])])
+    [...entriesOf(metafile), ...there.keys()].flatMap((entry) => {
+      if (entry === START) return []
+      const modules = new Set([...atStart, ...ofCommands, ...common, ...(there.get(entry) ?? [])])
       modules.delete(entry)
-      return [resolve(entry), prefixOf([...modules].sort())]
+      return [[resolve(entry), prefixOf([...modules].sort())]]
     }),
   )
   return {
     name: 'common-chunk',
-    setup({onLoad}) {
+    setup({onLoad, onEnd}) {
       onLoad({filter: /\.ts$/}, ({path}) => {
         const prefix = prefixes.get(path)
         if (prefix === undefined) return undefined
         return {contents: prefix + readFileSync(path, 'utf8'), loader: 'ts'}
+      })
+      onEnd(async ({metafile: {outputs}}) => {
+        for (const [path, {entryPoint}] of Object.entries(outputs)) {
+          if (prefixes.has(resolve(entryPoint ?? '')))
+            await exportOnly(path, exportsOf.get(entryPoint))
+        }
       })
     },
   }
@@ -45,6 +61,30 @@ export async function commonChunk(options) {
 /** Exported whole, because of a module that is only imported nothing is kept together. */
 const prefixOf = (modules) =>
   modules.map((path) => `export * from ${JSON.stringify(resolve(path))}\n`).join('')
+
+const EXPORTS = /\bexport\s*\{([^}]*)\}\s*;?\s*$/
+
+/** Takes back what a prefix has a file export: Node would link hundreds of names for nothing. */
+async function exportOnly(path, names) {
+  const code = readFileSync(path, 'utf8')
+  const [clause, list] = EXPORTS.exec(code) ?? []
+  if (clause === undefined) throw new Error(`${path} does not end with what it exports`)
+  const kept = list.split(',').filter((each) => names.has(each.split(' as ').at(-1).trim()))
+  const contents = `${code.slice(0, -clause.length)}\nexport {${kept.join(',')}}`
+  const {outputFiles} = await build({
+    stdin: {contents, loader: 'js'},
+    bundle: true,
+    external: ['*'],
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    logLevel: 'error',
+    write: false,
+  })
+  writeFileSync(path, outputFiles[0].text)
+}
 
 const isSource = (path) => path.startsWith('src/')
 

@@ -10,7 +10,6 @@ export * as Args from '@oclif/core/args'
 export * as Flags from '@oclif/core/flags'
 export {Command} from '@oclif/core/command'
 export {execute} from '@oclif/core/execute'
-export {CommandHelp, Help, loadHelpClass} from '@oclif/core/help'
 `
 
 /** oclif asks at every start whether this is Windows' Linux; the kernel's name says so at no cost. */
@@ -21,6 +20,19 @@ export const powerShellPath = async () => 'powershell.exe'
 
 /** oclif makes a logger for every part of itself, which all are silent without this variable. */
 const DEBUG = `module.exports = process.env.DEBUG ? require('debug') : () => () => {}`
+
+/** Of its help, a start needs to know which words ask for it; the rest is loaded to show it. */
+const HELP = (path) => {
+  const folder = path.replace(/\/index$/, '')
+  return `
+const words = require('${folder}/util')
+const help = () => require('${folder}/index')
+module.exports = {
+  getHelpFlagAdditions: words.getHelpFlagAdditions,
+  normalizeArgv: words.normalizeArgv,
+  get loadHelpClass() { return help().loadHelpClass },
+}`
+}
 
 /**
  * What oclif asks for at load and uses, if at all, much later: to say what went wrong, to look for
@@ -52,6 +64,8 @@ export const lightOclif = [
   replaceIn('@oclif/core', VERSION, {
     'wsl-utils': () => WSL,
     debug: () => DEBUG,
+    'lib/help': HELP,
+    'lib/help/index': HELP,
     ...Object.fromEntries(SELDOM.map((path) => [path, late])),
   }),
 ]

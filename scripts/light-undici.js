@@ -1,5 +1,5 @@
 /** What the bundle takes of undici, and what it leaves out of a start. */
-import {indexOf, replaceIn} from './replace-in.js'
+import {indexOf, loading, replaceIn} from './replace-in.js'
 
 /** What was looked at when the replacements below were made. */
 const VERSION = '8.12.4'
@@ -75,6 +75,9 @@ const WITHOUT_MILO = {
   },
 }
 
+/** The same parser without SIMD, for processors that have none: 72 KB that others need not read. */
+const OTHER_PARSER = (path, resolveDir) => `module.exports = ${loading(path, resolveDir)}`
+
 export const lightUndici = [
   WITHOUT_MILO,
   indexOf('undici', INDEX),
@@ -84,5 +87,6 @@ export const lightUndici = [
     'lib/dispatcher/client-h2': HTTP2,
     'lib/dispatcher/proxy-agent': PROXY,
     'lib/llhttp/llhttp_simd-wasm': PARSER,
+    'lib/llhttp/llhttp-wasm': OTHER_PARSER,
   }),
 ]

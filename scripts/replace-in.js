@@ -4,7 +4,8 @@
  * that is replaced: then what the replacement leaves out has to be looked at again.
  */
 import {readFileSync} from 'node:fs'
-import {dirname, relative, resolve} from 'node:path'
+import {createRequire, isBuiltin} from 'node:module'
+import {dirname, join, relative, resolve} from 'node:path'
 
 /**
  * An esbuild plugin. `modules` has, by the specifier as the dependency writes it (a file of its
@@ -36,7 +37,7 @@ export function replaceIn(owner, version, modules) {
         }
       })
       onLoad({filter: /.*/, namespace: `replaced:${owner}`}, ({path, pluginData}) => ({
-        contents: modules[path](pluginData.path),
+        contents: modules[path](pluginData.path, pluginData.resolveDir),
         resolveDir: pluginData.resolveDir,
         pluginData: REAL,
       }))
@@ -49,18 +50,42 @@ export function replaceIn(owner, version, modules) {
 /** Marks imports out of a replacement: they are not replaced once more. */
 const REAL = 'real'
 
+/** Stands in the built files for the path to the file of `lateEntry`, seen from where it stands. */
+export const LATE_FILE = 'PATH_OF_THE_LATE_FILE'
+
+/** Modules that are loaded late: what asks for each by a number, by the path of its file. */
+const lateFiles = new Map()
+
+/**
+ * An expression that loads a module. A package is in a file of its own, with all that are loaded
+ * late: a start would read and decode it for nothing.
+ */
+export function loading(path, resolveDir) {
+  if (isBuiltin(path)) return `require(${JSON.stringify(path)})`
+  const file = createRequire(join(resolveDir, 'any.js')).resolve(path)
+  if (!lateFiles.has(file)) lateFiles.set(file, lateFiles.size)
+  const require = `process.getBuiltinModule('node:module').createRequire(__filename)`
+  return `${require}(${JSON.stringify(LATE_FILE)})[${lateFiles.get(file)}]()`
+}
+
+/** What the file of late modules is built from, once everything else is built. */
+export const lateEntry = () => {
+  const loaders = [...lateFiles.keys()].map((file) => `() => require(${JSON.stringify(file)})`)
+  return `module.exports = [\n${loaders.join(',\n')}\n]\n`
+}
+
 /** Code that loads a module when it is first called or asked for something. */
-export const late = (path) => `
-const load = () => require(${JSON.stringify(path)})
+export const late = (path, resolveDir) => `
+const load = () => ${loading(path, resolveDir)}
 module.exports = new Proxy(() => {}, {
   get: (_, name) => name === '__esModule' ? undefined : load()[name],
   apply: (_, self, args) => load().apply(self, args),
 })`
 
 /** The same for what an ES module imports by name, which would look at all the module has. */
-export const lateNames = (names) => (path) =>
+export const lateNames = (names) => (path, resolveDir) =>
   `
-const load = () => require(${JSON.stringify(path)})
+const load = () => ${loading(path, resolveDir)}
 module.exports = {
   ${names.map((name) => `get ${name}() { return load()[${JSON.stringify(name)}] }`).join(',\n  ')}
 }`

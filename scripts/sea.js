@@ -26,7 +26,7 @@ const {version} = JSON.parse(readFileSync('package.json', 'utf8'))
 const files = [
   'package.json',
   'oclif.manifest.json',
-  ...globSync('dist/**/*.{js,html,css,json,svg,wasm}'),
+  ...globSync('dist/**/*.{js,cjs,html,css,json,svg,wasm}'),
 ]
 
 /**

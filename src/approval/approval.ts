@@ -1,4 +1,4 @@
-import {z} from 'zod/mini'
+import * as z from 'zod/mini'
 import {isSignedBy, signText} from './person-key.ts'
 import {digestOf} from './proposal.ts'
 

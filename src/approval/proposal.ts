@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {z} from 'zod/mini'
+import * as z from 'zod/mini'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {isIdempotencyKey, KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {isPersonName} from './person.ts'

@@ -1,4 +1,5 @@
-import {type Command, CommandHelp, Help, type Interfaces} from '@oclif/core'
+import type {Command, Interfaces} from '@oclif/core'
+import {CommandHelp, Help} from '@oclif/core/help'
 import {languageOfProcess} from '../app/language.ts'
 import type {ExitCode} from '../messages/errors.ts'
 import {type Language, languageFlag} from '../messages/language.ts'

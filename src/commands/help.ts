@@ -1,4 +1,5 @@
-import {Args, loadHelpClass} from '@oclif/core'
+import {Args} from '@oclif/core'
+import {loadHelpClass} from '@oclif/core/help'
 import {BaseCommand} from '../cli/base-command.ts'
 import {CONNECTION_PAGE} from '../cli/help-words.ts'
 

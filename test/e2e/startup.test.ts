@@ -66,8 +66,24 @@ test.each([
   expect(stdout).toContain('--amount 19.90 --description "Order 77"')
 })
 
+test('no start reads the languages that zod has its messages in', () => {
+  const dutch = globSync('dist/**/*.{js,cjs}').filter((path) =>
+    readFileSync(path, 'utf8').includes('Ongeldige invoer'),
+  )
+  expect(dutch).toEqual([])
+})
+
+test('a command exports itself only, whatever is built into files that commands share', () => {
+  const clauses = globSync('dist/commands/**/*.js').map((path) => [
+    path,
+    /export\s*\{([^}]*)\}/.exec(readFileSync(path, 'utf8'))?.[1]?.replace(/^.* as /, ''),
+  ])
+  expect(clauses.length).toBeGreaterThan(80)
+  expect(clauses.filter(([, names]) => names !== 'default')).toEqual([])
+})
+
 test('what is built does not hold the path it was built at', () => {
-  const files = globSync('dist/**/*.{js,json}')
+  const files = globSync('dist/**/*.{js,cjs,json}')
   const place = process.cwd()
   expect(files.filter((path) => readFileSync(path, 'utf8').includes(place))).toEqual([])
 })
