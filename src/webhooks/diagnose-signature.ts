@@ -27,8 +27,13 @@ export interface SuspectSignature {
  * Errors: `undefined` when nothing is proven.
  */
 export function diagnoseSignature(suspect: SuspectSignature): SignatureDiagnosis | undefined {
-  return SIGNATURE_DIAGNOSES.find((diagnosis) => PROOFS[diagnosis](suspect))
+  const isHex = HEX_DIGEST.test(suspect.signature.trim())
+  const possible = isHex ? SIGNATURE_DIAGNOSES : (['digest_base64'] as const)
+  return possible.find((diagnosis) => PROOFS[diagnosis](suspect))
 }
+
+/** All mistakes but base64 come out as a digest of this form, so no other text can prove one. */
+const HEX_DIGEST = /^sha256=[0-9a-f]{64}$/i
 
 const PROOFS: Readonly<Record<SignatureDiagnosis, (suspect: SuspectSignature) => boolean>> = {
   digest_base64: ({signature, body, secrets, otherSecrets}) => {
