@@ -17,8 +17,12 @@ export function jsonText(value: unknown, indent?: number): string {
   return safeJson(JSON.stringify(value, null, indent))
 }
 
+/** JSON holds no control character of ASCII but DEL: the others it escapes itself. */
+const BEYOND_ASCII = /[\u007f-\uffff]/
+
 /** JSON that says the same, with what is hostile in it escaped. Its own line ends stay. */
-export const safeJson = (json: string): string => json.replace(HOSTILE_IN_JSON, escaped)
+export const safeJson = (json: string): string =>
+  BEYOND_ASCII.test(json) ? json.replace(HOSTILE_IN_JSON, escaped) : json
 
 /** Beyond U+FFFF a character is two units, each with an escape of its own. */
 function escaped(character: string): string {

@@ -112,8 +112,12 @@ export type FindingCode = keyof typeof TABLE
 /** Every code, in the order of the contract's table. */
 export const FINDING_CODES = Object.keys(TABLE) as readonly FindingCode[]
 
+const FACTS = Object.fromEntries(
+  Object.entries<Row>(TABLE).map(([code, [findingClass, severity, tier, subjects, needs = []]]) => [
+    code,
+    {class: findingClass, severity, tier, subjects, needs},
+  ]),
+) as Readonly<Record<FindingCode, FindingCodeFacts>>
+
 /** What is fixed for a code: class, severity, tier of precedence, subjects and files read. */
-export function factsOf(code: FindingCode): FindingCodeFacts {
-  const [findingClass, severity, tier, subjects, needs = []]: Row = TABLE[code]
-  return {class: findingClass, severity, tier, subjects, needs}
-}
+export const factsOf = (code: FindingCode): FindingCodeFacts => FACTS[code]

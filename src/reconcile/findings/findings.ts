@@ -1,9 +1,10 @@
 import {hash} from 'node:crypto'
+import type {Place} from '../read/rows.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
 import {lazyList} from './lazy-list.ts'
-import {type MergedDrafts, mergeDrafts} from './merge-drafts.ts'
+import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
 import {distinctPlaces, kindAt, type PackedDrafts} from './packed-drafts.ts'
 import {faultSentence, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
@@ -18,11 +19,6 @@ function subjectOf(draft: Draft, names: FileNames): Subject {
   if (draft.subject.kind !== 'file_line') return draft.subject
   const {source, line} = firstPlace(draft)
   return {kind: 'file_line', id: `${names[source]}:${line}`}
-}
-
-function hintFields(draft: Draft, hint: HintCode | undefined) {
-  if (draft.fault) return {hint: faultSentence(draft.fault, 'en'), fault: draft.fault}
-  return hint === undefined ? {} : {hint: HINTS[hint].en, hintCode: hint}
 }
 
 /** Findings of one code and subject that differ in nothing else, numbered as they come. */
@@ -51,12 +47,23 @@ const remedyOf = ({code, hint, otherWallet, wallet}: Draft): string =>
     ? postedElsewhere(otherWallet, wallet ?? '').en
     : REMEDIES[code].en
 
+/** A finding while it is made, field after field in the order in which it is shown. */
+type OpenFinding = {-readonly [Field in keyof Finding]?: Finding[Field]}
+
 /** What helps a person to recognise the thing, where the draft knows it. */
-function contextOf({gross, otherWallet, externalReference}: Draft) {
-  return {
-    ...(gross === undefined ? {} : {grossCentavos: gross}),
-    ...(otherWallet === undefined ? {} : {otherWallet}),
-    ...(externalReference === undefined ? {} : {externalReference}),
+function addContext(finding: OpenFinding, {gross, otherWallet, externalReference}: Draft): void {
+  if (gross !== undefined) finding.grossCentavos = gross
+  if (otherWallet !== undefined) finding.otherWallet = otherWallet
+  if (externalReference !== undefined) finding.externalReference = externalReference
+}
+
+function addHint(finding: OpenFinding, {fault}: Draft, hint: HintCode | undefined): void {
+  if (fault) {
+    finding.hint = faultSentence(fault, 'en')
+    finding.fault = fault
+  } else if (hint !== undefined) {
+    finding.hint = HINTS[hint].en
+    finding.hintCode = hint
   }
 }
 
@@ -66,27 +73,31 @@ interface FindingTerms {
   readonly hint: HintCode | undefined
 }
 
-function findingOf(draft: Draft, subject: Subject, {names, nth, hint}: FindingTerms): Finding {
+function findingOf(
+  draft: NumberedDraft,
+  subject: Subject,
+  {names, nth, hint}: FindingTerms,
+): Finding {
   const {code, wallet, role, atMs} = draft
   const facts = factsOf(code)
-  return {
-    id: idOf([likenessOf(draft, subject), nth]),
-    code,
-    class: facts.class,
-    severity: facts.severity,
-    wallet,
-    subject,
-    ...(role === undefined ? {} : {role}),
-    expectedCentavos: draft.expected ?? null,
-    actualCentavos: draft.actual ?? null,
-    deltaCentavos: differenceOf(draft) ?? null,
-    ...contextOf(draft),
-    ...(atMs === undefined ? {} : {occurredAt: new Date(atMs).toISOString()}),
-    evidence: distinctPlaces(draft).map(({source, line}) => ({file: names[source] ?? '', line})),
-    ...hintFields(draft, hint),
-    remedy: remedyOf(draft),
-  }
+  const id = idOf([likenessOf(draft, subject), nth])
+  const {class: findingClass, severity} = facts
+  const finding: OpenFinding = {id, code, class: findingClass, severity, wallet, subject}
+  if (role !== undefined) finding.role = role
+  finding.expectedCentavos = draft.expected ?? null
+  finding.actualCentavos = draft.actual ?? null
+  finding.deltaCentavos = differenceOf(draft) ?? null
+  addContext(finding, draft)
+  if (atMs !== undefined) finding.occurredAt = new Date(atMs).toISOString()
+  finding.evidence = placesOf(draft).map(({source, line}) => ({file: names[source] ?? '', line}))
+  addHint(finding, draft, hint)
+  finding.remedy = remedyOf(draft)
+  return finding as Finding
 }
+
+/** Places of a share's finding are in order, and each is there once. */
+const placesOf = (draft: NumberedDraft): readonly Place[] =>
+  draft.repetition === undefined ? distinctPlaces(draft) : draft.evidence
 
 /** Drafts become findings: ordered, identified, with the places of their evidence. */
 export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly Finding[] {

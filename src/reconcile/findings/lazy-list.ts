@@ -1,5 +1,9 @@
 const INDEX = /^\d+$/
 
+function* elements<T>(length: number, at: (index: number) => T): Generator<T> {
+  for (let index = 0; index < length; index += 1) yield at(index)
+}
+
 /**
  * An array whose elements are made when they are read, and not kept. It has all that arrays have but
  * writing; `JSON.stringify`, `for … of`, `filter` and `slice` read it as any other.
@@ -11,6 +15,8 @@ export function lazyList<T>(length: number, at: (index: number) => T): readonly 
   target.length = length
   return new Proxy(target, {
     get(_, key) {
+      // Without a look at an index, which costs as much as a small element.
+      if (key === Symbol.iterator) return () => elements(length, at)
       const index = indexOf(key)
       return index < length ? at(index) : Reflect.get(target, key)
     },

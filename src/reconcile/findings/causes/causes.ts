@@ -152,14 +152,15 @@ export class CauseSearch {
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
     const fresh = new Set(after.map(aboutOf))
+    const faults = new Set(after.map(faultOf))
+    const left = new Set<Suspect>()
     for (const suspect of this.#open) {
-      if (fresh.size === 0) break
-      fresh.delete(aboutOf(suspect))
+      const about = aboutOf(suspect)
+      fresh.delete(about)
+      if (faults.has(isFee(suspect) ? about : suspect.id)) left.add(suspect)
     }
-    if (fresh.size > 0) return []
-    const left = new Set(after.map(faultOf))
-    if (suspects.some((suspect) => left.has(faultOf(suspect)))) return []
-    return this.#unclaimed().filter((suspect) => !left.has(faultOf(suspect)))
+    if (fresh.size > 0 || suspects.some((suspect) => left.has(suspect))) return []
+    return this.#unclaimed().filter((suspect) => !left.has(suspect))
   }
 }
 
@@ -270,10 +271,12 @@ export function withCauseIds(
   for (const [nth, {findings: explained}] of proven.entries()) {
     for (const {at} of explained) causeOf[at] = nth
   }
-  const withCause = (finding: Finding, at: number): Finding => {
+  // Each finding of a list is an object of its own: those of a lazy one are made for who asks.
+  const withCause = (finding: Finding & {cause?: string}, at: number): Finding => {
     const cause = causes[causeOf[at] as number]
-    return cause === undefined ? finding : {...finding, cause}
+    if (cause !== undefined) finding.cause = cause
+    return finding
   }
-  if (!keptDrafts(findings)) return findings.map(withCause)
+  if (!keptDrafts(findings)) return findings.map((finding, at) => withCause({...finding}, at))
   return lazyList(findings.length, (at) => withCause(findings[at] as Finding, at))
 }

@@ -79,7 +79,7 @@ async function spread<Worker, Judged>(
 }
 
 /** Of so many subjects the objects live at a time. */
-const SUBJECTS_OF_A_SHARE = 4_096
+const SUBJECTS_OF_A_SHARE = 1_024
 
 /** What the schedule says of places that are in order but for their fee, by all workers at once. */
 async function judgeFeeShares<Terms, Judged>(
