@@ -11,40 +11,45 @@ interface Instant {
   readonly left: readonly LineRow[]
 }
 
-/** Of lines of one id, the one that another line answers is meant. */
-const hasPartner = (line: LineRow, lines: readonly LineRow[]): boolean =>
-  lines.some((other) => other.atMs === line.atMs && fits(line, other))
-
 const fits = (out: LineRow, into: LineRow): boolean =>
   out.wallet !== into.wallet && out.amount === -into.amount
 
 /** A line whose only partners are its own wallet's changes places with one already paired. */
-function exchange(pairs: Pair[], out: LineRow, incoming: LineRow[]): boolean {
+function exchange(pairs: Pair[], out: LineRow, incoming: LineRow[]): void {
+  if (incoming.length === 0) return
   for (const pair of pairs) {
     const [other, into] = pair
     const at = incoming.findIndex((free) => fits(other, free))
     if (at < 0 || !fits(out, into)) continue
     pair[1] = incoming.splice(at, 1)[0] ?? into
     pairs.push([out, into])
-    return true
+    return
   }
-  return false
 }
 
-/** Lines of one instant: pairs of opposite amounts in different wallets, and what is left. */
+/** Lines of one instant and one magnitude, in order: pairs of opposite amounts in different wallets. */
+function pairsOf(lines: readonly LineRow[]): readonly Pair[] {
+  const incoming = lines.filter((line) => line.amount > 0)
+  const pairs: Pair[] = []
+  for (const out of lines.filter((line) => line.amount <= 0)) {
+    const at = incoming.findIndex((into) => fits(out, into))
+    const into = at < 0 ? undefined : incoming.splice(at, 1)[0]
+    if (into) pairs.push([out, into])
+    else exchange(pairs, out, incoming)
+  }
+  return pairs
+}
+
+/** Lines of one instant: those that are two of one transfer, and what is left. */
 function pairUp(lines: readonly LineRow[]): Instant {
   const ordered = lines.toSorted(byContent)
-  const incoming = ordered.filter((line) => line.amount > 0)
-  const pairs: Pair[] = []
-  const left = ordered
-    .filter((line) => line.amount <= 0)
-    .filter((out) => {
-      const at = incoming.findIndex((into) => fits(out, into))
-      const into = at < 0 ? undefined : incoming.splice(at, 1)[0]
-      if (into) pairs.push([out, into])
-      return into === undefined && !exchange(pairs, out, incoming)
-    })
-  return {pairs, left: [...left, ...incoming]}
+  // Only opposite amounts pair: those of other magnitudes need not be compared.
+  const alike = Map.groupBy(ordered, (line) => Math.abs(line.amount))
+  const pairs = Array.from(alike.values(), pairsOf).flat()
+  const paired = new Set(pairs.flat())
+  const left = ordered.filter((line) => !paired.has(line))
+  const isOut = (line: LineRow): boolean => line.amount <= 0
+  return {pairs, left: [...left.filter(isOut), ...left.filter((line) => !isOut(line))]}
 }
 
 interface Transfers {
@@ -54,23 +59,40 @@ interface Transfers {
   readonly left: readonly (readonly LineRow[])[]
 }
 
-function transfersOf(lines: readonly LineRow[]): Transfers {
+/** Lines that may be the other half of a transfer, by their instant and amount. */
+const halfOf = (atMs: number, amount: number): string => `${atMs} ${amount}`
+
+/** Second lines of one id: of several, the one that another line answers is meant. */
+function repeatedLines(lines: readonly LineRow[]): Map<LineRow, readonly LineRow[]> {
   const repeated = new Map<LineRow, readonly LineRow[]>()
+  const halves = Map.groupBy(lines, ({atMs, amount}) => halfOf(atMs, amount))
+  const hasPartner = (line: LineRow): boolean =>
+    halves.get(halfOf(line.atMs, -line.amount))?.some((other) => fits(line, other)) ?? false
   for (const alike of Map.groupBy(lines.toSorted(byContent), ({id}) => id).values()) {
-    const meant = alike.find((line) => hasPartner(line, lines)) ?? alike[0]
-    if (meant)
-      repeated.set(
-        meant,
-        alike.filter((line) => line !== meant),
-      )
+    const [only, second] = alike
+    const meant = second === undefined ? only : (alike.find(hasPartner) ?? only)
+    const others = alike.filter((line) => line !== meant)
+    if (meant) repeated.set(meant, others)
   }
+  return repeated
+}
+
+/** Several rules ask for the transfers of one run. */
+const found = new WeakMap<readonly LineRow[], Transfers>()
+
+function transfersOf(lines: readonly LineRow[]): Transfers {
+  const known = found.get(lines)
+  if (known) return known
+  const repeated = repeatedLines(lines)
   const instants = Map.groupBy(repeated.keys(), (line) => line.atMs)
   const paired = Array.from(instants.values(), pairUp)
-  return {
+  const transfers = {
     repeated,
     pairs: paired.flatMap(({pairs}) => pairs),
     left: paired.map(({left}) => left),
   }
+  found.set(lines, transfers)
+  return transfers
 }
 
 /** Two lines left over at one instant are one transfer out of balance. */
