@@ -1,3 +1,4 @@
+import {markedTime} from './brasilia-time.ts'
 import {message, notice} from './message.ts'
 
 /** Money would have moved, and it was not confirmed. */
@@ -59,16 +60,16 @@ export const notConfirmed = message('NOT_CONFIRMED', {
 export const sentAlready = message('SENT_ALREADY', {
   en: ({sentAt, command, isUnknown}: Earlier) => ({
     message: isUnknown
-      ? `An equal one was sent at ${sentAt}, and its outcome is unknown. Nothing was sent.`
-      : `An equal one was sent at ${sentAt}. Nothing was sent.`,
+      ? `An equal one was sent at ${markedTime(sentAt, 'en')}, and its outcome is unknown. Nothing was sent.`
+      : `An equal one was sent at ${markedTime(sentAt, 'en')}. Nothing was sent.`,
     hint: isUnknown
       ? `Finish that one: ${command}. To send another, add --again.`
       : `Look at it: ${command}. To send another, add --again.`,
   }),
   'pt-BR': ({sentAt, command, isUnknown}) => ({
     message: isUnknown
-      ? `Um igual foi enviado em ${sentAt}, e seu desfecho é desconhecido. Nada foi enviado.`
-      : `Um igual foi enviado em ${sentAt}. Nada foi enviado.`,
+      ? `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}, e seu desfecho é desconhecido. Nada foi enviado.`
+      : `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}. Nada foi enviado.`,
     hint: isUnknown
       ? `Termine aquele: ${command}. Para enviar outro, acrescente --again.`
       : `Consulte: ${command}. Para enviar outro, acrescente --again.`,
@@ -77,11 +78,11 @@ export const sentAlready = message('SENT_ALREADY', {
 
 export const refundUnknown = message('SENT_ALREADY', {
   en: ({sentAt, command}: {sentAt: string; command: string}) => ({
-    message: `A refund of this charge was sent at ${sentAt}, and its outcome is unknown. Nothing was sent.`,
+    message: `A refund of this charge was sent at ${markedTime(sentAt, 'en')}, and its outcome is unknown. Nothing was sent.`,
     hint: `Finish that one: ${command}`,
   }),
   'pt-BR': ({sentAt, command}) => ({
-    message: `Uma devolução desta cobrança foi enviada em ${sentAt}, e seu desfecho é desconhecido. Nada foi enviado.`,
+    message: `Uma devolução desta cobrança foi enviada em ${markedTime(sentAt, 'pt-BR')}, e seu desfecho é desconhecido. Nada foi enviado.`,
     hint: `Termine aquela: ${command}`,
   }),
 })

@@ -8,3 +8,7 @@ export function renderReais(amount: Centavos, language: Language): string {
   const whole = text.slice(0, -3).replace(/\B(?=(?:\d{3})+$)/g, group)
   return `${amount < 0 ? '-' : ''}R$ ${whole}${point}${text.slice(-2)}`
 }
+
+/** `1234.56`, in Portuguese `1234,56`: as it is typed. */
+export const decimalOf = (amount: Centavos, language: Language): string =>
+  language === 'pt-BR' ? toDecimal(amount).replace('.', ',') : toDecimal(amount)

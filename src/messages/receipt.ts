@@ -28,12 +28,12 @@ export const receiptOfAnotherKind = message('RECEIPT_OF_ANOTHER_KIND', {
 export const refundNotKnown = message('REFUND_NOT_KNOWN', {
   en: () => ({
     message:
-      'No refund of this charge is known here: its refund_completed event is not in the inbox.',
+      'No refund of this charge is known here: this machine asked for none, and no refund_completed event is in the inbox.',
     hint: 'Give the id of the refund itself, from the event or the statement.',
   }),
   'pt-BR': () => ({
     message:
-      'Não se conhece aqui devolução desta cobrança: o evento refund_completed não está na caixa de entrada.',
+      'Não se conhece aqui devolução desta cobrança: esta máquina não pediu nenhuma, e não há evento refund_completed na caixa de entrada.',
     hint: 'Dê o id da própria devolução, do evento ou do extrato.',
   }),
 })

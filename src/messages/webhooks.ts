@@ -1,3 +1,4 @@
+import {markedTime} from './brasilia-time.ts'
 import {message, notice} from './message.ts'
 
 /** Listening, the inbox, replays and endpoints. */
@@ -258,10 +259,10 @@ interface PrunedFacts {
 
 export const eventsPruned = notice({
   en: ({count, until}: PrunedFacts) =>
-    `Retention dropped ${count} event(s) received until ${until}. ` +
+    `Retention dropped ${count} event(s) received until ${markedTime(until, 'en')}. ` +
     'A repetition of one is still known; --keep-days and --keep-events decide what is kept.',
   'pt-BR': ({count, until}) =>
-    `A retenção descartou ${count} evento(s) recebidos até ${until}. ` +
+    `A retenção descartou ${count} evento(s) recebidos até ${markedTime(until, 'pt-BR')}. ` +
     'A repetição de um deles ainda é reconhecida; --keep-days e --keep-events definem o que fica.',
 })
 

@@ -1,7 +1,7 @@
 import type {LogEntry, LoggedDelivery, LoggedRequest} from '../actions/emulator-log.ts'
+import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
-import {localInstant} from './local-instant.ts'
 
 interface LogWords {
   readonly nothing: string
@@ -48,12 +48,12 @@ export function renderActivity(
     .join('\n')
 }
 
-/** `2026-11-21 12:05:02  201  POST    /v2/pix  3.1 ms  loja-2` */
+/** `2026-11-21 12:05:02 (Brasília)  201  POST    /v2/pix  3.1 ms  loja-2` */
 function requestLine(entry: LoggedRequest, language: Language): string {
   const words = WORDS[language]
   const reason = entry.status !== null && entry.status < 400 ? '' : reasonIn(entry.response)
   const columns = [
-    localInstant(entry.at, language),
+    markedTime(entry.at, language),
     String(entry.status ?? words.cut).padEnd(3),
     entry.method.padEnd(6),
     entry.path,
@@ -68,19 +68,19 @@ function requestLine(entry: LoggedRequest, language: Language): string {
     .join('  ')
 }
 
-/** `2026-11-21 12:05:02  200  event   payment_completed  attempt 1  http://127.0.0.1:4242/webhooks` */
+/** `2026-11-21 12:05:02 (Brasília)  200  event   payment_completed  attempt 1  http://127.0.0.1:4242/webhooks` */
 function deliveryLine(entry: LoggedDelivery, language: Language): string {
   const words = WORDS[language]
   const {status, error, event, attempt, url, nextAttemptAt, state, deliveryId} = entry
   const columns = [
-    localInstant(entry.at, language),
+    markedTime(entry.at, language),
     String(status ?? '---'),
     words.delivery.padEnd(6),
     event,
     words.attempt(attempt),
     url,
     error ?? '',
-    nextAttemptAt === null ? '' : words.next(localInstant(nextAttemptAt, language).slice(-8)),
+    nextAttemptAt === null ? '' : words.next(brasiliaTime(nextAttemptAt, language).slice(-8)),
     state === 'failed' ? `${words.givenUp} ${deliveryId}` : '',
   ]
   return columns

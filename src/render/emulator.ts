@@ -1,8 +1,8 @@
+import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {EMULATOR_WORDS} from './emulator-words.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import {localInstant} from './local-instant.ts'
 
 interface Pair {
   readonly clientId: string
@@ -86,6 +86,6 @@ export function renderClock(
   language: Language,
 ): string {
   const words = EMULATOR_WORDS[language]
-  const clock = `${words.now} ${localInstant(now, language)}`
+  const clock = `${words.now} ${markedTime(now, language)}`
   return fired === undefined ? clock : `${clock}\n${words.fired(fired)}`
 }

@@ -1,5 +1,7 @@
+import {SAO_PAULO} from '../domain/civil-day.ts'
+import {BRASILIA} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
-import {brazilianDay, localClock} from './local-time.ts'
+import {brazilianDay, localClock} from '../messages/local-time.ts'
 
 /** Minus as printers write it: as wide as a digit, and never taken for a hyphen. */
 const MINUS = '−'
@@ -41,12 +43,16 @@ export function instantFigure(instant: string, language: Language, timezone: str
   return `${dayFigure(clock.slice(0, 10), language)} ${clock.slice(11)}`
 }
 
-/** `Saturday, 21 November 2026, 12:00:00 (America/Sao_Paulo)`. */
+/** `(Brasília)`, `(America/Manaus)`: whose clock a time is read on. */
+export const zoneMark = (timezone: string): string =>
+  timezone === SAO_PAULO ? BRASILIA : `(${timezone})`
+
+/** `Saturday, 21 November 2026, 12:00:00 (Brasília)`. */
 export function instantInWords(instant: string, language: Language, timezone: string): string {
   const locale = language === 'en' ? 'en-GB' : 'pt-BR'
   const options = {timeZone: timezone, dateStyle: 'full', timeStyle: 'medium'} as const
   const words = new Intl.DateTimeFormat(locale, options).format(Date.parse(instant))
-  return `${words} (${timezone})`
+  return `${words} ${zoneMark(timezone)}`
 }
 
 const grouped = (digits: string, language: Language): string =>

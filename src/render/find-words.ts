@@ -16,6 +16,7 @@ interface FindWords {
   readonly e2eId: string
   readonly wallet: string
   readonly service: string
+  readonly timeline: string
   readonly kinds: Readonly<Record<SubjectKind, string>>
   readonly sources: Readonly<Record<FactSource, string>>
   readonly answers: Readonly<Record<ServiceAnswer, string>>
@@ -59,6 +60,7 @@ const en: FindWords = {
   e2eId: 'End-to-end id',
   wallet: 'Wallet',
   service: 'Service',
+  timeline: 'What happened (times of Brasília):',
   kinds: {
     charge: 'Charge',
     withdrawal: 'Withdrawal',
@@ -144,6 +146,7 @@ const portuguese: FindWords = {
   e2eId: 'ID E2E',
   wallet: 'Carteira',
   service: 'Serviço',
+  timeline: 'O que aconteceu (horário de Brasília):',
   kinds: {
     charge: 'Cobrança',
     withdrawal: 'Saque',
@@ -164,8 +167,8 @@ const portuguese: FindWords = {
     refund_requested: 'devolução pedida',
     answered: 'pedido encerrado',
     seen: 'última consulta aqui',
-    created: 'criada',
-    paid: 'paga',
+    created: 'criação',
+    paid: 'pagamento',
     payment_completed: 'pagamento confirmado',
     payment_expired: 'cobrança expirada',
     payment_failed: 'pagamento não creditado',

@@ -1,11 +1,11 @@
 import type {Found} from '../actions/find/find.ts'
 import type {FoundSubject, TimelineFact} from '../actions/find/subject.ts'
+import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {FIND_WORDS} from './find-words.ts'
 import {happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
-import {localInstant} from './local-instant.ts'
 import {stateWord} from './states.ts'
 
 /** Each subject: what it is, what happened to it, and what to do next. */
@@ -24,7 +24,7 @@ function renderNothing({query}: Found, language: Language): string {
   const place = payment && (payment.institution ?? `ISPB ${payment.ispb}`)
   return [
     words.nothing,
-    ...(payment && place ? [words.payment(localInstant(payment.minute, language), place)] : []),
+    ...(payment && place ? [words.payment(markedTime(payment.minute, language), place)] : []),
     ...words.nothingNext[query.kind].map((line) => `→ ${line}`),
   ].join('\n')
 }
@@ -67,7 +67,7 @@ const indented = (text: string): string =>
 function timeline(facts: readonly TimelineFact[], language: Language): string[] {
   const words = FIND_WORDS[language]
   const rows = facts.map((fact) => [
-    localInstant(fact.at, language),
+    brasiliaTime(fact.at, language),
     words.sources[fact.source],
     happeningText(fact, language),
     fact.state === null ? '' : stateWord(fact.state, language),
@@ -75,7 +75,8 @@ function timeline(facts: readonly TimelineFact[], language: Language): string[] 
   const widths = [0, 1, 2].map((column) =>
     rows.reduce((widest, row) => Math.max(widest, plainText(row[column] ?? '').length), 0),
   )
-  return rows.map((row) =>
+  const lines = rows.map((row) =>
     `  ${row.map((cell, column) => plainText(cell).padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
   )
+  return [`  ${words.timeline}`, ...lines]
 }

@@ -1,9 +1,9 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
+import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import type {ListColumn} from './list.ts'
-import {localInstant} from './local-instant.ts'
 import {stateTone, stateWord, yesOrNo} from './states.ts'
 import {toned} from './tone.ts'
 import {widest} from './widest.ts'
@@ -23,7 +23,7 @@ export function renderLabelledFacts(facts: readonly LabelledFact[], language: La
 }
 
 function showValue(value: unknown, kind: ListColumn['kind'], language: Language): string {
-  if (kind === 'instant') return localInstant(String(value), language)
+  if (kind === 'instant') return markedTime(String(value), language)
   if (kind === 'money' && typeof value === 'number') {
     const amount = fromReais(value)
     if (!isMoneyFault(amount)) return renderReais(amount, language)

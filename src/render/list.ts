@@ -1,4 +1,5 @@
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
+import {BRASILIA, brasiliaTime} from '../messages/brasilia-time.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
@@ -6,7 +7,6 @@ import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {csvLines} from './csv.ts'
 import {countFigure} from './figures.ts'
-import {localInstant} from './local-instant.ts'
 import type {Cell, CellKind} from './sheet.ts'
 import {stateTone, stateWord, yesOrNo} from './states.ts'
 import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
@@ -163,6 +163,7 @@ function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {
   const {title, kind = 'text', path = column.key} = column
   return {
     title: title[language],
+    ...(kind === 'instant' && {mark: BRASILIA}),
     align: kind === 'money' || kind === 'count' ? 'right' : 'left',
     kind: TABLE_KINDS[kind],
     cell: (row) => forPeople(row, column, language),
@@ -176,10 +177,12 @@ const NOTES: Readonly<Record<Language, TableNotes>> = {
   en: {
     everyRow: (pairs) => `In every row: ${pairs.join(', ')}`,
     leftOut: (titles) => `Not shown here: ${titles.join(', ')}`,
+    shortTimes: 'Times are of Brasília.',
   },
   'pt-BR': {
     everyRow: (pairs) => `Em todas as linhas: ${pairs.join(', ')}`,
     leftOut: (titles) => `Não cabem aqui: ${titles.join(', ')}`,
+    shortTimes: 'Horário de Brasília.',
   },
 }
 
@@ -190,7 +193,7 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
     const amount = centavosOf(value)
     if (amount !== undefined) return renderReais(amount, language)
   }
-  if (column.kind === 'instant') return localInstant(String(value), language)
+  if (column.kind === 'instant') return brasiliaTime(String(value), language)
   if (typeof value === 'boolean') return yesOrNo(value, language)
   if (column.kind === 'state') return stateWord(String(value), language)
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {

@@ -1,9 +1,9 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
+import {localClock} from '../messages/local-time.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import type {ShownDelivery, ShownForward} from './listen-view.ts'
-import {localClock} from './local-time.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 interface Reader {

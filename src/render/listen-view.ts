@@ -1,7 +1,7 @@
+import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import {renderDelivery, renderForward} from './listen-lines.ts'
-import {localInstant} from './local-instant.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 /** One delivery, as the listener reports it. */
@@ -141,7 +141,7 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
       result(renderForward(forward, {language, timezone}))
     },
     alarm: ({alarm, state, lastEventAt, refused}) => {
-      const last = lastEventAt === null ? undefined : localInstant(lastEventAt, language)
+      const last = lastEventAt === null ? undefined : markedTime(lastEventAt, language)
       notice(words.alarms[alarm][state]({last, refused}))
     },
     counters: () => words.total(counts),

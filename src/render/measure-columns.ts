@@ -13,6 +13,7 @@ export const widthOf = (text: string): number =>
 
 /** A way to write the cells of a column, and how wide the widest is then, the title included. */
 export interface CellForm {
+  readonly title: string
   readonly width: number
   readonly write: (cell: string) => string
 }
@@ -33,9 +34,9 @@ export class ColumnMeasure<T> {
   constructor(column: TableColumn<T>, year: number | undefined) {
     this.column = column
     this.#year = year
-    this.#width = widthOf(column.title)
-    this.#widthWithYear = this.#width
-    this.#widthWithoutYear = this.#width
+    this.#width = widthOf(this.#wholeTitle)
+    this.#widthWithYear = widthOf(column.title)
+    this.#widthWithoutYear = this.#widthWithYear
   }
 
   add(cell: string): void {
@@ -53,6 +54,11 @@ export class ColumnMeasure<T> {
     this.#widthWithoutYear = Math.max(this.#widthWithoutYear, widthOf(shortMoment(cell, false)))
   }
 
+  get #wholeTitle(): string {
+    const {title, mark} = this.column
+    return mark === undefined ? title : `${title} ${mark}`
+  }
+
   get isEmpty(): boolean {
     return this.#isConstant && this.#first === ''
   }
@@ -64,7 +70,7 @@ export class ColumnMeasure<T> {
   }
 
   whole(): CellForm {
-    return {width: this.#width, write: (cell) => cell}
+    return {title: this.#wholeTitle, width: this.#width, write: (cell) => cell}
   }
 
   /** Ids down to a beginning that no other of them has, all of one length. */
@@ -74,13 +80,13 @@ export class ColumnMeasure<T> {
     const write = (cell: string): string => shortId(cell, length)
     let width = widthOf(this.column.title)
     for (const id of this.#ids) width = Math.max(width, widthOf(write(id)))
-    return {width, write}
+    return {title: this.column.title, width, write}
   }
 
   /** Dates without seconds, and without the year where every one is of the present one. */
   shortMoments(): CellForm {
     const hasYear = !this.#isOfYear
     const width = hasYear ? this.#widthWithYear : this.#widthWithoutYear
-    return {width, write: (cell) => shortMoment(cell, hasYear)}
+    return {title: this.column.title, width, write: (cell) => shortMoment(cell, hasYear)}
   }
 }

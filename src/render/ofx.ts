@@ -1,8 +1,8 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, toDecimal} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
+import {offsetMs} from '../messages/local-time.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {offsetMs} from './local-time.ts'
 
 /** The account whose statement a file is. */
 export interface OfxAccount {

@@ -1,7 +1,9 @@
 import type {RefundQuestion} from '../actions/refund.ts'
-import {type Centavos, toReais} from '../domain/money.ts'
+import type {Centavos} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
+import {decimalOf} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import {stateWord} from './states.ts'
 
 const WORDS = {
   en: {
@@ -31,17 +33,17 @@ export const refundQuestion = (language: Language): RefundQuestion => ({
   show: (charge, environment) => {
     const words = WORDS[language]
     const facts: LabelledFact[] = [
-      [words.environment, environment === 'live' ? words.live : environment],
+      [words.environment, environment === 'live' ? words.live : stateWord(environment, language)],
       [words.charge, charge.id],
       [words.amount, charge.amount, 'money'],
       [words.payer, charge.counterpartName],
       [words.wallet, charge.subAccount],
-      [words.status, charge.status],
+      [words.status, charge.status, 'state'],
     ]
     return renderLabelledFacts(facts, language)
   },
   ask: (centavos: Centavos) => {
-    const amount = toReais(centavos).toFixed(2)
+    const amount = decimalOf(centavos, language)
     return {question: WORDS[language].ask(amount), amount}
   },
 })

@@ -38,8 +38,11 @@ export function fitColumns<T>(
   const isTooWide = (): boolean => lineWidth(left.map(({form}) => form.width)) > width
   if (isTooWide()) left = left.filter(({measure}) => !measure.isEmpty)
   if (isTooWide()) left = left.map((one) => shortened(one, 'id'))
-  if (isTooWide()) left = left.map((one) => shortened(one, 'moment'))
   const said: string[] = []
+  if (isTooWide()) {
+    left = left.map((one) => shortened(one, 'moment'))
+    if (notes?.shortTimes && left.some(isMarked)) said.push(notes.shortTimes)
+  }
   if (isTooWide()) {
     const constant = left.filter(isConstant)
     left = left.filter((one) => !constant.includes(one))
@@ -69,6 +72,8 @@ const shortened = <T>(one: Candidate<T>, kind: 'id' | 'moment'): Candidate<T> =>
   if (one.column.kind !== kind) return one
   return {...one, form: kind === 'id' ? one.measure.shortIds() : one.measure.shortMoments()}
 }
+
+const isMarked = <T>({column}: Candidate<T>): boolean => column.mark !== undefined
 
 /** Which row is which, and how much money: these stay, whatever they say. */
 const isConstant = <T>({column, measure}: Candidate<T>): boolean =>
@@ -106,7 +111,7 @@ function narrowed<T>(columns: readonly ShownColumn<T>[], width: number): ShownCo
   return columns.map((one, at) => {
     const width = widths[at] ?? one.form.width
     if (width === one.form.width) return one
-    return {...one, form: {width, write: (cell) => cut(one.form.write(cell), width)}}
+    return {...one, form: {...one.form, width, write: (cell) => cut(one.form.write(cell), width)}}
   })
 }
 

@@ -6,6 +6,8 @@ export type TableColumnKind = 'text' | 'id' | 'moment' | 'amount'
 
 export interface TableColumn<T> {
   readonly title: string
+  /** Follows the title; of times that are written short it is said under the table instead. */
+  readonly mark?: string
   readonly align: 'left' | 'right'
   readonly kind?: TableColumnKind
   /** What a row says in this column. */
@@ -20,6 +22,8 @@ export interface TableNotes {
   readonly everyRow: (pairs: readonly string[]) => string
   /** Of columns for which the terminal is too narrow. */
   readonly leftOut: (titles: readonly string[]) => string
+  /** Whose clock short times are of. */
+  readonly shortTimes?: string
 }
 
 /** Rows that can be read more than once, from the first one each time. */
@@ -49,7 +53,7 @@ export async function* tableLines<T>(options: TableOptions<T>): AsyncGenerator<s
   if (kept?.length === 0) return
   const {shown, notes} = fitColumns(measures, options)
   const draw = await tableDrawer(shown)
-  let batch = [shown.map(({column, form}) => cut(column.title, form.width))]
+  let batch = [shown.map(({form}) => cut(form.title, form.width))]
   for await (const row of kept ?? options.rows) {
     batch.push(shown.map((one) => cellText(one, row)))
     if (batch.length < DRAWN_AT_ONCE) continue

@@ -1,9 +1,9 @@
+import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {maskDocuments} from './document-mask.ts'
 import {renderFields} from './fields.ts'
 import type {ListColumn} from './list.ts'
-import {localInstant} from './local-instant.ts'
 import {stateWord} from './states.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
@@ -60,7 +60,7 @@ export function renderEvent(event: ShownEvent, language: Language): string {
     [labels.eventId, event.eventId],
     [labels.wallet, event.subAccount ?? undefined],
     [labels.subject, event.subject ?? undefined],
-    [labels.receivedAt, localInstant(event.receivedAt, language)],
+    [labels.receivedAt, markedTime(event.receivedAt, language)],
     [labels.duplicates, String(event.duplicates)],
     [labels.conflict, event.conflict ? words.yes : words.no],
     [labels.forward, event.failure === undefined ? state : `${state} (${event.failure})`],
@@ -82,14 +82,14 @@ function renderBody(body: unknown): string[] {
 function renderAttempt({kind, at, url, status, error}: ShownAttempt, language: Language): string {
   const outcome = [status, error].filter((part) => part !== undefined).join(' ')
   const words = WEBHOOK_WORDS[language]
-  return `${localInstant(at, language)}  ${words.kinds[kind]}  ${plainText(url)}  ${outcome}`
+  return `${markedTime(at, language)}  ${words.kinds[kind]}  ${plainText(url)}  ${outcome}`
 }
 
 const timeline = ({timeline: rows, id}: ShownEvent, language: Language): string[] =>
   rows.flatMap((row) => {
     const mark = row.id === id ? '>' : ' '
     const state = WEBHOOK_WORDS[language].forwards[row.forward] ?? row.forward
-    const columns = [localInstant(row.receivedAt, language), row.id, row.event, state]
+    const columns = [markedTime(row.receivedAt, language), row.id, row.event, state]
     const sent = row.attempts.map((attempt) => `      ${renderAttempt(attempt, language)}`)
     return [`${mark} ${columns.map(plainText).join('  ')}`.trimEnd(), ...sent]
   })

@@ -81,7 +81,7 @@ const ENGLISH: WebhookWords = {
   listening: 'Listening on',
   forwardingTo: 'forwarding to',
   secrets: (count) => (count === 1 ? '1 secret' : `${count} secrets`),
-  stopHint: 'Ctrl-C stops.',
+  stopHint: 'Times are of Brasília. Ctrl-C stops.',
   metrics: 'Metrics at',
   alarms: {
     silence: {
@@ -174,7 +174,7 @@ const PORTUGUESE: WebhookWords = {
   listening: 'Escutando em',
   forwardingTo: 'encaminhando para',
   secrets: (count) => (count === 1 ? '1 segredo' : `${count} segredos`),
-  stopHint: 'Ctrl-C encerra.',
+  stopHint: 'Horário de Brasília. Ctrl-C encerra.',
   metrics: 'Métricas em',
   alarms: {
     silence: {

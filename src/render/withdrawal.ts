@@ -4,8 +4,10 @@ import type {PixKey} from '../domain/pix-key.ts'
 import {maskTaxId, type TaxId} from '../domain/tax-id.ts'
 import type {WithdrawalAmounts} from '../domain/withdrawal.ts'
 import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import {stateWord} from './states.ts'
 
 /** A withdrawal that was checked and is not sent yet. */
 export interface WithdrawalPlan {
@@ -51,7 +53,8 @@ const WORDS = {
     net: 'Recipient gets',
     atService: 'known when it is created',
     ask: (amount: string) => `Type the amount (${amount}) to send it: `,
-    neverFinal: 'This answer is never final: the webhook is, or "pixctl withdraw show ID --wait".',
+    neverFinal: (id: string) =>
+      `This answer is never final: the webhook is, or\n  pixctl withdraw show ${id} --wait`,
     status: 'Status',
     id: 'Id',
     created: 'Created',
@@ -72,7 +75,8 @@ const WORDS = {
     net: 'O destinatário recebe',
     atService: 'conhecido na criação',
     ask: (amount: string) => `Digite o valor (${amount}) para enviar: `,
-    neverFinal: 'Esta resposta nunca é final: o webhook é, ou "pixctl withdraw show ID --wait".',
+    neverFinal: (id: string) =>
+      `Esta resposta nunca é final: o webhook é, ou\n  pixctl withdraw show ${id} --wait`,
     status: 'Situação',
     id: 'Id',
     created: 'Criado em',
@@ -95,10 +99,10 @@ export function renderConfirmation(
   const shown = (known: Centavos | undefined): string =>
     known === undefined ? words.atService : renderReais(known, language)
   const facts: LabelledFact[] = [
-    [words.environment, environment === 'live' ? words.live : environment],
+    [words.environment, environment === 'live' ? words.live : stateWord(environment, language)],
     [words.profile, profile],
     [words.wallet, wallet],
-    [words.key, `${plan.key.value} (${plan.key.type})`],
+    [words.key, `${plan.key.value} (${stateWord(plan.key.type, language)})`],
     [words.holder, plan.body.holderName],
     [words.document, maskTaxId(plan.holder)],
     [words.gross, shown(plan.isNet ? amounts?.gross : plan.amount)],
@@ -128,5 +132,5 @@ export function renderWithdrawal(
     [words.id, withdrawal['id']],
   ]
   const replayed = withdrawal._pixctl.replayed ? `${words.replayed}\n` : ''
-  return `${replayed}${renderLabelledFacts(facts, language)}\n\n${words.neverFinal}`
+  return `${replayed}${renderLabelledFacts(facts, language)}\n\n${words.neverFinal(plainText(String(withdrawal['id'] ?? 'ID')))}`
 }

@@ -1,25 +1,25 @@
 import {describe, expect, test} from 'vitest'
 import {parseMoment} from '../../src/cli/flags/moment.ts'
 
-const NOW = new Date(2026, 10, 21, 14, 30).getTime()
-const at = (...parts: [number, number, number, number?, number?]) =>
-  new Date(parts[0], parts[1] - 1, parts[2], parts[3] ?? 0, parts[4] ?? 0).getTime()
+/** The clock of Brasília, which is three hours behind UTC. */
+const at = (date: string, time = '00:00') => Date.parse(`${date}T${time}:00-03:00`)
+const NOW = at('2026-11-21', '14:30')
 
-describe('a moment as people say it', () => {
+describe('a moment as people say it, of Brasília whatever the zone of this machine is', () => {
   test.each([
-    {typed: '1h', means: at(2026, 11, 21, 13, 30)},
-    {typed: '30m', means: at(2026, 11, 21, 14, 0)},
+    {typed: '1h', means: at('2026-11-21', '13:30')},
+    {typed: '30m', means: at('2026-11-21', '14:00')},
     {typed: '7d', means: NOW - 7 * 86_400_000},
     {typed: '2w', means: NOW - 14 * 86_400_000},
     {typed: 'now', means: NOW},
-    {typed: 'today', means: at(2026, 11, 21)},
-    {typed: 'hoje', means: at(2026, 11, 21)},
-    {typed: 'Yesterday', means: at(2026, 11, 20)},
-    {typed: 'ontem', means: at(2026, 11, 20)},
-    {typed: 'anteontem', means: at(2026, 11, 19)},
-    {typed: '2026-11', means: at(2026, 11, 1)},
-    {typed: '2026-11-21', means: at(2026, 11, 21)},
-    {typed: '21/11/2026', means: at(2026, 11, 21)},
+    {typed: 'today', means: at('2026-11-21')},
+    {typed: 'hoje', means: at('2026-11-21')},
+    {typed: 'Yesterday', means: at('2026-11-20')},
+    {typed: 'ontem', means: at('2026-11-20')},
+    {typed: 'anteontem', means: at('2026-11-19')},
+    {typed: '2026-11', means: at('2026-11-01')},
+    {typed: '2026-11-21', means: at('2026-11-21')},
+    {typed: '21/11/2026', means: at('2026-11-21')},
     {typed: '21/11/2026 14:30', means: NOW},
     {typed: '2026-11-21 14:30', means: NOW},
     {typed: '2026-11-21T14:30', means: NOW},
@@ -27,6 +27,11 @@ describe('a moment as people say it', () => {
     {typed: '2026-11-21T14:30:00-03:00', means: Date.UTC(2026, 10, 21, 17, 30)},
   ])('$typed', ({typed, means}) => {
     expect(parseMoment(typed, NOW)).toBe(means)
+  })
+
+  test('a day begins at midnight of Brasília, not of this machine', () => {
+    const lateOnThe20th = at('2026-11-20', '22:30')
+    expect(parseMoment('today', lateOnThe20th)).toBe(at('2026-11-20'))
   })
 
   test.each([

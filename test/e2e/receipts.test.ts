@@ -157,7 +157,6 @@ test.runIf(hasPdfToText)(
 
 test('the receipt of a refund names the charge, by the id of either', async () => {
   const charge = await paidCharge('given-back')
-  await home.run(['transactions', 'refund', charge, '--yes'])
   await home.control('POST', `/charges/${charge}/refund`)
   const unknown = await home.run(['transactions', 'receipt', charge, '--json'])
   expect([unknown.code, unknown.error()['code']]).toEqual([2, 'REFUND_NOT_KNOWN'])
@@ -174,6 +173,16 @@ test('the receipt of a refund names the charge, by the id of either', async () =
   const {receipt} = await issue('transactions', 'receipt', charge, '--out', folder('refund-2'))
   expect(receipt).toMatchObject({kind: 'refund', id, originalTransactionId: charge})
   expect(receipt['payee']).toEqual({name: JOSE.name, maskedDocument: '***.982.247-**'})
+})
+
+test('the receipt of a refund that this machine asked for needs no event of it', async () => {
+  const charge = await paidCharge('given-back-here')
+  await home.run(['transactions', 'refund', charge, '--yes'])
+  const early = await home.run(['transactions', 'receipt', charge, '--json'])
+  expect([early.code, early.error()['code']]).toEqual([7, 'RECEIPT_NOT_PAID'])
+  await home.control('POST', `/charges/${charge}/refund`)
+  const {receipt} = await issue('transactions', 'receipt', charge, '--out', folder('refund-3'))
+  expect(receipt).toMatchObject({kind: 'refund', amount: 1234.56, originalTransactionId: charge})
 })
 
 describe('--out and --logo', () => {

@@ -35,6 +35,28 @@ test('the mapping that map proposes for a Brazilian statement reconciles', async
   expect((await home.run(['reconcile', ...files])).stdout).toMatch(/^RECONCILED /)
 })
 
+test('the mapping that map proposes for the table of a bank is one that statement reads', async () => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  const table = `Extrato de conta corrente
+Período: 01/11/2026 a 30/11/2026
+
+Data;Histórico;Docto.;Crédito (R$);Débito (R$);Saldo (R$)
+22/11/2026;PIX RECEBIDO;123;1.019,90;;1.019,90
+22/11/2026;TARIFA PIX;124;;0,99;1.018,91
+Saldo final;;;;;1.018,91
+`
+  writeFileSync(bank, Buffer.from(table, 'latin1'))
+  const out = join(home.path, 'bank.json')
+  const {code, stderr} = await home.run(['reconcile', 'map', bank, '--out', out])
+  expect([code, stderr]).toEqual([0, ''])
+  const read = await home.run(['statement', bank, '--mapping', out, '--output', 'csv'])
+  expect(read.stdout.split('\n').slice(1, 3)).toEqual([
+    expect.stringContaining(',fee,-0.99,1018.91,124'),
+    expect.stringContaining(',payment,1019.90,1019.90,123'),
+  ])
+})
+
 test('a mapping that cannot be written is one line, with the reason', async () => {
   using home = temporaryHome()
   const statement = join(home.path, 'extrato.csv')

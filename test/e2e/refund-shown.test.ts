@@ -21,6 +21,20 @@ test('show says that a refund was asked for, and later that it is done', async (
   expect(await show('pt-BR')).toMatch(/Devolução +concluído/)
 })
 
+test('find says whether a refund is through as the service has it, without its event', async () => {
+  await using home = await paidCharge()
+  await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+  const codes = async () => {
+    const {subjects} = (await home.run(['find', 'pedido-1', '--json'])).json() as {
+      subjects: {next: {code: string}[]}[]
+    }
+    return subjects[0]?.next.map(({code}) => code)
+  }
+  expect(await codes()).toEqual(['refund_under_way'])
+  await home.run(['emulator', 'clock', '10s'])
+  expect(await codes()).toEqual(['refunded'])
+})
+
 test('an amount that is not that of the open refund is refused, and nothing is refunded', async () => {
   await using home = await paidCharge()
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])

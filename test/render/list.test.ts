@@ -54,6 +54,38 @@ describe('renderList', () => {
     expect(lines[1]).toBe('Loja     R$ 1,234.50')
   })
 
+  describe('times are of Brasília, and say so', () => {
+    const timed = (width: number | undefined, language: 'en' | 'pt-BR') =>
+      renderList([{at: '2026-11-22T02:59:59Z', name: 'Loja'}, {at: '2026-11-21T12:00:00Z'}], {
+        output: 'table',
+        columns: [
+          {key: 'at', title: {en: 'Created', 'pt-BR': 'Criada em'}, kind: 'instant'},
+          {key: 'name', title: {en: 'Name', 'pt-BR': 'Nome'}},
+        ],
+        areChosen: false,
+        language,
+        width,
+        year: 2026,
+      })
+
+    test('in the title of their column', async () => {
+      expect((await timed(undefined, 'pt-BR')).split('\n')).toEqual([
+        'Criada em (Brasília)  Nome',
+        '21/11/2026 23:59:59   Loja',
+        '21/11/2026 09:00:00',
+      ])
+    })
+
+    test('under the table where they are written short', async () => {
+      expect((await timed(20, 'en')).split('\n')).toEqual([
+        'Created      Name',
+        '11-21 23:59  Loja',
+        '11-21 09:00',
+        'Times are of Brasília.',
+      ])
+    })
+  })
+
   test('CSV keeps names for machines, guards text, leaves numbers', async () => {
     expect((await list('csv', ['name', 'amount'])).split('\n')).toEqual([
       'name,amount',

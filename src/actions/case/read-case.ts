@@ -43,8 +43,8 @@ export async function readCase(context: Context, {typed, days}: CaseOrder): Prom
   const block = await blockNamed(context, typed)
   const [settings, journal] = await Promise.all([context.settings(), openJournalIfAny(context)])
   const environment = settings.environment.value
-  const answer = await askService(context, block.transactionId)
   const local = await withInbox(context, (inbox) => historyOf({journal, inbox, environment}, block))
+  const answer = await askService(context, {id: block.transactionId, kept: local.kept})
   const history: History = {...local, ...answer}
   const {events, bodies} = await eventsOf(context, history.events)
   const facts = {...chargeFacts(history, block), events}

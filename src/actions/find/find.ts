@@ -4,7 +4,7 @@ import type {StoredEvent} from '../../inbox/inbox.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
 import {sayFirstSearch} from './first-search.ts'
-import {askService, localHistory, readEvent, type Stores} from './history.ts'
+import {askService, localHistory, NOT_ASKED, readEvent, type Stores} from './history.ts'
 import {isPicture, readCode} from './picture.ts'
 import {type Query, type QueryKind, toQuery} from './query.ts'
 import type {FoundSubject} from './subject.ts'
@@ -142,9 +142,7 @@ async function subjectsOf(
     const local = await localHistory(stores, id)
     const isOurs = local.requests.some((request) => request.id === id)
     const isAsked = left > 0 && !isOurs && !id.startsWith('in_')
-    const answer = isAsked
-      ? await askService(context, id)
-      : {transaction: undefined, service: 'not_asked' as const}
+    const answer = isAsked ? await askService(context, local) : NOT_ASKED
     left = answer.service === 'failed' ? 0 : left - (isAsked ? 1 : 0)
     const isKnown = local.requests.length + local.kept.length + local.events.length > 0
     const isNothing = !isKnown && !answer.transaction && !id.startsWith('in_')

@@ -24,6 +24,8 @@ export interface History {
   readonly events: readonly ReadEvent[]
   readonly transaction: TransactionResource | undefined
   readonly service: ServiceAnswer
+  /** Of the refund that this machine asked for, as the service has it now. */
+  readonly refundStatus: string | undefined
 }
 
 export interface Stores {
@@ -72,13 +74,36 @@ export function readEvent(event: StoredEvent): ReadEvent {
 /** The service's own words on an id; that it has none, or does not answer, is an answer, too. */
 export async function askService(
   context: Context,
-  id: string,
-): Promise<Pick<History, 'transaction' | 'service'>> {
+  {id, kept}: Pick<History, 'id' | 'kept'>,
+): Promise<Pick<History, 'transaction' | 'service' | 'refundStatus'>> {
   try {
-    const client = await context.client()
-    return {transaction: await client.transactions.fetch(id), service: 'answered'}
+    const {transactions} = await context.client()
+    const transaction = await transactions.fetch(id)
+    return {transaction, service: 'answered', refundStatus: await refundStatusOf(context, kept)}
   } catch (error) {
     if (!(error instanceof PixctlError) || context.signal.aborted) throw error
-    return {transaction: undefined, service: error.statusCode === 404 ? 'not_found' : 'failed'}
+    return {...NOT_ASKED, service: error.statusCode === 404 ? 'not_found' : 'failed'}
+  }
+}
+
+/** Of a subject that the service was not asked about, or did not answer on. */
+export const NOT_ASKED = {
+  transaction: undefined,
+  refundStatus: undefined,
+  service: 'not_asked',
+} as const
+
+/** The answer to a refund is always pending: whether it is through, only the service knows. */
+async function refundStatusOf(
+  context: Context,
+  kept: History['kept'],
+): Promise<string | undefined> {
+  const id = kept.find(({kind}) => kind === 'refund')?.resource['pspRefundTransactionId']
+  if (typeof id !== 'string') return undefined
+  try {
+    return (await (await context.client()).transactions.fetch(id)).status
+  } catch (error) {
+    if (!(error instanceof PixctlError) || context.signal.aborted) throw error
+    return undefined
   }
 }

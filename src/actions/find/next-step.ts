@@ -52,7 +52,9 @@ function chargeSteps({status, facts, history}: Situation): NextStep[] {
   }
   if (status !== 'completed') return []
   const has = (name: string): boolean => events.some((each) => each.name === name)
-  if (has('refund_completed')) return [step('refunded', `pixctl transactions receipt ${id}`)]
+  if (has('refund_completed') || history.refundStatus === 'completed') {
+    return [step('refunded', `pixctl transactions receipt ${id}`)]
+  }
   if (kept.some(({kind}) => kind === 'refund')) {
     return [step('refund_under_way', `pixctl transactions show ${id}`)]
   }

@@ -55,9 +55,9 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
   }
 }
 
-/** The service says nothing of refunds in a charge: its event in the inbox does. */
+/** Which refund a charge has, this machine's journal knows or its event in the inbox. */
 async function refundOf(context: Context, charge: Transaction): Promise<Transaction> {
-  const id = await refundIdOf(context, charge.id)
+  const id = charge.refund?.id ?? (await refundIdOf(context, charge.id))
   if (id === undefined) throw new InvalidInputError(refundNotKnown())
   return readTransaction(context, id)
 }

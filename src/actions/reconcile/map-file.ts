@@ -1,5 +1,6 @@
 import {writeFileSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
 import {mapOfJson} from '../../messages/reconcile.ts'
@@ -18,6 +19,7 @@ export type StatementMapping = Required<Pick<ColumnMapping, 'statement'>>
 /** What the dialog and the notices say. */
 export interface MapWords {
   readonly question: (field: string, header: readonly string[]) => string
+  readonly typeQuestion: (word: string) => string
   readonly unresolved: (fields: readonly string[]) => string
   readonly unknownWords: (words: readonly string[]) => string
 }
@@ -52,22 +54,60 @@ async function sampleOf(file: string): Promise<TableSample> {
   return {header, rows}
 }
 
-/** Asks for the columns that could not be guessed; an empty answer leaves one out. */
+interface Dialog {
+  readonly ask: (question: string) => Promise<string>
+  readonly words: MapWords
+}
+
+/** Asks for what could not be guessed; an empty answer leaves one out. */
 async function completed(
   proposed: ProposedMapping,
-  {header}: TableSample,
-  {context, words}: {context: Context; words: MapWords},
+  sample: TableSample,
+  {context: {terminal}, words}: {context: Context; words: MapWords},
 ): Promise<ProposedMapping> {
-  const {terminal} = context
-  if (!terminal.canAsk || proposed.missing.length === 0) return proposed
-  const columns: Record<string, string> = {...proposed.mapping.columns}
-  for (const field of proposed.missing) {
-    const answer = (await terminal.ask(words.question(field, header))).trim()
-    const column = header[Number(answer) - 1] ?? header.find((name) => name === answer)
-    if (column !== undefined) columns[field] = column
+  if (!terminal.canAsk) return proposed
+  const dialog = {ask: (question: string) => terminal.ask(question), words}
+  const withColumns = await askedColumns(proposed, sample, dialog)
+  return askedTypes(proposeMapping(sample, withColumns), dialog)
+}
+
+/** Two columns for an amount, as in `4,5`, are those of credit and debit. */
+async function askedColumns(
+  {missing, mapping}: ProposedMapping,
+  {header}: TableSample,
+  {ask, words}: Dialog,
+): Promise<Record<string, string>> {
+  const columns: Record<string, string> = {...mapping.columns}
+  const named = (answer: string): string | undefined =>
+    header[Number(answer) - 1] ?? header.find((name) => name === answer)
+  for (const field of missing) {
+    const answer = (await ask(words.question(field, header))).trim()
+    const [credit, debit] = answer.split(/[\s,;]+/).map(named)
+    if (field === 'amount' && credit !== undefined && debit !== undefined) {
+      Object.assign(columns, {credit, debit})
+    } else {
+      const column = named(answer)
+      if (column !== undefined) columns[field] = column
+    }
   }
-  const missing = proposed.missing.filter((field) => columns[field] === undefined)
-  return {...proposed, missing, mapping: {...proposed.mapping, columns}}
+  return columns
+}
+
+/** Asks what the words of the type column stand for. */
+async function askedTypes(
+  proposed: ProposedMapping,
+  {ask, words}: Dialog,
+): Promise<ProposedMapping> {
+  const types: Record<string, string> = {...proposed.mapping.values?.['type']}
+  for (const word of proposed.unknownWords) {
+    const answer = (await ask(words.typeQuestion(word))).trim()
+    const type =
+      TRANSACTION_TYPES[Number(answer) - 1] ?? TRANSACTION_TYPES.find((one) => one === answer)
+    if (type !== undefined) types[word] = type
+  }
+  const unknownWords = proposed.unknownWords.filter((word) => types[word] === undefined)
+  if (Object.keys(types).length === 0) return {...proposed, unknownWords}
+  return {...proposed, unknownWords, mapping: {...proposed.mapping, values: {type: types}}}
 }
 
 /**

@@ -1,4 +1,5 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {isIgnored} from '../../reconcile/read/find-header.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 
 /** The first rows of a table. */
@@ -16,9 +17,10 @@ export interface ProposedMapping {
   readonly unknownWords: readonly string[]
 }
 
-/** Lower case, without accents and marks: `Cód. da transação` is `codigodatransacao`-like. */
+/** Lower case, without accents, marks and units: `Crédito (R$)` is `credito`. */
 const plain = (text: string): string =>
   text
+    .replace(/\([^)]*\)|R\$/g, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -26,14 +28,57 @@ const plain = (text: string): string =>
 
 /** How files call what a statement needs; the earlier, the surer. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  id: ['id', 'identificador', 'codigo', 'iddatransacao', 'idtransacao', 'transactionid', 'nsu'],
+  id: [
+    'id',
+    'identificador',
+    'codigo',
+    'iddatransacao',
+    'idtransacao',
+    'transactionid',
+    'nsu',
+    'documento',
+    'docto',
+    'doc',
+    'numerododocumento',
+    'nrdocumento',
+    'ndocumento',
+  ],
   wallet: ['wallet', 'carteira', 'subconta', 'subaccount', 'conta', 'loja'],
-  type: ['type', 'tipo', 'tipodelancamento', 'operacao', 'historico', 'lancamento', 'descricao'],
-  amount: ['amount', 'valor', 'valorr', 'valorrs', 'valoremreais', 'quantia', 'montante'],
-  createdAt: ['createdat', 'datahora', 'dataehora', 'data', 'datadolancamento', 'date'],
+  type: [
+    'type',
+    'tipo',
+    'tipodelancamento',
+    'operacao',
+    'historico',
+    'lancamento',
+    'lancamentos',
+    'movimentacao',
+    'descricao',
+  ],
+  amount: [
+    'amount',
+    'valor',
+    'valorrs',
+    'valoremreais',
+    'valordolancamento',
+    'quantia',
+    'montante',
+  ],
+  createdAt: [
+    'createdat',
+    'datahora',
+    'dataehora',
+    'data',
+    'datadolancamento',
+    'datalancamento',
+    'datademovimento',
+    'datamovimento',
+    'dtmovimento',
+    'date',
+  ],
   parentTransactionId: ['parenttransactionid', 'origem', 'idorigem', 'transacaodeorigem', 'pai'],
-  credit: ['credito', 'creditos', 'entrada', 'entradas', 'credit'],
-  debit: ['debito', 'debitos', 'saida', 'saidas', 'debit'],
+  credit: ['credito', 'creditos', 'valorcredito', 'entrada', 'entradas', 'credit'],
+  debit: ['debito', 'debitos', 'valordebito', 'saida', 'saidas', 'debit'],
 }
 
 /** What people and banks call the types of lines. */
@@ -41,16 +86,28 @@ const TYPES: Readonly<Record<string, string>> = {
   pagamento: 'payment',
   recebimento: 'payment',
   pixrecebido: 'payment',
+  recebimentopix: 'payment',
   tarifa: 'fee',
+  tarifas: 'fee',
+  tarifapix: 'fee',
+  tarifadepix: 'fee',
+  tarifabancaria: 'fee',
   taxa: 'fee',
   saque: 'withdrawal',
   retirada: 'withdrawal',
   pixenviado: 'withdrawal',
+  enviopix: 'withdrawal',
+  pagamentopix: 'withdrawal',
   estornodesaque: 'withdrawal_reversal',
   saqueestornado: 'withdrawal_reversal',
   devolucao: 'refund',
+  devolucaopix: 'refund',
+  pixdevolvido: 'refund',
   reembolso: 'refund',
   transferencia: 'internal_transfer',
+  transfinterna: 'internal_transfer',
+  transfentrecontas: 'internal_transfer',
+  transferenciaentrecontas: 'internal_transfer',
   transferenciainterna: 'internal_transfer',
   bloqueio: 'block',
   desbloqueio: 'block_release',
@@ -90,10 +147,26 @@ function wordsIn({header, rows}: TableSample, column: string | undefined): reado
   return at < 0 ? [] : [...new Set(words)]
 }
 
-/** A mapping from what the header is called and what stands in the first rows. */
-export function proposeMapping(sample: TableSample): ProposedMapping {
-  const columns = columnsOf(sample.header)
-  const types = wordsIn(sample, columns['type'])
+/** How a line begins that is no row: a table is followed by its sums. */
+const SUMS = /^(saldo|total)\b/i
+
+/** The first words of such lines, each once. */
+function sumsIn({rows}: TableSample): readonly string[] {
+  const firsts = rows.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
+  return [...new Set(firsts.flatMap((first) => SUMS.exec(first)?.[1] ?? []))]
+}
+
+/**
+ * A mapping from what the header is called and what stands in the first rows; `columns` are those
+ * that a person has named, all of them.
+ */
+export function proposeMapping(
+  sample: TableSample,
+  columns: Readonly<Record<string, string>> = columnsOf(sample.header),
+): ProposedMapping {
+  const sums = sumsIn(sample)
+  const ordinary = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}))
+  const types = wordsIn({...sample, rows: ordinary}, columns['type'])
   const translated = types.flatMap((word) => {
     const type = known(word)
     return type === undefined || type === word ? [] : [[word, type] as const]
@@ -107,6 +180,7 @@ export function proposeMapping(sample: TableSample): ProposedMapping {
       columns,
       ...(columns['wallet'] === undefined && {constants: {wallet: 'principal'}}),
       ...(translated.length > 0 && {values: {type: Object.fromEntries(translated)}}),
+      ...(sums.length > 0 && {ignoreRows: sums}),
       ...(isBrazilian && {dates: 'dd/mm/yyyy', timezone: 'America/Sao_Paulo'}),
     },
     missing: NEEDED.filter(

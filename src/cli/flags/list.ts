@@ -41,7 +41,7 @@ export const listFlags = {
     helpGroup: 'LIST',
   }),
   from: instantFlag({
-    summary: 'Only from this time on: 1h, yesterday, 2026-11-21 …',
+    summary: 'From this time on (Brasília): 1h, yesterday, 2026-11-21 …',
     helpGroup: 'LIST',
   }),
   until: instantFlag({summary: 'Only before this time.', helpGroup: 'LIST'}),

@@ -1,3 +1,6 @@
+import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {instantOfClock, zoneOffsetMs} from '../../domain/zone-time.ts'
+
 const DAY_MS = 86_400_000
 
 const UNITS_MS: Readonly<Record<string, number>> = {
@@ -20,7 +23,7 @@ const DAYS: Readonly<Record<string, number>> = {
 const NOWS = ['now', 'agora']
 
 /**
- * The moment that a person means, on this machine's clock, or nothing when it is none.
+ * The moment that a person means, on the clock of Brasília, or nothing when it is none.
  *
  * `1h`, `30m`, `7d`, `2w` are that long ago; `today`, `yesterday`, `hoje`, `ontem`, a date
  * (`2026-11-21`, `21/11/2026`) and a month (`2026-11`) are where they begin; a date may have a time
@@ -41,8 +44,8 @@ function ago(text: string, nowMs: number): number | undefined {
 }
 
 function startOfDay(nowMs: number, daysBack: number): number {
-  const day = new Date(nowMs)
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - daysBack).getTime()
+  const shownMs = nowMs + zoneOffsetMs(nowMs, SAO_PAULO)
+  return instantOfClock((Math.floor(shownMs / DAY_MS) - daysBack) * DAY_MS, SAO_PAULO)
 }
 
 const DATE = /^(\d{4})-(\d\d)(?:-(\d\d))?$/
@@ -61,7 +64,8 @@ function dated(text: string): number | undefined {
   if (!day || !time || rest.length > 0) return undefined
   const [hours = 0, minutes = 0, seconds = 0] = time.slice(1).map((part) => Number(part ?? 0))
   if (hours > 23 || minutes > 59 || seconds > 59) return undefined
-  return new Date(day.year, day.month - 1, day.day, hours, minutes, seconds).getTime()
+  const shownMs = Date.UTC(day.year, day.month - 1, day.day, hours, minutes, seconds)
+  return instantOfClock(shownMs, SAO_PAULO)
 }
 
 /** A day of the calendar: the thirtieth of February is none. */

@@ -2,6 +2,7 @@ import {listen} from '../../actions/webhooks/listen.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {listenFlags, toListenOptions} from '../../cli/flags/listen.ts'
 import {openScreen} from '../../cli/terminal/screen.ts'
+import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {type ListenView, listenView} from '../../render/listen-view.ts'
 
 export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {
@@ -25,7 +26,7 @@ restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inb
     const view: ListenView = listenView({
       json: this.jsonEnabled(),
       language: this.context.language,
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: SAO_PAULO,
       result: screen.result,
       notice: screen.notice,
     })

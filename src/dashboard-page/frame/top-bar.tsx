@@ -100,6 +100,7 @@ function ClockLink() {
         <a href={linkTo('time')} title={words.clock}>
           <span class="hidden">{words.clock}: </span>
           <time dateTime={now.toISOString()}>{moment(now)}</time>
+          <span class="note"> Brasília</span>
           {lastNotice.value?.notice.stands && <span class="note"> {words.stands}</span>}
         </a>
       )}

@@ -170,7 +170,8 @@ export const en = {
   },
   time: {
     clock: 'Clock',
-    clockNote: 'Tokens, expiry, retries and idempotency follow it. It moves forward only.',
+    clockNote:
+      'Tokens, expiry, retries and idempotency follow it. It moves forward only. Times are of Brasília.',
     faults: 'Faults',
     faultsNote: 'What goes wrong on purpose, in the API and in webhooks.',
     noFaults: 'Everything works as it should.',

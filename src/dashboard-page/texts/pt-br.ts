@@ -171,7 +171,8 @@ export const ptBr: Texts = {
   },
   time: {
     clock: 'Relógio',
-    clockNote: 'Tokens, expiração, novas tentativas e idempotência o seguem. Ele só avança.',
+    clockNote:
+      'Tokens, expiração, novas tentativas e idempotência o seguem. Ele só avança. Horário de Brasília.',
     faults: 'Falhas',
     faultsNote: 'O que dá errado de propósito, na API e nos webhooks.',
     noFaults: 'Tudo funciona como deve.',

@@ -9,7 +9,11 @@ export const text = computed<Texts>(() => (language.value === 'pt-BR' ? ptBr : e
 const formats = computed(() => ({
   money: new Intl.NumberFormat(language.value, {minimumFractionDigits: 2}),
   number: new Intl.NumberFormat(language.value, {maximumFractionDigits: 6}),
-  moment: new Intl.DateTimeFormat(language.value, {dateStyle: 'short', timeStyle: 'medium'}),
+  moment: new Intl.DateTimeFormat(language.value, {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'America/Sao_Paulo',
+  }),
 }))
 
 /** `R$ 1,234.56`, in Portuguese `R$ 1.234,56`, as in the command line. */

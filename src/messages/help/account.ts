@@ -57,8 +57,8 @@ export const HELP_ACCOUNT: HelpTexts = {
   'All of them.': 'Todos.',
   'At most so many (default: all).': 'No máximo esta quantidade (padrão: todos).',
   'How many of the newest (default: 50).': 'Quantos dos mais novos (padrão: 50).',
-  'Only from this time on: 1h, yesterday, 2026-11-21 …':
-    'Só a partir deste momento: 1h, ontem, 21/11/2026 …',
+  'From this time on (Brasília): 1h, yesterday, 2026-11-21 …':
+    'A partir deste momento (Brasília): 1h, ontem, 21/11/2026 …',
   'Only before this time.': 'Só antes deste momento.',
   'List profiles and the credentials they have.': 'Lista perfis e as credenciais que têm.',
   'Reads the files of this machine only; shows no secret.':

@@ -20,7 +20,7 @@ function headerIn({line, text}: TextLine): FoundHeader {
 
 /**
  * Looks for the header: the first line with every column that is needed. Where there is none it is
- * the first line, so that what it lacks can be said.
+ * the one with most names, so that what it lacks can be said: not the name of a bank above it.
  */
 export class HeaderSearch {
   readonly #skipRows: number
@@ -42,13 +42,22 @@ export class HeaderSearch {
     return this.#held.length >= MOST_PREAMBLE ? this.end() : undefined
   }
 
-  /** The first line, at the end of a file in which nothing fits. */
+  /** The line that looks most like a header, at the end of a file in which nothing fits. */
   end(): {found: FoundHeader; rest: readonly TextLine[]} | undefined {
-    const [first, ...rest] = this.#held
+    const held = this.#held
     this.#held = []
-    return first === undefined ? undefined : {found: headerIn(first), rest}
+    let best: {at: number; found: FoundHeader} | undefined
+    for (const [at, line] of held.entries()) {
+      const found = headerIn(line)
+      if (best === undefined || namesIn(found) > namesIn(best.found)) best = {at, found}
+    }
+    return best && {found: best.found, rest: held.slice(best.at + 1)}
   }
 }
+
+/** Words without a digit: rows have few of them, and the lines above a table one. */
+const namesIn = ({header}: FoundHeader): number =>
+  header.filter((cell) => /^\P{N}*\p{L}{2}\P{N}*$/u.test(cell)).length
 
 /** A line of sums or of words between the rows. */
 export function isIgnored(

@@ -1,6 +1,8 @@
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {stateWord} from '../states.ts'
 
 const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
@@ -20,6 +22,11 @@ const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 const fieldName = (field: string, language: Language): string =>
   `${field} (${FIELDS[language][field] ?? field})`
 
+const SIDES: Readonly<Record<Language, string>> = {
+  en: ' Two of them are credit and debit: 4,5.',
+  'pt-BR': ' Duas são crédito e débito: 4,5.',
+}
+
 const quoted = (words: readonly string[]): string =>
   words.map((word) => `"${plainText(word)}"`).join(', ')
 
@@ -27,9 +34,16 @@ const quoted = (words: readonly string[]): string =>
 export const mapWords = (language: Language) => ({
   question: (field: string, header: readonly string[]): string => {
     const columns = header.map((name, at) => `${at + 1} ${plainText(name)}`).join(' · ')
+    const sides = field === 'amount' ? SIDES[language] : ''
     return language === 'en'
-      ? `Which column is ${fieldName(field, language)}? ${columns}: `
-      : `Qual coluna é ${fieldName(field, language)}? ${columns}: `
+      ? `Which column is ${fieldName(field, language)}?${sides} ${columns}: `
+      : `Qual coluna é ${fieldName(field, language)}?${sides} ${columns}: `
+  },
+  typeQuestion: (word: string): string => {
+    const types = TRANSACTION_TYPES.map((type, at) => `${at + 1} ${stateWord(type, language)}`)
+    return language === 'en'
+      ? `What is "${plainText(word)}"? ${types.join(' · ')}: `
+      : `O que é "${plainText(word)}"? ${types.join(' · ')}: `
   },
   unresolved: (fields: readonly string[]): string => {
     const names = fields.map((field) => fieldName(field, language)).join(', ')

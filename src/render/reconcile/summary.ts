@@ -2,7 +2,7 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
-import {countFigure, instantFigure, moneyFigure, reaisFigure} from '../figures.ts'
+import {countFigure, instantFigure, moneyFigure, reaisFigure, zoneMark} from '../figures.ts'
 import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
@@ -110,7 +110,7 @@ function heading(result: Result, {language, timezone}: SummaryOptions): string[]
   const asOf =
     result.asOf === null
       ? ''
-      : `${WORDS[language].asOf} ${instantFigure(result.asOf, language, timezone)}`
+      : `${WORDS[language].asOf} ${instantFigure(result.asOf, language, timezone)} ${zoneMark(timezone)}`
   const gap = ' '.repeat(Math.max(1, 80 - verdict.length - asOf.length))
   const decisions = decisionLines(result, language).flatMap(wrapped)
   const said = wrapped(verdictSentence(result, language))

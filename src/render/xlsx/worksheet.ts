@@ -1,5 +1,5 @@
 import {centavos, toDecimal} from '../../domain/money.ts'
-import {localClock} from '../local-time.ts'
+import {localClock} from '../../messages/local-time.ts'
 import {markupText} from '../markup-text.ts'
 import type {Cell, CellKind, Column} from '../sheet.ts'
 import {spreadsheetText} from '../spreadsheet-text.ts'

@@ -37,6 +37,37 @@ describe('a mapping is proposed', () => {
     expect([mapping.constants, missing]).toEqual([{wallet: 'principal'}, []])
   })
 
+  test('from the table of a bank, with units in its header, its words and its sums', () => {
+    const header = ['Data', 'Histórico', 'Docto.', 'Crédito (R$)', 'Débito (R$)', 'Saldo (R$)']
+    const rows = [
+      ['22/11/2026', 'PIX RECEBIDO', '123', '19,90', '', '19,90'],
+      ['22/11/2026', 'TARIFA PIX', '124', '', '0,99', '18,91'],
+      ['22/11/2026', 'TRANSF INTERNA', '125', '', '10,00', '8,91'],
+      ['Saldo final', '', '', '', '', '8,91'],
+    ]
+    expect(proposeMapping({header, rows})).toEqual({
+      mapping: {
+        columns: {
+          ...{createdAt: 'Data', type: 'Histórico', id: 'Docto.'},
+          ...{credit: 'Crédito (R$)', debit: 'Débito (R$)'},
+        },
+        constants: {wallet: 'principal'},
+        values: {
+          type: {
+            'PIX RECEBIDO': 'payment',
+            'TARIFA PIX': 'fee',
+            'TRANSF INTERNA': 'internal_transfer',
+          },
+        },
+        ignoreRows: ['Saldo'],
+        dates: 'dd/mm/yyyy',
+        timezone: 'America/Sao_Paulo',
+      },
+      missing: [],
+      unknownWords: [],
+    })
+  })
+
   test('and what stays open is named', () => {
     const header = ['xyz', 'tipo', 'data']
     const rows = [['1', 'Juros', '2026-01-01']]

@@ -74,6 +74,15 @@ test('a statement without a mapping is refused with every column it lacks', asyn
   expect(error.message).toContain('no column "wallet", "amount"')
 })
 
+test('the lines that a bank puts above its table are not taken for the header', async () => {
+  const error = await refusal(
+    statement(
+      'Banco do Exemplo\nPeríodo: 01/11/2026\n\nData;Histórico;Valor\n22/11/2026;Tarifa;1,00\n',
+    ),
+  )
+  expect(error.hint).toContain('Its columns are: Data, Histórico, Valor.')
+})
+
 test('a header in Windows-1252 is read as what it is', async () => {
   const open = () => [Buffer.from('C\xF3digo;Situa\xE7\xE3o\n', 'latin1')]
   const mapping = {charges: {columns: {id: 'Código'}}}

@@ -78,7 +78,8 @@ export async function openTerminal(language: string): Promise<Terminal> {
   const env = {
     PATH: process.env['PATH'],
     TERM: 'xterm-256color',
-    TZ: 'America/Sao_Paulo',
+    // Times are of Brasília wherever the machine stands.
+    TZ: 'Asia/Tokyo',
     LC_ALL: 'C.UTF-8',
     SHELL: '/bin/bash',
     NO_COLOR: '1',

@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 test('the verdict comes first, with its moment', () => {
   expect(summary({})).toMatch(
-    /^NOT RECONCILED +as of 2026-11-21 12:00:00\n23 problems, R\$\u00a01,517.99 at/,
+    /^NOT RECONCILED +as of 2026-11-21 12:00:00 \(Brasília\)\n23 problems, R\$\u00a01,517.99 at/,
   )
 })
 
@@ -61,7 +61,7 @@ test('the first steps are those of the first codes', () => {
 test('a clean result is two sentences', () => {
   const wallets = RESULT.wallets.filter(({differenceCentavos}) => differenceCentavos === 0)
   expect(summary({verdict: 'reconciled', findings: [], skipped: [], wallets})).toBe(
-    'RECONCILED                                             as of 2026-11-21 12:00:00\n' +
+    'RECONCILED                                  as of 2026-11-21 12:00:00 (Brasília)\n' +
       'Every centavo is accounted for.\n\nThe wallet foots.',
   )
 })

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {localClock, offsetMs} from '../../src/render/local-time.ts'
+import {localClock, offsetMs} from '../../src/messages/local-time.ts'
 
 const HOUR = 3_600_000
 
