@@ -6,8 +6,8 @@ import {
   invalidDecisions,
   unknownDecision,
 } from '../../messages/reconcile.ts'
+import {CsvAssembler, type CsvRecord, delimiterOf} from '../../platform/csv.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
-import {CsvAssembler, type CsvRecord, delimiterOf} from '../../reconcile/read/csv.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'
 

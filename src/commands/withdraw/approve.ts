@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {keepApproval, requireOpen} from '../../actions/approval/approve.ts'
 import {type OpenProposal, openProposalFile} from '../../actions/approval/open-proposal.ts'
 import type {Batch} from '../../actions/batch/batch.ts'
-import type {ReadyBatch} from '../../actions/batch/send-batch.ts'
+import type {BatchSource} from '../../actions/batch/run-batch.ts'
 import {BatchCommand, sendingFlags} from '../../cli/batch-command.ts'
 import {renderProposal} from '../../render/approval.ts'
 
@@ -37,24 +37,20 @@ sent before (4). After an interruption run it again: nothing is paid twice.`
     return {...report, proposal: people}
   }
 
-  protected override async open(file: string): Promise<Batch> {
-    return (await this.#opened(file)).batch
+  protected override source(file: string): BatchSource {
+    return {
+      open: async () => (await this.#opened(file)).batch,
+      requireAllowed: async (_, ready) =>
+        requireOpen(this.context, await this.#opened(file), ready),
+      confirmed: async () => keepApproval(this.context, await this.#opened(file)),
+    }
   }
 
-  protected override async announce(batch: Batch): Promise<void> {
+  protected override async introduce(batch: Batch): Promise<void> {
     const {opened, approver} = await this.#opened(batch.file)
     const {digest, proposal} = opened
     const shown = {digest, proposal, approver: approver.name, rows: batch.rows}
     this.notice(renderProposal(shown, this.context.language))
-    await super.announce(batch)
-  }
-
-  protected override async requireAllowed(batch: Batch, ready: ReadyBatch): Promise<void> {
-    await requireOpen(this.context, await this.#opened(batch.file), ready)
-  }
-
-  protected override async confirmed(batch: Batch): Promise<void> {
-    await keepApproval(this.context, await this.#opened(batch.file))
   }
 
   async #opened(file: string): Promise<OpenProposal> {

@@ -1,5 +1,4 @@
-import {CsvAssembler, delimiterOf} from './csv.ts'
-import type {TextLine} from './lines.ts'
+import {CsvAssembler, delimiterOf, type TextLine} from '../../platform/csv.ts'
 import type {FileMapping} from './mapping.ts'
 
 /** The header of a table, and where it stands. */

@@ -1,4 +1,4 @@
-import type {CsvRecord} from './csv.ts'
+import type {CsvRecord} from '../../platform/csv.ts'
 import type {DataSetName} from './inputs.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'

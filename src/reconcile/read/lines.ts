@@ -1,13 +1,8 @@
+import type {TextLine} from '../../platform/csv.ts'
 import {DamagedInput, MAX_BLANK_BYTES, MAX_LINE_BYTES} from './damage.ts'
 
 const LF = 10
 const CR = 13
-
-export interface TextLine {
-  /** Physical, 1-based. */
-  readonly line: number
-  readonly text: string
-}
 
 /** A line without its end: LF or CRLF. */
 const lineText = (bytes: Buffer): string =>

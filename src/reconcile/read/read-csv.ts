@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {CsvAssembler, type CsvRecord} from './csv.ts'
+import {CsvAssembler, type CsvRecord} from '../../platform/csv.ts'
 import {HeaderSearch, isIgnored} from './find-header.ts'
 import {REPORT_NAMES, type ReportName} from './inputs.ts'
 import type {Intake} from './intake.ts'

@@ -1,5 +1,5 @@
+import type {CsvRecord} from '../../platform/csv.ts'
 import {displayName} from './chunks.ts'
-import type {CsvRecord} from './csv.ts'
 import type {InputFile, ReportName} from './inputs.ts'
 import type {JsonObject} from './json-fields.ts'
 import {converted} from './mapped.ts'

@@ -1,5 +1,5 @@
+import {CsvAssembler, type CsvRecord} from '../../platform/csv.ts'
 import {textChunksOf} from './chunks.ts'
-import {CsvAssembler, type CsvRecord} from './csv.ts'
 import {isIgnored} from './find-header.ts'
 import type {InputFile} from './inputs.ts'
 import {linesOf} from './lines.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {CsvAssembler} from '../../../src/reconcile/read/csv.ts'
+import {CsvAssembler} from '../../../src/platform/csv.ts'
 import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
 import {Intake, type JsonLinesName} from '../../../src/reconcile/read/intake.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'

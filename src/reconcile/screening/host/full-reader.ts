@@ -1,4 +1,4 @@
-import {CsvAssembler, type CsvRecord} from '../../read/csv.ts'
+import {CsvAssembler, type CsvRecord} from '../../../platform/csv.ts'
 import {isIgnored} from '../../read/find-header.ts'
 import {Intake, type JsonLinesName} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'

@@ -1,4 +1,4 @@
-import {CsvAssembler, plainRecord} from '../../read/csv.ts'
+import {CsvAssembler, plainRecord} from '../../../platform/csv.ts'
 import type {Intake, JsonLinesName} from '../../read/intake.ts'
 import type {PlannedFile} from './plan.ts'
 

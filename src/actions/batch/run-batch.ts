@@ -1,0 +1,111 @@
+import type {Context} from '../../app/context.ts'
+import type {Batch} from './batch.ts'
+import type {RowResult} from './batch-outcome.ts'
+import {
+  type BatchQuestions,
+  confirmBatch,
+  requireNotElsewhere,
+  requireTerminalForBatch,
+} from './confirm-batch.ts'
+import {type AddedColumn, addedColumns, resultPath} from './former-results.ts'
+import {type Leaving, leavingNow} from './leaving.ts'
+import {type ResultRow, resultRows} from './result-rows.ts'
+import {saveResults} from './save-results.ts'
+import {prepareBatch, type ReadyBatch} from './send-batch.ts'
+
+/** Where the rows come from, and what has to hold and to be kept before they are sent. */
+export interface BatchSource {
+  /** Reads and checks the file. */
+  open(): Promise<Batch>
+  /** What has to hold before a person is asked. */
+  requireAllowed(batch: Batch, ready: ReadyBatch): Promise<void>
+  /** What happens between the confirmation and the first row. */
+  confirmed(batch: Batch): Promise<void>
+}
+
+/** What a person sees of a batch. */
+export interface BatchView {
+  /** What the file holds. */
+  announce(batch: Batch): Promise<void>
+  /** What leaves now, and the words to ask for it. */
+  questions(leaving: Leaving): BatchQuestions
+  /** The first row is about to be sent. */
+  rowsBegin(): void
+  /** A row has ended, of so many. */
+  rowEnded(result: RowResult, count: number): void
+  /** No row is under way any more. */
+  rowsEnded(): void
+  /** The text of the result file. */
+  resultFile(rows: readonly ResultRow[], batch: Batch, added: readonly AddedColumn[]): string
+}
+
+export interface BatchOrder {
+  readonly isDryRun: boolean
+  /** A person has confirmed it already, on the command line. */
+  readonly isConfirmed: boolean
+  /** Rows that were sent elsewhere before are sent here too. */
+  readonly mayRepeatElsewhere: boolean
+  readonly concurrency: number
+}
+
+/** What became of a batch; no results after a dry run. */
+export interface BatchRun {
+  readonly batch: Batch
+  readonly results: readonly RowResult[] | undefined
+  readonly resultPath: string
+}
+
+/**
+ * The file is checked whole, confirmed, and sent row by row; its results stand beside it. A dry run
+ * ends before the service is asked.
+ *
+ * Errors: `NotConfirmedError` and what `source` requires, before anything is sent.
+ * Source: contract, section 3; commands.md, "Batches".
+ */
+export async function runBatch(
+  context: Context,
+  {source, view}: {readonly source: BatchSource; readonly view: BatchView},
+  order: BatchOrder,
+): Promise<BatchRun> {
+  const batch = await source.open()
+  const path = resultPath(batch.file)
+  if (order.isDryRun || (!order.isConfirmed && !context.terminal.canAsk)) {
+    await view.announce(batch)
+    if (!order.isDryRun) requireTerminalForBatch(context, batch.rows.length)
+    return {batch, results: undefined, resultPath: path}
+  }
+  const ready = await prepareBatch(context, batch)
+  if (!order.mayRepeatElsewhere) requireNotElsewhere(ready.earlier)
+  await source.requireAllowed(batch, ready)
+  // What may not be sent is refused before hundreds of its rows are shown.
+  await view.announce(batch)
+  if (!order.isConfirmed) await confirm(context, batch, {ready, view})
+  await source.confirmed(batch)
+  const results = await send(ready, view, order.concurrency)
+  const rows = await resultRows(context, batch, results)
+  const added = addedColumns(batch.raw.layout.columns)
+  await saveResults(batch.file, view.resultFile(rows, batch, added))
+  return {batch, results, resultPath: path}
+}
+
+async function confirm(
+  context: Context,
+  batch: Batch,
+  {ready: {open}, view}: {readonly ready: ReadyBatch; readonly view: BatchView},
+): Promise<void> {
+  if (open.length === 0) return
+  const leaving = await leavingNow(context, batch, open)
+  await confirmBatch(context, {kind: batch.kind, leaving}, view.questions(leaving))
+}
+
+async function send(ready: ReadyBatch, view: BatchView, concurrency: number): Promise<RowResult[]> {
+  view.rowsBegin()
+  try {
+    return await ready.send({
+      concurrency,
+      onResult: (result) => view.rowEnded(result, ready.count),
+    })
+  } finally {
+    view.rowsEnded()
+  }
+}

@@ -1,0 +1,41 @@
+import type {BatchView} from '../actions/batch/run-batch.ts'
+import type {Context} from '../app/context.ts'
+import {renderReais} from '../messages/reais.ts'
+import {renderBatchNotices, renderBatchSummary, renderLeaving} from '../render/batch.ts'
+import {BATCH_WORDS} from '../render/batch-words.ts'
+import {renderProgress} from '../render/progress.ts'
+import {renderResultFile} from '../render/result-file.ts'
+import {openStatusLine} from './terminal/progress.ts'
+
+/** A batch on a terminal: `notice` for what is said once, the status line for its progress. */
+export function batchView({language, now}: Context, notice: (text: string) => void): BatchView {
+  const words = BATCH_WORDS[language]
+  const line = openStatusLine()
+  const progress = {done: 0, failed: 0}
+  let startedAtMs: number | undefined
+  return {
+    announce: async ({summary, environment, rows, edited}) => {
+      notice(renderBatchSummary(summary, environment, language))
+      for (const text of renderBatchNotices(rows, language)) notice(text)
+      if (edited.length > 0) notice(words.edited(edited))
+    },
+    questions: (leaving) => {
+      notice(renderLeaving(leaving, language))
+      return {
+        typeTotal: words.typeTotal(renderReais(leaving.total, language)),
+        createThem: words.createThem(leaving.count),
+      }
+    },
+    rowsBegin: () => {
+      startedAtMs = now()
+    },
+    rowEnded: ({status}, total) => {
+      progress.done += 1
+      if (status === 'failed') progress.failed += 1
+      const elapsedMs = now() - (startedAtMs ?? now())
+      line.show(renderProgress({...progress, total, elapsedMs}, language))
+    },
+    rowsEnded: () => line.clear(),
+    resultFile: (rows, {raw}, added) => renderResultFile(rows, raw.layout, added),
+  }
+}
