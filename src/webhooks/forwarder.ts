@@ -45,6 +45,8 @@ const AFTER_TROUBLE_MS = 1_000
 export class Forwarder {
   readonly #options: ForwarderOptions
   readonly #underWay = new Map<JobId, Promise<void>>()
+  /** For each look that waits for the inbox: what was taken down since it began. */
+  readonly #takenDown = new Set<Set<JobId>>()
   readonly #aborted = new AbortController()
   #done: AttemptRecord[] = []
   #recording: Promise<void> | undefined
@@ -108,9 +110,14 @@ export class Forwarder {
     const free = CONCURRENT - this.#underWay.size
     if (free <= 0) return
     this.#lookedMs = nowMs()
-    const due = await inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
+    const takenDown = new Set<JobId>()
+    this.#takenDown.add(takenDown)
+    const asked = inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
+    const due = await asked.finally(() => this.#takenDown.delete(takenDown))
     const jobs = due
-      .filter(({jobId, tries}) => !this.#underWay.has(jobId) && (!this.#stopping || tries === 0))
+      // The answer may be older than what was taken down while it was on its way.
+      .filter(({jobId}) => !this.#underWay.has(jobId) && !takenDown.has(jobId))
+      .filter(({tries}) => !this.#stopping || tries === 0)
       .slice(0, free)
     this.#lastFound = jobs.length
     for (const job of jobs) this.#underWay.set(job.jobId, this.#forward(job))
@@ -142,7 +149,9 @@ export class Forwarder {
     this.#done.push(record)
     this.#recording ??= this.#recordAll()
     await this.#recording
-    this.#underWay.delete(record.job?.jobId ?? 0)
+    const jobId = record.job?.jobId ?? 0
+    this.#underWay.delete(jobId)
+    for (const takenDown of this.#takenDown) takenDown.add(jobId)
     this.wake()
   }
 

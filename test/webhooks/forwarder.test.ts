@@ -67,6 +67,39 @@ describe('a forwarder', () => {
     expect(await stateOf(forward.inbox, 'e1')).toBe('delivered')
   })
 
+  test('sends once what an answer of the store still lists that is older than its delivery', async () => {
+    await using app = await target()
+    await using forward = await forwarding(new URL('http://127.0.0.1:9/'))
+    const {inbox} = forward
+    await forward.forwarder.stop(1_000)
+    await inbox.accept(aDelivery({forward: 'queued', eventId: 'e1'}))
+    const sender = new EventSender({allowExternal: false})
+    const reports: ForwardReport[] = []
+    let looks = 0
+    const slow = {
+      ...{nextDueMs: async () => undefined, hasten: async () => {}},
+      record: (attempts: Parameters<typeof inbox.record>[0]) => inbox.record(attempts),
+      due: async (moment: Parameters<typeof inbox.due>[0]) => {
+        const answer = await inbox.due(moment)
+        looks += 1
+        if (looks === 2) await until(() => reports.length === 1)
+        return answer
+      },
+    }
+    app.slowFromMs(1, 200)
+    const late = new Forwarder({
+      ...{inbox: slow, sender, target: app.url, inOrder: false, nowMs: Date.now},
+      report: (report) => void reports.push(report),
+    })
+    await late.start()
+    await until(() => app.received.length === 1)
+    late.wake()
+    await until(() => looks >= 3)
+    await late.stop(1_000)
+    sender.close()
+    expect(app.received).toHaveLength(1)
+  })
+
   test('tries again after a second when the first try got no 2xx', async () => {
     await using app = await target()
     app.answer = (count) => (count === 1 ? 503 : 204)
