@@ -35,10 +35,11 @@ export interface OutageOptions {
 const ASK_EVERY_MS = 300
 const LONGEST_ANSWER_MS = 8_000
 /**
- * After trouble nothing is forwarded for a moment: other listeners bring over what they kept, and
- * what they kept came first.
+ * After trouble nothing is forwarded until the other listeners have come back, and those that kept
+ * deliveries have brought them over: what they kept came first. One that does not come back is waited
+ * for so long.
  */
-const SETTLE_MS = 2_000
+const SETTLE_MS = 15_000
 
 /**
  * The inbox of a listener on a store that may be away. A delivery whose commit fails, takes too long
@@ -54,6 +55,7 @@ export class OutageInbox implements Inbox {
   #isAway = false
   #isClosing = false
   #recovering: Promise<void> | undefined
+  #troubleBeganMs = Number.NEGATIVE_INFINITY
   #troubledMs = Number.NEGATIVE_INFINITY
 
   constructor(store: PostgresInbox, options: OutageOptions) {
@@ -76,7 +78,7 @@ export class OutageInbox implements Inbox {
         const verdicts = await inTime(this.#store.take(deliveries), this.#options.commitTimeoutMs)
         return verdicts.map((verdict) => fulfilled(verdict))
       } catch (error) {
-        this.#troubledMs = performance.now()
+        this.#noteTrouble()
         if (this.#options.onOutage === 'refuse') {
           throw new InboxUnavailable('the store did not take the delivery', {cause: error})
         }
@@ -96,7 +98,7 @@ export class OutageInbox implements Inbox {
   async #recover(): Promise<void> {
     const counted = {taken: 0}
     while (!this.#isClosing) {
-      this.#troubledMs = performance.now()
+      this.#noteTrouble()
       try {
         counted.taken += await this.#bringOver()
         // Nothing waits between the two lines below, so nothing is kept after the log was left.
@@ -104,6 +106,7 @@ export class OutageInbox implements Inbox {
         this.#isAway = false
         this.#options.ended(counted.taken)
         await this.#log.drop()
+        if (!this.#isAway) await this.#store.sayBehind(false).catch(() => {})
         return
       } catch {
         await pause(ASK_EVERY_MS)
@@ -113,6 +116,7 @@ export class OutageInbox implements Inbox {
 
   /** One slice of the log. Errors: those of the store; then the slice stays. */
   async #bringOver(): Promise<number> {
+    await inTime(this.#store.sayBehind(true), LONGEST_ANSWER_MS)
     const slice = this.#log.next()
     if (slice.deliveries.length + slice.damaged.length === 0) {
       // What is on its way to the disk can be read in a moment; the store is asked meanwhile.
@@ -120,20 +124,31 @@ export class OutageInbox implements Inbox {
       return 0
     }
     if (slice.deliveries.length > 0)
-      await inTime(this.#store.take(slice.deliveries, true), LONGEST_ANSWER_MS)
+      await inTime(this.#store.take(slice.deliveries, 'earlier'), LONGEST_ANSWER_MS)
     this.#log.taken(slice)
     return slice.deliveries.length
   }
 
   async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
     try {
-      const jobs = await this.#store.due(moment)
-      const isSettling = performance.now() - this.#troubledMs < SETTLE_MS
-      return this.#isAway || isSettling ? [] : jobs
+      return this.#isAway || !(await this.#isSettled()) ? [] : await this.#store.due(moment)
     } catch (error) {
-      this.#troubledMs = performance.now()
+      this.#noteTrouble()
       throw error
     }
+  }
+
+  #noteTrouble(): void {
+    const nowMs = performance.now()
+    if (nowMs - this.#troubledMs > SETTLE_MS) this.#troubleBeganMs = nowMs
+    this.#troubledMs = nowMs
+  }
+
+  /** Errors: those of the store. */
+  async #isSettled(): Promise<boolean> {
+    const quietMs = performance.now() - this.#troubledMs
+    if (quietMs > SETTLE_MS) return true
+    return this.#store.haveReturned({troubleMs: performance.now() - this.#troubleBeganMs, quietMs})
   }
 
   health(): StoreHealth {

@@ -8,12 +8,15 @@ const RENEW_EVERY_MS = 3_000
 /** Nothing is begun under a lease that was last renewed longer ago: it may have run out there. */
 const TRUSTED_MS = 8_000
 const UNTIL = `now() + INTERVAL '${LEASE_SECONDS} seconds'`
+const BEHIND_UNTIL = `CASE WHEN $2 THEN ${UNTIL} END`
 const HERE = `account = '' AND environment = ''`
 
 /** Which buckets this listener forwards, and at which epoch of each. */
 export class BucketLeases {
   /** Names this listener, and no other one ever. */
   readonly owner = uuid7()
+  /** Deliveries wait in the log of this machine, so no listener forwards until they are stored. */
+  isBehind = false
   readonly #postgres: Postgres
   #held = new Map<number, number>()
   /** To be given to another listener at the next renewal, when what is under way has ended. */
@@ -40,6 +43,32 @@ export class BucketLeases {
   /** Counts how often the bucket changed hands; nothing where it is another listener's. */
   epochOf(bucket: number): number | undefined {
     return this.#held.get(bucket)
+  }
+
+  /** Says to the others whether this listener is behind, also where it forwards nothing itself. */
+  async sayBehind(): Promise<void> {
+    await this.#postgres.query(
+      `INSERT INTO pixctl_listeners (account, environment, owner, seen_at, behind_until)
+       VALUES ('', '', $1, '-infinity', ${BEHIND_UNTIL})
+       ON CONFLICT (account, environment, owner) DO UPDATE SET behind_until = excluded.behind_until`,
+      [this.owner, this.isBehind],
+    )
+  }
+
+  /**
+   * Whether every listener that was there before the trouble has come back since, and so has said
+   * whether it is behind. Those that never come back are not waited for any more after a while.
+   *
+   * @param troubleMs how long ago the trouble began. @param quietMs how long ago it ended.
+   */
+  async haveReturned({troubleMs, quietMs}: {troubleMs: number; quietMs: number}): Promise<boolean> {
+    const ago = (place: string) => `now() - ${place}::double precision * INTERVAL '1 millisecond'`
+    const [row] = await this.#postgres.query(
+      `SELECT count(*) AS count FROM pixctl_listeners WHERE ${HERE} AND owner <> $1
+         AND seen_at > ${ago('$2')} AND seen_at <= ${ago('$3')}`,
+      [this.owner, troubleMs + LEASE_SECONDS * 1_000, quietMs],
+    )
+    return Number(row?.['count']) === 0
   }
 
   /** Others need not wait for these leases to run out. */
@@ -92,10 +121,11 @@ export class BucketLeases {
   /** An equal part for each listener that was seen lately, this one included. */
   async #share(): Promise<number> {
     await this.#postgres.query(
-      `INSERT INTO pixctl_listeners (account, environment, owner, seen_at)
-       VALUES ('', '', $1, now())
-       ON CONFLICT (account, environment, owner) DO UPDATE SET seen_at = excluded.seen_at`,
-      [this.owner],
+      `INSERT INTO pixctl_listeners (account, environment, owner, seen_at, behind_until)
+       VALUES ('', '', $1, now(), ${BEHIND_UNTIL})
+       ON CONFLICT (account, environment, owner)
+       DO UPDATE SET seen_at = excluded.seen_at, behind_until = excluded.behind_until`,
+      [this.owner, this.isBehind],
     )
     const [row] = await this.#postgres.query(
       `SELECT count(*) AS count FROM pixctl_listeners

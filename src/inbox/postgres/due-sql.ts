@@ -1,6 +1,8 @@
 /**
  * Which forwards a listener sends now. `$1` its clock, `$2` its buckets, `$3` its name, `$4` how many.
  * The lease is looked at by the clock of the database, in the statement that hands the work out.
+ * Nothing is handed out while a listener brings over what it kept while the database was away: an
+ * earlier event of the same subject may be among it.
  */
 
 const JOB = `owed.id AS job, owed.tries, owed.bucket, owed.headers AS forward_headers, its.id,
@@ -8,6 +10,8 @@ const JOB = `owed.id AS job, owed.tries, owed.bucket, owed.headers AS forward_he
 
 const LEASED = `JOIN pixctl_leases AS lease ON lease.account = '' AND lease.environment = ''
     AND lease.bucket = owed.bucket AND lease.owner = $3 AND lease.until > now()
+    AND NOT EXISTS (SELECT 1 FROM pixctl_listeners AS other WHERE other.account = ''
+      AND other.environment = '' AND other.behind_until > now())
   JOIN pixctl_events AS its ON its.account = '' AND its.environment = '' AND its.id = owed.event`
 
 const QUEUED = `account = '' AND environment = '' AND state = 'queued'`

@@ -1,6 +1,6 @@
 const ROW = `event_id TEXT, event_key TEXT, variant TEXT, id UUID, event TEXT, sub_account TEXT,
   subject TEXT, bucket SMALLINT, received_at_ms BIGINT, forward TEXT, body_hash TEXT, headers TEXT,
-  at INTEGER, length INTEGER`
+  stored_at_ms DOUBLE PRECISION, at INTEGER, length INTEGER`
 
 /**
  * Keys sorted, so that two transactions never wait for each other crosswise; the primary key lets
@@ -11,7 +11,8 @@ export const INSERT = `WITH stored AS (
   INSERT INTO pixctl_events (account, environment, event_id, event_key, variant, id, event,
     sub_account, subject, bucket, received_at_ms, stored_at, forward, body_hash, headers, body)
   SELECT '', '', event_id, event_key, variant, id, event, sub_account, subject, bucket,
-    received_at_ms, now(), forward, body_hash, headers, substring($2::bytea FROM at FOR length)
+    received_at_ms, least(to_timestamp(stored_at_ms / 1000), now()), forward, body_hash, headers,
+    substring($2::bytea FROM at FOR length)
   FROM (SELECT set_config('synchronous_commit', 'on', true)) AS durable,
     json_to_recordset($1::json) AS arrived (${ROW})
   ORDER BY event_id COLLATE "C", event_key COLLATE "C", variant COLLATE "C"

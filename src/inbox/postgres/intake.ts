@@ -23,6 +23,8 @@ interface EventRow {
   readonly forward: string
   readonly body_hash: string
   readonly headers: string
+  /** By the clock of the database; nothing: now. */
+  readonly stored_at_ms: number | null
 }
 
 /** A body that is known under a key. */
@@ -75,7 +77,7 @@ async function areNew(
   postgres: Statements,
   deliveries: readonly Delivery[],
 ): Promise<readonly boolean[]> {
-  const rows = deliveries.map(toRow)
+  const rows = deliveries.map((delivery) => toRow(delivery))
   try {
     const stored = await insert(postgres, rows, bodiesOf(rows, deliveries))
     return rows.map(({id}) => stored.has(id))
@@ -89,15 +91,16 @@ async function areNew(
  * Puts deliveries into the inbox, once per key, and says what each became. The caller holds the
  * transaction.
  *
- * @param mayBeThere they were sent before, and the answer to that commit was lost: one that is there
- *   as it was received is itself, not a repetition.
+ * @param clockAheadMs they were received before, by a clock that the database's is so much ahead of:
+ *   each counts as stored when it was received. One that is there as it was received is itself, not a
+ *   repetition: the answer to an earlier commit was lost.
  */
 export async function takeAll(
   tx: Statements,
   deliveries: readonly Delivery[],
-  mayBeThere = false,
+  clockAheadMs?: number,
 ): Promise<Verdict[]> {
-  const rows = deliveries.map(toRow)
+  const rows = deliveries.map((delivery) => toRow(delivery, clockAheadMs))
   const bodies = bodiesOf(rows, deliveries)
   const stored = await insert(tx, rows, bodies)
   if (stored.size === rows.length) return rows.map(() => 'stored')
@@ -106,7 +109,7 @@ export async function takeAll(
     known,
     stored,
     bodies,
-    mayBeThere,
+    mayBeThere: clockAheadMs !== undefined,
     conflicts: [],
     again: [],
     repetitions: new Map(),
@@ -199,7 +202,7 @@ function firstOfKeys(rows: readonly EventRow[]): Map<string, EventRow> {
 const keyOf = ({event_id, event_key}: Pick<EventRow, 'event_id' | 'event_key'>): string =>
   `${event_key}\0${event_id}`
 
-function toRow(delivery: Delivery): EventRow {
+function toRow(delivery: Delivery, clockAheadMs?: number): EventRow {
   const eventId = storedText(delivery.eventId)
   const subject = delivery.subject === null ? null : storedText(delivery.subject)
   const event = storedText(delivery.event)
@@ -216,6 +219,7 @@ function toRow(delivery: Delivery): EventRow {
     forward: delivery.forward,
     body_hash: bodyHash(delivery.body),
     headers: JSON.stringify(delivery.headers),
+    stored_at_ms: clockAheadMs === undefined ? null : delivery.receivedAtMs + clockAheadMs,
   }
 }
 

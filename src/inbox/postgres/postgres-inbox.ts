@@ -18,6 +18,7 @@ import {
 } from '../inbox.ts'
 import {bodyHash} from '../sqlite/rows.ts'
 import {BucketLeases} from './bucket-leases.ts'
+import {clockAheadMs} from './clock-ahead.ts'
 import {PostgresForwards} from './forwards.ts'
 import {takeAll, takeUnsent} from './intake.ts'
 import {PostgresReplays} from './postgres-replays.ts'
@@ -67,15 +68,18 @@ export class PostgresInbox implements OpenInbox {
   /**
    * Takes these in one transaction for each thousand, or in two where some are there already.
    *
+   * @param when `earlier`: they were received a while ago, and may be stored already.
    * Errors: `PostgresError`; then it is not known what became of the last of them.
    */
-  async take(deliveries: readonly Delivery[], mayBeThere = false): Promise<Verdict[]> {
+  async take(deliveries: readonly Delivery[], when: 'now' | 'earlier' = 'now'): Promise<Verdict[]> {
     const verdicts: Verdict[] = []
+    const aheadMs = when === 'now' ? undefined : await clockAheadMs(this.#postgres)
     for (let at = 0; at < deliveries.length; at += MOST_AT_ONCE) {
       const slice = deliveries.slice(at, at + MOST_AT_ONCE)
-      const taken = mayBeThere
-        ? await this.#postgres.transaction((tx) => takeAll(tx, slice, true))
-        : await takeUnsent(this.#postgres, slice)
+      const taken =
+        aheadMs === undefined
+          ? await takeUnsent(this.#postgres, slice)
+          : await this.#postgres.transaction((tx) => takeAll(tx, slice, aheadMs))
       for (const verdict of taken) verdicts.push(verdict)
     }
     return verdicts
@@ -85,7 +89,7 @@ export class PostgresInbox implements OpenInbox {
    * Takes an event of another inbox along, with what was done with it. `false` when it is there.
    */
   async bring(event: StoredEvent, delivery: Delivery): Promise<boolean> {
-    const [verdict] = await this.take([delivery], true)
+    const [verdict] = await this.take([delivery], 'earlier')
     if (verdict === 'duplicate') return false
     const [found] = await this.#postgres.query(
       `UPDATE pixctl_events SET duplicates = $3,
@@ -191,6 +195,17 @@ export class PostgresInbox implements OpenInbox {
     const uuid = uuidOfInboxId(id)
     if (uuid === undefined) return []
     return (await this.#forwards.attemptsOf(uuid)).map(toAttempt)
+  }
+
+  /** Says whether deliveries wait in the log of this machine; no listener forwards meanwhile. */
+  async sayBehind(isBehind: boolean): Promise<void> {
+    this.#leases.isBehind = isBehind
+    await this.#leases.sayBehind()
+  }
+
+  /** See `BucketLeases`. */
+  haveReturned(trouble: {readonly troubleMs: number; readonly quietMs: number}): Promise<boolean> {
+    return this.#leases.haveReturned(trouble)
   }
 
   due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {

@@ -10,7 +10,8 @@ export const BUCKETS = 64
  * is by hash of the subject. `stored_at` is by the clock of the database and orders what one sender
  * sent one after the other. A `dropped` row is a key and the hash of a body that retention let go.
  * `pixctl_forwards`: what is owed to the forward target. `pixctl_leases`: which listener forwards a
- * bucket, and how often it changed hands (`epoch`). `pixctl_listeners`: who listens at this moment.
+ * bucket, and how often it changed hands (`epoch`). `pixctl_listeners`: who listens at this moment, and
+ * until when it may have deliveries in its own log that came before what is stored (`behind_until`).
  */
 const FIRST = `
 CREATE TABLE pixctl_events (
@@ -142,5 +143,7 @@ DELETE FROM pixctl_forwards WHERE subject LIKE 'statistics-%';
 DELETE FROM pixctl_events WHERE event_id LIKE 'statistics-%';
 `
 
+const BEHIND = 'ALTER TABLE pixctl_listeners ADD COLUMN behind_until TIMESTAMPTZ'
+
 /** Numbered by position; a step that was released is never edited. */
-export const INBOX_SCHEMA: SchemaPart = {name: 'inbox', steps: [FIRST, STATISTICS]}
+export const INBOX_SCHEMA: SchemaPart = {name: 'inbox', steps: [FIRST, STATISTICS, BEHIND]}
