@@ -16,7 +16,7 @@ export const FOLDERS = {
   client: {
     files: ['src/client/**/*.ts'],
     tests: ['test/{client,contract}/**/*.test.ts'],
-    slow: ['test/client/{sockets,full-disk}.test.ts'],
+    slow: ['test/client/{sockets,full-disk,interim-answers}.test.ts'],
   },
   inbox: {
     files: ['src/inbox/**/*.ts'],

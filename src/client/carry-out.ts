@@ -1,11 +1,11 @@
 import {lastSendMs} from '../domain/idempotency.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
-import type {Outcome, RequestKind, RequestRecord} from '../journal/request-record.ts'
+import type {Outcome, RequestKind, RequestRecord, RequestState} from '../journal/request-record.ts'
 import type {RequestEvent} from '../journal/request-state.ts'
 import {APPROVAL_CODES} from '../messages/approval.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
-import {answerDiffers} from '../messages/money.ts'
+import {answerDiffers, answerOfAnother} from '../messages/money.ts'
 import {answerLeavesDoubt, interruptedCreation, outcomeUnknown} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'
@@ -52,6 +52,8 @@ export async function carryOut<T>(
     const isNothing = settled.state === 'refused' || settled.state === 'failed'
     throw isNothing ? ending.error : inDoubt(record, ending.error)
   }
+  if (settled.isOfAnother)
+    throw await answeredForAnother(channel, record, ending.outcome.resourceId)
   return {
     resource: ending.resource,
     journalId: record.id,
@@ -79,6 +81,33 @@ const createdBefore = <T>({id, idempotencyKey}: RequestRecord, resource: T): Cre
   replayed: true,
 })
 
+interface Settled {
+  readonly state: RequestState
+  /** The answer names what another request created. */
+  readonly isOfAnother: boolean
+}
+
+/**
+ * Two requests with a key each create two things. An answer that names one thing for both is wrong
+ * for one of them, and nothing says for which: the second one stays unknown.
+ */
+async function answeredForAnother(
+  channel: Channel,
+  record: RequestRecord,
+  resourceId = '',
+): Promise<UnknownOutcomeError> {
+  const {requests} = await channel.journal()
+  const named = await requests.named(resourceId, MOST_NAMED)
+  const other = named.find((one) => one.resourceId === resourceId && one.id !== record.id)
+  const otherKey = String(other?.idempotencyKey)
+  const said = answerOfAnother({id: resourceId, otherKey, resume: resumeLine(record)})
+  const details = {...detailsOf(record), id: resourceId, otherJournalId: other?.id}
+  return new UnknownOutcomeError(said, {details})
+}
+
+/** Of requests that created one resource there are a few at most. */
+const MOST_NAMED = 10
+
 /**
  * Writes the ending down. A journal that does not take it, as on a full disk, still has the request
  * as unknown: a resume repeats the answer, so what is known by now is recorded all the same.
@@ -87,16 +116,17 @@ async function complete<T>(
   channel: Channel,
   record: RequestRecord,
   ending: Ending<T>,
-): Promise<Pick<RequestRecord, 'state'>> {
+): Promise<Settled> {
   const {requests} = await channel.journal()
   const outcome = {...ending.outcome, settledAtMs: channel.now()}
   const kept = ending.error === undefined ? toKept(channel, record, ending.resource) : undefined
   try {
-    return await requests.settle(record.id, outcome, kept)
+    const {state} = await requests.settle(record.id, outcome, kept)
+    return {state, isOfAnother: ending.error === undefined && state !== 'done'}
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error)) throw error
     const isOpen = record.standing === 'doubtful' || outcome.event === 'unanswered'
-    return {state: isOpen ? 'unknown' : 'failed'}
+    return {state: isOpen ? 'unknown' : 'failed', isOfAnother: false}
   }
 }
 
@@ -147,7 +177,9 @@ function readReply<T>(
     if (other) return ended('unanswered', other, facts)
     const replayed = headerOf(reply, names.replayedHeader)?.toLowerCase() === 'true'
     const resourceId = resourceIdOf(record, resource)
-    return {resource, outcome: {event: 'created', attempts, statusCode, resourceId, replayed}}
+    const isExclusive = isKeyed(record.kind)
+    const outcome = {attempts, statusCode, resourceId, replayed, isExclusive}
+    return {resource, outcome: {event: 'created', ...outcome}}
   }
   const event = refusalEvent(record, reply)
   const isOpen = reply.isAfterDoubt && event === 'turned_away'

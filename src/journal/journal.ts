@@ -44,7 +44,8 @@ export interface Requests {
    */
   claim(id: string, nowMs: number): Promise<RequestRecord | undefined>
   /**
-   * Writes what happened by the table of states, and gives the request as it is then. With a
+   * Writes what happened by the table of states, and gives the request as it is then. An exclusive
+   * creation of what another request created already is none: it stays unknown. With a
    * resource, both are written or neither is. It need not wait for the disk: lost in a power cut,
    * the request is unknown again, and a resume repeats the answer.
    */

@@ -60,12 +60,23 @@ export interface Outcome {
   readonly replayed?: boolean | undefined
   /** The service was asked and has it: when its key was first used is not known here. */
   readonly isAdopted?: boolean | undefined
+  /** No other request may have created the same: where one has, this one stays unknown. */
+  readonly isExclusive?: boolean | undefined
 }
+
+/** What an answer comes to that names what another request created: it settles nothing. */
+export const asAnswerOfAnother = (outcome: Outcome): Outcome => ({
+  event: 'unanswered',
+  attempts: outcome.attempts,
+  settledAtMs: outcome.settledAtMs,
+  statusCode: outcome.statusCode,
+  code: 'ANSWER_OF_ANOTHER',
+})
 
 /** A request as it stands in the journal. */
 export interface RequestRecord
   extends NewRequest,
-    Omit<Outcome, 'settledAtMs' | 'event' | 'isAdopted'> {
+    Omit<Outcome, 'settledAtMs' | 'event' | 'isAdopted' | 'isExclusive'> {
   readonly state: RequestState
   readonly standing: Standing
   /** How old it is by the clock of the store, where that has its own: several machines share it. */

@@ -14,6 +14,17 @@ export const answerDiffers = message('ANSWER_DIFFERS', {
   }),
 })
 
+export const answerOfAnother = message('ANSWER_OF_ANOTHER', {
+  en: ({id, otherKey, resume}: {id: string; otherKey: string; resume: string}) => ({
+    message: `The service answered with id ${id}, which it gave to the creation with key ${otherKey} before. What it did with this one is not known.`,
+    hint: `Look at the service before you send it again; then finish it: ${resume}`,
+  }),
+  'pt-BR': ({id, otherKey, resume}) => ({
+    message: `O serviço respondeu com o id ${id}, que já tinha dado à criação com a chave ${otherKey}. Não se sabe o que ele fez com esta.`,
+    hint: `Consulte o serviço antes de enviar de novo; depois termine: ${resume}`,
+  }),
+})
+
 interface Difference {
   readonly field: string
   readonly sent: string

@@ -58,8 +58,11 @@ export const damagedInboxes: ProcessFamily = async (stage, random, round) => {
     return
   }
   const missing = missingOf(listed.stdout, acknowledged)
-  if (missing.length > 0 && !/damage/i.test(listed.stderr)) {
-    throw new Broken(`${missing.length} of ${acknowledged.size} acknowledged are gone silently`)
+  if (missing.length > 0 && !/is damaged|was damaged|is gone or empty/.test(listed.stderr)) {
+    const said = listed.stderr.trim()
+    throw new Broken(
+      `${missing.length} of ${acknowledged.size} gone, and said: ${said || 'nothing'}`,
+    )
   }
 }
 

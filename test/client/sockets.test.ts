@@ -160,7 +160,11 @@ describe('sockets that misbehave', () => {
   })
 
   test('a creation goes over the connection of its token', async () => {
-    await using server = await rawServer((socket) => socket.write(answer(201, CHARGE)))
+    let made = 0
+    await using server = await rawServer((socket) => {
+      made += 1
+      socket.write(answer(201, CHARGE.replace('c-1', `c-${made}`)))
+    })
     await using at = await connected(server.url)
     await at.client.charges.create({amount: 10})
     await at.client.charges.create({amount: 10})

@@ -85,6 +85,71 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(await requests.unknown('test')).toEqual([])
     })
 
+    const exclusive = outcome('created', {resourceId: 'r-1', isExclusive: true})
+    const second = {...request, id: 'id-2', idempotencyKey: 'key-00002'}
+
+    test.each([
+      {name: 'another key', place: {}},
+      {name: 'another address of the instance', place: {baseUrl: 'http://localhost:4010'}},
+      {name: 'the same account, where no instance is said', place: {instance: ''}},
+      {name: 'another account of the service', place: {account: 'account-2', clientId: 'b'}},
+    ])('what another request created is not created again: $name', async ({place}) => {
+      await using at = await opened()
+      const {requests, resources} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', exclusive, {...kept, id: 'r-1'})
+      await requests.begin({...second, ...place})
+      const again = {...kept, id: 'r-1', resource: {id: 'r-1', status: 'completed'}}
+      expect(await requests.settle('id-2', exclusive, again)).toMatchObject({
+        state: 'unknown',
+        standing: 'doubtful',
+        code: 'ANSWER_OF_ANOTHER',
+        attempts: 1,
+        resourceId: undefined,
+      })
+      expect(await resources.find('charge', 'r-1', 'test')).toMatchObject({resource: kept.resource})
+      expect(await requests.settle('id-2', {...exclusive, resourceId: 'r-2'})).toMatchObject({
+        state: 'done',
+        resourceId: 'r-2',
+      })
+    })
+
+    test.each([
+      {name: 'the first request itself', with: {id: 'id-1', idempotencyKey: 'key-00001'}},
+      {name: 'of another kind', with: {kind: 'withdrawal' as const}},
+      {name: 'of another environment', with: {environment: 'live' as const}},
+      {name: 'of another instance of the service', with: {instance: 'i-2'}},
+    ])('an id is taken once: $name is no other one', async (row) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', exclusive)
+      const {record} = await requests.begin({...second, ...row.with})
+      expect(await requests.settle(record.id, exclusive)).toMatchObject({state: 'done'})
+    })
+
+    test('an id that the service was asked for may be that of a creation under another key', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', {...exclusive, isAdopted: true, isExclusive: undefined})
+      await requests.begin(second)
+      expect(await requests.settle('id-2', exclusive)).toMatchObject({state: 'done'})
+    })
+
+    test('the same account under two addresses is one, where no instance is said', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin({...request, instance: ''})
+      const elsewhere = {...second, instance: '', baseUrl: 'https://other.example'}
+      const same = await requests.begin({...elsewhere, idempotencyKey: 'key-00001'})
+      expect(same).toMatchObject({isNew: false, record: {id: 'id-1'}})
+      const unnamed = {...elsewhere, id: 'id-3', account: 'client:mp_test_a'}
+      await requests.begin({...unnamed, baseUrl: 'https://third.example', idempotencyKey: 'key-3'})
+      const fourth = await requests.begin({...unnamed, id: 'id-4', idempotencyKey: 'key-3'})
+      expect(fourth).toMatchObject({isNew: true})
+    })
+
     test('an unknown one gathers attempts and can be settled later', async () => {
       await using at = await opened()
       const {requests} = at.journal

@@ -29,10 +29,15 @@ export class RowCells {
     return this.#row.cells.get(field)
   }
 
-  /** Text as written; a number is the text people would write for it. */
+  /**
+   * Text as written; a number is the text people would write for it. An accented letter is one
+   * character, however the program that saved the file wrote it: a file that another program saved
+   * again has the same rows, and the same keys.
+   */
   text(field: string): string | undefined {
     const cell = this.raw(field)
-    if (cell === undefined || typeof cell === 'string') return cell
+    if (cell === undefined) return cell
+    if (typeof cell === 'string') return cell.normalize('NFC')
     return typeof cell === 'number' ? String(cell) : this.refuse(field, 'not_text')
   }
 

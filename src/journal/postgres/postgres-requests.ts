@@ -6,12 +6,13 @@ import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, Requests} from '../journal.ts'
 import {type KeptResource, MOST_COUNTED} from '../kept-resource.ts'
-import type {
-  Likeness,
-  NewRequest,
-  Outcome,
-  RequestFilter,
-  RequestRecord,
+import {
+  asAnswerOfAnother,
+  type Likeness,
+  type NewRequest,
+  type Outcome,
+  type RequestFilter,
+  type RequestRecord,
 } from '../request-record.ts'
 import {toRecord} from '../request-row.ts'
 import {type Standing, stateOf, TRANSITIONS} from '../request-state.ts'
@@ -21,6 +22,7 @@ import {
   BY_KEY,
   CLAIM_REQUEST,
   FIND_ALIKE,
+  IS_OF_ANOTHER,
   RECORD,
   SETTLE_VALUES,
   settleRequest,
@@ -84,7 +86,8 @@ export class PostgresRequests implements Requests {
     }
   }
 
-  async settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+  async settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+    let outcome = said
     let before = this.#sending.get(id) ?? (await this.#require(id))
     this.#sending.delete(id)
     this.#leases.release(id)
@@ -94,10 +97,16 @@ export class PostgresRequests implements Requests {
         if (outcome.event === 'created' && kept) await this.#save(kept)
         return before
       }
-      const settled = await this.#settleFrom(before, outcome, kept)
+      const settled = await this.#settleFrom(before, outcome, outcome === said ? kept : undefined)
       if (settled) return settled
+      if (await this.#isOfAnother(id, outcome)) outcome = asAnswerOfAnother(said)
       before = await this.#require(id)
     }
+  }
+
+  async #isOfAnother(id: string, {isExclusive, resourceId}: Outcome): Promise<boolean> {
+    if (!isExclusive || resourceId === undefined) return false
+    return (await this.#postgres.query(IS_OF_ANOTHER, [id, resourceId])).length > 0
   }
 
   async #settleFrom(
@@ -317,5 +326,6 @@ function settleValues(before: RequestRecord, outcome: Outcome): PostgresValue[] 
     outcome.resourceId ?? null,
     outcome.replayed ?? false,
     outcome.isAdopted ?? false,
+    outcome.isExclusive ?? false,
   ]
 }

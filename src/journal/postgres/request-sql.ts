@@ -13,7 +13,8 @@ const commits = (how: 'on' | 'off'): string =>
 export const BY_KEY = `SELECT * FROM pixctl_requests
   WHERE environment = $2 AND wallet = $6 AND path = $7 AND idempotency_key = $8
     AND (base_url = $3 AND (instance = $4 OR instance = '' OR $4 = '')
-         OR instance <> '' AND instance = $4)
+         OR instance <> '' AND instance = $4
+         OR instance = '' AND $4 = '' AND account = $1 AND account NOT LIKE 'client:%')
     AND (account = $1 OR client_id = $5 OR client_id = '')
   ORDER BY state IN ('done', 'unknown') DESC, account = $1 DESC, created_at_ms LIMIT 1`
 
@@ -45,6 +46,19 @@ export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_d
     AND (lease_owner IN ('', $5) OR lease_until <= clock_timestamp())
   RETURNING ${RECORD}`
 
+/** Another request that created `resource`, at the service of the request `own` as far as it says. */
+const createdByAnother = (own: string, resource: string): string =>
+  `SELECT 1 FROM pixctl_requests AS other
+   WHERE other.resource_id = ${resource} AND other.id <> ${own}.id AND other.kind = ${own}.kind
+     AND other.environment = ${own}.environment AND other.state = 'done' AND NOT other.is_undated
+     AND (other.base_url = ${own}.base_url OR other.account = ${own}.account
+          OR other.instance <> '' AND other.instance = ${own}.instance)
+     AND (other.instance = ${own}.instance OR other.instance = '' OR ${own}.instance = '')`
+
+/** `$1` id, `$2` resource. */
+export const IS_OF_ANOTHER = `SELECT 1 AS found FROM pixctl_requests AS own
+  WHERE own.id = $1 AND EXISTS (${createdByAnother('own', '$2')})`
+
 /** What is lost in a power cut here is unknown again, and a resume repeats the answer. */
 const SETTLE = `UPDATE pixctl_requests SET state = $4, is_doubtful = $5, attempts = attempts + $6,
     settled_at_ms = $7, status_code = $8, code = $9, message = $10, trace_id = $11,
@@ -52,9 +66,10 @@ const SETTLE = `UPDATE pixctl_requests SET state = $4, is_doubtful = $5, attempt
     lease_owner = '', lease_until = NULL
   FROM (${commits('off')}) AS lazy
   WHERE id = $1 AND state = $2 AND is_doubtful = $3
+    AND NOT ($15::boolean AND EXISTS (${createdByAnother('pixctl_requests', '$12')}))
   RETURNING pixctl_requests.*`
 
-export const SETTLE_VALUES = 14
+export const SETTLE_VALUES = 15
 
 /** With `saving`, the resource is saved in the same statement, and only with the request. */
 export const settleRequest = (saving?: string): string =>

@@ -3,12 +3,13 @@ import type {Environment} from '../../domain/environment.ts'
 import {invariant} from '../../domain/invariant.ts'
 import type {KeyPlace, Requests} from '../journal.ts'
 import {type KeptResource, MOST_COUNTED} from '../kept-resource.ts'
-import type {
-  Likeness,
-  NewRequest,
-  Outcome,
-  RequestFilter,
-  RequestRecord,
+import {
+  asAnswerOfAnother,
+  type Likeness,
+  type NewRequest,
+  type Outcome,
+  type RequestFilter,
+  type RequestRecord,
 } from '../request-record.ts'
 import {type Row, toRecord} from '../request-row.ts'
 import {stateOf, TRANSITIONS} from '../request-state.ts'
@@ -19,8 +20,17 @@ import {rowsWith} from './search.ts'
 
 const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
   AND (base_url = :baseUrl AND (instance = :instance OR instance = '' OR :instance = '')
-       OR instance <> '' AND instance = :instance)
+       OR instance <> '' AND instance = :instance
+       OR instance = '' AND :instance = '' AND account = :account AND account NOT LIKE 'client:%')
   AND (account = :account OR client_id = :clientId OR client_id = '')`
+
+/** Another request that created the resource of `:id`, at the same service as far as it says. */
+const CREATED_BY_ANOTHER = `SELECT 1 FROM requests AS other JOIN requests AS own ON own.id = :id
+  WHERE other.resource_id = :resourceId AND other.id <> own.id AND other.kind = own.kind
+    AND other.environment = own.environment AND other.state = 'done' AND other.is_undated = 0
+    AND (other.base_url = own.base_url OR other.account = own.account
+         OR other.instance <> '' AND other.instance = own.instance)
+    AND (other.instance = own.instance OR other.instance = '' OR own.instance = '') LIMIT 1`
 
 /** What each part of a filter asks of a row. A part that is absent is no condition at all. */
 const CONDITIONS = {
@@ -55,6 +65,7 @@ export class SqliteRequests implements Requests {
   readonly #byId: StatementSync
   readonly #settle: StatementSync
   readonly #claim: StatementSync
+  readonly #createdByAnother: StatementSync
 
   constructor(db: DatabaseSync, commits: JournalCommits, save: (kept: KeptResource) => void) {
     this.#db = db
@@ -71,6 +82,7 @@ export class SqliteRequests implements Requests {
        WHERE idempotency_key = :idempotencyKey AND path = :path AND ${LIKE_ITS_ADDRESSEE}
        ORDER BY state IN ('done', 'unknown') DESC, account = :account DESC, created_at_ms LIMIT 1`,
     )
+    this.#createdByAnother = db.prepare(CREATED_BY_ANOTHER)
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
     this.#claim = db.prepare(
       `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
@@ -110,9 +122,11 @@ export class SqliteRequests implements Requests {
     })
   }
 
-  settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+  settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
     return this.#commits.write(() => {
       const before = this.#require(id)
+      const isOfAnother = before.standing !== 'done' && this.#isOfAnother(id, said)
+      const outcome = isOfAnother ? asAnswerOfAnother(said) : said
       const standing = TRANSITIONS[before.standing][outcome.event]
       // A slower process has nothing to add to what is done.
       if (before.standing === 'done' && outcome.event !== 'created') return before
@@ -133,7 +147,7 @@ export class SqliteRequests implements Requests {
           isAdopted: outcome.isAdopted ? 1 : 0,
         })
       }
-      if (kept) this.#save(kept)
+      if (kept && !isOfAnother) this.#save(kept)
       return this.#require(id)
     }, false)
   }
@@ -252,6 +266,11 @@ export class SqliteRequests implements Requests {
        FROM (SELECT created_at_ms, settled_at_ms FROM requests ORDER BY rowid DESC LIMIT 100)`,
     )
     return Number(statement.get()?.['latest'])
+  }
+
+  #isOfAnother(id: string, {resourceId, isExclusive}: Outcome): boolean {
+    if (!isExclusive || resourceId === undefined) return false
+    return this.#createdByAnother.get({id, resourceId}) !== undefined
   }
 
   #find(place: KeyPlace): RequestRecord | undefined {

@@ -345,3 +345,16 @@ describe('Portuguese files', () => {
     })
   })
 })
+
+test('a file that another program saved with its accents in two characters has the same rows', () => {
+  const text = [
+    'key,holder-name,holder-document,amount,external-reference',
+    'ana@example.com,José Conceição 🙂,52998224725,10,folha de março',
+  ].join('\n')
+  const apart = text.normalize('NFD')
+  expect(apart).not.toBe(text)
+  const [row] = rowsOf(withdrawals(text))
+  const [again] = rowsOf(withdrawals(apart))
+  expect(again).toEqual(row)
+  expect(row?.body).toMatchObject({holderName: 'José Conceição 🙂'})
+})
