@@ -105,6 +105,7 @@ function checkChargeFee(
     lines: of.fees,
     isSpoilt: isLineSpoilt(book, 'fee', id),
     isOptional: of.isPosted || isOrphan(charge),
+    said: [schedule, of.event, charge.isGone ? undefined : charge.fee],
   })
   if (of.isPaid) {
     checkFee(book, {

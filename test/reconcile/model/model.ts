@@ -221,6 +221,13 @@ function totalsOf(dataSet: DataSet, asOfMs: number): ModelResult['totals'] {
   )
 }
 
+/** A statement without a line beside charges or withdrawals looks like an export that failed. */
+function emptyStatement({rows}: DataSet): Found[] {
+  const hasRecords = [rows['charges.jsonl'], rows['withdrawals.jsonl']].some((count) => count)
+  if (rows['statement.csv'] || !hasRecords) return []
+  return [{code: 'RECORD_INVALID', id: 'statement.csv:1', delta: null}]
+}
+
 /** A slow, obvious reconciliation, written from the contract and its readings alone. */
 export function modelOf(texts: FileTexts, asOf?: string): ModelResult {
   const dataSet = readDataSet(texts)
@@ -232,7 +239,8 @@ export function modelOf(texts: FileTexts, asOf?: string): ModelResult {
       elsewhere ? wallets.map(({wallet}) => wallet) : explains.map(({wallet}) => wallet),
     ),
   )
-  const found = book.raised.map(({code, id, delta}) => ({code, id, delta}))
+  const raised = book.raised.map(({code, id, delta}) => ({code, id, delta}))
+  const found = raised.length === 0 ? emptyStatement(dataSet) : raised
   const isBad = found.some(({code}) => !EXPLAINED.includes(code))
   const verdict = isBad ? 'unreconciled' : found.length > 0 ? 'explained' : 'reconciled'
   return {verdict, asOfMs, found, wallets, corrected, totals: totalsOf(dataSet, asOfMs)}

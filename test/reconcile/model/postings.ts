@@ -11,6 +11,8 @@ export interface Owed {
   readonly isSpoilt: boolean
   /** Not final yet: an absent line may still come. */
   readonly isOptional?: boolean
+  /** Of a fee: what schedule, event and record say, each of which the line may be with the other sign. */
+  readonly said?: readonly (number | undefined)[]
 }
 
 /**
@@ -31,14 +33,19 @@ export function takeOwed(book: Book, owed: Owed): Line | undefined {
     })
     return undefined
   }
-  if (line.wallet === wallet && line.amount === -amount && amount !== 0) {
+  if (line.wallet === wallet && isFlipped(line.amount, owed)) {
     raise(book, 'SIGN_MISMATCH', line.id, {
-      delta: line.amount - amount,
-      explains: [{wallet: line.wallet, amount: amount - line.amount}],
+      delta: 2 * line.amount,
+      explains: [{wallet: line.wallet, amount: -2 * line.amount}],
     })
     return undefined
   }
   return line
+}
+
+function isFlipped(posted: number, {amount, said = []}: Owed): boolean {
+  const wanted = [amount, ...said.map((fee) => (fee === undefined ? amount : -fee))]
+  return posted !== 0 && !wanted.includes(posted) && wanted.includes(-posted)
 }
 
 /** What each source says of one amount. */
@@ -100,6 +107,8 @@ export function checkFee(
 ): void {
   const {subject, line, event, record} = fee
   const isFlipped = fee.lines.length > 0 && !line
+  const isDue = fee.lines.some(({amount}) => Math.abs(amount) === fee.schedule)
+  if (isFlipped && fee.schedule !== undefined && !isDue) return
   const due = (line || isFlipped ? undefined : event) ?? fee.schedule ?? event ?? record
   // Posted with the wrong sign: SIGN_MISMATCH alone.
   const posted = line ? -line.amount : isFlipped ? due : undefined

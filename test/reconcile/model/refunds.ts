@@ -62,7 +62,8 @@ function checkRefund(book: Book, event: Event): void {
       {subject: id, line: main, sign: -1},
     )
     const schedule = feeInForce(book.fees.refund, event.settledMs ?? event.atMs, amount)
-    const fee = takeOwed(book, {...owed, amount: -(schedule ?? event.fee ?? 0), lines: fees})
+    const said = [schedule, event.fee]
+    const fee = takeOwed(book, {...owed, amount: -(schedule ?? event.fee ?? 0), lines: fees, said})
     checkFee(book, {
       subject: id,
       lines: fees,
@@ -101,6 +102,7 @@ function checkRefund(book: Book, event: Event): void {
     amount: -owedFee,
     lines: fees,
     isSpoilt: isLineSpoilt(book, 'fee', id),
+    said: [schedule, event.fee],
   })
   checkFee(book, {
     subject: id,

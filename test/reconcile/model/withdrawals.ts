@@ -54,7 +54,13 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     state.events.findLast(({fee}) => fee !== undefined)?.amount ??
     withdrawal.amount
   const feeEvents = events.filter(({fee}) => fee !== undefined)
-  const schedule = feeInForce(book.fees.withdrawal, withdrawal.atMs, withdrawal.amount)
+  const posting = book.lines.find((line) => line.type === 'withdrawal' && line.id === id)
+  // Without a record its line tells when it was created, and no event does.
+  const createdMs = withdrawal.isGone ? posting?.atMs : withdrawal.atMs
+  const schedule =
+    createdMs === undefined
+      ? undefined
+      : feeInForce(book.fees.withdrawal, createdMs, withdrawal.amount)
   const eventFees = feeEvents.map(({fee}) => fee ?? 0)
   const agreedFee = agreedOn({record: record?.fee, events: eventFees, line: schedule}) ?? 0
   const mains = own('withdrawal', 'id')
@@ -90,6 +96,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     lines: fees,
     isSpoilt: isLineSpoilt(book, 'fee', id),
     isOptional: isPending || isOrphan(withdrawal),
+    said: [schedule, feeEvents.at(-1)?.fee, record?.fee],
   })
   checkFee(book, {
     subject: id,

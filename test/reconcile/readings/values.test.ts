@@ -73,6 +73,30 @@ testReadings([
     },
   },
   {
+    name: 'a fee posted with the wrong sign is that alone, also where the schedule says another',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      maker.world.fees.pix = [{from: '2025-01-01T00:00:00.000Z', fixed: 0.98, percent: 0}]
+      const line = lineOf(maker, 'fee', charge.id)
+      line.amount = -line.amount
+      return [`SIGN_MISMATCH ${line.id}`]
+    },
+  },
+  {
+    name: 'without record and line nothing tells when a withdrawal was created, nor what fee was due',
+    make: (maker) => {
+      const withdrawal = maker.withdrawal('completed')
+      maker.close()
+      maker.world.fees.withdrawal = [{from: '2025-01-01T00:00:00.000Z', fixed: 1, percent: 0}]
+      const line = lineOf(maker, 'withdrawal', withdrawal.id)
+      withdrawal.status = 'unknown'
+      line.createdAt = '2026-02-30T00:00:00.000Z'
+      const row = maker.world.lines.indexOf(line) + 2
+      return ['RECORD_INVALID withdrawals.jsonl:1', `RECORD_INVALID statement.csv:${row}`]
+    },
+  },
+  {
     name: 'feeAmount of a charge record is the fee at settlement: another one than posted is a mismatch, also without an event',
     make: (maker) => {
       const charge = paid(maker)
