@@ -17,10 +17,7 @@ interface Answer {
 }
 
 async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
-  if (request.ask === 'screen') {
-    const reply = await job.screen()
-    return {answer: reply, moved: [reply.tables.table.buffer, reply.tables.fees.buffer]}
-  }
+  if (request.ask === 'screen') return {answer: await job.screen()}
   if (request.ask === 'replay') return {answer: await job.replay(request.order)}
   if (request.ask === 'extract') {
     const extracted = await job.extract(request.order)

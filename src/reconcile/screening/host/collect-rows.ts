@@ -1,45 +1,26 @@
 import {Intake} from '../../read/intake.ts'
 import type {Rows} from '../../read/rows.ts'
 import {hotBuckets} from './collector.ts'
-import {type IdHash, keyOfHash} from './id-hash.ts'
+import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
   type CollectedRows,
   KEY_NUMBERS,
+  LONE_NUMBERS,
+  PEER_NUMBERS,
   type Plan,
   type PlannedFile,
-  type ScreenedReply,
+  type ScreenedRows,
 } from './plan.ts'
-import {
-  checkClaims,
-  type LoneCharge,
-  loneCharges,
-  type RefundReply,
-  recordPlaces,
-  spreadDoubt,
-} from './refund-links.ts'
+import {checkClaims, type RefundReply, recordPlaces, spreadDoubt} from './refund-links.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 import {takeRow} from './take-row.ts'
-
-/** An event whose key may have come twice: its hash, and its subject's place. */
-interface RepeatedKey extends IdHash {
-  readonly slot: number
-}
-
-function* repeatedKeys(all: readonly Float64Array[]): Generator<RepeatedKey> {
-  for (const numbers of all) {
-    for (let at = 0; at < numbers.length; at += KEY_NUMBERS) {
-      const numberAt = (nth: number): number => numbers[at + nth] as number
-      yield {x: numberAt(0), y: numberAt(1), slot: numberAt(2)}
-    }
-  }
-}
 
 /** What all threads saw, and the threads themselves. */
 export interface Screened {
   readonly plan: Plan
   readonly workers: readonly ScreenWorker[]
-  readonly replies: readonly ScreenedReply[]
+  readonly replies: readonly ScreenedRows[]
   readonly merged: MergedScreens
   /** Nothing is judged apart from the rest. */
   readonly isWhole: boolean
@@ -59,43 +40,26 @@ function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
   }
 }
 
-/** The keys of hashes that come more than once. Few of many: they are sorted, not remembered. */
-function repeatedHashes(all: Iterable<IdHash>): ReadonlySet<number> {
-  const keys = Float64Array.from(all, keyOfHash).sort()
-  return new Set(keys.filter((key, at) => key === keys[at + 1]))
-}
-
 /** Marks subjects of events that share a key with another one: they are judged together. */
-function markRepeatedEvents(places: DoubtfulPlaces, all: readonly Float64Array[]): boolean {
-  const repeated = repeatedHashes(repeatedKeys(all))
+function markRepeatedEvents(places: DoubtfulPlaces, keys: readonly HashColumn[]): boolean {
   let isNew = false
-  for (const key of repeatedKeys(all)) {
-    if (repeated.has(keyOfHash(key))) isNew = markLinked(places, key.slot) || isNew
-  }
+  forEachRepeated(keys, (numbers, at) => {
+    isNew = markLinked(places, numbers[at + 2] as number) || isNew
+  })
   return isNew
-}
-
-function* peerHashes(all: readonly Float64Array[]): Generator<IdHash> {
-  for (const numbers of all) {
-    for (let at = 0; at < numbers.length; at += 2) {
-      yield {x: numbers[at] as number, y: numbers[at + 1] as number}
-    }
-  }
 }
 
 /** Two records of one id are examined; two that only share a place are not. */
 function markRepeatedRecords(
   {dirty}: MergedScreens,
-  records: () => Iterable<IdHash>,
-  plan: Plan,
+  records: readonly HashColumn[],
+  {buckets}: Plan,
 ): boolean {
-  const repeated = repeatedHashes(records())
   let isNew = false
-  if (repeated.size === 0) return isNew
-  for (const hash of records()) {
-    if (!repeated.has(keyOfHash(hash))) continue
-    isNew = markDirty(dirty, slotAmong(plan.buckets, hash)) || isNew
-  }
+  forEachRepeated(records, (numbers, at) => {
+    const hash = {x: numbers[at] as number, y: numbers[at + 1] as number}
+    isNew = markDirty(dirty, slotAmong(buckets, hash)) || isNew
+  })
   return isNew
 }
 
@@ -172,15 +136,14 @@ export async function collectRows(
     const intake = new Intake(plan.mapping)
     const take = taker(plan, intake)
     const collected = await Promise.all(workers.map((worker) => worker.collect(order, take)))
-    const charges = (): Iterable<LoneCharge> => loneCharges(collected.map(({lone}) => lone))
-    const keys = collected.map((one) => one.keys)
+    const keys = collected.map(({keys: numbers}) => ({numbers, step: KEY_NUMBERS}))
     const isRepeated = markRepeatedEvents(places, keys)
-    const isUnborne = checkClaims(dirty, refunds, charges())
-    const peers = collected.map((one) => one.peers)
-    const records = function* (): Generator<IdHash> {
-      yield* charges()
-      yield* peerHashes(peers)
-    }
+    const charges = collected.map(({lone}) => lone)
+    const isUnborne = checkClaims(dirty, refunds, charges)
+    const records = [
+      ...charges.map(({numbers}) => ({numbers, step: LONE_NUMBERS})),
+      ...collected.map(({peers}) => ({numbers: peers, step: PEER_NUMBERS})),
+    ]
     const alike = collected.flatMap(({linked}) => linked.map((slot) => markLinked(places, slot)))
     const isTwice = markRepeatedRecords(merged, records, plan)
     if (isTwice || isUnborne || isRepeated || alike.includes(true)) continue

@@ -1,13 +1,12 @@
 import {isCompressed} from '../../read/chunks.ts'
 import {ALWAYS, AMOUNT, CODE, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
-import type {Block, BlockReader, Task} from './blocks.ts'
+import type {BlockReader, Task} from './blocks.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
-import {type LineCodes, markBefore} from './line-codes.ts'
+import type {LineCodes} from './line-codes.ts'
 import {bucketOfSlot, isDirty} from './places.ts'
 import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
-
-const LF = 10
+import {type FoundLine, forEachLine, nextLine} from './wanted-lines.ts'
 
 /** Why a line is fetched: it needs a closer look, its record alone is wanted, its key may be there twice. */
 const WHOLE = 1
@@ -54,39 +53,22 @@ export class Collector {
   }
 
   async collect(part: ScreenedPart, reader: BlockReader): Promise<void> {
-    let line = 0
-    if (this.#next(part, line) === part.codes.codes.length) return
-    for await (const block of reader.blocks(part.task)) {
-      line = this.#collectBlock(part, block, line)
+    const {file, codes, index, task} = part
+    const isWanted = (line: number): boolean => this.#wishFor(codes, line, file.name) !== 0
+    if (nextLine(codes, 0, isWanted) === codes.codes.length) return
+    const cursor = {codes, isWanted, canSkip: !isCompressed(file.path)}
+    let first = 0
+    for await (const block of reader.blocks(task)) {
+      const rows = new Rows(file.source, this.#order.firstLines[index] as number)
+      const {bytes} = this.#parts.kernel
+      first = forEachLine(bytes, block, {...cursor, first}, (found) =>
+        this.#take(rows, part, found),
+      )
+      if (rows.hasSome) this.#sink(rows.collected())
     }
   }
 
-  #collectBlock(part: ScreenedPart, {start, end}: Block, firstLine: number): number {
-    const {file, codes, index} = part
-    const {bytes} = this.#parts.kernel
-    const rows = new Rows(file.source, this.#order.firstLines[index] as number)
-    const canSkip = !isCompressed(file.path)
-    let line = firstLine
-    for (let p = start; p < end; line += 1) {
-      if (canSkip) {
-        const next = this.#next(part, line)
-        if (next === codes.codes.length) break
-        p = startOfLine(codes, bytes, {line, p, next})
-        line = next
-      }
-      const stop = bytes.indexOf(LF, p)
-      this.#take(rows, part, {line, p, stop})
-      p = stop + 1
-    }
-    if (rows.hasSome) this.#sink(rows.collected())
-    return line
-  }
-
-  #take(
-    rows: Rows,
-    {file, codes}: ScreenedPart,
-    {line, p, stop}: {line: number; p: number; stop: number},
-  ): void {
+  #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop}: FoundLine): void {
     const wish = this.#wishFor(codes, line, file.name)
     const code = codes.codes[line] as number
     if (file.name === 'withdrawals' && code >= 0 && (wish & (WHOLE | KEY)) === KEY) {
@@ -140,14 +122,6 @@ export class Collector {
         wish = ALONE
     }
     return bits.length > 0 && twice.has(bits[line] as number) ? wish | KEY : wish
-  }
-
-  /** The next line that is fetched, or the number of lines. */
-  #next({codes, file}: ScreenedPart, from: number): number {
-    for (let line = from; line < codes.codes.length; line += 1) {
-      if (this.#wishFor(codes, line, file.name) !== 0) return line
-    }
-    return codes.codes.length
   }
 }
 
@@ -203,16 +177,4 @@ export function hotBuckets(whole: Int32Array, claimed: Int32Array): Int32Array {
     hot[bucket >>> 5] = (hot[bucket >>> 5] as number) | (1 << (bucket & 31))
   }
   return hot
-}
-
-/** Where line `next` begins, counted from the nearest line before it whose place is known. */
-function startOfLine(
-  codes: LineCodes,
-  bytes: Buffer,
-  {line, p, next}: {line: number; p: number; next: number},
-): number {
-  const mark = markBefore(codes, next)
-  let at = mark.line > line ? mark : {line, p}
-  while (at.line < next) at = {line: at.line + 1, p: bytes.indexOf(LF, at.p) + 1}
-  return at.p
 }

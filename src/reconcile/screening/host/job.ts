@@ -1,3 +1,4 @@
+import {isCompressed} from '../../read/chunks.ts'
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import {Intake} from '../../read/intake.ts'
@@ -31,6 +32,7 @@ import {TooManyLegs} from './row-writer.ts'
 import {rowsIn, type Segments, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
+import {forEachLine, nextLine} from './wanted-lines.ts'
 
 /** What a screen cannot hold: then the data set is read row by row. */
 const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
@@ -137,19 +139,19 @@ export class ScreenJob {
   async extract(order: ExtractOrder): Promise<Extracted> {
     const shares = extractorOf(order)
     for (const {index, codes} of this.#done) {
-      if (!codes.codes.some((code) => shareOf(order, code) >= 0)) continue
+      const isWanted = (line: number): boolean => shareOf(order, codes.codes[line] as number) >= 0
+      if (nextLine(codes, 0, isWanted) === codes.codes.length) continue
       const task = this.#plan.tasks[index] as Task
       const {source} = task
-      let line = 0
+      const firstLine = order.firstLines[index] as number
+      const cursor = {codes, isWanted, canSkip: !isCompressed(task.path)}
+      let first = 0
       for await (const block of this.#reader.blocks(task)) {
-        const {bytes} = this.#kernel
-        for (let p = block.start; p < block.end; line += 1) {
-          const stop = bytes.indexOf(LF, p) + 1
+        first = forEachLine(this.#kernel.bytes, block, {...cursor, first}, ({line, p, stop}) => {
           const share = shareOf(order, codes.codes[line] as number)
-          const row = {source, line: (order.firstLines[index] as number) + line}
-          if (share >= 0) shares.add(share, {...row, bytes: bytes.subarray(p, stop)})
-          p = stop
-        }
+          const bytes = this.#kernel.bytes.subarray(p, stop + 1)
+          shares.add(share, {source, line: firstLine + line, bytes})
+        })
       }
     }
     return shares.result()

@@ -119,13 +119,9 @@ export class Kernel {
     return this.exports.inputAt()
   }
 
-  /** Copies of the tables of sums: the kernel's own memory ends with its thread. */
+  /** The tables of sums, in the kernel's own memory, which another thread may read. */
   tables(): ScreenTables {
-    return {
-      table: new Int32Array(this.#table),
-      fees: new Int32Array(this.#fees),
-      otherFees: new Int32Array(this.#otherFees),
-    }
+    return {table: this.#table, fees: this.#fees, otherFees: this.#otherFees}
   }
 
   /** All that was counted; once, when everything is screened. */

@@ -32,15 +32,15 @@ export const slotAmong = (buckets: number, {x, y}: IdHash): number =>
   (((x ^ (y >>> 7)) & (buckets - 1)) << 5) | (y & 31)
 
 /** The table of one thread's screen: `BUCKET_WORDS` words a bucket, a power of two of buckets. */
-export type ScreenTable = Int32Array<ArrayBuffer>
+export type ScreenTable = Int32Array
 
 /** What one thread summed. */
 export interface ScreenTables {
   readonly table: ScreenTable
   /** Of fees that records carry, where no schedule tells them; else empty. */
-  readonly fees: Int32Array<ArrayBuffer>
+  readonly fees: Int32Array
   /** Places where only another fee was taken than was due, a word a bucket; empty where none can be. */
-  readonly otherFees: Int32Array<ArrayBuffer>
+  readonly otherFees: Int32Array
 }
 
 /** Of all threads together: places that need a closer look, and places of more than one record. */

@@ -53,16 +53,21 @@ export interface TaskDone {
   readonly lastHour: number
 }
 
-export interface ScreenedReply {
+export interface ScreenedReply extends ScreenedRows {
+  /** In memory of the thread, which ends with it once nothing refers to it. */
   readonly tables: ScreenTables
+  /** Places in which this thread saw more than one record. */
+  readonly shared: readonly number[]
+  /** Something was met that the kernel cannot hold: the data set is read row by row. */
+  readonly isBroken: boolean
+}
+
+/** What is known of screened rows beside their sums. */
+export interface ScreenedRows {
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
   readonly refunds: RefundReply
-  /** Places in which this thread saw more than one record. */
-  readonly shared: readonly number[]
   readonly done: readonly TaskDone[]
-  /** Something was met that the kernel cannot hold: the data set is read row by row. */
-  readonly isBroken: boolean
 }
 
 /** What the calling thread asks of a worker, one thing at a time. */
@@ -158,6 +163,7 @@ export interface LoneCharges {
 
 export const LONE_NUMBERS = 5
 export const KEY_NUMBERS = 3
+export const PEER_NUMBERS = 2
 
 /** What a thread found beside the rows it handed over. */
 export interface Collected {
@@ -165,7 +171,7 @@ export interface Collected {
   readonly keys: Float64Array
   /** Places of withdrawals that may look like another: they are judged with all others. */
   readonly linked: readonly number[]
-  /** The hashes of the ids of withdrawals wanted alone, two numbers each. */
+  /** The hashes of the ids of withdrawals wanted alone, `PEER_NUMBERS` each. */
   readonly peers: Float64Array
   readonly lone: LoneCharges
 }

@@ -110,44 +110,40 @@ export function recordPlaces(
   return wanted
 }
 
-/** A charge that was fetched for its claims; its wallet by name. */
-export interface LoneCharge extends IdHash {
-  readonly status: number
-  readonly amount: number
-  readonly wallet: string
-}
-
-/** The charges that threads found wanted alone. */
-export function* loneCharges(replies: readonly LoneCharges[]): Generator<LoneCharge> {
-  for (const {numbers, wallets} of replies) {
-    for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
-      const numberAt = (nth: number): number => numbers[at + nth] as number
-      const wallet = wallets[numberAt(4)] as string
-      yield {x: numberAt(0), y: numberAt(1), status: numberAt(2), amount: numberAt(3), wallet}
-    }
-  }
-}
-
 const COMPLETED = CHARGE_STATUSES.indexOf('completed')
 
 /** Charges that cannot bear their refunds, or are not there at all, are examined. */
 export function checkClaims(
   dirty: Int32Array,
   replies: readonly RefundReply[],
-  charges: Iterable<LoneCharge>,
+  charges: readonly LoneCharges[],
 ): boolean {
   const open = replies.flatMap(({claims}) => claims).filter(({charge}) => !isDirty(dirty, charge))
   const unborne = Map.groupBy(open, keyOfHash)
-  for (const charge of charges) {
-    const key = keyOfHash(charge)
-    const claims = unborne.get(key)
-    if (claims && isBorne(charge, claims)) unborne.delete(key)
+  for (const {numbers, wallets} of charges) {
+    for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
+      const [x, y] = [numbers[at] as number, numbers[at + 1] as number]
+      const key = keyOfHash({x, y})
+      const claims = unborne.get(key)
+      if (claims === undefined) continue
+      const [status, amount] = [numbers[at + 2] as number, numbers[at + 3] as number]
+      const wallet = wallets[numbers[at + 4] as number] as string
+      if (isBorne({y, status, amount, wallet}, claims)) unborne.delete(key)
+    }
   }
   let isNew = false
   for (const claims of unborne.values()) {
     for (const {charge} of claims) isNew = markDirty(dirty, charge) || isNew
   }
   return isNew
+}
+
+/** A charge that was fetched for its claims. */
+interface LoneCharge {
+  readonly y: number
+  readonly status: number
+  readonly amount: number
+  readonly wallet: string
 }
 
 function isBorne(by: LoneCharge, claims: readonly RefundClaim[]): boolean {

@@ -4,7 +4,7 @@ import type {FileRead, Source} from '../../read/read-files.ts'
 import type {AccountsResult} from './accounts.ts'
 import {isScreened, type LargeOptions, type SettingsRead} from './make-plan.ts'
 import {mergeScreens} from './places.ts'
-import type {Plan, ScreenedReply} from './plan.ts'
+import type {Plan, ScreenedRows} from './plan.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 
 /** Reports progress while others work. */
@@ -44,9 +44,8 @@ export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
     replies.map((reply) => reply.tables),
     replies.flatMap((reply) => reply.shared),
   )
-  // Given back now, and not when V8 next looks for garbage.
-  for (const {tables} of replies) tables.table.buffer.transfer(0)
-  return {replies, digests, merged}
+  const rows = replies.map(({accounts, twice, refunds, done}) => ({accounts, twice, refunds, done}))
+  return {replies: rows, digests, merged}
 }
 
 /** The instant that bounds the run: without one that is stated, the latest of all rows. */
@@ -77,7 +76,7 @@ export function readsOf(of: {
 }
 
 /** Physical lines before each task, and rows of each source. */
-export function linesOfTasks(plan: Plan, replies: readonly ScreenedReply[]) {
+export function linesOfTasks(plan: Plan, replies: readonly ScreenedRows[]) {
   const done = replies.flatMap((reply) => reply.done).toSorted((a, b) => a.task - b.task)
   const firstLines: number[] = []
   const rows = new Map<number, number>()
