@@ -1,10 +1,8 @@
 import type {Draft} from '../findings/draft.ts'
 import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
 import {findingsOf, mergedFindings} from '../findings/findings.ts'
-import type {Movement} from '../read/below-zero.ts'
-import {type Gathered, namesOf, presentNames, type Replay} from '../read/gathered.ts'
-import {mergeAll, mergeSums, post, type SumsByWallet, type Tallies} from '../read/merge.ts'
-import type {LineRow} from '../read/rows.ts'
+import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
+import {mergeAll, type Tallies} from '../read/merge.ts'
 import type {
   Finding,
   InputSummary,
@@ -17,6 +15,7 @@ import type {Books} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
+import {judgeBalances, sumsOf} from './balances.ts'
 import {
   carriedSubjects,
   carryForwardOf,
@@ -25,10 +24,9 @@ import {
 } from './carry-forward.ts'
 import {emptyStatement} from './empty-statement.ts'
 import {judgeItems} from './judge-items.ts'
-import type {JudgedShare, PackedEffects} from './judge-share.ts'
-import {negativeBalance} from './negative-balance.ts'
+import type {JudgedShare} from './judge-share.ts'
 import {tallyRows, totalsOf} from './totals.ts'
-import {footWallets, unexplainedDifferences} from './wallets.ts'
+import {footWallets} from './wallets.ts'
 
 export interface JudgeOptions {
   readonly previous?: Result | undefined
@@ -45,95 +43,6 @@ export interface Judgement {
   readonly wallets: readonly WalletStatement[]
   readonly tallies: Tallies
   readonly result: Result
-}
-
-/** One by one: as many arguments as a large data set has findings would not fit the stack. */
-function append(to: Draft[], drafts: Iterable<Draft>): void {
-  for (const draft of drafts) to.push(draft)
-}
-
-/** A line counts to its wallet until the instant its balance was stated. */
-export function countedUntil({terms, balances}: Books): (line: LineRow) => boolean {
-  const stated = new Map(balances.map((row) => [row.wallet, row.atMs]))
-  return ({wallet, atMs}) => atMs <= Math.min(terms.asOfMs, stated.get(wallet) ?? terms.asOfMs)
-}
-
-function sumsOf(gathered: Gathered, books: Books): SumsByWallet {
-  const sums: SumsByWallet = mergeSums(new Map(), gathered.clean.sums)
-  const isCounted = countedUntil(books)
-  for (const line of gathered.rows.lines) {
-    if (isCounted(line)) post(sums, line.wallet, line.amount)
-  }
-  return sums
-}
-
-/** What findings prove of wallets, wherever they were found. */
-interface Proven {
-  readonly drafts: readonly Draft[]
-  readonly effects: readonly PackedEffects[]
-}
-
-/** Movements that would have been, had the wallets had no faults. */
-function correctionsOf({drafts, effects}: Proven, faulty: ReadonlySet<string>) {
-  const corrections = new Map<string, Movement[]>()
-  const add = (wallet: string, centavos: number, atMs: number): void => {
-    if (!faulty.has(wallet)) return
-    const known = corrections.get(wallet)
-    const movement = {centavos, atMs, place: undefined}
-    if (known) known.push(movement)
-    else corrections.set(wallet, [movement])
-  }
-  for (const {atMs = 0, effects: own = []} of drafts) {
-    for (const {wallet, centavos, floating} of own) {
-      if (floating === undefined) add(wallet, centavos, atMs)
-    }
-  }
-  for (const {names, wallets, centavos, instants} of effects) {
-    for (const [at, wallet] of wallets.entries()) {
-      add(names[wallet] as string, centavos[at] as number, instants[at] as number)
-    }
-  }
-  return corrections
-}
-
-/**
- * Wallets whose opening is known are replayed; where a difference needs explaining, as they would be
- * without their faults.
- */
-function replaysOf(wallets: readonly WalletStatement[], proven: Proven) {
-  const faulty = new Set(
-    wallets.filter(({explainedCentavos}) => explainedCentavos !== 0).map(({wallet}) => wallet),
-  )
-  const corrections = correctionsOf(proven, faulty)
-  const stated = wallets.filter(({statedCentavos}) => statedCentavos !== null)
-  return new Map<string, Replay>(
-    stated.map(({wallet, openingCentavos: opening}) => [
-      wallet,
-      {opening, corrections: corrections.get(wallet) ?? []},
-    ]),
-  )
-}
-
-interface JudgedWallets {
-  readonly wallets: readonly WalletStatement[]
-  readonly proven: Proven
-  readonly rules: Rules
-}
-
-async function judgeBalances(
-  gathered: Gathered,
-  books: Books,
-  {wallets, proven, rules}: JudgedWallets,
-): Promise<readonly Draft[]> {
-  const found: Draft[] = []
-  if (rules.wallet.has('unexplainedDifference')) {
-    append(found, unexplainedDifferences(wallets, books.balances, books.walletsWithRejectedLines))
-  }
-  if (!rules.wallet.has('negativeBalance') || !books.terms.present.has('statement')) return found
-  for (const [wallet, below] of await gathered.replay(replaysOf(wallets, proven))) {
-    if (!books.walletsWithRejectedLines.has(wallet)) found.push(negativeBalance(wallet, below))
-  }
-  return found
 }
 
 const skippedChecks = (books: Books): readonly SkippedCheck[] =>

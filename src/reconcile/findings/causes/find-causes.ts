@@ -1,12 +1,6 @@
 import type {CorrectedFile, Result} from '../../result.ts'
-import {
-  CauseSearch,
-  causesOf,
-  correctionOf,
-  correctionsOf,
-  rememberedTrials,
-  withCauseIds,
-} from './causes.ts'
+import {CauseSearch} from './cause-search.ts'
+import {causesOf, correctionOf, correctionsOf, rememberedTrials, withCauseIds} from './causes.ts'
 import {feeTableOf} from './change.ts'
 import {type CauseTerms, LEAST_FINDINGS, type Trial} from './proposal.ts'
 

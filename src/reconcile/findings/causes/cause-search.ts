@@ -1,0 +1,158 @@
+import type {Finding} from '../../result.ts'
+import {clockShifted} from './clock.ts'
+import {eventsMissing} from './events-missing.ts'
+import type {CauseExplanation} from './explanation.ts'
+import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
+import {givenTwice} from './given-twice.ts'
+import {
+  type CauseTerms,
+  type Change,
+  type Detector,
+  LEAST_FINDINGS,
+  type Proposal,
+  type Trial,
+} from './proposal.ts'
+import {scaled} from './scaled.ts'
+import {dayMissing, dayTwice} from './statement-days.ts'
+import {type Suspect, suspectsOf} from './suspect.ts'
+import {walletSwapped} from './swapped.ts'
+
+/** What would hide other explanations comes first: rows twice, amounts, clocks, wallets. */
+const DETECTORS: readonly Detector[] = [
+  givenTwice,
+  scaled,
+  clockShifted,
+  walletSwapped,
+  dayMissing,
+  dayTwice,
+  eventsMissing,
+  feePeriodStartsElsewhere,
+  feeTableDiffers,
+]
+
+/** Runs with a change that one search may make: each reads the inputs again. */
+const MOST_TRIALS = 16
+
+/** An explanation that was proven, with the findings of the first run that it takes away. */
+export interface Proven {
+  readonly explanation: CauseExplanation
+  readonly findings: readonly Suspect[]
+  readonly change: Change | undefined
+}
+
+const aboutOf = ({subject, role}: Suspect): string => `${subject.kind} ${subject.id} ${role ?? ''}`
+
+const isFee = ({code}: Suspect): boolean => code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
+
+/** The same fault in every run: a fee too high is the same as that fee too low. */
+const faultOf = (suspect: Suspect): string => (isFee(suspect) ? aboutOf(suspect) : suspect.id)
+
+const merged = (before: Change, after: Change): Change => ({
+  ...before,
+  ...after,
+  ...(before.without || after.without
+    ? {without: [...(before.without ?? []), ...(after.without ?? [])]}
+    : {}),
+})
+
+/** A wrong proposal leaves its suspects: so many of them are looked for before all are. */
+const FIRST_LOOK = 1_000
+
+/**
+ * Peels one explanation after the other off the findings: each is proven by a run that has it and
+ * the ones before corrected, or by the detector itself.
+ */
+export class CauseSearch {
+  readonly proven: Proven[] = []
+  readonly #trial: Trial
+  /** The findings of the first run. */
+  readonly #original: readonly Suspect[]
+  /** Faults that have a cause and that no correction takes away. */
+  readonly #claimed = new Set<string>()
+  #terms: CauseTerms
+  #change: Change = {}
+  /** What the run with every change so far raises. */
+  #open: readonly Suspect[]
+  #trialsLeft = MOST_TRIALS
+
+  constructor(findings: readonly Finding[], terms: CauseTerms, trial: Trial) {
+    this.#original = suspectsOf(findings)
+    this.#open = this.#original
+    this.#terms = terms
+    this.#trial = trial
+  }
+
+  async run(): Promise<readonly Proven[]> {
+    // What one detector proves may have been in the way of an earlier one.
+    for (let before = -1; before < this.proven.length; ) {
+      before = this.proven.length
+      for (const detector of DETECTORS) while (await this.#provesOne(detector));
+    }
+    return this.proven
+  }
+
+  #unclaimed(): readonly Suspect[] {
+    if (this.#claimed.size === 0) return this.#open
+    return this.#open.filter((suspect) => !this.#claimed.has(faultOf(suspect)))
+  }
+
+  async #provesOne(detector: Detector): Promise<boolean> {
+    const unclaimed = this.#unclaimed()
+    if (unclaimed.length < LEAST_FINDINGS) return false
+    for (const alternatives of await detector(unclaimed, this.#terms)) {
+      for (const proposal of alternatives) {
+        const wasFirst = this.#open === this.#original
+        const gone = await this.#goneWith(proposal)
+        const findings = wasFirst ? gone.toSorted((a, b) => a.at - b.at) : this.#originals(gone)
+        if (findings.length < LEAST_FINDINGS) continue
+        const {explanation, change} = proposal
+        if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
+        this.proven.push({explanation, change, findings})
+        return true
+      }
+    }
+    return false
+  }
+
+  /** What the first run raised for these faults, in its order; a fault has one cause. */
+  #originals(suspects: readonly Suspect[]): readonly Suspect[] {
+    const faults = new Set(suspects.map(faultOf))
+    const explained = new Set(this.proven.flatMap(({findings}) => findings))
+    return this.#original.filter((one) => !explained.has(one) && faults.has(faultOf(one)))
+  }
+
+  /** What a proposal explains; nothing where it is not true. */
+  async #goneWith({suspects, change}: Proposal): Promise<readonly Suspect[]> {
+    if (change === undefined) return suspects
+    if (this.#trialsLeft === 0) return []
+    this.#trialsLeft -= 1
+    const tried = merged(this.#change, change)
+    const after = suspectsOf((await this.#trial(tried)).findings)
+    const gone = this.#goneAfter(after, suspects)
+    if (gone.length < LEAST_FINDINGS) return []
+    this.#change = tried
+    this.#open = after
+    this.#terms = {
+      ...this.#terms,
+      ...(change.fees ? {fees: change.fees} : {}),
+      ...(change.mapping ? {mapping: change.mapping} : {}),
+    }
+    return gone
+  }
+
+  /** Nothing may appear where nothing was, and every suspect must have gone. */
+  #goneAfter(after: readonly Suspect[], suspects: readonly Suspect[]): readonly Suspect[] {
+    const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
+    if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
+    const fresh = new Set(after.map(aboutOf))
+    const faults = new Set(after.map(faultOf))
+    const left = new Set<Suspect>()
+    for (const suspect of this.#open) {
+      const about = aboutOf(suspect)
+      fresh.delete(about)
+      if (faults.has(isFee(suspect) ? about : suspect.id)) left.add(suspect)
+    }
+    if (fresh.size > 0 || suspects.some((suspect) => left.has(suspect))) return []
+    return this.#unclaimed().filter((suspect) => !left.has(suspect))
+  }
+}
