@@ -21,7 +21,37 @@ export interface HourSums {
   /** Of known types, until the wallet's balance was stated. */
   readonly lines: number
   /** Signed sums by line type, in the order of the domain's list. */
-  readonly byType: readonly number[]
+  readonly byType: Float64Array
+}
+
+/** The hours of wallets as columns: there are as many as wallets have hours. */
+export interface HourColumns {
+  readonly names: readonly string[]
+  /** Numbers of `names`. */
+  readonly wallets: Int32Array
+  readonly hours: Int32Array
+  readonly credits: Float64Array
+  readonly debits: Float64Array
+  readonly lines: Int32Array
+  /** The types of an hour side by side. */
+  readonly byType: Float64Array
+}
+
+/** The hours of some columns, one after the other. */
+export function* hoursIn(all: readonly HourColumns[]): Generator<HourSums> {
+  for (const {names, wallets, hours, credits, debits, lines, byType} of all) {
+    const types = byType.length / hours.length
+    for (const [at, hour] of hours.entries()) {
+      yield {
+        wallet: names[wallets[at] as number] as string,
+        hour,
+        credits: credits[at] as number,
+        debits: debits[at] as number,
+        lines: lines[at] as number,
+        byType: byType.subarray(at * types, (at + 1) * types),
+      }
+    }
+  }
 }
 
 export interface StatusCount {

@@ -1,6 +1,6 @@
 import type {BelowZero, Movement} from './below-zero.ts'
 import {displayName} from './chunks.ts'
-import type {HourSums, ReportCounts} from './counts.ts'
+import type {HourColumns, ReportCounts} from './counts.ts'
 import {DATA_SET_NAMES, type DataSetName, type ReconcileInputs} from './inputs.ts'
 import type {SumsByWallet, Tallies} from './merge.ts'
 import type {FileRead, Source} from './read-files.ts'
@@ -14,7 +14,7 @@ export interface CleanRows {
   /** Of all rows, those examined included. */
   readonly counts: readonly ReportCounts[]
   /** Every line in scope by wallet and hour; nothing where all lines were examined. */
-  readonly hours: readonly HourSums[]
+  readonly hours: readonly HourColumns[]
 }
 
 /** A wallet to be replayed: its opening and the corrections its findings prove. */

@@ -1,6 +1,6 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {FEE_KIND_OF_EVENT, HOUR_MS} from '../read/counts.ts'
+import {FEE_KIND_OF_EVENT, HOUR_MS, hoursIn} from '../read/counts.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {ReportSums, Sides} from './sums.ts'
 
@@ -37,7 +37,7 @@ export function addClean(gathered: Gathered, sums: ReportSums): void {
     }
   }
   takeBack(gathered, sums)
-  for (const {wallet, hour, lines, byType} of hours) {
+  for (const {wallet, hour, lines, byType} of hoursIn(hours)) {
     const amounts = TRANSACTION_TYPES.map((type, at) => [type, byType[at] ?? 0] as const)
     sums.days.addHour({wallet, atMs: hour * HOUR_MS, lines, amounts})
   }

@@ -1,6 +1,6 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS, hoursIn} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
@@ -26,7 +26,7 @@ function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
     })
   }
   // Large inputs are counted by hour, every line of them; of small ones every line is there.
-  for (const {wallet, hour, lines, byType} of clean.hours) {
+  for (const {wallet, hour, lines, byType} of hoursIn(clean.hours)) {
     if (lines > 0) add(wallet, hour * HOUR_MS, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
   }
   if (clean.hours.length > 0) return wallets

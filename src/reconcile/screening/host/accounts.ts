@@ -1,5 +1,5 @@
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import type {HourSums, ReportCounts} from '../../read/counts.ts'
+import type {HourColumns, ReportCounts} from '../../read/counts.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {WalletBook} from './wallet-book.ts'
 
@@ -29,7 +29,7 @@ export const ACCOUNT_NAMES = ['charges', 'withdrawals', 'events', 'blocks', 'sta
 export interface AccountsResult {
   readonly files: Readonly<Record<AccountName, FileAccount>>
   readonly wallets: readonly {wallet: string; credits: number; debits: number}[]
-  readonly hours: readonly HourSums[]
+  readonly hours: HourColumns
   readonly latestMs: number
   readonly report: ReportCounts
 }
@@ -114,17 +114,23 @@ export class Accounts {
     }))
   }
 
-  hours(): AccountsResult['hours'] {
-    return this.#posted().flatMap(({wallet, at}) =>
-      Array.from(this.#cells[at] as Map<number, number>, ([hour, cell]) => ({
-        wallet,
-        hour,
-        credits: this.#hourCredits[cell] as number,
-        debits: this.#hourDebits[cell] as number,
-        lines: this.#hourLines[cell] as number,
-        byType: [...this.#hourTypes.subarray(cell * TYPES, (cell + 1) * TYPES)],
-      })),
-    )
+  hours(): HourColumns {
+    const used = this.#used
+    const hours = new Int32Array(used)
+    const wallets = new Int32Array(used)
+    for (const [wallet, cells] of this.#cells.entries()) {
+      for (const [hour, cell] of cells ?? []) {
+        hours[cell] = hour
+        wallets[cell] = wallet
+      }
+    }
+    return {
+      ...{names: this.#wallets.names, wallets, hours},
+      credits: this.#hourCredits.slice(0, used),
+      debits: this.#hourDebits.slice(0, used),
+      lines: this.#hourLines.slice(0, used),
+      byType: this.#hourTypes.slice(0, used * TYPES),
+    }
   }
 
   #posted(): {wallet: string; at: number}[] {

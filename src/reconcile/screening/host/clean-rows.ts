@@ -45,7 +45,7 @@ export function cleanRowsOf(
     tallies,
     sums,
     counts: accounts.map(({report}) => report),
-    hours: accounts.flatMap(({hours}) => hours),
+    hours: accounts.map(({hours}) => hours).filter(({hours}) => hours.length > 0),
   }
 }
 

@@ -161,10 +161,9 @@ export class FileScreen {
     if (refunds.isRepeated(kernel.hashIn(nth, layout.ID_X))) kernel.exports.markDirty(slot)
     refunds.claim({
       charge: relatedSlot,
-      refund: slot,
       related,
       amount: kernel.doubleOf(nth, layout.AMOUNT),
-      wallet: kernel.wallets.names[kernel.wordOf(nth, layout.WALLET)] as string,
+      wallet: kernel.wordOf(nth, layout.WALLET),
     })
   }
 

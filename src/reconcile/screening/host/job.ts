@@ -99,7 +99,7 @@ export class ScreenJob {
       tables: this.#kernel.tables(),
       accounts: this.#kernel.counted(),
       twice: [...this.#repeats.twice],
-      refunds: this.#refunds.reply(),
+      refunds: this.#refunds.reply(this.#kernel.wallets.names),
       shared: [...this.#screen.shared],
       done: this.#done.map(({index, codes}) => ({
         task: index,

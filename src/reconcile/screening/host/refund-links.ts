@@ -4,14 +4,23 @@ import {isDirty, type MergedScreens, markDirty} from './places.ts'
 import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
 import type {RepeatFilter} from './repeats.ts'
 
-/** A refund in perfect order, as far as its own event tells; its charge has to bear it. */
+/** Of a charge: its place, the hash of its id; of its refund: the amount and the wallet. */
+const [CHARGE, X, Y, AMOUNT, WALLET, CLAIM_NUMBERS] = [0, 1, 2, 3, 4, 5] as const
+
+/** Refunds in perfect order, as far as their own events tell; their charges have to bear them. */
+export interface RefundClaims {
+  /** `CLAIM_NUMBERS` each. */
+  readonly numbers: Float64Array
+  /** What the thread calls its wallets. */
+  readonly wallets: readonly string[]
+}
+
+/** One refund that claims its charge: the place of the charge, and the number of the wallet. */
 export interface RefundClaim {
   readonly charge: number
-  readonly refund: number
-  readonly x: number
-  readonly y: number
+  readonly related: IdHash
   readonly amount: number
-  readonly wallet: string
+  readonly wallet: number
 }
 
 /** What a thread learned of refunds. */
@@ -20,7 +29,7 @@ export interface RefundReply {
   readonly links: Int32Array
   /** Places of subjects that cannot be judged by their own rows alone. */
   readonly linked: Int32Array
-  readonly claims: readonly RefundClaim[]
+  readonly claims: RefundClaims
 }
 
 /** Keeps refund ids apart from other keys in the filter they share. */
@@ -50,7 +59,7 @@ class PlaceList {
 export class RefundLinks {
   readonly #links = new PlaceList()
   readonly #linked = new PlaceList()
-  readonly #claims: RefundClaim[] = []
+  readonly #claims: number[] = []
   readonly #filter: RepeatFilter
 
   constructor(filter: RepeatFilter) {
@@ -72,12 +81,14 @@ export class RefundLinks {
     this.#linked.add(place)
   }
 
-  claim({related, ...of}: Omit<RefundClaim, 'x' | 'y'> & {readonly related: IdHash}): void {
-    this.#claims.push({...of, x: related.x, y: related.y})
+  claim({charge, related, amount, wallet}: RefundClaim): void {
+    this.#claims.push(charge, related.x, related.y, amount, wallet)
   }
 
-  reply(): RefundReply {
-    return {links: this.#links.result(), linked: this.#linked.result(), claims: this.#claims}
+  /** With the names of the wallets that claims call by their numbers. */
+  reply(wallets: readonly string[]): RefundReply {
+    const claims = {numbers: Float64Array.from(this.#claims), wallets}
+    return {links: this.#links.result(), linked: this.#linked.result(), claims}
   }
 }
 
@@ -105,7 +116,11 @@ export function recordPlaces(
   const wanted = new Int32Array(new SharedArrayBuffer(shared.byteLength))
   wanted.set(shared)
   for (const {claims} of replies) {
-    for (const {charge} of claims) if (!isDirty(dirty, charge)) markDirty(wanted, charge)
+    const {numbers} = claims
+    for (let at = 0; at < numbers.length; at += CLAIM_NUMBERS) {
+      const charge = numbers[at + CHARGE] as number
+      if (!isDirty(dirty, charge)) markDirty(wanted, charge)
+    }
   }
   return wanted
 }
@@ -118,22 +133,21 @@ export function checkClaims(
   replies: readonly RefundReply[],
   charges: readonly LoneCharges[],
 ): boolean {
-  const open = replies.flatMap(({claims}) => claims).filter(({charge}) => !isDirty(dirty, charge))
-  const unborne = Map.groupBy(open, keyOfHash)
+  const unborne = claimedCharges(dirty, replies)
   for (const {numbers, wallets} of charges) {
     for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
       const [x, y] = [numbers[at] as number, numbers[at + 1] as number]
       const key = keyOfHash({x, y})
-      const claims = unborne.get(key)
-      if (claims === undefined) continue
+      const claimed = unborne.get(key)
+      if (claimed === undefined) continue
       const [status, amount] = [numbers[at + 2] as number, numbers[at + 3] as number]
       const wallet = wallets[numbers[at + 4] as number] as string
-      if (isBorne({y, status, amount, wallet}, claims)) unborne.delete(key)
+      if (isBorne({y, status, amount, wallet}, claimed)) unborne.delete(key)
     }
   }
   let isNew = false
-  for (const claims of unborne.values()) {
-    for (const {charge} of claims) isNew = markDirty(dirty, charge) || isNew
+  for (const {places} of unborne.values()) {
+    for (const charge of places) isNew = markDirty(dirty, charge) || isNew
   }
   return isNew
 }
@@ -146,11 +160,36 @@ interface LoneCharge {
   readonly wallet: string
 }
 
-function isBorne(by: LoneCharge, claims: readonly RefundClaim[]): boolean {
-  const refunded = claims.reduce((sum, {amount}) => sum + amount, 0)
-  return (
-    by.status === COMPLETED &&
-    refunded <= by.amount &&
-    claims.every(({y, wallet}) => y === by.y && wallet === by.wallet)
-  )
+/** All that refunds claim of one charge; no hash where two differ, which then none bears. */
+interface Claimed {
+  readonly places: readonly number[]
+  readonly y: number | undefined
+  readonly wallet: string | undefined
+  readonly amount: number
 }
+
+/** By the key of their ids, charges of which refunds in order are claimed. */
+function claimedCharges(dirty: Int32Array, replies: readonly RefundReply[]): Map<number, Claimed> {
+  const claimed = new Map<number, Claimed>()
+  for (const {claims} of replies) {
+    const {numbers, wallets} = claims
+    for (let at = 0; at < numbers.length; at += CLAIM_NUMBERS) {
+      const charge = numbers[at + CHARGE] as number
+      if (isDirty(dirty, charge)) continue
+      const [x, y] = [numbers[at + X] as number, numbers[at + Y] as number]
+      const wallet = wallets[numbers[at + WALLET] as number]
+      const key = keyOfHash({x, y})
+      const known = claimed.get(key)
+      const amount = (known?.amount ?? 0) + (numbers[at + AMOUNT] as number)
+      const isAlike = known === undefined || (known.y === y && known.wallet === wallet)
+      const places = known?.places.includes(charge)
+        ? known.places
+        : [...(known?.places ?? []), charge]
+      claimed.set(key, {places, y: isAlike ? y : undefined, wallet, amount})
+    }
+  }
+  return claimed
+}
+
+const isBorne = (by: LoneCharge, {y, wallet, amount}: Claimed): boolean =>
+  by.status === COMPLETED && amount <= by.amount && y === by.y && wallet === by.wallet

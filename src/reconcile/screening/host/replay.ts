@@ -1,5 +1,5 @@
 import {type BelowZero, firstBelowZero, type Movement} from '../../read/below-zero.ts'
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS, hoursIn} from '../../read/counts.ts'
 import type {Replay, ReplayWallets} from '../../read/gathered.ts'
 import type {AccountsResult} from './accounts.ts'
 import type {ReplayOrder, TaskDone} from './plan.ts'
@@ -13,7 +13,7 @@ interface Hour {
 /** Each wallet's hours, all threads together. */
 function hoursOf(accounts: readonly AccountsResult[]): Map<string, Map<number, Hour>> {
   const byWallet = new Map<string, Map<number, Hour>>()
-  for (const {wallet, hour, credits, debits} of accounts.flatMap((account) => account.hours)) {
+  for (const {wallet, hour, credits, debits} of hoursIn(accounts.map((account) => account.hours))) {
     const hours = byWallet.get(wallet) ?? new Map<number, Hour>()
     byWallet.set(wallet, hours)
     addTo(hours, hour, {credits, debits})
