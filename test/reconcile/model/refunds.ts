@@ -49,8 +49,9 @@ function checkRefund(book: Book, event: Event): void {
       charge !== undefined &&
       line.wallet !== charge.wallet,
   )
-  const lines =
-    byId.length > 0 ? byId : byParent.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 1)
+  const [first] = byParent.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  // A second line of the same id is posted twice.
+  const lines = byId.length > 0 ? byId : byParent.filter((line) => line.id === first?.id)
   const fees = openLines(book, (line) => line.type === 'fee' && line.parent === id)
   if (wallet === undefined) {
     raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})

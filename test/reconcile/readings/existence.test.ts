@@ -81,6 +81,19 @@ testReadings([
     },
   },
   {
+    name: 'and so does one that an event announced, posted twice under another id',
+    make: (maker) => {
+      const charge = paid(maker)
+      const id = String(maker.refund(charge, 1_000).data['refundTransactionId'])
+      const line = lineOf(maker, 'refund', id)
+      line.wallet = 'loja-2'
+      line.id = 'another'
+      maker.world.lines.push({...line})
+      maker.close()
+      return [`DUPLICATE_POSTING ${id}`, `RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
     name: 'of unmatched lines with one id the second is posted twice',
     make: (maker) => {
       const line = maker.post('loja-3', 'cashback', 100, {atMs: maker.tick()})
