@@ -1,110 +1,72 @@
 /**
- * Rows a second of `pixctl pix batch` against a bare HTTP client that makes the same calls.
+ * Rows a second of a batch against a bare HTTP client that makes the same calls.
  *
- *   node bench/batch.ts [rows] [rounds]
+ *   node bench/batch.ts [--rows 10000] [--rounds 3] [--store postgres] [--payouts]
  *
  * Both send every row with an idempotency key of its own to a fresh emulator in another process,
  * with the same number of requests at once. The bare client keeps nothing; pixctl reads and checks
  * the file, writes each row to the journal before it is sent and after it is answered, and starts
- * anew each time. Rounds alternate; medians are compared.
+ * anew each time. `--store postgres` adds a journal in a PostgreSQL server that the bench starts.
+ * `--payouts` sends payouts, and adds a run with a limit for one person, which is looked at before
+ * each of them. Rounds take turns; medians are compared. CPU is that of the client's process: it
+ * stays the same where other programs take a part of the machine.
  */
-import {type ChildProcess, execFile, fork} from 'node:child_process'
-import {randomUUID} from 'node:crypto'
-import {once} from 'node:events'
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
-import {promisify} from 'node:util'
-import {Agent, request} from 'undici'
+import {parseArgs} from 'node:util'
 import {DEFAULT_CONCURRENCY} from '../src/actions/batch/send-rows.ts'
+import {runBare, runCommand} from './batch/clients.ts'
+import {CHARGES, PAYOUTS} from './batch/rows.ts'
+import {type Run, startService} from './batch/service.ts'
+import {startStore} from './listener/servers.ts'
+import {machine} from './machine/cores.ts'
 
-const ROWS = Number(process.argv[2] ?? 10_000)
-const ROUNDS = Number(process.argv[3] ?? 3)
-const PROGRAM = join(import.meta.dirname, '../bin/run.js')
+const {values} = parseArgs({
+  options: {
+    rows: {type: 'string', default: '10000'},
+    rounds: {type: 'string', default: '3'},
+    store: {type: 'string'},
+    payouts: {type: 'boolean', default: false},
+  },
+})
+const [rows, rounds] = [Number(values.rows), Number(values.rounds)]
+const kind = values.payouts ? PAYOUTS : CHARGES
 
-interface Service {
-  readonly process: ChildProcess
-  readonly url: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN
 
-async function startService(): Promise<Service> {
-  const child = fork(join(import.meta.dirname, 'batch-service.ts'))
-  const [facts] = await once(child, 'message')
-  return {process: child, ...facts}
-}
+type Contender = (service: Awaited<ReturnType<typeof startService>>) => Promise<Run>
 
-const bodies = Array.from({length: ROWS}, (_, index) => ({
-  amount: (1000 + (index % 500)) / 100,
-  description: `Order ${index}`,
-  externalReference: `order-${index}`,
-}))
-
-/** Seconds the bare client takes. */
-async function bare({url, clientId, clientSecret}: Service): Promise<number> {
-  const dispatcher = new Agent({connections: DEFAULT_CONCURRENCY})
-  const post = async (path: string, body: object, headers: Record<string, string>) => {
-    const answer = await request(url + path, {
-      method: 'POST',
-      dispatcher,
-      headers: {'content-type': 'application/json', ...headers},
-      body: JSON.stringify(body),
-    })
-    if (answer.statusCode > 299) throw new Error(`${path}: ${answer.statusCode}`)
-    return answer.body.json()
+const store = values.store === 'postgres' ? await startStore() : undefined
+try {
+  const bodies = Array.from({length: rows}, (_, nth) => kind.body(nth))
+  const contenders = new Map<string, Contender>([
+    ['bare HTTP client', (service) => runBare(service, kind, bodies)],
+    [kind.command.join(' '), (service) => runCommand(service, kind, {bodies})],
+  ])
+  if (values.payouts) {
+    contenders.set('with a limit', (service) => runCommand(service, kind, {bodies, limit: true}))
   }
-  const startedAt = performance.now()
-  const pair = {client_id: clientId, client_secret: clientSecret}
-  const {access_token: token} = (await post('/v2/auth', pair, {})) as {access_token: string}
-  const queue = bodies.values()
-  const worker = async () => {
-    for (const body of queue) {
-      const headers = {authorization: `Bearer ${token}`, 'idempotency-key': randomUUID()}
-      await post('/v2/pix', body, headers)
+  if (store)
+    contenders.set('in PostgreSQL', (service) => runCommand(service, kind, {bodies, store}))
+  const runs = new Map<string, Run[]>([...contenders.keys()].map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, run] of contenders) {
+      const service = await startService(kind)
+      runs.get(name)?.push(await run(service))
+      service.process.kill()
     }
   }
-  await Promise.all(Array.from({length: DEFAULT_CONCURRENCY}, worker))
-  const seconds = (performance.now() - startedAt) / 1000
-  await dispatcher.close()
-  return seconds
-}
-
-/** Seconds the command takes, its start included. */
-async function command({url, clientId, clientSecret}: Service): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), 'pixctl-bench-'))
-  const file = join(home, 'rows.jsonl')
-  writeFileSync(file, bodies.map((body) => JSON.stringify(body)).join('\n'))
-  const startedAt = performance.now()
-  const args = [PROGRAM, 'pix', 'batch', file, '--yes', '--json', '--base-url', url]
-  const {stdout} = await promisify(execFile)(process.execPath, args, {
-    env: {
-      PATH: process.env['PATH'],
-      PIXCTL_HOME: join(home, 'home'),
-      PIXCTL_CLIENT_ID: clientId,
-      PIXCTL_CLIENT_SECRET: clientSecret,
-    },
-  })
-  const seconds = (performance.now() - startedAt) / 1000
-  rmSync(home, {recursive: true})
-  if (JSON.parse(stdout).created !== ROWS) throw new Error(`not all were created: ${stdout}`)
-  return seconds
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-const seconds = {bare: [] as number[], command: [] as number[]}
-for (let round = 0; round < ROUNDS; round += 1) {
-  for (const [name, run] of Object.entries({bare, command}) as ['bare', typeof bare][]) {
-    const service = await startService()
-    seconds[name].push(await run(service))
-    service.process.kill()
+  console.log(machine())
+  console.log(`${rows} rows, ${DEFAULT_CONCURRENCY} at once, medians of ${rounds}`)
+  const bare = runs.get('bare HTTP client') ?? []
+  for (const [name, measured] of runs) {
+    const rate = rows / median(measured.map(({seconds}) => seconds))
+    const cpu = (median(measured.map(({cpuSeconds}) => cpuSeconds)) / rows) * 1e6
+    const ratio = median(measured.map(({seconds}, at) => (bare[at]?.seconds ?? 0) / seconds))
+    console.log(
+      `${name.padEnd(18)}${rate.toFixed(0).padStart(6)} rows/s  CPU ${cpu.toFixed(0)} µs a row  ` +
+        `${ratio.toFixed(2)} of the bare client`,
+    )
   }
+} finally {
+  store?.server.close()
 }
-const [bareRate, commandRate] = [ROWS / median(seconds.bare), ROWS / median(seconds.command)]
-process.stdout.write(
-  `${ROWS} rows, ${DEFAULT_CONCURRENCY} at once, median of ${ROUNDS}\n` +
-    `bare HTTP client  ${bareRate.toFixed(0)} rows/s\n` +
-    `pixctl pix batch  ${commandRate.toFixed(0)} rows/s  ${(commandRate / bareRate).toFixed(2)} of it\n`,
-)

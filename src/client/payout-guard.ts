@@ -1,31 +1,11 @@
 import type {ApprovalFault, OpenedApproval} from '../approval/payout-rules.ts'
 import type {PayoutRules} from '../approval/rules.ts'
-import {fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
-import type {RequestRecord} from '../journal/request-record.ts'
-import {mayExist} from '../journal/request-state.ts'
 import {approvalNeeded} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
-import {asNumber, asRecord} from '../wire/loose.ts'
-import type {Caller} from './channel.ts'
-import type {Identity} from './identity.ts'
-
-/** What of a request decides whether it may leave. */
-export type Payout = Pick<
-  RequestRecord,
-  | 'kind'
-  | 'path'
-  | 'idempotencyKey'
-  | 'body'
-  | 'wallet'
-  | 'environment'
-  | 'baseUrl'
-  | 'instance'
-  | 'account'
-  | 'createdAtMs'
->
+import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
 
 /** The one place that every way to pay out passes: a single payout, a batch, a resume, a library. */
 export interface PayoutGuard {
@@ -43,25 +23,12 @@ export interface PayoutGuard {
   requireAllowedAhead(requests: readonly Payout[]): Promise<void>
 }
 
-interface GuardOptions {
-  readonly addressee: Caller
-  /** Where payouts are posted. */
-  readonly paths: readonly string[]
-  readonly identify: () => Promise<Identity>
-  readonly journal: () => Promise<Journal>
-  readonly now: () => number
-}
-
-const WINDOW_MS = 24 * 60 * 60 * 1000
-/** All is read again after this time; what is new, before every payout. */
-const REREAD_MS = 250
-/** A request gets its time before it is stored: so much earlier a new one may be dated. */
-const LATE_MS = 2_000
-
 /** Remembers what it has read of approvals and of earlier payouts, so that a batch stays fast. */
 export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGuard {
   const approvals = new ApprovalReader(rules, options.journal)
-  const recent = new RecentPayouts(options, approvals)
+  const recent = new RecentPayouts(options, async (payout) => {
+    return (await approvals.verdictOn(payout)) === 'approved'
+  })
   const requireAllowed = async (requests: readonly Payout[], isAhead: boolean): Promise<void> => {
     const limit = rules.approvalAbove
     if (limit === undefined) return
@@ -163,88 +130,3 @@ class ApprovalReader {
 }
 
 type Row = {readonly subAccount: string; readonly request: unknown}
-
-/** What left in the last 24 hours on the word of one person, as the journal has it. */
-class RecentPayouts {
-  readonly #options: GuardOptions
-  readonly #approvals: ApprovalReader
-  #counted = new Set<string>()
-  #seen = new Set<string>()
-  #total = 0
-  #readAtMs = Number.NEGATIVE_INFINITY
-  #turn: Promise<unknown> = Promise.resolve()
-
-  constructor(options: GuardOptions, approvals: ApprovalReader) {
-    this.#options = options
-    this.#approvals = approvals
-  }
-
-  /**
-   * Centavos of those and of these; one that is in the journal already counts once. One call after
-   * the other: a payout is in the journal before it is asked about, so none is left out by reading.
-   */
-  totalWith(payouts: readonly Payout[], isAhead: boolean): Promise<number> {
-    const total = this.#turn.then(() => this.#totalWith(payouts, isAhead))
-    this.#turn = total.catch(() => undefined)
-    return total
-  }
-
-  async #totalWith(payouts: readonly Payout[], isAhead: boolean): Promise<number> {
-    const {now} = this.#options
-    const readAtMs = now()
-    if (Math.abs(readAtMs - this.#readAtMs) >= REREAD_MS) await this.#reread(readAtMs)
-    else await this.#readSince(this.#readAtMs - LATE_MS)
-    if (isAhead) {
-      const open = payouts.filter((payout) => !this.#counted.has(placeOf(payout)))
-      return open.reduce((total, payout) => total + centavosOf(payout), this.#total)
-    }
-    for (const payout of payouts) this.#count(payout)
-    return this.#total
-  }
-
-  #count(payout: Payout): void {
-    if (this.#counted.has(placeOf(payout))) return
-    this.#counted.add(placeOf(payout))
-    this.#total += centavosOf(payout)
-  }
-
-  async #reread(readAtMs: number): Promise<void> {
-    this.#readAtMs = Number.NEGATIVE_INFINITY
-    this.#counted = new Set()
-    this.#seen = new Set()
-    this.#total = 0
-    await this.#readSince(readAtMs - WINDOW_MS)
-    this.#readAtMs = readAtMs
-  }
-
-  /** Counts what was not seen yet, such as what another process pays out at this moment. */
-  async #readSince(fromMs: number): Promise<void> {
-    const {addressee, identify, journal} = this.#options
-    const {environment, clientId} = addressee
-    const [{requests}, {account}] = await Promise.all([journal(), identify()])
-    for await (const record of requests.each({environment, kind: 'withdrawal', fromMs})) {
-      const isOurs = record.account === account || record.clientId === clientId
-      if (!isOurs || !mayExist(record.state) || this.#seen.has(record.id)) continue
-      this.#seen.add(record.id)
-      if ((await this.#approvals.verdictOn(record)) !== 'approved') this.#count(record)
-    }
-  }
-}
-
-/** One key in two wallets pays twice. */
-const placeOf = ({baseUrl, wallet, idempotencyKey}: Payout): string =>
-  JSON.stringify([baseUrl, wallet, idempotencyKey])
-
-/**
- * As it is written in the request: gross, or net where the fee comes on top. What cannot be read, or
- * is below zero, is above every limit.
- */
-function centavosOf({body}: Payout): number {
-  const {amount, netAmount} = asRecord(JSON.parse(body)) ?? {}
-  const written = [amount, netAmount].filter((value) => value !== undefined)
-  const read = written.map((value) => fromReais(asNumber(value) ?? Number.NaN))
-  if (read.length === 0) return Number.POSITIVE_INFINITY
-  return read.reduce<number>((most, one) => {
-    return isMoneyFault(one) || one < 0 ? Number.POSITIVE_INFINITY : Math.max(most, one)
-  }, 0)
-}

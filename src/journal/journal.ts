@@ -71,6 +71,8 @@ export interface Requests {
   each(filter: RequestFilter): AsyncIterable<RequestRecord>
   /** All that `each` gives, at once. */
   list(filter: RequestFilter): Promise<RequestRecord[]>
+  /** Ids of those that `each` gives and that the service may have: it reads no more of a row. */
+  idsThatMayExist(filter: RequestFilter): Promise<string[]>
   /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
   count(filter: RequestFilter): Promise<number>
   /** Those whose id or key begins with `text`, and those that created what begins with it. */

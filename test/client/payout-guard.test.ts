@@ -5,6 +5,7 @@ import {digestOf, PROPOSAL_FORMAT, sealProposal} from '../../src/approval/propos
 import type {Client} from '../../src/client/client.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {type RunningEmulator, startEmulator} from '../../src/emulator/start.ts'
+import type {RequestFilter} from '../../src/journal/request-record.ts'
 import {type Connected, connected} from '../helpers/connected.ts'
 
 const HOLDER = {
@@ -125,6 +126,39 @@ describe('a program that uses the client', () => {
     await pay(first.client, 40)
     await pay(second.client, 40)
     await expect(pay(first.client, 40)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
+  })
+
+  test('that sends many at once has the journal read for all that wait together, not for each', async () => {
+    const many = {...payoutRules, approvalAbove: centavos(100_000_000)}
+    await using one = await rules({payoutRules: many})
+    const asked = {ids: 0, each: 0}
+    const {requests} = one.journal
+    const counting = Object.create(requests, {
+      idsThatMayExist: {
+        value: (filter: RequestFilter) => {
+          asked.ids += 1
+          return requests.idsThatMayExist(filter)
+        },
+      },
+      each: {
+        value: (filter: RequestFilter) => {
+          asked.each += 1
+          return requests.each(filter)
+        },
+      },
+    })
+    for (const name of ['begin', 'settle', 'find', 'claim'] as const) {
+      counting[name] = requests[name].bind(requests)
+    }
+    await using at = await connected(emulator.url, {
+      ...emulator.credentials.test,
+      payoutRules: many,
+      journal: async () => ({...one.journal, requests: counting}),
+    })
+    await Promise.all(Array.from({length: 40}, () => pay(at.client, 5)))
+    expect(asked.ids).toBeGreaterThan(0)
+    expect(asked.ids).toBeLessThan(20)
+    expect(asked.each).toBeLessThan(5)
   })
 
   test('a refused payout is in the journal as never sent, and counts for nothing', async () => {

@@ -210,6 +210,21 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(await requests.count({kind: 'charge', limit: 1})).toBe(2)
     })
 
+    test('gives the ids of those of a kind that the service may have', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const events = [undefined, 'created', 'refused', 'not_sent', 'unanswered'] as const
+      for (const [nth, event] of events.entries()) {
+        const key = `key-0000${nth}`
+        await requests.begin({...request, id: `id-${nth}`, idempotencyKey: key, createdAtMs: nth})
+        if (event) await requests.settle(`id-${nth}`, outcome(event))
+      }
+      const ids = (fromMs: number) => requests.idsThatMayExist({kind: 'charge', fromMs})
+      expect((await ids(0)).sort()).toEqual(['id-0', 'id-1', 'id-4'])
+      expect((await ids(1)).sort()).toEqual(['id-1', 'id-4'])
+      expect(await requests.idsThatMayExist({kind: 'withdrawal'})).toEqual([])
+    })
+
     test('what was sent to an instance that is gone is not listed, and not open', async () => {
       await using at = await opened()
       const {requests, accounts, resources} = at.journal

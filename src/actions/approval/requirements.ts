@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import type {Payout} from '../../client/payout-guard.ts'
+import type {Payout} from '../../client/recent-payouts.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import type {Batch, BatchRow} from '../batch/batch.ts'

@@ -202,6 +202,15 @@ export class PostgresRequests implements Requests {
     return records
   }
 
+  async idsThatMayExist(filter: RequestFilter): Promise<string[]> {
+    const asked = conditionsOf(filter).always("state IN ('done', 'unknown')")
+    const rows = await this.#postgres.query(
+      `SELECT id FROM ${TABLE} WHERE ${asked.where}`,
+      asked.values,
+    )
+    return rows.map(({id}) => String(id))
+  }
+
   async count(filter: RequestFilter): Promise<number> {
     const asked = conditionsOf(filter)
     const [row] = await this.#postgres.query(

@@ -1,41 +1,106 @@
+import {closeSync, fdatasync, openSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import {promisify} from 'node:util'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {inTransaction} from '../../platform/sqlite.ts'
 
 interface JournalWrite {
   readonly work: () => unknown
-  readonly isSynced: boolean
+  /** Takes back what `work` wrote, where the disk did not take its group. */
+  readonly undo?: (() => void) | undefined
 }
 
-/** A batch sends many rows at once: their creations share one wait for the disk. */
+const syncFile = promisify(fdatasync)
+
+/** A batch settles many rows at once: they share a transaction. */
 const LONGEST_PAUSE_MS = 10
 
-/** Writes of the journal that come at about the same time, as one transaction: all of them or none. */
+/**
+ * Writes of the journal that come at about the same time, as one transaction: all of them or none.
+ *
+ * SQLite waits for the disk in this thread, and a batch that sends many rows at once would stand
+ * still meanwhile. So a group of several writes is committed to the write-ahead log without waiting,
+ * and the log is synced from another thread: what SQLite's own FULL does at every commit.
+ */
 export class JournalCommits {
-  readonly #commits: GroupCommit<JournalWrite, unknown>
+  readonly #db: DatabaseSync
+  readonly #log: string
+  readonly #sync: (file: number) => Promise<void>
+  readonly #synced = new GroupCommit((writes: readonly JournalWrite[]) => this.#write(writes))
+  /** What need not be on the disk does not wait for it either. */
+  readonly #unsynced = new GroupCommit(
+    (writes: readonly JournalWrite[]) => this.#commit(writes, 'NORMAL'),
+    {longestPauseMs: LONGEST_PAUSE_MS},
+  )
+  #file: number | undefined
+  #mode: unknown
 
-  constructor(db: DatabaseSync) {
-    this.#commits = new GroupCommit((writes) => writeAll(db, writes), {
-      longestPauseMs: LONGEST_PAUSE_MS,
-    })
+  /**
+   * @param path of the database; its write-ahead log stands beside it.
+   * @param sync for tests: how the log is put on the disk.
+   */
+  constructor(db: DatabaseSync, path: string, sync: (file: number) => Promise<void> = syncFile) {
+    this.#db = db
+    this.#log = `${path}-wal`
+    this.#sync = sync
   }
 
   /**
    * Ends when what `work` wrote is on the disk, or, not synced, with the operating system.
    *
+   * @param undo takes it back where the disk did not take it, so that nothing is there that was
+   *   reported as not written.
    * Errors: those of any write committed with it.
    */
-  write<T>(work: () => T, isSynced = true): Promise<T> {
-    return this.#commits.add({work, isSynced}) as Promise<T>
+  write<T>(work: () => T, {isSynced = true, undo}: WriteOptions = {}): Promise<T> {
+    const commits = isSynced ? this.#synced : this.#unsynced
+    return commits.add({work, undo}) as Promise<T>
+  }
+
+  /** Ends when nothing is being written. The database is closed after this. */
+  async close(): Promise<void> {
+    await Promise.all([this.#synced.drain(), this.#unsynced.drain()])
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  #write(writes: readonly JournalWrite[]) {
+    if (writes.length === 1 || !this.#hasLog()) return this.#commit(writes, 'FULL')
+    return this.#commitAndSync(writes)
+  }
+
+  async #commitAndSync(writes: readonly JournalWrite[]) {
+    const outcomes = this.#commit(writes, 'NORMAL')
+    try {
+      // Opened after the commit: the log is made by the first one.
+      this.#file ??= openSync(this.#log, 'r+')
+      await this.#sync(this.#file)
+      return outcomes
+    } catch (error) {
+      inTransaction(this.#db, () => {
+        for (const {undo} of writes) undo?.()
+      })
+      throw error
+    }
+  }
+
+  /** Some file systems have none: then each commit waits for the disk here. */
+  #hasLog(): boolean {
+    this.#mode ??= this.#db.prepare('PRAGMA journal_mode').get()?.['journal_mode']
+    return this.#mode === 'wal'
+  }
+
+  #commit(writes: readonly JournalWrite[], durability: 'FULL' | 'NORMAL') {
+    this.#db.exec(`PRAGMA synchronous = ${durability}`)
+    try {
+      return inTransaction(this.#db, () => writes.map(({work}) => fulfilled(work())))
+    } finally {
+      this.#db.exec('PRAGMA synchronous = FULL')
+    }
   }
 }
 
-function writeAll(db: DatabaseSync, writes: readonly JournalWrite[]) {
-  const isSynced = writes.some((write) => write.isSynced)
-  db.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`)
-  try {
-    return inTransaction(db, () => writes.map(({work}) => fulfilled(work())))
-  } finally {
-    db.exec('PRAGMA synchronous = FULL')
-  }
+interface WriteOptions {
+  readonly isSynced?: boolean
+  readonly undo?: () => void
 }

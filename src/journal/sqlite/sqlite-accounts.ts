@@ -43,12 +43,14 @@ export class SqliteAccounts implements Accounts {
   ): Promise<void> {
     return this.#commits.write(
       () => void this.#save.run(environment, baseUrl, clientId, account, instance),
-      false,
+      {isSynced: false},
     )
   }
 
   async noteInstance(baseUrl: string, instance: string): Promise<void> {
     if (this.#instance.get(baseUrl)?.['instance'] === instance) return
-    await this.#commits.write(() => void this.#noteInstance.run(baseUrl, instance), false)
+    await this.#commits.write(() => void this.#noteInstance.run(baseUrl, instance), {
+      isSynced: false,
+    })
   }
 }

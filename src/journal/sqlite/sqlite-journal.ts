@@ -19,7 +19,7 @@ import {SqliteResources} from './sqlite-resources.ts'
 export async function openSqliteJournal(path: string, now: () => number): Promise<Journal> {
   privateDirectory(dirname(path))
   const db = await openSound(path, now)
-  const commits = new JournalCommits(db)
+  const commits = new JournalCommits(db, path)
   const resources = new SqliteResources(db, commits)
   return {
     requests: new SqliteRequests(db, commits, resources.saveNow),
@@ -29,7 +29,9 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     hasLostRecords: hasLostRecords(path),
     tidy: () => tidy(db, path),
     close: async () => {
-      if (db.isOpen) db.close()
+      if (!db.isOpen) return
+      await commits.close()
+      db.close()
     },
   }
 }

@@ -66,6 +66,7 @@ export class SqliteRequests implements Requests {
   readonly #settle: StatementSync
   readonly #claim: StatementSync
   readonly #createdByAnother: StatementSync
+  readonly #forget: StatementSync
 
   constructor(db: DatabaseSync, commits: JournalCommits, save: (kept: KeptResource) => void) {
     this.#db = db
@@ -75,7 +76,8 @@ export class SqliteRequests implements Requests {
       `INSERT INTO requests (account, environment, id, client_id, profile, base_url, instance,
          wallet, kind, path, idempotency_key, body, created_at_ms, state)
        VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
-         :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')`,
+         :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')
+       RETURNING *`,
     )
     this.#byKey = db.prepare(
       `SELECT * FROM requests
@@ -84,12 +86,14 @@ export class SqliteRequests implements Requests {
     )
     this.#createdByAnother = db.prepare(CREATED_BY_ANOTHER)
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
+    // Only what no other process can have taken up since.
+    this.#forget = db.prepare(`DELETE FROM requests WHERE id = ? AND attempts = 0`)
     this.#claim = db.prepare(
       `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
          is_undated = CASE :isDoubtful WHEN 1 THEN is_undated ELSE 0 END,
          created_at_ms = :createdAtMs, settled_at_ms = NULL, status_code = NULL, code = NULL,
          message = NULL, trace_id = NULL
-       WHERE id = :id`,
+       WHERE id = :id RETURNING *`,
     )
     this.#settle = db.prepare(
       `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
@@ -97,18 +101,19 @@ export class SqliteRequests implements Requests {
          code = :code, message = :message, trace_id = :traceId,
          resource_id = coalesce(:resourceId, resource_id), replayed = :replayed,
          is_undated = max(is_undated, :isAdopted)
-       WHERE id = :id`,
+       WHERE id = :id RETURNING *`,
     )
   }
 
   begin(request: NewRequest): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
-    return this.#commits.write(() => {
+    const {id, kind, body, createdAtMs, profile} = request
+    const insert = () => {
       const known = this.#find(request)
       if (known) return {record: known, isNew: false}
-      const {kind, id, body, createdAtMs} = request
-      this.#insert.run({...placeOf(request), id, kind, body, createdAtMs, profile: request.profile})
-      return {record: this.#require(id), isNew: true}
-    })
+      const row = {...placeOf(request), id, kind, body, createdAtMs, profile}
+      return {record: written(this.#insert, row), isNew: true}
+    }
+    return this.#commits.write(insert, {undo: () => void this.#forget.run(id)})
   }
 
   claim(id: string, nowMs: number): Promise<RequestRecord | undefined> {
@@ -117,39 +122,43 @@ export class SqliteRequests implements Requests {
       const standing = TRANSITIONS[record.standing].sent_again
       if (standing === 'done') return record
       const createdAtMs = standing === 'fresh' ? nowMs : record.createdAtMs
-      this.#claim.run({id, createdAtMs, isDoubtful: standing === 'doubtful' ? 1 : 0})
-      return this.#require(id)
+      return written(this.#claim, {id, createdAtMs, isDoubtful: standing === 'doubtful' ? 1 : 0})
     })
   }
 
   settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
-    return this.#commits.write(() => {
-      const before = this.#require(id)
-      const isOfAnother = before.standing !== 'done' && this.#isOfAnother(id, said)
-      const outcome = isOfAnother ? asAnswerOfAnother(said) : said
-      const standing = TRANSITIONS[before.standing][outcome.event]
-      // A slower process has nothing to add to what is done.
-      if (before.standing === 'done' && outcome.event !== 'created') return before
-      if (before.standing !== 'done') {
-        const state = stateOf(standing)
-        this.#settle.run({
-          id,
-          state,
-          isDoubtful: standing === 'doubtful' ? 1 : 0,
-          attempts: outcome.attempts,
-          settledAtMs: state === 'unknown' ? null : outcome.settledAtMs,
-          statusCode: outcome.statusCode ?? null,
-          code: outcome.code ?? null,
-          message: outcome.message ?? null,
-          traceId: outcome.traceId ?? null,
-          resourceId: outcome.resourceId ?? null,
-          replayed: outcome.replayed ? 1 : 0,
-          isAdopted: outcome.isAdopted ? 1 : 0,
-        })
-      }
-      if (kept && !isOfAnother) this.#save(kept)
-      return this.#require(id)
-    }, false)
+    return this.#commits.write(
+      () => {
+        const before = this.#require(id)
+        const isOfAnother = before.standing !== 'done' && this.#isOfAnother(id, said)
+        const outcome = isOfAnother ? asAnswerOfAnother(said) : said
+        // A slower process has nothing to add to what is done.
+        if (before.standing === 'done' && outcome.event !== 'created') return before
+        const after = before.standing === 'done' ? before : this.#settleAs(before, outcome)
+        if (kept && !isOfAnother) this.#save(kept)
+        return after
+      },
+      {isSynced: false},
+    )
+  }
+
+  #settleAs({id, standing: before}: RequestRecord, outcome: Outcome): RequestRecord {
+    const standing = TRANSITIONS[before][outcome.event]
+    const state = stateOf(standing)
+    return written(this.#settle, {
+      id,
+      state,
+      isDoubtful: standing === 'doubtful' ? 1 : 0,
+      attempts: outcome.attempts,
+      settledAtMs: state === 'unknown' ? null : outcome.settledAtMs,
+      statusCode: outcome.statusCode ?? null,
+      code: outcome.code ?? null,
+      message: outcome.message ?? null,
+      traceId: outcome.traceId ?? null,
+      resourceId: outcome.resourceId ?? null,
+      replayed: outcome.replayed ? 1 : 0,
+      isAdopted: outcome.isAdopted ? 1 : 0,
+    })
   }
 
   async find(idOrKey: string): Promise<RequestRecord | undefined> {
@@ -226,6 +235,14 @@ export class SqliteRequests implements Requests {
     const records: RequestRecord[] = []
     for await (const record of this.each(filter)) records.push(record)
     return records
+  }
+
+  async idsThatMayExist(filter: RequestFilter): Promise<string[]> {
+    const {where, settings} = filtered(filter)
+    const statement = this.#db.prepare(
+      `SELECT id FROM requests WHERE ${where} AND state IN ('done', 'unknown')`,
+    )
+    return statement.all(settings).map(({id}) => String(id))
   }
 
   async count(filter: RequestFilter): Promise<number> {
@@ -306,6 +323,13 @@ export class SqliteRequests implements Requests {
 }
 
 type Settings = Readonly<Record<string, string | number | null>>
+
+/** The row as a statement left it. */
+function written(statement: StatementSync, settings: Settings): RequestRecord {
+  const row = statement.get(settings)
+  invariant(row !== undefined, 'a request that was written is there')
+  return toRecord(row)
+}
 
 const placeOf = (request: NewRequest) => ({
   account: request.account,

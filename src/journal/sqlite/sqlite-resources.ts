@@ -43,6 +43,7 @@ export class SqliteResources implements Resources {
   readonly #commits: JournalCommits
   readonly #save: StatementSync
   readonly #update: StatementSync
+  readonly #latest: StatementSync
 
   constructor(db: DatabaseSync, commits: JournalCommits) {
     this.#db = db
@@ -58,6 +59,10 @@ export class SqliteResources implements Resources {
       `UPDATE resources SET resource = json_patch(resource, :resource), seen_at_ms = :seenAtMs
        WHERE kind = :kind AND id = :id AND environment = :environment AND base_url = :baseUrl`,
     )
+    this.#latest = db.prepare(
+      `SELECT * FROM resources WHERE kind = ? AND id = ? AND environment = ?
+       ORDER BY seen_at_ms DESC LIMIT 1`,
+    )
   }
 
   /** For a transaction that writes more than this. */
@@ -69,13 +74,15 @@ export class SqliteResources implements Resources {
   }
 
   save(kept: KeptResource): Promise<void> {
-    return this.#commits.write(() => this.saveNow(kept), false)
+    return this.#commits.write(() => this.saveNow(kept), {isSynced: false})
   }
 
   update({kind, id, environment, baseUrl, resource, seenAtMs}: ResourceUpdate): Promise<boolean> {
     const patch = JSON.stringify(resource)
     const settings = {kind, id, environment, baseUrl, seenAtMs, resource: patch}
-    return this.#commits.write(() => Number(this.#update.run(settings).changes) > 0, false)
+    return this.#commits.write(() => Number(this.#update.run(settings).changes) > 0, {
+      isSynced: false,
+    })
   }
 
   async find(
@@ -83,12 +90,7 @@ export class SqliteResources implements Resources {
     id: string,
     environment: Environment,
   ): Promise<KeptResource | undefined> {
-    const row = this.#db
-      .prepare(
-        `SELECT * FROM resources WHERE kind = ? AND id = ? AND environment = ?
-         ORDER BY seen_at_ms DESC LIMIT 1`,
-      )
-      .get(kind, id, environment)
+    const row = this.#latest.get(kind, id, environment)
     return row && toKept(row)
   }
 

@@ -6,7 +6,7 @@ import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal} from '../../../src/journal/sqlite/examine.ts'
 import {JOURNAL_MIGRATIONS} from '../../../src/journal/sqlite/schema.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
-import {outcome, request} from '../fixtures.ts'
+import {request} from '../fixtures.ts'
 
 interface Opened extends AsyncDisposable {
   readonly journal: Journal
@@ -202,7 +202,8 @@ describe('the journal file', () => {
   test('of several writes at once, the one that cannot be fails all of them, and nothing is stored', async () => {
     await using at = await opened()
     const {requests} = at.journal
-    const nothing = requests.settle('id-9', outcome('created'))
+    const impossible = {...request, id: 'id-9', idempotencyKey: 'key-9'}
+    const nothing = requests.begin({...impossible, body: null as never})
     const begun = requests.begin(request)
     await expect(nothing).rejects.toThrow()
     await expect(begun).rejects.toThrow()

@@ -1,0 +1,160 @@
+import {fromReais, isMoneyFault} from '../domain/money.ts'
+import type {Journal} from '../journal/journal.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
+import {mayExist} from '../journal/request-state.ts'
+import {fulfilled, GroupCommit} from '../platform/group-commit.ts'
+import {asNumber, asRecord} from '../wire/loose.ts'
+import type {Caller} from './channel.ts'
+import type {Identity} from './identity.ts'
+
+/** What of a request decides whether it may leave. */
+export type Payout = Pick<
+  RequestRecord,
+  | 'kind'
+  | 'path'
+  | 'idempotencyKey'
+  | 'body'
+  | 'wallet'
+  | 'environment'
+  | 'baseUrl'
+  | 'instance'
+  | 'account'
+  | 'createdAtMs'
+> & {
+  /** Of its entry in the journal, where it has one. */
+  readonly id?: string
+}
+
+export interface GuardOptions {
+  readonly addressee: Caller
+  /** Where payouts are posted. */
+  readonly paths: readonly string[]
+  readonly identify: () => Promise<Identity>
+  readonly journal: () => Promise<Journal>
+  readonly now: () => number
+}
+
+const WINDOW_MS = 24 * 60 * 60 * 1000
+/** All is read again after this time; what is new, before every payout. */
+const REREAD_MS = 250
+/** To read all takes longer the more there is: it may take up this share of the time, and no more. */
+const REREAD_SHARE = 0.05
+/** A request gets its time before it is stored: so much earlier a new one may be dated. */
+const LATE_MS = 2_000
+
+interface Asked {
+  readonly payouts: readonly Payout[]
+  readonly isAhead: boolean
+}
+
+/** What left in the last 24 hours on the word of one person, as the journal has it. */
+export class RecentPayouts {
+  readonly #options: GuardOptions
+  readonly #isApproved: (payout: Payout) => Promise<boolean>
+  /** A payout is in the journal before it is asked about, so one look there answers all who wait. */
+  readonly #looks = new GroupCommit((asked: readonly Asked[]) => this.#totals(asked))
+  #counted = new Set<string>()
+  #seen = new Set<string>()
+  #total = 0
+  #readAtMs = Number.NEGATIVE_INFINITY
+  #rereadMs = REREAD_MS
+
+  constructor(options: GuardOptions, isApproved: (payout: Payout) => Promise<boolean>) {
+    this.#options = options
+    this.#isApproved = isApproved
+  }
+
+  /** Centavos of those and of these; one that is in the journal already counts once. */
+  totalWith(payouts: readonly Payout[], isAhead: boolean): Promise<number> {
+    return this.#looks.add({payouts, isAhead})
+  }
+
+  async #totals(asked: readonly Asked[]): Promise<PromiseFulfilledResult<number>[]> {
+    try {
+      await this.#readFor(asked)
+    } catch (error) {
+      // What was read only in part is read again.
+      this.#readAtMs = Number.NEGATIVE_INFINITY
+      throw error
+    }
+    return asked.map((one) => fulfilled(this.#totalOf(one)))
+  }
+
+  async #readFor(asked: readonly Asked[]): Promise<void> {
+    const {now} = this.#options
+    const readAtMs = now()
+    if (Math.abs(readAtMs - this.#readAtMs) >= this.#rereadMs) await this.#reread(readAtMs)
+    // These are counted in their order, once all is read.
+    for (const {payouts} of asked) for (const {id} of payouts) if (id) this.#seen.add(id)
+    await this.#readNewSince(this.#readAtMs - LATE_MS)
+  }
+
+  #totalOf({payouts, isAhead}: Asked): number {
+    if (isAhead) {
+      const open = payouts.filter((payout) => !this.#counted.has(placeOf(payout)))
+      return open.reduce((total, payout) => total + centavosOf(payout), this.#total)
+    }
+    for (const payout of payouts) this.#count(payout)
+    return this.#total
+  }
+
+  #count(payout: Payout): void {
+    if (this.#counted.has(placeOf(payout))) return
+    this.#counted.add(placeOf(payout))
+    this.#total += centavosOf(payout)
+  }
+
+  async #reread(readAtMs: number): Promise<void> {
+    const startedMs = performance.now()
+    this.#readAtMs = Number.NEGATIVE_INFINITY
+    this.#counted = new Set()
+    this.#seen = new Set()
+    this.#total = 0
+    const {requests} = await this.#options.journal()
+    const filter = {...this.#payouts(), fromMs: readAtMs - WINDOW_MS}
+    for await (const record of requests.each(filter)) await this.#see(record)
+    this.#readAtMs = readAtMs
+    this.#rereadMs = Math.max(REREAD_MS, (performance.now() - startedMs) / REREAD_SHARE)
+  }
+
+  /** Counts what was not seen yet, such as what another process pays out at this moment. */
+  async #readNewSince(fromMs: number): Promise<void> {
+    const {requests} = await this.#options.journal()
+    for (const id of await requests.idsThatMayExist({...this.#payouts(), fromMs})) {
+      if (this.#seen.has(id)) continue
+      const record = await requests.find(id)
+      if (record) await this.#see(record)
+    }
+  }
+
+  #payouts() {
+    return {environment: this.#options.addressee.environment, kind: 'withdrawal'} as const
+  }
+
+  async #see(record: RequestRecord): Promise<void> {
+    const {addressee, identify} = this.#options
+    const {account} = await identify()
+    if (!mayExist(record.state) || this.#seen.has(record.id)) return
+    const isOurs = record.account === account || record.clientId === addressee.clientId
+    if (isOurs && !(await this.#isApproved(record))) this.#count(record)
+    this.#seen.add(record.id)
+  }
+}
+
+/** One key in two wallets pays twice. */
+const placeOf = ({baseUrl, wallet, idempotencyKey}: Payout): string =>
+  JSON.stringify([baseUrl, wallet, idempotencyKey])
+
+/**
+ * As it is written in the request: gross, or net where the fee comes on top. What cannot be read, or
+ * is below zero, is above every limit.
+ */
+function centavosOf({body}: Payout): number {
+  const {amount, netAmount} = asRecord(JSON.parse(body)) ?? {}
+  const written = [amount, netAmount].filter((value) => value !== undefined)
+  const read = written.map((value) => fromReais(asNumber(value) ?? Number.NaN))
+  if (read.length === 0) return Number.POSITIVE_INFINITY
+  return read.reduce<number>((most, one) => {
+    return isMoneyFault(one) || one < 0 ? Number.POSITIVE_INFINITY : Math.max(most, one)
+  }, 0)
+}
