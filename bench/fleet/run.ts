@@ -1,0 +1,49 @@
+import {spawn} from 'node:child_process'
+import {join} from 'node:path'
+import type {Readable} from 'node:stream'
+import {text} from 'node:stream/consumers'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PROGRAM = join(ROOT, 'bin/run.js')
+const USAGE = join(ROOT, 'bench/reconcile/usage.js')
+/** 7: something was found, which is done all the same. */
+const DONE = [0, 7]
+
+/** CPU seconds of a fleet from plan to report. */
+export interface Fleet {
+  readonly plan: number
+  readonly parts: number
+  readonly merge: number
+  /** Where its report is. */
+  readonly report: string
+}
+
+/** Plans, does every part in a process of its own, and merges. */
+export async function runFleet(data: string, place: string, parts: number): Promise<Fleet> {
+  const [plan, report] = [join(place, 'plan'), join(place, 'report')]
+  const fleet = (...args: string[]): Promise<number> => cpuOf(['reconcile', 'fleet', ...args])
+  const planned = await fleet('plan', '--from', data, '--out', plan, '--parts', String(parts))
+  let done = 0
+  for (let index = 0; index < parts; index += 1) {
+    done += await fleet('part', '--plan', plan, '--index', String(index))
+  }
+  const merged = await fleet('merge', '--plan', plan, '--out', report)
+  return {plan: planned, parts: done, merge: merged, report}
+}
+
+/** What a process costs that has next to nothing to do. */
+export const startCpu = (): Promise<number> => cpuOf(['--version'])
+
+async function cpuOf(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, ['--import', USAGE, PROGRAM, ...args], {
+    env: {PATH: process.env['PATH'], PIXCTL_HOME: join(ROOT, 'no-home'), PIXCTL_NO_PROMPT: '1'},
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const [said, usage, code] = await Promise.all([
+    text(child.stderr as Readable),
+    text(child.stdio[3] as Readable),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ])
+  if (!DONE.includes(code ?? -1)) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  return JSON.parse(usage).cpuSeconds
+}
