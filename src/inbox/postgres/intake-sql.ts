@@ -4,12 +4,11 @@ const ROW = `event_id TEXT, event_key TEXT, variant TEXT, id UUID, event TEXT, s
 
 /**
  * Keys sorted, so that two transactions never wait for each other crosswise; the primary key lets
- * one of several machines in. What is to be forwarded is owed in the same statement. Alone, it is a
- * transaction of its own, which waits for the disk.
+ * one of several machines in. Alone, it is a transaction of its own, which waits for the disk.
  */
-export const INSERT = `WITH stored AS (
-  INSERT INTO pixctl_events (account, environment, event_id, event_key, variant, id, event,
-    sub_account, subject, bucket, received_at_ms, stored_at, forward, body_hash, headers, body)
+export const INSERT = `INSERT INTO pixctl_events (account, environment, event_id, event_key, variant,
+    id, event, sub_account, subject, bucket, received_at_ms, stored_at, forward, body_hash, headers,
+    body)
   SELECT '', '', event_id, event_key, variant, id, event, sub_account, subject, bucket,
     received_at_ms, least(to_timestamp(stored_at_ms / 1000), now()), forward, body_hash, headers,
     substring($2::bytea FROM at FOR length)
@@ -17,7 +16,11 @@ export const INSERT = `WITH stored AS (
     json_to_recordset($1::json) AS arrived (${ROW})
   ORDER BY event_id COLLATE "C", event_key COLLATE "C", variant COLLATE "C"
   ON CONFLICT (account, environment, event_id, event_key, variant) DO NOTHING
-  RETURNING id, subject, bucket, stored_at, received_at_ms, forward),
+  RETURNING id`
+
+/** The same, and what is to be forwarded is owed in the same statement. */
+export const INSERT_AND_OWE = `WITH stored AS (
+  ${INSERT}, subject, bucket, stored_at, received_at_ms, forward),
 owed AS (
   INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
     due_at_ms)

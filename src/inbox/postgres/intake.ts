@@ -5,7 +5,7 @@ import {storedText} from '../../platform/stored-text.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import {bodyHash} from '../sqlite/rows.ts'
-import {COUNT, FIND_KNOWN, INSERT, OWE_AGAIN} from './intake-sql.ts'
+import {COUNT, FIND_KNOWN, INSERT, INSERT_AND_OWE, OWE_AGAIN} from './intake-sql.ts'
 import {bucketOf} from './rows.ts'
 
 /** A delivery as a row of `pixctl_events`, but for its body. */
@@ -183,7 +183,9 @@ async function insert(
   bodies: ReadonlyMap<string, Buffer>,
 ): Promise<Set<string>> {
   const first = [...firstOfKeys(rows).values()]
-  const inserted = await statements.query(INSERT, withBodies(first, bodies))
+  const isAnyOwed = first.some(({forward}) => forward === 'queued')
+  const sql = isAnyOwed ? INSERT_AND_OWE : INSERT
+  const inserted = await statements.query(sql, withBodies(first, bodies))
   return new Set(inserted.map(({id}) => String(id)))
 }
 
