@@ -54,6 +54,12 @@ export interface Requests {
   find(idOrKey: string): Promise<RequestRecord | undefined>
   /** The one request that has this key at this addressee. */
   findByKey(place: KeyPlace): Promise<RequestRecord | undefined>
+  /** Which of these keys were used at an endpoint at all. */
+  usedKeys(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>>
   /** Every use of these keys at an endpoint, whichever account, address or wallet it was for. */
   findUses(
     environment: Environment,
@@ -97,6 +103,12 @@ export interface Resources {
   /** `false` when it is not known. */
   update(update: ResourceUpdate): Promise<boolean>
   find(kind: ResourceKind, id: string, environment: Environment): Promise<KeptResource | undefined>
+  /** Those of these ids that are known, by id. */
+  findAll(
+    kind: ResourceKind,
+    ids: readonly string[],
+    environment: Environment,
+  ): Promise<ReadonlyMap<string, KeptResource>>
   /**
    * Newest first, each with the description it was created with, without those of a service
    * instance that is gone. Few of them are in memory at a time, and the store can be written to

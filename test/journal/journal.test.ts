@@ -210,6 +210,17 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(await requests.count({kind: 'charge', limit: 1})).toBe(2)
     })
 
+    test('says which of many keys were used at an endpoint', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      const used = async (path: string) => [
+        ...(await requests.usedKeys('test', path, ['key-00001', 'key-00002'])),
+      ]
+      expect(await used('/v2/pix')).toEqual(['key-00001'])
+      expect(await used('/v2/withdrawals')).toEqual([])
+    })
+
     test('gives the ids of those of a kind that the service may have', async () => {
       await using at = await opened()
       const {requests} = at.journal
@@ -342,6 +353,17 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
         await resources.list({kind: 'charge', environment: 'test', status: 'pending'}),
       ).toEqual([])
       expect(await resources.list({kind: 'charge', environment: 'live'})).toEqual([])
+    })
+
+    test('finds many by their ids, each in its last form', async () => {
+      await using at = await opened()
+      const {resources} = at.journal
+      await resources.save(kept)
+      await resources.save({...kept, baseUrl: 'http://127.0.0.1:4011', seenAtMs: 9})
+      await resources.save({...kept, id: 'c-2'})
+      const found = await resources.findAll('charge', ['c-2', 'c-9', 'c-1'], 'test')
+      expect([...found.keys()].sort()).toEqual(['c-1', 'c-2'])
+      expect(found.get('c-1')).toMatchObject({baseUrl: 'http://127.0.0.1:4011', seenAtMs: 9})
     })
 
     test('never keeps a secret', async () => {

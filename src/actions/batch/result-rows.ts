@@ -25,16 +25,11 @@ export async function resultRows(
 ): Promise<ResultRow[]> {
   const {resources} = await context.journal()
   const cells = new Map(batch.raw.rows.map((row) => [row.line, row.cells]))
-  const rows: ResultRow[] = []
-  for (const result of results) {
-    const {id} = result
-    const kept =
-      id === undefined ? undefined : await resources.find(batch.kind, id, batch.environment)
-    rows.push({
-      result,
-      cells: cells.get(result.line) ?? new Map(),
-      created: kept?.resource,
-    })
-  }
-  return rows
+  const ids = results.flatMap(({id}) => id ?? [])
+  const kept = await resources.findAll(batch.kind, ids, batch.environment)
+  return results.map((result) => ({
+    result,
+    cells: cells.get(result.line) ?? new Map(),
+    created: result.id === undefined ? undefined : kept.get(result.id)?.resource,
+  }))
 }

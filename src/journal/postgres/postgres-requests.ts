@@ -141,6 +141,19 @@ export class PostgresRequests implements Requests {
     return row && toRecord(row)
   }
 
+  async usedKeys(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const rows = await this.#postgres.query(
+      `SELECT DISTINCT idempotency_key FROM ${TABLE}
+       WHERE idempotency_key = ANY($1) AND path = $2 AND environment = $3`,
+      [[...keys], path, environment],
+    )
+    return new Set(rows.map((row) => String(row['idempotency_key'])))
+  }
+
   findUses(
     environment: Environment,
     path: string,

@@ -16,6 +16,8 @@ import {ofLivingInstance} from './schema.ts'
 
 const TABLE = 'pixctl_resources'
 const PAGE_ROWS = 50
+/** Resources of one answer, where their ids are known. */
+const FOUND_AT_ONCE = 1_000
 const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'
 /** What makes the order of a list that of its rows, whatever they share. */
 const ORDER = ['first_seen_at_ms', 'id', 'account', 'base_url', 'instance'] as const
@@ -153,6 +155,24 @@ export class PostgresResources implements Resources {
       [kind, storedText(id), environment],
     )
     return row && toKept(row)
+  }
+
+  async findAll(
+    kind: ResourceKind,
+    ids: readonly string[],
+    environment: Environment,
+  ): Promise<ReadonlyMap<string, KeptResource>> {
+    const found = new Map<string, KeptResource>()
+    for (let at = 0; at < ids.length; at += FOUND_AT_ONCE) {
+      const rows = await this.#postgres.query(
+        `SELECT * FROM ${TABLE} WHERE kind = $1 AND id = ANY($2) AND environment = $3
+         ORDER BY seen_at_ms`,
+        [kind, ids.slice(at, at + FOUND_AT_ONCE).map(storedText), environment],
+      )
+      // The latest of one id stands last, and stays.
+      for (const kept of rows.map(toKept)) found.set(kept.id, kept)
+    }
+    return found
   }
 
   async *each(filter: ResourceFilter): AsyncGenerator<KeptResource> {

@@ -173,6 +173,17 @@ export class SqliteRequests implements Requests {
     return this.#find(place)
   }
 
+  async usedKeys(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const statement = this.#db.prepare(
+      `SELECT 1 FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ? LIMIT 1`,
+    )
+    return new Set(keys.filter((key) => statement.get(key, path, environment) !== undefined))
+  }
+
   async findUses(
     environment: Environment,
     path: string,

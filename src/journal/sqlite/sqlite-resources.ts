@@ -94,6 +94,19 @@ export class SqliteResources implements Resources {
     return row && toKept(row)
   }
 
+  async findAll(
+    kind: ResourceKind,
+    ids: readonly string[],
+    environment: Environment,
+  ): Promise<ReadonlyMap<string, KeptResource>> {
+    const found = new Map<string, KeptResource>()
+    for (const id of ids) {
+      const row = this.#latest.get(kind, id, environment)
+      if (row) found.set(id, toKept(row))
+    }
+    return found
+  }
+
   async *each(filter: ResourceFilter): AsyncGenerator<KeptResource> {
     const described = this.#db.prepare(
       `SELECT body ->> 'description' AS description FROM requests
