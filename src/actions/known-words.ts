@@ -1,19 +1,21 @@
 import type {Context} from '../app/context.ts'
+import {ENVIRONMENTS} from '../domain/environment.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {listProfiles} from '../profile/profiles.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 
-type WordKind = 'profile' | 'wallet' | 'charge' | 'withdrawal' | 'entry'
+type WordKind = 'profile' | 'target' | 'wallet' | 'charge' | 'withdrawal' | 'entry'
 
 /** A Tab offers the newest: who looks for an older one lists them. */
 const MOST_OFFERED = 30
 
 /** What a shell may offer of what the journal knows. Does not ask the service, and makes no file. */
 export async function knownWords(context: Context, kind: WordKind): Promise<readonly string[]> {
-  if (kind === 'profile') {
-    return listProfiles(await readConfig(context.home)).map(({profile}) => profile)
+  if (kind === 'profile' || kind === 'target') {
+    const listed = listProfiles(await readConfig(context.home)).map(({profile}) => profile)
+    return [...new Set(kind === 'target' ? [...ENVIRONMENTS, ...listed] : listed)]
   }
   const journal = await openJournalIfAny(context)
   if (!journal) return []

@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
-import {add, type Centavos, fromReais, isMoneyFault, toReais, ZERO} from '../domain/money.ts'
+import {type Centavos, fromReais, isMoneyFault, ZERO} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {InvalidInputError, PixctlError, UnreachableError} from '../messages/errors.ts'
 import {inputUnreadable} from '../messages/files.ts'
@@ -13,25 +13,7 @@ import {
 import type {ReconcileInputs} from '../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../reconcile/read/mapping.ts'
 import {askControl} from './control-plane.ts'
-
-/** A line of a wallet, and the balance after it. Amounts in reais, as the service writes them. */
-export interface StatementRow {
-  readonly id: string
-  readonly wallet: string
-  readonly type: string
-  readonly amount: number
-  readonly balance: number
-  readonly createdAt: string
-  readonly parentTransactionId: string | null
-}
-
-export interface WalletLines {
-  readonly wallet: string
-  /** Newest first. */
-  readonly rows: readonly StatementRow[]
-  /** What the wallet had before the first of them, in reais. */
-  readonly opening: number
-}
+import {type PostedLine, StatementLines} from './statement-lines.ts'
 
 /** Where the lines are: a data set or a statement; without one, at the emulator. */
 export interface StatementPlace {
@@ -39,25 +21,38 @@ export interface StatementPlace {
   readonly mapping?: string | undefined
 }
 
-type Line = Omit<StatementRow, 'amount' | 'balance'> & {readonly amountCentavos: Centavos}
-
 /**
- * Every line of the wallet in use, with the balance after each.
+ * What `use` makes of the lines of the wallet in use, which are on the disk until it ends.
  *
  * Errors: `InvalidInputError` for files that cannot be used and a wallet that is not there;
  *         `UnreachableError` where the service has no statement.
  */
-export async function readStatement(
+export async function withStatement<T>(
+  context: Context,
+  place: StatementPlace,
+  use: (statement: StatementLines) => Promise<T>,
+): Promise<T> {
+  const statement = await readStatement(context, place)
+  try {
+    return await use(statement)
+  } finally {
+    statement[Symbol.dispose]()
+  }
+}
+
+async function readStatement(
   context: Context,
   {path, mapping}: StatementPlace,
-): Promise<WalletLines> {
+): Promise<StatementLines> {
   const wallet = (await context.settings()).subAccount?.value ?? PRINCIPAL
-  if (path === undefined) return withBalances(wallet, await linesOfEmulator(context, wallet), ZERO)
+  if (path === undefined) {
+    return StatementLines.read(wallet, linesOfEmulator(context, wallet), async () => ZERO)
+  }
   const {readMapping} = await import('./reconcile/settings-files.ts')
   const columns = mapping === undefined ? undefined : readMapping(mapping)
   const inputs = await inputsAt(path)
   const {withReadableInputs} = await import('./reconcile/damaged-inputs.ts')
-  return withReadableInputs(inputs, () => linesOfFiles(context, inputs, {wallet, columns}))
+  return withReadableInputs(inputs, () => readFiles(context, inputs, {wallet, columns}))
 }
 
 interface EmulatorLine {
@@ -70,15 +65,15 @@ interface EmulatorLine {
 }
 
 /** The API of the service has no statement, only its dashboard; the emulator shows what that has. */
-async function linesOfEmulator(context: Context, wallet: string): Promise<readonly Line[]> {
+async function* linesOfEmulator(context: Context, wallet: string): AsyncGenerator<PostedLine> {
   const {environment, baseUrl} = await context.settings()
   const query = new URLSearchParams({environment: environment.value, wallet})
   try {
     const call = {method: 'GET', path: `/statement?${query}`} as const
     const {lines} = await askControl<{lines: readonly EmulatorLine[]}>(context, call)
-    return lines.map(({amount, parentTransactionId = null, ...line}) => {
-      return {...line, parentTransactionId, amountCentavos: exact(amount)}
-    })
+    for (const {id, type, amount, createdAt, parentTransactionId: parentId} of lines) {
+      yield {id, type, amountCentavos: exact(amount), atMs: Date.parse(createdAt), parentId}
+    }
   } catch (error) {
     if (!(error instanceof PixctlError) || error.code !== 'NOT_AN_EMULATOR') throw error
     const said = statementNotOffered({base: baseUrl?.value ?? ''})
@@ -106,29 +101,30 @@ interface Wanted {
   readonly columns: ColumnMapping | undefined
 }
 
-async function linesOfFiles(
+async function readFiles(
   context: Context,
   inputs: ReconcileInputs,
   {wallet, columns}: Wanted,
-): Promise<WalletLines> {
+): Promise<StatementLines> {
   const {requireColumns} = await import('./reconcile/required-columns.ts')
   const {statementLines} = await import('./reconcile/statement-lines.ts')
   await requireColumns(inputs, columns)
-  const [lines, wallets, unreadable] = [[] as Line[], new Set<string>(), {rows: 0}]
-  for await (const line of statementLines(inputs, columns?.statement, unreadable)) {
-    wallets.add(line.wallet)
-    if (line.wallet !== wallet) continue
-    const {id, type, atMs, amountCentavos, parentId = null} = line
-    const createdAt = new Date(atMs).toISOString()
-    lines.push({id, wallet, type, createdAt, amountCentavos, parentTransactionId: parentId})
+  const [wallets, unreadable] = [new Set<string>(), {rows: 0}]
+  async function* ofWallet(): AsyncGenerator<PostedLine> {
+    for await (const line of statementLines(inputs, columns?.statement, unreadable)) {
+      wallets.add(line.wallet)
+      if (line.wallet === wallet) yield line
+    }
   }
-  if (unreadable.rows > 0) context.notice(rowsLeftOut({rows: unreadable.rows}))
-  const opening = await openingOf(inputs, columns, wallet)
-  if (opening === undefined && lines.length === 0) {
-    throw new InvalidInputError(unknownWallet({wallet, known: [...wallets].sort().join(', ')}))
-  }
-  if (opening === undefined) context.notice(openingUnknown())
-  return withBalances(wallet, lines, opening ?? ZERO)
+  return StatementLines.read(wallet, ofWallet(), async (count) => {
+    if (unreadable.rows > 0) context.notice(rowsLeftOut({rows: unreadable.rows}))
+    const opening = await openingOf(inputs, columns, wallet)
+    if (opening === undefined && count === 0) {
+      throw new InvalidInputError(unknownWallet({wallet, known: [...wallets].sort().join(', ')}))
+    }
+    if (opening === undefined) context.notice(openingUnknown())
+    return opening ?? ZERO
+  })
 }
 
 /** Of the data set's balances; nothing where they do not name the wallet. */
@@ -140,17 +136,4 @@ async function openingOf(
   const {readBalancesOf} = await import('../reconcile/read/balances-of.ts')
   const rows = await readBalancesOf(balances, columns)
   return rows.find((row) => row.wallet === wallet)?.opening
-}
-
-/** @param lines in any order; those of one instant stay in theirs. */
-function withBalances(wallet: string, lines: readonly Line[], opening: Centavos): WalletLines {
-  let balance = opening
-  const rows = lines
-    .map((line) => ({line, atMs: Date.parse(line.createdAt)}))
-    .sort((a, b) => a.atMs - b.atMs)
-    .map(({line: {amountCentavos, ...line}}): StatementRow => {
-      balance = add(balance, amountCentavos)
-      return {...line, amount: toReais(amountCentavos), balance: toReais(balance)}
-    })
-  return {wallet, rows: rows.reverse(), opening: toReais(opening)}
 }

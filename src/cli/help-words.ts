@@ -26,6 +26,8 @@ export interface HelpWords {
   readonly byDefault: string
   readonly options: string
   readonly value: string
+  /** What stands in capitals behind a flag. */
+  readonly values: Readonly<Record<string, string>>
   /** What --json does. */
   readonly json: string
   readonly firstSteps: readonly (readonly [command: string, does: string])[]
@@ -61,13 +63,14 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
     byDefault: 'default',
     options: 'one of',
     value: 'value',
+    values: {},
     json: 'Write the result as one JSON document.',
     firstSteps: [
       ['demo', 'The whole story, without any account.'],
       ['emulator start --login', 'The service on this machine; leave it running.'],
       ['pix create --amount 19.90', 'A charge, with its QR code.'],
       ['emulator pay ID', 'Play the payer.'],
-      ['pix list', 'What was created here, and how it stands.'],
+      ['pix list', 'What was created here, as last seen.'],
       ['auth login', 'Your own account, when you have one.'],
     ],
     more: (program) =>
@@ -101,13 +104,33 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
     byDefault: 'padrão',
     options: 'um de',
     value: 'valor',
+    values: {
+      AMOUNT: 'VALOR',
+      DAY: 'DIA',
+      DAYS: 'DIAS',
+      DIR: 'PASTA',
+      DOCUMENT: 'DOCUMENTO',
+      FILE: 'ARQUIVO',
+      KEY: 'CHAVE',
+      KIND: 'TIPO',
+      NAME: 'NOME',
+      PERCENT: 'PORCENTO',
+      PLAN: 'PLANO',
+      PORT: 'PORTA',
+      PROGRAM: 'PROGRAMA',
+      REPORT: 'RELATÓRIO',
+      SECONDS: 'SEGUNDOS',
+      SIGNATURE: 'ASSINATURA',
+      TIME: 'MOMENTO',
+      VALUE: 'VALOR',
+    },
     json: 'Escreve o resultado como um documento JSON.',
     firstSteps: [
       ['demo', 'A história toda, sem conta nenhuma.'],
       ['emulator start --login', 'O serviço nesta máquina; deixe rodando.'],
       ['pix create --amount 19,90', 'Uma cobrança, com QR code.'],
       ['emulator pay ID', 'Faça o papel do pagador.'],
-      ['pix list', 'O que foi criado aqui, e em que pé está.'],
+      ['pix list', 'O que se criou aqui, na última consulta.'],
       ['auth login', 'A sua própria conta, quando tiver uma.'],
     ],
     more: (program) =>

@@ -34,9 +34,15 @@ type Row = [string, string | undefined]
 
 /** `--holder-name NAME`: what stands behind a flag that takes a value. */
 const valueName = (flag: Flag): string =>
-  'helpValue' in flag && typeof flag.helpValue === 'string'
-    ? flag.helpValue
-    : (flag.name.split('-').at(-1) ?? '').toUpperCase()
+  translatedValue(
+    'helpValue' in flag && typeof flag.helpValue === 'string'
+      ? flag.helpValue
+      : (flag.name.split('-').at(-1) ?? '').toUpperCase(),
+  )
+
+/** `FILE|DIR` is `ARQUIVO|PASTA`: each word in capitals by itself. */
+const translatedValue = (value: string): string =>
+  value.replace(/\p{Lu}{2,}/gu, (word) => reader.words.values[word] ?? word)
 
 /** Exit 5 is for a service that cannot be reached: a command without it opens no connection. */
 const UNREACHABLE = 5
@@ -81,7 +87,10 @@ class CommandPage extends CommandHelp {
     }))
     const rows = super.flags(translated as Flag[]) as Row[] | undefined
     return rows?.map(([label, text]) => [
-      label.trimStart().replace(/<(option|value)>/, `<${value}>`),
+      label
+        .trimStart()
+        .replace(/<(option|value)>/, `<${value}>`)
+        .replace(/=.*/, translatedValue),
       text
         ?.replace('(required)', `(${required})`)
         .replace('[default: ', `[${byDefault}: `)

@@ -56,8 +56,12 @@ export interface List {
   /**
    * Writes rows of a store while they are read, in the form asked for or that of `--json`, and says
    * when there are more. Gives nothing: what `--json` has, which is of this type, is written then.
+   * `form` is written in place of a table, JSON or CSV, but not of what `--json` has.
    */
-  write<T extends object>(stored: StoredRows<T>): Promise<ShownRows<T> | undefined>
+  write<T extends object>(
+    stored: StoredRows<T>,
+    form?: AsyncIterable<string>,
+  ): Promise<ShownRows<T> | undefined>
 }
 
 /**
@@ -87,21 +91,29 @@ export function openList(
       if (more !== undefined) context.notice(() => more)
       return {data: jsonRows(rows, view) as readonly T[]}
     },
-    write: (stored) => writeRows(context, stored, {view, limit: range.limit}),
+    write: (stored, form) => writeRows(context, stored, {view, limit: range.limit, form}),
   }
+}
+
+interface Written {
+  readonly view: ListView
+  readonly limit: number | undefined
+  readonly form: AsyncIterable<string> | undefined
 }
 
 async function writeRows(
   context: Context,
   {rows, count}: StoredRows<object>,
-  {view, limit}: {readonly view: ListView; readonly limit: number | undefined},
+  {view, limit, form}: Written,
 ): Promise<undefined> {
   const {language, globals, signal} = context
   const output = globals.json ? 'json' : view.output
   const tally = {rows: 0}
-  await writeText(listText(counted(rows, tally), {...view, output}), signal)
-  if (limit === undefined || tally.rows < limit) return
-  const more = renderMore(tally.rows, await count(), language)
+  const isForm = form !== undefined && !globals.json
+  await writeText(isForm ? form : listText(counted(rows, tally), {...view, output}), signal)
+  if (limit === undefined || (!isForm && tally.rows < limit)) return
+  const total = await count()
+  const more = renderMore(Math.min(limit, total), total, language)
   if (more !== undefined) context.notice(() => more)
 }
 

@@ -1,11 +1,11 @@
 import {Args, Flags} from '@oclif/core'
-import {readStatement} from '../actions/statement.ts'
+import {withStatement} from '../actions/statement.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {listFlags} from '../cli/flags/list.ts'
 import {ofxFlags} from '../cli/flags/ofx.ts'
 import {openList} from '../cli/list.ts'
 import {LIST_OUTPUTS} from '../render/list.ts'
-import {renderOfxStatement, STATEMENT_COLUMNS} from '../render/statement.ts'
+import {ofxStatement, STATEMENT_COLUMNS} from '../render/statement.ts'
 
 export default class Statement extends ServiceCommand<typeof Statement> {
   static override summary = 'List the lines of a wallet, newest first, with the balance after each.'
@@ -42,9 +42,11 @@ reads, or one statement (CSV). A service shows its statement in the dashboard on
     const output = flags.output === 'ofx' ? 'table' : flags.output
     const all = flags.all || (isOfx && flags.limit === undefined)
     const list = openList(context, {...flags, output, all}, {columns: STATEMENT_COLUMNS})
-    const statement = await readStatement(context, {path: args.data, mapping: flags.mapping})
-    const found = list.pick(statement.rows, 'createdAt')
-    const ofx = {...found, ...flags, language: context.language, nowMs: context.now()}
-    return list.show(found, (text) => this.log(isOfx ? renderOfxStatement(statement, ofx) : text))
+    const {range} = list
+    const choice = {...flags, range, language: context.language, nowMs: context.now()}
+    return withStatement(context, {path: args.data, mapping: flags.mapping}, (statement) => {
+      const ofx = isOfx ? ofxStatement(statement, choice) : undefined
+      return list.write(statement.newestFirst(range), ofx)
+    })
   }
 }

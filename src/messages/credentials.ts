@@ -6,14 +6,18 @@ import {message, notice} from './message.ts'
 const loginCommand = (environment: Environment): string =>
   `pixctl auth login${environment === 'live' ? ' --live' : ''}`
 
+/** Whoever has no account of the service yet has the emulator; it is never live. */
+const withoutAccount = (environment: Environment, sentence: string): string =>
+  environment === 'live' ? '' : ` ${sentence} "pixctl emulator start --login".`
+
 export const notLoggedIn = message('NOT_LOGGED_IN', {
   en: ({profile, environment}: {profile: string; environment: Environment}) => ({
     message: `Profile ${profile} has no credential for ${environment}.`,
-    hint: `Run "${loginCommand(environment)}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.`,
+    hint: `Run "${loginCommand(environment)}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.${withoutAccount(environment, 'Without an account:')}`,
   }),
   'pt-BR': ({profile, environment}) => ({
     message: `O perfil ${profile} não tem credencial para ${environment}.`,
-    hint: `Execute "${loginCommand(environment)}", ou defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET.`,
+    hint: `Execute "${loginCommand(environment)}", ou defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET.${withoutAccount(environment, 'Sem uma conta:')}`,
   }),
 })
 

@@ -26,7 +26,7 @@ type Sentences = {
 const ENGLISH: Sentences = {
   missing_args: ({names}) => `Missing ${names}.`,
   surplus_args: ({count}) =>
-    `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes.`,
+    `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes: text with spaces needs quotes.`,
   unknown_flags: ({flags}) => `Unknown flag ${flags}.`,
   missing_flags: ({flags}) => `Missing ${flags}.`,
   exclusive: ({flag, other}) => `${flag} cannot be given together with ${other}.`,
@@ -47,7 +47,7 @@ const lacking = (names: string): string => (names.includes(', ') ? 'Faltam' : 'F
 const PORTUGUESE: Sentences = {
   missing_args: ({names}) => `${lacking(names)} ${names}.`,
   surplus_args: ({count}) =>
-    `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita.`,
+    `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita: texto com espaços precisa de aspas.`,
   unknown_flags: ({flags}) => `Opção desconhecida: ${flags}.`,
   missing_flags: ({flags}) => `${lacking(flags)} ${flags}.`,
   exclusive: ({flag, other}) => `${flag} não pode ser usada junto com ${other}.`,

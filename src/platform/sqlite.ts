@@ -60,6 +60,18 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
   return db
 }
 
+/**
+ * A database of this process alone, for rows that are too many for its memory. It is on the disk,
+ * where no other process can open it, and gone when it is closed, however the process ends.
+ */
+export async function openScratch(): Promise<DatabaseSync> {
+  const {DatabaseSync} = await loadQuietly()
+  const db = new DatabaseSync('')
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE')
+  db.exec('PRAGMA cache_size = -8000')
+  return db
+}
+
 /** Runs `work` in one transaction that is rolled back when it throws. Takes the write lock at once. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')

@@ -45,8 +45,11 @@ export function openVault(options: VaultOptions): Vault {
   const storeNamed = async (name: StoreName): Promise<SecretStore> =>
     name === 'file' ? file : keychain(home, env)
 
+  /** Said once, however many secrets a command keeps. */
+  let isSaid = false
   const saveToFile = async (account: string, secret: string): Promise<StoreName> => {
-    notice(secretKeptInFile({path: file.path}))
+    if (!isSaid) notice(secretKeptInFile({path: file.path}))
+    isSaid = true
     await file.save(account, secret)
     return 'file'
   }
@@ -61,7 +64,7 @@ export function openVault(options: VaultOptions): Vault {
         return 'keychain'
       } catch (error) {
         if (demanded === 'keychain' || !(error instanceof PixctlError)) throw error
-        notice((language) => error.wordsIn(language).message)
+        if (!isSaid) notice((language) => error.wordsIn(language).message)
         return saveToFile(account, secret)
       }
     },

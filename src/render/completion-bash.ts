@@ -56,6 +56,11 @@ _pixctl() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   local path='' word candidates at
   COMPREPLY=()
+  # To bash, the = of --status=pending is a word of its own.
+  if [[ "$current" == = ]]; then current=''
+  elif [[ "$previous" == = ]] && ((COMP_CWORD > 2)); then
+    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
   for ((at = 1; at < COMP_CWORD; at++)); do
     word="\${COMP_WORDS[at]}"
     if _pixctl_words "\${path:+$path }$word" > /dev/null; then path="\${path:+$path }$word"; fi

@@ -1,3 +1,4 @@
+import {FINDING_CODES} from '../reconcile/findings/finding-codes.ts'
 import type {CompletedCommand, CompletedFlag, WordKind} from './completion.ts'
 
 /** What the list of commands says of a flag. */
@@ -34,12 +35,15 @@ const FLAG_WORDS: Readonly<Record<string, WordKind>> = {profile: 'profile', 'sub
 const ARGUMENT_WORDS: Readonly<Record<string, WordKind>> = {
   'pix show': 'charge',
   'pix watch': 'charge',
+  'pix receipt': 'charge',
   'transactions show': 'charge',
   'transactions refund': 'charge',
+  'transactions receipt': 'charge',
   'withdraw show': 'withdrawal',
+  'withdraw receipt': 'withdrawal',
   'journal show': 'entry',
   'journal resume': 'entry',
-  'auth switch': 'profile',
+  'auth switch': 'target',
   'emulator pay': 'charge',
   'emulator expire': 'charge',
   'emulator refund': 'charge',
@@ -48,6 +52,11 @@ const ARGUMENT_WORDS: Readonly<Record<string, WordKind>> = {
   'emulator fail': 'withdrawal',
   'emulator reverse': 'withdrawal',
   'emulator wallet': 'wallet',
+}
+
+/** Arguments of a closed set that are taken in either letter case, so that oclif does not check them. */
+const ARGUMENT_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'reconcile explain': FINDING_CODES,
 }
 
 /** Commands by their words, and the topics above them, in alphabetical order. */
@@ -95,7 +104,7 @@ function completedFlags(
 
 function completedArgument(path: string, argument: ListedArgument | undefined) {
   const asks = ARGUMENT_WORDS[path]
-  const values = argument?.options ?? []
+  const values = argument?.options ?? ARGUMENT_VALUES[path] ?? []
   if (!asks && values.length === 0) return {}
   return {argument: {values, ...(asks !== undefined && {asks})}}
 }

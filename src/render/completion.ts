@@ -16,7 +16,7 @@ export interface CompletedFlag {
 }
 
 /** Words that only this machine knows: see `knownWords`. */
-export const WORD_KINDS = ['profile', 'wallet', 'charge', 'withdrawal', 'entry'] as const
+export const WORD_KINDS = ['profile', 'target', 'wallet', 'charge', 'withdrawal', 'entry'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
 /** A command or a topic: its words, what may follow, and the flags it takes. */

@@ -4,7 +4,7 @@ import {localClock} from '../messages/local-time.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import type {ShownDelivery, ShownForward} from './listen-view.ts'
-import {WEBHOOK_WORDS} from './webhook-words.ts'
+import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 
 interface Reader {
   readonly language: Language
@@ -38,10 +38,9 @@ export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Re
 export function renderForward(forward: ShownForward, {language, timezone}: Reader): string {
   const {job, state, attempt, status, error, atMs, durationMs, nextTryAtMs} = forward
   const words = WEBHOOK_WORDS[language]
-  const answer = [status, error].filter((part) => part !== undefined).join(' ')
   const outcome = words.forwarded[state]({
     attempt,
-    answer: plainText(answer),
+    answer: outcomeWords({status, error}, language),
     durationMs,
     id: plainText(job.id),
     nextTry: nextTryAtMs === undefined ? '' : clock(nextTryAtMs, timezone),

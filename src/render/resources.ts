@@ -1,3 +1,4 @@
+import {formatTaxId, isTaxIdRefusal, parseTaxId} from '../domain/tax-id.ts'
 import type {Language} from '../messages/language.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list.ts'
@@ -214,13 +215,21 @@ export function renderTransaction(transaction: Resource, language: Language): st
   const {status, askedAt, id} = Object(transaction['refund']) as Resource
   return renderLabelledFacts(
     [
-      ...factsOf(transaction, TRANSACTION_COLUMNS, language),
+      ...factsOf(withWrittenDocument(transaction), TRANSACTION_COLUMNS, language),
       [words.refund, status, 'state'],
       [words.refundAskedAt, askedAt, 'instant'],
       [words.pspRefund, id],
     ],
     language,
   )
+}
+
+/** A document as people write it: `529.982.247-25`. */
+function withWrittenDocument(transaction: Resource): Resource {
+  const taxId = parseTaxId(String(transaction['counterpartDocument'] ?? ''))
+  return isTaxIdRefusal(taxId)
+    ? transaction
+    : {...transaction, counterpartDocument: formatTaxId(taxId)}
 }
 
 const REFUND_COLUMNS: readonly ListColumn[] = [

@@ -1,17 +1,9 @@
 import {civilDay, SAO_PAULO} from '../domain/civil-day.ts'
-import {type Centavos, fromReais, isMoneyFault, ZERO} from '../domain/money.ts'
+import type {Centavos} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import type {ListColumn} from './list.ts'
-import {ofxClosing, ofxOpening, ofxTransaction} from './ofx.ts'
+import {type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from './ofx.ts'
 import {NO_BANK} from './reconcile/ofx-statements.ts'
-
-interface Row {
-  readonly id: string
-  readonly type: string
-  readonly amount: number
-  readonly balance: number
-  readonly createdAt: string
-}
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 
@@ -25,20 +17,26 @@ export const STATEMENT_COLUMNS: readonly ListColumn[] = [
   {key: 'wallet', title: title('Wallet', 'Carteira'), isExtra: true},
 ]
 
-interface WalletLines {
+/** The lines of a wallet, of which an OFX file has a period or the newest. */
+interface LineSource {
   readonly wallet: string
-  /** Newest first. */
-  readonly rows: readonly Row[]
-  readonly opening: number
+  closing(untilMs: number | undefined): {
+    readonly balance: Centavos
+    readonly lastAtMs: number | undefined
+  }
+  oldestFirst(range: OfxRange): Iterable<OfxLine>
+}
+
+interface OfxRange {
+  readonly fromMs: number | undefined
+  readonly untilMs: number | undefined
+  readonly limit: number | undefined
 }
 
 /** What of a wallet's lines one file has, and how its account is called. */
 export interface OfxChoice {
-  /** Newest first. */
-  readonly rows: readonly Row[]
+  readonly range: OfxRange
   readonly language: Language
-  readonly from?: number | undefined
-  readonly until?: number | undefined
   readonly nowMs: number
   readonly 'ofx-bank'?: string | undefined
   readonly 'ofx-branch'?: string | undefined
@@ -47,34 +45,24 @@ export interface OfxChoice {
 
 /**
  * The lines chosen as one OFX file, oldest first, with the balance at the end of the period: that
- * after its last line, or where it has none, the one before it.
+ * after its last line, or where it has none, the one before it. Line by line, for a wallet may have
+ * millions.
  */
-export function renderOfxStatement(all: WalletLines, choice: OfxChoice): string {
-  const {until = Number.POSITIVE_INFINITY, nowMs} = choice
-  const last = all.rows.find((row) => atMs(row) < until)
-  const oldest = choice.rows.at(-1)
-  const untilMs = Math.min(until, last ? atMs(last) : nowMs)
+export async function* ofxStatement(source: LineSource, choice: OfxChoice): AsyncGenerator<string> {
+  const {range, nowMs} = choice
+  const {balance, lastAtMs} = source.closing(range.untilMs)
+  const [oldest] = source.oldestFirst(range)
+  const untilMs = Math.min(range.untilMs ?? Number.POSITIVE_INFINITY, lastAtMs ?? nowMs)
   const account = {
     bankId: choice['ofx-bank'] ?? NO_BANK,
     branchId: choice['ofx-branch'],
-    accountId: choice['ofx-account'] ?? all.wallet,
-    fromDay: civilDay(choice.from ?? (oldest ? atMs(oldest) : untilMs)),
+    accountId: choice['ofx-account'] ?? source.wallet,
+    fromDay: civilDay(range.fromMs ?? oldest?.atMs ?? untilMs),
     untilMs,
     timezone: SAO_PAULO,
     language: choice.language,
   }
-  const lines = choice.rows.toReversed().map((row) => {
-    const {id, type, amount} = row
-    const line = {id, type, amountCentavos: centavos(amount), atMs: atMs(row)}
-    return ofxTransaction(line, account)
-  })
-  const closing = ofxClosing(account, centavos(last?.balance ?? all.opening))
-  return (ofxOpening(account) + lines.join('') + closing).trimEnd()
-}
-
-const atMs = ({createdAt}: Row): number => Date.parse(createdAt)
-
-function centavos(reais: number): Centavos {
-  const amount = fromReais(reais)
-  return isMoneyFault(amount) ? ZERO : amount
+  yield ofxOpening(account)
+  for (const line of source.oldestFirst(range)) yield ofxTransaction(line, account)
+  yield ofxClosing(account, balance)
 }

@@ -5,7 +5,7 @@ import {maskDocuments} from './document-mask.ts'
 import {renderFields} from './fields.ts'
 import type {ListColumn} from './list.ts'
 import {stateWord} from './states.ts'
-import {WEBHOOK_WORDS} from './webhook-words.ts'
+import {failureWord, outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 
 const titled = (key: string, en: string, pt: string) => ({key, title: {en, 'pt-BR': pt}})
 
@@ -63,7 +63,10 @@ export function renderEvent(event: ShownEvent, language: Language): string {
     [labels.receivedAt, markedTime(event.receivedAt, language)],
     [labels.duplicates, String(event.duplicates)],
     [labels.conflict, event.conflict ? words.yes : words.no],
-    [labels.forward, event.failure === undefined ? state : `${state} (${event.failure})`],
+    [
+      labels.forward,
+      event.failure === undefined ? state : `${state} (${failureWord(event.failure, language)})`,
+    ],
   ])
   const attempts = event.attempts.map((attempt) => `  ${renderAttempt(attempt, language)}`)
   const sent = attempts.length > 0 ? [`${words.attempts}:`, ...attempts] : [words.noAttempts]
@@ -80,7 +83,7 @@ function renderBody(body: unknown): string[] {
 }
 
 function renderAttempt({kind, at, url, status, error}: ShownAttempt, language: Language): string {
-  const outcome = [status, error].filter((part) => part !== undefined).join(' ')
+  const outcome = outcomeWords({status, error}, language)
   const words = WEBHOOK_WORDS[language]
   return `${markedTime(at, language)}  ${words.kinds[kind]}  ${plainText(url)}  ${outcome}`
 }

@@ -1,7 +1,7 @@
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderProgress} from './progress.ts'
-import {WEBHOOK_WORDS} from './webhook-words.ts'
+import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 
 interface ShownReplay {
   readonly dryRun?: true
@@ -20,7 +20,9 @@ interface ShownReplay {
 export function renderReplay(report: ShownReplay, language: Language): string {
   const words = WEBHOOK_WORDS[language]
   const lines = report.events.map(({id, event, status, error}) =>
-    [id, plainText(event), status, error].filter((part) => part !== undefined).join('  '),
+    [id, plainText(event), outcomeWords({status, error}, language)]
+      .filter((part) => part !== '')
+      .join('  '),
   )
   const total = report.dryRun
     ? words.wouldSend(report.events.length, report.url)

@@ -1,4 +1,5 @@
 import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {counted} from './counted.ts'
 
 /** Everything that is said of webhooks to people, once per language. */
@@ -25,6 +26,8 @@ export interface WebhookWords {
   readonly madeWith: (secret: string) => string
   readonly invalid: string
   readonly reasons: Readonly<Record<string, string>>
+  /** What went wrong with a sending; a word that is not here is shown as it is. */
+  readonly failures: Readonly<Record<string, string>>
   readonly diagnoses: Readonly<Record<string, string>>
   readonly labels: Readonly<Record<EventLabel, string>>
   readonly nothing: string
@@ -134,6 +137,15 @@ const ENGLISH: WebhookWords = {
   valid: 'The signature is valid.',
   madeWith: (secret) => `Made with the secret: ${secret}`,
   invalid: 'The signature is not valid:',
+  failures: {
+    timeout: 'no answer in time',
+    redirect: 'redirected',
+    unknown_host: 'unknown host',
+    reset: 'connection dropped',
+    tls: 'TLS failed',
+    no_http: 'not HTTP',
+    not_loopback: 'not of this machine',
+  },
   reasons: {
     missing: 'there is none',
     malformed: 'it is not "sha256=" and 64 hexadecimal digits',
@@ -233,6 +245,17 @@ const PORTUGUESE: WebhookWords = {
   valid: 'A assinatura é válida.',
   madeWith: (secret) => `Feita com o segredo: ${secret}`,
   invalid: 'A assinatura não é válida:',
+  failures: {
+    unreachable: 'inacessível',
+    timeout: 'sem resposta a tempo',
+    redirect: 'redirecionado',
+    unknown_host: 'host desconhecido',
+    reset: 'conexão caiu',
+    interrupted: 'interrompido',
+    tls: 'falha de TLS',
+    no_http: 'não é HTTP',
+    not_loopback: 'não é desta máquina',
+  },
   reasons: {
     missing: 'não há nenhuma',
     malformed: 'não é "sha256=" seguido de 64 dígitos hexadecimais',
@@ -275,3 +298,15 @@ export const WEBHOOK_WORDS: Readonly<Record<Language, WebhookWords>> = {
   en: ENGLISH,
   'pt-BR': PORTUGUESE,
 }
+
+/** What came of a sending: its status, and what went wrong in the reader's words. */
+export function outcomeWords(
+  {status, error}: {readonly status?: number | undefined; readonly error?: string | undefined},
+  language: Language,
+): string {
+  const failure = error === undefined ? undefined : failureWord(error, language)
+  return [status, failure].filter((part) => part !== undefined).join(' ')
+}
+
+export const failureWord = (error: string, language: Language): string =>
+  plainText(WEBHOOK_WORDS[language].failures[error] ?? error)

@@ -32,7 +32,8 @@ const commands = completedCommands([
   },
   {id: 'ghost', hidden: true, flags: {}},
   {id: 'reconcile', summary: 'Prove it.', flags: {json}},
-  {id: 'reconcile:explain', summary: 'Explain a code.', flags: {}},
+  {id: 'reconcile:explain', summary: 'Explain a code.', flags: {}, args: {code: {name: 'code'}}},
+  {id: 'auth:switch', summary: 'Switch.', flags: {}, args: {target: {name: 'target'}}},
 ])
 
 const installed = (shell: Shell): boolean => spawnSync(shell, ['--version']).status === 0
@@ -62,6 +63,12 @@ const PROGRAM_STANDS_IN: Readonly<Record<Shell, string>> = {
 }
 
 function offered(shell: Shell, words: readonly string[]): string[] {
+  const last = words.at(-1) ?? ''
+  return offeredAll(words, shell).filter((word) => word.startsWith(last))
+}
+
+/** Also what does not begin as typed. */
+function offeredAll(words: readonly string[], shell: Shell = 'bash'): string[] {
   const script = renderCompletion(shell, commands)
   const program = [
     shell === 'zsh' ? ZSH_STANDS_IN : '',
@@ -70,11 +77,10 @@ function offered(shell: Shell, words: readonly string[]): string[] {
     ASK[shell](words),
   ].join('\n')
   const args = shell === 'zsh' ? ['-f', '-c', program] : ['-c', program]
-  const last = words.at(-1) ?? ''
   return execFileSync(shell, args, {encoding: 'utf8', cwd: import.meta.dirname})
     .split('\n')
     .map((line) => line.split(/\t|:/)[0] ?? '')
-    .filter((word) => word !== '' && word.startsWith(last))
+    .filter((word) => word !== '')
 }
 
 describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', ({shell}) => {
@@ -82,7 +88,7 @@ describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', (
     {
       name: 'topics and commands',
       words: ['pixctl', ''],
-      offers: ['autocomplete', 'pix', 'reconcile'],
+      offers: ['auth', 'autocomplete', 'pix', 'reconcile'],
     },
     {name: 'what begins as typed', words: ['pixctl', 'p'], offers: ['pix']},
     {
@@ -122,6 +128,16 @@ describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', (
       offers: ['known-profile'],
     },
     {
+      name: 'the codes of findings',
+      words: ['pixctl', 'reconcile', 'explain', 'MISSING_P'],
+      offers: ['MISSING_POSTING'],
+    },
+    {
+      name: 'what may be switched to',
+      words: ['pixctl', 'auth', 'switch', ''],
+      offers: ['known-target'],
+    },
+    {
       name: 'the charges of this machine',
       words: ['pixctl', 'pix', 'show', ''],
       offers: ['known-charge'],
@@ -129,6 +145,14 @@ describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', (
   ])('offers $name', ({words, offers}) => {
     expect(offered(shell, words).sort()).toEqual([...offers].sort())
   })
+})
+
+test.runIf(installed('bash')).each([
+  {typed: ['--lang', '='], offers: ['en', 'pt-BR']},
+  {typed: ['--lang', '=', 'p'], offers: ['pt-BR']},
+])('bash offers values after $typed, which it splits at the =', ({typed, offers}) => {
+  const words = ['pixctl', 'pix', 'create', ...typed]
+  expect(offeredAll(words).sort()).toEqual([...offers].sort())
 })
 
 test.runIf(installed('bash'))('bash goes on after a comma in --columns', () => {

@@ -36,7 +36,7 @@ test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; 
     name: 'the last failure says what sends it, in Portuguese, too',
     language: 'pt-BR',
     over: {state: 'failed', attempt: 20, status: undefined, error: 'unreachable'},
-    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      desistido, tentativa 20: unreachable; pixctl webhooks replay in_7 reenvia',
+    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      desistido, tentativa 20: inacessível; pixctl webhooks replay in_7 reenvia',
   },
 ])('$name', ({language, over, line}) => {
   expect(shown(language, (view) => view.forward(forward(over))).lines).toEqual([line])

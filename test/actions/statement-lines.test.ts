@@ -1,0 +1,59 @@
+import {describe, expect, test} from 'vitest'
+import {
+  type PostedLine,
+  StatementLines,
+  type StatementRow,
+} from '../../src/actions/statement-lines.ts'
+import {centavos} from '../../src/domain/money.ts'
+
+const line = (id: string, atMs: number, amount: number): PostedLine => {
+  return {id, type: 'payment', atMs, amountCentavos: centavos(amount)}
+}
+
+async function* each(lines: readonly PostedLine[]): AsyncGenerator<PostedLine> {
+  yield* lines
+}
+
+const of = (lines: readonly PostedLine[], opening = 0) =>
+  StatementLines.read('principal', each(lines), async () => centavos(opening))
+
+async function rowsOf(rows: AsyncIterable<StatementRow>): Promise<StatementRow[]> {
+  const found: StatementRow[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+/** In no order; `b` and `c` are of one instant. */
+const LINES = [line('d', 40, -50), line('b', 20, 200), line('c', 20, 300), line('a', 10, 100)]
+
+describe('the lines of a wallet', () => {
+  test.each([
+    {name: 'all', range: {}, has: ['d 1550', 'c 1600', 'b 1300', 'a 1100']},
+    {name: 'the newest', range: {limit: 2}, has: ['d 1550', 'c 1600']},
+    {name: 'those before a moment', range: {untilMs: 40}, has: ['c 1600', 'b 1300', 'a 1100']},
+    {name: 'those from a moment on', range: {fromMs: 20}, has: ['d 1550', 'c 1600', 'b 1300']},
+    {name: 'the newest of a period', range: {fromMs: 10, untilMs: 40, limit: 1}, has: ['c 1600']},
+    {name: 'none of an empty period', range: {untilMs: 10}, has: []},
+  ])('newest first, each with the balance after it: $name', async ({range, has}) => {
+    using statement = await of(LINES, 1000)
+    const {rows, count} = statement.newestFirst(range)
+    const shown = (await rowsOf(rows)).map(({id, balance}) => `${id} ${balance * 100}`)
+    expect(shown).toEqual(has)
+    expect(await count()).toBe([...statement.oldestFirst({...range, limit: undefined})].length)
+    const ids = [...statement.oldestFirst(range)].map(({id}) => id)
+    expect(ids).toEqual(has.map((row) => row.slice(0, 1)).reverse())
+  })
+
+  test('can be read again', async () => {
+    using statement = await of(LINES)
+    const {rows} = statement.newestFirst({})
+    expect(await rowsOf(rows)).toEqual(await rowsOf(rows))
+  })
+
+  test('a refusal of what is known only after the last line leaves nothing open', async () => {
+    const refused = StatementLines.read('principal', each(LINES), async (count) => {
+      throw new Error(`${count} lines`)
+    })
+    await expect(refused).rejects.toThrow('4 lines')
+  })
+})
