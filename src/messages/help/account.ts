@@ -3,7 +3,7 @@ import type {HelpTexts} from './portuguese.ts'
 /** Credentials, settings, and what every command takes. */
 export const HELP_ACCOUNT: HelpTexts = {
   'The command line for a PIX payment service: charges, payouts, splits, signed webhooks, offline reconciliation and a whole emulator.':
-    'A linha de comando de um serviço de pagamentos PIX: cobranças, saques, splits, webhooks assinados, conciliação offline e um emulador completo.',
+    'A linha de comando de um serviço de pagamentos PIX: cobranças, saques, divisões, webhooks assinados, conciliação offline e um emulador completo.',
   'Credentials, per profile and environment.': 'Credenciais, por perfil e ambiente.',
   'Charges: create, follow, list, from a file, decode a code.':
     'Cobranças: criar, acompanhar, listar, a partir de um arquivo, ler um código.',
@@ -113,7 +113,7 @@ export const HELP_ACCOUNT: HelpTexts = {
   'Run the whole story on an emulator of its own, in seconds.':
     'Roda a história toda num emulador próprio, em segundos.',
   'A charge with a split is created, paid, delivered by signed webhook and settled; a payout follows, and the ledger foots. No network, no files left behind, nothing of yours is read. Exit 7 when a step does not hold.':
-    'Uma cobrança com split é criada, paga, entregue por webhook assinado e liquidada; depois vem um saque, e o extrato fecha. Sem rede, sem deixar arquivos, sem ler nada seu. Saída 7 quando um passo não se confirma.',
+    'Uma cobrança com divisão é criada, paga, entregue por webhook assinado e liquidada; depois vem um saque, e o extrato fecha. Sem rede, sem deixar arquivos, sem ler nada seu. Saída 7 quando um passo não se confirma.',
   'Check what breaks in real life, and say which command mends it.':
     'Verifica o que costuma quebrar, e diz que comando conserta.',
   'Looks at Node, files, secrets, settings, credential, journal, unknown outcomes, the listener’s port, proxies, the service and the clock. Changes nothing and sends no creation. Exit 7 when something needs mending; a warning alone is exit 0.':

@@ -37,7 +37,7 @@ export const HELP_EMULATOR: HelpTexts = {
   'Create a credential of the emulator, or change one.':
     'Cria uma credencial do emulador, ou muda uma.',
   'As in the dashboard: permissions, an allow-list of addresses, and the wallets that X-Sub-Account and the split may name (off, all, or a list). A change applies at once, also to tokens already issued. With CLIENT_ID that credential is changed, and only what is named.':
-    'Como no painel: permissões, uma lista de endereços permitidos, e as carteiras que X-Sub-Account e o split podem nomear (off, all, ou uma lista). Uma mudança vale na hora, também para tokens já emitidos. Com CLIENT_ID essa credencial é mudada, e só o que for nomeado.',
+    'Como no painel: permissões, uma lista de endereços permitidos, e as carteiras que X-Sub-Account e a divisão podem nomear (off, all, ou uma lista). Uma mudança vale na hora, também para tokens já emitidos. Com CLIENT_ID essa credencial é mudada, e só o que for nomeado.',
   'What it may do (repeatable; default FULL_ACCESS).':
     'O que ela pode fazer (repetível; padrão FULL_ACCESS).',
   'off, all, or references with commas.': 'off, all, ou referências separadas por vírgulas.',
@@ -102,7 +102,7 @@ export const HELP_EMULATOR: HelpTexts = {
   'Pay a charge, as its payer would with a bank app.':
     'Paga uma cobrança, como o pagador faria no app do banco.',
   'The charge completes, its fee is taken, its split is distributed in the order sent, and payment_completed is delivered. A payer with a CNPJ is refused while the account blocks such deposits: then the charge fails, payment_failed is delivered, and the money goes back.':
-    'A cobrança é concluída, a tarifa é cobrada, o split é distribuído na ordem enviada, e payment_completed é entregue. Um pagador com CNPJ é recusado enquanto a conta bloqueia tais depósitos: então a cobrança falha, payment_failed é entregue, e o dinheiro volta.',
+    'A cobrança é concluída, a tarifa é cobrada, a divisão é distribuída na ordem enviada, e payment_completed é entregue. Um pagador com CNPJ é recusado enquanto a conta bloqueia tais depósitos: então a cobrança falha, payment_failed é entregue, e o dinheiro volta.',
   'CPF or CNPJ.': 'CPF ou CNPJ.',
   'Deliver an event again.': 'Entrega um evento de novo.',
   'The same bytes go to the same endpoint at once, signed, with five new attempts. The id of a delivery is in the dashboard, under Webhooks, and in GET /_emulator/deliveries.':
@@ -135,7 +135,7 @@ export const HELP_EMULATOR: HelpTexts = {
   'Run the whole payment service on this machine.':
     'Roda o serviço de pagamentos inteiro nesta máquina.',
   'Both environments, charges with QR codes, split, withdrawals, sub-accounts, projects, balance blocks, a double-entry ledger and signed webhooks with retries. The other "emulator" commands play the payer, the bank, the court and the clock. Nothing here is real money. Without --data the state ends with the process. With --seed ids, secrets and timestamps are the same in every run, and the clock stands still until "emulator clock" moves it or something falls due. Webhooks go to this machine only, unless --allow-external. To listen on another address, set PIXCTL_EMULATOR_TOKEN: the control plane then asks for it.':
-    'Os dois ambientes, cobranças com QR code, split, saques, subcontas, projetos, bloqueios de saldo, um livro de partidas dobradas e webhooks assinados com novas tentativas. Os outros comandos "emulator" fazem o pagador, o banco, o juiz e o relógio. Nada aqui é dinheiro de verdade.\n\nSem --data o estado termina com o processo. Com --seed ids, segredos e horários são os mesmos em toda execução, e o relógio fica parado até "emulator clock" movê-lo ou algo vencer. Webhooks só vão a esta máquina, salvo com --allow-external. Para escutar em outro endereço, defina PIXCTL_EMULATOR_TOKEN: o plano de controle passa a exigi-lo.',
+    'Os dois ambientes, cobranças com QR code, divisão, saques, subcontas, projetos, bloqueios de saldo, um livro de partidas dobradas e webhooks assinados com novas tentativas. Os outros comandos "emulator" fazem o pagador, o banco, o juiz e o relógio. Nada aqui é dinheiro de verdade.\n\nSem --data o estado termina com o processo. Com --seed ids, segredos e horários são os mesmos em toda execução, e o relógio fica parado até "emulator clock" movê-lo ou algo vencer. Webhooks só vão a esta máquina, salvo com --allow-external. Para escutar em outro endereço, defina PIXCTL_EMULATOR_TOKEN: o plano de controle passa a exigi-lo.',
   'Port; 0 takes a free one.': 'Porta; 0 usa uma livre.',
   'Address to listen on.': 'Endereço em que escuta.',
   'Directory that keeps the state.': 'Diretório que guarda o estado.',
@@ -157,6 +157,6 @@ export const HELP_EMULATOR: HelpTexts = {
   'Amount in reais.': 'Valor em reais.',
   'Suspend a sub-account, or activate it again.': 'Suspende uma subconta, ou a reativa.',
   'As the platform does. A suspended wallet is refused in X-Sub-Account (403 SUB_ACCOUNT_SUSPENDED) and in the split of a new charge; a leg of a charge that exists already is served all the same.':
-    'Como faz a plataforma. Uma carteira suspensa é recusada em X-Sub-Account (403 SUB_ACCOUNT_SUSPENDED) e no split de uma nova cobrança; a parte de uma cobrança que já existe é paga mesmo assim.',
+    'Como faz a plataforma. Uma carteira suspensa é recusada em X-Sub-Account (403 SUB_ACCOUNT_SUSPENDED) e na divisão de uma nova cobrança; a parte de uma cobrança que já existe é paga mesmo assim.',
   'Reference of the wallet.': 'Referência da carteira.',
 }

@@ -52,7 +52,7 @@ export const HELP_PAYMENTS: HelpTexts = {
   'CSV or JSONL file, one row a creation.': 'Arquivo CSV ou JSONL, uma linha por criação.',
   'Create a PIX charge and show its QR code.': 'Cria uma cobrança PIX e mostra o QR code.',
   'Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried again under the same key; still without one it is exit 6, with the line that finishes it. A split moves no money before the payer pays, and is at most the amount minus the fee. A value that the service would not take is exit 2 before anything is sent.':
-    'Precisa de PIX:WRITE. A cobrança está no diário antes de ser enviada. Sem resposta, tenta-se de novo com a mesma chave; ainda sem resposta é saída 6, com a linha que a conclui. Um split não move dinheiro antes de o pagador pagar, e é no máximo o valor menos a tarifa. Um valor que o serviço não aceitaria é saída 2, antes de qualquer envio.',
+    'Precisa de PIX:WRITE. A cobrança está no diário antes de ser enviada. Sem resposta, tenta-se de novo com a mesma chave; ainda sem resposta é saída 6, com a linha que a conclui. Uma divisão não move dinheiro antes de o pagador pagar, e é no máximo o valor menos a tarifa. Um valor que o serviço não aceitaria é saída 2, antes de qualquer envio.',
   'Amount in reais, at least 1.00.': 'Valor em reais, no mínimo 1,00.',
   'What the payer reads, at most 255 characters.': 'O que o pagador lê, no máximo 255 caracteres.',
   'Name of the payer.': 'Nome do pagador.',
@@ -129,7 +129,7 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Give a paid charge back in full to who paid it.':
     'Devolve por inteiro uma cobrança paga a quem a pagou.',
   'The refund is open until its refund_completed webhook; until then amount and fee count as refund debt. Only the originator of the charge is debited, never a recipient of its split. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.':
-    'A devolução fica em aberto até o webhook refund_completed; até lá, valor e tarifa contam como devolução em aberto. Só quem originou a cobrança é debitado, nunca um recebedor do split. Em um terminal o valor tem de ser digitado de novo; fora dele é preciso --yes, senão é saída 8. Saída 4 quando a cobrança não está paga ou já foi devolvida, 6 quando não veio resposta.',
+    'A devolução fica em aberto até o webhook refund_completed; até lá, valor e tarifa contam como devolução em aberto. Só quem originou a cobrança é debitado, nunca um recebedor da divisão. Em um terminal o valor tem de ser digitado de novo; fora dele é preciso --yes, senão é saída 8. Saída 4 quando a cobrança não está paga ou já foi devolvida, 6 quando não veio resposta.',
   'Why, for the record.': 'O motivo, para registro.',
   'Id of the charge.': 'Id da cobrança.',
   'Show one line of the ledger: a payment, fee, refund, transfer, block.':

@@ -64,7 +64,7 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
   SPLIT_CEILING_EXCEEDED: {
     en: 'Lower the split of new charges to amount minus fee; legs of this one will be cut.',
-    pt: 'Reduza o split das próximas cobranças ao valor menos a tarifa; este será cortado.',
+    pt: 'Reduza a divisão das próximas cobranças ao valor menos a tarifa; esta será cortada.',
   },
   SPLIT_SHORTFALL: {
     en: 'The fee rose before payment: pay the receiver the rest by an internal transfer if owed.',
@@ -72,7 +72,7 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
   SPLIT_DISTRIBUTION_MISMATCH: {
     en: 'Ask the service why it distributed something else than the accepted split.',
-    pt: 'Pergunte ao serviço por que distribuiu algo diferente do split aceito.',
+    pt: 'Pergunte ao serviço por que distribuiu algo diferente da divisão aceita.',
   },
   MISSING_SPLIT_LEG: {
     en: 'Claim the transfer to the receiver, or make it in the dashboard.',
@@ -80,7 +80,7 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
   EXTRA_SPLIT_LEG: {
     en: 'Transfer the leg back in the dashboard if it was not distributed.',
-    pt: 'Devolva a perna pelo painel se ninguém a distribuiu.',
+    pt: 'Devolva a parte pelo painel se ninguém a distribuiu.',
   },
   MISSING_COUNTERPART_LEG: {
     en: 'Export both wallets again; a transfer always has two lines.',
@@ -152,7 +152,7 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   },
   delta_equals_leg: {
     en: 'The difference is exactly one leg of the split.',
-    pt: 'A diferença é exatamente uma perna do split.',
+    pt: 'A diferença é exatamente uma parte da divisão.',
   },
   opposite_sign: {
     en: 'The amount is right and the sign is not.',

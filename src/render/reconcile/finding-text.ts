@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
     delta_equals_fee: 'A diferença é exatamente a tarifa.',
-    delta_equals_leg: 'A diferença é exatamente uma perna do split.',
+    delta_equals_leg: 'A diferença é exatamente uma parte da divisão.',
     opposite_sign: 'O mesmo valor com o sinal oposto.',
     offsetting_pair: 'Outro achado tem exatamente a diferença oposta.',
     posted_in_other_wallet: 'O valor foi lançado em outra carteira.',

@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<FindingCode, Step>> = {
   },
   SPLIT_CEILING_EXCEEDED: {
     en: 'Lower the split of these charges',
-    'pt-BR': 'Reduza o split destas cobranças',
+    'pt-BR': 'Reduza a divisão destas cobranças',
   },
   SPLIT_SHORTFALL: {
     en: 'Tell recipients of the new fee',
@@ -67,7 +67,7 @@ const STEPS: Readonly<Record<FindingCode, Step>> = {
   },
   SPLIT_DISTRIBUTION_MISMATCH: {
     en: 'Ask why the split was not as agreed',
-    'pt-BR': 'Pergunte por que o split divergiu',
+    'pt-BR': 'Pergunte por que a divisão divergiu',
   },
   MISSING_SPLIT_LEG: {
     en: 'Pay the recipients what they lack',

@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Language, Readonly<Record<SubjectKind, string>>>> =
     withdrawal: 'Saque',
     refund: 'Devolução',
     block: 'Bloqueio',
-    leg: 'Perna de split',
+    leg: 'Parte de divisão',
     transfer: 'Transferência',
     line: 'Lançamento',
     wallet: 'Carteira',

@@ -10,10 +10,10 @@ export const SPLITS = {
       example: 'A charge of R$ 100.00 with a fee of R$ 0.99 and a split of R$ 100.00.',
     },
     'pt-BR': {
-      title: 'Split acima do líquido',
-      meaning: 'Foi aceito um split que a cobrança nunca poderia pagar.',
-      raised: 'O split aceito passa do valor menos a tarifa vigente na criação.',
-      example: 'Uma cobrança de R$ 100,00 com tarifa de R$ 0,99 e split de R$ 100,00.',
+      title: 'Divisão acima do líquido',
+      meaning: 'Foi aceita uma divisão que a cobrança nunca poderia pagar.',
+      raised: 'A divisão aceita passa do valor menos a tarifa vigente na criação.',
+      example: 'Uma cobrança de R$ 100,00 com tarifa de R$ 0,99 e divisão de R$ 100,00.',
     },
   },
   SPLIT_SHORTFALL: {
@@ -24,11 +24,11 @@ export const SPLITS = {
       example: 'The fee rose from R$ 0.99 to R$ 1.99; the last leg got R$ 1.00 less.',
     },
     'pt-BR': {
-      title: 'Split reduzido por nova tarifa',
+      title: 'Divisão reduzida por nova tarifa',
       meaning:
-        'A tarifa subiu entre criação e pagamento, e as pernas foram cortadas como manda a regra.',
-      raised: 'As pernas foram servidas na ordem enviada até o líquido acabar.',
-      example: 'A tarifa subiu de R$ 0,99 para R$ 1,99; a última perna recebeu R$ 1,00 a menos.',
+        'A tarifa subiu entre criação e pagamento, e as partes foram cortadas como manda a regra.',
+      raised: 'As partes foram servidas na ordem enviada até o líquido acabar.',
+      example: 'A tarifa subiu de R$ 0,99 para R$ 1,99; a última parte recebeu R$ 1,00 a menos.',
     },
   },
   SPLIT_DISTRIBUTION_MISMATCH: {
@@ -39,9 +39,9 @@ export const SPLITS = {
       example: 'loja-2 was to get R$ 30.00, the event says R$ 25.00, and the net sufficed.',
     },
     'pt-BR': {
-      title: 'Split distribuído errado',
+      title: 'Divisão distribuída errado',
       meaning: 'A distribuição que o evento informa não é a que as regras dão.',
-      raised: 'O split do evento difere do split aceito servido em ordem.',
+      raised: 'A divisão do evento difere da divisão aceita, servida em ordem.',
       example: 'loja-2 receberia R$ 30,00, o evento diz R$ 25,00, e o líquido bastava.',
     },
   },
@@ -53,9 +53,9 @@ export const SPLITS = {
       example: 'The event gives loja-2 R$ 30.00; the statement has no transfer of it.',
     },
     'pt-BR': {
-      title: 'Perna do split não lançada',
+      title: 'Parte da divisão não lançada',
       meaning: 'Um recebedor não recebeu sua parte, e nada saiu de quem originou.',
-      raised: 'Uma perna distribuída não tem nem o lançamento de saída nem o de entrada.',
+      raised: 'Uma parte distribuída não tem nem o lançamento de saída nem o de entrada.',
       example: 'O evento dá R$ 30,00 a loja-2; o extrato não tem essa transferência.',
     },
   },
@@ -67,10 +67,10 @@ export const SPLITS = {
       example: 'A charge without a split has a transfer of R$ 12.00 to loja-3.',
     },
     'pt-BR': {
-      title: 'Perna do split a mais',
+      title: 'Parte da divisão a mais',
       meaning: 'Uma carteira recebeu de uma cobrança que não era para ser dividida com ela.',
-      raised: 'Sobram lançamentos de transferência depois que cada perna distribuída tem os seus.',
-      example: 'Uma cobrança sem split tem uma transferência de R$ 12,00 para loja-3.',
+      raised: 'Sobram lançamentos de transferência depois que cada parte distribuída tem os seus.',
+      example: 'Uma cobrança sem divisão tem uma transferência de R$ 12,00 para loja-3.',
     },
   },
   MISSING_COUNTERPART_LEG: {

@@ -44,7 +44,7 @@ export const SECTION_TITLES: Readonly<Record<Language, Readonly<Record<SectionNa
     held: 'Saldo bloqueado',
     matches: 'Conferência de três pontas',
     findings: 'Achados',
-    splits: 'Splits',
+    splits: 'Divisões',
     fees: 'Tarifas',
     carryForward: 'Itens transportados',
     glossary: 'Glossário',
@@ -153,7 +153,7 @@ const inPortuguese: Conclusions = {
   splits: ({report}) =>
     report.receivers.length === 0
       ? 'Nenhuma cobrança foi dividida.'
-      : 'O que cada recebedor deveria receber e o que foi lançado; depois, as pernas das cobranças com achado.',
+      : 'O que cada recebedor deveria receber e o que foi lançado; depois, as partes das cobranças com achado.',
   fees: ({report}) => {
     const [expected, charged] = feeSums(report.fees)
     if (report.fees.length === 0) return 'Nenhuma tarifa era devida nem foi cobrada.'

@@ -35,7 +35,7 @@ const TERMS: Readonly<Record<Language, readonly (readonly [string, string])[]>> 
     ['Bloqueado', 'Dinheiro de bloqueios abertos (MED, judicial, administrativo), indisponível.'],
     ['Três pontas', 'A mesma coisa vista no registro, no evento e no extrato.'],
     ['No escopo', 'Linhas até a data-base; as posteriores são contadas, não conferidas.'],
-    ['Perna', 'Uma parte do split: sai de quem originou, entra em quem recebe.'],
+    ['Parte', 'Uma parte da divisão: sai de quem originou, entra em quem recebe.'],
     ['Transportado', 'Um item aberto na última conciliação que continua aberto.'],
   ],
 }
