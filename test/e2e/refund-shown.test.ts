@@ -21,6 +21,22 @@ test('show says that a refund was asked for, and later that it is done', async (
   expect(await show('pt-BR')).toMatch(/Devolução +concluído/)
 })
 
+test('a charge is refunded by its reference or the beginning of its id, and by no two of them', async () => {
+  await using home = await paidCharge()
+  const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+  const path = `/v2/transactions/${id}/refund`
+  for (const typed of ['pedido-1', id.slice(0, 13), id]) {
+    const dry = await home.run(['transactions', 'refund', typed, '--dry-run', '--json'])
+    expect(dry.json()).toMatchObject({request: {path}})
+  }
+  const fault = ['emulator', 'fault', 'commit-then-reset', '--method', 'POST', '--path', path]
+  await home.run([...fault, '--count', '4'])
+  const lost = await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+  expect(lost.code).toBe(6)
+  const again = await home.run(['transactions', 'refund', id, '--yes', '--json'])
+  expect([again.code, again.error()['code']]).toEqual([8, 'SENT_ALREADY'])
+})
+
 test('find says whether a refund is through as the service has it, without its event', async () => {
   await using home = await paidCharge()
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])

@@ -1,5 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {confirmRefund, previewRefund, refundTransaction} from '../../actions/refund.ts'
+import {resolveId} from '../../actions/resolve-id.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderPreview} from '../../render/preview.ts'
@@ -18,7 +19,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     '<%= config.bin %> <%= command.id %> pedido-1042 --reason "returned goods"',
   ]
   static override args = {
-    id: Args.string({description: 'Id of the charge.', required: true}),
+    id: Args.string({description: 'Id or its beginning, or external reference.', required: true}),
   }
   static override flags = {
     reason: Flags.string({summary: 'Why, for the record.'}),
@@ -29,7 +30,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
 
   async run() {
     const {context, flags} = this
-    const {id} = this.args
+    const id = await resolveId(context, this.args.id, ['charge'])
     if (flags['dry-run']) {
       const preview = await previewRefund(context, id, flags.reason)
       this.log(renderPreview(preview))

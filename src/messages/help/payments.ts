@@ -131,7 +131,6 @@ export const HELP_PAYMENTS: HelpTexts = {
   'The refund is open until its refund_completed webhook; until then amount and fee count as refund debt. Only the originator of the charge is debited, never a recipient of its split. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.':
     'A devolução fica em aberto até o webhook refund_completed; até lá, valor e tarifa contam como devolução em aberto. Só quem originou a cobrança é debitado, nunca um recebedor da divisão. Em um terminal o valor tem de ser digitado de novo; fora dele é preciso --yes, senão é saída 8. Saída 4 quando a cobrança não está paga ou já foi devolvida, 6 quando não veio resposta.',
   'Why, for the record.': 'O motivo, para registro.',
-  'Id of the charge.': 'Id da cobrança.',
   'Show one line of the ledger: a payment, fee, refund, transfer, block.':
     'Mostra um lançamento: pagamento, tarifa, devolução, transferência, bloqueio.',
   'ID may be the transaction’s UUID or its beginning, your external reference or the idempotency key it was created with. Exit 4 when the service knows none.':
