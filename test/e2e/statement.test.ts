@@ -47,7 +47,7 @@ describe('statement', () => {
       {type: 'internal_transfer', amount: 30, balance: 30},
     ])
     const {stdout} = await run('extrato --limit 1', 'pt-BR')
-    expect(stdout).toMatch(/Data +Tipo +Valor +Saldo/)
+    expect(stdout).toMatch(/Data \(Brasília\) +Tipo +Valor +Saldo/)
     expect(stdout).toMatch(/tarifa +-R\$ 0,50 +R\$ 58,51/)
   })
 
