@@ -6,7 +6,7 @@ import type {Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS, WALLET_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
-import {perfectWorld} from '../worlds/world.ts'
+import {cents, perfectWorld, reais} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
 /** Parts of a few rows, buckets that many subjects share. */
@@ -72,6 +72,18 @@ test.each([...ITEM_INJECTORS, ...WALLET_INJECTORS])(
     })
   },
 )
+
+test('the screen does not hide a charge record whose net is not its amount less its fee', async () => {
+  const {world} = perfectWorld(7, 12)
+  const charge = world.charges.find(({feeAmount}) => feeAmount !== undefined)
+  if (charge?.feeAmount === undefined) throw new Error('the world lacks a charge that was paid')
+  charge['netAmount'] = reais(cents(charge.amount) - cents(charge.feeAmount) - 1)
+  await onDisk(world, {}, async (inputs) => {
+    const options = {...OPTIONS, report: false, threads: 1}
+    const {result} = await reconcileBy(inputs, options, {tuning: WIDE})
+    expect(result.counts).toEqual({NET_MISMATCH: 1})
+  })
+})
 
 test.each([0, 1, 2, 3, 4, 5])('the screen tells the same in chaos: seed %i', async (seed) => {
   await onDisk(chaos(seed, 300), {}, async (inputs) => {
