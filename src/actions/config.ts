@@ -1,5 +1,7 @@
 import type {Context} from '../app/context.ts'
-import {storePasswordKept} from '../messages/store.ts'
+import {InvalidInputError} from '../messages/errors.ts'
+import {passwordInCommand, storePasswordKept} from '../messages/store.ts'
+import {parseAddress} from '../platform/postgres/address.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import {resolveLanguage} from '../profile/language.ts'
 import type {CredentialPlace} from '../profile/profiles.ts'
@@ -37,9 +39,17 @@ export async function changeSetting(
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
 }
 
-/** The password of the URL goes to the vault, and nowhere else. */
+/**
+ * The password of the URL goes to the vault, and nowhere else.
+ *
+ * Errors: `InvalidInputError` when the command line holds one.
+ */
 async function changeStore(context: Context, profile: string, value: string): Promise<void> {
   const {home, vault, notice} = context
+  const typed = parseAddress(value)
+  if (typeof typed === 'object' && typed.password !== undefined) {
+    throw new InvalidInputError(passwordInCommand())
+  }
   const url = value === '-' ? await urlFromStdin() : value
   if (await saveStore({home, vault}, profile, url)) notice(storePasswordKept())
 }

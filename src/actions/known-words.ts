@@ -11,12 +11,16 @@ type WordKind = 'profile' | 'target' | 'wallet' | 'charge' | 'withdrawal' | 'ent
 /** A Tab offers the newest: who looks for an older one lists them. */
 const MOST_OFFERED = 30
 
-/** What a shell may offer of what the journal knows. Does not ask the service, and makes no file. */
+/**
+ * What a shell may offer of what the journal knows. Does not ask the service, and makes no file. A
+ * shell waits for it, so it does not connect to a database that several machines share, either.
+ */
 export async function knownWords(context: Context, kind: WordKind): Promise<readonly string[]> {
   if (kind === 'profile' || kind === 'target') {
     const listed = listProfiles(await readConfig(context.home)).map(({profile}) => profile)
     return [...new Set(kind === 'target' ? [...ENVIRONMENTS, ...listed] : listed)]
   }
+  if ((await context.store()).kind === 'postgres') return kind === 'wallet' ? [PRINCIPAL] : []
   const journal = await openJournalIfAny(context)
   if (!journal) return []
   const {environment} = await context.settings()

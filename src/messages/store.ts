@@ -117,12 +117,12 @@ export const storeIsLocal = message('STORE_IS_LOCAL', {
 export const passwordInCommand = message('PASSWORD_IN_COMMAND', {
   en: () => ({
     message: 'A command line is no place for a password: other users of this machine can read it.',
-    hint: 'Leave it out of the URL and give it as PGPASSWORD, or in the password file.',
+    hint: 'Give the URL on standard input (pixctl config set store -), or the password as PGPASSWORD.',
   }),
   'pt-BR': () => ({
     message:
       'Uma linha de comando não é lugar de senha: outros usuários desta máquina podem lê-la.',
-    hint: 'Tire a senha da URL e informe-a em PGPASSWORD, ou no arquivo de senhas.',
+    hint: 'Informe a URL na entrada padrão (pixctl config set store -), ou a senha em PGPASSWORD.',
   }),
 })
 

@@ -23,7 +23,10 @@ Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume.`
     ...selectionFlags,
     to: Flags.string({summary: 'Target; by default the last one forwarded to.', helpValue: 'URL'}),
     'allow-external': Flags.boolean({summary: 'Let the target be on another machine.'}),
-    resign: Flags.boolean({summary: 'Sign anew, with a new delivery id and time.'}),
+    resign: Flags.boolean({
+      summary: 'Sign anew, with a new delivery id and time.',
+      default: false,
+    }),
     'dry-run': Flags.boolean({summary: 'Show what would be sent, and open no connection.'}),
     resume: Flags.boolean({summary: 'Go on with the last replay that was cut short.'}),
   }
