@@ -25,6 +25,7 @@ export const STORE_SCHEMAS = {
     url: z.string(),
     requests: z.int(),
     resources: z.int(),
+    approvals: z.int(),
     events: z.int(),
   }),
 }

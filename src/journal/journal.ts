@@ -135,6 +135,8 @@ export interface Approvals {
   idsOf(idempotencyKey: string): Promise<readonly string[]>
   /** The signed document of an approval. */
   read(id: string): Promise<string | undefined>
+  /** Every one, oldest first. */
+  all(): Promise<readonly KeptApproval[]>
 }
 
 /** An approval as it is kept: the document says who signed what, the journal only finds it. */

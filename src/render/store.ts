@@ -26,8 +26,8 @@ const WORDS = {
       `${count} of 64 buckets, for another ${(ms / 1000).toFixed(1)} s`,
     made: (part: string, before: number, now: number) =>
       before === now ? `${part}: version ${now}` : `${part}: version ${before} → ${now}`,
-    copied: ({requests, resources, events}: StoreCopied) =>
-      `copied: ${requests} requests, ${resources} resources, ${events} events`,
+    copied: ({requests, resources, approvals, events}: StoreCopied) =>
+      `copied: ${requests} requests, ${resources} resources, ${approvals} approvals, ${events} events`,
   },
   'pt-BR': {
     server: 'servidor',
@@ -49,8 +49,8 @@ const WORDS = {
       `${count} de 64 grupos, por mais ${(ms / 1000).toFixed(1)} s`,
     made: (part: string, before: number, now: number) =>
       before === now ? `${part}: versão ${now}` : `${part}: versão ${before} → ${now}`,
-    copied: ({requests, resources, events}: StoreCopied) =>
-      `copiados: ${requests} pedidos, ${resources} recursos, ${events} eventos`,
+    copied: ({requests, resources, approvals, events}: StoreCopied) =>
+      `copiados: ${requests} pedidos, ${resources} recursos, ${approvals} aprovações, ${events} eventos`,
   },
 } as const
 

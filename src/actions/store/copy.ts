@@ -4,11 +4,13 @@ import type {Context} from '../../app/context.ts'
 import {ENVIRONMENTS} from '../../domain/environment.ts'
 import type {Delivery, OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import {openInbox} from '../../inbox/open-inbox.ts'
+import type {BroughtEvent} from '../../inbox/postgres/bring.ts'
 import {PostgresInbox} from '../../inbox/postgres/postgres-inbox.ts'
 import type {Journal} from '../../journal/journal.ts'
 import {RESOURCE_KINDS} from '../../journal/kept-resource.ts'
 import {journalPath, openJournal} from '../../journal/open-journal.ts'
-import {copyRequest} from '../../journal/postgres/copy-request.ts'
+import {copyRequests} from '../../journal/postgres/copy-requests.ts'
+import {PostgresApprovals} from '../../journal/postgres/postgres-approvals.ts'
 import {PostgresResources} from '../../journal/postgres/postgres-resources.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {passwordInCommand} from '../../messages/store.ts'
@@ -24,6 +26,7 @@ export interface StoreCopied {
   readonly url: string
   readonly requests: number
   readonly resources: number
+  readonly approvals: number
   readonly events: number
 }
 
@@ -55,15 +58,16 @@ async function targetOf(context: Context, to: string | undefined): Promise<Share
 async function copyJournal(
   {home, now}: Context,
   postgres: Postgres,
-): Promise<Pick<StoreCopied, 'requests' | 'resources'>> {
-  if (!existsSync(journalPath(home))) return {requests: 0, resources: 0}
+): Promise<Pick<StoreCopied, 'requests' | 'resources' | 'approvals'>> {
+  if (!existsSync(journalPath(home))) return {requests: 0, resources: 0, approvals: 0}
   const journal = await openJournal({home, now})
   try {
     let requests = 0
-    for await (const record of journal.requests.each({})) {
-      if (await copyRequest(postgres, record, now())) requests += 1
+    for await (const records of inBatches(journal.requests.each({}))) {
+      requests += await copyRequests(postgres, records, now())
     }
-    return {requests, resources: await copyResources(journal, postgres)}
+    const resources = await copyResources(journal, postgres)
+    return {requests, resources, approvals: await copyApprovals(journal, postgres)}
   } finally {
     await journal.close()
   }
@@ -74,10 +78,21 @@ async function copyResources({resources}: Journal, postgres: Postgres): Promise<
   let copied = 0
   for (const environment of ENVIRONMENTS) {
     for (const kind of RESOURCE_KINDS) {
-      for await (const kept of resources.each({kind, environment})) {
-        if (await target.saveNewer(kept)) copied += 1
+      for await (const batch of inBatches(resources.each({kind, environment}))) {
+        copied += await target.saveNewer(batch)
       }
     }
+  }
+  return copied
+}
+
+/** Payouts that wait for a second person, or that were approved, go on from there. */
+async function copyApprovals({approvals}: Journal, postgres: Postgres): Promise<number> {
+  const target = new PostgresApprovals(postgres)
+  let copied = 0
+  for (const approval of await approvals.all()) {
+    if ((await target.read(approval.id)) === undefined) copied += 1
+    await target.save(approval)
   }
   return copied
 }
@@ -88,14 +103,32 @@ async function copyInbox({home, notice}: Context, postgres: Postgres): Promise<n
   const target = new PostgresInbox(postgres)
   try {
     let copied = 0
-    for await (const {id} of local.events({})) {
-      const event = await eventOf(local, id)
-      if (event && (await target.bring(event, toDelivery(event)))) copied += 1
+    for await (const listed of inBatches(local.events({}), EVENTS_AT_ONCE)) {
+      const brought: BroughtEvent[] = []
+      for (const {id} of listed) {
+        const event = await eventOf(local, id)
+        if (event) brought.push({event, delivery: toDelivery(event)})
+      }
+      copied += await target.bring(brought)
     }
     return copied
   } finally {
     await local.close()
   }
+}
+
+/** Rows of one statement; events, whose bodies are in memory, of one transaction. */
+const BATCH_ROWS = 500
+const EVENTS_AT_ONCE = 100
+
+async function* inBatches<T>(rows: AsyncIterable<T>, size = BATCH_ROWS): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const row of rows) {
+    if (batch.push(row) < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 const eventOf = async (inbox: OpenInbox, id: string): Promise<StoredEvent | undefined> =>

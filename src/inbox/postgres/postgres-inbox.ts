@@ -16,21 +16,14 @@ import {
   type StoredEvent,
   type Verdict,
 } from '../inbox.ts'
-import {bodyHash} from '../sqlite/rows.ts'
+import {type BroughtEvent, bringAll} from './bring.ts'
 import {BucketLeases} from './bucket-leases.ts'
 import {clockAheadMs} from './clock-ahead.ts'
 import {PostgresForwards} from './forwards.ts'
 import {takeAll, takeUnsent} from './intake.ts'
 import {PostgresReplays} from './postgres-replays.ts'
 import {pruneEvents} from './prune.ts'
-import {
-  EVENT_COLUMNS,
-  inboxId,
-  toAttempt,
-  toInboxEvent,
-  toStoredEvent,
-  uuidOfInboxId,
-} from './rows.ts'
+import {EVENT_COLUMNS, toAttempt, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
 import {conditionsOf} from './selection.ts'
 
 const PAGE_ROWS = 50
@@ -86,24 +79,12 @@ export class PostgresInbox implements OpenInbox {
   }
 
   /**
-   * Takes an event of another inbox along, with what was done with it. `false` when it is there.
+   * Takes events of another inbox along, with what was done with them, in one transaction. Says how
+   * many were not there.
    */
-  async bring(event: StoredEvent, delivery: Delivery): Promise<boolean> {
-    const [verdict] = await this.take([delivery], 'earlier')
-    if (verdict === 'duplicate') return false
-    const [found] = await this.#postgres.query(
-      `UPDATE pixctl_events SET duplicates = $3,
-         forward = CASE WHEN forward = 'none' THEN $4 ELSE forward END
-       WHERE ${HERE} AND event_id = $1 AND body_hash = $2 AND duplicates = 0
-         AND NOT EXISTS (SELECT 1 FROM pixctl_attempts AS made
-           WHERE made.account = '' AND made.environment = '' AND made.event = pixctl_events.id)
-       RETURNING id`,
-      [storedText(event.eventId), bodyHash(event.body), event.duplicates, event.forward],
-    )
-    if (!found) return false
-    const id = inboxId(String(found['id']))
-    if (event.attempts.length > 0) await this.record(event.attempts.map((one) => ({...one, id})))
-    return true
+  async bring(brought: readonly BroughtEvent[]): Promise<number> {
+    const aheadMs = await clockAheadMs(this.#postgres)
+    return this.#postgres.transaction((tx) => bringAll(tx, {brought, aheadMs}, this.#forwards))
   }
 
   async #commit(deliveries: readonly Delivery[]): Promise<PromiseFulfilledResult<Verdict>[]> {

@@ -45,4 +45,18 @@ export class PostgresApprovals implements Approvals {
     )
     return row && textOfStored(String(row['document']))
   }
+
+  async all(): Promise<readonly KeptApproval[]> {
+    const rows = await this.#postgres.query(
+      `SELECT id, document, saved_at_ms, ARRAY(SELECT idempotency_key FROM pixctl_approved_keys
+         WHERE ${HERE} AND approval_id = pixctl_approvals.id) AS keys
+       FROM pixctl_approvals WHERE ${HERE} ORDER BY saved_at_ms, id`,
+    )
+    return rows.map((row) => ({
+      id: String(row['id']),
+      document: textOfStored(String(row['document'])),
+      savedAtMs: Number(row['saved_at_ms']),
+      idempotencyKeys: row['keys'] as string[],
+    }))
+  }
 }

@@ -23,15 +23,18 @@ const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'
 const ORDER = ['first_seen_at_ms', 'id', 'account', 'base_url', 'instance'] as const
 
 /** Saves one resource: the values are those of `resourceValues`, from `$first` on. */
-export const saveResourceSql = (first: number, source = 'VALUES'): string => {
-  const places = RESOURCE_COLUMNS.map((_, at) => `$${first + at}`).join(', ')
-  const from = source === 'VALUES' ? `VALUES (${places})` : `SELECT ${typed(first)} FROM ${source}`
-  return `INSERT INTO ${TABLE} (${RESOURCE_COLUMNS.join(', ')}) ${from}
+export const saveResourceSql = (first: number, source = 'VALUES'): string =>
+  saveSql(source === 'VALUES' ? `VALUES ${rowSql(first)}` : `SELECT ${typed(first)} FROM ${source}`)
+
+const saveSql = (from: string): string =>
+  `INSERT INTO ${TABLE} (${RESOURCE_COLUMNS.join(', ')}) ${from}
     ON CONFLICT (account, environment, base_url, instance, kind, id)
     DO UPDATE SET resource = excluded.resource, status = excluded.status,
       external_reference = excluded.external_reference, seen_at_ms = excluded.seen_at_ms,
       created_at_ms = coalesce(excluded.created_at_ms, ${TABLE}.created_at_ms)`
-}
+
+const rowSql = (first: number): string =>
+  `(${RESOURCE_COLUMNS.map((_, at) => `$${first + at}`).join(', ')})`
 
 const RESOURCE_COLUMNS = [
   'account',
@@ -101,13 +104,16 @@ export class PostgresResources implements Resources {
     await this.#postgres.query(saveResourceSql(1), resourceValues(kept))
   }
 
-  /** The same, but what was seen later stays. `false` when it did. */
-  async saveNewer(kept: KeptResource): Promise<boolean> {
+  /** The same for several, in one statement; what was seen later stays. Says how many were saved. */
+  async saveNewer(resources: readonly KeptResource[]): Promise<number> {
+    if (resources.length === 0) return 0
+    const rows = resources.map((_, row) => rowSql(1 + row * RESOURCE_COLUMNS.length))
     const saved = await this.#postgres.query(
-      `${saveResourceSql(1)} WHERE ${TABLE}.seen_at_ms < excluded.seen_at_ms RETURNING id`,
-      resourceValues(kept),
+      `${saveSql(`VALUES ${rows.join(', ')}`)}
+       WHERE ${TABLE}.seen_at_ms < excluded.seen_at_ms RETURNING id`,
+      resources.flatMap(resourceValues),
     )
-    return saved.length > 0
+    return saved.length
   }
 
   async update(update: ResourceUpdate): Promise<boolean> {

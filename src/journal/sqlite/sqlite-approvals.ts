@@ -9,6 +9,7 @@ export class SqliteApprovals implements Approvals {
   readonly #saveKey: StatementSync
   readonly #idsOf: StatementSync
   readonly #read: StatementSync
+  readonly #all: StatementSync
 
   constructor(db: DatabaseSync, commits: JournalCommits) {
     this.#commits = commits
@@ -24,6 +25,11 @@ export class SqliteApprovals implements Approvals {
        WHERE idempotency_key = ? ORDER BY saved_at_ms DESC, approvals.rowid DESC`,
     )
     this.#read = db.prepare('SELECT document FROM approvals WHERE id = ?')
+    this.#all = db.prepare(
+      `SELECT id, document, saved_at_ms, (SELECT json_group_array(idempotency_key)
+         FROM approved_keys WHERE approval_id = approvals.id) AS keys
+       FROM approvals ORDER BY rowid`,
+    )
   }
 
   save({id, document, savedAtMs, idempotencyKeys}: KeptApproval): Promise<void> {
@@ -40,5 +46,14 @@ export class SqliteApprovals implements Approvals {
   async read(id: string): Promise<string | undefined> {
     const row = this.#read.get(id)
     return row && String(row['document'])
+  }
+
+  async all(): Promise<readonly KeptApproval[]> {
+    return this.#all.all().map((row) => ({
+      id: String(row['id']),
+      document: String(row['document']),
+      savedAtMs: Number(row['saved_at_ms']),
+      idempotencyKeys: JSON.parse(String(row['keys'])) as string[],
+    }))
   }
 }
