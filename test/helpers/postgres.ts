@@ -206,7 +206,7 @@ function otherUser(directory: string): {uid?: number; gid?: number} {
   return {}
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

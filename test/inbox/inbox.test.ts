@@ -6,6 +6,7 @@ import type {Delivery, EventSelection, Inbox, InboxEvent, JobId} from '../../src
 import {openListenerInbox} from '../../src/inbox/open-inbox.ts'
 import {PostgresInbox} from '../../src/inbox/postgres/postgres-inbox.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
+import {type Bouncer, bouncerAbsence, startBouncer} from '../helpers/pgbouncer.ts'
 import {
   connectTo,
   emptyStore,
@@ -36,10 +37,28 @@ const BACKENDS: readonly Backend[] = [
     empty: () => emptyStore(url),
     open: async () => new PostgresInbox(await connectTo(url)),
   },
+  {
+    backend: 'PostgreSQL behind pgbouncer in transaction mode',
+    absence: bouncerAbsence(),
+    prepare: startPool,
+    empty: () => emptyStore(url),
+    open: async () => new PostgresInbox(await connectTo(url)),
+  },
 ]
 
+let server: PostgresServer | undefined
+
+function startPool(): void {
+  startServer()
+  let bouncer: Bouncer | undefined
+  beforeAll(async () => {
+    if (server) bouncer = await startBouncer(server, url)
+    url = bouncer?.through(url) ?? url
+  })
+  afterAll(() => bouncer?.close())
+}
+
 function startServer(): void {
-  let server: PostgresServer | undefined
   beforeAll(async () => {
     server = await startPostgres()
     url = await newStore(server)

@@ -2,6 +2,7 @@ import {afterAll, beforeAll} from 'vitest'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {openPostgresJournal} from '../../src/journal/postgres/postgres-journal.ts'
+import {type Bouncer, bouncerAbsence, startBouncer} from '../helpers/pgbouncer.ts'
 import {
   connectTo,
   emptyStore,
@@ -28,11 +29,18 @@ export interface Store {
 
 let server: PostgresServer | undefined
 let url = ''
+let bouncer: Bouncer | undefined
 
 /** Every store that a journal can be kept in. */
 export const STORES: readonly Store[] = [
   {store: 'SQLite', absence: undefined, prepare: () => {}, newPlace: inFile},
   {store: 'PostgreSQL', absence: postgresAbsence(), prepare: startServer, newPlace: inDatabase},
+  {
+    store: 'PostgreSQL behind pgbouncer in transaction mode',
+    absence: bouncerAbsence(),
+    prepare: startPool,
+    newPlace: inDatabase,
+  },
 ]
 
 function startServer(): void {
@@ -41,6 +49,15 @@ function startServer(): void {
     url = await newStore(server)
   })
   afterAll(() => server?.close())
+}
+
+function startPool(): void {
+  startServer()
+  beforeAll(async () => {
+    if (server) bouncer = await startBouncer(server, url)
+    url = bouncer?.through(url) ?? url
+  })
+  afterAll(() => bouncer?.close())
 }
 
 async function inFile(): Promise<Place> {
