@@ -68,3 +68,15 @@ revived AS (
 INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
   due_at_ms, headers)
 SELECT '', '', id, known_id, subject, bucket, now(), 'queued', received_at_ms, headers FROM again`
+
+/**
+ * A statement that a server which hung carried out when it went on is stored by the clock of then. It
+ * is forwarded in the order of its receipt all the same.
+ */
+export const PUT_IN_ORDER = `WITH given AS MATERIALIZED (
+  SELECT ${HERE}, asked.* FROM json_to_recordset($1::json)
+    AS asked (event UUID, stored_at_ms DOUBLE PRECISION))
+UPDATE pixctl_forwards AS owed SET stored_at = to_timestamp(given.stored_at_ms / 1000)
+FROM given WHERE owed.account = given.account AND owed.environment = given.environment
+  AND owed.event = given.event AND owed.state = 'queued'
+  AND owed.stored_at > to_timestamp(given.stored_at_ms / 1000)`

@@ -5,7 +5,14 @@ import {storedText} from '../../platform/stored-text.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import {bodyHash} from '../sqlite/rows.ts'
-import {COUNT, FIND_KNOWN, INSERT, INSERT_AND_OWE, OWE_AGAIN} from './intake-sql.ts'
+import {
+  COUNT,
+  FIND_KNOWN,
+  INSERT,
+  INSERT_AND_OWE,
+  OWE_AGAIN,
+  PUT_IN_ORDER,
+} from './intake-sql.ts'
 import {bucketOf} from './rows.ts'
 
 /** A delivery as a row of `pixctl_events`, but for its body. */
@@ -46,6 +53,8 @@ interface Batch {
   readonly repetitions: Map<string, Repetition>
   readonly again: AgainRow[]
   readonly mayBeThere: boolean
+  /** Stored already by a commit whose answer was lost, maybe long after they were received. */
+  readonly itself: {readonly event: string; readonly stored_at_ms: number | null}[]
 }
 
 /** A repetition that is forwarded, too. */
@@ -112,6 +121,7 @@ export async function takeAll(
     mayBeThere: clockAheadMs !== undefined,
     conflicts: [],
     again: [],
+    itself: [],
     repetitions: new Map(),
   }
   const verdicts = rows.map((row, at) => judge(batch, row, deliveries[at]?.forwardRepeats === true))
@@ -119,7 +129,11 @@ export async function takeAll(
   return verdicts
 }
 
-async function writeRest(tx: Statements, {conflicts, again, repetitions, bodies}: Batch) {
+async function writeRest(
+  tx: Statements,
+  {conflicts, again, itself, repetitions, bodies}: Batch,
+): Promise<void> {
+  if (itself.length > 0) await tx.query(PUT_IN_ORDER, [JSON.stringify(itself)])
   if (conflicts.length > 0) {
     const inserted = await tx.query(INSERT, withBodies(conflicts, bodies))
     const isNew = new Set(inserted.map(({id}) => String(id)))
@@ -142,7 +156,10 @@ function judge(batch: Batch, row: EventRow, forwardRepeats: boolean): Verdict {
   }
   const verdict = same.variant === '' ? 'duplicate' : 'conflict'
   const isItself = same.headers === row.headers && same.received_at_ms === row.received_at_ms
-  if (batch.mayBeThere && isItself) return verdict
+  if (batch.mayBeThere && isItself) {
+    batch.itself.push({event: same.id, stored_at_ms: row.stored_at_ms})
+    return verdict
+  }
   const isForwarded = same.variant === '' && forwardRepeats && row.forward === 'queued'
   if (!same.dropped) repeat(batch.repetitions, row, same.variant).requeued ||= isForwarded
   if (isForwarded) batch.again.push({...row, known_id: same.id})

@@ -47,6 +47,14 @@ describe.skipIf(absence)(
       expect(await dueNow(here)).toEqual(['first'])
     })
 
+    test('what a server that hung stored late goes in the order of its receipt', async () => {
+      const first = owed('first', {receivedAtMs: Date.now() - 5_000})
+      await here.take([first])
+      await here.take([owed('second', {receivedAtMs: Date.now() - 3_000})], 'earlier')
+      await here.take([first], 'earlier')
+      expect(await dueNow(here)).toEqual(['first'])
+    })
+
     test('nothing, while another listener brings over what it kept', async () => {
       const there = new PostgresInbox(await connectTo(url))
       await here.take([owed('e1')])
