@@ -19,8 +19,8 @@ export interface Endpoint {
   readonly url: string
   readonly count: () => number
   readonly forwarded: () => Forwarded
-  /** How long each answer takes from now on. */
-  slow(ms: number): void
+  /** The number of the newest event of each subject. */
+  readonly newest: () => number[]
   close(): Promise<void>
 }
 
@@ -30,7 +30,6 @@ export async function startEndpoint(): Promise<Endpoint> {
   const newest = new Map<string, number>()
   const counted = {repeated: 0, repeatedLate: 0, altered: 0}
   const outOfOrder: string[] = []
-  let slowMs = 0
   const take = (text: string): void => {
     const {eventId, data} = JSON.parse(text) as {eventId: string; data: {transactionId: string}}
     const nth = Number(eventId.split('-')[1])
@@ -50,8 +49,7 @@ export async function startEndpoint(): Promise<Endpoint> {
     incoming.on('data', (chunk) => chunks.push(chunk))
     incoming.on('end', () => {
       take(Buffer.concat(chunks).toString('utf8'))
-      if (slowMs === 0) answer.end('{}')
-      else setTimeout(() => answer.end('{}'), slowMs)
+      answer.end('{}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,9 +57,7 @@ export async function startEndpoint(): Promise<Endpoint> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     count: () => bodies.size,
     forwarded: () => ({eventIds: new Set(bodies.keys()), outOfOrder, ...counted}),
-    slow: (ms) => {
-      slowMs = ms
-    },
+    newest: () => [...newest.values()],
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
