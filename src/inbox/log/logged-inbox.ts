@@ -15,8 +15,9 @@ import {
   type Verdict,
 } from '../inbox.ts'
 import type {KeyedBody} from '../sqlite/intake.ts'
-import {bodyHash, idHash} from '../sqlite/rows.ts'
+import {idHash} from '../sqlite/rows.ts'
 import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
+import {bodyHash} from '../stored-row.ts'
 import type {WriterPlace} from '../writer/calls.ts'
 import {WriterThread} from '../writer/thread.ts'
 import type {Damage} from './damage.ts'

@@ -3,7 +3,7 @@ import {type Delivery, InboxUnavailable, type Verdict} from '../inbox.ts'
 import {type Damage, readRest, readRestAndKeep} from '../log/damage.ts'
 import {dropSegments, IntakeLog, type LogPosition} from '../log/log.ts'
 import {type LogSlice, readLog} from '../log/log-reader.ts'
-import {bodyHash} from '../sqlite/rows.ts'
+import {bodyHash} from '../stored-row.ts'
 
 /** What is brought over in one transaction. */
 const SLICE_BYTES = 1024 * 1024

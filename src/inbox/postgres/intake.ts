@@ -4,15 +4,8 @@ import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
-import {bodyHash} from '../sqlite/rows.ts'
-import {
-  COUNT,
-  FIND_KNOWN,
-  INSERT,
-  INSERT_AND_OWE,
-  OWE_AGAIN,
-  PUT_IN_ORDER,
-} from './intake-sql.ts'
+import {bodyHash} from '../stored-row.ts'
+import {COUNT, FIND_KNOWN, INSERT, INSERT_AND_OWE, OWE_AGAIN, PUT_IN_ORDER} from './intake-sql.ts'
 import {bucketOf} from './rows.ts'
 
 /** A delivery as a row of `pixctl_events`, but for its body. */

@@ -16,6 +16,7 @@ import {
   type StoredEvent,
   type Verdict,
 } from '../inbox.ts'
+import {LEAST_PREFIX, toAttempt} from '../stored-row.ts'
 import {type BroughtEvent, bringAll} from './bring.ts'
 import {BucketLeases} from './bucket-leases.ts'
 import {clockAheadMs} from './clock-ahead.ts'
@@ -23,12 +24,12 @@ import {PostgresForwards} from './forwards.ts'
 import {takeAll, takeUnsent} from './intake.ts'
 import {PostgresReplays} from './postgres-replays.ts'
 import {pruneEvents} from './prune.ts'
-import {EVENT_COLUMNS, toAttempt, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
+import {EVENT_COLUMNS, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
 import {conditionsOf} from './selection.ts'
 
-const PAGE_ROWS = 50
-/** The beginning of an eventId that may stand for it. */
-const LEAST_PREFIX = 8
+/** Rows of one answer: a list asks seldom, and bodies are in memory while they are searched. */
+const PAGE_ROWS = 500
+const SEARCHED_ROWS = 200
 /** Deliveries of one commit: more of them cost less each, and take longer together. */
 const MOST_AT_ONCE = 1_000
 /** How soon what another machine stored is forwarded from here. */
@@ -96,23 +97,27 @@ export class PostgresInbox implements OpenInbox {
   }
 
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
-    for await (const row of this.#rows(selection, EVENT_COLUMNS)) yield toInboxEvent(row)
+    for await (const row of this.#rows(selection, EVENT_COLUMNS, PAGE_ROWS)) yield toInboxEvent(row)
   }
 
   /** The rows of a selection, asked for page by page. */
-  async *#rows(selection: EventSelection, columns: string): AsyncGenerator<PostgresRow> {
+  async *#rows(
+    selection: EventSelection,
+    columns: string,
+    pageRows: number,
+  ): AsyncGenerator<PostgresRow> {
     const isBackwards = selection.newestFirst === true
     const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', 'ASC']
     for (let after: string | undefined; ; ) {
       const asked = conditionsOf(selection).add(`id ${beyond} ?`, after)
       const rows = await this.#postgres.query(
         `SELECT ${columns} FROM pixctl_events WHERE ${asked.where}
-         ORDER BY id ${order} LIMIT ${PAGE_ROWS}`,
+         ORDER BY id ${order} LIMIT ${pageRows}`,
         asked.values,
       )
       yield* rows
       after = rows.at(-1)?.['id'] as string | undefined
-      if (rows.length < PAGE_ROWS) return
+      if (rows.length < pageRows) return
     }
   }
 
@@ -137,7 +142,8 @@ export class PostgresInbox implements OpenInbox {
   /** Reads events from the newest on until enough are found: this store has no index of terms. */
   async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
     const found: StoredEvent[] = []
-    for await (const row of this.#rows({newestFirst: true}, `${EVENT_COLUMNS}, headers, body`)) {
+    const columns = `${EVENT_COLUMNS}, headers, body`
+    for await (const row of this.#rows({newestFirst: true}, columns, SEARCHED_ROWS)) {
       if (!hasTerms(toStoredEvent(row, []), terms)) continue
       found.push(toStoredEvent(row, await this.#attemptsOf(row)))
       if (found.length >= limit) break

@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {AttemptRecord, ForwardJob} from '../inbox.ts'
-import {type Row, rowOfInboxId, toForwardJob} from './rows.ts'
+import type {Row} from '../stored-row.ts'
+import {rowOfInboxId, toForwardJob} from './rows.ts'
 
 const NO_EARLIER_OF_ITS_SUBJECT = `AND NOT EXISTS (
   SELECT 1 FROM forwards AS earlier JOIN events AS its ON its.id = earlier.event

@@ -3,7 +3,8 @@ import {canonicalEventName} from '../../domain/event.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import type {LoggedDelivery} from '../log/frame.ts'
-import {bodyHash, idHash} from './rows.ts'
+import {bodyHash} from '../stored-row.ts'
+import {idHash} from './rows.ts'
 
 /** The bodies known under one key: the first one is the event, later ones are conflicts. */
 interface Known {

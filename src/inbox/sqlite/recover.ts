@@ -1,7 +1,7 @@
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
-import type {Row} from './rows.ts'
+import type {Row} from '../stored-row.ts'
 import {INBOX_MIGRATIONS} from './schema.ts'
 import {isRowSound} from './sound-row.ts'
 

@@ -1,4 +1,5 @@
-import {bodyHash, idHash, type Row} from './rows.ts'
+import {bodyHash, type Row} from '../stored-row.ts'
+import {idHash} from './rows.ts'
 
 /** Whether a row of `events` still has the id and the bytes that were stored: their hashes say so. */
 export const isRowSound = (row: Row): boolean =>

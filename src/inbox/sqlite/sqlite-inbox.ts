@@ -19,18 +19,11 @@ import {
 } from '../inbox.ts'
 import type {LogPosition} from '../log/log.ts'
 import type {LogSlice} from '../log/log-reader.ts'
+import {LEAST_PREFIX, type Row, toAttempt} from '../stored-row.ts'
 import {Forwards} from './forwards.ts'
 import {EventIntake, type KeyedBody} from './intake.ts'
 import {pruneEvents} from './prune.ts'
-import {
-  EVENT_COLUMNS,
-  idHash,
-  type Row,
-  rowOfInboxId,
-  toAttempt,
-  toInboxEvent,
-  toStoredEvent,
-} from './rows.ts'
+import {EVENT_COLUMNS, idHash, rowOfInboxId, toInboxEvent, toStoredEvent} from './rows.ts'
 import {INBOX_MIGRATIONS, INDEXED_CHARACTERS} from './schema.ts'
 import {eventsWith} from './search.ts'
 import {whereOf} from './selection.ts'
@@ -39,8 +32,6 @@ import {InboxDamage} from './soundness.ts'
 import {SqliteReplays} from './sqlite-replays.ts'
 
 const PAGE_ROWS = 50
-/** The beginning of an eventId that may stand for it. */
-const LEAST_PREFIX = 8
 const BY_EVENT_ID = 'event_id_hash = ? AND event_id = ?'
 
 /**

@@ -32,7 +32,7 @@ import {ofLivingInstance} from './schema.ts'
 
 const TABLE = 'pixctl_requests'
 const LIVING = ofLivingInstance(TABLE)
-const PAGE_ROWS = 50
+const PAGE_ROWS = 500
 
 /**
  * The table of creations, which several machines write. Each change names the standing it starts

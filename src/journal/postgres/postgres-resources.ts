@@ -15,7 +15,7 @@ import {
 import {ofLivingInstance} from './schema.ts'
 
 const TABLE = 'pixctl_resources'
-const PAGE_ROWS = 50
+const PAGE_ROWS = 500
 /** Resources of one answer, where their ids are known. */
 const FOUND_AT_ONCE = 1_000
 const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'

@@ -16,7 +16,7 @@ test.skipIf(absence !== undefined)(
     const server = await startPostgres()
     const postgres = await connectTo(await newStore(server))
     try {
-      const events = Array.from({length: 120}, (_, number) => number)
+      const events = Array.from({length: 420}, (_, number) => number)
       await new PostgresInbox(postgres).take(
         events.map((number) => aDelivery({eventId: `e${number}`, body: bodyOf(number)})),
       )
