@@ -24,8 +24,12 @@ const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
        OR instance = '' AND :instance = '' AND account = :account AND account NOT LIKE 'client:%')
   AND (account = :account OR client_id = :clientId OR client_id = '')`
 
-/** Another request that created the resource of `:id`, at the same service as far as it says. */
-const CREATED_BY_ANOTHER = `SELECT 1 FROM requests AS other JOIN requests AS own ON own.id = :id
+/**
+ * Another request that created the resource of `:id`, at the same service as far as it says. Without
+ * the name of the index SQLite takes that of the environment, and reads the whole journal a row.
+ */
+const CREATED_BY_ANOTHER = `SELECT 1
+  FROM requests AS other INDEXED BY requests_by_resource JOIN requests AS own ON own.id = :id
   WHERE other.resource_id = :resourceId AND other.id <> own.id AND other.kind = own.kind
     AND other.environment = own.environment AND other.state = 'done' AND other.is_undated = 0
     AND (other.base_url = own.base_url OR other.account = own.account
