@@ -1,13 +1,29 @@
 import type {Context} from '../app/context.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
+import {requireNoRepetition} from './repetition.ts'
 
-/** Creates a withdrawal that was checked and confirmed. Errors: see `create`. */
+/** A withdrawal that was checked and confirmed. */
+export interface ConfirmedWithdrawal {
+  readonly body: WithdrawalRequestBody
+  readonly idempotencyKey?: string | undefined
+  /** It is meant although an equal one was sent. */
+  readonly again: boolean
+}
+
+/**
+ * Creates it, unless another process began an equal one meanwhile.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`; see `create`.
+ */
 export async function createWithdrawal(
   context: Context,
-  body: WithdrawalRequestBody,
-  idempotencyKey?: string,
+  {body, idempotencyKey, again}: ConfirmedWithdrawal,
 ) {
   const {withdrawals} = await context.client()
-  return withCreation(context, await withdrawals.create(body, idempotencyKey))
+  const requireAlone = async ({id}: {readonly id: string}): Promise<void> => {
+    if (again) return
+    await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
+  }
+  return withCreation(context, await withdrawals.create(body, idempotencyKey, requireAlone))
 }

@@ -14,6 +14,8 @@ export interface Repeatable {
     readonly externalReference?: string | undefined
   }
   readonly idempotencyKey?: string | undefined
+  /** Its own id in the journal, where it is there already. */
+  readonly ownId?: string | undefined
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -25,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function findRepeated(
   context: Context,
-  {kind, body, idempotencyKey}: Repeatable,
+  {kind, body, idempotencyKey, ownId}: Repeatable,
 ): Promise<RequestRecord | undefined> {
   const {amount, netAmount, pixKey, externalReference} = body
   if (kind === 'charge' && externalReference === undefined) return undefined
@@ -43,8 +45,8 @@ export async function findRepeated(
     sinceMs: context.now() - DAY_MS,
   }
   const alike = await journal.requests.findAlike(likeness)
-  return alike.find(({idempotencyKey: key, state}) => {
-    if (key === idempotencyKey) return false
+  return alike.find(({id, idempotencyKey: key, state}) => {
+    if (id === ownId || key === idempotencyKey) return false
     return idempotencyKey === undefined || state === 'unknown'
   })
 }

@@ -24,6 +24,11 @@ export interface Creation<T> {
   /** Chosen by the caller, who may run the same command again; else a new one. */
   readonly idempotencyKey?: string | undefined
   readonly understand: (body: unknown) => T | undefined
+  /**
+   * Asked once the request is in the journal, where every other process sees it, and before it is
+   * sent. Errors: whatever keeps it from being sent.
+   */
+  readonly requireAlone?: ((record: RequestRecord) => Promise<void>) | undefined
   /** What the answer says otherwise than it was sent, if anything. */
   readonly differs?: (
     sent: Readonly<Record<string, unknown>>,
@@ -56,6 +61,7 @@ export async function create<T>(channel: Channel, creation: Creation<T>): Promis
     requireSameBody(record, request)
     return again(channel, journal, {record, creation})
   }
+  await requireAlone(channel, record, creation)
   const mayBeKnown = journal.hasLostRecords && creation.idempotencyKey !== undefined
   if (mayBeKnown && isKeyed(record.kind)) await requireNew(channel, record)
   return carryOut(channel, record, creation)
@@ -67,6 +73,22 @@ async function begin(journal: Journal, request: NewRequest) {
     return await journal.requests.begin(request)
   } catch (cause) {
     throw new LocalFailureError(journalNotWritten(), {cause})
+  }
+}
+
+/** Two processes with equal requests see each other's now, however close together they began. */
+async function requireAlone<T>(
+  channel: Channel,
+  record: RequestRecord,
+  creation: Creation<T>,
+): Promise<void> {
+  try {
+    await creation.requireAlone?.(record)
+  } catch (error) {
+    const {requests} = await channel.journal()
+    const settledAtMs = channel.now()
+    await requests.settle(record.id, {event: 'not_sent', attempts: 0, settledAtMs})
+    throw error
   }
 }
 

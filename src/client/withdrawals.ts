@@ -2,23 +2,28 @@ import {withdrawalAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
 import type {WithdrawalRequestBody, WithdrawalResource} from '../wire/withdrawal.ts'
 import type {Channel} from './channel.ts'
-import {type Created, create} from './creation.ts'
+import {type Created, type Creation, create} from './creation.ts'
 import {withdrawalDiffers} from './difference.ts'
 
 /** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
 export interface Withdrawals {
   /** Errors: see `create`. */
-  create(body: WithdrawalRequestBody, idempotencyKey?: string): Promise<Created<WithdrawalResource>>
+  create(
+    body: WithdrawalRequestBody,
+    idempotencyKey?: string,
+    requireAlone?: Creation<WithdrawalResource>['requireAlone'],
+  ): Promise<Created<WithdrawalResource>>
 }
 
 export const withdrawals = (channel: Channel): Withdrawals => ({
-  create: (body, idempotencyKey) =>
+  create: (body, idempotencyKey, requireAlone) =>
     create(channel, {
       ...WITHDRAWAL,
       kind: 'withdrawal',
       path: channel.names.withdrawalsPath,
       body,
       idempotencyKey,
+      requireAlone,
     }),
 })
 

@@ -72,6 +72,53 @@ describe('the same payout typed again', () => {
   })
 })
 
+test('the same payout typed in several places at one moment leaves once at most', async () => {
+  await using home = await funded()
+  const typed = (...args: string[]) =>
+    home.run(['withdraw', ...PAYEE, '--yes', '--json', '--amount', '13', ...args])
+  const ended = await Promise.all(Array.from({length: 4}, () => typed()))
+  const paid = await payouts(home)
+  expect(ended.filter(({code}) => code === 0)).toHaveLength(paid)
+  expect(paid).toBeLessThanOrEqual(1)
+  expect(ended.filter(({code}) => code === 8)).toHaveLength(4 - paid)
+  const later = await typed()
+  expect([later.code, await payouts(home)]).toEqual(paid === 1 ? [8, 1] : [0, 1])
+  const again = await Promise.all([typed('--again'), typed('--again')])
+  expect(again.map(({code}) => code)).toEqual([0, 0])
+  expect(await payouts(home)).toBe(3)
+}, 60_000)
+
+test.each([
+  {name: 'as letters', key: 'café-0001'},
+  {name: 'as letters and marks', key: 'cafe\u0301-0001'},
+  {name: 'an emoji', key: 'payout-🙂-1'},
+  {name: 'a space', key: 'payout 0001'},
+  {name: '7 characters', key: 'payout1'},
+  {name: '256 characters', key: 'k'.repeat(256)},
+])('a key that a header cannot carry is refused, and nothing is sent: $name', async ({key}) => {
+  using home = temporaryHome()
+  const args = ['withdraw', ...PAYEE, '--yes', '--json', '--amount', '13']
+  const refused = await home.run([...args, '--idempotency-key', key])
+  expect(refused.code).toBe(2)
+})
+
+test('the rows of a file are the same in another time zone and another language', async () => {
+  await using home = await funded()
+  const file = join(home.path, 'rows.csv')
+  const row = 'ana@example.com,Ana,52998224725,14.50'
+  writeFileSync(file, `key,holder-name,holder-document,amount\n${row}\n`)
+  const batch = ['withdraw', 'batch', file, '--yes', '--json']
+  const places = [
+    {TZ: 'UTC'},
+    {TZ: 'Pacific/Kiritimati', LC_ALL: 'pt_BR.UTF-8'},
+    {TZ: 'America/New_York', LANG: 'de_DE.UTF-8'},
+  ]
+  const created: unknown[] = []
+  for (const env of places) created.push((await home.run(batch, {env})).json()['created'])
+  expect(created).toEqual([1, 0, 0])
+  expect(await payouts(home)).toBe(1)
+}, 30_000)
+
 describe('a refund', () => {
   test('needs --yes off a terminal; a dry run sends nothing; show tells of it', async () => {
     await using home = await funded()

@@ -42,10 +42,11 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
     const plan = toWithdrawalPlan(context, flags)
     if (flags['dry-run']) return this.preview(plan)
     const {again, 'idempotency-key': idempotencyKey} = flags
+    const {body} = plan
     if (!flags.yes) requireTerminal(context)
-    await requireSendable(context, {body: plan.body, idempotencyKey, again})
+    await requireSendable(context, {body, idempotencyKey, again})
     if (!flags.yes) await this.confirm(plan)
-    const withdrawal = await createWithdrawal(context, plan.body, idempotencyKey)
+    const withdrawal = await createWithdrawal(context, {body, idempotencyKey, again})
     this.log(renderWithdrawal(withdrawal, context.language))
     if (!flags.wait) return withdrawal
     const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)
