@@ -32,6 +32,8 @@ const ENGLISH: DoctorWords = {
     node_too_old: ({version, oldest}) => `${version} is too old; pixctl needs ${oldest} or later`,
     files_private: ({path}) => `${path} is readable by you alone`,
     files_none_yet: ({path}) => `nothing is written in ${path} yet`,
+    files_on_network: ({path, kind}) =>
+      `${path} is on a file system of the network (${kind}): processes on two machines may not see each other's locks`,
     files_open: ({path, count}) => `others can read ${path}${more(count, 'and', 'more')}`,
     files_unusable: ({path}) => `${path} cannot be used as a private directory`,
     store_keychain: () => 'kept in the keychain of this machine',
@@ -114,6 +116,8 @@ const PORTUGUESE: DoctorWords = {
       `${version} é antigo demais; o pixctl precisa do ${oldest} ou mais novo`,
     files_private: ({path}) => `${path} só pode ser lido por você`,
     files_none_yet: ({path}) => `nada foi escrito em ${path} ainda`,
+    files_on_network: ({path, kind}) =>
+      `${path} está em um sistema de arquivos de rede (${kind}): processos em duas máquinas podem não ver as travas um do outro`,
     files_open: ({path, count}) => `outros podem ler ${path}${more(count, 'e mais', '')}`,
     files_unusable: ({path}) => `${path} não pode ser usado como diretório privado`,
     store_keychain: () => 'guardados no chaveiro desta máquina',

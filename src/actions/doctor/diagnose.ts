@@ -7,6 +7,7 @@ import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
 import {examineInbox, examineInboxLog} from './inbox-log.ts'
 import {examineNode, examinePort, examineProxy} from './machine.ts'
+import {examineNetworkHome} from './network-home.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
 import {examineService} from './service.ts'
 import {examineSharedStore} from './store.ts'
@@ -21,6 +22,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
   return [
     examineNode(process.versions.node),
     files,
+    ...examineNetworkHome(home),
     await examineStore(context),
     ...identity,
     ...(await examineSharedStore(context)),
