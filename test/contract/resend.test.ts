@@ -1,8 +1,9 @@
 import nock from 'nock'
 import {afterEach, describe, expect, test} from 'vitest'
 import type {Client} from '../../src/client/client.ts'
+import {INSTANCE_HEADER} from '../../src/wire/unspecified.ts'
 import {type Connected, connected} from '../helpers/connected.ts'
-import {endpoint, project, said, subAccount, transaction} from './recorded-answers.ts'
+import {endpoint, project, said, subAccount, transaction, withdrawal} from './recorded-answers.ts'
 
 const BASE = 'http://127.0.0.1:4010'
 nock.disableNetConnect()
@@ -69,18 +70,110 @@ describe('a refusal of the second attempt is looked up', () => {
     nock(BASE)
       .post('/v2/projects')
       .reply(422, said(422, 'X', 'taken'))
-    for (const [page, name] of [
-      [1, 'Outra'],
-      [2, 'Loja'],
+    for (const [page, names] of [
+      [1, ['Outra']],
+      [2, ['Nova', 'Loja', 'Velha']],
     ] as const) {
+      const items = names.map((name) => ({...project, name}))
       nock(BASE)
         .get('/v2/projects')
         .query({page, limit: 100})
-        .reply(200, {items: [{...project, name}], total: 2, page, limit: 100, totalPages: 2})
+        .reply(200, {items, total: 4, page, limit: 100, totalPages: 2})
     }
     await at.client.resend(record)
     expect(await states(at)).toEqual(['done'])
   })
+})
+
+test.each([
+  {kind: 'project', status: 403},
+  {kind: 'project', status: 404},
+  {kind: 'refund', status: 400},
+  {kind: 'refund', status: 422},
+] as const)(
+  'a second attempt of a $kind refused with $status says nothing of the first: it is not looked up',
+  async ({kind, status}) => {
+    await using at = await connected(BASE)
+    const path = kind === 'project' ? '/v2/projects' : `/v2/transactions/${transaction.id}/refund`
+    const record = await lost(at, path, (client) =>
+      kind === 'project'
+        ? client.projects.create({name: 'Loja', color: '#112233'})
+        : client.transactions.refund(transaction.id),
+    )
+    nock(BASE)
+      .post(path)
+      .reply(status, said(status, 'X', 'no'))
+    await expect(at.client.resend(record)).rejects.toMatchObject({exitCode: 6, statusCode: status})
+    expect(await states(at)).toEqual(['unknown'])
+  },
+)
+
+const PAYOUT = {
+  pixKey: 'a@b.co',
+  pixKeyType: 'email',
+  holderName: 'Ana',
+  holderDocument: '52998224725',
+  holderDocumentType: 'cpf',
+  amount: 4.5,
+} as const
+
+describe('the instance of the service', () => {
+  test.each([
+    {name: 'the same', first: 'i-1', now: 'i-1', isSent: true},
+    {name: 'not said any more', first: 'i-1', now: '', isSent: true},
+    {name: 'not said then', first: '', now: 'i-2', isSent: true},
+    {name: 'another one', first: 'i-1', now: 'i-2', isSent: false},
+  ])('$name: sent is $isSent', async ({first, now, isSent}) => {
+    await using at = await connected(BASE)
+    service()
+    const begun = await at.journal.requests.begin({
+      ...at.client.addressee,
+      ...(await at.client.identify()),
+      instance: first,
+      id: 'r-1',
+      kind: 'withdrawal',
+      path: '/v2/withdrawals',
+      idempotencyKey: 'payout-key-1',
+      body: JSON.stringify(PAYOUT),
+      createdAtMs: Date.now(),
+    })
+    const headers = now === '' ? {} : {[INSTANCE_HEADER]: now}
+    nock.cleanAll()
+    nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'}, headers)
+    const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal, headers)
+    await using again = await connected(BASE, {journal: async () => at.journal})
+    const resent = again.client.resend(begun.record)
+    if (isSent) await resent
+    else await expect(resent).rejects.toMatchObject({code: 'OTHER_INSTANCE', exitCode: 4})
+    const {state} = (await at.journal.requests.find('r-1')) ?? {}
+    expect([paid.isDone(), state]).toEqual([isSent, isSent ? 'done' : 'unknown'])
+  })
+})
+
+test('a payout that was written by a clock that ran ahead is not sent again', async () => {
+  await using at = await connected(BASE)
+  const record = await lost(at, '/v2/withdrawals', (client) =>
+    client.withdrawals.create(PAYOUT, 'payout-key-1'),
+  )
+  await using later = await connected(BASE, {
+    journal: async () => at.journal,
+    now: () => record.createdAtMs - 3_600_000,
+  })
+  const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
+  await expect(later.client.resend(record)).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED'})
+  expect([paid.isDone(), await states(at)]).toEqual([false, ['unknown']])
+})
+
+test('a request that another machine is sending now is left to it', async () => {
+  await using at = await connected(BASE)
+  const record = await lost(at, '/v2/withdrawals', (client) =>
+    client.withdrawals.create(PAYOUT, 'payout-key-1'),
+  )
+  const {requests} = at.journal
+  requests.claim = async () => undefined
+  const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
+  await at.client.resend(record)
+  expect(paid.isDone()).toBe(false)
 })
 
 describe('a webhook endpoint is not sent again', () => {
