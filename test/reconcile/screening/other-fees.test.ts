@@ -8,7 +8,7 @@ import type {Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
-import {perfectWorld, type World} from '../worlds/world.ts'
+import {cents, perfectWorld, reais, type World, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
 const TUNING = {
@@ -84,6 +84,30 @@ test('what is after the asked instant says nothing of a fee', async () => {
     const {result} = await reconcile(inputs, options)
     const screened = await reconcileBy(inputs, options, {tuning: TUNING})
     expect(screened.result).toEqual(result)
+  })
+})
+
+test('a fee that one withdrawal paid, and no other, is not hidden where all its sides agree', async () => {
+  const maker = new WorldMaker(3)
+  maker.withdrawal('completed')
+  const second = maker.withdrawal('completed')
+  const event = maker.world.events.find(({data}) => data['withdrawalId'] === second.id)
+  const own = maker.world.lines.filter(({id, parentTransactionId: parent}) =>
+    [id, parent].includes(second.id),
+  )
+  for (const row of [second, event?.data]) {
+    if (row === undefined) throw new Error('the world lacks the event of a withdrawal')
+    row.feeAmount = reais(cents(row.feeAmount ?? 0) + 1)
+    row.netAmount = reais(cents(row.netAmount ?? 0) - 1)
+  }
+  for (const line of own) line.amount += line.type === 'fee' ? -1 : 1
+  maker.close()
+  await onDisk(maker.world, {}, async (inputs) => {
+    const tuning = {...TUNING, leastFees: 8}
+    const {result} = await reconcileBy(inputs, OPTIONS, {tuning})
+    expect(result.findings.map(({code, subject}) => [code, subject.id])).toEqual([
+      ['FEE_OVERCHARGE', second.id],
+    ])
   })
 })
 
