@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import {ofContext} from '../app/service-connection.ts'
 import {NO_PAYOUT_RULES} from '../approval/rules.ts'
 import {connect} from '../client/client.ts'
 import type {Environment} from '../domain/environment.ts'
@@ -79,13 +80,7 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
     },
     ...pair,
     payoutRules: NO_PAYOUT_RULES,
-    timeoutMs: settings.timeoutMs.value,
-    signal: context.signal,
-    journal: context.journal,
-    now: context.now,
-    newId: context.newId,
-    names: settings.wire,
-    log: context.verbose,
+    ...ofContext(context, settings),
   })
   try {
     await client.fetchToken()

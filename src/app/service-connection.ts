@@ -62,6 +62,17 @@ async function credentialsFor(context: Context, record: RequestRecord): Promise<
   return found
 }
 
+/** What every client takes of the command that it works for. */
+export const ofContext = (context: Context, settings: Settings) => ({
+  timeoutMs: settings.timeoutMs.value,
+  signal: context.signal,
+  journal: context.journal,
+  now: context.now,
+  newId: context.newId,
+  names: settings.wire,
+  log: context.verbose,
+})
+
 interface Parts {
   readonly settings: Settings
   readonly credential: Credential
@@ -87,13 +98,7 @@ async function open(context: Context, parts: Parts): Promise<Client> {
     },
     clientId,
     clientSecret,
-    timeoutMs: settings.timeoutMs.value,
-    signal: context.signal,
-    journal: context.journal,
-    now: context.now,
-    newId: context.newId,
-    names: settings.wire,
-    log: context.verbose,
+    ...ofContext(context, settings),
     onAgain: sayRetries(context),
   })
 }

@@ -1,3 +1,4 @@
+import type {FaultState} from '../actions/change-faults.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -38,18 +39,7 @@ export interface StatusFacts {
   readonly seed: string
   readonly ledgerSum: number
   readonly counts?: Readonly<Record<string, number>>
-  readonly faults: readonly FaultFacts[]
-}
-
-export interface FaultFacts {
-  readonly match?: {
-    readonly method?: string
-    readonly path?: string
-    readonly event?: string
-  }
-  readonly action: {readonly kind: string}
-  readonly fired: number
-  readonly remaining: number | null
+  readonly faults: readonly FaultState[]
 }
 
 export function renderStatus(status: StatusFacts, language: Language): string {
@@ -69,7 +59,7 @@ export function renderStatus(status: StatusFacts, language: Language): string {
 }
 
 /** One fault a line; those that never fired say so, because a test that set them proved nothing. */
-export function renderFaults(faults: readonly FaultFacts[], language: Language): string {
+export function renderFaults(faults: readonly FaultState[], language: Language): string {
   const words = EMULATOR_WORDS[language]
   if (faults.length === 0) return words.noFaults
   return faults

@@ -1,3 +1,4 @@
+import type {EventRow} from '../actions/webhooks/events.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -30,23 +31,11 @@ interface ShownAttempt {
   readonly error?: string
 }
 
-interface ShownRow {
-  readonly id: string
-  readonly event: string
-  readonly eventId: string
-  readonly subAccount: string | null
-  readonly receivedAt: string
-  readonly duplicates: number
-  readonly conflict: boolean
-  readonly forward: string
-  readonly failure?: string
-}
-
-export interface ShownEvent extends ShownRow {
+export interface ShownEvent extends EventRow {
   readonly subject: string | null
   readonly body: unknown
   readonly attempts: readonly ShownAttempt[]
-  readonly timeline: readonly (ShownRow & {readonly attempts: readonly ShownAttempt[]})[]
+  readonly timeline: readonly (EventRow & {readonly attempts: readonly ShownAttempt[]})[]
 }
 
 /** An event for people: what it is, its body, where it was sent, and what else happened to its subject. */

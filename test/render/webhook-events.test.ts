@@ -13,7 +13,7 @@ test.each([
     receivedAt: '2026-11-22T03:10:31.000Z',
     duplicates: 0,
     conflict: false,
-    forward: 'none',
+    forward: 'none' as const,
   }
   const event = {...row, subject: null, body: {}, attempts: [], timeline: []}
   expect(renderEvent(event, language)).toMatch(forward)

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
-import {changeFaults} from '../../actions/change-faults.ts'
+import {changeFaults, type FaultState} from '../../actions/change-faults.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type FaultFacts, renderFaults} from '../../render/emulator.ts'
+import {renderFaults} from '../../render/emulator.ts'
 import {FAULT_KINDS} from '../../wire/fault-kind.ts'
 
 export default class EmulatorFault extends EmulatorCommand<typeof EmulatorFault> {
@@ -30,7 +30,7 @@ corrupt-signature, corrupt-body, reorder. Without KIND the faults are listed.`
     clear: Flags.boolean({summary: 'Remove all faults.', exclusive: ['count', 'probability']}),
   }
 
-  async run(): Promise<{faults: readonly FaultFacts[]}> {
+  async run(): Promise<{faults: readonly FaultState[]}> {
     const result = await changeFaults(this.context, {...this.flags, kind: this.args.kind})
     this.log(renderFaults(result.faults, this.context.language))
     return result

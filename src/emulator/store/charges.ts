@@ -37,16 +37,8 @@ export interface ChargeOutcome {
   readonly returnDueAtMs: number | null
 }
 
-export interface ChargeRow extends NewCharge {
-  readonly status: ChargeStatus
+export interface ChargeRow extends NewCharge, Omit<ChargeOutcome, 'finishedAtMs'> {
   readonly finishedAtMs: number | null
-  readonly feeAmount: Centavos | null
-  readonly servedSplit: string | null
-  readonly e2eId: string | null
-  readonly payerName: string | null
-  readonly payerDocument: string | null
-  readonly failureReason: string | null
-  readonly returnDueAtMs: number | null
   readonly returnE2eId: string | null
   readonly returnedAtMs: number | null
 }

@@ -7,8 +7,7 @@ import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
-import {explanationOf} from './explanations/explanations.ts'
-import {nextStep} from './next-steps.ts'
+import {explanationOf, nextStep} from './explanations/explanations.ts'
 import {byOpenMoney, foots, VERDICTS, verdictSentence} from './verdict.ts'
 
 export interface SummaryOptions {

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {LANGUAGES} from '../../../src/messages/language.ts'
 import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
-import {explanationOf} from '../../../src/render/reconcile/explanations/explanations.ts'
-import {nextStep, STEP_WIDTH} from '../../../src/render/reconcile/next-steps.ts'
+import {STEP_WIDTH} from '../../../src/render/reconcile/explanations/explanation.ts'
+import {explanationOf, nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(FINDING_CODES)('%s is explained in whole sentences', (code) => {

@@ -9,4 +9,13 @@ export interface Explanation {
   readonly example: string
 }
 
-export type Explained = Readonly<Record<Language, Explanation>>
+/** What each code has in each language: its explanation, and what a person does about it. */
+export interface ExplainedStep extends Explanation {
+  /** Short enough for a line of a terminal, beside a count and an amount: at most `STEP_WIDTH`. */
+  readonly step: string
+}
+
+/** Units: characters. */
+export const STEP_WIDTH = 41
+
+export type Explained = Readonly<Record<Language, ExplainedStep>>

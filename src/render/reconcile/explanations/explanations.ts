@@ -18,5 +18,11 @@ const EXPLANATIONS: Readonly<Record<FindingCode, Explained>> = {
 }
 
 /** What a code means, in words that need no knowledge of this program. */
-export const explanationOf = (code: FindingCode, language: Language): Explanation =>
-  EXPLANATIONS[code][language]
+export function explanationOf(code: FindingCode, language: Language): Explanation {
+  const {step: _, ...explanation} = EXPLANATIONS[code][language]
+  return explanation
+}
+
+/** What a person does about a code. */
+export const nextStep = (code: FindingCode, language: Language): string =>
+  EXPLANATIONS[code][language].step
