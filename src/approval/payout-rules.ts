@@ -47,7 +47,7 @@ export function checkProposal(
 ): ApprovalFault | undefined {
   const {proposedBy, publicKey} = proposal
   if (!findPerson(people, {name: proposedBy, publicKey})) return 'proposer_unknown'
-  return checkTime(proposal, nowMs) ?? checkPlace(proposal, place)
+  return checkProposalTime(proposal, nowMs) ?? checkPlace(proposal, place)
 }
 
 /** Whether this person may approve what that person proposed. Errors: as `checkProposal`. */
@@ -88,12 +88,17 @@ export function readApproval(
   if (!findPerson(rules.people, proposer)) return 'proposer_unknown'
   const approver = {name: approval.approvedBy, publicKey: approval.publicKey}
   const fault =
-    checkApprover(rules, proposer, approver) ?? checkTime(proposal, Date.parse(approval.approvedAt))
+    checkApprover(rules, proposer, approver) ??
+    checkProposalTime(proposal, Date.parse(approval.approvedAt))
   if (fault) return fault
   return {opened, approvedBy: approval.approvedBy, approvedAt: approval.approvedAt}
 }
 
-function checkTime({createdAt, expiresAt}: Proposal, nowMs: number): ApprovalFault | undefined {
+/** Errors: `lasts_too_long`, `from_the_future` or `expired`. */
+export function checkProposalTime(
+  {createdAt, expiresAt}: Proposal,
+  nowMs: number,
+): ApprovalFault | undefined {
   const [fromMs, untilMs] = [Date.parse(createdAt), Date.parse(expiresAt)]
   if (untilMs - fromMs > LONGEST_PROPOSAL_MS) return 'lasts_too_long'
   if (fromMs > nowMs + CLOCK_SLACK_MS) return 'from_the_future'

@@ -16,6 +16,7 @@ import {noAnswer} from './refusal.ts'
 import {resend} from './resend.ts'
 import {type RetryOptions, withRetry} from './retry.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
+import {withServiceClock} from './service-clock.ts'
 import {type SubAccounts, subAccounts} from './sub-accounts.ts'
 import {fetchGrant, tokenSource, withToken} from './token.ts'
 import {type Transactions, transactions} from './transactions.ts'
@@ -28,6 +29,8 @@ export interface Client {
   readonly addressee: Caller
   /** Who the service takes the credential for; asked once, and kept in the journal. */
   identify(): Promise<Identity>
+  /** What the service's clock shows, by its last answer; this machine's where it did not say. */
+  serviceNowMs(): number
   readonly accounts: Accounts
   readonly balanceBlocks: BalanceBlocks
   readonly charges: Charges
@@ -76,24 +79,19 @@ export interface ClientOptions {
 
 /** Puts the layers together: socket, log, token, retry. Opens nothing before the first call. */
 export function connect(options: ClientOptions): Client {
-  const {addressee, signal, timeoutMs, now, log, clientId, clientSecret} = options
+  const {addressee, signal, timeoutMs, now, log, clientId, clientSecret, newId} = options
   const names: WireNames = {...WIRE_NAMES, ...options.names}
   const http = overHttp({baseUrl: addressee.baseUrl, timeoutMs, signal})
   const logged = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
   const seen = {last: ''}
-  const hop = withYoungKey(withInstance(logged, seen), now)
+  const timed = withServiceClock(withInstance(logged, seen), now)
+  const hop = withYoungKey(timed.send, now)
   const retry = retryOptions(options)
   const authSend = withNoAnswerReported(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
   const tokens = tokenSource(authSend, pair)
   const caller = {...addressee, clientId}
-  // Opening the journal and fetching a token take about as long, so they go side by side.
-  let opened: Promise<Journal> | undefined
-  const journal = (): Promise<Journal> => {
-    if (!opened) tokens.begin()
-    opened ??= options.journal()
-    return opened
-  }
+  const journal = openedOnce(options.journal, tokens.begin)
   const identifyOnce = once(() =>
     identify({
       addressee: caller,
@@ -109,7 +107,7 @@ export function connect(options: ClientOptions): Client {
     paths: [names.withdrawalsPath],
     identify: identifyOnce,
     journal,
-    now,
+    now: timed.earlierNowMs,
   })
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
@@ -118,19 +116,30 @@ export function connect(options: ClientOptions): Client {
     identify: identifyOnce,
     payouts,
     timeoutMs,
-    signal: options.signal,
+    signal,
     journal,
     now,
-    newId: options.newId,
+    newId,
   })
   const inWallet = (wallet: string): Client => ({
     ...resourcesOf(channelOf(wallet)),
     inWallet,
     identify: identifyOnce,
+    serviceNowMs: timed.serviceNowMs,
     fetchToken: () => fetchGrant(authSend, pair),
     close: http.close,
   })
   return inWallet(addressee.wallet)
+}
+
+/** Opening the journal and fetching a token take about as long, so they go side by side. */
+function openedOnce(open: () => Promise<Journal>, beginToken: () => void): () => Promise<Journal> {
+  let opened: Promise<Journal> | undefined
+  return () => {
+    if (!opened) beginToken()
+    opened ??= open()
+    return opened
+  }
 }
 
 const retryOptions = (options: ClientOptions): RetryOptions => ({
@@ -152,7 +161,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 
 const resourcesOf = (
   channel: Channel,
-): Omit<Client, 'inWallet' | 'identify' | 'fetchToken' | 'close'> => ({
+): Omit<Client, 'inWallet' | 'identify' | 'serviceNowMs' | 'fetchToken' | 'close'> => ({
   addressee: channel.addressee,
   accounts: accounts(channel),
   balanceBlocks: balanceBlocks(channel),

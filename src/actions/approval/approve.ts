@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {sealApproval} from '../../approval/approval.ts'
 import {approvalError} from '../../approval/approval-error.ts'
-import {checkPlace} from '../../approval/payout-rules.ts'
+import {checkPlace, checkProposalTime} from '../../approval/payout-rules.ts'
 import {digestOf} from '../../approval/proposal.ts'
 import {proposalDone} from '../../messages/approval.ts'
 import {RefusedError} from '../../messages/errors.ts'
@@ -12,19 +12,22 @@ import type {OpenProposal} from './open-proposal.ts'
 
 /**
  * What the service has to say before a person is asked: it is the account, and the run of the
- * emulator, that the proposal is for; and something of it is still to be sent.
+ * emulator, that the proposal is for; its time is not over by the service's clock; and something of
+ * it is still to be sent.
  *
- * Errors: `NotPermittedError` for another account; `RefusedError`, code `PROPOSAL_DONE`, when every
- *         payout was sent from this home before.
+ * Errors: `NotPermittedError` for another account; `CheckFailedError` when it is too late;
+ *         `RefusedError`, code `PROPOSAL_DONE`, when every payout was sent from this home before.
  */
 export async function requireOpen(
   context: Context,
   {opened: {proposal}}: OpenProposal,
   {open}: ReadyBatch,
 ): Promise<void> {
-  const {addressee, identify} = await context.client()
+  const {addressee, identify, serviceNowMs} = await context.client()
   const elsewhere = checkPlace(proposal, {...addressee, ...(await identify())})
-  if (elsewhere) throw approvalError(elsewhere)
+  // By this machine's clock it may be approved; that one may have been set back.
+  const fault = elsewhere ?? checkProposalTime(proposal, serviceNowMs())
+  if (fault) throw approvalError(fault)
   if (open.length > 0) return
   const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
   const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})

@@ -1,8 +1,8 @@
-import {isWalletReference} from '../../domain/wallet.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {type OfxAccount, type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from '../ofx.ts'
 import type {Book} from './book.ts'
 import type {ExportPiece} from './exports.ts'
+import {walletFileNames} from './wallet-files.ts'
 
 /** A line of the statement and the wallet it is in. */
 export interface StatementLine extends OfxLine {
@@ -38,8 +38,13 @@ export async function* renderOfxStatements(
   lines: AsyncIterable<StatementLine>,
   names: OfxNames = {},
 ): AsyncGenerator<ExportPiece> {
+  const {wallets} = book.result
+  const named = walletFileNames(wallets)
   const files = new Map(
-    book.result.wallets.map((wallet, index) => openFile(wallet, index, {book, names})),
+    wallets.map((balance) => {
+      const file = `${named.get(balance.wallet)}.ofx`
+      return [balance.wallet, openFile(balance, file, {book, names})] as const
+    }),
   )
   for await (const line of lines) {
     const open = files.get(line.wallet)
@@ -57,9 +62,9 @@ export async function* renderOfxStatements(
 
 function openFile(
   balance: WalletStatement,
-  index: number,
+  file: string,
   {book, names}: {readonly book: Book; readonly names: OfxNames},
-): [string, OpenFile] {
+): OpenFile {
   const {result, report, language} = book
   const {wallet} = balance
   const {timezone} = report
@@ -76,8 +81,7 @@ function openFile(
     timezone,
     language,
   }
-  const file = `${isWalletReference(wallet) ? wallet : `wallet-${index + 1}`}.ofx`
-  return [wallet, {file, account, balance, text: ofxOpening(account)}]
+  return {file, account, balance, text: ofxOpening(account)}
 }
 
 const endOf = ({asOf}: Result): number => (asOf === null ? 0 : Date.parse(asOf))

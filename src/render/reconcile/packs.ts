@@ -1,4 +1,3 @@
-import {isWalletReference, PRINCIPAL} from '../../domain/wallet.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
 import type {Column} from '../sheet.ts'
@@ -8,6 +7,7 @@ import type {ExportPiece} from './exports.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
 import {pagesOf} from './pages/pages.ts'
+import {walletFileNames} from './wallet-files.ts'
 
 /** What the packs of all wallets are made from. */
 export interface PackSource {
@@ -46,32 +46,15 @@ export async function* renderPacks({
     for (const content of renderReportPage(own)) yield {file: `${folder}/report.html`, content}
   }
   yield* statementPieces({book, locale, statement}, folders)
-  const names = new Map([...folders].map(([wallet, folder]) => [ofxNameOf(book, wallet), folder]))
   for await (const {file, content} of renderOfxStatements(book, statement(), ofx)) {
-    yield {file: `${names.get(file) ?? PACKS_FOLDER}/statement.ofx`, content}
+    yield {file: `${PACKS_FOLDER}/${file.replace(/\.ofx$/, '')}/statement.ofx`, content}
   }
 }
 
-/**
- * A reference of a wallet is safe as a name of a folder, but for the names that Windows keeps for
- * devices. Any other name is a number after a point, which no reference has.
- */
-function foldersOf({wallets}: Result): ReadonlyMap<string, string> {
-  return new Map(
-    wallets.map(({wallet}, index) => {
-      const isSafe = wallet === PRINCIPAL || (isWalletReference(wallet) && !DEVICE.test(wallet))
-      return [wallet, `${PACKS_FOLDER}/${isSafe ? wallet : `wallet.${index + 1}`}`]
-    }),
+const foldersOf = ({wallets}: Result): ReadonlyMap<string, string> =>
+  new Map(
+    [...walletFileNames(wallets)].map(([wallet, name]) => [wallet, `${PACKS_FOLDER}/${name}`]),
   )
-}
-
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/
-
-/** As `renderOfxStatements` names the file of a wallet. */
-function ofxNameOf({result}: Book, wallet: string): string {
-  const index = result.wallets.findIndex((one) => one.wallet === wallet)
-  return `${isWalletReference(wallet) ? wallet : `wallet-${index + 1}`}.ofx`
-}
 
 /** In which wallets the statement has what a finding is about. */
 type Owners = ReadonlyMap<string, ReadonlySet<string>>

@@ -120,6 +120,6 @@ describe('OFX', () => {
   test('never takes a file name from the data as it is', async () => {
     const wallets = RESULT.wallets.map((wallet) => ({...wallet, wallet: '../../etc/passwd'}))
     const book = {...BOOK, result: {...RESULT, wallets: wallets.slice(0, 1)}}
-    expect([...(await exported(['ofx'], {}, book)).keys()]).toEqual(['wallet-1.ofx'])
+    expect([...(await exported(['ofx'], {}, book)).keys()]).toEqual(['wallet.1.ofx'])
   })
 })

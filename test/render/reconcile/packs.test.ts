@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
-import type {Cause} from '../../../src/reconcile/result.ts'
+import {centavos} from '../../../src/domain/money.ts'
+import type {Cause, WalletStatement} from '../../../src/reconcile/result.ts'
 import {renderPacks} from '../../../src/render/reconcile/packs.ts'
 import {unzip} from '../xlsx/unzip.ts'
 import {BOOK, finding} from './sample.ts'
@@ -52,4 +53,35 @@ test('of a charge of another wallet a pack has the difference, and neither id, r
     expect(text).not.toContain(foreign)
   expect(text).not.toMatch(/loja-of-another|f_other|5[.,]?151[.,]51/)
   expect(text).not.toMatch(/4[.,]?242[.,]42|3[.,]?131[.,]31/)
+})
+
+test('wallets of any name have folders of their own, in no other directory, on every system', async () => {
+  const names = [
+    ...['principal', 'loja-2', 'wallet-5', 'con', '..', '../../etc', 'Loja-2', 'LOJA-2', 'nul'],
+    ...['a'.repeat(300), '💰', '\u0000', 'com1', 'wallet.5', 'a/b', 'a\\b', 'c:', ' ', 'Café'],
+  ]
+  const [first] = BOOK.result.wallets
+  const statement = async function* () {
+    for (const wallet of names) {
+      const atMs = Date.parse('2026-11-10T12:00:00Z')
+      const id = `line-of-${names.indexOf(wallet)}-`
+      yield {id, wallet, type: 'payment', amountCentavos: centavos(100), atMs}
+    }
+  }
+  const wallets = names.map((wallet) => ({...first, wallet}) as WalletStatement)
+  const book = {...BOOK, result: {...BOOK.result, wallets, findings: []}}
+  const texts = new Map<string, string>()
+  for await (const {file, content} of renderPacks({book, locale: 'raw', statement})) {
+    texts.set(file, `${texts.get(file) ?? ''}${content}`)
+  }
+  const folders = new Set([...texts.keys()].map((file) => file.split('/')[1]?.toLowerCase()))
+  expect(folders.size).toBe(names.length)
+  for (const file of texts.keys()) {
+    expect(file).toMatch(/^packs\/(?!(?:con|nul|com1)\/)[a-z\d][a-z\d._-]{0,31}\/[a-z]+\.[a-z]+$/)
+  }
+  for (const [file, text] of texts) {
+    if (file.endsWith('.csv')) expect(new Set(text.match(/line-of-\d+-/g))?.size, file).toBe(1)
+    if (!file.endsWith('.ofx')) continue
+    expect([text.match(/<TRNAMT>/g)?.length, text.match(/<ACCTID>/g)?.length], file).toEqual([1, 1])
+  }
 })

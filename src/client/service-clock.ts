@@ -1,0 +1,29 @@
+import {headerOf, type Send} from './send.ts'
+
+/** A way to the service that knows what its clock shows. Units: milliseconds since the epoch. */
+export interface TimedSend {
+  readonly send: Send
+  /** By its last answer; this machine's clock where it did not say. */
+  readonly serviceNowMs: () => number
+  /** The earlier of both clocks: one that was set forward ends no time that has to pass. */
+  readonly earlierNowMs: () => number
+}
+
+/**
+ * Looks at the `Date` of every answer. It is of the second in which the answer began, so a slow one
+ * makes the service's clock seem late, never early.
+ */
+export function withServiceClock(send: Send, now: () => number): TimedSend {
+  let aheadMs = 0
+  const serviceNowMs = (): number => now() + aheadMs
+  return {
+    send: async (call) => {
+      const reply = await send(call)
+      const atMs = Date.parse(headerOf(reply, 'date') ?? '')
+      if (!Number.isNaN(atMs)) aheadMs = atMs - now()
+      return reply
+    },
+    serviceNowMs,
+    earlierNowMs: () => Math.min(now(), serviceNowMs()),
+  }
+}

@@ -1,0 +1,167 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {
+  closeOffice,
+  control,
+  type Desk,
+  office,
+  openOffice,
+  PAYEE,
+  proposed,
+  rows,
+  save,
+  sent,
+} from '../helpers/office.ts'
+import {type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
+
+beforeAll(() => openOffice())
+afterAll(closeOffice)
+
+const MOVED_CLOCK = new URL('../adversary/moved-clock.mjs', import.meta.url).href
+/** As on a machine whose clock shows so much more than it is. */
+const clockSet = (seconds: number) => ({
+  NODE_OPTIONS: `--import=${MOVED_CLOCK}`,
+  ADVERSARY_CLOCK_MS: String(seconds * 1000),
+})
+
+const journalOf = (desk: Desk): string => join(desk.path, 'home', 'journal.db')
+
+/** Rows of a table of a journal that another process writes; none while it has no such table. */
+function countIn(desk: Desk, table: 'approvals' | 'requests'): number {
+  if (!existsSync(journalOf(desk))) return 0
+  const db = new DatabaseSync(journalOf(desk), {readOnly: true})
+  try {
+    return Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'] ?? 0)
+  } catch {
+    return 0
+  } finally {
+    db.close()
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries += 1) {
+    if (tries > 1_000) throw new Error('it did not come to that')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('an approval whose sender is killed', () => {
+  test('while the service is working on its payouts: the same line finishes it, each is paid once', async () => {
+    const {ana, bia} = await office()
+    const list = save(ana, 'suppliers.csv', rows(3, '70.00', 'in-flight'))
+    const proposal = await proposed(ana, 'p.json', list)
+    const before = (await sent()).length
+    const slow = {match: {path: '/v2/withdrawals'}, action: {kind: 'latency', ms: 30_000}}
+    await control('POST', '/faults', slow)
+    const child = bia.start('withdraw', 'approve', proposal, '--yes', '--json')
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    await until(() => countIn(bia, 'approvals') === 1 && countIn(bia, 'requests') === 3)
+    child.kill('SIGKILL')
+    await ended
+    await control('DELETE', '/faults')
+
+    const again = await bia.run('withdraw', 'approve', proposal, '--yes', '--json')
+    expect([again.code, again.json()['rows']], again.stderr).toEqual([0, 3])
+    expect((await sent()).length - before).toBe(3)
+    const third = await bia.run('withdraw', 'approve', proposal, '--yes', '--json')
+    expect(third.error()).toMatchObject({code: 'PROPOSAL_DONE'})
+    expect((await sent()).length - before).toBe(3)
+  })
+
+  test('after it was signed and before anything was sent: the same line sends it', async () => {
+    const {ana, bia} = await office()
+    const proposal = await proposed(ana, 'p.json', ...PAYEE, '--amount', '321')
+    const before = (await sent()).length
+    // The connection is cut before the service carries anything out, each time it is tried.
+    await control('POST', '/faults', {match: {path: '/v2/withdrawals'}, action: {kind: 'reset'}})
+    const cut = await bia.run('withdraw', 'approve', proposal, '--yes', '--json')
+    expect([5, 6, 7]).toContain(cut.code)
+    await control('DELETE', '/faults')
+    expect((await sent()).length).toBe(before)
+    // What is left of a process that was killed between its signature and its first request.
+    const db = new DatabaseSync(journalOf(bia))
+    db.exec('DELETE FROM requests')
+    db.close()
+    expect([countIn(bia, 'approvals'), countIn(bia, 'requests')]).toEqual([1, 0])
+
+    const run = await bia.run('withdraw', 'approve', proposal, '--yes', '--json')
+    expect([run.code, run.json()['created']], run.stderr).toEqual([0, 1])
+    expect((await sent()).length - before).toBe(1)
+  })
+})
+
+describe('a clock that was set', () => {
+  test('back, to approve what is too late: the clock of the service counts, and nothing is sent', async () => {
+    const {ana, bia} = await office()
+    const file = await proposed(ana, 'p.json', ...PAYEE, '--amount', '432', '--expires', '1')
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    const before = (await sent()).length
+    const args = ['withdraw', 'approve', file, '--yes', '--json']
+    const dry = await bia.runWith(clockSet(-60), ...args, '--dry-run')
+    expect(dry.code, dry.stderr).toBe(0)
+    const run = await bia.runWith(clockSet(-60), ...args)
+    expect(run.error()).toMatchObject({code: 'PROPOSAL_EXPIRED', exitCode: 7})
+    const farBack = await bia.runWith(clockSet(-3_600), ...args)
+    expect(farBack.error()).toMatchObject({code: 'PROPOSAL_FROM_THE_FUTURE', exitCode: 7})
+    expect((await sent()).length).toBe(before)
+  })
+
+  test('forward, to begin the 24 hours of one person anew: what was paid still counts', async () => {
+    const {bia} = await office()
+    const pay = (amount: string) => ['withdraw', ...PAYEE, '--amount', amount, '--yes', '--json']
+    const first = await bia.run(...pay('60'))
+    expect(first.code, first.stderr).toBe(0)
+    const before = (await sent()).length
+    const run = await bia.runWith(clockSet(25 * 3_600), ...pay('50'))
+    expect(run.error(), run.stderr).toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    expect((await sent()).length).toBe(before)
+  })
+
+  test('forward at the approver: what can still be approved is too late there', async () => {
+    const {ana, bia} = await office()
+    const file = await proposed(ana, 'p.json', ...PAYEE, '--amount', '543')
+    const run = await bia.runWith(
+      clockSet(24 * 3_600),
+      ...['withdraw', 'approve', file, '--yes', '--json'],
+    )
+    expect(run.error()).toMatchObject({code: 'PROPOSAL_EXPIRED', exitCode: 7})
+  })
+})
+
+const absence = postgresAbsence()
+
+describe.skipIf(absence)(
+  `a journal in PostgreSQL${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    beforeAll(async () => {
+      server = await startPostgres()
+    }, 60_000)
+    afterAll(() => server.close())
+
+    test('two people approve the same proposal at the same moment: each payout is paid once', async () => {
+      const url = await server.newDatabase()
+      const {ana, bia, caio} = await office()
+      const shared = {PIXCTL_STORE: url}
+      const made = await bia.runWith(shared, 'store', 'init')
+      expect(made.code, made.stderr).toBe(0)
+      const list = save(ana, 'suppliers.csv', rows(20, '30.00', 'together'))
+      const file = await proposed(ana, 'p.json', list)
+      const before = (await sent()).length
+      const approve = (by: Desk) =>
+        by.runWith(shared, 'withdraw', 'approve', file, '--yes', '--json')
+      const runs = await Promise.all([approve(bia), approve(caio)])
+      for (const run of runs) expect([0, 4, 7], run.stderr).toContain(run.code)
+      expect(runs.some(({code}) => code === 0)).toBe(true)
+      expect((await sent()).length - before).toBe(20)
+      const resumed = await bia.runWith(shared, 'journal', 'resume', '--json')
+      expect(resumed.code, resumed.stderr).toBe(0)
+      expect((await sent()).length - before).toBe(20)
+      const last = await caio.runWith(shared, 'withdraw', 'approve', file, '--yes', '--json')
+      expect(last.error()).toMatchObject({code: 'PROPOSAL_DONE', exitCode: 4})
+    }, 120_000)
+  },
+)
