@@ -231,11 +231,22 @@ export const sumsTooLarge = message('SUMS_TOO_LARGE', {
 export const invalidDecisions = message('INVALID_DECISIONS', {
   en: ({file}: {file: string}) => ({
     message: `--decisions: ${file} has no columns "id" and "decision".`,
-    hint: 'Give the findings.csv of an earlier run, with the decision column filled in.',
+    hint: 'Give the findings.csv or the report.xlsx of an earlier run, with the decision column filled in.',
   }),
   'pt-BR': ({file}) => ({
     message: `--decisions: ${file} não tem as colunas "Achado" e "Decisão".`,
-    hint: 'Informe o findings.csv de uma execução anterior, com a coluna de decisão preenchida.',
+    hint: 'Informe o findings.csv ou o report.xlsx de uma execução anterior, com a coluna de decisão preenchida.',
+  }),
+})
+
+export const decidedTwice = message('DECIDED_TWICE', {
+  en: ({file, line, id}: {file: string; line: number; id: string}) => ({
+    message: `${file}, line ${line}: finding ${id} stands above with another decision.`,
+    hint: 'Leave one of the two rows.',
+  }),
+  'pt-BR': ({file, line, id}) => ({
+    message: `${file}, linha ${line}: o achado ${id} está acima com outra decisão.`,
+    hint: 'Deixe uma das duas linhas.',
   }),
 })
 

@@ -31,7 +31,11 @@ async function newReader(language: string) {
   mkdirSync(bin)
   writeFileSync(join(bin, 'pixctl'), `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`)
   chmodSync(join(bin, 'pixctl'), 0o755)
-  const ports = {'4242': await freePort()}
+  const ports = {
+    '4242': await freePort(),
+    '4243': await freePort(),
+    '9464': await freePort(),
+  }
   const running: ChildProcess[] = []
   const variables: Record<string, string> = {}
   const shell = (command: string) =>
@@ -78,6 +82,7 @@ const withPorts = (command: string, ports: Readonly<Record<string, number>>): st
     .replace('emulator start', 'emulator start --port 0')
     .replace(/webhooks listen$/, `webhooks listen --port ${ports['4242']}`)
     .replaceAll('127.0.0.1:4242', `127.0.0.1:${ports['4242']}`)
+    .replaceAll(/\b(4243|9464)\b/g, (port) => String(ports[port]))
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -95,7 +95,7 @@ describe('decisions about findings', () => {
 
   test.each([
     {cells: 'x,accepted,30-11-2026,', text: '30-11-2026', column: 'until'},
-    {cells: 'x,accepted,31/12/26,', text: '31/12/26', column: 'until'},
+    {cells: 'x,accepted,31/12/026,', text: '31/12/026', column: 'until'},
     {cells: 'x,accepted,31/02/2026,', text: '31/02/2026', column: 'until'},
     {cells: 'x,accepted,,R$ 10', text: 'R$ 10', column: 'of the difference'},
   ])('whose $column is "$text" are refused: it would hold for ever', async ({cells, ...said}) => {

@@ -1,17 +1,18 @@
 import {parseDecimal} from '../../domain/money.ts'
-import {InvalidInputError} from '../../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {
+  decidedTwice,
   decisionDayUnreadable,
   decisionDifferenceUnreadable,
   invalidDecisions,
   unknownDecision,
 } from '../../messages/reconcile.ts'
-import {CsvAssembler, type CsvRecord, delimiterOf} from '../../platform/csv.ts'
-import {textChunksOf} from '../../reconcile/read/chunks.ts'
-import {linesOf} from '../../reconcile/read/lines.ts'
+import {isSameJson} from '../../platform/canonical-json.ts'
+import type {CsvRecord} from '../../platform/csv.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'
+import {tablesOf} from './decision-tables.ts'
 
-/** One row of findings.csv as a person has filled it in. */
+/** One row of findings.csv, or of the workbook, as a person has filled it in. */
 export interface DecisionRow {
   readonly id: string
   readonly decision: Decision
@@ -23,9 +24,12 @@ export interface DecisionRow {
   readonly deltaCentavos: number | null | undefined
 }
 
-/** How either form of findings.csv, and a spreadsheet in either language, calls each column. */
+/**
+ * How either form of findings.csv, and a spreadsheet in either language, calls each column. The
+ * first name that is there counts: beside "Finding", "Id" is that of what the finding is about.
+ */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  id: ['id', 'finding', 'achado'],
+  id: ['finding', 'achado', 'id'],
   decision: ['decision', 'decisão', 'decisao'],
   owner: ['owner', 'responsável', 'responsavel'],
   until: ['until', 'até', 'ate'],
@@ -54,15 +58,19 @@ function decisionOf(text: string, place: DecisionPlace): Decision {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d(?!\d)/
-const BRAZILIAN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
+/** `30/11/2026`, `1/2/26`: as a spreadsheet in Portuguese writes it. */
+const BRAZILIAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?!\d)/
 
 /** Empty stands for ever; a day that cannot be read must not be taken for that. */
 function dayOf(text: string, place: DecisionPlace): string {
   if (text === '') return ''
-  const [day] = DAY.exec(text.replace(BRAZILIAN_DAY, '$3-$2-$1')) ?? []
+  const [day] = DAY.exec(text.replace(BRAZILIAN_DAY, isoDay)) ?? []
   if (day !== undefined && isDay(day)) return day
   throw new InvalidInputError(decisionDayUnreadable({...place, text}))
 }
+
+const isoDay = (_: string, day: string, month: string, year: string): string =>
+  `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
 function isDay(day: string): boolean {
   const atMs = Date.parse(`${day}T00:00:00Z`)
@@ -105,41 +113,55 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
 }
 
 /**
- * The decisions in a findings.csv of either locale, as Excel in Portuguese writes it back: `;` or
- * `,`, decimal comma, BOM or Windows-1252.
+ * The decisions in a findings.csv of either locale, as Excel in Portuguese writes it back (`;` or
+ * `,`, decimal comma, BOM or Windows-1252), or in the sheet of findings of a workbook.
  *
- * Errors: `InvalidInputError` for a file without the columns, and for a word that is no decision, a
- *         day that is none and a difference that is no amount: what cannot be read decides nothing.
+ * Errors: `InvalidInputError` for a file without the columns, for a word that is no decision, a day
+ *         that is none, a difference that is no amount, and two decisions about one finding: what
+ *         cannot be read decides nothing.
  */
 export async function readDecisions(file: string): Promise<readonly DecisionRow[]> {
-  let assembler: CsvAssembler | undefined
-  let at: Record<string, number> = {}
-  const records: CsvRecord[] = []
+  for (const {header, records} of await tablesIn(file)) {
+    const at = positionsOf(header)
+    if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) continue
+    return onceEach(records, (record) => rowOf(record, at, file), file)
+  }
+  throw new InvalidInputError(invalidDecisions({file}))
+}
+
+async function tablesIn(file: string) {
   try {
-    for await (const line of linesOf(textChunksOf(file))) {
-      if (assembler) for (const record of assembler.add(line)) records.push(record)
-      else if (line.text.trim() !== '') {
-        assembler = new CsvAssembler(delimiterOf(line.text))
-        const [header] = new CsvAssembler(delimiterOf(line.text)).add(line)
-        at = positionsOf(header?.cells ?? [])
-      }
-    }
+    return await tablesOf(file)
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(invalidDecisions({file}), {cause})
   }
-  if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) {
-    throw new InvalidInputError(invalidDecisions({file}))
+}
+
+/** The same row twice says nothing new; another decision about the same finding must not win unseen. */
+function onceEach(
+  records: Iterable<CsvRecord>,
+  read: (record: CsvRecord) => DecisionRow | undefined,
+  file: string,
+): DecisionRow[] {
+  const rows = new Map<string, DecisionRow>()
+  for (const record of records) {
+    const row = read(record)
+    const known = row && rows.get(row.id)
+    if (row && known && !isSameJson(row, known)) {
+      throw new InvalidInputError(decidedTwice({file, line: record.line, id: row.id}))
+    }
+    if (row) rows.set(row.id, row)
   }
-  for (const record of assembler?.end() ?? []) records.push(record)
-  return records.flatMap((record) => rowOf(record, at, file) ?? [])
+  return [...rows.values()]
 }
 
 function positionsOf(header: readonly string[]): Record<string, number> {
   const names = header.map((cell) => cell.trim().toLowerCase())
   return Object.fromEntries(
-    Object.entries(COLUMNS).map(([field, known]) => [
-      field,
-      names.findLastIndex((name) => known.includes(name)),
-    ]),
+    Object.entries(COLUMNS).map(([field, known]) => {
+      const name = known.find((one) => names.includes(one))
+      return [field, name === undefined ? -1 : names.lastIndexOf(name)]
+    }),
   )
 }

@@ -22,7 +22,7 @@ export const reconcileFlags = {
   mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
   previous: Flags.string({summary: 'Result of the last run (JSON).', helpValue: 'FILE'}),
   decisions: Flags.string({
-    summary: 'findings.csv with what people decided.',
+    summary: 'findings.csv or report.xlsx with what people decided.',
     helpValue: 'FILE',
   }),
   'as-of': Flags.string({summary: 'Moment or day of the books (default: the data’s own).'}),

@@ -73,7 +73,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'Without a code it lists them all.': 'Sem código, lista todos.',
   'Code of a finding, in either letter case.': 'Código de um achado, em maiúsculas ou minúsculas.',
   'What people decided about findings.': 'O que as pessoas decidiram sobre os achados.',
-  'findings.csv with what people decided.': 'findings.csv com o que as pessoas decidiram.',
+  'findings.csv or report.xlsx with what people decided.':
+    'findings.csv ou report.xlsx com o que as pessoas decidiram.',
   'Reports to write (default: all but journals).':
     'Relatórios a escrever (padrão: todos, menos os diários contábeis).',
   'Names of accounts for hledger, beancount and journal-csv (JSON).':
@@ -86,8 +87,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'Put the decisions of two people together.': 'Reúne as decisões de duas pessoas.',
   'Prints one CSV file with the decisions of both, for "reconcile --decisions". Where they differ the second file\'s stands, the findings are named, and the exit code is 7.':
     'Imprime um arquivo CSV com as decisões de ambas, para "reconcile --decisions". Onde divergem vale a do segundo arquivo, os achados são citados e a saída é 7.',
-  'findings.csv of one person.': 'findings.csv de uma pessoa.',
-  'findings.csv of the other.': 'findings.csv da outra.',
+  'findings.csv or report.xlsx of one person.': 'findings.csv ou report.xlsx de uma pessoa.',
+  'findings.csv or report.xlsx of the other.': 'findings.csv ou report.xlsx da outra.',
   'Propose how to read a statement that has other columns.':
     'Propõe como ler um extrato que tem outras colunas.',
   'Looks at the first rows of a CSV file and prints a mapping for "reconcile --mapping". On a terminal it asks for the columns it cannot guess.':

@@ -38,6 +38,6 @@ dd.machine{align-self:center}
 footer{margin-top:24px;padding-top:8px;border-top:1px solid var(--line);color:var(--soft);font-size:12px}
 footer p{margin:0 0 6px}
 @media screen and (max-width:720px){.at{white-space:normal}main{padding:0 16px 32px}.columns{grid-template-columns:1fr}dl div{grid-template-columns:130px 1fr}.timeline td{display:inline-block;padding-right:8px;border:0}.timeline tr{display:block;padding:4px 0;border-bottom:1px solid var(--line)}}
-@page{size:A4;margin:12mm 14mm 14mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Liberation Sans",Arial,sans-serif;color:#5d6966}}
-@media print{body{font-size:9pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}main{max-width:none;padding:0}header{padding-top:4mm}h1{font-size:17pt}h2{margin-top:3.5mm;font-size:10.5pt}.due b{font-size:10pt}.due,.warning{margin-top:3mm;padding:2mm 4mm}dl div{grid-template-columns:31mm 1fr;gap:2mm;padding:2pt 0}.machine{font-size:7.5pt}table{font-size:8pt}td{padding:1.5pt 8pt 1.5pt 0}footer{font-size:7.5pt;margin-top:5mm}}
+@page{size:A4;margin:10mm 14mm 12mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Liberation Sans",Arial,sans-serif;color:#5d6966}}
+@media print{body{font-size:9pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}main{max-width:none;padding:0}header{padding-top:3mm}h1{font-size:17pt}h2{margin-top:2.6mm;font-size:10.5pt}.due b{font-size:10pt}.due,.warning{margin-top:2mm;padding:1.5mm 4mm}dl div{grid-template-columns:33mm 1fr;gap:2mm;padding:1.5pt 0}.machine{font-size:7.5pt}table{font-size:8pt}td{padding:1pt 8pt 1pt 0}th{padding-top:2pt}footer{font-size:7.5pt;margin-top:3mm;break-inside:avoid}footer p{margin-bottom:1mm}}
 `

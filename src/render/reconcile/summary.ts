@@ -188,10 +188,11 @@ function fitted(remote: string, width: number): string {
   return text.length > width - 1 ? `${text.slice(0, width - 2)}… ` : text.padEnd(width)
 }
 
+/** At 77 columns; an amount is not parted from its sign. */
 function wrapped(sentence: string): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of sentence.split(' ')) {
+  for (const word of sentence.split(/(?<!R\$) /)) {
     if (`${line} ${word}`.length > 77) {
       lines.push(line)
       line = word

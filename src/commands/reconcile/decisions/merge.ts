@@ -17,8 +17,8 @@ Where they differ the second file's stands, the findings are named, and the exit
   ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
-    first: Args.string({description: 'findings.csv of one person.', required: true}),
-    second: Args.string({description: 'findings.csv of the other.', required: true}),
+    first: Args.string({description: 'findings.csv or report.xlsx of one person.', required: true}),
+    second: Args.string({description: 'findings.csv or report.xlsx of the other.', required: true}),
   }
 
   async run(): Promise<MergedDecisions> {

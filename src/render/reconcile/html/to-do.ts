@@ -43,6 +43,9 @@ export function toDoList(book: Book): Markup[] {
   ].concat(hidden > 0 ? [more] : [])
 }
 
+/** An amount stands in one line with its sign. */
+const unparted = (text: string): string => text.replaceAll('R$ ', 'R$\u00a0')
+
 function causeItem(cause: Cause, book: Book): Markup {
   const {language, result} = book
   const named = result.findings
@@ -52,7 +55,7 @@ function causeItem(cause: Cause, book: Book): Markup {
     )
   const subjects = [...new Set(named)]
   const then = correctionText(cause, language)
-  return html`<li class="cause" id="cause-${cause.id}"><span class="stake">${causeStake(cause, language)}</span><b>${shownText(book, cause.text[language])}</b>${
+  return html`<li class="cause" id="cause-${cause.id}"><span class="stake">${causeStake(cause, language)}</span><b>${unparted(shownText(book, cause.text[language]))}</b>${
     then === undefined ? undefined : html` ${then}`
   }<span class="examples">${WORDS[language].examples}: ${subjects.map((id) => html`<code>${id}</code> `)}</span></li>
 `
