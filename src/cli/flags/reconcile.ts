@@ -2,7 +2,14 @@ import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../actions/reconcile/fail-on.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
-import {EXPORT_FORMATS} from '../../render/reconcile/export-formats.ts'
+import {
+  DEFAULT_JOURNAL_CSV,
+  EXPORT_FORMATS,
+  JOURNAL_DECIMALS,
+  JOURNAL_DELIMITERS,
+  JOURNAL_ENCODINGS,
+  type JournalCsvOptions,
+} from '../../render/reconcile/export-formats.ts'
 import {ofxFlags} from './ofx.ts'
 
 const files = (summary: string) =>
@@ -46,6 +53,24 @@ export const reconcileFlags = {
     helpValue: 'FILE',
     helpGroup: 'OUTPUT',
   }),
+  'journal-delimiter': Flags.option({
+    summary: 'What stands between the cells of journal-csv.',
+    options: JOURNAL_DELIMITERS,
+    default: DEFAULT_JOURNAL_CSV.delimiter,
+    helpGroup: 'OUTPUT',
+  })(),
+  'journal-decimals': Flags.option({
+    summary: 'Decimal mark of journal-csv.',
+    options: JOURNAL_DECIMALS,
+    default: DEFAULT_JOURNAL_CSV.decimals,
+    helpGroup: 'OUTPUT',
+  })(),
+  'journal-encoding': Flags.option({
+    summary: 'Encoding of journal-csv.',
+    options: JOURNAL_ENCODINGS,
+    default: DEFAULT_JOURNAL_CSV.encoding,
+    helpGroup: 'OUTPUT',
+  })(),
   ...ofxFlags,
   locale: Flags.option({
     summary: 'CSV for a Brazilian spreadsheet or for programs.',
@@ -70,3 +95,16 @@ export const reconcileFlags = {
     default: 'error',
   })(),
 }
+
+interface TypedJournalFlags {
+  readonly 'journal-delimiter': JournalCsvOptions['delimiter']
+  readonly 'journal-decimals': JournalCsvOptions['decimals']
+  readonly 'journal-encoding': JournalCsvOptions['encoding']
+}
+
+/** How journal-csv is to be written. */
+export const toJournalCsv = (flags: TypedJournalFlags): JournalCsvOptions => ({
+  delimiter: flags['journal-delimiter'],
+  decimals: flags['journal-decimals'],
+  encoding: flags['journal-encoding'],
+})

@@ -2,7 +2,7 @@ import {failsCheck} from '../../actions/reconcile/fail-on.ts'
 import {type ReconcileOutcome, runReconciliation} from '../../actions/reconcile/run.ts'
 import {readChart} from '../../actions/reconcile/settings-files.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {reconcileFlags} from '../../cli/flags/reconcile.ts'
+import {reconcileFlags, toJournalCsv} from '../../cli/flags/reconcile.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {renderCorrected, renderCorrections} from '../../render/reconcile/corrections.ts'
@@ -65,7 +65,8 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const names = this.flags.chart === undefined ? {} : readChart(this.flags.chart)
     const chart = chartOf(names, language)
     const {packs} = this.flags
-    const options = {formats: this.formats(), locale, statement, ofx, chart, packs}
+    const journal = toJournalCsv(this.flags)
+    const options = {formats: this.formats(), locale, statement, ofx, chart, journal, packs}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})

@@ -79,6 +79,9 @@ export const HELP_RECONCILE: HelpTexts = {
     'Relatórios a escrever (padrão: todos, menos os diários contábeis).',
   'Names of accounts for hledger, beancount and journal-csv (JSON).':
     'Nomes das contas para hledger, beancount e journal-csv (JSON).',
+  'What stands between the cells of journal-csv.': 'O que separa as células do journal-csv.',
+  'Decimal mark of journal-csv.': 'Separador decimal do journal-csv.',
+  'Encoding of journal-csv.': 'Codificação do journal-csv.',
   'Number of the bank in OFX, digits.': 'Número do banco no OFX, em dígitos.',
   'Branch (agência) in OFX.': 'Agência no OFX.',
   'Account in OFX, where there is one wallet (default: the wallet).':

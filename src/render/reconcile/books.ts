@@ -1,39 +1,14 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {negate, toDecimal} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {brazilianDay} from '../../messages/local-time.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {WalletStatement} from '../../reconcile/result.ts'
-import {spreadsheetText} from '../spreadsheet-text.ts'
 import type {Book} from './book.ts'
 import {type Chart, otherSide, PLAIN_IN_BEANCOUNT, walletAccount} from './chart-of-accounts.ts'
+import type {Journal} from './double-entry.ts'
+import {DEFAULT_JOURNAL_CSV, type JournalCsvOptions} from './export-formats.ts'
+import {journalCsv} from './journal-csv.ts'
 import {lineTypeName} from './line-types.ts'
 import type {StatementLine} from './ofx-statements.ts'
-
-/** One double entry: what the wallet gets, against another account. Units: centavos, signed. */
-interface Entry {
-  readonly day: string
-  readonly text: string
-  readonly id: string
-  readonly account: string
-  readonly against: string
-  readonly amountCentavos: StatementLine['amountCentavos']
-}
-
-/** How a program writes entries. */
-interface Journal {
-  readonly head: (
-    accounts: readonly string[],
-    about: {firstDay: string; language: Language; chart: Chart},
-  ) => string
-  readonly entry: (entry: Entry) => string
-  readonly foot: (closings: readonly Closing[], about: {day: string; language: Language}) => string
-}
-
-interface Closing {
-  readonly account: string
-  readonly balance: WalletStatement['openingCentavos']
-}
 
 const asText = (remote: string): string => plainText(remote).replaceAll(/["|;]/g, ' ')
 
@@ -117,33 +92,19 @@ const BEANCOUNT: Journal = {
       .join(''),
 }
 
-const cell = (text: string): string => {
-  const safe = spreadsheetText(asText(text))
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Date, debit, credit, amount, history: what accounting programs of Brazil import. */
-const JOURNAL_CSV: Journal = {
-  head: (_accounts, {language}) =>
-    language === 'en'
-      ? '\ufeffDate;Debit;Credit;Amount;History\r\n'
-      : '\ufeffData;Débito;Crédito;Valor;Histórico\r\n',
-  entry: ({day, text, id, account, against, amountCentavos}) => {
-    const isIn = amountCentavos >= 0
-    const [debit, credit] = isIn ? [account, against] : [against, account]
-    const amount = toDecimal(isIn ? amountCentavos : negate(amountCentavos)).replace('.', ',')
-    const history = `${text} ${id}`
-    return `${[brazilianDay(day), debit, credit, amount, history].map(cell).join(';')}\r\n`
-  },
-  foot: () => '',
-}
-
 export const JOURNALS = {
   hledger: {file: 'books.journal', journal: HLEDGER},
   beancount: {file: 'books.beancount', journal: BEANCOUNT},
-  'journal-csv': {file: 'journal.csv', journal: JOURNAL_CSV},
+  'journal-csv': {file: 'journal.csv', journal: journalCsv(DEFAULT_JOURNAL_CSV)},
 } as const
 export type BookFormat = keyof typeof JOURNALS
+
+/** What the journals are made from, beside the result. */
+interface BookSource {
+  readonly lines: AsyncIterable<StatementLine>
+  readonly chart: Chart
+  readonly csv?: JournalCsvOptions | undefined
+}
 
 const PIECE_CHARACTERS = 65_536
 
@@ -154,9 +115,10 @@ const PIECE_CHARACTERS = 65_536
 export async function* renderBooks(
   format: BookFormat,
   book: Book,
-  {lines, chart}: {readonly lines: AsyncIterable<StatementLine>; readonly chart: Chart},
+  {lines, chart, csv}: BookSource,
 ): AsyncGenerator<string> {
-  const {journal} = JOURNALS[format]
+  const isCsv = format === 'journal-csv' && csv !== undefined
+  const journal = isCsv ? journalCsv(csv) : JOURNALS[format].journal
   const {result, report, language} = book
   const {wallets} = result
   const {timezone} = report

@@ -17,3 +17,21 @@ export const needReport = (formats: readonly ExportFormat[]): boolean =>
 
 /** What is written where no format is named: a journal is for whoever keeps books with a program. */
 export const DEFAULT_FORMATS: readonly ExportFormat[] = ['json', 'csv', 'xlsx', 'html', 'ofx']
+
+export const JOURNAL_DELIMITERS = [';', ',', 'tab', '|'] as const
+export const JOURNAL_DECIMALS = ['comma', 'point'] as const
+/** `utf-8-bom` opens in Excel by double click. */
+export const JOURNAL_ENCODINGS = ['utf-8-bom', 'utf-8', 'windows-1252'] as const
+
+/** How the accounting program that imports journal-csv wants it. */
+export interface JournalCsvOptions {
+  readonly delimiter: (typeof JOURNAL_DELIMITERS)[number]
+  readonly decimals: (typeof JOURNAL_DECIMALS)[number]
+  readonly encoding: (typeof JOURNAL_ENCODINGS)[number]
+}
+
+export const DEFAULT_JOURNAL_CSV: JournalCsvOptions = {
+  delimiter: ';',
+  decimals: 'comma',
+  encoding: 'utf-8-bom',
+}

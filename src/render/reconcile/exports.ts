@@ -1,11 +1,12 @@
 import {invariant} from '../../domain/invariant.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import {type CsvLocale, renderCsv} from '../csv.ts'
+import {windows1252} from '../windows-1252.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
 import {type BookFormat, JOURNALS, renderBooks} from './books.ts'
 import {type Chart, DEFAULT_CHARTS} from './chart-of-accounts.ts'
-import type {ExportFormat} from './export-formats.ts'
+import type {ExportFormat, JournalCsvOptions} from './export-formats.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
 import {pagesOf} from './pages/pages.ts'
@@ -26,6 +27,8 @@ export interface ExportOptions {
   readonly ofx?: OfxNames
   /** Names of accounts in the journals. */
   readonly chart?: Chart
+  /** How journal-csv is written. */
+  readonly journal?: JournalCsvOptions
   /** The statement once more: millions of lines are not kept in memory for an export that may not be asked for. */
   readonly statement: () => AsyncIterable<StatementLine>
 }
@@ -53,9 +56,16 @@ const WRITERS: Readonly<Record<Exclude<ExportFormat, 'json'>, Writer>> = {
 const journalOf = (
   format: BookFormat,
   book: Book,
-  {statement, chart = DEFAULT_CHARTS[book.language]}: ExportOptions,
-): AsyncIterable<ExportPiece> =>
-  textPieces(JOURNALS[format].file, renderBooks(format, book, {lines: statement(), chart}))
+  {statement, chart = DEFAULT_CHARTS[book.language], journal}: ExportOptions,
+): AsyncIterable<ExportPiece> => {
+  const texts = renderBooks(format, book, {lines: statement(), chart, csv: journal})
+  const isOld = format === 'journal-csv' && journal?.encoding === 'windows-1252'
+  return pieces(JOURNALS[format].file, isOld ? encoded(texts) : texts)
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield windows1252(text)
+}
 
 /** A book, or the result alone where only that is written. */
 export type ExportedBook = Omit<Book, 'report'> & {readonly report?: ReportData | undefined}
@@ -80,14 +90,7 @@ export async function* renderExports(
 
 async function* pieces(
   file: string,
-  contents: Iterable<string> | AsyncIterable<Uint8Array>,
-): AsyncGenerator<ExportPiece> {
-  for await (const content of contents) yield {file, content}
-}
-
-async function* textPieces(
-  file: string,
-  contents: AsyncIterable<string>,
+  contents: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<ExportPiece> {
   for await (const content of contents) yield {file, content}
 }

@@ -11,6 +11,9 @@ import {
   DEFAULT_CHARTS,
   walletAccount,
 } from '../../../src/render/reconcile/chart-of-accounts.ts'
+import type {JournalCsvOptions} from '../../../src/render/reconcile/export-formats.ts'
+import {renderExports} from '../../../src/render/reconcile/exports.ts'
+import {windows1252} from '../../../src/render/windows-1252.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
 import {perfectWorld} from '../../reconcile/worlds/world.ts'
@@ -113,6 +116,59 @@ test('journal-csv has every line with debit, credit, amount and history', async 
   const [line] = world.lines
   expect(text).toContain(line?.id)
   for (const row of rows.slice(1)) expect(row).toMatch(/^\d\d\/\d\d\/\d{4};[^;]+;[^;]+;\d+,\d\d;/)
+})
+
+describe('journal-csv as an accounting program wants it', () => {
+  const {world} = perfectWorld(3)
+  async function written(csv: JournalCsvOptions): Promise<Buffer> {
+    const {result, report} = await reconcile(inputsOf(world), {
+      ...{timezone: 'America/Sao_Paulo', report: true},
+    })
+    const statement = async function* () {
+      for (const {id, wallet, type, amount, createdAt} of world.lines) {
+        const at = {amountCentavos: centavos(amount), atMs: Date.parse(createdAt)}
+        yield {id, wallet, type, ...at}
+      }
+    }
+    const book = {result, report, language: 'pt-BR' as const, showsDocuments: false}
+    const formats = ['journal-csv'] as const
+    const pieces: Buffer[] = []
+    const options = {formats, locale: 'pt-BR', statement, chart: CHART, journal: csv} as const
+    for await (const {content} of renderExports(book, options)) pieces.push(Buffer.from(content))
+    return Buffer.concat(pieces)
+  }
+
+  test.each([
+    {delimiter: ',', decimals: 'comma', row: /^\d\d\/\d\d\/\d{4},[^,]+,[^,]+,"\d+,\d\d",[^,]+$/},
+    {delimiter: ',', decimals: 'point', row: /^\d\d\/\d\d\/\d{4},[^,]+,[^,]+,\d+\.\d\d,[^,]+$/},
+    {delimiter: 'tab', decimals: 'comma', row: /^\d\d\/\d\d\/\d{4}\t[^\t]+\t[^\t]+\t\d+,\d\d\t/},
+    {delimiter: '|', decimals: 'point', row: /^\d\d\/\d\d\/\d{4}\|[^|]+\|[^|]+\|\d+\.\d\d\|/},
+  ] as const)('with $delimiter and $decimals', async ({delimiter, decimals, row}) => {
+    const bytes = await written({delimiter, decimals, encoding: 'utf-8'})
+    const [head = '', ...rows] = bytes.toString('utf8').trimEnd().split('\r\n')
+    expect(head).toMatch(/^Data.Débito.Crédito.Valor.Histórico$/)
+    expect(rows).toHaveLength(4 + world.lines.length)
+    for (const one of rows) expect(one).toMatch(row)
+  })
+
+  test('in Windows-1252 with its accents, and with a mark of UTF-8 where Excel is to open it', async () => {
+    const form = {delimiter: ';', decimals: 'comma'} as const
+    const old = await written({...form, encoding: 'windows-1252'})
+    const text = new TextDecoder('windows-1252').decode(old)
+    expect(text.split('\r\n')[0]).toBe('Data;Débito;Crédito;Valor;Histórico')
+    const excel = await written({...form, encoding: 'utf-8-bom'})
+    expect(excel.subarray(0, 3).toString('hex')).toBe('efbbbf')
+    expect(text).toBe(excel.subarray(3).toString('utf8'))
+  })
+})
+
+test.each([
+  {name: 'its own characters', text: 'ação € – “x” Ÿ', read: 'ação € – “x” Ÿ'},
+  {name: 'an accent that it has, in two parts', text: 'a\u0301', read: 'á'},
+  {name: 'an accent that it has not', text: 'ŝ', read: 's'},
+  {name: 'a character that it has not', text: '💰 字', read: '? ?'},
+])('Windows-1252 has $name', ({text, read}) => {
+  expect(new TextDecoder('windows-1252').decode(windows1252(text))).toBe(read)
 })
 
 test('a chart gives accounts other names, and a name of no account is refused', async () => {
