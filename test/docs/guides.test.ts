@@ -115,3 +115,43 @@ async function ended(child: ReturnType<typeof spawn>): Promise<{code: number; ou
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return {code: code ?? -1, output}
 }
+
+/** What users ask of their working day; each is typed in a page of either language. */
+const TYPED = [
+  'reconcile decisions merge',
+  '--decisions',
+  '--corrections',
+  '--format hledger,beancount,journal-csv',
+  '--journal-',
+  '--chart',
+  '--packs',
+  'pixctl find "',
+  'pixctl find 19,90 --on',
+  'pixctl find qr.png',
+  'pixctl find E18236120202611201430a1b2c3d4e5f',
+  '--metrics',
+  '--expect-every',
+  '--on-alarm',
+  'blocks case',
+  'pix receipt',
+  '--wallet-name',
+  '--logo',
+  'withdraw receipt',
+  'transactions receipt',
+  'config set approval-above',
+  'auth approver add',
+  'withdraw propose',
+  'withdraw approve',
+]
+
+test.each(['en', 'pt-BR'])(
+  'each feature of the working day is typed in a page, in %s',
+  (language) => {
+    const pages = GUIDES.filter((name) => name.endsWith('.pt-BR.md') === (language === 'pt-BR'))
+    const typed = pages
+      .flatMap((name) => readGuide(join('docs/guides', name)))
+      .map(({command}) => command)
+      .join('\n')
+    expect(TYPED.filter((words) => !typed.includes(words))).toEqual([])
+  },
+)

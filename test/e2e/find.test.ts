@@ -113,6 +113,20 @@ describe('a withdrawal is found by', () => {
   })
 })
 
+test('a block and a withdrawal are found by their ids, a block with its charge', async () => {
+  const made = await home.run(['pix', 'create', '--amount', '70', '--no-qr', '--json'])
+  const id = String(made.json()['id'])
+  await home.control('POST', `/charges/${id}/pay`, {})
+  const data = {blockId: 'b10c0000-0000-4000-8000-000000000070', transactionId: id, amount: 70}
+  await receive(home, {event: 'balance_block_created', eventId: 'blocked-70', data})
+  const {subjects} = await find(data.blockId)
+  expect(subjects.map((each) => [each.id, each.kind])).toEqual([[id, 'charge']])
+  expect(subjects[0]?.next).toContainEqual({
+    ...{code: 'block_open', command: `pixctl blocks case ${data.blockId} --out ${data.blockId}`},
+  })
+  expect((await find(payout)).subjects).toMatchObject([{id: payout, kind: 'withdrawal'}])
+})
+
 test('one timeline has what was sent, what came, and what the service says, and then what to do', async () => {
   const {subjects} = await find('pedido-1042')
   const [subject] = subjects
