@@ -378,7 +378,7 @@ describe('a proposal', () => {
     const run = await bia.runWith(again, 'withdraw', 'approve', file, '--yes', '--json')
     expect(run.error(), run.stderr).toMatchObject({exitCode: 3, code: 'PROPOSAL_OF_OTHER_INSTANCE'})
     expect(await sent()).toEqual([])
-  })
+  }, 120_000)
 })
 
 const SINGLE = [...PAYEE, '--amount', '500']
