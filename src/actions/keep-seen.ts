@@ -1,16 +1,42 @@
 import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
+import {PRINCIPAL} from '../domain/wallet.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
-/** What `pix list` and `withdraw list` show from now on of a charge or withdrawal made here. */
+/**
+ * What `pix list` and `withdraw list` show from now on of a charge or withdrawal made here, and what
+ * `find` finds a payment by: its end-to-end id and who paid, which the service says of an id only.
+ */
 export async function keepSeen(
   context: Context,
-  {addressee}: Client,
-  {id, type, status, failureReason}: TransactionResource,
+  client: Client,
+  transaction: TransactionResource,
 ): Promise<void> {
+  const {id, type, status, failureReason} = transaction
   const {resources} = await context.journal()
   const kind = type === 'withdrawal' ? 'withdrawal' : 'charge'
-  const {environment, baseUrl} = addressee
+  const {environment, baseUrl} = client.addressee
   const resource = {status, ...(failureReason !== undefined && {failureReason})}
   await resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
+  if (type === 'payment' && status === 'completed') await keepPayment(context, client, transaction)
+}
+
+async function keepPayment(
+  context: Context,
+  {addressee, identify}: Client,
+  {id, subAccount, e2eId, counterpartName, counterpartDocument}: TransactionResource,
+): Promise<void> {
+  if (!e2eId && !counterpartName && !counterpartDocument) return
+  const {resources} = await context.journal()
+  const {environment, baseUrl} = addressee
+  await resources.save({
+    ...(await identify()),
+    kind: 'payment',
+    id,
+    environment,
+    baseUrl,
+    wallet: subAccount ?? PRINCIPAL,
+    resource: {e2eId, counterpartName, counterpartDocument},
+    seenAtMs: context.now(),
+  })
 }

@@ -10,6 +10,8 @@ export const RESOURCE_KINDS = [
   'refund',
   'webhook_endpoint',
   'block',
+  /** Who paid a charge, as the service says once it is paid: what a customer is found by. */
+  'payment',
 ] as const
 export type ResourceKind = (typeof RESOURCE_KINDS)[number]
 

@@ -113,6 +113,24 @@ describe('a withdrawal is found by', () => {
   })
 })
 
+test('who paid is found once the charge was looked at here, without an event and without the service', async () => {
+  const made = await home.run(['pix', 'create', '--amount', '66', '--no-qr', '--json'])
+  const id = String(made.json()['id'])
+  const payer = {name: 'Olívia Prado', document: '39053344705'}
+  await home.control('POST', `/charges/${id}/pay`, {payer})
+  expect((await find('olivia prado', '--offline')).subjects).toEqual([])
+  const shown = (await home.run(['pix', 'show', id, '--json'])).json()
+  for (const typed of ['olivia prado', '390.533.447-05', String(shown['e2eId'])]) {
+    const {subjects} = await find(typed, '--offline')
+    expect(subjects, typed).toMatchObject([
+      {id, kind: 'charge', status: 'completed', counterpartName: 'Olívia Prado'},
+    ])
+    expect(subjects[0]?.timeline.filter(({what}) => what === 'seen')).toHaveLength(1)
+  }
+  const list = await home.run(['pix', 'list', '--all', '--json'])
+  expect(list.stdout).not.toContain('Prado')
+})
+
 test('a block and a withdrawal are found by their ids, a block with its charge', async () => {
   const made = await home.run(['pix', 'create', '--amount', '70', '--no-qr', '--json'])
   const id = String(made.json()['id'])

@@ -106,7 +106,7 @@ async function resourcesWith({journal, environment}: Stores, terms: readonly str
 }
 
 const isPayment = (kind: string): boolean =>
-  ['charge', 'withdrawal', 'refund', 'block'].includes(kind)
+  ['charge', 'withdrawal', 'refund', 'block', 'payment'].includes(kind)
 
 /** By the beginning of an id or a key, and by the id of an event. */
 async function byBeginning(stores: Stores, text: string): Promise<[number, string][]> {

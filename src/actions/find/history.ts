@@ -35,7 +35,7 @@ export interface Stores {
   readonly environment: Environment
 }
 
-const KINDS = ['charge', 'withdrawal', 'refund', 'block'] as const
+const KINDS = ['charge', 'withdrawal', 'refund', 'block', 'payment'] as const
 const MOST_REQUESTS = 50
 const MOST_EVENTS = 200
 

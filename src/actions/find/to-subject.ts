@@ -67,7 +67,7 @@ function statusOf({
     .map(({name}) => statusAfter(name))
     .findLast((each) => each !== undefined)
   if (outcome) return [outcome, 'inbox']
-  const status = kept.find(({kind}) => kind !== 'refund')?.resource['status']
+  const status = kept.find(({kind}) => kind !== 'refund' && kind !== 'payment')?.resource['status']
   if (typeof status === 'string') return [status, 'journal']
   const [request] = requests
   return request ? [request.state, 'journal'] : [null, null]
@@ -82,6 +82,7 @@ function kindOf({transaction, kept, events, requests}: History): SubjectKind {
   if (kinds.includes('charge') || names.some((name) => name.startsWith('payment_'))) return 'charge'
   if (kinds.includes('withdrawal') || names.some((name) => name.startsWith('withdrawal_')))
     return 'withdrawal'
+  if (kinds.includes('payment')) return 'charge'
   if (kinds.includes('block')) return 'block'
   // Refunds and blocks are about a charge, also where this machine knows nothing else of it.
   if (names.length > 0) return 'charge'
@@ -102,9 +103,11 @@ function timelineOf({requests, kept, events, transaction}: History): TimelineFac
             }),
           ]),
     ]),
-    ...kept.map(({seenAtMs, resource}) =>
-      fact(seenAtMs, 'journal', {what: 'seen', state: textOf(resource['status'])}),
-    ),
+    ...kept
+      .filter(hasState)
+      .map(({seenAtMs, resource}) =>
+        fact(seenAtMs, 'journal', {what: 'seen', state: textOf(resource['status'])}),
+      ),
     ...events.map(({event, name, data}) =>
       fact(event.receivedAtMs, 'inbox', {
         what: name,
@@ -117,6 +120,9 @@ function timelineOf({requests, kept, events, transaction}: History): TimelineFac
   ]
   return facts.toSorted((a, b) => a.at.localeCompare(b.at))
 }
+
+/** Who paid says nothing of how it stands. */
+const hasState = ({kind}: History['kept'][number]): boolean => kind !== 'payment'
 
 /** Where forwarding stands matters only where the event was to be forwarded. */
 function forwardState({conflict, forward}: ReadEvent['event']): string | null {
