@@ -205,7 +205,7 @@ describe('a server that is not who it should be gets nothing', () => {
   })
 })
 
-/** Speaks TLS as PostgreSQL does, and counts what it is told under it. */
+/** Speaks TLS as PostgreSQL does, and counts what is sent to it that way. */
 async function startPretender(certificate: {readonly key: string; readonly cert: string}) {
   const sockets = new Set<Socket>()
   let [asked, received] = [0, 0]

@@ -49,7 +49,7 @@ const TABLES = [
 ] as const
 
 describe.each(TABLES)('a table with $name', ({kinds, by}) => {
-  test.each([1, 2, 3])('is told as it is row by row: seed %i', async (seed) => {
+  test.each([1, 2, 3])('is found as it is row by row: seed %i', async (seed) => {
     const {world} = perfectWorld(seed, 25)
     moveFees(world, kinds, by)
     await expectSame(world)
@@ -70,7 +70,7 @@ test.each([
   {name: 'with escapes', style: {escaped: true}},
   {name: 'in several files', style: {parts: 3}},
   {name: 'compressed', style: {gzip: true}},
-])('another table is told of files $name', async ({style}) => {
+])('another table is found in files $name', async ({style}) => {
   const {world} = perfectWorld(4, 25)
   moveFees(world, ['pix', 'withdrawal', 'refund'], {fixed: -0.02})
   await expectSame(world, style)
@@ -140,7 +140,7 @@ describe('what the service seems to take', () => {
     expect(await assumed(world, style)).toContainEqual(['pix', 99])
   })
 
-  test('is not told by a few fees among many', async () => {
+  test('is not found by a few fees among many', async () => {
     const {world} = perfectWorld(2, 40)
     const paid = world.events.filter(({event}) => event === 'payment_completed')
     for (const {data} of paid.slice(0, Math.floor(paid.length / 3))) data.feeAmount = 3

@@ -17,7 +17,7 @@ const FEE = TRANSACTION_TYPES.indexOf('fee')
 const NAME_OF_REFERENCE = Buffer.from('"externalReference"')
 const NO_TEXT = {id: '', wallet: '', reference: undefined}
 
-/** Whose fee an event tells, and since when; that of a withdrawal is told by its record. */
+/** Whose fee an event has; that of a withdrawal is in its record. */
 const SUBJECT_OF: Partial<Readonly<Record<EventKind, FeeFact['kind']>>> = {
   payment_completed: 'charge',
   refund_completed: 'refund',

@@ -97,6 +97,7 @@ function mergeOtherFees(screens: readonly ScreenTables[]): Int32Array {
   return merged
 }
 
+/** How many bits of a word are set. */
 export function bitsIn(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits += 1
