@@ -37,26 +37,24 @@ export async function lookForRows(
   const {rows, path, environment} = batch
   const own = new Map<string, RequestRecord>()
   const keys = rows.map(({key}) => key)
-  const known = await journal.requests.usedKeys(environment, path, keys)
-  const lookFor = async (row: BatchRow): Promise<void> => {
+  const used = await journal.requests.usedKeys(environment, path, keys)
+  for (const row of rows) {
+    if (!used.has(row.key)) continue
     const {addressee} = inWallet(row.wallet)
     const place = {...addressee, ...identity, path, idempotencyKey: row.key}
     const record = await journal.requests.findByKey(place)
     if (record) own.set(row.key, record)
   }
-  for (const row of rows) if (known.has(row.key)) await lookFor(row)
-  const strangers = keys.filter((key) => known.has(key) && !own.has(key))
+  const strangers = keys.filter((key) => used.has(key) && !own.has(key))
   const uses = await journal.requests.findUses(environment, path, strangers)
   const others = uses.filter(({state}) => mayExist(state))
-  const used = new Set(others.map(({idempotencyKey}) => idempotencyKey))
-  // Another process may be sending the same rows here, and have begun since they were looked for.
-  for (const row of rows) if (used.has(row.key)) await lookFor(row)
+  const elsewhere = new Set(others.map(({idempotencyKey}) => idempotencyKey))
   const fresh = rows.filter(({key}) => !own.has(key) && !batch.usedKeys.has(key))
   const isAskedAll = journal.hasLostRecords || (await isKnownThere(fresh, batch, inWallet))
   return {
     recordOf: ({key}) => own.get(key),
     mayBeThere: ({key}) => isAskedAll || batch.usedKeys.has(key),
-    elsewhere: rows.filter(({key}) => used.has(key) && !own.has(key)),
+    elsewhere: rows.filter(({key}) => elsewhere.has(key)),
     whereElse: placeOf(others.at(-1)),
   }
 }
