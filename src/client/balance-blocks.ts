@@ -9,6 +9,7 @@ export interface BalanceBlocks {
   list(status?: BlockStatus): Promise<BalanceBlockList>
 }
 
+/** The blocks of the account behind `channel`. Source: spec, "Balance blocks". */
 export const balanceBlocks = (channel: Channel): BalanceBlocks => ({
   list: (status) => {
     const {balanceBlocksPath, blockStatusParameter} = channel.names

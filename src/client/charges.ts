@@ -11,6 +11,7 @@ export interface Charges {
   create(body: ChargeRequestBody, idempotencyKey?: string): Promise<Created<ChargeResource>>
 }
 
+/** Charges over `channel`: created once for a key, whatever happens on the way. */
 export const charges = (channel: Channel): Charges => ({
   create: (body, idempotencyKey) =>
     create(channel, {
@@ -22,6 +23,7 @@ export const charges = (channel: Channel): Charges => ({
     }),
 })
 
+/** A charge, where the answer has what every charge has. */
 export const understandCharge = (body: unknown): ChargeResource | undefined =>
   readResource(body, chargeAnswer)
 

@@ -55,6 +55,7 @@ export interface Client {
   close(): Promise<void>
 }
 
+/** Whom the client speaks for and to, and what of this machine it uses. */
 export interface ClientOptions {
   readonly addressee: Omit<Caller, 'clientId'>
   readonly clientId: string

@@ -10,6 +10,7 @@ export interface Outgoing {
   readonly maxAnswerBytes: number
 }
 
+/** A whole answer, its body read to the end. */
 export interface Answer {
   readonly statusCode: number
   readonly headers: IncomingHttpHeaders

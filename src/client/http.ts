@@ -9,6 +9,7 @@ import {type FailureReason, type Reply, type Send, TransportFailure} from './sen
 /** Larger answers are not read to their end: nothing the service says is that long. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
+/** Where requests go, and the limits of one. */
 export interface HttpOptions {
   readonly baseUrl: string
   /** The limit of one attempt, from the first byte out to the last byte in; without it none. */

@@ -21,6 +21,7 @@ export const withInstance =
     return reply
   }
 
+/** What it takes to ask the service who the account is, and to keep the answer. */
 export interface IdentityOptions {
   readonly addressee: Pick<Addressee, 'environment' | 'baseUrl' | 'clientId'>
   readonly accountPath: string

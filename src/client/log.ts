@@ -6,6 +6,7 @@ const MAX_BODY_CHARACTERS = 2_000
 /** Fields whose values are secrets, in any spelling the service may use. */
 const SECRET_FIELD = /secret|token|password|authorization/i
 
+/** Where lines about requests go, and the clock that times them. */
 export interface LogOptions {
   readonly baseUrl: string
   readonly write: (line: string) => void

@@ -5,6 +5,7 @@ import type {ProjectPage, ProjectRequest, ProjectResource} from '../wire/project
 import {type Channel, fetchResource, pathSegment, queryOf} from './channel.ts'
 import {type Created, create} from './creation.ts'
 
+/** Which page of projects, and in which order. */
 export interface ProjectQuery {
   readonly page?: number | undefined
   readonly limit?: number | undefined

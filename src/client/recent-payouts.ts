@@ -25,6 +25,7 @@ export type Payout = Pick<
   readonly id?: string
 }
 
+/** Whose payouts are counted, and where they are read. */
 export interface GuardOptions {
   readonly addressee: Caller
   /** Where payouts are posted. */

@@ -14,6 +14,7 @@ import {eventOf} from './settles.ts'
 export const MAX_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
 
+/** How retries wait, and who learns of them. */
 export interface RetryOptions {
   /** The longest wait that a `Retry-After` may ask for. */
   readonly maxWaitMs: number

@@ -93,4 +93,5 @@ export class TransportFailure extends Error {
 export const headerOf = (reply: Reply, name: string): string | undefined =>
   reply.headers[name.toLowerCase()]
 
+/** The service did what was asked. */
 export const isSuccess = (reply: Reply): boolean => reply.status >= 200 && reply.status < 300

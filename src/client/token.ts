@@ -16,6 +16,7 @@ export interface TokenSource {
   renewed(refused: string): Promise<string>
 }
 
+/** The pair that tokens are fetched with, and where. */
 export interface TokenOptions {
   readonly authPath: string
   readonly clientId: string

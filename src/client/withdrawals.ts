@@ -15,6 +15,7 @@ export interface Withdrawals {
   ): Promise<Created<WithdrawalResource>>
 }
 
+/** Withdrawals over `channel`: created once for a key, whatever happens on the way. */
 export const withdrawals = (channel: Channel): Withdrawals => ({
   create: (body, idempotencyKey, requireAlone) =>
     create(channel, {

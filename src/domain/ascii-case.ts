@@ -5,5 +5,6 @@
 export const asciiUpper = (text: string): string =>
   text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
+/** The same downwards: other letters stay as they are. */
 export const asciiLower = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -25,6 +25,10 @@ export const GUI = 'br.gov.bcb.pix'
 const ACCOUNTS = {first: 26, last: 51}
 const FREE_TEMPLATES = {first: 80, last: 99}
 
+/**
+ * `static`: the code has the key. `dynamic`: it has an address to ask. `recurrence`: it has that of
+ * a Pix Automático.
+ */
 export type BrCodeKind = 'static' | 'dynamic' | 'recurrence'
 
 /** What a code says, as it is written. Of a broken one, what could be read. */
@@ -54,6 +58,7 @@ export type BrCodeParts = {
   readonly contents: BrCodeContents
 }
 
+/** The value of a field by its id, where it is there. */
 export const fieldValue = (fields: Fields | undefined, id: string): string | undefined =>
   fields?.find((field) => field.id === id)?.value
 

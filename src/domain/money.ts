@@ -7,6 +7,7 @@ export type Centavos = Brand<number, 'Centavos'>
 /** The largest amount a person may type: R$ 9 999 999 999,99. Source: commands.md, "Input". */
 export const MAX_TYPED_CENTAVOS = 999_999_999_999
 
+/** R$ 0,00. */
 export const ZERO = 0 as Centavos
 
 /** Why a text or a number is not an amount. */
@@ -30,6 +31,7 @@ export function centavos(value: number): Centavos {
   return (value === 0 ? 0 : value) as Centavos
 }
 
+/** Arithmetic on amounts. Errors: `AmountOverflow` beyond what counts to the centavo. */
 export const add = (a: Centavos, b: Centavos): Centavos => centavos(a + b)
 export const subtract = (a: Centavos, b: Centavos): Centavos => centavos(a - b)
 export const negate = (a: Centavos): Centavos => centavos(-a)

@@ -21,5 +21,6 @@ export const grants = (held: readonly Permission[], required: Permission): boole
  */
 export type SubAccountAccess = 'off' | 'all' | readonly string[]
 
+/** Whether a credential with this access may act for `wallet`. */
 export const reaches = (access: SubAccountAccess, wallet: string): boolean =>
   access === 'all' || (access !== 'off' && access.includes(wallet))

@@ -5,6 +5,7 @@ export type PhoneWarning = 'unknown_area_code' | 'landline'
 export const PHONE_FAULTS = ['foreign_phone', 'not_a_phone', 'missing_ninth_digit'] as const
 export type PhoneFault = (typeof PHONE_FAULTS)[number]
 
+/** A phone key as it is sent, `+55` and digits, or why the text is none. */
 export type PhoneReading =
   | {readonly value: string; readonly warnings: readonly PhoneWarning[]}
   | {readonly fault: PhoneFault}

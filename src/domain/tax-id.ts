@@ -1,5 +1,6 @@
 import {asciiUpper} from './ascii-case.ts'
 
+/** `cpf` of a person, `cnpj` of a company. */
 export type TaxIdKind = 'cpf' | 'cnpj'
 
 /** What was changed in the typed text to get the value that is sent. */
@@ -23,6 +24,7 @@ export type TaxId = {
   readonly notices: readonly TaxIdNotice[]
 }
 
+/** Why a text is no tax id, and which of the two it was read as. */
 export type TaxIdRefusal = {readonly kind: TaxIdKind; readonly fault: TaxIdFault}
 
 type Shape = {

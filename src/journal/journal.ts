@@ -94,6 +94,7 @@ export interface Requests {
   latestMs(): Promise<number>
 }
 
+/** What one idempotency key names one request within. */
 export type KeyPlace = Addressee & Pick<NewRequest, 'path' | 'idempotencyKey'>
 
 /** The last known form of what was created or looked at. */
@@ -162,6 +163,7 @@ export interface Accounts {
   noteInstance(baseUrl: string, instance: string): Promise<void>
 }
 
+/** An account as the service named it, and the run of the emulator it was on. */
 export interface KnownAccount {
   readonly account: string
   readonly instance: string

@@ -31,6 +31,7 @@ export interface KeptResource extends ServicePlace {
   readonly description?: string | undefined
 }
 
+/** Which resources are listed. What is absent does not matter. */
 export interface ResourceFilter {
   readonly kind: ResourceKind
   readonly environment: Environment

@@ -3,8 +3,10 @@ import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import type {Journal} from './journal.ts'
 
+/** The file of the journal in a home. */
 export const journalPath = (home: string): string => join(home, 'journal.db')
 
+/** Where the journal is, and the clock it is opened by. */
 export interface JournalOptions {
   readonly home: string
   readonly now: () => number

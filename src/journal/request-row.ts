@@ -2,6 +2,7 @@ import type {Environment} from '../domain/environment.ts'
 import type {RequestKind, RequestRecord, RequestState} from './request-record.ts'
 import {standingOf} from './request-state.ts'
 
+/** A row of either store: columns by name. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** SQLite has no truth values, PostgreSQL has. */

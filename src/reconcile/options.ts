@@ -8,6 +8,7 @@ export interface Progress {
   readonly totalBytes: number
 }
 
+/** How a run reads its inputs, and what it gathers beside the result. */
 export interface ReconcileOptions {
   /** An instant, or a civil day (its last millisecond in `timezone`). Source: reconciliation.md, "Time". */
   readonly asOf?: string

@@ -13,6 +13,7 @@ import {type JudgedShare, judgeShare, type ShareTerms} from './rules/judge-share
 import type {GatheredShares, SettledTerms} from './screening/host/gather-large.ts'
 import type {Tuning} from './screening/host/make-plan.ts'
 
+/** What a run gives: the result, and what reports and corrections are made of. */
 export interface Reconciliation {
   readonly result: Result
   /** With `options.report` only. */

@@ -15,6 +15,7 @@ export interface RollForwardDay {
   readonly closingCentavos: Centavos
 }
 
+/** A block that holds money back on the last day. */
 export interface HeldBlock {
   readonly id: string
   readonly transactionId: string
@@ -62,6 +63,7 @@ export interface SplitLegProof {
   readonly incomingCentavos: Centavos | null
 }
 
+/** What splits gave a receiver, and what was posted of it. */
 export interface ReceiverTotals {
   readonly receiver: string
   readonly legs: number

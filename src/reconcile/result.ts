@@ -30,6 +30,7 @@ export interface Evidence {
   readonly line: number
 }
 
+/** What a finding is about. */
 export interface Subject {
   readonly kind: SubjectKind
   /** The resource's id; `<chargeId>#<index>` of a leg; `<file>:<line>` of a row; a wallet's name. */
@@ -108,6 +109,7 @@ export type Cause = CauseExplanation & {
   readonly correction?: CauseCorrection
 }
 
+/** Which part of its subject the finding is about. */
 export type FindingRole = 'main' | 'fee' | 'opening'
 
 /** In order: the first that holds is the hint of a finding. */
@@ -172,6 +174,7 @@ export interface CarriedItem {
   readonly state: 'new' | 'carried' | 'resolved' | 'reopened'
 }
 
+/** Where a wallet begins, against where the run before left it. */
 export interface OpeningCheck {
   readonly wallet: string
   readonly lastClosingCentavos: Centavos
@@ -179,6 +182,7 @@ export interface OpeningCheck {
   readonly differenceCentavos: Centavos
 }
 
+/** What became of the findings of the run before. */
 export interface CarryForward {
   readonly previousAsOf: string | null
   readonly items: readonly CarriedItem[]

@@ -43,6 +43,7 @@ export interface DeliveryEntry {
   readonly nextAttemptAt: string | null
 }
 
+/** A line of the activity log. */
 export type ActivityEntry = RequestEntry | DeliveryEntry
 
 /** What `GET /_emulator/log` answers: entries in order, and the number of the newest there is. */

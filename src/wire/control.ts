@@ -9,8 +9,10 @@ import {reaisToCentavos} from './reais.ts'
 
 /** Bodies of the emulator's control plane. Source: contract, section 5. */
 
+/** `test` or `live`. */
 export const environmentName = z.enum(ENVIRONMENTS)
 
+/** Puts the clock forward; it never goes back. */
 export const clockRequest = z.object({advanceSeconds: z.number().min(0).max(3_155_760_000)})
 
 /** The name becomes a file's. */
@@ -26,7 +28,11 @@ const credentialRights = {
   ipAllowList: z.array(address).nullish(),
   subAccountAccess: access.optional(),
 }
+
+/** What a new credential may do. */
 export const credentialRequest = z.object({environment: environmentName, ...credentialRights})
+
+/** What changes of a credential; what is absent stays. */
 export const credentialChange = z.object({...credentialRights, revoked: z.boolean()}).partial()
 
 const notNegative = reaisToCentavos.refine((amount) => amount >= 0, 'must not be negative')
@@ -38,6 +44,7 @@ const schedule = z.object({
   }),
 })
 
+/** What changes of the account; what is absent stays. */
 export const accountChange = z.object({
   fees: z
     .strictObject({pix: schedule, withdrawal: schedule, refund: schedule})
@@ -50,19 +57,27 @@ export const accountChange = z.object({
 })
 export type AccountChange = z.infer<typeof accountChange>
 
+/** A new institution to receive through. */
 export const institutionRequest = z.object({name: z.string().min(1)})
+
+/** What changes of an institution; what is absent stays. */
 export const institutionChange = z.object({
   enabled: z.boolean().optional(),
   available: z.boolean().optional(),
 })
 
+/** Pays a charge, as this payer or as one of the emulator. */
 export const payRequest = z.object({
   payer: z.object({name: z.string(), document: z.string()}).optional(),
 })
+
+/** Gives back all of a charge, or this much. */
 export const refundOrderRequest = z.object({amount: reaisToCentavos.optional()})
 
+/** Why a charge or a withdrawal fails. */
 export const reasonRequest = z.object({reason: z.string().min(1)})
 
+/** Blocks what a charge brought, or a part of it. */
 export const blockRequest = z.object({
   transactionId: z.string(),
   amount: reaisToCentavos.optional(),
@@ -70,8 +85,11 @@ export const blockRequest = z.object({
   reason: z.string().optional(),
   referenceNumber: z.string().optional(),
 })
+
+/** How a block ends, in words. */
 export const blockResolution = z.object({resolutionReason: z.string().optional()})
 
+/** Moves money between wallets. */
 export const transferRequest = z.object({
   environment: environmentName,
   from: z.string(),
@@ -79,6 +97,7 @@ export const transferRequest = z.object({
   amount: reaisToCentavos,
 })
 
+/** Which requests or deliveries are struck, by what, how often. */
 export const faultRequest = z.object({
   match: z
     .object({

@@ -30,12 +30,14 @@ export interface ChangeNotice {
   readonly stands: boolean
 }
 
+/** One attempt to deliver an event. */
 export interface Attempt {
   readonly at: string
   readonly status?: number
   readonly error?: string
 }
 
+/** A delivery as lists show it. */
 export interface DeliverySummary {
   readonly id: string
   readonly event: string
@@ -53,6 +55,7 @@ export interface Subject {
   readonly id: string
 }
 
+/** A delivery on a page of its own. */
 export interface DeliveryView extends DeliverySummary {
   /** The exact bytes that were signed. */
   readonly body: string
@@ -60,6 +63,7 @@ export interface DeliveryView extends DeliverySummary {
   readonly nextAttemptAt?: string
 }
 
+/** An event below what it is about. */
 export interface EventView {
   readonly id: string
   readonly event: string
@@ -78,6 +82,7 @@ export interface EventSummary {
   readonly subject?: Subject
 }
 
+/** An event on a page of its own. */
 export interface EventDetail extends EventSummary {
   /** The exact bytes that were signed. */
   readonly body: string
@@ -96,6 +101,7 @@ export interface LineView {
   readonly subject?: Subject
 }
 
+/** A charge as lists show it. */
 export interface ChargeSummary {
   readonly id: string
   readonly status: ChargeStatus
@@ -107,6 +113,7 @@ export interface ChargeSummary {
   readonly payerName?: string
 }
 
+/** A refund below its charge. */
 export interface RefundView {
   readonly id: string
   readonly status: 'PENDING' | 'CONFIRMED'
@@ -116,6 +123,7 @@ export interface RefundView {
   readonly refundedAt?: string
 }
 
+/** A charge on a page of its own, with everything that followed from it. */
 export interface ChargeView {
   readonly charge: ChargeResource
   readonly transaction: TransactionResource
@@ -131,22 +139,27 @@ export interface ChargeView {
   readonly events: readonly EventView[]
 }
 
+/** A withdrawal as lists show it. */
 export type WithdrawalSummary = WithdrawalResource & {readonly subAccount: string}
 
+/** A withdrawal on a page of its own. */
 export interface WithdrawalView {
   readonly withdrawal: WithdrawalSummary
   readonly lines: readonly LineView[]
   readonly events: readonly EventView[]
 }
 
+/** A block as lists show it. */
 export type BlockView = BalanceBlockResource & {readonly subAccount: string}
 
+/** A block on a page of its own. */
 export interface BlockDetail {
   readonly block: BlockView
   readonly lines: readonly LineView[]
   readonly events: readonly EventView[]
 }
 
+/** A wallet and its balances. */
 export interface WalletView {
   readonly reference: string
   readonly name?: string
@@ -168,6 +181,7 @@ export interface CredentialView {
   readonly createdAt: string
 }
 
+/** An institution that the account can receive through. */
 export interface InstitutionView {
   readonly pspCredentialId: string
   readonly name: string
@@ -175,6 +189,7 @@ export interface InstitutionView {
   readonly available: boolean
 }
 
+/** What the account is set to. */
 export interface AccountView {
   readonly environment: Environment
   readonly fees: Readonly<Record<FeeKind, {readonly fixed: number; readonly percent: number}>>
@@ -185,8 +200,10 @@ export interface AccountView {
   readonly institutions: readonly InstitutionView[]
 }
 
+/** A webhook endpoint, without its secret. */
 export type EndpointView = WebhookEndpointResource
 
+/** What the first page shows of one environment. */
 export interface OverviewView {
   readonly charges: Readonly<Record<ChargeStatus, number>>
   readonly withdrawals: Readonly<Record<WithdrawalStatus, number>>
@@ -200,6 +217,7 @@ export interface OverviewView {
   readonly latestDeliveries: readonly DeliverySummary[]
 }
 
+/** Something found, and where it leads. */
 export interface SearchHit {
   readonly kind: Subject['kind'] | 'wallet' | 'project' | 'delivery'
   readonly id: string
@@ -209,6 +227,7 @@ export interface SearchHit {
   readonly createdAt: string
 }
 
+/** What was found, the best first. */
 export interface SearchView {
   readonly hits: readonly SearchHit[]
 }

@@ -11,6 +11,7 @@ export interface ErrorBody {
   readonly traceId: string
 }
 
+/** A refusal as the body of an answer. */
 export const errorBody = (refusal: Refusal, timestamp: string, traceId: string): ErrorBody => ({
   statusCode: refusal.status,
   error: refusal.error,

@@ -11,4 +11,5 @@ export const WEBHOOK_FAULTS = [
   'reorder',
 ] as const
 
+/** Every fault of the emulator. */
 export const FAULT_KINDS = [...API_FAULTS, ...WEBHOOK_FAULTS] as const

@@ -10,6 +10,7 @@ export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | un
 export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** A number that counts something. */
 export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 

@@ -24,6 +24,7 @@ const ERROR_WORDS: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailable',
 }
 
+/** A refusal in the form of the service. */
 export const refusal = (
   status: number,
   message: string,

@@ -22,6 +22,7 @@ export interface WireNames {
   readonly blockStatusParameter: string
 }
 
+/** The names used unless a profile gives others. */
 export const WIRE_NAMES: WireNames = {
   /** The spec says `/auth` without its prefix; every other path has one. */
   authPath: '/v2/auth',

@@ -5,6 +5,7 @@ import {type LoggedDelivery, readFrame} from './frame.ts'
 import {type LogPosition, segmentsIn} from './log.ts'
 import {segmentName} from './segment.ts'
 
+/** Deliveries of the log in their order, and where the next ones begin. */
 export interface LogSlice {
   readonly deliveries: readonly LoggedDelivery[]
   readonly end: LogPosition
@@ -12,6 +13,7 @@ export interface LogSlice {
   readonly damaged: readonly Damage[]
 }
 
+/** How much is read, and how damage is passed. */
 export interface LogReading {
   /** About so many at once. */
   readonly bytes: number

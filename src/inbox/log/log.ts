@@ -12,6 +12,7 @@ export interface LogPosition {
   readonly offset: number
 }
 
+/** Whether `a` is further on in the log than `b`. */
 export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)
 

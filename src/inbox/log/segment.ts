@@ -93,6 +93,7 @@ export class LogSegment {
   }
 }
 
+/** The file of a segment; names sort as segments do. */
 export const segmentName = (segment: number): string => `${String(segment).padStart(10, '0')}.log`
 
 async function writeAll(fd: number, bytes: Buffer, position: number): Promise<void> {

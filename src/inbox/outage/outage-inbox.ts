@@ -18,6 +18,7 @@ import type {Damage} from '../log/damage.ts'
 import type {PostgresInbox} from '../postgres/postgres-inbox.ts'
 import {OutageLog} from './outage-log.ts'
 
+/** What happens to deliveries while the database is away, and who learns of it. */
 export interface OutageOptions {
   /** Where the log of this machine is. */
   readonly directory: string

@@ -42,6 +42,10 @@ FROM asked JOIN pixctl_events USING (account, environment, event_id) ORDER BY id
 
 const KEY = 'account, environment, event_id, event_key, variant'
 
+/**
+ * Counts repetitions of stored events, whose rows are locked in one order so that two machines
+ * cannot wait for each other.
+ */
 export const COUNT = `WITH repeated AS MATERIALIZED (
   SELECT ${HERE}, asked.* FROM json_to_recordset($1::json)
     AS asked (event_id TEXT, event_key TEXT, variant TEXT, count INTEGER, requeued BOOLEAN)),

@@ -3,6 +3,7 @@ import {textOfStored} from '../../platform/stored-text.ts'
 import {rowReader} from '../stored-row.ts'
 import {BUCKETS} from './schema.ts'
 
+/** What a list shows of an event: what `toInboxEvent` reads. */
 export const EVENT_COLUMNS = `id, event, event_id, sub_account, subject, received_at_ms, duplicates,
   variant, forward,
   CASE WHEN forward = 'failed' THEN (

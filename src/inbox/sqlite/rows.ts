@@ -1,6 +1,7 @@
 import {hash} from 'node:crypto'
 import {type Row, rowReader} from '../stored-row.ts'
 
+/** What a list shows of an event: what `toInboxEvent` reads. */
 export const EVENT_COLUMNS = `id, event, event_id, sub_account, subject, received_at_ms,
   duplicates, conflict, forward,
   CASE WHEN forward = 'failed' THEN (
@@ -9,6 +10,8 @@ export const EVENT_COLUMNS = `id, event, event_id, sub_account, subject, receive
 
 /** An inbox id says that it is one, so that it is never taken for an eventId. */
 const ID = /^in_([1-9]\d{0,15})$/
+
+/** How a row is called outside the database, and the row that is called so. */
 export const inboxId = (row: number): string => `in_${row}`
 export const rowOfInboxId = (id: string): number | undefined => {
   const digits = ID.exec(id)?.[1]

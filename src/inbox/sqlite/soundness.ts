@@ -22,6 +22,7 @@ export class InboxDamage extends Error {
 /** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB, and their extensions. */
 const DAMAGE_CODES: readonly number[] = [11, 26]
 
+/** Whether SQLite, or a check of ours, says that the file is damaged. */
 export const isInboxDamage = (error: unknown): boolean =>
   error instanceof InboxDamage ||
   (error instanceof Error &&

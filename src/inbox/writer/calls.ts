@@ -27,12 +27,14 @@ export interface WriterCalls {
   close(): void
 }
 
+/** A call to the writer thread, numbered so that its answer finds who asked. */
 export interface WriterQuestion {
   readonly call: number
   readonly method: keyof WriterCalls
   readonly argument: unknown
 }
 
+/** What the writer thread answers to the call of that number. */
 export type WriterAnswer =
   | {readonly call: number; readonly result: unknown}
   | {readonly call: number; readonly error: string}

@@ -296,6 +296,7 @@ function conditionsOf(filter: RequestFilter): Conditions {
     .always(LIVING)
 }
 
+/** Where a key counts, in the order of `BY_KEY` and `BEGIN_REQUEST`. */
 export const keyValues = (place: KeyPlace): PostgresValue[] => [
   place.account,
   place.environment,

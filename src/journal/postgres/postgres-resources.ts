@@ -89,6 +89,7 @@ function factsOf({status, externalReference, createdAt}: Readonly<Record<string,
   }
 }
 
+/** Text as a column can hold it; anything else is nothing. */
 export const asStored = (value: unknown): string | null =>
   typeof value === 'string' ? storedText(value) : null
 

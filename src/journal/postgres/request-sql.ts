@@ -3,6 +3,8 @@ import {ofLivingInstance} from './schema.ts'
 
 /** By the clock of the database, to which every machine agrees. */
 const AGE = 'floor(extract(epoch FROM clock_timestamp() - begun_at) * 1000)::bigint AS age_ms'
+
+/** The columns of a request that `toRecord` reads. */
 export const RECORD = `*, ${AGE}`
 
 /** Set for the one statement that asks for it, so that it works behind any pool. */
@@ -69,6 +71,7 @@ const SETTLE = `UPDATE pixctl_requests SET state = $4, is_doubtful = $5, attempt
     AND NOT ($15::boolean AND EXISTS (${createdByAnother('pixctl_requests', '$12')}))
   RETURNING pixctl_requests.*`
 
+/** How many values `settleRequest` takes before those of a resource. */
 export const SETTLE_VALUES = 15
 
 /** With `saving`, the resource is saved in the same statement, and only with the request. */
@@ -76,6 +79,7 @@ export const settleRequest = (saving?: string): string =>
   `WITH settled AS (${SETTLE})${saving === undefined ? '' : `, saved AS (${saving})`}
    SELECT ${RECORD} FROM settled`
 
+/** Requests that a new one may repeat: same reference, or same key and amount. */
 export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
   WHERE environment = $1 AND kind = $2 AND (account = $3 OR client_id = $4)
     AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $5)

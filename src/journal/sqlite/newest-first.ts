@@ -6,6 +6,7 @@ const PAGE_ROWS = 50
 
 type Settings = Readonly<Record<string, string | number | null>>
 
+/** Which rows of which table, and how many. */
 export interface NewestFirst {
   readonly table: 'requests' | 'resources'
   /** The column of milliseconds that says how new a row is. */

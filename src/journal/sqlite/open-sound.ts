@@ -142,4 +142,5 @@ export function journalsSetAside(path: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith(start) && name.endsWith('Z'))
 }
 
+/** Whether a damaged journal was set aside here, so that records may be missing. */
 export const hasLostRecords = (path: string): boolean => journalsSetAside(path).length > 0

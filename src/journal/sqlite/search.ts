@@ -3,6 +3,7 @@ import {searchTerms} from '../../domain/search-terms.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
 import type {Row} from '../request-row.ts'
 
+/** Which rows are looked for, and how many are enough. */
 export interface JournalSearch {
   readonly table: 'requests' | 'resources'
   readonly terms: readonly string[]
