@@ -19,6 +19,16 @@ export function batchView({language, now}: Context, notice: (text: string) => vo
       for (const text of renderBatchNotices(rows, language)) notice(text)
       if (edited.length > 0) notice(words.edited(edited))
     },
+    alike: (rows) => {
+      const [first] = rows
+      if (first)
+        notice(
+          words.alike(
+            rows.map(({line}) => line),
+            first.journalId,
+          ),
+        )
+    },
     questions: (leaving) => {
       notice(renderLeaving(leaving, language))
       return {

@@ -19,6 +19,8 @@ interface BatchWords {
   readonly resultFile: (path: string) => string
   readonly onLines: (lines: readonly number[], notice: string) => string
   readonly edited: (lines: readonly number[]) => string
+  /** These lines are like others that were sent; the first one's is in the journal under an id. */
+  readonly alike: (lines: readonly number[], journalId: string) => string
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
   readonly dryRun: string
@@ -55,6 +57,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     onLines: (lines, notice) => `Line ${listed(lines, 'and more')}: ${notice}`,
     edited: (lines) =>
       `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
+    alike: (lines, journalId) =>
+      `Line ${listed(lines, 'and more')}: one with this reference, or this key and amount, was sent within a day, or is unknown: pixctl journal show ${journalId}`,
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
     dryRun: 'The file is sound. Nothing was sent.',
@@ -87,6 +91,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}: ${notice}`,
     edited: (lines) =>
       `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
+    alike: (lines, journalId) =>
+      `Linha ${listed(lines, 'e mais')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou é desconhecida: pixctl journal show ${journalId}`,
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
     dryRun: 'O arquivo está correto. Nada foi enviado.',

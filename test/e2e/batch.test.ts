@@ -95,6 +95,16 @@ describe('pix batch', () => {
     expect(stdout).toContain('1 created, 1 done before')
   })
 
+  test('names a row whose reference another charge of this day has', async () => {
+    const shop = at(await service())
+    await shop.run(['pix', 'create', '--amount', '9', '--external-reference', 'R1'])
+    const file = shop.file('amount,externalReference\n10,R1\n10,R2\n')
+    const {stderr} = await shop.run(['pix', 'batch', file, '--yes'])
+    expect(stderr).toContain('Line 2: one with this reference')
+    const again = await shop.run(['pix', 'batch', file, '--yes'])
+    expect(again.stderr).not.toContain('one with this reference')
+  })
+
   test('sends nothing when one line is bad, and names every bad line', async () => {
     const shop = at(await service())
     const file = shop.file('amount,expiresIn\n10,\n0.99,\n1.234,56\n12,soon\n')
@@ -209,6 +219,33 @@ describe('withdraw batch', () => {
     const sent = await shop.run(['withdraw', 'batch', file, '--yes', '--json'])
     expect(sent.json()).toMatchObject({created: 1})
     expect(await here.withdrawals()).toEqual([-7.5])
+  })
+
+  const ALIKE = 'was sent within a day, or is unknown: pixctl journal show'
+
+  test.each([
+    {
+      name: 'with the same reference',
+      first: ['10.00', 'P1'],
+      second: ['10.50', 'P1'],
+      isSaid: true,
+    },
+    {name: 'to the same key, with the same amount', first: ['10.00', ''], isSaid: true},
+    {name: 'of another reference', first: ['10.00', 'P1'], second: ['10.00', 'P2'], isSaid: false},
+  ])('a row like a payout of this day, $name, is named: $isSaid', async (row) => {
+    const here = await service()
+    await fund(here, 1000)
+    const shop = at(here)
+    const payout = ['--key', 'rita@example.com', '--holder-name', 'Rita', '--yes']
+    const [amount = '', reference = ''] = row.first
+    const marked = reference === '' ? [] : ['--external-reference', reference]
+    const holder = ['--holder-document', '52998224725', '--amount', amount, ...marked]
+    expect((await shop.run(['withdraw', ...payout, ...holder])).code).toBe(0)
+    const [cell, other] = row.second ?? row.first
+    const columns = 'pixKey,holderName,holderDocument,amount,externalReference'
+    const text = `${columns}\nrita@example.com,Rita Souza,52998224725,${cell},${other}\n`
+    const {code, stderr} = await shop.run(['withdraw', 'batch', shop.file(text), '--yes'])
+    expect([code, stderr.includes(`Line 2: `) && stderr.includes(ALIKE)]).toEqual([0, row.isSaid])
   })
 
   const ROWS = Number(process.env['TEST_BATCH_ROWS'] ?? 1500)

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {type AlikeRow, alikeRows} from './alike-rows.ts'
 import type {Batch} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
 import {
@@ -27,6 +28,8 @@ export interface BatchSource {
 export interface BatchView {
   /** What the file holds. */
   announce(batch: Batch): Promise<void>
+  /** Rows that may repeat by mistake what was sent before. */
+  alike(rows: readonly AlikeRow[]): void
   /** What leaves now, and the words to ask for it. */
   questions(leaving: Leaving): BatchQuestions
   /** The first row is about to be sent. */
@@ -79,6 +82,7 @@ export async function runBatch(
   await source.requireAllowed(batch, ready)
   // What may not be sent is refused before hundreds of its rows are shown.
   await view.announce(batch)
+  view.alike(await alikeRows(context, batch, ready.open))
   if (!order.isConfirmed) await confirm(context, batch, {ready, view})
   await source.confirmed(batch)
   const results = await send(ready, view, order.concurrency)
