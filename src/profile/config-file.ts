@@ -7,7 +7,7 @@ import {homeNotWritten, settingsBusy} from '../messages/home.ts'
 import type {Language} from '../messages/language.ts'
 import {configDamaged, configUnreadable} from '../messages/profile.ts'
 import {privateDirectory} from '../platform/home.ts'
-import {waitToHoldAlone} from '../platform/sqlite.ts'
+import {type Hold, waitToHoldAlone} from '../platform/sqlite.ts'
 
 /** Where a secret was put. */
 export type StoreName = 'keychain' | 'file'
@@ -94,12 +94,23 @@ export async function changeConfig(
   home: string,
   change: (config: ConfigFile) => ConfigFile | Promise<ConfigFile>,
 ): Promise<void> {
-  const lock = await waitToHoldAlone(join(privateDirectory(home), 'config.lock'), LONGEST_WAIT_MS)
+  const lock = await lockConfig(home)
   if (!lock) throw new LocalFailureError(settingsBusy({seconds: LONGEST_WAIT_MS / 1000}))
   try {
     await writeConfig(home, await change(await readConfig(home)))
   } finally {
     lock.release()
+  }
+}
+
+/** A full disk, or a file of another user, is found out here: SQLite, which locks, writes a page. */
+async function lockConfig(home: string): Promise<Hold | undefined> {
+  const path = join(privateDirectory(home), 'config.lock')
+  try {
+    return await waitToHoldAlone(path, LONGEST_WAIT_MS)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new LocalFailureError(homeNotWritten({path: configPath(home), reason}), {cause})
   }
 }
 

@@ -36,6 +36,8 @@ const ENGLISH: DoctorWords = {
       `${path} is on a file system of the network (${kind}): processes on two machines may not see each other's locks`,
     files_open: ({path, count}) => `others can read ${path}${more(count, 'and', 'more')}`,
     files_unusable: ({path}) => `${path} cannot be used as a private directory`,
+    files_no_room: ({path}) =>
+      `the disk of ${path} is full: nothing can be sent, for nothing can be kept`,
     store_keychain: () => 'kept in the keychain of this machine',
     store_file: () => 'kept in a private file, as PIXCTL_CREDENTIAL_STORE asks',
     store_no_keychain: () => 'no keychain answers; secrets go to a private file',
@@ -120,6 +122,8 @@ const PORTUGUESE: DoctorWords = {
       `${path} está em um sistema de arquivos de rede (${kind}): processos em duas máquinas podem não ver as travas um do outro`,
     files_open: ({path, count}) => `outros podem ler ${path}${more(count, 'e mais', '')}`,
     files_unusable: ({path}) => `${path} não pode ser usado como diretório privado`,
+    files_no_room: ({path}) =>
+      `o disco de ${path} está cheio: nada pode ser enviado, pois nada pode ser guardado`,
     store_keychain: () => 'guardados no chaveiro desta máquina',
     store_file: () => 'guardados em um arquivo privado, como pede PIXCTL_CREDENTIAL_STORE',
     store_no_keychain: () => 'nenhum chaveiro responde; os segredos vão para um arquivo privado',

@@ -1,6 +1,7 @@
-import {writeFileSync} from 'node:fs'
+import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {smallDisk} from '../adversary/small-disk.ts'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
@@ -72,9 +73,49 @@ describe('a place that takes no files is exit 2 in one line that names it, and n
 test.runIf(HAS_PROC)('doctor sees a home that cannot be made', async () => {
   using home = temporaryHome()
   const {stdout} = await home.run(['doctor', '--json'], {env: {PIXCTL_HOME: NOWHERE}})
-  const {checks} = JSON.parse(stdout) as {checks: {subject: string; code: string}[]}
-  expect(checks.find(({subject}) => subject === 'files')?.code).toBe('files_unusable')
+  expect(filesCode(stdout)).toBe('files_unusable')
 })
+
+/** Writes until the disk takes no byte more. */
+function fill(directory: string): void {
+  for (let file = 0; ; file += 1) {
+    try {
+      writeFileSync(join(directory, `filler-${file}`), Buffer.alloc(4096))
+    } catch {
+      return
+    }
+  }
+}
+
+describe('on a disk that is full', () => {
+  test('doctor says so, and a setting that cannot be kept is one line that says why', async () => {
+    using home = temporaryHome()
+    using disk = smallDisk(join(home.path, 'disk'), 512)
+    if (disk.through.length > 0) return
+    const place = join(disk.path, 'home')
+    mkdirSync(place, {mode: 0o700})
+    fill(disk.path)
+    const env = {PIXCTL_HOME: place}
+    const {stdout} = await home.run(['doctor', '--json'], {env})
+    expect(filesCode(stdout)).toBe('files_no_room')
+    const {code, stderr} = await home.run(['config', 'set', 'lang', 'pt-BR'], {env})
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${place}/config.json cannot be`)])
+    expect(stderr).not.toContain('unexpectedly')
+  })
+})
+
+test.runIf(process.getuid?.() !== 0)('doctor sees a home that cannot be entered', async () => {
+  using home = temporaryHome()
+  const place = join(home.path, 'closed')
+  mkdirSync(place, {mode: 0o000})
+  const {code, stdout} = await home.run(['doctor', '--json'], {env: {PIXCTL_HOME: place}})
+  expect([code, filesCode(stdout)]).toEqual([7, 'files_unusable'])
+})
+
+function filesCode(doctor: string): string | undefined {
+  const {checks} = JSON.parse(doctor) as {checks: {subject: string; code: string}[]}
+  return checks.find(({subject}) => subject === 'files')?.code
+}
 
 test.each([
   {words: ['teleport', 's3cret'], shown: 'There is no command "teleport".'},

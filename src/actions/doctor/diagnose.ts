@@ -16,6 +16,7 @@ import {examineSharedStore} from './store.ts'
 export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
   const files = examineFiles(home)
+  const isUsable = files.code !== 'files_unusable'
   const condition = await examineJournal(home)
   const settings = await readSettings(context)
   const [identity, service] = await examineAccount(context, settings)
@@ -26,14 +27,17 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     await examineStore(context),
     ...identity,
     ...(await examineSharedStore(context)),
-    examineRecord(condition, setAsideJournals(home)),
-    ...(await examineInbox(home)),
-    ...examineInboxLog(home),
+    examineRecord(condition, isUsable ? setAsideJournals(home) : []),
+    ...(isUsable ? await examineInboxes(home) : []),
     examineOutcomes(condition, context.now()),
     await examinePort(),
     examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
     ...service,
   ]
+}
+
+async function examineInboxes(home: string): Promise<Diagnosis[]> {
+  return [...(await examineInbox(home)), ...examineInboxLog(home)]
 }
 
 /** Who asks, and whether the service knows them. */

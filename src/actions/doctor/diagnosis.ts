@@ -24,6 +24,7 @@ export const DIAGNOSIS_CODES = [
   'files_none_yet',
   'files_open',
   'files_unusable',
+  'files_no_room',
   'files_on_network',
   'store_keychain',
   'store_file',

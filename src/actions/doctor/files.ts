@@ -12,6 +12,10 @@ export function examineFiles(home: string): Diagnosis {
     const mend = 'PIXCTL_HOME=DIRECTORY pixctl doctor'
     return {subject: 'files', code: 'files_unusable', status: 'fault', facts: {path: home}, mend}
   }
+  if (isFull(home)) {
+    const mend = `df -h ${shellQuoted(home)}`
+    return {subject: 'files', code: 'files_no_room', status: 'fault', facts: {path: home}, mend}
+  }
   const open = [home, ...names].filter(isOpen)
   const facts = {path: open[0] ?? home, count: open.length}
   if (open.length === 0) return {subject: 'files', code: 'files_private', status: 'ok', facts}
@@ -30,6 +34,15 @@ function canBeMade(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** With less room than this a journal cannot grow by a page and its log. */
+const LEAST_ROOM_BYTES = 256 * 1024
+
+/** Some file systems, such as those of a cloud storage, do not say how large they are. */
+function isFull(path: string): boolean {
+  const {blocks, bavail, bsize} = statfsSync(path)
+  return blocks > 0 && bavail * bsize < LEAST_ROOM_BYTES
 }
 
 /** Magic numbers of /proc and /sys. Source: statfs(2). */
