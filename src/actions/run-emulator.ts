@@ -3,6 +3,8 @@ import type {Context} from '../app/context.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import type {RunningEmulator, StartOptions} from '../emulator/start.ts'
 import {ephemeralDataIsGone} from '../messages/emulator.ts'
+import {PixctlError} from '../messages/errors.ts'
+import {openJournalIfAny} from './journal-if-any.ts'
 
 /** The ready line. Source: contract, section 5. */
 export type EmulatorReady = Omit<RunningEmulator, 'close' | 'stopRequested'>
@@ -24,6 +26,7 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
   const token = context.env['PIXCTL_EMULATOR_TOKEN'] || undefined
   const {close, stopRequested, ...ready} = await startEmulator({...options, token})
   try {
+    if (options.dataDir === undefined) await forgetFormer(context, ready.url)
     if (login) await saveLogin(context, ready)
     onReady(ready)
     const interrupted = context.signal.aborted ? undefined : once(context.signal, 'abort')
@@ -31,6 +34,20 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
     if (options.dataDir === undefined) context.notice(ephemeralDataIsGone())
   } finally {
     await close()
+  }
+}
+
+/**
+ * What was sent to an earlier emulator at this address went with it, and is listed no more. The
+ * first answer of the new one puts its own instance in the place of this mark.
+ */
+async function forgetFormer(context: Context, url: string): Promise<void> {
+  try {
+    const journal = await openJournalIfAny(context)
+    await journal?.accounts.noteInstance(url, `started-${context.now()}`)
+  } catch (error) {
+    // An emulator needs no journal: a damaged one, or a store that is away, keeps none from starting.
+    if (!(error instanceof PixctlError)) throw error
   }
 }
 

@@ -137,6 +137,30 @@ describe('pixctl emulator', () => {
     expect(await finished(third.child, 5_000)).toMatchObject({code: 0, stderr: ''})
   }, 30_000)
 
+  test('after a restart nothing of an earlier one without data is listed, before anything is sent', async () => {
+    using home = temporaryHome()
+    const first = await started(home, '--login')
+    const port = new URL(first.ready.url).port
+    await home.run(['pix', 'create', '--amount', '5'])
+    const listed = await home.run(['pix', 'list', '--json'])
+    expect(listed.json()['data']).toHaveLength(1)
+    first.child.kill('SIGKILL')
+    await finished(first.child, 5_000)
+    const second = home.start(['emulator', 'start', '--port', port, '--login', '--json'])
+    await firstLine(second)
+    const lists = [
+      ['pix', 'list'],
+      ['journal', 'list'],
+    ]
+    for (const list of lists) {
+      expect((await home.run([...list, '--json'])).json()['data'], list.join(' ')).toEqual([])
+    }
+    await home.run(['pix', 'create', '--amount', '6'])
+    expect((await home.run(['pix', 'list', '--json'])).json()['data']).toHaveLength(1)
+    second.kill('SIGINT')
+    await finished(second, 5_000)
+  }, 30_000)
+
   test('refuses another address without a token', async () => {
     using home = temporaryHome()
     const {code, error} = await home.run(['emulator', 'start', '--host', '0.0.0.0', '--json'])
