@@ -1,4 +1,5 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 
@@ -140,6 +141,25 @@ function columnsOf(header: readonly string[]): Record<string, string> {
 const known = (word: string): string | undefined =>
   TRANSACTION_TYPES.find((type) => plain(type) === plain(word)) ?? TYPES[plain(word)]
 
+interface Typed {
+  readonly sample: TableSample
+  readonly columns: Readonly<Record<string, string>>
+}
+
+/** A bank calls what leaves a payment, too: where every such line takes money, it is a payout. */
+function typeOf(word: string, {sample: {header, rows}, columns}: Typed): string | undefined {
+  const type = known(word)
+  const [at, amountAt] = [columns['type'], columns['amount']].map((name) =>
+    name === undefined ? -1 : header.indexOf(name),
+  )
+  if (type !== 'payment' || at === undefined || amountAt === undefined || amountAt < 0) return type
+  const amounts = rows
+    .filter((cells) => cells[at]?.trim() === word)
+    .map((cells) => parsePeopleAmount(cells[amountAt] ?? ''))
+  const isPayout = amounts.every((amount) => typeof amount === 'number' && amount < 0)
+  return isPayout ? 'withdrawal' : type
+}
+
 /** The values of a column, each once. */
 function wordsIn({header, rows}: TableSample, column: string | undefined): readonly string[] {
   const at = column === undefined ? -1 : header.indexOf(column)
@@ -149,11 +169,24 @@ function wordsIn({header, rows}: TableSample, column: string | undefined): reado
 
 /** How a line begins that is no row: a table is followed by its sums. */
 const SUMS = /^(saldo|total)\b/i
+/** A line of one cell, below a table of several columns, is a sentence of the bank. */
+const WORDS_OF_SENTENCE = 2
 
 /** The first words of such lines, each once. */
 function sumsIn({rows}: TableSample): readonly string[] {
   const firsts = rows.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
   return [...new Set(firsts.flatMap((first) => SUMS.exec(first)?.[1] ?? []))]
+}
+
+/** Lines of words alone, by how they begin, such as `Fim do` of `Fim do extrato`. */
+function sentencesIn({header, rows}: TableSample): readonly string[] {
+  if (header.length < 3) return []
+  const alone = rows.flatMap((cells) => {
+    const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+    return first !== undefined && others.length === 0 && /^\p{L}/u.test(first) ? [first] : []
+  })
+  const starts = alone.map((text) => text.split(/\s+/).slice(0, WORDS_OF_SENTENCE).join(' '))
+  return [...new Set(starts.filter((start) => !SUMS.test(start)))]
 }
 
 /**
@@ -164,11 +197,11 @@ export function proposeMapping(
   sample: TableSample,
   columns: Readonly<Record<string, string>> = columnsOf(sample.header),
 ): ProposedMapping {
-  const sums = sumsIn(sample)
+  const sums = [...sumsIn(sample), ...sentencesIn(sample)]
   const ordinary = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}))
   const types = wordsIn({...sample, rows: ordinary}, columns['type'])
   const translated = types.flatMap((word) => {
-    const type = known(word)
+    const type = typeOf(word, {sample: {...sample, rows: ordinary}, columns})
     return type === undefined || type === word ? [] : [[word, type] as const]
   })
   const isBrazilian = wordsIn(sample, columns['createdAt']).some((text) =>

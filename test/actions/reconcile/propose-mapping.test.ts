@@ -68,6 +68,18 @@ describe('a mapping is proposed', () => {
     })
   })
 
+  test.each([
+    {name: 'leaves in every row', amounts: ['12,00 D', '(3,00)'], type: 'withdrawal'},
+    {name: 'enters in one row', amounts: ['12,00 D', '3,00 C'], type: 'payment'},
+  ])('a "Pagamento" that $name is a $type, and a sentence below is no row', (row) => {
+    const header = ['Data', 'Histórico', 'Valor', 'Documento']
+    const rows = row.amounts.map((amount, nth) => ['01/11/2026', 'Pagamento', amount, `a${nth}`])
+    const footer = ['Fim do extrato', '', '', '']
+    const {mapping} = proposeMapping({header, rows: [...rows, footer]})
+    expect(mapping.values).toEqual({type: {Pagamento: row.type}})
+    expect(mapping.ignoreRows).toEqual(['Fim do'])
+  })
+
   test('and what stays open is named', () => {
     const header = ['xyz', 'tipo', 'data']
     const rows = [['1', 'Juros', '2026-01-01']]
