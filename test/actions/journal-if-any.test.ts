@@ -22,7 +22,7 @@ test('a machine that has sent nothing looks for ids and words without making a f
   expect(readdirSync(home.path)).toEqual([])
 })
 
-test('ids and words of a shared store are found where the home has no journal', async () => {
+test('ids of a shared store are found where the home has no journal, and a shell offers no words of it', async () => {
   using home = temporaryDirectory()
   using elsewhere = temporaryDirectory()
   const journal = await openJournal({home: elsewhere.path, now: () => 0})
@@ -44,6 +44,7 @@ test('ids and words of a shared store are found where the home has no journal', 
     journal: async () => journal,
   }
   expect(await resolveId(context, 'order-7', ['charge'])).toBe(ID)
-  expect(await knownWords(context, 'charge')).toEqual(['order-7'])
+  expect(await knownWords(context, 'charge')).toEqual([])
+  expect(await knownWords(context, 'wallet')).toEqual(['principal'])
   await journal.close()
 })
