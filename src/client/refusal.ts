@@ -9,11 +9,11 @@ import {
   UnreachableError,
 } from '../messages/errors.ts'
 import type {Message, Notice} from '../messages/message.ts'
+import {noAnswerFor} from '../messages/no-answer.ts'
 import {
   answerUnreadable,
   type ForeignAnswer,
   foreignAnswer,
-  noAnswerFor,
   redirected,
   serviceSaid,
 } from '../messages/service.ts'

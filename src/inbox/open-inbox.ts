@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
-import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/webhooks.ts'
+import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'

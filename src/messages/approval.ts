@@ -1,5 +1,5 @@
 import type {Centavos} from '../domain/money.ts'
-import {message, notice} from './message.ts'
+import {message} from './message.ts'
 import {renderReais} from './reais.ts'
 
 /** Payouts of two people: keys, proposals, approvals. */
@@ -129,16 +129,19 @@ export const proposalOfOtherEnvironment = placeMessage(
   'environment',
   'outro ambiente',
 )
+
 export const proposalOfOtherService = placeMessage(
   'PROPOSAL_OF_OTHER_SERVICE',
   'address of the service',
   'outro endereço do serviço',
 )
+
 export const proposalOfOtherInstance = placeMessage(
   'PROPOSAL_OF_OTHER_INSTANCE',
   'run of the emulator, whose data is gone',
   'outra execução do emulador, cujos dados se foram',
 )
+
 export const proposalOfOtherAccount = placeMessage(
   'PROPOSAL_OF_OTHER_ACCOUNT',
   'account',
@@ -186,72 +189,6 @@ export const APPROVAL_CODES: readonly string[] = [
   'NOT_IN_PROPOSAL',
 ]
 
-export const invalidPersonName = message('INVALID_PERSON_NAME', {
-  en: () => ({
-    message:
-      'The name of a person has 1 to 80 visible characters of one alphabet, without spaces around it.',
-  }),
-  'pt-BR': () => ({
-    message:
-      'O nome de uma pessoa tem de 1 a 80 caracteres visíveis de um alfabeto, sem espaços em volta.',
-  }),
-})
-
-export const invalidPublicKey = message('INVALID_PUBLIC_KEY', {
-  en: () => ({
-    message: 'A public key is "ed25519:" and 43 characters.',
-    hint: 'The person prints it with "pixctl auth key show".',
-  }),
-  'pt-BR': () => ({
-    message: 'Uma chave pública é "ed25519:" e 43 caracteres.',
-    hint: 'A pessoa a imprime com "pixctl auth key show".',
-  }),
-})
-
-export const personKeyMissing = message('PERSON_KEY_MISSING', {
-  en: () => ({
-    message: 'There is no key of yours on this machine.',
-    hint: 'Make one: pixctl auth key create "YOUR NAME"',
-  }),
-  'pt-BR': () => ({
-    message: 'Não há uma chave sua nesta máquina.',
-    hint: 'Crie uma: pixctl auth key create "SEU NOME"',
-  }),
-})
-
-export const personKeyExists = message('PERSON_KEY_EXISTS', {
-  en: ({name}: {name: string}) => ({
-    message: `There is a key on this machine already, of ${name}.`,
-    hint: 'To replace it for good, add --replace; proposals it has signed can then no longer be approved unless it stays on the list.',
-  }),
-  'pt-BR': ({name}) => ({
-    message: `Já há uma chave nesta máquina, de ${name}.`,
-    hint: 'Para trocá-la de vez, acrescente --replace; propostas que ela assinou só podem ser aprovadas enquanto ela estiver na lista.',
-  }),
-})
-
-export const approverTaken = message('APPROVER_TAKEN', {
-  en: ({name}: {name: string}) => ({
-    message: `This key is on the list already, under the name ${name}.`,
-    hint: 'One key is one person. Remove that entry first, if its name is wrong.',
-  }),
-  'pt-BR': ({name}) => ({
-    message: `Esta chave já está na lista, com o nome ${name}.`,
-    hint: 'Uma chave é uma pessoa. Remova essa entrada antes, se o nome estiver errado.',
-  }),
-})
-
-export const unknownApprover = message('UNKNOWN_APPROVER', {
-  en: () => ({
-    message: 'There is no person of that name or key on the list.',
-    hint: '"pixctl auth approver list" shows it.',
-  }),
-  'pt-BR': () => ({
-    message: 'Não há pessoa com esse nome ou chave na lista.',
-    hint: '"pixctl auth approver list" a mostra.',
-  }),
-})
-
 export const payoutRulesDamaged = message('PAYOUT_RULES_DAMAGED', {
   en: () => ({
     message: `approvalAbove or approvers of the profile cannot be read. ${NOTHING_SENT.en}`,
@@ -272,12 +209,4 @@ export const proposalFileExists = message('FILE_EXISTS', {
     message: `${path} já existe; uma proposta nunca é gravada por cima.`,
     hint: 'Escolha outro nome com --out.',
   }),
-})
-
-/** The limit was set while fewer than two people are on the list. */
-export const noApproversYet = notice({
-  en: () =>
-    'No two people are on the list yet, so nothing above the limit can be paid: pixctl auth approver add',
-  'pt-BR': () =>
-    'Ainda não há duas pessoas na lista, então nada acima do limite pode ser pago: pixctl auth approver add',
 })

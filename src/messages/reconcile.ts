@@ -35,45 +35,6 @@ export const nothingToReconcile = message('NOTHING_TO_RECONCILE', {
   }),
 })
 
-interface MissingColumn {
-  readonly file: string
-  readonly column: string
-  /** Where the mapping names it, as `statement.amount`. */
-  readonly field: string
-  readonly setting: string
-  readonly header: string
-}
-
-export const missingColumn = message('MISSING_COLUMN', {
-  en: ({file, column, field, setting, header}: MissingColumn) => ({
-    message: `${file} has no column "${column}", to be read as ${field}.`,
-    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping; "pixctl reconcile map" proposes one.`,
-  }),
-  'pt-BR': ({file, column, field, setting, header}) => ({
-    message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
-    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping; "pixctl reconcile map" propõe um.`,
-  }),
-})
-
-export interface RepeatedColumn {
-  readonly file: string
-  readonly column: string
-  /** Where it stands, the first column being 1. */
-  readonly first: number
-  readonly second: number
-}
-
-export const repeatedColumn = message('REPEATED_COLUMN', {
-  en: ({file, column, first, second}: RepeatedColumn) => ({
-    message: `${file} has the column "${column}" twice: columns ${first} and ${second}.`,
-    hint: 'It is not clear which one is meant: rename or remove the other one.',
-  }),
-  'pt-BR': ({file, column, first, second}) => ({
-    message: `${file} tem a coluna "${column}" duas vezes: colunas ${first} e ${second}.`,
-    hint: 'Não há como saber qual vale: renomeie ou remova a outra.',
-  }),
-})
-
 export const notADirectory = message('INPUT_UNREADABLE', {
   en: ({path}: {path: string}) => ({message: `--from: ${path} is not a directory.`}),
   'pt-BR': ({path}) => ({message: `--from: ${path} não é um diretório.`}),
@@ -98,66 +59,6 @@ export const ambiguousInput = message('AMBIGUOUS_INPUT', {
   'pt-BR': ({path, other}) => ({
     message: `${path} e ${other} estão lá ao mesmo tempo.`,
     hint: 'Remova um deles, ou informe o que vale com a opção própria.',
-  }),
-})
-
-interface JsonFile {
-  readonly file: string
-  readonly kind: string
-}
-
-/** JSON has the names of the service already: what differs is written by hand. */
-export const mapOfJson = message('NOT_A_TABLE', {
-  en: ({file, kind}: JsonFile) => ({
-    message:
-      kind === 'unknown' || kind === 'statement'
-        ? `${file} is JSON, and a statement is read as CSV.`
-        : `${file} is JSON with ${kind}, which needs no mapping; this command is for a statement in CSV.`,
-    hint:
-      kind === 'unknown' || kind === 'statement'
-        ? 'Export the statement as CSV, and map that file.'
-        : `Give it to: pixctl reconcile --${kind} ${file}`,
-  }),
-  'pt-BR': ({file, kind}) => ({
-    message:
-      kind === 'unknown' || kind === 'statement'
-        ? `${file} é JSON, e um extrato é lido como CSV.`
-        : `${file} é JSON com ${JSON_KINDS[kind] ?? kind}, que não precisa de mapeamento; este comando é para um extrato em CSV.`,
-    hint:
-      kind === 'unknown' || kind === 'statement'
-        ? 'Exporte o extrato como CSV e mapeie esse arquivo.'
-        : `Use-o em: pixctl reconcile --${kind} ${file}`,
-  }),
-})
-
-const JSON_KINDS: Readonly<Record<string, string>> = {
-  charges: 'cobranças',
-  withdrawals: 'saques',
-  events: 'webhooks',
-  blocks: 'bloqueios',
-  balances: 'saldos',
-  fees: 'tarifas',
-}
-
-export const invalidMapping = message('INVALID_MAPPING', {
-  en: ({part}: {part: string}) => ({
-    message: `--mapping: ${part} is not understood.`,
-    hint: 'docs/recipes/reconcile.md has an example.',
-  }),
-  'pt-BR': ({part}) => ({
-    message: `--mapping: ${part} não é entendido.`,
-    hint: 'docs/recipes/reconcile.md tem um exemplo.',
-  }),
-})
-
-export const timezoneWithoutDates = message('INVALID_MAPPING', {
-  en: ({file}: {file: string}) => ({
-    message: `--mapping: ${file}.timezone without "dates": "dd/mm/yyyy" is not understood.`,
-    hint: 'docs/recipes/reconcile.md has an example.',
-  }),
-  'pt-BR': ({file}) => ({
-    message: `--mapping: ${file}.timezone sem "dates": "dd/mm/yyyy" não é entendido.`,
-    hint: 'docs/recipes/reconcile.md tem um exemplo.',
   }),
 })
 
@@ -228,17 +129,6 @@ export const sumsTooLarge = message('SUMS_TOO_LARGE', {
   }),
 })
 
-export const invalidDecisions = message('INVALID_DECISIONS', {
-  en: ({file}: {file: string}) => ({
-    message: `--decisions: ${file} has no columns "id" and "decision".`,
-    hint: 'Give the findings.csv or the report.xlsx of an earlier run, with the decision column filled in.',
-  }),
-  'pt-BR': ({file}) => ({
-    message: `--decisions: ${file} não tem as colunas "Achado" e "Decisão".`,
-    hint: 'Informe o findings.csv ou o report.xlsx de uma execução anterior, com a coluna de decisão preenchida.',
-  }),
-})
-
 export const decidedTwice = message('DECIDED_TWICE', {
   en: ({file, line, id}: {file: string; line: number; id: string}) => ({
     message: `${file}, line ${line}: finding ${id} stands above with another decision.`,
@@ -247,39 +137,6 @@ export const decidedTwice = message('DECIDED_TWICE', {
   'pt-BR': ({file, line, id}) => ({
     message: `${file}, linha ${line}: o achado ${id} está acima com outra decisão.`,
     hint: 'Deixe uma das duas linhas.',
-  }),
-})
-
-export const unknownDecision = message('UNKNOWN_DECISION', {
-  en: ({file, line, word}: {file: string; line: number; word: string}) => ({
-    message: `${file}, line ${line}: "${word}" is not a decision.`,
-    hint: 'Write open, accepted, waiting or fixed.',
-  }),
-  'pt-BR': ({file, line, word}) => ({
-    message: `${file}, linha ${line}: "${word}" não é uma decisão.`,
-    hint: 'Escreva aberto, aceito, aguardando ou corrigido.',
-  }),
-})
-
-export const decisionDayUnreadable = message('UNREADABLE_DECISION', {
-  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
-    message: `${file}, line ${line}: "${text}" in the column "until" is no day.`,
-    hint: 'Write 2026-12-31 or 31/12/2026, or nothing.',
-  }),
-  'pt-BR': ({file, line, text}) => ({
-    message: `${file}, linha ${line}: "${text}" na coluna "Até" não é um dia.`,
-    hint: 'Escreva 31/12/2026 ou 2026-12-31, ou nada.',
-  }),
-})
-
-export const decisionDifferenceUnreadable = message('UNREADABLE_DECISION', {
-  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
-    message: `${file}, line ${line}: "${text}" in the column of the difference is no amount.`,
-    hint: 'Leave the difference as the run wrote it: it shows whether the amount has changed.',
-  }),
-  'pt-BR': ({file, line, text}) => ({
-    message: `${file}, linha ${line}: "${text}" na coluna da diferença não é um valor.`,
-    hint: 'Deixe a diferença como a execução a gravou: ela mostra se o valor mudou.',
   }),
 })
 

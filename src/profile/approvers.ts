@@ -1,12 +1,12 @@
 import {isPersonName, isSamePerson, type Person} from '../approval/person.ts'
 import {isPublicKey} from '../approval/person-key.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {
   approverTaken,
   invalidPersonName,
   invalidPublicKey,
   unknownApprover,
-} from '../messages/approval.ts'
-import {InvalidInputError} from '../messages/errors.ts'
+} from '../messages/person.ts'
 import {profileNamed, readConfig} from './config-file.ts'
 import {peopleOf} from './payout-rules.ts'
 import {changeProfile} from './profiles.ts'

@@ -1,7 +1,7 @@
 import {isPersonName} from '../approval/person.ts'
 import {newPersonKey} from '../approval/person-key.ts'
-import {invalidPersonName, personKeyExists, personKeyMissing} from '../messages/approval.ts'
 import {InvalidInputError, NotPermittedError} from '../messages/errors.ts'
+import {invalidPersonName, personKeyExists, personKeyMissing} from '../messages/person.ts'
 import {changeConfig, type PersonKeyEntry, readConfig} from './config-file.ts'
 import {missingSecret, type Vault} from './vault.ts'
 

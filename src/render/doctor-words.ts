@@ -1,6 +1,6 @@
 import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
-import {type NoAnswerReason, noAnswerFor} from '../messages/service.ts'
+import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string
 

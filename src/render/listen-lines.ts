@@ -4,6 +4,7 @@ import {localClock} from '../messages/local-time.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import type {ShownDelivery, ShownForward} from './listen-view.ts'
+import {LISTEN_WORDS} from './listen-words.ts'
 import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 
 interface Reader {
@@ -19,7 +20,7 @@ const AMOUNT_WIDTH = 11
 /** `12:05:02  payment_completed  …3f9ac1d2  loja-2  R$ 19,90  guardado` */
 export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Reader): string {
   const {receivedAtMs, event, verdict, forward, claimed} = delivery
-  const words = WEBHOOK_WORDS[language]
+  const words = LISTEN_WORDS[language]
   const kind = event?.event ?? (claimed === undefined ? '' : `${claimed}?`)
   const outcome = words.verdicts[verdict] ?? verdict
   const columns = [
@@ -29,7 +30,7 @@ export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Re
     amountOf(event?.data, language).padStart(AMOUNT_WIDTH),
     event ? outcome : `${words.refused}: ${outcome}`,
     // One that is forwarded has lines of its own.
-    forward === 'queued' ? '' : (words.forwards[forward] ?? forward),
+    forward === 'queued' ? '' : (WEBHOOK_WORDS[language].forwards[forward] ?? forward),
   ]
   return [clock(receivedAtMs, timezone), ...columns].join('  ').trimEnd()
 }
@@ -37,7 +38,7 @@ export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Re
 /** `12:05:02  payment_completed  …3f9ac1d2  in_7  attempt 2: 500; next try 12:05:04` */
 export function renderForward(forward: ShownForward, {language, timezone}: Reader): string {
   const {job, state, attempt, status, error, atMs, durationMs, nextTryAtMs} = forward
-  const words = WEBHOOK_WORDS[language]
+  const words = LISTEN_WORDS[language]
   const outcome = words.forwarded[state]({
     attempt,
     answer: outcomeWords({status, error}, language),

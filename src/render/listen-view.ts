@@ -2,7 +2,7 @@ import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import {renderDelivery, renderForward} from './listen-lines.ts'
-import {WEBHOOK_WORDS} from './webhook-words.ts'
+import {LISTEN_WORDS} from './listen-words.ts'
 
 /** One delivery, as the listener reports it. */
 export interface ShownDelivery {
@@ -122,7 +122,7 @@ const forwardLine = ({job, nextTryAtMs, atMs, ...rest}: ShownForward) => ({
 })
 
 function calmView({language, timezone, result, notice}: ViewOptions): ListenView {
-  const words = WEBHOOK_WORDS[language]
+  const words = LISTEN_WORDS[language]
   const counts = {received: 0, stored: 0, refused: 0, delivered: 0, failed: 0}
   return {
     ready: ({url, forwardTo, secrets, metricsUrl}) => {

@@ -4,7 +4,8 @@ import {type BatchSummary, summarize} from '../../src/actions/batch/batch-summar
 import {centavos} from '../../src/domain/money.ts'
 import {RefusedError, UnreachableError} from '../../src/messages/errors.ts'
 import type {Language} from '../../src/messages/language.ts'
-import {noAnswerFor, serviceSaid} from '../../src/messages/service.ts'
+import {noAnswerFor} from '../../src/messages/no-answer.ts'
+import {serviceSaid} from '../../src/messages/service.ts'
 import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
 

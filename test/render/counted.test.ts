@@ -5,10 +5,10 @@ import type {ReportData} from '../../src/reconcile/report-data.ts'
 import type {Result} from '../../src/reconcile/result.ts'
 import {BATCH_WORDS} from '../../src/render/batch-words.ts'
 import {CASE_WORDS} from '../../src/render/case/case-words.ts'
+import {LISTEN_WORDS} from '../../src/render/listen-words.ts'
 import type {Book} from '../../src/render/reconcile/book.ts'
 import {conclusionOf} from '../../src/render/reconcile/html/conclusions.ts'
 import {verdictSentence} from '../../src/render/reconcile/verdict.ts'
-import {WEBHOOK_WORDS} from '../../src/render/webhook-words.ts'
 
 /** So many wallets that foot, that do not, and of which no balance is stated. */
 const wallets = (foot: number, off: number, unstated: number) => [
@@ -182,7 +182,7 @@ test.each([
 
 test('the end of a listener agrees in Portuguese with none, one and two', () => {
   const total = (count: number) =>
-    WEBHOOK_WORDS['pt-BR'].total({
+    LISTEN_WORDS['pt-BR'].total({
       ...{received: count, stored: count, refused: count, delivered: count, failed: 1},
     } as never)
   expect(total(0)).toBe('0 recebidos, 0 guardados, 0 recusados; 0 entregues, 1 desistido.')

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Person} from '../../approval/person.ts'
-import {noApproversYet} from '../../messages/approval.ts'
+import {noApproversYet} from '../../messages/person.ts'
 import {addApprover, listApprovers, removeApprover} from '../../profile/approvers.ts'
 import type {PersonKeyEntry} from '../../profile/config-file.ts'
 import {createPersonKey, readPersonKey} from '../../profile/person-key.ts'

@@ -1,12 +1,12 @@
 import {parseDecimal} from '../../domain/money.ts'
-import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {
-  decidedTwice,
   decisionDayUnreadable,
   decisionDifferenceUnreadable,
   invalidDecisions,
   unknownDecision,
-} from '../../messages/reconcile.ts'
+} from '../../messages/decisions.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {decidedTwice} from '../../messages/reconcile.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'

@@ -1,9 +1,9 @@
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
-  inputDamaged,
   missingColumn as missingColumnOf,
   repeatedColumn as repeatedColumnOf,
-} from '../../messages/reconcile.ts'
+} from '../../messages/mapping.ts'
+import {inputDamaged} from '../../messages/reconcile.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {

@@ -1,6 +1,7 @@
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable, invalidJson} from '../../messages/files.ts'
-import {invalidMapping, invalidPrevious, timezoneWithoutDates} from '../../messages/reconcile.ts'
+import {invalidMapping, timezoneWithoutDates} from '../../messages/mapping.ts'
+import {invalidPrevious} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'

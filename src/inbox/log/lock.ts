@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {inboxInUse} from '../../messages/webhooks.ts'
+import {inboxInUse} from '../../messages/inbox.ts'
 import {holdAlone, waitToHoldAlone} from '../../platform/sqlite.ts'
 
 /** Held for as long as a listener writes the log. */

@@ -1,0 +1,45 @@
+import {message} from './message.ts'
+
+export const invalidDecisions = message('INVALID_DECISIONS', {
+  en: ({file}: {file: string}) => ({
+    message: `--decisions: ${file} has no columns "id" and "decision".`,
+    hint: 'Give the findings.csv or the report.xlsx of an earlier run, with the decision column filled in.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `--decisions: ${file} não tem as colunas "Achado" e "Decisão".`,
+    hint: 'Informe o findings.csv ou o report.xlsx de uma execução anterior, com a coluna de decisão preenchida.',
+  }),
+})
+
+export const unknownDecision = message('UNKNOWN_DECISION', {
+  en: ({file, line, word}: {file: string; line: number; word: string}) => ({
+    message: `${file}, line ${line}: "${word}" is not a decision.`,
+    hint: 'Write open, accepted, waiting or fixed.',
+  }),
+  'pt-BR': ({file, line, word}) => ({
+    message: `${file}, linha ${line}: "${word}" não é uma decisão.`,
+    hint: 'Escreva aberto, aceito, aguardando ou corrigido.',
+  }),
+})
+
+export const decisionDayUnreadable = message('UNREADABLE_DECISION', {
+  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
+    message: `${file}, line ${line}: "${text}" in the column "until" is no day.`,
+    hint: 'Write 2026-12-31 or 31/12/2026, or nothing.',
+  }),
+  'pt-BR': ({file, line, text}) => ({
+    message: `${file}, linha ${line}: "${text}" na coluna "Até" não é um dia.`,
+    hint: 'Escreva 31/12/2026 ou 2026-12-31, ou nada.',
+  }),
+})
+
+export const decisionDifferenceUnreadable = message('UNREADABLE_DECISION', {
+  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
+    message: `${file}, line ${line}: "${text}" in the column of the difference is no amount.`,
+    hint: 'Leave the difference as the run wrote it: it shows whether the amount has changed.',
+  }),
+  'pt-BR': ({file, line, text}) => ({
+    message: `${file}, linha ${line}: "${text}" na coluna da diferença não é um valor.`,
+    hint: 'Deixe a diferença como a execução a gravou: ela mostra se o valor mudou.',
+  }),
+})

@@ -1,0 +1,96 @@
+import {markedTime} from './brasilia-time.ts'
+import {message, notice} from './message.ts'
+
+export const inboxInUse = message('INBOX_IN_USE', {
+  en: ({pid}: {pid: number | undefined}) => ({
+    message: `Another listener ${pid === undefined ? '' : `(process ${pid}) `}uses this inbox.`,
+    hint: 'Stop it, or give this one its own inbox with PIXCTL_HOME.',
+  }),
+  'pt-BR': ({pid}) => ({
+    message: `Outro processo ${pid === undefined ? '' : `(${pid}) `}já escuta com esta caixa de entrada.`,
+    hint: 'Encerre-o, ou dê a este a sua própria caixa com PIXCTL_HOME.',
+  }),
+})
+
+export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
+  en: ({directory}: {directory: string}) => ({
+    message: `The inbox ${directory} cannot be opened.`,
+    hint: 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
+  }),
+  'pt-BR': ({directory}) => ({
+    message: `A caixa de entrada ${directory} não pode ser aberta.`,
+    hint: 'Nada nela foi mudado. --verbose mostra o que o disco, ou o SQLite, disse.',
+  }),
+})
+
+export const inboxDamaged = message('INBOX_DAMAGED', {
+  en: ({path}: {path: string}) => ({
+    message: `The inbox ${path} is damaged: not all of it can be read.`,
+    hint:
+      'Stop the listeners that receive into it, then run the command again: the file is kept, and what can be ' +
+      'read of it goes into a new inbox.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `A caixa de entrada ${path} está danificada: nem tudo nela pode ser lido.`,
+    hint:
+      'Pare os ouvintes que recebem nela e rode o comando de novo: o arquivo é mantido, e o que puder ser lido ' +
+      'vai para uma caixa nova.',
+  }),
+})
+
+/** The damaged file was replaced by one with what could be read of it. */
+export const inboxRecovered = notice({
+  en: ({aside, events}: {aside: string; events: number}) =>
+    `The inbox was damaged and is kept as ${aside}. Events that could be read and are in the new one: ${events}; ` +
+    'others are missing. "pixctl webhooks events gaps" shows what is missing; the service can deliver it again.',
+  'pt-BR': ({aside, events}) =>
+    `A caixa de entrada estava danificada e foi mantida como ${aside}. Eventos lidos e postos na nova: ${events}; ` +
+    'os outros faltam. "pixctl webhooks events gaps" mostra o que falta; o serviço pode entregar de novo.',
+})
+
+export const inboxGone = notice({
+  en: ({path}: {path: string}) =>
+    `The inbox ${path} was there before, and is gone or empty: a new one was begun. Restore a backup of ` +
+    'it, or have the service deliver the events again; "pixctl webhooks events gaps" shows what is missing.',
+  'pt-BR': ({path}) =>
+    `A caixa de entrada ${path} existia, e sumiu ou está vazia: uma nova foi começada. Restaure uma cópia, ` +
+    'ou peça ao serviço que entregue os eventos de novo; "pixctl webhooks events gaps" mostra o que falta.',
+})
+
+export const inboxLogDamaged = notice({
+  en: ({path, unreadable}: {path: string; unreadable: number}) =>
+    `The inbox log is damaged: ${unreadable} bytes of ${path} cannot be read, and events in them may be ` +
+    'missing from the inbox. The file is kept. "pixctl webhooks events gaps" shows what is missing; ' +
+    'the service can deliver it again.',
+  'pt-BR': ({path, unreadable}) =>
+    `O registro da caixa de entrada está danificado: ${unreadable} bytes de ${path} não podem ser ` +
+    'lidos, e eventos neles podem faltar na caixa. O arquivo foi mantido. "pixctl webhooks events gaps" mostra ' +
+    'o que falta; o serviço pode entregar de novo.',
+})
+
+/** The listener acknowledged what the file does not have any more. */
+export const inboxLogCut = notice({
+  en: ({path, missing}: {path: string; missing: number}) =>
+    `The inbox log is damaged: ${missing} bytes of acknowledged events are gone from ${path}, which was ` +
+    'deleted, emptied or cut before they were in the inbox. "pixctl webhooks events gaps" shows what is missing; ' +
+    'the service can deliver it again.',
+  'pt-BR': ({path, missing}) =>
+    `O registro da caixa de entrada está danificado: ${missing} bytes de eventos já confirmados sumiram de ${path}, ` +
+    'que foi apagado, esvaziado ou cortado antes de eles entrarem na caixa. "pixctl webhooks events gaps" mostra ' +
+    'o que falta; o serviço pode entregar de novo.',
+})
+
+interface PrunedFacts {
+  readonly count: number
+  /** When the last of them was received. */
+  readonly until: string
+}
+
+export const eventsPruned = notice({
+  en: ({count, until}: PrunedFacts) =>
+    `Retention dropped ${count} event(s) received until ${markedTime(until, 'en')}. ` +
+    'A repetition of one is still known; --keep-days and --keep-events decide what is kept.',
+  'pt-BR': ({count, until}) =>
+    `A retenção descartou ${count} evento(s) recebidos até ${markedTime(until, 'pt-BR')}. ` +
+    'A repetição de um deles ainda é reconhecida; --keep-days e --keep-events definem o que fica.',
+})

@@ -1,0 +1,75 @@
+import {message, notice} from './message.ts'
+
+export const invalidPersonName = message('INVALID_PERSON_NAME', {
+  en: () => ({
+    message:
+      'The name of a person has 1 to 80 visible characters of one alphabet, without spaces around it.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'O nome de uma pessoa tem de 1 a 80 caracteres visíveis de um alfabeto, sem espaços em volta.',
+  }),
+})
+
+export const invalidPublicKey = message('INVALID_PUBLIC_KEY', {
+  en: () => ({
+    message: 'A public key is "ed25519:" and 43 characters.',
+    hint: 'The person prints it with "pixctl auth key show".',
+  }),
+  'pt-BR': () => ({
+    message: 'Uma chave pública é "ed25519:" e 43 caracteres.',
+    hint: 'A pessoa a imprime com "pixctl auth key show".',
+  }),
+})
+
+export const personKeyMissing = message('PERSON_KEY_MISSING', {
+  en: () => ({
+    message: 'There is no key of yours on this machine.',
+    hint: 'Make one: pixctl auth key create "YOUR NAME"',
+  }),
+  'pt-BR': () => ({
+    message: 'Não há uma chave sua nesta máquina.',
+    hint: 'Crie uma: pixctl auth key create "SEU NOME"',
+  }),
+})
+
+export const personKeyExists = message('PERSON_KEY_EXISTS', {
+  en: ({name}: {name: string}) => ({
+    message: `There is a key on this machine already, of ${name}.`,
+    hint: 'To replace it for good, add --replace; proposals it has signed can then no longer be approved unless it stays on the list.',
+  }),
+  'pt-BR': ({name}) => ({
+    message: `Já há uma chave nesta máquina, de ${name}.`,
+    hint: 'Para trocá-la de vez, acrescente --replace; propostas que ela assinou só podem ser aprovadas enquanto ela estiver na lista.',
+  }),
+})
+
+export const approverTaken = message('APPROVER_TAKEN', {
+  en: ({name}: {name: string}) => ({
+    message: `This key is on the list already, under the name ${name}.`,
+    hint: 'One key is one person. Remove that entry first, if its name is wrong.',
+  }),
+  'pt-BR': ({name}) => ({
+    message: `Esta chave já está na lista, com o nome ${name}.`,
+    hint: 'Uma chave é uma pessoa. Remova essa entrada antes, se o nome estiver errado.',
+  }),
+})
+
+export const unknownApprover = message('UNKNOWN_APPROVER', {
+  en: () => ({
+    message: 'There is no person of that name or key on the list.',
+    hint: '"pixctl auth approver list" shows it.',
+  }),
+  'pt-BR': () => ({
+    message: 'Não há pessoa com esse nome ou chave na lista.',
+    hint: '"pixctl auth approver list" a mostra.',
+  }),
+})
+
+/** The limit was set while fewer than two people are on the list. */
+export const noApproversYet = notice({
+  en: () =>
+    'No two people are on the list yet, so nothing above the limit can be paid: pixctl auth approver add',
+  'pt-BR': () =>
+    'Ainda não há duas pessoas na lista, então nada acima do limite pode ser pago: pixctl auth approver add',
+})

@@ -1,0 +1,159 @@
+import type {Language} from '../messages/language.ts'
+import {counted} from './counted.ts'
+
+/** What a listener says to people, once per language. */
+export interface ListenWords {
+  readonly listening: string
+  readonly forwardingTo: string
+  readonly secrets: (count: number) => string
+  readonly stopHint: string
+  readonly metrics: string
+  readonly alarms: Readonly<
+    Record<
+      'silence' | 'refused_signatures',
+      Readonly<Record<'raised' | 'resolved', (facts: AlarmFacts) => string>>
+    >
+  >
+  readonly refused: string
+  readonly verdicts: Readonly<Record<string, string>>
+  readonly forwarded: Readonly<
+    Record<'delivered' | 'retrying' | 'failed', (facts: ForwardFacts) => string>
+  >
+  readonly total: (counts: ListenCounts) => string
+}
+
+/** What became of one attempt to forward an event. */
+interface ForwardFacts {
+  readonly attempt: number
+  /** Status or word of what went wrong. */
+  readonly answer: string
+  readonly durationMs: number
+  readonly id: string
+  /** On the clock, where there is one. */
+  readonly nextTry: string
+}
+
+interface AlarmFacts {
+  /** When an event came last, if one did. */
+  readonly last: string | undefined
+  /** Refused signatures in the last minute. */
+  readonly refused: number
+}
+
+/** What a listener has seen so far. */
+interface ListenCounts {
+  readonly received: number
+  readonly stored: number
+  readonly refused: number
+  readonly delivered: number
+  readonly failed: number
+}
+
+const ENGLISH: ListenWords = {
+  listening: 'Listening on',
+  forwardingTo: 'forwarding to',
+  secrets: (count) => (count === 1 ? '1 secret' : `${count} secrets`),
+  stopHint: 'Times are of Brasília. Ctrl-C stops.',
+  metrics: 'Metrics at',
+  alarms: {
+    silence: {
+      raised: ({last}) =>
+        `ALARM: no event for too long (the last: ${last ?? 'none since the start'}). Is the endpoint registered, and the tunnel up?`,
+      resolved: () => 'Alarm over: events come again.',
+    },
+    refused_signatures: {
+      raised: ({refused}) =>
+        `ALARM: ${refused} refused signatures in a minute. Was the secret changed? pixctl webhooks secret list`,
+      resolved: () => 'Alarm over: few or no signatures are refused.',
+    },
+  },
+  refused: 'refused',
+  verdicts: {
+    stored: 'stored',
+    duplicate: 'duplicate',
+    conflict: 'CONFLICT',
+    missing: 'no signature',
+    malformed: 'malformed signature',
+    mismatch: 'wrong signature',
+    not_an_event: 'no event',
+    unknown_path: 'unknown path',
+    wrong_method: 'wrong method',
+    encoded: 'encoded body',
+    too_large: 'too large',
+    timeout: 'too slow',
+    headers_too_large: 'headers too large',
+    bad_request: 'bad request',
+    unavailable: 'not stored',
+  },
+  forwarded: {
+    delivered: ({attempt, answer, durationMs}) =>
+      `forwarded, attempt ${attempt}: ${answer} in ${durationMs} ms`,
+    retrying: ({attempt, answer, nextTry}) =>
+      `not taken, attempt ${attempt}: ${answer}; next try ${nextTry}`,
+    failed: ({attempt, answer, id}) =>
+      `given up, attempt ${attempt}: ${answer}; pixctl webhooks replay ${id} sends it`,
+  },
+  total: ({received, stored, refused, delivered, failed}) =>
+    `${received} received, ${stored} stored, ${refused} refused` +
+    (delivered + failed > 0 ? `; ${delivered} delivered, ${failed} given up.` : '.'),
+}
+
+const PORTUGUESE: ListenWords = {
+  listening: 'Escutando em',
+  forwardingTo: 'encaminhando para',
+  secrets: (count) => (count === 1 ? '1 segredo' : `${count} segredos`),
+  stopHint: 'Horário de Brasília. Ctrl-C encerra.',
+  metrics: 'Métricas em',
+  alarms: {
+    silence: {
+      raised: ({last}) =>
+        `ALARME: nenhum evento há tempo demais (o último: ${last ?? 'nenhum desde o início'}). O endpoint está cadastrado, e o túnel no ar?`,
+      resolved: () => 'Fim do alarme: voltaram a chegar eventos.',
+    },
+    refused_signatures: {
+      raised: ({refused}) =>
+        `ALARME: ${refused} assinaturas recusadas em um minuto. O segredo mudou? pixctl webhooks secret list`,
+      resolved: () => 'Fim do alarme: poucas assinaturas recusadas, ou nenhuma.',
+    },
+  },
+  refused: 'recusado',
+  verdicts: {
+    stored: 'guardado',
+    duplicate: 'repetido',
+    conflict: 'CONFLITO',
+    missing: 'sem assinatura',
+    malformed: 'assinatura malformada',
+    mismatch: 'assinatura errada',
+    not_an_event: 'não é evento',
+    unknown_path: 'caminho desconhecido',
+    wrong_method: 'método errado',
+    encoded: 'corpo codificado',
+    too_large: 'grande demais',
+    timeout: 'lento demais',
+    headers_too_large: 'cabeçalhos grandes demais',
+    bad_request: 'requisição inválida',
+    unavailable: 'não guardado',
+  },
+  forwarded: {
+    delivered: ({attempt, answer, durationMs}) =>
+      `encaminhado, tentativa ${attempt}: ${answer} em ${durationMs} ms`,
+    retrying: ({attempt, answer, nextTry}) =>
+      `não aceito, tentativa ${attempt}: ${answer}; próxima tentativa ${nextTry}`,
+    failed: ({attempt, answer, id}) =>
+      `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${id} reenvia`,
+  },
+  total: ({received, stored, refused, delivered, failed}) =>
+    [
+      counted(received, ['recebido', 'recebidos'], 'pt-BR'),
+      counted(stored, ['guardado', 'guardados'], 'pt-BR'),
+      counted(refused, ['recusado', 'recusados'], 'pt-BR'),
+    ].join(', ') +
+    (delivered + failed > 0
+      ? `; ${counted(delivered, ['entregue', 'entregues'], 'pt-BR')}, ${counted(failed, ['desistido', 'desistidos'], 'pt-BR')}.`
+      : '.'),
+}
+
+export const LISTEN_WORDS: Readonly<Record<Language, ListenWords>> = {
+  en: ENGLISH,
+  'pt-BR': PORTUGUESE,
+}
