@@ -1,7 +1,7 @@
 import type {Postgres, PostgresValue} from '../../platform/postgres/postgres.ts'
 import type {RequestRecord} from '../request-record.ts'
-import {bodyValues, keyValues} from './postgres-requests.ts'
-import {asStored} from './postgres-resources.ts'
+import {bodyValues, keyValues} from './request-values.ts'
+import {asStored} from './resource-values.ts'
 
 /** Values of one row. The last but twelve is how old it is. */
 const VALUES = 30

@@ -1,7 +1,6 @@
 import type {Environment} from '../../domain/environment.ts'
 import {invariant} from '../../domain/invariant.ts'
 import {searchTerms} from '../../domain/search-terms.ts'
-import {Conditions} from '../../platform/postgres/conditions.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, Requests} from '../journal.ts'
@@ -15,8 +14,7 @@ import {
   type RequestRecord,
 } from '../request-record.ts'
 import {toRecord} from '../request-row.ts'
-import {type Standing, stateOf, TRANSITIONS} from '../request-state.ts'
-import {asStored, resourceValues, saveResourceSql} from './postgres-resources.ts'
+import {TRANSITIONS} from '../request-state.ts'
 import {
   BEGIN_REQUEST,
   BY_KEY,
@@ -27,6 +25,14 @@ import {
   SETTLE_VALUES,
   settleRequest,
 } from './request-sql.ts'
+import {
+  bodyValues,
+  conditionsOf,
+  keyValues,
+  settleValues,
+  standingValues,
+} from './request-values.ts'
+import {asStored, resourceValues, saveResourceSql} from './resource-values.ts'
 import type {RowLeases} from './row-leases.ts'
 import {ofLivingInstance} from './schema.ts'
 
@@ -283,72 +289,4 @@ export class PostgresRequests implements Requests {
     const rows: PostgresRow[] = await this.#postgres.query(sql, values)
     return rows.map(toRecord)
   }
-}
-
-function conditionsOf(filter: RequestFilter): Conditions {
-  return new Conditions()
-    .add('environment = ?', filter.environment)
-    .add('kind = ?', filter.kind)
-    .add('state = ?', filter.state)
-    .add('wallet = ?', filter.wallet)
-    .add('created_at_ms >= ?', filter.fromMs)
-    .add('created_at_ms < ?', filter.untilMs)
-    .always(LIVING)
-}
-
-/** Where a key counts, in the order of `BY_KEY` and `BEGIN_REQUEST`. */
-export const keyValues = (place: KeyPlace): PostgresValue[] => [
-  place.account,
-  place.environment,
-  place.baseUrl,
-  place.instance,
-  place.clientId,
-  place.wallet,
-  place.path,
-  place.idempotencyKey,
-]
-
-/** A request as the values of its row that its body decides, in the order of `BEGIN_REQUEST`. */
-export function bodyValues(request: NewRequest): PostgresValue[] {
-  const {id, kind, profile, body, createdAtMs, instance, baseUrl} = request
-  const sent = JSON.parse(body) as Readonly<Record<string, unknown>>
-  const amount = sent['amount'] ?? sent['netAmount']
-  return [
-    instance === '' ? baseUrl : `instance:${instance}`,
-    id,
-    kind,
-    profile,
-    body,
-    asStored(sent['externalReference']),
-    asStored(sent['pixKey']),
-    typeof amount === 'number' ? amount : null,
-    asStored(sent['description']),
-    createdAtMs,
-  ]
-}
-
-const standingValues = (standing: Standing): [string, boolean] => [
-  stateOf(standing),
-  standing === 'doubtful',
-]
-
-function settleValues(before: RequestRecord, outcome: Outcome): PostgresValue[] {
-  const standing = TRANSITIONS[before.standing][outcome.event]
-  const [state, isDoubtful] = standingValues(standing)
-  return [
-    before.id,
-    ...standingValues(before.standing),
-    state,
-    isDoubtful,
-    outcome.attempts,
-    state === 'unknown' ? null : outcome.settledAtMs,
-    outcome.statusCode ?? null,
-    asStored(outcome.code),
-    asStored(outcome.message),
-    asStored(outcome.traceId),
-    outcome.resourceId ?? null,
-    outcome.replayed ?? false,
-    outcome.isAdopted ?? false,
-    outcome.isExclusive ?? false,
-  ]
 }

@@ -1,7 +1,7 @@
 import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import {searchTerms} from '../../domain/search-terms.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
-import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
+import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {Resources} from '../journal.ts'
 import {
@@ -12,6 +12,14 @@ import {
   type ResourceKind,
   type ResourceUpdate,
 } from '../kept-resource.ts'
+import {
+  factsOf,
+  RESOURCE_COLUMNS,
+  resourceValues,
+  rowSql,
+  saveResourceSql,
+  saveSql,
+} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
 
 const TABLE = 'pixctl_resources'
@@ -21,77 +29,6 @@ const FOUND_AT_ONCE = 1_000
 const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'
 /** What makes the order of a list that of its rows, whatever they share. */
 const ORDER = ['first_seen_at_ms', 'id', 'account', 'base_url', 'instance'] as const
-
-/** Saves one resource: the values are those of `resourceValues`, from `$first` on. */
-export const saveResourceSql = (first: number, source = 'VALUES'): string =>
-  saveSql(source === 'VALUES' ? `VALUES ${rowSql(first)}` : `SELECT ${typed(first)} FROM ${source}`)
-
-const saveSql = (from: string): string =>
-  `INSERT INTO ${TABLE} (${RESOURCE_COLUMNS.join(', ')}) ${from}
-    ON CONFLICT (account, environment, base_url, instance, kind, id)
-    DO UPDATE SET resource = excluded.resource, status = excluded.status,
-      external_reference = excluded.external_reference, seen_at_ms = excluded.seen_at_ms,
-      created_at_ms = coalesce(excluded.created_at_ms, ${TABLE}.created_at_ms)`
-
-const rowSql = (first: number): string =>
-  `(${RESOURCE_COLUMNS.map((_, at) => `$${first + at}`).join(', ')})`
-
-const RESOURCE_COLUMNS = [
-  'account',
-  'environment',
-  'base_url',
-  'instance',
-  'kind',
-  'id',
-  'wallet',
-  'resource',
-  'status',
-  'external_reference',
-  'created_at_ms',
-  'first_seen_at_ms',
-  'seen_at_ms',
-] as const
-
-/** In a SELECT a parameter says of which type it is. */
-const typed = (first: number): string =>
-  RESOURCE_COLUMNS.map(
-    (name, at) => `$${first + at}::${name.endsWith('_ms') ? 'bigint' : 'text'}`,
-  ).join(', ')
-
-/** A one-time secret in an answer is not kept. */
-export function resourceValues(kept: KeptResource): PostgresValue[] {
-  const {secret: _secret, ...resource} = kept.resource
-  const {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs} = kept
-  const facts = factsOf(resource)
-  return [
-    account,
-    environment,
-    baseUrl,
-    instance,
-    kind,
-    id,
-    wallet,
-    JSON.stringify(resource),
-    facts.status,
-    facts.externalReference,
-    facts.createdAtMs,
-    seenAtMs,
-    seenAtMs,
-  ]
-}
-
-function factsOf({status, externalReference, createdAt}: Readonly<Record<string, unknown>>) {
-  const createdAtMs = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
-  return {
-    status: asStored(status),
-    externalReference: asStored(externalReference),
-    createdAtMs: Number.isNaN(createdAtMs) ? null : createdAtMs,
-  }
-}
-
-/** Text as a column can hold it; anything else is nothing. */
-export const asStored = (value: unknown): string | null =>
-  typeof value === 'string' ? storedText(value) : null
 
 /** The table of resources. */
 export class PostgresResources implements Resources {

@@ -15,49 +15,17 @@ import {type Row, toRecord} from '../request-row.ts'
 import {stateOf, TRANSITIONS} from '../request-state.ts'
 import type {JournalCommits} from './journal-commits.ts'
 import {newestFirst} from './newest-first.ts'
+import {filtered} from './request-filter.ts'
+import {
+  BY_KEY,
+  CLAIM_REQUEST,
+  CREATED_BY_ANOTHER,
+  FIND_ALIKE,
+  INSERT_REQUEST,
+  SETTLE_REQUEST,
+} from './request-sql.ts'
 import {ofLivingInstance} from './schema.ts'
 import {rowsWith} from './search.ts'
-
-const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
-  AND (base_url = :baseUrl AND (instance = :instance OR instance = '' OR :instance = '')
-       OR instance <> '' AND instance = :instance
-       OR instance = '' AND :instance = '' AND account = :account AND account NOT LIKE 'client:%')
-  AND (account = :account OR client_id = :clientId OR client_id = '')`
-
-/**
- * Another request that created the resource of `:id`, at the same service as far as it says. Without
- * the name of the index SQLite takes that of the environment, and reads the whole journal a row.
- */
-const CREATED_BY_ANOTHER = `SELECT 1
-  FROM requests AS other INDEXED BY requests_by_resource JOIN requests AS own ON own.id = :id
-  WHERE other.resource_id = :resourceId AND other.id <> own.id AND other.kind = own.kind
-    AND other.environment = own.environment AND other.state = 'done' AND other.is_undated = 0
-    AND (other.base_url = own.base_url OR other.account = own.account
-         OR other.instance <> '' AND other.instance = own.instance)
-    AND (other.instance = own.instance OR other.instance = '' OR own.instance = '') LIMIT 1`
-
-/** What each part of a filter asks of a row. A part that is absent is no condition at all. */
-const CONDITIONS = {
-  environment: 'environment = :environment',
-  kind: 'kind = :kind',
-  state: 'state = :state',
-  wallet: 'wallet = :wallet',
-  fromMs: 'created_at_ms >= :fromMs',
-  untilMs: 'created_at_ms < :untilMs',
-} as const
-
-/** Only conditions that are asked for, so that an index serves them. */
-function filtered(filter: RequestFilter): {readonly where: string; readonly settings: Settings} {
-  const conditions: string[] = []
-  const settings: Record<string, string | number> = {}
-  for (const [name, condition] of Object.entries(CONDITIONS)) {
-    const value = filter[name as keyof typeof CONDITIONS]
-    if (value === undefined) continue
-    conditions.push(condition)
-    settings[name] = value
-  }
-  return {where: [...conditions, ofLivingInstance('requests')].join(' AND '), settings}
-}
 
 /** The table of creations. Every change is one transaction, so what it read is still so. */
 export class SqliteRequests implements Requests {
@@ -76,37 +44,14 @@ export class SqliteRequests implements Requests {
     this.#db = db
     this.#commits = commits
     this.#save = save
-    this.#insert = db.prepare(
-      `INSERT INTO requests (account, environment, id, client_id, profile, base_url, instance,
-         wallet, kind, path, idempotency_key, body, created_at_ms, state)
-       VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
-         :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')
-       RETURNING *`,
-    )
-    this.#byKey = db.prepare(
-      `SELECT * FROM requests
-       WHERE idempotency_key = :idempotencyKey AND path = :path AND ${LIKE_ITS_ADDRESSEE}
-       ORDER BY state IN ('done', 'unknown') DESC, account = :account DESC, created_at_ms LIMIT 1`,
-    )
+    this.#insert = db.prepare(INSERT_REQUEST)
+    this.#byKey = db.prepare(BY_KEY)
     this.#createdByAnother = db.prepare(CREATED_BY_ANOTHER)
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
     // Only what no other process can have taken up since.
     this.#forget = db.prepare(`DELETE FROM requests WHERE id = ? AND attempts = 0`)
-    this.#claim = db.prepare(
-      `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
-         is_undated = CASE :isDoubtful WHEN 1 THEN is_undated ELSE 0 END,
-         created_at_ms = :createdAtMs, settled_at_ms = NULL, status_code = NULL, code = NULL,
-         message = NULL, trace_id = NULL
-       WHERE id = :id RETURNING *`,
-    )
-    this.#settle = db.prepare(
-      `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
-         attempts = attempts + :attempts, settled_at_ms = :settledAtMs, status_code = :statusCode,
-         code = :code, message = :message, trace_id = :traceId,
-         resource_id = coalesce(:resourceId, resource_id), replayed = :replayed,
-         is_undated = max(is_undated, :isAdopted)
-       WHERE id = :id RETURNING *`,
-    )
+    this.#claim = db.prepare(CLAIM_REQUEST)
+    this.#settle = db.prepare(SETTLE_REQUEST)
   }
 
   begin(request: NewRequest): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
@@ -203,28 +148,16 @@ export class SqliteRequests implements Requests {
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
     const {environment, account, clientId, kind, externalReference, pixKey, amount, sinceMs} =
       likeness
-    return this.#all(
-      `SELECT * FROM requests
-       WHERE environment = :environment AND kind = :kind
-         AND (account = :account OR client_id = :clientId)
-         AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
-         AND (external_reference = :externalReference
-              OR body ->> 'pixKey' = :pixKey
-                 AND coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
-                 AND (external_reference IS NULL OR :externalReference IS NULL))
-         AND ${ofLivingInstance('requests')}
-       ORDER BY created_at_ms DESC`,
-      {
-        environment,
-        account,
-        clientId,
-        kind,
-        externalReference: externalReference ?? null,
-        pixKey: pixKey ?? null,
-        amount,
-        sinceMs,
-      },
-    )
+    return this.#all(FIND_ALIKE, {
+      environment,
+      account,
+      clientId,
+      kind,
+      externalReference: externalReference ?? null,
+      pixKey: pixKey ?? null,
+      amount,
+      sinceMs,
+    })
   }
 
   async unknown(environment: Environment): Promise<RequestRecord[]> {

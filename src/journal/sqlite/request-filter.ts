@@ -1,0 +1,28 @@
+import type {RequestFilter} from '../request-record.ts'
+import {ofLivingInstance} from './schema.ts'
+
+/** What each part of a filter asks of a row. A part that is absent is no condition at all. */
+const CONDITIONS = {
+  environment: 'environment = :environment',
+  kind: 'kind = :kind',
+  state: 'state = :state',
+  wallet: 'wallet = :wallet',
+  fromMs: 'created_at_ms >= :fromMs',
+  untilMs: 'created_at_ms < :untilMs',
+} as const
+
+/** Only conditions that are asked for, so that an index serves them. */
+export function filtered(filter: RequestFilter): {
+  readonly where: string
+  readonly settings: Readonly<Record<string, string | number>>
+} {
+  const conditions: string[] = []
+  const settings: Record<string, string | number> = {}
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    const value = filter[name as keyof typeof CONDITIONS]
+    if (value === undefined) continue
+    conditions.push(condition)
+    settings[name] = value
+  }
+  return {where: [...conditions, ofLivingInstance('requests')].join(' AND '), settings}
+}

@@ -1,0 +1,58 @@
+import {ofLivingInstance} from './schema.ts'
+
+const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
+  AND (base_url = :baseUrl AND (instance = :instance OR instance = '' OR :instance = '')
+       OR instance <> '' AND instance = :instance
+       OR instance = '' AND :instance = '' AND account = :account AND account NOT LIKE 'client:%')
+  AND (account = :account OR client_id = :clientId OR client_id = '')`
+
+/**
+ * Another request that created the resource of `:id`, at the same service as far as it says. Without
+ * the name of the index SQLite takes that of the environment, and reads the whole journal a row.
+ */
+export const CREATED_BY_ANOTHER = `SELECT 1
+  FROM requests AS other INDEXED BY requests_by_resource JOIN requests AS own ON own.id = :id
+  WHERE other.resource_id = :resourceId AND other.id <> own.id AND other.kind = own.kind
+    AND other.environment = own.environment AND other.state = 'done' AND other.is_undated = 0
+    AND (other.base_url = own.base_url OR other.account = own.account
+         OR other.instance <> '' AND other.instance = own.instance)
+    AND (other.instance = own.instance OR other.instance = '' OR own.instance = '') LIMIT 1`
+
+/** Written before it is sent, so its answer is unknown. */
+export const INSERT_REQUEST = `INSERT INTO requests (account, environment, id, client_id,
+    profile, base_url, instance, wallet, kind, path, idempotency_key, body, created_at_ms, state)
+  VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
+    :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')
+  RETURNING *`
+
+/** What is done or may be done comes first, then what this account sent. */
+export const BY_KEY = `SELECT * FROM requests
+  WHERE idempotency_key = :idempotencyKey AND path = :path AND ${LIKE_ITS_ADDRESSEE}
+  ORDER BY state IN ('done', 'unknown') DESC, account = :account DESC, created_at_ms LIMIT 1`
+
+/** A request that is taken up to be sent. */
+export const CLAIM_REQUEST = `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
+    is_undated = CASE :isDoubtful WHEN 1 THEN is_undated ELSE 0 END,
+    created_at_ms = :createdAtMs, settled_at_ms = NULL, status_code = NULL, code = NULL,
+    message = NULL, trace_id = NULL
+  WHERE id = :id RETURNING *`
+
+/** What became of an attempt to send it. */
+export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
+    attempts = attempts + :attempts, settled_at_ms = :settledAtMs, status_code = :statusCode,
+    code = :code, message = :message, trace_id = :traceId,
+    resource_id = coalesce(:resourceId, resource_id), replayed = :replayed,
+    is_undated = max(is_undated, :isAdopted)
+  WHERE id = :id RETURNING *`
+
+/** Same reference, or same key and amount where not both have a reference. */
+export const FIND_ALIKE = `SELECT * FROM requests
+  WHERE environment = :environment AND kind = :kind
+    AND (account = :account OR client_id = :clientId)
+    AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
+    AND (external_reference = :externalReference
+         OR body ->> 'pixKey' = :pixKey
+            AND coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
+            AND (external_reference IS NULL OR :externalReference IS NULL))
+    AND ${ofLivingInstance('requests')}
+  ORDER BY created_at_ms DESC`
