@@ -232,16 +232,3 @@ describe('a repetition that comes while the first copy is on its way to the disk
     await inbox.close()
   })
 })
-
-describe('an inbox that is damaged', () => {
-  test('is not opened, and nothing in it is changed', async () => {
-    const home = scratchHome()
-    await (await openInbox(home)).close()
-    const file = join(home, 'inbox', 'inbox.db')
-    writeFileSync(file, 'no database at all, and long enough to be looked at as one'.repeat(100))
-    const before = readFileSync(file)
-    await expect(openInbox(home)).rejects.toMatchObject({code: 'INBOX_UNAVAILABLE'})
-    await expect(openListenerInbox(home)).rejects.toMatchObject({code: 'INBOX_UNAVAILABLE'})
-    expect(readFileSync(file)).toEqual(before)
-  })
-})
