@@ -41,7 +41,7 @@ describe('reconcile', () => {
     const from = writeDataSet(home, {available: 99.01})
     const {code, stdout} = await home.run(['reconcile', '--from', from])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^RECONCILED .*as of 2026-11-20 10:00:00\n/)
+    expect(stdout).toMatch(/^RECONCILED .*as of 2026-11-20 10:00:00 \(Brasília\)\n/)
     expect(stdout).toContain('The wallet foots.')
   })
 
