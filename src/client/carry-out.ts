@@ -141,6 +141,8 @@ async function endingOf<T>(
       isCreation: true,
       isAccountWide: record.kind === 'sub_account',
       permission: carried.permission,
+      // A store that several machines share says how old a key is, whatever their clocks show.
+      isAgain: carried.isAgain === true && record.ageMs === undefined,
       ...(keyed && {sendUntilMs: lastSendMs(bornAtMs(channel, record), timeoutMs)}),
     })
     return readReply(channel, record, {reply, carried})

@@ -86,7 +86,7 @@ export function connect(options: ClientOptions): Client {
   const logged = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
   const seen = {last: ''}
   const timed = withServiceClock(withInstance(logged, seen), now)
-  const hop = withYoungKey(timed.send, now)
+  const hop = withYoungKey(timed.send, {now, laterNowMs: timed.laterNowMs})
   const retry = retryOptions(options)
   const authSend = withNoAnswerReported(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
@@ -109,6 +109,10 @@ export function connect(options: ClientOptions): Client {
     identify: identifyOnce,
     journal,
     now: timed.earlierNowMs,
+    behindMs: async () => {
+      await tokens.ready()
+      return timed.serviceNowMs() - now()
+    },
   })
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),

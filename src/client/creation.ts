@@ -141,9 +141,9 @@ async function again<T>(
   const claimed = await claimOrWait(channel, journal, record)
   // One that had created before is asked for again: the service answers with what it created.
   const endedMeanwhile = claimed.state === 'done' && record.state !== 'done'
-  if (!endedMeanwhile) return carryOut(channel, claimed, creation)
+  if (!endedMeanwhile) return carryOut(channel, claimed, {...creation, isAgain: true})
   const kept = await keptResource(channel, journal, {record: claimed, creation})
-  if (!kept) return carryOut(channel, claimed, creation)
+  if (!kept) return carryOut(channel, claimed, {...creation, isAgain: true})
   return {resource: kept, journalId: id, idempotencyKey, replayed: true}
 }
 

@@ -2,7 +2,7 @@ import type {ApprovalFault, OpenedApproval} from '../approval/payout-rules.ts'
 import type {PayoutRules} from '../approval/rules.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
-import {approvalNeeded} from '../messages/approval.ts'
+import {approvalNeeded, clockBehind} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
 import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
@@ -15,7 +15,7 @@ export interface PayoutGuard {
    * without a second person, they must not be above the limit; what another person approved counts
    * for nothing. Requests that pay nothing out always pass.
    *
-   * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, or the code of what is wrong with the
+   * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, `CLOCK_BEHIND`, or the code of what is wrong with the
    *         approval that there is. Nothing may be sent then.
    */
   requireAllowed(requests: readonly Payout[]): Promise<void>
@@ -37,6 +37,7 @@ export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGu
     })
     const [alone, fault] = await approvals.withoutApproval(payouts)
     if (alone.length === 0) return
+    await requireClock(options)
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault)
@@ -49,6 +50,21 @@ export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGu
     requireAllowed: (requests) => requireAllowed(requests, false),
     requireAllowedAhead: (requests) => requireAllowed(requests, true),
   }
+}
+
+/** How far two clocks may differ that are both taken for right. */
+const CLOCK_TOLERANCE_MS = 10 * 60 * 1000
+
+/**
+ * On a clock that was set back, payouts are dated before the 24 hours that the next ones are counted
+ * with, so each would begin them anew.
+ *
+ * Errors: `NotConfirmedError`, code `CLOCK_BEHIND`.
+ */
+async function requireClock({behindMs}: GuardOptions): Promise<void> {
+  const lateMs = await behindMs()
+  if (lateMs <= CLOCK_TOLERANCE_MS) return
+  throw new NotConfirmedError(clockBehind({minutes: Math.round(lateMs / 60_000)}))
 }
 
 /** Finds the approval of a payout in the journal, and checks each one once. */

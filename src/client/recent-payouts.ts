@@ -33,6 +33,8 @@ export interface GuardOptions {
   readonly identify: () => Promise<Identity>
   readonly journal: () => Promise<Journal>
   readonly now: () => number
+  /** By how much the clock of this machine is behind the service's, once that has answered. */
+  readonly behindMs: () => Promise<number>
 }
 
 const WINDOW_MS = 24 * 60 * 60 * 1000

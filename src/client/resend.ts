@@ -44,7 +44,7 @@ export async function resend(channel: Channel, record: RequestRecord): Promise<v
   const claimed = await requests.claim(record.id, channel.now())
   if (!claimed) return
   try {
-    await carryOut(channel, claimed, KINDS[record.kind])
+    await carryOut(channel, claimed, {...KINDS[record.kind], isAgain: true})
   } catch (error) {
     if (isKeyed(record.kind) || !mayBeTaken(record, error)) throw error
     await settle(channel, record, (await exists(channel, record)) ? 'created' : 'absent')

@@ -5,6 +5,8 @@ export interface TimedSend {
   readonly send: Send
   /** By its last answer; this machine's clock where it did not say. */
   readonly serviceNowMs: () => number
+  /** The later of both clocks: one that was set back makes nothing young again. */
+  readonly laterNowMs: () => number
   /** The earlier of both clocks: one that was set forward ends no time that has to pass. */
   readonly earlierNowMs: () => number
 }
@@ -24,6 +26,7 @@ export function withServiceClock(send: Send, now: () => number): TimedSend {
       return reply
     },
     serviceNowMs,
+    laterNowMs: () => Math.max(now(), serviceNowMs()),
     earlierNowMs: () => Math.min(now(), serviceNowMs()),
   }
 }

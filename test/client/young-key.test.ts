@@ -11,11 +11,8 @@ const REPLY: Reply = {
   isAfterDoubt: false,
 }
 const call: Call = {method: 'POST', path: '/v2/pix', isRepeatable: true}
-const at = (nowMs: number) =>
-  withYoungKey(
-    async () => REPLY,
-    () => nowMs,
-  )
+const at = (nowMs: number, laterNowMs = nowMs) =>
+  withYoungKey(async () => REPLY, {now: () => nowMs, laterNowMs: () => laterNowMs})
 
 test('an attempt may begin up to the last moment of its key, and not after it', async () => {
   const creation = {...call, sendUntilMs: 1000}
@@ -23,6 +20,15 @@ test('an attempt may begin up to the last moment of its key, and not after it', 
   await expect(at(1001)(creation)).rejects.toMatchObject({
     reason: 'key_expired',
     mayHaveHappened: false,
+  })
+})
+
+test('a key that was used before ages by the later of both clocks, one of this attempt by ours', async () => {
+  const creation = {...call, sendUntilMs: 1000}
+  const clockSetBack = at(500, 1001)
+  await expect(clockSetBack(creation)).resolves.toBe(REPLY)
+  await expect(clockSetBack({...creation, isAgain: true})).rejects.toMatchObject({
+    reason: 'key_expired',
   })
 })
 

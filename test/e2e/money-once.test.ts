@@ -27,6 +27,27 @@ const payouts = async (home: EmulatedHome): Promise<number> => {
   return lines.filter(({type}) => type === 'withdrawal').length
 }
 
+const MOVED_CLOCK = new URL('../adversary/moved-clock.mjs', import.meta.url).href
+/** As on a machine whose clock shows so many hours less than it is. */
+const clockBack = (hours: number) => ({
+  NODE_OPTIONS: `--import=${MOVED_CLOCK}`,
+  ADVERSARY_CLOCK_MS: String(-hours * 3_600_000),
+})
+
+test('on a clock that was set back a key ages by the clock of the service', async () => {
+  await using home = await funded()
+  const match = {method: 'POST', path: '/v2/withdrawals'}
+  await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+  const pay = ['withdraw', ...PAYEE, '--amount', '10', '--yes', '--json']
+  expect((await home.run(pay, {env: clockBack(30)})).code).toBe(6)
+  const resumed = await home.run(['journal', 'resume', '--json'], {env: clockBack(29)})
+  expect(`${resumed.stdout}${resumed.stderr}`).toContain('IDEMPOTENCY_KEY_EXPIRED')
+  expect((await home.run(['journal', 'resume', '--json'])).code).not.toBe(0)
+  const open = await home.run(['journal', 'list', '--json'])
+  expect(open.stdout).toContain('"unknown"')
+  expect(await payouts(home)).toBe(1)
+}, 30_000)
+
 describe('the same payout typed again', () => {
   let home: EmulatedHome
   beforeAll(async () => {

@@ -120,6 +120,17 @@ describe('a clock that was set', () => {
     expect((await sent()).length).toBe(before)
   })
 
+  test('back, to date payouts before the 24 hours of the next ones: none leaves', async () => {
+    const {bia} = await office()
+    const before = (await sent()).length
+    const pay = ['withdraw', ...PAYEE, '--amount', '60', '--yes', '--json']
+    const run = await bia.runWith(clockSet(-30 * 3_600), ...pay)
+    expect(run.error(), run.stderr).toMatchObject({code: 'CLOCK_BEHIND', exitCode: 8})
+    expect((await sent()).length).toBe(before)
+    const right = await bia.run(...pay)
+    expect(right.code, right.stderr).toBe(0)
+  })
+
   test('forward at the approver: what can still be approved is too late there', async () => {
     const {ana, bia} = await office()
     const file = await proposed(ana, 'p.json', ...PAYEE, '--amount', '543')
