@@ -46,7 +46,7 @@ test('on a clock that was set back a key ages by the clock of the service', asyn
   const open = await home.run(['journal', 'list', '--json'])
   expect(open.stdout).toContain('"unknown"')
   expect(await payouts(home)).toBe(1)
-}, 30_000)
+}, 120_000)
 
 describe('the same payout typed again', () => {
   let home: EmulatedHome
@@ -138,7 +138,7 @@ test('the rows of a file are the same in another time zone and another language'
   for (const env of places) created.push((await home.run(batch, {env})).json()['created'])
   expect(created).toEqual([1, 0, 0])
   expect(await payouts(home)).toBe(1)
-}, 30_000)
+}, 120_000)
 
 describe('a refund', () => {
   test('needs --yes off a terminal; a dry run sends nothing; show tells of it', async () => {
@@ -175,7 +175,7 @@ test('a refund of unknown outcome is finished, and not sent a second time', asyn
   })
   expect((await home.run(['journal', 'resume'])).code).toBe(0)
   expect((await refund()).error()).toMatchObject({statusCode: 409})
-}, 30_000)
+}, 120_000)
 
 describe('who the account is', () => {
   test('a stored profile and the same pair from variables are one: a batch is done before', async () => {
