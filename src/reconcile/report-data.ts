@@ -24,6 +24,17 @@ export interface HeldBlock {
   readonly createdAt: string
 }
 
+/** What became of a block by the last day, and when; books move its amount by this. */
+export interface BlockCourse {
+  readonly id: string
+  readonly wallet: string
+  readonly state: 'open' | 'approved' | 'rejected'
+  readonly amountCentavos: Centavos
+  readonly createdAtMs: number
+  /** Absent while it is open, and where neither record nor event says it. */
+  readonly resolvedAtMs: number | undefined
+}
+
 /** Open blocks against the held balance the service states. */
 export interface HeldProof {
   readonly wallet: string
@@ -85,6 +96,8 @@ export interface ReportData {
   readonly timezone: string
   readonly rollForward: readonly RollForwardDay[]
   readonly held: readonly HeldProof[]
+  /** Every block with a record, or `null` where no records of blocks were given. */
+  readonly blocks: readonly BlockCourse[] | null
   readonly threeWay: readonly ThreeWayCell[]
   readonly matchRates: readonly MatchRate[]
   readonly splitLegs: readonly SplitLegProof[]

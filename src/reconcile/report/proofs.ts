@@ -1,8 +1,8 @@
 import {type Centavos, subtract} from '../../domain/money.ts'
 import {byText} from '../read/order.ts'
-import type {HeldProof, SplitLegProof} from '../report-data.ts'
+import type {BlockCourse, HeldProof, SplitLegProof} from '../report-data.ts'
 import type {Finding} from '../result.ts'
-import {heldOf, openBlocks} from '../rules/held.ts'
+import {heldOf, isOpenAt, openBlocks} from '../rules/held.ts'
 import type {Books} from '../subjects/books.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import type {View} from '../subjects/view.ts'
@@ -35,6 +35,25 @@ const heldBlock = ({id, chargeId, record, gross, atMs}: View<'block'>) => ({
   amountCentavos: record?.amount ?? gross ?? (0 as Centavos),
   createdAt: new Date(record?.atMs ?? atMs ?? 0).toISOString(),
 })
+
+/** Every block with a record: whether its amount is held, was released or went to the payer. */
+export const blockCourses = (books: Books, views: Views): BlockCourse[] =>
+  [...views.blocks()]
+    .sort((a, b) => byText(a.id, b.id))
+    .flatMap((block) => {
+      const {id, wallet, record, outcome, last} = block
+      if (record === undefined) return []
+      const isOpen = isOpenAt(record, books.terms.asOfMs)
+      const decided = outcome === 'approved' ? 'approved' : 'rejected'
+      return {
+        id,
+        wallet,
+        state: isOpen ? 'open' : decided,
+        amountCentavos: record.amount,
+        createdAtMs: record.atMs,
+        resolvedAtMs: isOpen ? undefined : (record.resolvedAtMs ?? last?.settledAtMs),
+      }
+    })
 
 /** The legs of every charge that has a finding, as accepted, as distributed and as posted. */
 export function splitLegProofs(views: Views, findings: readonly Finding[]): SplitLegProof[] {

@@ -5,7 +5,7 @@ import type {MatchRate, ReportData} from '../report-data.ts'
 import type {Judgement} from '../rules/judge.ts'
 import {addClean} from './clean.ts'
 import {addExamined} from './examined.ts'
-import {heldProofs, splitLegProofs} from './proofs.ts'
+import {blockCourses, heldProofs, splitLegProofs} from './proofs.ts'
 import {ReportSums} from './sums.ts'
 
 const RATED: readonly DataSetName[] = ['charges', 'withdrawals', 'events', 'blocks', 'statement']
@@ -21,6 +21,7 @@ export function reportOf(judgement: Judgement, gathered: Gathered, timezone: str
     timezone,
     rollForward: sums.days.rollForward(openings),
     held: heldProofs(books, views),
+    blocks: books.terms.present.has('blocks') ? blockCourses(books, views) : null,
     threeWay: sums.threeWay(),
     matchRates: RATED.flatMap((file) => matchRate(file, judgement)),
     splitLegs: splitLegProofs(views, result.findings),

@@ -6,6 +6,7 @@ import type {Book} from './book.ts'
 import {type Chart, otherSide, PLAIN_IN_BEANCOUNT, walletAccount} from './chart-of-accounts.ts'
 import type {Journal} from './double-entry.ts'
 import {DEFAULT_JOURNAL_CSV, type JournalCsvOptions} from './export-formats.ts'
+import {heldClosing, heldEntries} from './held-books.ts'
 import {journalCsv} from './journal-csv.ts'
 import {lineTypeName} from './line-types.ts'
 import type {StatementLine} from './ofx-statements.ts'
@@ -138,8 +139,10 @@ export async function* renderBooks(
     yield journal.entry({...entry, amountCentavos: openingCentavos})
   }
   let piece = ''
+  const blocks = new Set<string>()
   for await (const {id, wallet, type, amountCentavos, atMs} of lines) {
     if (atMs > untilMs) continue
+    if (type === 'block') blocks.add(id)
     piece += journal.entry({
       day: civilDay(atMs, timezone),
       text: lineTypeName(type, language),
@@ -155,5 +158,7 @@ export async function* renderBooks(
   const closings = wallets.flatMap(({wallet, recomputedCentavos}) =>
     recomputedCentavos === null ? [] : [{account: accountOf(wallet), balance: recomputedCentavos}],
   )
-  yield piece + journal.foot(closings, {day: lastDay, language})
+  const held = heldEntries(book, {chart, firstDay, lastDay}, blocks).map(journal.entry).join('')
+  const all = [...closings, ...heldClosing(book, chart)]
+  yield piece + held + journal.foot(all, {day: lastDay, language})
 }

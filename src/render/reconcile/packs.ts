@@ -112,6 +112,7 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
       timezone: report.timezone,
       rollForward: parts.days.get(wallet) ?? [],
       held: parts.held.get(wallet) ?? [],
+      blocks: report.blocks?.filter((block) => block.wallet === wallet) ?? null,
       threeWay: [],
       matchRates: [],
       splitLegs: [],

@@ -7,6 +7,7 @@ import type {Language} from '../../../src/messages/language.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {type BookFormat, JOURNALS, renderBooks} from '../../../src/render/reconcile/books.ts'
 import {
+  type Chart,
   chartOf,
   DEFAULT_CHARTS,
   walletAccount,
@@ -16,12 +17,18 @@ import {renderExports} from '../../../src/render/reconcile/exports.ts'
 import {windows1252} from '../../../src/render/windows-1252.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
-import {perfectWorld} from '../../reconcile/worlds/world.ts'
+import {perfectWorld, type World, WorldMaker} from '../../reconcile/worlds/world.ts'
 
 const CHART = DEFAULT_CHARTS['pt-BR']
 
-async function journalOf(format: BookFormat, chart = CHART, language: Language = 'pt-BR') {
-  const {world} = perfectWorld(3)
+const journalOf = (format: BookFormat, chart = CHART, language: Language = 'pt-BR') =>
+  journalOfWorld(perfectWorld(3).world, format, {chart, language})
+
+async function journalOfWorld(
+  world: World,
+  format: BookFormat,
+  {chart, language}: {chart: Chart; language: Language},
+) {
   const options = {timezone: 'America/Sao_Paulo', report: true}
   const {result, report} = await reconcile(inputsOf(world), options)
   if (report === undefined) throw new Error('a report was asked for')
@@ -36,6 +43,10 @@ async function journalOf(format: BookFormat, chart = CHART, language: Language =
   for await (const piece of renderBooks(format, book, {lines: lines(), chart})) text += piece
   return {text, result, world}
 }
+
+/** An approved block posts no line, and is an entry of its own. */
+const approvedBlocks = ({blocks}: World): number =>
+  blocks.filter(({status}) => status === 'approved').length
 
 /** Both programs read a file in the encoding of their environment. */
 const env = {...process.env, LC_ALL: 'C.UTF-8'}
@@ -65,6 +76,77 @@ describe.each([
     writeFileSync(file, `${text.slice(0, at)}1${text.slice(at)}`)
     expect(spawnSync(program, [...args, file], {env}).status).not.toBe(0)
   })
+})
+
+/** One block of each state; of the first `earlier` charges the block was made in the month before. */
+function worldOfBlocks(earlier: readonly string[] = []): World {
+  const maker = new WorldMaker(3)
+  const amounts = {awaiting_response: 10_000, defended: 2_000, approved: 34_990, rejected: 500}
+  for (const status of ['awaiting_response', 'defended', 'approved', 'rejected'] as const) {
+    const charge = maker.paidCharge({gross: amounts[status], wallet: 'loja-1', legs: []})
+    const block = maker.block(charge, status)
+    if (!earlier.includes(status)) continue
+    block.createdAt = '2020-01-31T12:00:00.000Z'
+    const {lines} = maker.world
+    lines.splice(
+      lines.findIndex(({id}) => id === block.id),
+      1,
+    )
+  }
+  return maker.close()
+}
+
+const IN_EACH_LANGUAGE = [
+  {language: 'en', returned: 'Block approved: returned to the payer', payer: 'Income:PIX-Received'},
+  {
+    language: 'pt-BR',
+    returned: 'Bloqueio aprovado: devolvido ao pagador',
+    payer: 'Receita:Recebimentos-PIX',
+  },
+] as const
+
+describe.each(IN_EACH_LANGUAGE)('blocked money in $language', ({language, returned, payer}) => {
+  const chart = DEFAULT_CHARTS[language]
+  const held = chart.held
+
+  test('goes to the payer when its block is approved, and what is open is asserted', async () => {
+    const {text} = await journalOfWorld(worldOfBlocks(), 'hledger', {chart, language})
+    expect(text).toContain(`${returned}\n    ${held}  BRL -349.90\n    ${payer}  BRL 349.90\n`)
+    expect(text).toContain(`    ${held}  BRL 0.00 = BRL 120.00\n`)
+  })
+
+  test.each([
+    {format: 'hledger' as const, program: 'hledger', args: ['check', '--strict', '-f']},
+    {format: 'beancount' as const, program: 'bean-check', args: []},
+  ])('is what $program computes, and any other amount is refused', async (tool) => {
+    if (!isThere(tool.program)) return
+    using home = temporaryHome()
+    const {text} = await journalOfWorld(worldOfBlocks(), tool.format, {chart, language})
+    const file = join(home.path, JOURNALS[tool.format].file)
+    const checked = (content: string) => {
+      writeFileSync(file, content)
+      return spawnSync(tool.program, [...tool.args, file], {encoding: 'utf8', env})
+    }
+    const {status, stdout, stderr} = checked(text)
+    expect([status, `${stdout}${stderr}`]).toEqual([0, ''])
+    const at = text.lastIndexOf('120.00')
+    expect(checked(`${text.slice(0, at)}121.00${text.slice(at + 6)}`).status).not.toBe(0)
+  })
+
+  test('of a block made before the first day is carried over', async () => {
+    const world = worldOfBlocks(['awaiting_response', 'approved'])
+    const {text, result} = await journalOfWorld(world, 'hledger', {chart, language})
+    expect(text).toContain(`    ${held}  BRL 100.00\n    ${chart.opening}  BRL -100.00\n`)
+    expect(text).toContain(`    ${held}  BRL 349.90\n    ${chart.opening}  BRL -349.90\n`)
+    expect(text).toContain(`    ${held}  BRL -349.90\n    ${payer}  BRL 349.90\n`)
+    expect(result.wallets.map(({wallet}) => wallet)).toContain('loja-1')
+  })
+})
+
+test('blocked money is not asserted where the chart books the bank on the same account', async () => {
+  const chart = chartOf({held: 'Assets:Bank'}, 'en')
+  const {text} = await journalOfWorld(worldOfBlocks(), 'hledger', {chart, language: 'en'})
+  expect(text).not.toContain('Assets:Bank  BRL 0.00 = ')
 })
 
 test.skipIf(!isThere('hledger'))(
@@ -112,7 +194,7 @@ test('journal-csv has every line with debit, credit, amount and history', async 
   const {text, world} = await journalOf('journal-csv')
   const rows = text.trimEnd().split('\r\n')
   expect(rows[0]).toBe('\ufeffData;Débito;Crédito;Valor;Histórico')
-  expect(rows).toHaveLength(1 + 4 + world.lines.length)
+  expect(rows).toHaveLength(1 + 4 + world.lines.length + approvedBlocks(world))
   const [line] = world.lines
   expect(text).toContain(line?.id)
   for (const row of rows.slice(1)) expect(row).toMatch(/^\d\d\/\d\d\/\d{4};[^;]+;[^;]+;\d+,\d\d;/)
@@ -147,7 +229,7 @@ describe('journal-csv as an accounting program wants it', () => {
     const bytes = await written({delimiter, decimals, encoding: 'utf-8'})
     const [head = '', ...rows] = bytes.toString('utf8').trimEnd().split('\r\n')
     expect(head).toMatch(/^Data.Débito.Crédito.Valor.Histórico$/)
-    expect(rows).toHaveLength(4 + world.lines.length)
+    expect(rows).toHaveLength(4 + world.lines.length + approvedBlocks(world))
     for (const one of rows) expect(one).toMatch(row)
   })
 

@@ -24,6 +24,7 @@ const EMPTY: Partial<Book> = {
     timezone: 'UTC',
     rollForward: [],
     held: [],
+    blocks: null,
     threeWay: [],
     matchRates: [],
     splitLegs: [],

@@ -186,6 +186,7 @@ export const REPORT: ReportData = {
       differenceCentavos: centavos(0),
     },
   ],
+  blocks: null,
   threeWay: [
     {
       subject: 'charge',
