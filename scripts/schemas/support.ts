@@ -32,6 +32,7 @@ const receipt = z.object({
     externalReference: z.string().nullable(),
     people: z.object({proposedBy: z.string(), approvedBy: z.string()}).nullable(),
     refund: z.object({status: z.string()}).nullable(),
+    returnedByBlock: z.number().nullable(),
     issuedAt: instant,
   }),
   files: z.array(z.object({format: z.enum(RECEIPT_FORMATS), path: z.string(), sha256: z.string()})),

@@ -1,5 +1,7 @@
+import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
 import {message, notice} from './message.ts'
+import {renderReais} from './reais.ts'
 
 /** Money would have moved, and it was not confirmed. */
 
@@ -85,6 +87,14 @@ export const refundUnknown = message('SENT_ALREADY', {
     message: `Uma devolução desta cobrança foi enviada em ${markedTime(sentAt, 'pt-BR')}, e seu desfecho é desconhecido. Nada foi enviado.`,
     hint: `Termine aquela: ${command}`,
   }),
+})
+
+/** A charge whose amount an approved block gave back is about to be refunded as well. */
+export const returnedByBlock = notice({
+  en: ({returned}: {returned: Centavos}) =>
+    `Warning: an approved block already returned ${renderReais(returned, 'en')} of this charge to its payer. A refund gives it back a second time. See: pixctl blocks list`,
+  'pt-BR': ({returned}) =>
+    `Atenção: um bloqueio aprovado já devolveu ${renderReais(returned, 'pt-BR')} desta cobrança ao pagador. Uma devolução devolve o valor pela segunda vez. Veja: pixctl blocks list`,
 })
 
 interface Earlier {

@@ -107,6 +107,8 @@ const en: FindWords = {
     withdrawal_failed: 'It failed, and the amount with its fee was credited back. See why:',
     block_open: 'The amount is blocked and waits for an answer: gather the case.',
     block_closed: 'A block of it is decided: see how.',
+    returned_by_block:
+      'A block of it was approved and its amount went back to the payer: give no second refund. See it:',
     ask_service: 'This is as old as the last look: ask the service.',
   },
 }
@@ -203,6 +205,8 @@ const portuguese: FindWords = {
     withdrawal_failed: 'Falhou, e o valor com a tarifa foi creditado de volta. Veja por quê:',
     block_open: 'O valor está bloqueado e aguarda resposta: reúna o caso.',
     block_closed: 'Um bloqueio foi decidido: veja como.',
+    returned_by_block:
+      'Um bloqueio foi aprovado e o valor voltou ao pagador: não devolva outra vez. Veja:',
     ask_service: 'Isto é tão antigo quanto a última consulta: pergunte ao serviço.',
   },
 }

@@ -1,5 +1,8 @@
-import {expect, test} from 'vitest'
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
 import {emulatedHome} from '../helpers/emulated.ts'
+import {receive} from '../helpers/received.ts'
 
 async function paidCharge() {
   const home = await emulatedHome()
@@ -61,4 +64,67 @@ test('an amount that is not that of the open refund is refused, and nothing is r
   ])
   const whole = await home.run(['emulator', 'refund', 'pedido-1', '--json'])
   expect(whole.json()).toMatchObject({status: 'CONFIRMED'})
+})
+
+describe('a charge that an approved block gave back', () => {
+  async function returnedCharge() {
+    const home = await paidCharge()
+    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const opened = await home.control<{id: string}>('POST', '/blocks', {
+      ...{transactionId: id, blockType: 'med'},
+    })
+    await home.control('POST', `/blocks/${opened.id}/approve`, {})
+    return {home, id, block: opened.id}
+  }
+
+  test.each([
+    {language: 'en', warning: 'an approved block already returned R$ 100.00 of this charge'},
+    {language: 'pt-BR', warning: 'um bloqueio aprovado já devolveu R$ 100,00 desta cobrança'},
+  ])('is not refunded without a warning, in $language', async ({language, warning}) => {
+    const {home} = await returnedCharge()
+    await using _home = home
+    const args = ['transactions', 'refund', 'pedido-1', '--lang', language]
+    const asked = await home.run(args)
+    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(warning)])
+    const sent = await home.run([...args, '--yes'])
+    expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining(warning)])
+  })
+
+  test.each([
+    {language: 'en', page: 'R$ 100.00 went back to the payer'},
+    {language: 'pt-BR', page: 'R$ 100,00 voltaram ao pagador'},
+  ])('has a receipt and a case that say so, in $language', async ({language, page}) => {
+    const {home, block} = await returnedCharge()
+    await using _home = home
+    const receipt = join(home.path, 'receipt.html')
+    const lang = ['--lang', language]
+    const issued = await home.run(['pix', 'receipt', 'pedido-1', '--out', receipt, ...lang])
+    expect(issued.code, issued.stderr).toBe(0)
+    expect(readFileSync(receipt, 'utf8').replaceAll('\u00a0', ' ')).toContain(page)
+    const out = join(home.path, 'case')
+    await home.run(['blocks', 'case', block, '--out', out, ...lang])
+    const text = readFileSync(join(out, 'case.html'), 'utf8').replaceAll('\u00a0', ' ')
+    expect(text.replaceAll(/<[^>]+>/g, ' ')).toMatch(/(Given back|Devolvido)\s+R\$ 100[.,]00/)
+  })
+
+  test('is found as given back, and no receipt of its payment is proposed', async () => {
+    const {home, id, block} = await returnedCharge()
+    await using _home = home
+    const data = {transactionId: id, amount: 100}
+    await receive(
+      home,
+      {event: 'payment_completed', eventId: 'e-1', data},
+      {event: 'balance_block_approved', eventId: 'e-2', data: {...data, blockId: block}},
+    )
+    const {subjects} = (await home.run(['find', 'pedido-1', '--json'])).json() as {
+      subjects: {next: {code: string}[]}[]
+    }
+    expect(subjects[0]?.next.map(({code}) => code)).toEqual(['returned_by_block'])
+  })
+
+  test('a charge without an approved block is refunded without a warning', async () => {
+    await using home = await paidCharge()
+    const sent = await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+    expect([sent.code, sent.stderr]).toEqual([0, expect.not.stringContaining('block')])
+  })
 })

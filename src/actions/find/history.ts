@@ -51,7 +51,8 @@ export async function localHistory({journal, inbox, environment}: Stores, id: st
   return {id, requests, kept, events: await eventsAbout(inbox, id)}
 }
 
-async function eventsAbout(inbox: OpenInbox, id: string): Promise<ReadEvent[]> {
+/** The events of a charge in the inbox, with those of its refunds and blocks. */
+export async function eventsAbout(inbox: OpenInbox, id: string): Promise<ReadEvent[]> {
   const found: ReadEvent[] = []
   for await (const row of inbox.events({subject: id})) {
     const [event] = await inbox.find(row.id)

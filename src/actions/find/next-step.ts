@@ -58,6 +58,7 @@ function chargeSteps({status, facts, history}: Situation): NextStep[] {
   if (kept.some(({kind}) => kind === 'refund')) {
     return [step('refund_under_way', `pixctl transactions show ${id}`)]
   }
+  if (has('balance_block_approved')) return []
   return has('payment_completed')
     ? [step('paid_and_received', `pixctl pix receipt ${id}`)]
     : [step('paid_without_event', 'pixctl webhooks events gaps')]
@@ -78,8 +79,9 @@ function blockSteps({events}: History): NextStep[] {
   ]
   return ids.map((id) => {
     const last = blocks.findLast(({data}) => data['blockId'] === id)
-    return last?.name === 'balance_block_created'
-      ? step('block_open', `pixctl blocks case ${id} --out ${id}`)
-      : step('block_closed', `pixctl blocks list`)
+    if (last?.name === 'balance_block_created')
+      return step('block_open', `pixctl blocks case ${id} --out ${id}`)
+    const isReturned = last?.name === 'balance_block_approved'
+    return step(isReturned ? 'returned_by_block' : 'block_closed', 'pixctl blocks list')
   })
 }

@@ -37,6 +37,7 @@ export const NEXT_STEPS = [
   'withdrawal_failed',
   'block_open',
   'block_closed',
+  'returned_by_block',
   'ask_service',
 ] as const
 export type NextStepCode = (typeof NEXT_STEPS)[number]

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {toReais} from '../../domain/money.ts'
 import {isPixKeyRefusal, maskPixKey, parsePixKey} from '../../domain/pix-key.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
@@ -6,6 +7,7 @@ import {receiptNotPaid, receiptOfAnotherKind, refundNotKnown} from '../../messag
 import type {TransactionResource} from '../../wire/transaction.ts'
 import {approvalOf} from '../approval/approval-of.ts'
 import {readTransaction} from '../read-resource.ts'
+import {returnedByBlocks} from '../returned-by-block.ts'
 import {institutionOf, maskedParty} from './parties.ts'
 import type {Receipt, ReceiptKind, ReceiptParty} from './receipt.ts'
 import {refundIdOf} from './refund-event.ts'
@@ -51,8 +53,14 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
     originalTransactionId: refunded?.id ?? null,
     people: await peopleOf(context, request),
     refund: asked.kind === 'charge' && found.refund ? {status: String(found.refund.status)} : null,
+    returnedByBlock: asked.kind === 'charge' ? await returnedAmount(context, found.id) : null,
     issuedAt: new Date(context.now()).toISOString(),
   }
+}
+
+async function returnedAmount(context: Context, chargeId: string): Promise<number | null> {
+  const returned = await returnedByBlocks(context, chargeId)
+  return returned > 0 ? toReais(returned) : null
 }
 
 /** Which refund a charge has, this machine's journal knows or its event in the inbox. */

@@ -41,6 +41,8 @@ export interface Receipt {
   readonly people: {readonly proposedBy: string; readonly approvedBy: string} | null
   /** Of a charge that was given back since. */
   readonly refund: {readonly status: string} | null
+  /** Of a charge: what approved blocks gave back to its payer. Units: reais. */
+  readonly returnedByBlock: number | null
   readonly issuedAt: string
 }
 

@@ -1,6 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {confirmRefund, previewRefund, refundTransaction} from '../../actions/refund.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
+import {warnOfReturned} from '../../actions/returned-by-block.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderPreview} from '../../render/preview.ts'
@@ -36,6 +37,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
       this.log(renderPreview(preview))
       return preview
     }
+    await warnOfReturned(context, id)
     if (!flags.yes) await confirmRefund(context, id, refundQuestion(context.language))
     const refund = await refundTransaction(context, id, flags.reason)
     this.log(renderRefund(refund, context.language))

@@ -94,7 +94,9 @@ function blockRows({block}: CaseFile, language: Language): Row[] {
 
 function amountRows({charge, block, refunds, balance}: CaseFile, language: Language): Row[] {
   const {labels, none} = CASE_WORDS[language]
-  const refunded = refunds.reduce((sum, {amount}) => sum + Math.round(amount * 100), 0)
+  // An approved block returns its amount to the payer. Source: spec, "Balance block (status)".
+  const returned = block.status === 'approved' ? [...refunds, block] : refunds
+  const refunded = returned.reduce((sum, {amount}) => sum + Math.round(amount * 100), 0)
   return [
     [labels['paid'] ?? '', reais(charge.amount, language)],
     [labels['fee'] ?? '', reais(charge.feeAmount, language)],

@@ -47,12 +47,15 @@ export function receiptContent(receipt: Receipt, language: Language): ReceiptCon
   }
 }
 
-function warningsOf({environment, refund}: Receipt, language: Language): string[] {
+function warningsOf({environment, refund, returnedByBlock}: Receipt, language: Language): string[] {
   const words = RECEIPT_WORDS[language]
   const status = refund && stateWord(refund.status, language)
   return [
     ...(environment === 'test' ? [words.test] : []),
     ...(status ? [words.refunded.replace('{status}', status)] : []),
+    ...(returnedByBlock === null
+      ? []
+      : [words.returnedByBlock.replace('{amount}', () => reais(returnedByBlock, language))]),
   ]
 }
 

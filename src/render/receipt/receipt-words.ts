@@ -31,6 +31,8 @@ const en = {
   notGiven: 'not given by the service',
   test: 'TEST ENVIRONMENT: no money moved, and this proves no payment.',
   refunded: 'This payment was given back, or its refund is on its way (status: {status}).',
+  returnedByBlock:
+    'Of this payment {amount} went back to the payer: a block of the amount was approved.',
   disclaimer:
     'This is not the receipt of a bank. It was made by whoever received or sent the money, from what their PIX payment service says of it. The institution that the payment left issues the bank’s receipt.',
   findable: 'The end-to-end id above finds the payment there.',
@@ -67,6 +69,8 @@ const portuguese: typeof en = {
   notGiven: 'não informado pelo serviço',
   test: 'AMBIENTE DE TESTE: nenhum dinheiro se moveu, e isto não comprova pagamento.',
   refunded: 'Este pagamento foi devolvido, ou a devolução está em andamento (situação: {status}).',
+  returnedByBlock:
+    'Deste pagamento {amount} voltaram ao pagador: um bloqueio do valor foi aprovado.',
   disclaimer:
     'Este não é o comprovante de um banco. Foi emitido por quem recebeu ou enviou o dinheiro, com o que o seu serviço de pagamentos PIX informa. O comprovante bancário é emitido pela instituição de onde o pagamento saiu.',
   findable: 'O ID E2E acima localiza o pagamento nela.',
