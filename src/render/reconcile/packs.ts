@@ -1,8 +1,9 @@
-import type {Finding, Result} from '../../reconcile/result.ts'
+import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
 import type {Column} from '../sheet.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
+import {decidedIds} from './decisions.ts'
 import type {ExportPiece} from './exports.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
@@ -89,25 +90,25 @@ interface PackParts {
 
 function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book {
   const {result, report} = book
-  const findings = (parts.findings.get(wallet) ?? []).map((finding) => {
-    return ownFinding(finding, isForeign(finding, owners.get(finding.subject.id)))
-  })
+  const own = ownFindings(result, parts.findings.get(wallet) ?? [], owners)
   const counts: Partial<Record<Finding['code'], number>> = {}
-  for (const {code} of findings) counts[code] = (counts[code] ?? 0) + 1
+  for (const {code} of own.findings) counts[code] = (counts[code] ?? 0) + 1
+  const packed: Result = {
+    verdict: 'reconciled',
+    asOf: result.asOf,
+    inputs: [],
+    skipped: result.skipped,
+    wallets: result.wallets.filter((one) => one.wallet === wallet),
+    counts,
+    totals: {},
+    causes: [],
+    findings: own.findings,
+    ...(result.decisions && {decisions: {decided: own.decided, unknown: []}}),
+  }
   return {
     ...book,
     wallet,
-    result: {
-      verdict: verdictOf(findings),
-      asOf: result.asOf,
-      inputs: [],
-      skipped: result.skipped,
-      wallets: result.wallets.filter((one) => one.wallet === wallet),
-      counts,
-      totals: {},
-      causes: [],
-      findings,
-    },
+    result: {...packed, verdict: verdictOf(packed)},
     report: {
       timezone: report.timezone,
       rollForward: parts.days.get(wallet) ?? [],
@@ -122,9 +123,35 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
   }
 }
 
-function verdictOf(findings: readonly Finding[]): Result['verdict'] {
-  if (findings.some((one) => one.class === 'error' || one.class === 'data')) return 'unreconciled'
+/** The same rule as of the whole account, over what a pack shows. */
+function verdictOf(result: Result): Result['verdict'] {
+  const decided = decidedIds(result)
+  const {findings} = result
+  const problems = findings.filter((one) => one.class === 'error' || one.class === 'data')
+  if (problems.some(({id}) => !decided.has(id))) return 'unreconciled'
+  if (problems.length > 0) return 'accepted'
   return findings.length > 0 ? 'explained' : 'reconciled'
+}
+
+interface OwnFindings {
+  readonly findings: readonly Finding[]
+  readonly decided: readonly DecidedFinding[]
+}
+
+/** The findings of a wallet and what was decided about them, under the ids that its pack shows. */
+function ownFindings(result: Result, all: readonly Finding[], owners: Owners): OwnFindings {
+  const decisions = new Map(result.decisions?.decided.map((one) => [one.id, one]))
+  const findings: Finding[] = []
+  const decided: DecidedFinding[] = []
+  for (const finding of all) {
+    const foreign = isForeign(finding, owners.get(finding.subject.id))
+    const id = foreign ? `${finding.code}-${findings.length + 1}` : finding.id
+    const decision = decisions.get(finding.id)
+    findings.push({...ownFinding(finding, foreign), id})
+    // A note about something of another wallet can name it.
+    if (decision) decided.push({...decision, id, note: foreign ? '' : decision.note})
+  }
+  return {findings, decided}
 }
 
 const BETWEEN_WALLETS = /SPLIT|LEG|RECIPIENT/
@@ -146,7 +173,7 @@ function ownFinding(finding: Finding, foreign: boolean): Finding {
   const {code, severity, wallet, subject, role, remedy, occurredAt, externalReference} = finding
   const {expectedCentavos, actualCentavos, deltaCentavos} = finding
   return {
-    id: foreign ? code : finding.id,
+    id: finding.id,
     code,
     class: finding.class,
     severity,

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
-import type {Cause, WalletStatement} from '../../../src/reconcile/result.ts'
+import type {Cause, Finding, Result, WalletStatement} from '../../../src/reconcile/result.ts'
 import {renderPacks} from '../../../src/render/reconcile/packs.ts'
 import {unzip} from '../xlsx/unzip.ts'
 import {BOOK, finding} from './sample.ts'
@@ -19,11 +19,13 @@ const CAUSE: Cause = {
   text: {en: 'Under loja-of-another.', 'pt-BR': 'Em loja-of-another.'},
 } as never
 
+const OWN = {amounts: [424_242, 313_131] as const, externalReference: 'ref-of-the-sender'}
+const LEG = finding('MISSING_SPLIT_LEG', 77, {...OWN, wallet: 'loja-2'})
+
 /** The pack of a wallet, each file as text. */
-async function packOf(wallet: string): Promise<string> {
-  const own = {amounts: [424_242, 313_131] as const, wallet, externalReference: 'ref-of-the-sender'}
-  const findings = [finding('MISSING_SPLIT_LEG', 77, own)]
-  const book = {...BOOK, result: {...BOOK.result, findings, causes: [CAUSE]}}
+async function packOf(wallet: string, result: Partial<Result> = {}): Promise<string> {
+  const about = {findings: [LEG], causes: [CAUSE], ...result}
+  const book = {...BOOK, result: {...BOOK.result, ...about}}
   const statement = async function* () {}
   const pieces = new Map<string, Uint8Array[]>()
   for await (const {file, content} of renderPacks({book, locale: 'raw', statement})) {
@@ -53,6 +55,30 @@ test('of a charge of another wallet a pack has the difference, and neither id, r
     expect(text).not.toContain(foreign)
   expect(text).not.toMatch(/loja-of-another|f_other|5[.,]?151[.,]51/)
   expect(text).not.toMatch(/4[.,]?242[.,]42|3[.,]?131[.,]31/)
+})
+
+const decisionOf = ({id}: Finding, note: string) => ({
+  ...{id, decision: 'accepted' as const, owner: 'Bruna', until: '2026-12-15', note},
+})
+
+test('a pack has the verdict and the decisions of its findings, and no note about another wallet', async () => {
+  const missing = finding('UNEXPLAINED_DIFFERENCE', 5, {
+    ...{wallet: 'loja-2', subject: {kind: 'wallet', id: 'loja-2'}, amounts: [1, 2]},
+  })
+  const decided = [decisionOf(missing, 'agreed by mail'), decisionOf(LEG, 'see loja-of-another')]
+  const result = {findings: [missing, LEG], decisions: {decided, unknown: ['f_elsewhere']}}
+  const text = await packOf('loja-2', result)
+  expect(text).toContain('<div class="verdict accepted">')
+  expect(text).toContain('agreed by mail')
+  expect(text).toContain('Bruna')
+  expect(text).not.toMatch(/loja-of-another|f_elsewhere/)
+})
+
+test('a pack with a problem that is open is not accepted', async () => {
+  const missing = finding('MISSING_POSTING', 5, {wallet: 'loja-2', amounts: [1, 2]})
+  const decisions = {decided: [decisionOf(LEG, '')], unknown: []}
+  const text = await packOf('loja-2', {findings: [missing, LEG], decisions})
+  expect(text).toContain('<div class="verdict unreconciled">')
 })
 
 test('wallets of any name have folders of their own, in no other directory, on every system', async () => {
