@@ -11,7 +11,8 @@ export const DECISION_NAMES: Readonly<Record<Language, Readonly<Record<Decision,
 
 type Reason = NonNullable<DecidedFinding['reopened']>
 
-const REOPENED: Readonly<Record<Language, Readonly<Record<Reason, string>>>> = {
+/** Why a decision no longer holds. */
+export const REOPENED: Readonly<Record<Language, Readonly<Record<Reason, string>>>> = {
   en: {
     still_there: 'marked as fixed and still there',
     until_passed: 'its date has passed',

@@ -59,6 +59,37 @@ describe.each(LANGUAGES)('the report in %s', (language) => {
   })
 })
 
+describe.each([
+  {language: 'en', decision: 'accepted', again: 'its amount changed', day: '2026-12-15'},
+  {language: 'pt-BR', decision: 'aceito', again: 'o valor mudou', day: '15/12/2026'},
+] as const)('the report with decisions in $language', ({language, decision, again, day}) => {
+  const decided = (count: number) =>
+    RESULT.findings.slice(0, count).map(({id}, index) => ({
+      ...{id, decision: 'accepted' as const, owner: `Bruna ${index}.`, until: '2026-12-15'},
+      ...{
+        note: `by mail <b>${index}</b>`,
+        ...(index === 1 && {reopened: 'amount_changed' as const}),
+      },
+    }))
+  const withDecisions = (count: number): string =>
+    page({language, result: {...RESULT, decisions: {decided: decided(count), unknown: []}}})
+  const sectionOf = (text: string, name: string): string =>
+    text.split(`<section id="${name}"`)[1]?.split('</section>')[0] ?? ''
+
+  test('says beside what is to do who decided what, until when and why, and what is open again', () => {
+    const todo = sectionOf(withDecisions(2), 'todo')
+    for (const said of [decision, 'Bruna 0.', 'Bruna 1.', day, again]) expect(todo).toContain(said)
+    expect(todo).toContain('by mail &lt;b&gt;0&lt;/b&gt;')
+    expect(sectionOf(withDecisions(2), 'details')).not.toContain('Bruna')
+  })
+
+  test('has all of many decisions in the appendix', () => {
+    const text = withDecisions(12)
+    expect(sectionOf(text, 'todo')).not.toContain('Bruna 11.')
+    expect(sectionOf(text, 'details').match(/Bruna \d+\./g)).toHaveLength(12)
+  })
+})
+
 test('nothing is loaded and nothing runs', () => {
   expect(page()).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|url\(|@import|https?:\/\//i)
   expect(page()).toContain('default-src &#39;none&#39;')

@@ -2,6 +2,7 @@ import type {Language} from '../../../messages/language.ts'
 import {agreeing, counted} from '../../counted.ts'
 import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
 import type {Book} from '../book.ts'
+import {decidedIds} from '../decisions.ts'
 import {stakesOf} from '../verdict.ts'
 import {walletsConclusion} from './wallets-conclusion.ts'
 
@@ -57,6 +58,7 @@ const inEnglish: Conclusions = {
   todo: ({result}) => {
     const explained = result.findings.filter(({cause}) => cause !== undefined).length
     if (result.findings.length === 0) return 'Nothing: there is no finding.'
+    if (isAllDecided(result)) return 'Nothing is open: a person has decided about each finding.'
     if (explained === 0) return 'The most urgent first.'
     const causes =
       result.causes.length === 1 ? 'One cause explains' : `${result.causes.length} causes explain`
@@ -115,6 +117,7 @@ const inPortuguese: Conclusions = {
   todo: ({result}) => {
     const explained = result.findings.filter(({cause}) => cause !== undefined).length
     if (result.findings.length === 0) return 'Nada: não há achados.'
+    if (isAllDecided(result)) return 'Nada em aberto: alguém decidiu sobre cada achado.'
     if (explained === 0) return 'O mais urgente primeiro.'
     const causes =
       result.causes.length === 1 ? 'Uma causa explica' : `${result.causes.length} causas explicam`
@@ -179,6 +182,11 @@ export const conclusionOf = (section: SectionName, book: Book): string =>
   CONCLUSIONS[book.language][section](book)
 
 const figure = countFigure
+
+function isAllDecided(result: Book['result']): boolean {
+  const decided = decidedIds(result)
+  return result.findings.every(({id}) => decided.has(id))
+}
 
 function sumOf(
   rows: readonly {rows: number; rejected: number}[],

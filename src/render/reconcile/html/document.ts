@@ -2,6 +2,7 @@ import {html, type Markup} from '../../markup.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 import {carriedItemsSheet, openingsSheet} from '../pages/carry-forward.ts'
+import {decisionsSheet} from '../pages/decisions.ts'
 import {feesSheet} from '../pages/fees.ts'
 import {findingsByCodeSheet} from '../pages/findings.ts'
 import {glossarySheet} from '../pages/glossary.ts'
@@ -37,9 +38,28 @@ const tables =
 /** So many codes stand on the second printed page; each has a part of its own in the appendix. */
 const SHOWN_CODES = 12
 
+/** So many decisions stand beside what is to do; where there are more, the appendix has them all. */
+const SHOWN_DECISIONS = 8
+const MOST_DECISIONS = 1000
+
+const decisionsMarkup = (book: Book, limit: number): Markup =>
+  tableMarkup(decisionsSheet(book), {
+    language: book.language,
+    timezone: book.report.timezone,
+    limit,
+  })
+
+const allDecisions = (book: Book): Markup[] =>
+  (book.result.decisions?.decided.length ?? 0) > SHOWN_DECISIONS
+    ? [decisionsMarkup(book, MOST_DECISIONS)]
+    : []
+
 /** What is printed on two pages: what to do, and what was found. */
 const FRONT: readonly Section[] = [
-  {name: 'todo', body: toDoList},
+  {
+    name: 'todo',
+    body: (book) => [...toDoList(book), decisionsMarkup(book, SHOWN_DECISIONS)],
+  },
   {
     name: 'findings',
     body: (book) => [
@@ -59,7 +79,7 @@ const APPENDIX: readonly Section[] = [
     body: (book) =>
       book.result.findings.length === 0
         ? []
-        : [ageChart(book.result, book.language), ...findingGroups(book)],
+        : [...allDecisions(book), ageChart(book.result, book.language), ...findingGroups(book)],
   },
   {
     name: 'wallets',
