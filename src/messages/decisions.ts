@@ -1,12 +1,12 @@
 import {message} from './message.ts'
 
 export const invalidDecisions = message('INVALID_DECISIONS', {
-  en: ({file}: {file: string}) => ({
-    message: `--decisions: ${file} has no columns "id" and "decision".`,
+  en: ({flag, file}: {flag: string; file: string}) => ({
+    message: `${flag}: ${file} has no columns "id" and "decision".`,
     hint: 'Give the findings.csv or the report.xlsx of an earlier run, with the decision column filled in.',
   }),
-  'pt-BR': ({file}) => ({
-    message: `--decisions: ${file} não tem as colunas "Achado" e "Decisão".`,
+  'pt-BR': ({flag, file}) => ({
+    message: `${flag}: ${file} não tem as colunas "Achado" e "Decisão".`,
     hint: 'Informe o findings.csv ou o report.xlsx de uma execução anterior, com a coluna de decisão preenchida.',
   }),
 })

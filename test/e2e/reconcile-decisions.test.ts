@@ -38,6 +38,35 @@ async function decided(home: Home, cells: readonly string[], locale = 'pt-BR'): 
 const run = (home: Home, ...more: string[]) =>
   home.run(['reconcile', '--from', home.path, '--decisions', csv(home), ...more])
 
+describe('a file of decisions that is not there is named as such', () => {
+  test.each([
+    {
+      name: 'a run, in English',
+      args: (home: Home) => ['reconcile', '--from', home.path, '--decisions', 'none.csv'],
+      said: '--decisions: the file none.csv cannot be read.',
+    },
+    {
+      name: 'a run, in Portuguese',
+      args: (home: Home) => [
+        ...['reconcile', '--from', home.path, '--decisions', 'none.csv', '--lang', 'pt-BR'],
+      ],
+      said: '--decisions: o arquivo none.csv não pode ser lido.',
+    },
+    {
+      name: 'a merge',
+      args: (home: Home) => ['reconcile', 'decisions', 'merge', csv(home), 'none.csv'],
+      said: 'SECOND: the file none.csv cannot be read.',
+    },
+  ])('by $name', async ({args, said}) => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, ['aceito', 'Ana', '', ''])
+    const {code, stderr} = await home.run(args(home))
+    expect(code).toBe(2)
+    expect(stderr).toContain(said)
+  })
+})
+
 describe('decisions about findings', () => {
   test.each([
     {locale: 'pt-BR', cells: ['aceito', 'Ana', '31/12/2026', 'não contestar']},

@@ -6,6 +6,7 @@ import {
   unknownDecision,
 } from '../../messages/decisions.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {inputUnreadable} from '../../messages/files.ts'
 import {decidedTwice} from '../../messages/reconcile.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
@@ -116,25 +117,29 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
  * The decisions in a findings.csv of either locale, as Excel in Portuguese writes it back (`;` or
  * `,`, decimal comma, BOM or Windows-1252), or in the sheet of findings of a workbook.
  *
- * Errors: `InvalidInputError` for a file without the columns, for a word that is no decision, a day
+ * `flag` is what errors call the file beside its path.
+ *
+ * Errors: `InvalidInputError` for a file that cannot be read or has not the columns, for a word that is no decision, a day
  *         that is none, a difference that is no amount, and two decisions about one finding: what
  *         cannot be read decides nothing.
  */
-export async function readDecisions(file: string): Promise<readonly DecisionRow[]> {
-  for (const {header, records} of await tablesIn(file)) {
+export async function readDecisions(file: string, flag: string): Promise<readonly DecisionRow[]> {
+  for (const {header, records} of await tablesIn(file, flag)) {
     const at = positionsOf(header)
     if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) continue
     return onceEach(records, (record) => rowOf(record, at, file), file)
   }
-  throw new InvalidInputError(invalidDecisions({file}))
+  throw new InvalidInputError(invalidDecisions({flag, file}))
 }
 
-async function tablesIn(file: string) {
+async function tablesIn(file: string, flag: string) {
   try {
     return await tablesOf(file)
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
-    throw new InvalidInputError(invalidDecisions({file}), {cause})
+    const isOfSystem = cause instanceof Error && 'syscall' in cause
+    const said = isOfSystem ? inputUnreadable({flag, path: file}) : invalidDecisions({flag, file})
+    throw new InvalidInputError(said, {cause})
   }
 }
 

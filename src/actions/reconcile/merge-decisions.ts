@@ -12,9 +12,9 @@ const isSame = (a: DecisionRow, b: DecisionRow): boolean =>
 
 /** A decision beats an open row; of two unlike decisions the second file's stands, and is named. */
 export async function mergeDecisions(first: string, second: string): Promise<MergedDecisions> {
-  const merged = new Map((await readDecisions(first)).map((row) => [row.id, row]))
+  const merged = new Map((await readDecisions(first, 'FIRST')).map((row) => [row.id, row]))
   const conflicts: string[] = []
-  for (const row of await readDecisions(second)) {
+  for (const row of await readDecisions(second, 'SECOND')) {
     const known = merged.get(row.id)
     if (known !== undefined && row.decision === 'open') continue
     if (known !== undefined && known.decision !== 'open' && !isSame(known, row)) {

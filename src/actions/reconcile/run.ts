@@ -61,12 +61,15 @@ export async function runReconciliation(
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
-  const decisions = request.decisions === undefined ? [] : await readDecisions(request.decisions)
+  const decisions = await decisionsOf(request)
   const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
   return withReadableInputs(inputs, () =>
     runOver(inputs, context, {request, mapping, previous, decisions}),
   )
 }
+
+const decisionsOf = async ({decisions}: ReconcileRequest): Promise<readonly DecisionRow[]> =>
+  decisions === undefined ? [] : readDecisions(decisions, '--decisions')
 
 interface Asked {
   readonly request: ReconcileRequest
