@@ -1,5 +1,5 @@
 import type {Result} from '../../../reconcile/result.ts'
-import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
+import {countFigure, instantFigure, percentFigure, reaisFigure, zoneMark} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Book} from '../book.ts'
 import {asOfInWords} from '../pages/control.ts'
@@ -43,6 +43,14 @@ export const reportTitle = ({language, wallet}: Book): string =>
   wallet === undefined
     ? WORDS[language].title
     : `${WORDS[language].title}: ${WORDS[language].wallet} ${wallet}`
+
+/** A browser prints it above every page: with the as-of on the clock that the page itself reads. */
+export function windowTitle(book: Book): string {
+  const {result, report, language} = book
+  if (result.asOf === null) return reportTitle(book)
+  const asOf = instantFigure(result.asOf, language, report.timezone)
+  return `${reportTitle(book)} · ${asOf} ${zoneMark(report.timezone)}`
+}
 
 /** What a person sees first: when, the verdict, and five figures. */
 export function coverMarkup(book: Book): Markup {

@@ -14,7 +14,7 @@ import {receiversSheet, splitLegsSheet} from '../pages/splits.ts'
 import {walletsSheet} from '../pages/wallets.ts'
 import {ageChart} from './age-chart.ts'
 import {conclusionOf, SECTION_TITLES, type SectionName} from './conclusions.ts'
-import {coverMarkup, reportTitle} from './cover.ts'
+import {coverMarkup, windowTitle} from './cover.ts'
 import {dailyNetChart} from './daily-net-chart.ts'
 import {findingGroups} from './finding-groups.ts'
 import {statementCards} from './statement-cards.ts'
@@ -113,7 +113,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 export function* renderReportPage(book: Book): Generator<string> {
   const {language} = book
   yield '<!doctype html>\n'
-  yield html`<html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${reportTitle(book)} ${book.result.asOf ?? ''}</title><style>`
+  yield html`<html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${windowTitle(book)}</title><style>`
     .markup
   yield `${STYLE}</style></head>\n<body><main>`
   yield coverMarkup(book).markup
