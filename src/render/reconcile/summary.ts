@@ -173,11 +173,11 @@ function findingRow(code: string, title: string, [count = '', atStake = '']: str
 function nextLines(groups: readonly CodeTotal[], language: Language, most: number): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
-  const steps = groups.slice(0, most).map(({code, count: findings, atStakeCentavos}, index) => {
+  const steps = groups.slice(0, most).map(({first, count: findings, atStakeCentavos}, index) => {
     const count = countFigure(findings, language)
     const what =
       atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-    return `${index + 1}. ${nextStep(code, language)} (${what})`
+    return `${index + 1}. ${nextStep(first, language)} (${what})`
   })
   return [words.next, ...steps, words.explain]
 }

@@ -39,6 +39,12 @@ export interface Stakes {
   readonly walletsUnstated: number
 }
 
+/** How far openings are from the closings of the result before; no wallet's own sum has it. */
+const openingDifference = ({findings}: Result): number =>
+  findings
+    .filter(({role}) => role === 'opening')
+    .reduce((total, finding) => total + amountAtStake(finding), 0)
+
 export function stakesOf({findings, wallets}: Result): Stakes {
   let problems = 0
   let atStakeCentavos = 0
@@ -64,27 +70,49 @@ export function stakesOf({findings, wallets}: Result): Stakes {
 export function verdictSentence(result: Result, language: Language): string {
   const stakes = stakesOf(result)
   const money = (centavos: number): string => reaisFigure(centavos, language)
+  const opening = openingDifference(result)
+  const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
   const others = result.findings.length - stakes.problems
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
       reconciled: 'Every centavo is accounted for.',
       explained: `Nothing is wrong: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
       accepted: `The figures do not agree, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
-      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained.`,
+      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
       reconciled: 'Cada centavo está justificado.',
       explained: `Nada está errado: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
       accepted: `Os valores não batem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
-      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação.`,
+      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
     },
   }
   const skipped = result.skipped.length
   const nothing = uncompared(result, language)
   if (nothing !== undefined && (result.verdict === 'reconciled' || result.verdict === 'explained'))
     return nothing
-  const note = skipped === 0 ? '' : ` ${SKIPPED[language](skipped)}`
-  return sentences[language][result.verdict] + note
+  return [
+    sentences[language][result.verdict],
+    ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
+    ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
+  ].join(' ')
+}
+
+const BETWEEN_RUNS: Readonly<Record<Language, string>> = {
+  en: 'between the last closing and the opening',
+  'pt-BR': 'entre o último fechamento e a abertura',
+}
+
+/** The result of the same run, or of a later one, has no closing that this one could open with. */
+function isSamePeriod({asOf, carryForward}: Result): boolean {
+  const before = carryForward?.previousAsOf ?? null
+  return before !== null && asOf !== null && Date.parse(before) >= Date.parse(asOf)
+}
+
+const SAME_PERIOD: Readonly<Record<Language, string>> = {
+  en: 'The result of --previous is not of an earlier moment: give that of the period before.',
+  'pt-BR':
+    'O resultado de --previous não é de um momento anterior: informe o do período que veio antes.',
 }
 
 /** What keeps a run without findings from being a proof; nothing where wallets were compared. */

@@ -3,6 +3,7 @@ import {LANGUAGES} from '../../../src/messages/language.ts'
 import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
 import {STEP_WIDTH} from '../../../src/render/reconcile/explanations/explanation.ts'
 import {explanationOf, nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {finding} from './sample.ts'
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(FINDING_CODES)('%s is explained in whole sentences', (code) => {
@@ -18,7 +19,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('every step fits beside a count and an amount', () => {
     for (const code of FINDING_CODES) {
-      expect(nextStep(code, language).length).toBeLessThanOrEqual(STEP_WIDTH)
+      for (const role of ['main', 'opening'] as const) {
+        const step = nextStep(finding(code, 1, {role}), language)
+        expect(step.length).toBeLessThanOrEqual(STEP_WIDTH)
+      }
     }
   })
 })
@@ -26,6 +30,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
 test('the two languages differ', () => {
   for (const code of FINDING_CODES) {
     expect(explanationOf(code, 'en').meaning).not.toBe(explanationOf(code, 'pt-BR').meaning)
-    expect(nextStep(code, 'en')).not.toBe(nextStep(code, 'pt-BR'))
+    expect(nextStep(finding(code, 1), 'en')).not.toBe(nextStep(finding(code, 1), 'pt-BR'))
   }
 })

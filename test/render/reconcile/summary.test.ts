@@ -58,6 +58,43 @@ test('the first steps are those of the first codes', () => {
   expect(summary({})).toContain('1. Export the unreadable rows again (1)\n2. Ask which of the')
 })
 
+describe('an opening that is not the last closing', () => {
+  const opening = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [59_703, 0]})
+  const wallets = RESULT.wallets.map((wallet) => ({
+    ...{...wallet, differenceCentavos: centavos(0), unexplainedCentavos: centavos(0)},
+  }))
+  const following = (previousAsOf: string, language: (typeof LANGUAGES)[number]): string => {
+    const carryForward = {previousAsOf, items: [], openings: []}
+    const text = summary({findings: [opening], wallets, carryForward}, language)
+    return text.replaceAll(/[\s\u00a0]+/g, ' ')
+  }
+
+  test.each([
+    {
+      language: 'en',
+      head: 'R$ 0.00 unexplained, R$ 597.03 between the last closing and the opening.',
+      step: '1. Compare the opening with the last closing (1 · R$ 597.03)',
+    },
+    {
+      language: 'pt-BR',
+      head: 'R$ 0,00 sem explicação, R$ 597,03 entre o último fechamento e a abertura.',
+      step: '1. Compare a abertura e o último fechamento (1 · R$ 597,03)',
+    },
+  ] as const)('is in the headline beside what wallets leave unexplained ($language)', (row) => {
+    const text = following('2026-10-31T15:00:00.000Z', row.language)
+    expect(text).toContain(row.head)
+    expect(text).toContain(row.step)
+    expect(text).not.toContain('--previous')
+  })
+
+  test.each([
+    {language: 'en', asOf: '2026-11-21T15:00:00.000Z', said: 'is not of an earlier moment'},
+    {language: 'pt-BR', asOf: '2026-11-22T15:00:00.000Z', said: 'não é de um momento anterior'},
+  ] as const)('names a previous result as of $asOf as the wrong one ($language)', (row) => {
+    expect(following(row.asOf, row.language)).toContain(`--previous ${row.said}`)
+  })
+})
+
 test('a clean result is two sentences', () => {
   const wallets = RESULT.wallets.filter(({differenceCentavos}) => differenceCentavos === 0)
   expect(summary({verdict: 'reconciled', findings: [], skipped: [], wallets})).toBe(

@@ -1,5 +1,6 @@
 import type {Language} from '../../../messages/language.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
+import type {Finding} from '../../../reconcile/result.ts'
 import {BALANCES} from './balances.ts'
 import {DUPLICATES} from './duplicates.ts'
 import {EXISTENCE} from './existence.ts'
@@ -23,6 +24,12 @@ export function explanationOf(code: FindingCode, language: Language): Explanatio
   return explanation
 }
 
-/** What a person does about a code. */
-export const nextStep = (code: FindingCode, language: Language): string =>
-  EXPLANATIONS[code][language].step
+/** What a person does about findings like this one. */
+export const nextStep = ({code, role}: Finding, language: Language): string =>
+  role === 'opening' ? OPENING_STEP[language] : EXPLANATIONS[code][language].step
+
+/** Its wallet may foot: what differs is where the last run ended and this one begins. */
+const OPENING_STEP: Readonly<Record<Language, string>> = {
+  en: 'Compare the opening with the last closing',
+  'pt-BR': 'Compare a abertura e o último fechamento',
+}
