@@ -5,7 +5,7 @@ import {countedUntil} from '../rules/balances.ts'
 import type {Judgement} from '../rules/judge.ts'
 import type {ChargeView} from '../subjects/charge-view.ts'
 import {pairLegs} from '../subjects/legs.ts'
-import type {View} from '../subjects/view.ts'
+import type {Posting, View} from '../subjects/view.ts'
 import type {ReportSums} from './sums.ts'
 
 /** Adds every subject that was examined, and the lines that no count of hours has. */
@@ -34,10 +34,14 @@ function addSubject(view: View, sums: ReportSums): void {
     sums.subjects(kind, sides, {count: 1, centavos: gross ?? 0})
   if (kind === 'block') return
   const charged = found.fees.reduce((total, line) => total - line.amount, 0)
-  const expected = feePosting?.owed ? (fee.due ?? 0) : 0
+  const expected = feePosting && isFeeDue(feePosting) ? (fee.due ?? 0) : 0
   if (expected === 0 && found.fees.length === 0) return
   sums.fees({kind: FEE_KIND_OF_SUBJECT[kind], wallet: view.wallet}, {count: 1, expected, charged})
 }
+
+/** A payout on its way has paid its fee before it has an outcome. */
+const isFeeDue = ({owed, forbidden, line}: Posting): boolean =>
+  owed || (line !== undefined && !forbidden)
 
 function addLegs(view: ChargeView, sums: ReportSums): void {
   const {pairs, left, extras} = pairLegs(view)

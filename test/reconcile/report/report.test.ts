@@ -6,7 +6,7 @@ import {inputsOf, type Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
-import type {World} from '../worlds/world.ts'
+import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
 
@@ -90,6 +90,21 @@ describe('of any world', () => {
     const other = await reported(world, style)
     expect(other.report).toEqual(plain.report)
   })
+})
+
+test('the fee of a payout on its way is expected, as it is charged when the payout is made', async () => {
+  const maker = new WorldMaker(5)
+  const record = maker.withdrawal('completed')
+  maker.withdrawal('completed')
+  const {world} = maker
+  const isOwn = ({data}: World['events'][number]): boolean => data['withdrawalId'] === record.id
+  world.events = world.events.filter((event) => !isOwn(event))
+  record.status = 'processing'
+  record.createdAt = iso(world.asOfMs - DAY_MS)
+  const {result, report} = await reported(maker.close())
+  expect(result.findings.map(({code}) => code)).toEqual(['IN_TRANSIT'])
+  expect(total(report.fees, ({count}) => count)).toBe(2)
+  for (const fee of report.fees) expect(fee.chargedCentavos).toBe(fee.expectedCentavos)
 })
 
 describe('a fault is seen in the proof it belongs to', () => {
