@@ -57,11 +57,15 @@ export async function findRepeated(
  */
 export async function requireNoRepetition(context: Context, creation: Repeatable): Promise<void> {
   const other = await findRepeated(context, creation)
-  if (!other) return
+  if (other) throw sentAlreadyError(other)
+}
+
+/** Says when the other creation was sent, and what finishes it or shows it. */
+export function sentAlreadyError(other: RequestRecord): NotConfirmedError {
   const said = sentAlready({
     sentAt: new Date(other.createdAtMs).toISOString(),
     command: other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${other.id}`,
     isUnknown: other.state === 'unknown',
   })
-  throw new NotConfirmedError(said, {details: {journalId: other.id, state: other.state}})
+  return new NotConfirmedError(said, {details: {journalId: other.id, state: other.state}})
 }

@@ -93,6 +93,40 @@ describe('an approval whose sender is killed', () => {
   })
 })
 
+describe('two proposals of one payout without a reference', () => {
+  const PAY = ['withdraw', 'approve']
+
+  test('are paid once, and the second one is exit 8 unless --again', async () => {
+    const {ana, bia} = await office()
+    const payee = [...PAYEE, '--amount', '654']
+    const [first, second] = [
+      await proposed(ana, 'first.json', ...payee),
+      await proposed(ana, 'second.json', ...payee),
+    ]
+    const before = (await sent()).length
+    const paid = await bia.run(...PAY, first, '--yes', '--json')
+    expect(paid.code, paid.stderr).toBe(0)
+    const again = await bia.run(...PAY, second, '--yes', '--json')
+    expect(again.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+    expect((await sent()).length - before).toBe(1)
+    const meant = await bia.run(...PAY, second, '--yes', '--again', '--json')
+    expect(meant.code, meant.stderr).toBe(0)
+    expect((await sent()).length - before).toBe(2)
+  })
+
+  test('are named by their line where the second one has more payouts', async () => {
+    const {ana, bia} = await office()
+    const first = await proposed(ana, 'first.json', ...PAYEE, '--amount', '655')
+    expect((await bia.run(...PAY, first, '--yes')).code).toBe(0)
+    const cells = 'pixKey,holderName,holderDocument,amount'
+    const payee = 'rita@example.com,Rita Alves,52998224725'
+    const list = save(ana, 'list.csv', `${cells}\n${payee},20\n${payee},655.00\n`)
+    const second = await proposed(ana, 'second.json', list)
+    const {code, stderr} = await bia.run(...PAY, second, '--yes')
+    expect([code, stderr.includes('Line 3: one with this reference')], stderr).toEqual([0, true])
+  })
+})
+
 describe('a clock that was set', () => {
   test('back, to approve what is too late: the clock of the service counts, and nothing is sent', async () => {
     const {ana, bia} = await office()

@@ -6,7 +6,9 @@ import {digestOf} from '../../approval/proposal.ts'
 import {proposalDone} from '../../messages/approval.ts'
 import {RefusedError} from '../../messages/errors.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
+import {alikeRows} from '../batch/alike-rows.ts'
 import type {ReadyBatch} from '../batch/send-batch.ts'
+import {sentAlreadyError} from '../repetition.ts'
 import {approvalOf} from './approval-of.ts'
 import type {OpenProposal} from './open-proposal.ts'
 
@@ -32,6 +34,25 @@ export async function requireOpen(
   const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
   const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})
   throw new RefusedError(proposalDone({approvedBy: before?.approvedBy ?? '–'}))
+}
+
+/**
+ * A proposal of one payout that equals another one, of another proposal or of a single command, is
+ * not sent unless it is meant. Of several payouts those lines are named, as of a batch.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`.
+ */
+export async function requireAlone(
+  context: Context,
+  {batch}: OpenProposal,
+  {open}: ReadyBatch,
+): Promise<void> {
+  if (batch.rows.length !== 1) return
+  const [alike] = await alikeRows(context, batch, open)
+  if (!alike) return
+  const {requests} = await context.journal()
+  const other = await requests.find(alike.journalId)
+  if (other) throw sentAlreadyError(other)
 }
 
 /** Signs the proposal as the person at this machine, and keeps that in the journal, on the disk. */

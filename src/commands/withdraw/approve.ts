@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {keepApproval, requireOpen} from '../../actions/approval/approve.ts'
+import {keepApproval, requireAlone, requireOpen} from '../../actions/approval/approve.ts'
 import {type OpenProposal, openProposalFile} from '../../actions/approval/open-proposal.ts'
 import type {Batch} from '../../actions/batch/batch.ts'
 import type {BatchSource} from '../../actions/batch/run-batch.ts'
@@ -12,8 +12,8 @@ export default class WithdrawApprove extends BatchCommand<typeof WithdrawApprove
     `Shows every recipient with its whole PIX key (of a document only the part that may be shown), asks
 for the total on a terminal, signs with your key and sends. Nothing is sent when the file was
 altered (exit 7) or its time is over (7), when it is for another account, environment, address or
-run of the emulator (3), when you proposed it yourself or may not approve (3), or when all of it was
-sent before (4). After an interruption run it again: nothing is paid twice.`
+run of the emulator (3), when you proposed it yourself or may not approve (3), when all of it was
+sent before (4), or when it is one payout that equals another of this day (8, unless --again). After an interruption run it again: nothing is paid twice.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> payouts.proposal.json --dry-run',
     '<%= config.bin %> <%= command.id %> payouts.proposal.json --yes --json',
@@ -23,6 +23,9 @@ sent before (4). After an interruption run it again: nothing is paid twice.`
   }
   static override flags = {
     ...sendingFlags,
+    again: Flags.boolean({
+      summary: 'Send although an equal payout, or this one as another account, was sent before.',
+    }),
     'dry-run': Flags.boolean({summary: 'Check the proposal and show it; send nothing.'}),
   }
 
@@ -40,8 +43,11 @@ sent before (4). After an interruption run it again: nothing is paid twice.`
   protected override source(file: string): BatchSource {
     return {
       open: async () => (await this.#opened(file)).batch,
-      requireAllowed: async (_, ready) =>
-        requireOpen(this.context, await this.#opened(file), ready),
+      requireAllowed: async (_, ready) => {
+        const proposal = await this.#opened(file)
+        await requireOpen(this.context, proposal, ready)
+        if (!this.flags.again) await requireAlone(this.context, proposal, ready)
+      },
       confirmed: async () => keepApproval(this.context, await this.#opened(file)),
     }
   }
