@@ -43,3 +43,38 @@ export const decisionDifferenceUnreadable = message('UNREADABLE_DECISION', {
     hint: 'Deixe a diferença como a execução a gravou: ela mostra se o valor mudou.',
   }),
 })
+
+const ROW_FLAWS = {
+  en: {
+    no_id: 'a decision stands in a row without the id of its finding',
+    quote: 'a cell that begins with a quote does not end, or goes on after its end',
+    few_cells: 'the row has fewer cells than the header',
+  },
+  'pt-BR': {
+    no_id: 'há uma decisão em uma linha sem o id do achado',
+    quote: 'uma célula que começa com aspas não termina, ou continua depois do fim',
+    few_cells: 'a linha tem menos células do que o cabeçalho',
+  },
+} as const
+
+export const decisionRowUnreadable = message('UNREADABLE_DECISION', {
+  en: ({file, line, flaw}: {file: string; line: number; flaw: keyof (typeof ROW_FLAWS)['en']}) => ({
+    message: `${file}, line ${line}: ${ROW_FLAWS.en[flaw]}. No decision was used.`,
+    hint: 'Mend this row, or save the file again from the spreadsheet it was filled in with.',
+  }),
+  'pt-BR': ({file, line, flaw}) => ({
+    message: `${file}, linha ${line}: ${ROW_FLAWS['pt-BR'][flaw]}. Nenhuma decisão foi usada.`,
+    hint: 'Corrija esta linha, ou salve o arquivo de novo na planilha em que foi preenchido.',
+  }),
+})
+
+export const decisionColumnTwice = message('UNREADABLE_DECISION', {
+  en: ({file, names}: {file: string; names: string}) => ({
+    message: `${file}: two columns of the header say the same: ${names}. No decision was used.`,
+    hint: 'Leave one of the two columns.',
+  }),
+  'pt-BR': ({file, names}) => ({
+    message: `${file}: duas colunas do cabeçalho dizem o mesmo: ${names}. Nenhuma decisão foi usada.`,
+    hint: 'Deixe uma das duas colunas.',
+  }),
+})

@@ -138,6 +138,67 @@ describe('decisions about findings', () => {
     expect(stderr).toContain(said.column)
   })
 
+  const HEAD = 'id,decision,owner,until,note'
+  const NO_ID = 'a decision stands in a row without the id'
+  const FEW = 'the row has fewer cells than the header'
+  const QUOTE = 'a cell that begins with a quote does not end'
+
+  test.each([
+    {
+      name: 'a decided row without id',
+      text: `${HEAD}\na,open,,,\n,accepted,,,\n`,
+      says: `line 3: ${NO_ID}`,
+    },
+    {
+      name: 'another delimiter below the header',
+      text: 'id;decision\na,accepted\nb,open\n',
+      says: `line 2: ${FEW}`,
+    },
+    {
+      name: 'a quote that is not closed',
+      text: `${HEAD}\na,accepted,,,"x\nb,open,,,\n`,
+      says: `line 2: ${QUOTE}`,
+    },
+    {
+      name: 'text after a closed quote',
+      text: `${HEAD}\na,accepted,,,"x"y\n`,
+      says: `line 2: ${QUOTE}`,
+    },
+    {
+      name: 'a decided row without all its cells',
+      text: `${HEAD}\na,accepted,A\nb,open,,,\n`,
+      says: `line 2: ${FEW}`,
+    },
+    {name: 'a file cut in a row', text: `${HEAD}\na,accepted,,,\nb`, says: `line 3: ${FEW}`},
+    {
+      name: 'two columns of decisions',
+      text: 'id,decision,decision\na,open,accepted\n',
+      says: 'decision, decision',
+    },
+    {
+      name: 'one in each language',
+      text: 'id,decision,Decisão\na,open,aceito\n',
+      says: 'decision, Decisão',
+    },
+  ])('with $name are refused, and no other is used', async ({text, says}) => {
+    using home = temporaryHome()
+    writeMonth(home)
+    mkdirSync(dirname(csv(home)))
+    writeFileSync(csv(home), text)
+    const read = await run(home)
+    expect([read.code, read.stderr]).toEqual([2, expect.stringContaining(says)])
+    const merged = await home.run(['reconcile', 'decisions', 'merge', csv(home), csv(home)])
+    expect([merged.code, merged.stdout]).toEqual([2, ''])
+  })
+
+  test('may leave out the empty cells of undecided rows, and rows without anything', async () => {
+    using home = temporaryHome()
+    const file = join(home.path, 'ana.csv')
+    writeFileSync(file, `${HEAD}\na,open\n,,,,\nb,accepted,"A ""B""",,\n`)
+    const {code, stdout} = await home.run(['reconcile', 'decisions', 'merge', file, file])
+    expect([code, stdout]).toEqual([0, `${HEAD}\na,open,,,\nb,accepted,"A ""B""",,\n`])
+  })
+
   test('of two people are merged, and what differs is named', async () => {
     using home = temporaryHome()
     const ana = join(home.path, 'ana.csv')

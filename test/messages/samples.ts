@@ -20,6 +20,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     line: 7,
     kind,
   })),
+  decisionRowUnreadable: ['no_id', 'quote', 'few_cells'].map((flaw) => ({
+    file: 'findings.csv',
+    line: 7,
+    flaw,
+  })),
   inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   approvalNeeded: [{limit: 100_000}],

@@ -1,7 +1,9 @@
 import {parseDecimal} from '../../domain/money.ts'
 import {
+  decisionColumnTwice,
   decisionDayUnreadable,
   decisionDifferenceUnreadable,
+  decisionRowUnreadable,
   invalidDecisions,
   unknownDecision,
 } from '../../messages/decisions.ts'
@@ -100,12 +102,16 @@ const cellText = (text: string | undefined): string =>
 
 function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]
-  const id = cellText(cell('id'))
-  if (id === '') return undefined
   const place = {file, line: record.line}
+  const id = cellText(cell('id'))
+  const decision = decisionOf(cellText(cell('decision')), place)
+  if (id === '' && decision !== 'open') {
+    throw new InvalidInputError(decisionRowUnreadable({...place, flaw: 'no_id'}))
+  }
+  if (id === '') return undefined
   return {
     id,
-    decision: decisionOf(cellText(cell('decision')), place),
+    decision,
     owner: cellText(cell('owner')),
     until: dayOf(cellText(cell('until')), place),
     note: cellText(cell('note')),
@@ -119,17 +125,63 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
  *
  * `flag` is what errors call the file beside its path.
  *
- * Errors: `InvalidInputError` for a file that cannot be read or has not the columns, for a word that is no decision, a day
- *         that is none, a difference that is no amount, and two decisions about one finding: what
- *         cannot be read decides nothing.
+ * Errors: `InvalidInputError` for a file that cannot be read or has not the columns, for a word that
+ *         is no decision, a day that is none, a difference that is no amount, two decisions about one
+ *         finding, a decision about none, a column that stands twice, and a row that is not whole:
+ *         what cannot be read decides nothing, and must not be left out unseen.
  */
 export async function readDecisions(file: string, flag: string): Promise<readonly DecisionRow[]> {
   for (const {header, records} of await tablesIn(file, flag)) {
     const at = positionsOf(header)
     if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) continue
+    requireOneOfEach(header, at, file)
+    requireWhole(records, header.length, {at, file})
     return onceEach(records, (record) => rowOf(record, at, file), file)
   }
   throw new InvalidInputError(invalidDecisions({flag, file}))
+}
+
+/** Of two columns of one kind the wrong one might count: "Finding" beside "Id" is none of these. */
+function requireOneOfEach(
+  header: readonly string[],
+  at: Readonly<Record<string, number>>,
+  file: string,
+): void {
+  const names = header.map((cell) => cell.trim().toLowerCase())
+  for (const [field, known] of Object.entries(COLUMNS)) {
+    const own = names[at[field] ?? -1]
+    const isAlike = (name: string) =>
+      name === own || (OF_ONE_MEANING.includes(field) && known.includes(name))
+    const alike = header.filter((_, column) => isAlike(names[column] ?? ''))
+    if (alike.length > 1) {
+      throw new InvalidInputError(decisionColumnTwice({file, names: alike.join(', ')}))
+    }
+  }
+}
+
+/** Whatever they are called, a second one of these says another thing about the same finding. */
+const OF_ONE_MEANING: readonly string[] = ['decision', 'owner', 'until', 'note']
+
+interface TablePlace {
+  readonly at: Readonly<Record<string, number>>
+  readonly file: string
+}
+
+/**
+ * A row is not whole where its quotes are not, where it has a decision and not all its cells, where
+ * another delimiter than that of the header makes it one cell, and where the file was cut in it.
+ */
+function requireWhole(records: readonly CsvRecord[], width: number, {at, file}: TablePlace): void {
+  for (const [index, {line, cells, text}] of records.entries()) {
+    if (!cells) throw new InvalidInputError(decisionRowUnreadable({file, line, flaw: 'quote'}))
+    // A workbook leaves out the empty cells at the end of a row.
+    if (text.trim() === '' || cells.length >= width) continue
+    const decision = cellText(cells[at['decision'] ?? -1])
+    const isDecided = decisionOf(decision, {file, line}) !== 'open'
+    if (isDecided || cells.length === 1 || index === records.length - 1) {
+      throw new InvalidInputError(decisionRowUnreadable({file, line, flaw: 'few_cells'}))
+    }
+  }
 }
 
 async function tablesIn(file: string, flag: string) {
