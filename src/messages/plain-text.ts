@@ -1,10 +1,11 @@
 /**
  * C0 (tab included, newline not), DEL, C1, line and paragraph separators, marks that change the
- * direction of text or have no width, and lone surrogates. Source: commands.md, "Hostile text".
+ * direction of text or have no width, letters that show nothing (fillers of Hangul, the blank of
+ * Braille), and lone surrogates. Source: commands.md, "Hostile text".
  */
 const HOSTILE_IN_JSON =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\u00ad|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180f]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu
 
 /** A text has no newline; JSON that is laid out is full of them. */
 const HOSTILE = new RegExp(`\\n|${HOSTILE_IN_JSON.source}`, 'gu')

@@ -73,6 +73,8 @@ const PROPOSAL_WORDS = {
     next: 'Nothing was sent. Another person on the list runs:',
     line: 'Line',
     net: 'net',
+    to: 'to',
+    project: 'project',
   },
   'pt-BR': {
     file: 'Arquivo',
@@ -92,6 +94,8 @@ const PROPOSAL_WORDS = {
     next: 'Nada foi enviado. Outra pessoa da lista roda:',
     line: 'Linha',
     net: 'líquido',
+    to: 'para',
+    project: 'projeto',
   },
 } satisfies Record<Language, object>
 
@@ -159,29 +163,45 @@ export function renderProposal(
     [words.environment, environment === 'live' ? words.live : words.test],
     [words.service, proposal.baseUrl],
     [words.account, proposal.account],
-    [words.note, proposal.note],
+    [words.note, proposal.note === undefined ? undefined : oneSpaced(proposal.note)],
     [words.sha256, digest],
   ]
   return `${renderLabelledFacts(facts, language)}\n\n${renderRecipients(rows, language)}`
 }
 
+/**
+ * Amount and key come first: whatever the proposer wrote stands after them, in quotes and bounded, so
+ * that a name cannot pass for another key, document or wallet.
+ */
 function renderRecipients(rows: ShownProposal['rows'], language: Language): string {
   const words = PROPOSAL_WORDS[language]
   return rows
     .map(({line, wallet, amount, net, body}) => {
-      const field = (name: string): string => plainText(String(body[name] ?? ''))
+      const field = (name: string): string => oneSpaced(String(body[name] ?? ''))
+      const {externalReference, projectId} = body
       const parts = [
-        `${words.line} ${line}:`,
-        `${renderReais(amount, language)}${net ? ` ${words.net}` : ''}`,
-        `${field('holderName')},`,
-        `${field('pixKey')} (${field('pixKeyType')}),`,
-        `${masked(field('holderDocument'))},`,
-        plainText(wallet),
-        ...(body['externalReference'] === undefined ? [] : [`[${field('externalReference')}]`]),
+        `${renderReais(amount, language)}${net ? ` ${words.net}` : ''} ${words.to} ${field('pixKey')} (${field('pixKeyType')})`,
+        masked(field('holderDocument')),
+        oneSpaced(wallet),
+        quoted(field('holderName')),
+        ...(externalReference === undefined ? [] : [`[${quoted(field('externalReference'))}]`]),
+        ...(projectId === undefined ? [] : [`${words.project} ${quoted(field('projectId'))}`]),
       ]
-      return parts.join(' ')
+      return `${words.line} ${line}: ${parts.join(', ')}`
     })
     .join('\n')
+}
+
+/** Without runs of spaces, which would push what follows out of sight. */
+const oneSpaced = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim()
+
+const LONGEST_SHOWN = 80
+
+/** Its own quotes become single ones, so that it ends where it seems to end. */
+function quoted(text: string): string {
+  const characters = Array.from(text.replaceAll('"', "'"))
+  const shown = characters.slice(0, LONGEST_SHOWN).join('')
+  return characters.length > LONGEST_SHOWN ? `"${shown}…"` : `"${shown}"`
 }
 
 function masked(document: string): string {

@@ -127,6 +127,24 @@ describe('two proposals of one payout without a reference', () => {
   })
 })
 
+const PROJECT = '0d5bd0a5-6f43-4a6c-9c0f-7d1c6b1f0a11'
+
+describe('the name of a holder that looks like another recipient', () => {
+  test('stands in quotes after the amount and the key, bounded, without what pads it', async () => {
+    const {ana, bia} = await office()
+    const name = `Loja Ltda", loja@example.com (email), ***.982.247-**, principal\u3164\u2800${' '.repeat(37)}${'x'.repeat(50)}`
+    const holder = ['--holder-name', name, '--holder-document', '52998224725']
+    const project = ['--project', PROJECT]
+    const payee = ['--key', 'rita@example.com', ...holder, '--amount', '656', ...project]
+    const file = await proposed(ana, 'p.json', ...payee)
+    const {stderr} = await bia.run('withdraw', 'approve', file, '--dry-run')
+    const shown = `Loja Ltda', loja@example.com (email), ***.982.247-**, principal`
+    expect(stderr).toContain(
+      `656.00 to rita@example.com (email), ***.982.247-**, principal, "${shown} ${'x'.repeat(16)}…", project "${PROJECT}"`,
+    )
+  })
+})
+
 describe('a clock that was set', () => {
   test('back, to approve what is too late: the clock of the service counts, and nothing is sent', async () => {
     const {ana, bia} = await office()

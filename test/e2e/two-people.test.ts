@@ -202,13 +202,13 @@ describe('a proposal', () => {
     const file = await proposed(ana, 'many.json', save(ana, 'many.csv', rows(200, '3.00', 'again')))
     const approve = () => bia.run('withdraw', 'approve', file, '--yes')
     const first = await approve()
-    expect([first.code, first.stderr.match(/Fornecedor \d+,/g)?.length]).toEqual([0, 200])
+    expect([first.code, first.stderr.match(/Fornecedor \d+"/g)?.length]).toEqual([0, 200])
     const second = await approve()
     expect([second.code, second.stdout]).toEqual([4, ''])
     expect(second.stderr).not.toContain('Fornecedor')
     expect(second.stderr.trim().split('\n')).toHaveLength(2)
     const dry = await bia.run('withdraw', 'approve', file, '--dry-run')
-    expect(dry.stderr.match(/Fornecedor \d+,/g)).toHaveLength(200)
+    expect(dry.stderr.match(/Fornecedor \d+"/g)).toHaveLength(200)
   })
 
   test.each([

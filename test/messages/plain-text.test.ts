@@ -10,6 +10,11 @@ test.each([
   {name: 'line separators', text: 'a\u2028b\u2029c', expected: 'abc'},
   {name: 'direction marks', text: 'a\u202eb\u2066c\u200fd', expected: 'abcd'},
   {name: 'zero width', text: 'a\u200bb\ufeffc', expected: 'abc'},
+  {
+    name: 'letters that show nothing',
+    text: 'a\u3164\u2800\u115f\u1160\uffa0\u00ad\u034f\u180e\u17b4b',
+    expected: 'ab',
+  },
   {name: 'a lone surrogate', text: 'a\ud800b', expected: 'ab'},
   {name: 'delete', text: 'a\u007fb', expected: 'ab'},
 ])('lets through $name as it should', ({text, expected}) => {
