@@ -1,8 +1,9 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {finished, temporaryHome} from '../helpers/pixctl.ts'
+import {eventBody, SECRET, send} from '../webhooks/listening.ts'
 
 async function shop() {
   const [emulator, home] = [await startEmulator({port: 0}), temporaryHome()]
@@ -14,6 +15,7 @@ async function shop() {
     PIXCTL_BASE_URL: emulator.url,
     PIXCTL_CLIENT_ID: emulator.credentials.test.clientId,
     PIXCTL_CLIENT_SECRET: emulator.credentials.test.clientSecret,
+    PIXCTL_WEBHOOK_SECRET: SECRET,
   }
   const create = async (command: 'pix' | 'withdraw', rows: string) => {
     const file = join(home.path, 'rows.csv')
@@ -66,6 +68,44 @@ test('withdraw show --wait ends with the outcome, and the list knows it', async 
   const csv = await at.run(['withdraw', 'list', '--output', 'csv', '--columns', 'status,netAmount'])
   expect(csv.stdout).toBe('status,netAmount\ncompleted,10.00\n')
 })
+
+test('a running listener keeps the lists fresh, and a late event changes no end', async () => {
+  const at = await shop()
+  const charge = await at.create('pix', 'amount\n100\n')
+  await at.control(`/charges/${charge}/pay`)
+  const withdrawal = await at.create(
+    'withdraw',
+    'key,holder-name,holder-document,net-amount\nana@example.com,Ana,52998224725,10\n',
+  )
+  const listener = at.start(['webhooks', 'listen', '--port', '0', '--json'])
+  let stdout = ''
+  listener.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  await vi.waitFor(() => expect(stdout).toContain('"ready"'), {timeout: 10_000})
+  const url = String(JSON.parse(stdout.split('\n')[0] ?? '')['url'])
+  const listed = async (command: string) => {
+    const {data} = (await at.run([command, 'list', '--json'])).json() as {data: object[]}
+    return data
+  }
+  const deliver = (event: string, data: object) =>
+    send(url, {body: eventBody({event, eventId: event, data})})
+  expect(await listed('pix')).toMatchObject([{status: 'pending'}])
+  await deliver('payment_completed', {transactionId: charge})
+  await deliver('withdrawal_failed', {withdrawalId: withdrawal, failureReason: 'key_closed'})
+  const eventually = {timeout: 20_000, interval: 200}
+  const failed = [{id: withdrawal, status: 'failed', failureReason: 'key_closed'}]
+  await vi.waitFor(async () => {
+    expect(await listed('pix')).toMatchObject([{id: charge, status: 'completed'}])
+    expect(await listed('withdraw')).toMatchObject(failed)
+  }, eventually)
+  await deliver('withdrawal_completed', {withdrawalId: withdrawal})
+  await deliver('payment_expired', {transactionId: charge})
+  listener.kill('SIGINT')
+  expect((await finished(listener, 10_000)).code).toBe(0)
+  expect(await listed('pix')).toMatchObject([{id: charge, status: 'completed'}])
+  expect(await listed('withdraw')).toMatchObject(failed)
+}, 60_000)
 
 test('withdraw list shows the newest and says that there is more', async () => {
   const at = await shop()

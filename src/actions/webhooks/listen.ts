@@ -10,6 +10,7 @@ import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
+import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
 import {requireTarget} from './require-target.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
@@ -90,12 +91,12 @@ export async function listen(
   const inOrder = options.inOrder || store.kind === 'postgres'
   const listening = await prepare({context, inbox, view, watch}, {...options, inOrder}, target)
   const pruning = keepPruning(context, inbox, options)
+  const outcomes = keepOutcomes(context)
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
-    const reception = receptionOf({options, view, watch, secrets: secrets.current}, listening, {
-      nowMs: context.now,
-      ...(await wireNames(context)),
-    })
+    const receiving = {options, view, watch, outcomes, secrets: secrets.current}
+    const names = {nowMs: context.now, ...(await wireNames(context))}
+    const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
     await listening.forwarder?.start()
     watch.ready()
@@ -111,6 +112,7 @@ export async function listen(
     clearInterval(pruning)
     secrets.stop()
     await watch.stop()
+    await outcomes.stop()
     await listening.forwarder?.stop(STOP_GRACE_MS)
     listening.sender.close()
     await inbox.close()
@@ -157,11 +159,12 @@ interface Receiving {
   readonly options: ListenOptions
   readonly view: ListenView
   readonly watch: Watch
+  readonly outcomes: OutcomeKeeper
   readonly secrets: () => readonly string[]
 }
 
 function receptionOf(
-  {options, view, watch, secrets}: Receiving,
+  {options, view, watch, outcomes, secrets}: Receiving,
   {inbox, forwarder}: Listening,
   {nowMs, signatureHeader}: {nowMs: () => number; signatureHeader: string},
 ): Reception {
@@ -181,6 +184,7 @@ function receptionOf(
     report: (receipt) => {
       view.delivery(receipt)
       watch.delivery(receipt)
+      outcomes.delivery(receipt)
       if (receipt.forward === 'queued') forwarder?.wake()
     },
   }
