@@ -52,6 +52,7 @@ export async function carryOut<T>(
     journalId: record.id,
     idempotencyKey: record.idempotencyKey,
     replayed: ending.outcome.replayed ?? false,
+    isNew: ending.isNew,
   }
 }
 
@@ -72,6 +73,7 @@ const createdBefore = <T>({id, idempotencyKey}: RequestRecord, resource: T): Cre
   journalId: id,
   idempotencyKey,
   replayed: true,
+  isNew: false,
 })
 
 interface Settled {

@@ -44,6 +44,8 @@ export interface Created<T> {
   readonly idempotencyKey: string
   /** The service, or the journal, had it already. */
   readonly replayed: boolean
+  /** This very call created it, also where its first answer was lost and a repeated one came. */
+  readonly isNew: boolean
 }
 
 /**
@@ -136,7 +138,7 @@ async function again<T>(
       })
     }
     if (!kept) throw keyExpired(record)
-    return {resource: kept, journalId: id, idempotencyKey, replayed: true}
+    return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
   }
   const claimed = await claimOrWait(channel, journal, record)
   // One that had created before is asked for again: the service answers with what it created.
@@ -144,7 +146,7 @@ async function again<T>(
   if (!endedMeanwhile) return carryOut(channel, claimed, {...creation, isAgain: true})
   const kept = await keptResource(channel, journal, {record: claimed, creation})
   if (!kept) return carryOut(channel, claimed, {...creation, isAgain: true})
-  return {resource: kept, journalId: id, idempotencyKey, replayed: true}
+  return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
 }
 
 /** How often a request that another machine sends is looked at. */

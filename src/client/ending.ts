@@ -21,7 +21,7 @@ export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand' | 'differ
 
 /** What came of it: what was created, or the error, and what the journal records. */
 export type Ending<T> = {readonly outcome: Omit<Outcome, 'settledAtMs'>} & (
-  | {readonly resource: T; readonly error?: undefined}
+  | {readonly resource: T; readonly isNew: boolean; readonly error?: undefined}
   | {readonly error: PixctlError}
 )
 
@@ -49,7 +49,9 @@ export function readReply<T>(
     const resourceId = resourceIdOf(record, resource)
     const isExclusive = isKeyed(record.kind)
     const outcome = {attempts, statusCode, resourceId, replayed, isExclusive}
-    return {resource, outcome: {event: 'created', ...outcome}}
+    // Nothing was sent before this call, whose own first answer may have been lost.
+    const isNew = !replayed || (reply.isAfterDoubt && record.standing === 'fresh')
+    return {resource, isNew, outcome: {event: 'created', ...outcome}}
   }
   const event = refusalEvent(record, reply)
   const isOpen = reply.isAfterDoubt && event === 'turned_away'

@@ -30,6 +30,7 @@ describe('a key that has created a charge', () => {
       journalId: first.journalId,
       idempotencyKey: KEY,
       replayed: true,
+      isNew: false,
     })
     expect(first).toMatchObject({replayed: false, resource: {id: charge.id}})
     expect(await at.journal.requests.list({})).toMatchObject([

@@ -192,6 +192,19 @@ describe('pix batch', () => {
     ])
   })
 
+  test('a row whose answer was lost and came on the repeat is created, not done before', async () => {
+    const here = await service()
+    const shop = at(here)
+    const file = shop.file('amount\n10\n20\n')
+    const match = {method: 'POST', path: '/v2/pix'}
+    await here.control('/faults', {match, action: {kind: 'commit-then-reset'}, count: 2})
+    const first = await shop.run(['pix', 'batch', file, '--yes', '--json'])
+    expect(first.json()).toEqual({rows: 2, created: 2, alreadyDone: 0, failed: []})
+    expect(readFileSync(file + RESULT, 'utf8')).not.toContain('already_done')
+    const second = await shop.run(['pix', 'batch', file, '--yes', '--json'])
+    expect(second.json()).toEqual({rows: 2, created: 0, alreadyDone: 2, failed: []})
+  })
+
   test('--dry-run opens no connection', async () => {
     const shop = at({
       env: {PIXCTL_BASE_URL: 'http://127.0.0.1:1', PIXCTL_CLIENT_ID: '', PIXCTL_CLIENT_SECRET: ''},

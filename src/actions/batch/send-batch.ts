@@ -70,8 +70,8 @@ function rowCreator(
       const id = await asked(() => client.adoptCreated(creation))
       if (id !== undefined) return {id, replayed: true}
     }
-    const {resource, replayed} = await BATCH_KINDS[kind].create(client, row)
-    return {id: resource.id, replayed}
+    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row)
+    return {id: resource.id, replayed: !isNew}
   }
 }
 
