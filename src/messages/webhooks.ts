@@ -137,14 +137,22 @@ export const triggerInLive = message('TRIGGER_IN_LIVE', {
   }),
 })
 
+interface PortFacts {
+  readonly host: string
+  readonly port: number
+  readonly reason: string
+  /** The one that names this port: the listener may have two. */
+  readonly flag: '--port' | '--metrics'
+}
+
 export const portUnavailable = message('PORT_UNAVAILABLE', {
-  en: ({host, port, reason}: {host: string; port: number; reason: string}) => ({
+  en: ({host, port, reason, flag}: PortFacts) => ({
     message: `Cannot listen on ${host}:${port} (${reason}).`,
-    hint: 'Choose another port with --port, or 0 for any free one.',
+    hint: `Choose another port with ${flag}, or 0 for any free one.`,
   }),
-  'pt-BR': ({host, port, reason}) => ({
+  'pt-BR': ({host, port, reason, flag}) => ({
     message: `Não é possível escutar em ${host}:${port} (${reason}).`,
-    hint: 'Escolha outra porta com --port, ou 0 para qualquer uma livre.',
+    hint: `Escolha outra porta com ${flag}, ou 0 para qualquer uma livre.`,
   }),
 })
 
@@ -176,4 +184,20 @@ export const alarmCommandFailed = notice({
     `The command of --on-alarm failed (${reason}): ${program}. It is a program without arguments; no shell reads it.`,
   'pt-BR': ({program, reason}) =>
     `O comando de --on-alarm falhou (${reason}): ${program}. É um programa sem argumentos; nenhum shell o lê.`,
+})
+
+interface ProgramFacts {
+  readonly program: string
+  readonly flaw: 'missing' | 'not_executable'
+}
+
+export const alarmProgramUnusable = message('ALARM_PROGRAM_UNUSABLE', {
+  en: ({program, flaw}: ProgramFacts) => ({
+    message: `--on-alarm: "${program}" is ${flaw === 'missing' ? 'no program that is there' : 'not executable'}.`,
+    hint: 'Give the path of an executable file, without arguments: no shell reads it.',
+  }),
+  'pt-BR': ({program, flaw}) => ({
+    message: `--on-alarm: "${program}" ${flaw === 'missing' ? 'não é um programa que existe' : 'não é executável'}.`,
+    hint: 'Dê o caminho de um arquivo executável, sem argumentos: nenhum shell o lê.',
+  }),
 })

@@ -83,7 +83,7 @@ async function bind(server: Server, {host, port}: Address): Promise<number> {
   server.listen({host, port, backlog: 1_024}, resolve)
   await promise.catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code ?? cause.message
-    throw new LocalFailureError(portUnavailable({host, port, reason}), {cause})
+    throw new LocalFailureError(portUnavailable({host, port, reason, flag: '--port'}), {cause})
   })
   server.off('error', reject)
   return (server.address() as AddressInfo).port

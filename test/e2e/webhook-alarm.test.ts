@@ -1,5 +1,7 @@
 import {spawnSync} from 'node:child_process'
-import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {once} from 'node:events'
+import {chmodSync, existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
 import {finished, temporaryHome} from '../helpers/pixctl.ts'
@@ -107,13 +109,16 @@ test('ten refused signatures in a minute are an alarm in /healthz, in the metric
   expect((await finished(child, 5_000)).code).toBe(0)
 }, 40_000)
 
-test('a program that can be none does not end the listener', async () => {
+test('a program that is gone when the alarm comes does not end the listener', async () => {
   using home = temporaryHome()
-  const args = ['webhooks', 'listen', '--port', '0', '--expect-every', '1', '--on-alarm', '']
+  const program = join(home.path, 'alarm.sh')
+  writeFileSync(program, '#!/bin/sh\n', {mode: 0o700})
+  const args = ['webhooks', 'listen', '--port', '0', '--expect-every', '1', '--on-alarm', program]
   const child = home.start(args, {env: {PIXCTL_WEBHOOK_SECRET: SECRET}})
   let stderr = ''
   child.stderr.on('data', (chunk) => {
     stderr += chunk
+    if (/http:/.test(stderr)) rmSync(program, {force: true})
   })
   await vi.waitFor(() => expect(stderr).toContain('--on-alarm failed'), EVENTUALLY)
   const url = /http:\S+\/webhooks/.exec(stderr)?.[0] ?? ''
@@ -121,6 +126,42 @@ test('a program that can be none does not end the listener', async () => {
   child.kill('SIGINT')
   expect((await finished(child, 5_000)).code).toBe(0)
 }, 40_000)
+
+test.each([
+  {name: 'is empty', program: '', says: 'is no program that is there'},
+  {name: 'is not there', program: './nope.sh', says: 'is no program that is there'},
+  {name: 'is in no folder of PATH', program: 'pixctl-nope', says: 'is no program that is there'},
+  {name: 'is a folder', program: '.', says: 'is no program that is there'},
+  {name: 'is not executable', program: 'plain.sh', says: 'is not executable'},
+])('a listener whose program $name does not start', async ({program, says}) => {
+  using home = temporaryHome()
+  writeFileSync(join(home.path, 'plain.sh'), '#!/bin/sh\n', {mode: 0o600})
+  const given = program === 'plain.sh' ? join(home.path, program) : program
+  const args = ['webhooks', 'listen', '--port', '0', '--on-alarm', given, '--json']
+  const {code, error} = await home.run(args, {env: {PIXCTL_WEBHOOK_SECRET: SECRET}})
+  expect([code, error()]).toMatchObject([
+    2,
+    {code: 'ALARM_PROGRAM_UNUSABLE', message: expect.stringContaining(says)},
+  ])
+})
+
+test.each(['--port', '--metrics'])(
+  'a port of %s that is taken is named by its flag',
+  async (flag) => {
+    using home = temporaryHome()
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const {port} = server.address() as AddressInfo
+    const other = flag === '--port' ? [] : ['--port', '0']
+    const args = ['webhooks', 'listen', ...other, flag, String(port), '--json']
+    const {code, error} = await home.run(args, {env: {PIXCTL_WEBHOOK_SECRET: SECRET}})
+    server.close()
+    expect([code, error()]).toMatchObject([
+      1,
+      {code: 'PORT_UNAVAILABLE', hint: expect.stringContaining(`with ${flag},`)},
+    ])
+  },
+)
 
 test('an alarm after no time at all is exit 2: it would never be over', async () => {
   using home = temporaryHome()

@@ -11,6 +11,7 @@ import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
+import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
@@ -79,6 +80,7 @@ export async function listen(
   view: ListenView,
 ): Promise<void> {
   requirePath(options.path)
+  if (options.onAlarm !== undefined) requireProgram(options.onAlarm, context.env)
   const target =
     options.forwardTo === undefined ? undefined : requireTarget(options.forwardTo, options)
   const secrets = await watchSecrets(context)

@@ -33,7 +33,7 @@ export async function startMetricsServer(
   server.listen({host, port}, resolve)
   await promise.catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code ?? cause.message
-    throw new LocalFailureError(portUnavailable({host, port, reason}), {cause})
+    throw new LocalFailureError(portUnavailable({host, port, reason, flag: '--metrics'}), {cause})
   })
   const bound = (server.address() as AddressInfo).port
   return {
