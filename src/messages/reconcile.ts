@@ -161,3 +161,30 @@ export const unknownAccount = message('UNKNOWN_ACCOUNT', {
     hint: `As contas são ${known}.`,
   }),
 })
+
+interface AccountFacts {
+  readonly key: string
+  readonly account: string
+}
+
+export const invalidHledgerAccount = message('INVALID_ACCOUNT', {
+  en: ({key, account}: AccountFacts) => ({
+    message: `--chart: hledger does not read "${account}" (${key}) as the name of an account.`,
+    hint: 'Leave out ";", two spaces in a row, a bracket at the start, and empty words between colons.',
+  }),
+  'pt-BR': ({key, account}) => ({
+    message: `--chart: o hledger não lê "${account}" (${key}) como nome de conta.`,
+    hint: 'Tire ";", dois espaços seguidos, parêntese ou colchete no início e palavras vazias entre dois-pontos.',
+  }),
+})
+
+export const invalidBeancountAccount = message('INVALID_ACCOUNT', {
+  en: ({key, account, roots}: AccountFacts & {readonly roots: string}) => ({
+    message: `--chart: beancount does not read "${account}" (${key}) as the name of an account.`,
+    hint: `It begins with ${roots}, and goes on with ":" and a word with a capital. For a Portuguese chart add --lang pt-BR.`,
+  }),
+  'pt-BR': ({key, account, roots}) => ({
+    message: `--chart: o beancount não lê "${account}" (${key}) como nome de conta.`,
+    hint: `Começa com ${roots} e segue com ":" e uma palavra com maiúscula. Para um plano em inglês use --lang en.`,
+  }),
+})

@@ -61,9 +61,9 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       branch: this.flags['ofx-branch'],
       account: this.flags['ofx-account'],
     }
-    const {chartOf} = await import('../../render/reconcile/chart-of-accounts.ts')
+    const {chartFor} = await import('../../render/reconcile/chart-names.ts')
     const names = this.flags.chart === undefined ? {} : readChart(this.flags.chart)
-    const chart = chartOf(names, language)
+    const chart = chartFor(names, language, this.formats())
     const {packs} = this.flags
     const journal = toJournalCsv(this.flags)
     const options = {formats: this.formats(), locale, statement, ofx, chart, journal, packs}

@@ -1,7 +1,7 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {negate, toDecimal} from '../../domain/money.ts'
-import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
+import {beancountName, beancountRoots} from './beancount-names.ts'
 import type {Book} from './book.ts'
 import {type Chart, otherSide, PLAIN_IN_BEANCOUNT, walletAccount} from './chart-of-accounts.ts'
 import type {Journal} from './double-entry.ts'
@@ -47,34 +47,10 @@ const HLEDGER: Journal = {
       : `${day} * ${language === 'en' ? 'balance' : 'saldo'}\n${closings.map(({account, balance}) => `    ${account}  BRL 0.00 = BRL ${toDecimal(balance)}\n`).join('')}\n`,
 }
 
-/** Every part of a name begins with a capital or a digit. Source: beancount, "Accounts". */
-const beancountName = (account: string): string =>
-  account
-    .split(':')
-    .map((part) => part.replaceAll(/[^\p{L}\d-]/gu, '-'))
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join(':')
-
-/**
- * The five first words of accounts, which beancount has to be given where they are not English: those
- * of the chart, so that one with words of its own loads, too.
- */
-function beancountRoots(chart: Chart, language: Language): string[] {
-  const root = (account: string): string => beancountName(account).split(':')[0] ?? ''
-  const roots = [
-    ['assets', root(chart.wallet)],
-    ['liabilities', language === 'en' ? 'Liabilities' : 'Passivo'],
-    ['equity', root(chart.opening)],
-    ['income', root(chart.payer)],
-    ['expenses', root(chart.fees)],
-  ]
-  return roots.map(([kind, word]) => `option "name_${kind}" "${word}"`)
-}
-
 const BEANCOUNT: Journal = {
   head: (accounts, {firstDay: day, language, chart}) =>
     [
-      ...beancountRoots(chart, language),
+      ...beancountRoots(chart, language).map(([kind, word]) => `option "name_${kind}" "${word}"`),
       'option "operating_currency" "BRL"',
       '',
       ...accounts.map((account) => `${day} open ${beancountName(account)} BRL`),

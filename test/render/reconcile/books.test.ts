@@ -6,6 +6,7 @@ import {centavos} from '../../../src/domain/money.ts'
 import type {Language} from '../../../src/messages/language.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {type BookFormat, JOURNALS, renderBooks} from '../../../src/render/reconcile/books.ts'
+import {chartFor} from '../../../src/render/reconcile/chart-names.ts'
 import {
   type Chart,
   chartOf,
@@ -307,4 +308,35 @@ test('wallets that beancount would write alike keep accounts of their own, the s
   const [first] = balances
   const alone = opened(await text(first ? [first] : []))
   expect(together).toContain(alone[0])
+})
+
+describe('a chart is refused when the program that reads the books cannot read a name', () => {
+  const both = ['hledger', 'beancount', 'journal-csv']
+  const refused = {code: 'INVALID_ACCOUNT', exitCode: 2}
+
+  test.each([
+    {name: 'first word of no kind', program: 'beancount', chart: {bank: 'Ativo:Banco:Itaú'}},
+    {name: 'one word', program: 'beancount', chart: {fees: 'x'}},
+    {name: 'a part with a sign first', program: 'beancount', chart: {bank: 'Assets:-Bank'}},
+    {name: 'an empty part', program: 'beancount', chart: {bank: 'Assets::Bank'}},
+    {name: 'two spaces', program: 'hledger', chart: {fees: 'Despesa:Tarifas PIX  Banco'}},
+    {name: 'a comment', program: 'hledger', chart: {bank: 'Assets:Bank;x'}},
+    {name: 'a line break', program: 'hledger', chart: {bank: 'Assets:Bank\nx'}},
+    {name: 'a bracket', program: 'hledger', chart: {bank: '(Assets:Bank)'}},
+    {name: 'an empty name', program: 'hledger', chart: {bank: ''}},
+    {name: 'a space at the end', program: 'hledger', chart: {bank: 'Assets:Bank '}},
+  ])('$program: $name', ({program, chart}) => {
+    expect(() => chartFor(chart, 'en', [program])).toThrow(expect.objectContaining(refused))
+    expect(() => chartFor(chart, 'en', both)).toThrow(expect.objectContaining(refused))
+    expect(chartFor(chart, 'en', ['journal-csv'])).toMatchObject(chart)
+  })
+
+  test.each([
+    {name: 'in Portuguese', language: 'pt-BR' as const, bank: 'Ativo:Banco:Itaú'},
+    {name: 'with spaces and signs', language: 'en' as const, bank: 'Assets:Banco do Brasil S/A'},
+    {name: 'with a number', language: 'en' as const, bank: 'Assets:237 Bradesco'},
+  ])('and taken as it is otherwise: $name', ({language, bank}) => {
+    expect(chartFor({bank}, language, both).bank).toBe(bank)
+    expect(chartFor({}, language, both)).toEqual(DEFAULT_CHARTS[language])
+  })
 })
