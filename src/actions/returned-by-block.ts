@@ -12,7 +12,8 @@ import {withInbox} from './webhooks/stored-event.ts'
  * Source: spec, "Balance block (status)": approved returns the value to the original payer.
  */
 export async function returnedByBlocks(context: Context, chargeId: string): Promise<Centavos> {
-  const amounts = (await listedAmounts(context, chargeId)) ?? (await toldAmounts(context, chargeId))
+  const amounts =
+    (await listedAmounts(context, chargeId)) ?? (await receivedAmounts(context, chargeId))
   return sum(amounts.map(toCentavos))
 }
 
@@ -35,7 +36,7 @@ async function listedAmounts(context: Context, chargeId: string): Promise<unknow
   }
 }
 
-const toldAmounts = (context: Context, chargeId: string): Promise<unknown[]> =>
+const receivedAmounts = (context: Context, chargeId: string): Promise<unknown[]> =>
   withInbox(context, async (inbox) => {
     const events = await eventsAbout(inbox, chargeId)
     const approvals = events.filter(({name, event}) => {
