@@ -80,7 +80,7 @@ async function startTargets(shared: StoreOfBench | undefined): Promise<readonly 
   const started: Target[] = []
   const add = async (...args: Parameters<typeof startTarget>): Promise<void> => {
     const target = await startTarget(...args)
-    children.push(...target.processes)
+    for (const process of target.processes) children.push(process)
     started.push(target)
   }
   await add('echo', {file: 'echo-server.ts'})

@@ -47,7 +47,10 @@ export function overHttp(options: HttpOptions): HttpConnection {
   signal.addEventListener('abort', stopAll)
   const send: Send = async ({path, method, headers, body}) => {
     const exchange = new Exchange({
-      ...{url: baseUrl + path, method, body, maxAnswerBytes},
+      url: baseUrl + path,
+      method,
+      body,
+      maxAnswerBytes,
       headers: {accept: 'application/json', ...bodyHeaders(body), ...headers},
     })
     const limit = timeoutMs && setTimeout(() => exchange.abort(new TookTooLong()), timeoutMs)

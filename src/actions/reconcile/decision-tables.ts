@@ -28,14 +28,15 @@ async function csvTable(file: string): Promise<FilledTable> {
   let header: readonly string[] = []
   const records: CsvRecord[] = []
   for await (const line of linesOf(textChunksOf(file))) {
-    if (assembler) records.push(...assembler.add(line))
-    else if (line.text.trim() !== '' && !DELIMITER_LINE.test(line.text)) {
+    if (assembler) {
+      for (const record of assembler.add(line)) records.push(record)
+    } else if (line.text.trim() !== '' && !DELIMITER_LINE.test(line.text)) {
       assembler = new CsvAssembler(delimiterOf(line.text))
       const [first] = new CsvAssembler(delimiterOf(line.text)).add(line)
       header = first?.cells ?? []
     }
   }
-  if (assembler) records.push(...assembler.end())
+  for (const record of assembler?.end() ?? []) records.push(record)
   return {header, records}
 }
 

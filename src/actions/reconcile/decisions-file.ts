@@ -218,7 +218,7 @@ function positionsOf(header: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     Object.entries(COLUMNS).map(([field, known]) => {
       const name = known.find((one) => names.includes(one))
-      return [field, name === undefined ? -1 : names.lastIndexOf(name)]
+      return [field, name === undefined ? -1 : names.indexOf(name)]
     }),
   )
 }

@@ -14,8 +14,8 @@ interface Ending {
   readonly id: string
   readonly status: string
   readonly failureReason: string | undefined
-  dueMs: number
-  isSecondLook: boolean
+  readonly dueMs: number
+  readonly isSecondLook: boolean
 }
 
 /** Keeps in the journal how payments ended, so that the lists show it. */
@@ -37,23 +37,24 @@ const MOST_WAITING = 10_000
  * change nothing, and trouble with the journal keeps no delivery from being stored.
  */
 export function keepOutcomes(context: Context): OutcomeKeeper {
-  const waiting: Ending[] = []
-  let running: Promise<void> = Promise.resolve()
+  let waiting: Ending[] = []
+  let running: Promise<void> | undefined
   const look = async (isLast: boolean): Promise<void> => {
     const nowMs = isLast ? Number.POSITIVE_INFINITY : context.now()
     const due = waiting.filter(({dueMs}) => dueMs <= nowMs).slice(0, MOST_AT_ONCE)
     if (due.length === 0) return
     const taken = new Set(due)
-    waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
+    waiting = waiting.filter((one) => !taken.has(one))
     const left = await keep(context, due).catch(() => due)
-    for (const one of isLast ? [] : left) {
-      one.dueMs = context.now() + SECOND_LOOK_MS
-      waiting.push(one)
-    }
-    if (isLast) await look(true)
+    if (isLast) return look(true)
+    const dueMs = context.now() + SECOND_LOOK_MS
+    for (const one of left) waiting.push({...one, dueMs})
   }
+  // While a journal that is away is waited for, no further look begins.
   const lookAgain = (): void => {
-    running = running.then(() => look(false))
+    running ??= look(false).finally(() => {
+      running = undefined
+    })
   }
   const timer = setInterval(lookAgain, LOOK_EVERY_MS)
   timer.unref()
@@ -79,9 +80,12 @@ function endingOf({verdict, event, receivedAtMs}: Receipt): Ending | undefined {
   const {[idField]: id, failureReason} = event.data
   if ((kind !== 'charge' && kind !== 'withdrawal') || typeof id !== 'string') return undefined
   return {
-    ...{kind, id, status},
+    kind,
+    id,
+    status,
     failureReason: typeof failureReason === 'string' ? failureReason : undefined,
-    ...{dueMs: receivedAtMs, isSecondLook: false},
+    dueMs: receivedAtMs,
+    isSecondLook: false,
   }
 }
 

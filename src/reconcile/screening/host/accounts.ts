@@ -125,7 +125,9 @@ export class Accounts {
       }
     }
     return {
-      ...{names: this.#wallets.names, wallets, hours},
+      names: this.#wallets.names,
+      wallets,
+      hours,
       credits: this.#hourCredits.slice(0, used),
       debits: this.#hourDebits.slice(0, used),
       lines: this.#hourLines.slice(0, used),

@@ -15,9 +15,10 @@ import {
   planOf,
   readSettings,
   type SettingsRead,
+  type Tuning,
   tuningFor,
 } from './make-plan.ts'
-import type {PlannedFile} from './plan.ts'
+import type {Plan, PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
 import type {Judges} from './screen-workers.ts'
@@ -68,6 +69,32 @@ async function plannedFiles(
 /** Workers for a replay alone have no use for tables. */
 const NO_BUCKETS = 16
 
+/** What is known before the first line of a large file is screened. */
+interface Prepared {
+  readonly settings: SettingsRead
+  readonly large: readonly Source[]
+  readonly tuning: Tuning
+  readonly plan: Plan
+}
+
+/** The settings and the plan; nothing, where the files must be read row by row after all. */
+async function prepare(
+  sources: readonly Source[],
+  options: LargeOptions,
+  isWhole: boolean,
+): Promise<Prepared | undefined> {
+  const tuning = options.tuning ?? tuningFor(bytesOf(sources))
+  const settings = await readSettings(sources, options)
+  if (!settings.reads.every(isReadable) || !hasRoomForFees(settings)) return undefined
+  const large = sources.filter(isScreened)
+  const files = await plannedFiles(large, options)
+  if (files === undefined) return undefined
+  const {mapping = {}} = options
+  const assumed = {mapping, leastFees: tuning.leastFees}
+  const taken = isWhole ? [] : await assumedFees(files, settings.intake.rows.fees, assumed)
+  return {settings, large, tuning, plan: planOf(files, settings, {large: options, tuning, taken})}
+}
+
 /**
  * Reads large files twice: once to see which subjects are in perfect order, once to fetch the rows
  * of the others. Memory holds a few bytes a subject, whatever the size of the files.
@@ -82,18 +109,11 @@ export async function gatherLarge<
   options: LargeOptions,
   judging: Judging<Terms, Judged>,
 ): Promise<GatheredShares<Judged> | undefined> {
-  const tuning = options.tuning ?? tuningFor(bytesOf(sources))
-  const settings = await readSettings(sources, options)
-  if (!settings.reads.every(isReadable) || !hasRoomForFees(settings)) return undefined
-  const large = sources.filter(isScreened)
-  const files = await plannedFiles(large, options)
-  if (files === undefined) return undefined
+  const prepared = await prepare(sources, options, judging.isWhole)
+  if (prepared === undefined) return undefined
+  const {plan, settings, large, tuning} = prepared
   const {isWhole} = judging
   const {fees} = settings.intake.rows
-  const {mapping = {}} = options
-  const assumed = {mapping, leastFees: tuning.leastFees}
-  const taken = isWhole ? [] : await assumedFees(files, fees, assumed)
-  const plan = planOf(files, settings, {large: options, tuning, taken})
   const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
   const totalBytes = bytesOf(large)
   return withWorkers(start(plan.buckets), options, async (workers) => {
@@ -113,7 +133,10 @@ export async function gatherLarge<
     const {policy} = settings.settings
     const terms = judging.termsOf({asOfMs, policy, fees, sources, reads})
     const shares = await judgeApart(workers, {
-      ...{...collected, firstLines, terms, sharing: sharingOf(merged, totalBytes, tuning)},
+      ...collected,
+      firstLines,
+      terms,
+      sharing: sharingOf(merged, totalBytes, tuning),
       onShare: (part) => {
         const doneBytes = totalBytes * part
         options.progress?.({phase: 'judging', doneBytes, totalBytes})
@@ -123,10 +146,18 @@ export async function gatherLarge<
     for (const {unmatchedLines} of shares) for (const line of unmatchedLines) rows.lines.push(line)
     const done = replies.flatMap((reply) => reply.done)
     const gathered = {
-      ...{sources, reads, rows, ignoredEvents: 0, policy, ...scope},
+      sources,
+      reads,
+      rows,
+      ignoredEvents: 0,
+      policy,
+      ...scope,
       clean: cleanRowsOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
       replay: replayer((work) => withWorkers(start(NO_BUCKETS), options, work), {
-        ...{accounts, done, firstLines, asOfMs},
+        accounts,
+        done,
+        firstLines,
+        asOfMs,
       }),
     }
     return {gathered, shares}

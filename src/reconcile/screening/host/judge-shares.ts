@@ -133,7 +133,9 @@ export async function judgeApart<Terms, Judged>(
   const {shares, isSpilled} = sharing
   let done = 0
   const judged = await judgeShares(workers, {
-    ...{order: {apart, firstLines, shares}, isSpilled, terms},
+    order: {apart, firstLines, shares},
+    isSpilled,
+    terms,
     onShare: () => {
       done += 1
       onShare(done / shares)
