@@ -1,6 +1,6 @@
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
-import {type Gathered, presentNames, sourcesOf} from './read/gathered.ts'
+import {presentNames, sourcesOf} from './read/gathered.ts'
 import type {ReconcileInputs} from './read/inputs.ts'
 import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
@@ -47,10 +47,11 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
   readonly isTrial?: boolean
 }
 
-const termsOf = ({asOfMs, policy, fees, ...read}: SettledTerms): ShareTerms => ({
+const termsOf = ({asOfMs, policy, fees, taken, ...read}: SettledTerms): ShareTerms => ({
   asOfMs,
   policy,
   fees,
+  taken,
   present: [...presentNames(read)],
 })
 
@@ -78,8 +79,13 @@ async function gather(
     )
     if (gathered) return gathered
   }
-  return {gathered: await gatherSmall(sources, options), shares: []}
+  return {gathered: await gatherSmall(sources, options), shares: [], taken: []}
 }
+
+const judgeOptions = (
+  {previous}: ReconcileOptions,
+  {rules}: Inner,
+): Pick<JudgeOptions, 'previous' | 'rules'> => ({previous, ...(rules ? {rules} : {})})
 
 /** As `reconcile`, with some rules taken away or large inputs made of small ones. */
 export async function reconcileBy(
@@ -87,11 +93,10 @@ export async function reconcileBy(
   options: ReconcileOptions,
   inner: Inner,
 ): Promise<Reconciliation> {
-  const {gathered, shares} = await gather(sourcesOf(inputs), options, inner)
-  const {rules} = inner
-  const judged = {previous: options.previous, shares, ...(rules ? {rules} : {})}
-  const judgement = await judge(gathered, judged)
-  const explained = await withCauses(judgement.result, gathered, {options, inner})
+  const run = await gather(sourcesOf(inputs), options, inner)
+  const {gathered, shares} = run
+  const judgement = await judge(gathered, {...judgeOptions(options, inner), shares})
+  const explained = await withCauses(judgement.result, run, {options, inner})
   if (!options.report) return explained
   const {reportOf} = await import('./report/report.ts')
   return {...explained, report: reportOf(judgement, gathered, options.timezone)}
@@ -103,23 +108,38 @@ const LEAST_FINDINGS = 3
 /** The result with its causes; each explanation is proven by a run with its correction. */
 async function withCauses(
   result: Result,
-  gathered: Gathered,
+  run: GatheredRun,
   {options, inner}: {readonly options: ReconcileOptions; readonly inner: Inner},
 ): Promise<Reconciliation> {
+  const {gathered, taken} = run
   if (inner.isTrial || result.findings.length < LEAST_FINDINGS) {
     return {result, corrections: []}
   }
   const {findCauses} = await import('./findings/causes/find-causes.ts')
   const {causeTerms} = await import('./findings/causes/terms.ts')
-  const {changedInputs} = await import('./findings/causes/change.ts')
+  const {changedInputs, isTable} = await import('./findings/causes/change.ts')
   const {progress: _silent, report: _none, ...same} = options
   return findCauses(result, causeTerms(gathered, options.mapping ?? {}), async (change) => {
+    if (isTable(change, taken)) return resultByTaken(run, judgeOptions(options, inner))
     const mapping = change.mapping ?? options.mapping
     const changed = {...same, ...(mapping && {mapping})}
     const inputs = changedInputs(gathered.sources, change)
     const trial = await reconcileBy(inputs, changed, {...inner, isTrial: true})
     return trial.result
   })
+}
+
+/**
+ * What a run with the fee table that the service seems to follow says: the screen has held every row
+ * against that table, so what it found in order still is, and the rest was judged by it already.
+ */
+async function resultByTaken(
+  {gathered, shares, taken}: GatheredRun,
+  options: Pick<JudgeOptions, 'previous' | 'rules'>,
+): Promise<Result> {
+  const rows = {...gathered.rows, fees: [...taken]}
+  const judged = shares.flatMap(({byTaken}) => byTaken ?? [])
+  return (await judge({...gathered, rows}, {...options, shares: judged})).result
 }
 
 /** A run that reads less than this needs no word about memory. */

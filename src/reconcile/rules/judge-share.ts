@@ -16,6 +16,8 @@ export interface ShareTerms {
   readonly present: readonly DataSetName[]
   readonly policy: Policy
   readonly fees: readonly FeeRow[]
+  /** The table that the service seems to follow instead; none where it follows `fees`. */
+  readonly taken: readonly FeeRow[]
 }
 
 /** What findings would add to wallets, as columns. Units: centavos; instants in milliseconds. */
@@ -36,11 +38,21 @@ export interface JudgedShare {
   readonly contradicted: readonly RejectedRow[]
   /** Lines whose link leads nowhere: they are judged with those of the other shares. */
   readonly unmatchedLines: readonly LineRow[]
+  /** What would be said by the table that the service seems to follow, where it is another one. */
+  readonly byTaken?: JudgedShare
 }
 
-/** Judges subjects by their own rows, with which nothing else is linked. Pure. */
+/**
+ * Judges subjects by their own rows, with which nothing else is linked. Where the service seems to
+ * follow another fee table, once more by that one: the search for causes asks for it. Pure.
+ */
 export function judgeShare(rows: Rows, terms: ShareTerms): JudgedShare {
-  const {asOfMs, policy, fees} = terms
+  const judged = judgeBy(terms.fees, rows, terms)
+  return terms.taken.length === 0 ? judged : {...judged, byTaken: judgeBy(terms.taken, rows, terms)}
+}
+
+function judgeBy(fees: readonly FeeRow[], rows: Rows, terms: ShareTerms): JudgedShare {
+  const {asOfMs, policy} = terms
   const present = new Set(terms.present)
   const withFees = {...rows, fees: [...fees]}
   const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set()})
@@ -85,7 +97,8 @@ function packEffects(drafts: readonly Draft[]): PackedEffects {
 }
 
 /** The buffers of what is said, to be handed over instead of copied. */
-export const buffersOfShare = ({drafts, effects}: JudgedShare): ArrayBuffer[] => [
+export const buffersOfShare = ({drafts, effects, byTaken}: JudgedShare): ArrayBuffer[] => [
   ...buffersOf(drafts),
   ...[effects.wallets, effects.centavos, effects.instants].map(({buffer}) => buffer as ArrayBuffer),
+  ...(byTaken ? buffersOfShare(byTaken) : []),
 ]

@@ -2,6 +2,7 @@ import type {FeeKind} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
 import {FILE_NAMES, type InputFile, type ReconcileInputs} from '../../read/inputs.ts'
 import type {Source} from '../../read/read-files.ts'
+import type {FeeRow} from '../../read/rows.ts'
 import type {Change, FeeStep} from './proposal.ts'
 
 /** `fees.json` of some steps, in order of time. Source: contract, section 6, "Data set". */
@@ -17,6 +18,19 @@ export function feeTableOf(steps: readonly FeeStep[]): Readonly<Record<string, u
     })
   }
   return kinds
+}
+
+const keyOf = ({kind, fromMs, schedule}: FeeStep): string =>
+  [kind, fromMs, schedule.fixed, schedule.percentMicros].join(' ')
+
+/** Whether a change is nothing but another fee table, and that table this one, in any order. */
+export function isTable({fees, mapping, without}: Change, rows: readonly FeeRow[]): boolean {
+  if (!fees || mapping || without || rows.length !== fees.length) return false
+  const keys = rows.map(({kind, atMs, schedule}) => keyOf({kind, fromMs: atMs, schedule})).sort()
+  return fees
+    .map(keyOf)
+    .sort()
+    .every((key, at) => key === keys[at])
 }
 
 const memoryFile = (name: string, value: unknown): InputFile => ({

@@ -42,6 +42,8 @@ export interface SettledTerms {
   readonly asOfMs: number
   readonly policy: Policy
   readonly fees: readonly FeeRow[]
+  /** The table that the service seems to follow instead; none where it follows `fees`. */
+  readonly taken: readonly FeeRow[]
   readonly sources: readonly Source[]
   readonly reads: readonly FileRead[]
 }
@@ -50,6 +52,8 @@ export interface SettledTerms {
 export interface GatheredShares<Judged> {
   readonly gathered: Gathered
   readonly shares: readonly Judged[]
+  /** The fee table by which each share was judged, too; none where there is no other. */
+  readonly taken: readonly FeeRow[]
 }
 
 /** How each file is screened; nothing where one of them must be read row by row. */
@@ -131,7 +135,7 @@ export async function gatherLarge<
     )
     const {asOfMs} = scope
     const {policy} = settings.settings
-    const terms = judging.termsOf({asOfMs, policy, fees, sources, reads})
+    const terms = judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads})
     const shares = await judgeApart(workers, {
       ...collected,
       firstLines,
@@ -160,6 +164,6 @@ export async function gatherLarge<
         asOfMs,
       }),
     }
-    return {gathered, shares}
+    return {gathered, shares, taken: plan.taken}
   })
 }

@@ -71,7 +71,8 @@ export function screenCharge(row: usize): i32 {
     status === codeOf(CHARGE_PENDING) ||
     hasWrongFee ||
     !isSound(row) ||
-    exceedsCeiling(row, dueOf(PIX_FEE, at, amount))
+    exceedsCeiling(row, dueOf(PIX_FEE, at, amount)) ||
+    exceedsCeiling(row, taken)
   ) {
     markDirty(slot)
     return flags
