@@ -140,6 +140,8 @@ export interface Answers {
   'emulator export': Of<EmulatorExport>
   'emulator fail': Of<EmulatorFail>
   'emulator fault': {readonly faults: ReturnType<typeof faultResource>[]}
+  'emulator fault clear': {readonly faults: ReturnType<typeof faultResource>[]}
+  'emulator fault list': {readonly data: readonly ReturnType<typeof faultResource>[]}
   'emulator institution': ReturnType<typeof institutionResource>
   'emulator log': {readonly data: readonly LogEntry[]}
   'emulator open': Of<EmulatorOpen>

@@ -91,6 +91,8 @@ export const EMULATOR_SCHEMAS = {
   'emulator export': z.object({directory: z.string(), files: z.array(z.string())}),
   'emulator fail': withdrawalResource,
   'emulator fault': z.object({faults: z.array(fault)}),
+  'emulator fault clear': z.object({faults: z.array(fault)}),
+  'emulator fault list': list(fault),
   'emulator institution': z.object({
     pspCredentialId: z.string(),
     name: z.string(),

@@ -24,20 +24,36 @@ export interface FaultState {
     readonly path?: string
     readonly event?: string
   }
-  readonly action: {readonly kind: string}
+  readonly action: {readonly kind: string; readonly status?: number; readonly ms?: number}
+  readonly probability?: number
   readonly fired: number
   readonly remaining: number | null
 }
 
-/** Clears, sets one, or does neither; then says what is in force. */
+/**
+ * Clears, sets one, or both; then says what is in force.
+ *
+ * Errors: `InvalidInputError` when it is asked for neither.
+ */
 export async function changeFaults(
   context: Context,
   order: FaultOrder,
 ): Promise<{readonly faults: readonly FaultState[]}> {
-  if (order.kind === undefined && isRule(order)) throw new InvalidInputError(faultKindMissing())
+  if (order.kind === undefined && (!order.clear || isRule(order))) {
+    throw new InvalidInputError(faultKindMissing())
+  }
   if (order.clear) await askControl(context, {method: 'DELETE', path: '/faults'})
   if (order.kind !== undefined) await askControl(context, {path: '/faults', body: bodyOf(order)})
-  return askControl(context, {method: 'GET', path: '/faults'})
+  return {faults: await listFaults(context)}
+}
+
+/** What is in force, in the order in which it was set. */
+export async function listFaults(context: Context): Promise<readonly FaultState[]> {
+  const {faults} = await askControl<{readonly faults: readonly FaultState[]}>(context, {
+    method: 'GET',
+    path: '/faults',
+  })
+  return faults
 }
 
 const isRule = ({kind: _, clear: __, ...rule}: FaultOrder): boolean =>

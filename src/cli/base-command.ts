@@ -182,7 +182,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   #asOurs(thrown: unknown): PixctlError {
-    const error = toPixctlError(thrown)
+    const error = toPixctlError(thrown, this.ctor.args)
     const interrupted = this.#interruption.signal.aborted && error.exitCode === ExitCode.unexpected
     return interrupted ? new InterruptedError(interruptedByUser()) : error
   }

@@ -10,6 +10,7 @@ import {
   renderMore,
   shownColumns,
 } from '../render/list.ts'
+import {type NextStep, withoutFlags} from '../render/next-steps.ts'
 import {USUAL_LIMIT} from './flags/list.ts'
 import {writeText} from './write-text.ts'
 
@@ -25,6 +26,8 @@ interface TypedListFlags {
 /** A short list shows all it has when no limit is given. */
 export interface ListKind {
   readonly columns: readonly ListColumn[]
+  /** What to do where there is nothing to list yet. */
+  readonly nextStep?: NextStep
   readonly isShort?: boolean
 }
 
@@ -70,17 +73,14 @@ export interface List {
  *
  * Errors: `InvalidInputError` when `--columns` names none of `columns`.
  */
-export function openList(
-  context: Context,
-  flags: TypedListFlags,
-  {columns, isShort = false}: ListKind,
-): List {
+export function openList(context: Context, flags: TypedListFlags, kind: ListKind): List {
+  const {isShort = false} = kind
   const range = {
     fromMs: flags.from,
     untilMs: flags.until,
     limit: flags.all ? undefined : (flags.limit ?? (isShort ? undefined : USUAL_LIMIT)),
   }
-  const view = viewOf(context, flags, columns)
+  const view = viewOf(context, flags, kind)
   return {
     range,
     pick: (rows, moment) => pick(rows, range, moment),
@@ -131,8 +131,9 @@ const counted = <T>(rows: AsyncIterable<T>, tally: {rows: number}): AsyncIterabl
 function viewOf(
   {language, now}: Context,
   flags: TypedListFlags,
-  columns: readonly ListColumn[],
+  {columns, nextStep}: ListKind,
 ): ListView {
+  const narrowing = narrowingFlags({...flags})
   const keys = flags.columns?.split(',').flatMap((key) => key.trim() || [])
   return {
     output: flags.output,
@@ -141,8 +142,30 @@ function viewOf(
     language,
     width: process.stdout.isTTY ? process.stdout.columns : undefined,
     year: new Date(now()).getFullYear(),
+    nextStep: narrowing.length > 0 ? withoutFlags(narrowing, language) : nextStep?.[language],
   }
 }
+
+/** Flags that choose among the rows of a list. */
+const NARROWING: readonly string[] = [
+  'from',
+  'until',
+  'status',
+  'state',
+  'kind',
+  'event',
+  'verdict',
+  'forward',
+  'failed',
+  'page',
+  'sub-account',
+]
+
+/** The flags that were given and may have left no row. */
+const narrowingFlags = (flags: Readonly<Record<string, unknown>>): readonly string[] =>
+  NARROWING.filter((name) => flags[name] !== undefined && flags[name] !== false).map(
+    (name) => `--${name}`,
+  )
 
 function pick<T extends object>(
   rows: readonly T[],

@@ -2,6 +2,7 @@ import {unexpected} from '../messages/command-line.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../messages/errors.ts'
 import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
 import {failedFlags, type ParsedFlags} from './failed-flags.ts'
+import {flagsMeant} from './flags-meant.ts'
 
 /** What oclif's parser throws, as far as we look at it. */
 interface ParserError extends Error {
@@ -10,15 +11,18 @@ interface ParserError extends Error {
   readonly parse?: Partial<ParsedFlags>
 }
 
+/** Arguments of a command, by name. */
+export type KnownArgs = Readonly<Record<string, {readonly options?: readonly string[]}>>
+
 /**
  * Any error as one of ours. A parser's error is said in words that quote no value: what was typed
  * in the wrong place may be a secret.
  */
-export function toPixctlError(error: unknown): PixctlError {
+export function toPixctlError(error: unknown, args: KnownArgs = {}): PixctlError {
   if (error instanceof PixctlError) return error
   if (!(error instanceof Error)) return toUnexpected(String(error), error)
   if (!isOfParser(error)) return toUnexpected(error.message, error)
-  return new InvalidInputError(invalidCommandLine({fault: faultOf(error)}))
+  return new InvalidInputError(invalidCommandLine({fault: named(faultOf(error), args)}))
 }
 
 /** Most errors of the parser carry the parse; a flag given twice is only a CLIError with exit 2. */
@@ -42,12 +46,19 @@ function faultOf(error: ParserError): ParseFault {
     case 'UnexpectedArgsError':
       return {kind: 'surplus_args', count: error.args?.length ?? 1}
     case 'NonExistentFlagsError':
-      return {kind: 'unknown_flags', flags: (error.flags ?? []).map(flagName).join(', ')}
+      return unknownFlags(error)
     case 'FailedFlagValidationError':
       return failedFlags(error.parse) ?? {kind: 'not_understood'}
     default:
       return faultInWords(error.message)
   }
+}
+
+function unknownFlags({flags = [], parse}: ParserError): ParseFault {
+  const known = Object.keys(parse?.input?.flags ?? {})
+  const typed = flags.map(flagName)
+  const meant = [...new Set(typed.flatMap((flag) => flagsMeant(flag, known)))].join(', ')
+  return {kind: 'unknown_flags', flags: typed.join(', '), ...(meant !== '' && {meant})}
 }
 
 const namesOf = (args: readonly unknown[] = []): string =>
@@ -71,7 +82,7 @@ const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = 
   ],
   [
     /^Expected [\s\S]* to be one of: (?<options>.*)$/m,
-    ({options = ''}) => ({kind: 'arg_options', options}),
+    ({options = ''}) => ({kind: 'arg_options', name: undefined, options}),
   ],
   [
     /^Flag (?<flag>--[\w-]+) expects one of these values: (?<options>.*)$/m,
@@ -95,6 +106,13 @@ const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = 
     ({flag = ''}) => ({kind: 'not_an_integer', flag}),
   ],
 ]
+
+/** oclif says the options of an argument, and not which argument has them. */
+function named(fault: ParseFault, args: KnownArgs): ParseFault {
+  if (fault.kind !== 'arg_options') return fault
+  const known = Object.entries(args).find(([, {options}]) => options?.join(', ') === fault.options)
+  return {...fault, name: known?.[0].toUpperCase()}
+}
 
 function faultInWords(words: string): ParseFault {
   for (const [pattern, fault] of IN_WORDS) {

@@ -5,6 +5,7 @@ import {listFlags} from '../cli/flags/list.ts'
 import {ofxFlags} from '../cli/flags/ofx.ts'
 import {openList} from '../cli/list.ts'
 import {LIST_OUTPUTS} from '../render/list.ts'
+import {NEXT_STEPS} from '../render/next-steps.ts'
 import {ofxStatement, STATEMENT_COLUMNS} from '../render/statement.ts'
 
 export default class Statement extends ServiceCommand<typeof Statement> {
@@ -41,7 +42,11 @@ reads, or one statement (CSV). A service shows its statement in the dashboard on
     const isOfx = flags.output === 'ofx'
     const output = flags.output === 'ofx' ? 'table' : flags.output
     const all = flags.all || (isOfx && flags.limit === undefined)
-    const list = openList(context, {...flags, output, all}, {columns: STATEMENT_COLUMNS})
+    const list = openList(
+      context,
+      {...flags, output, all},
+      {columns: STATEMENT_COLUMNS, nextStep: NEXT_STEPS.statement},
+    )
     const {range} = list
     const choice = {...flags, range, language: context.language, nowMs: context.now()}
     return withStatement(context, {path: args.data, mapping: flags.mapping}, (statement) => {

@@ -136,11 +136,11 @@ export const invalidQuota = message('INVALID_QUOTA', {
 export const faultKindMissing = message('FAULT_KIND_MISSING', {
   en: () => ({
     message: 'What goes wrong is missing.',
-    hint: 'Name it first, for instance: pixctl emulator fault status --path /v2/pix',
+    hint: 'Name it first, for instance: pixctl emulator fault status --path /v2/pix. What is set: pixctl emulator fault list',
   }),
   'pt-BR': () => ({
     message: 'Falta dizer o que dá errado.',
-    hint: 'Informe primeiro, por exemplo: pixctl emulator fault status --path /v2/pix',
+    hint: 'Informe primeiro, por exemplo: pixctl emulator fault status --path /v2/pix. O que está configurado: pixctl emulator fault list',
   }),
 })
 

@@ -5,13 +5,13 @@ import {message} from './message.ts'
 export type ParseFault =
   | {readonly kind: 'missing_args'; readonly names: string}
   | {readonly kind: 'surplus_args'; readonly count: number}
-  | {readonly kind: 'unknown_flags'; readonly flags: string}
+  | {readonly kind: 'unknown_flags'; readonly flags: string; readonly meant?: string}
   | {readonly kind: 'missing_flags'; readonly flags: string}
   | {readonly kind: 'exclusive'; readonly flag: string; readonly other: string}
   | {readonly kind: 'depends'; readonly flag: string; readonly others: string}
   | {readonly kind: 'exactly_one'; readonly flags: string}
   | {readonly kind: 'flag_options'; readonly flag: string; readonly options: string}
-  | {readonly kind: 'arg_options'; readonly options: string}
+  | {readonly kind: 'arg_options'; readonly name: string | undefined; readonly options: string}
   | {readonly kind: 'value_missing'; readonly flag: string}
   | {readonly kind: 'given_twice'; readonly flag: string}
   | {readonly kind: 'not_an_integer'; readonly flag: string}
@@ -33,7 +33,7 @@ const ENGLISH: Sentences = {
   depends: ({flag, others}) => `${flag} is only understood together with ${others}.`,
   exactly_one: ({flags}) => `Exactly one of these must be given: ${flags}.`,
   flag_options: ({flag, options}) => `Expected ${flag} to be one of: ${options}.`,
-  arg_options: ({options}) => `Expected the argument to be one of: ${options}.`,
+  arg_options: ({name = 'The argument', options}) => `${name} must be one of: ${options}.`,
   value_missing: ({flag}) => `Flag ${flag} expects a value.`,
   given_twice: ({flag}) => `Flag ${flag} can only be given once.`,
   not_an_integer: ({flag}) => `${flag} must be a whole number.`,
@@ -54,7 +54,7 @@ const PORTUGUESE: Sentences = {
   depends: ({flag, others}) => `${flag} só vale junto com ${others}.`,
   exactly_one: ({flags}) => `Informe exatamente uma destas opções: ${flags}.`,
   flag_options: ({flag, options}) => `${flag} deve ser uma destas: ${options}.`,
-  arg_options: ({options}) => `O argumento deve ser um destes: ${options}.`,
+  arg_options: ({name = 'O argumento', options}) => `${name} deve ser um destes: ${options}.`,
   value_missing: ({flag}) => `A opção ${flag} precisa de um valor.`,
   given_twice: ({flag}) => `A opção ${flag} só pode ser usada uma vez.`,
   not_an_integer: ({flag}) => `${flag} deve ser um número inteiro.`,
@@ -75,10 +75,13 @@ const sentence = <Kind extends ParseFault['kind']>(
 export const invalidCommandLine = message('INVALID_COMMAND_LINE', {
   en: ({fault}: {fault: ParseFault}) => ({
     message: sentence(fault, 'en'),
-    hint: 'Add --help to see what the command takes.',
+    hint: `${didYouMean(fault, 'Did you mean')}Add --help to see what the command takes.`,
   }),
   'pt-BR': ({fault}) => ({
     message: sentence(fault, 'pt-BR'),
-    hint: 'Com --help o comando mostra o que aceita.',
+    hint: `${didYouMean(fault, 'Você quis dizer')}Com --help o comando mostra o que aceita.`,
   }),
 })
+
+const didYouMean = (fault: ParseFault, question: string): string =>
+  fault.kind === 'unknown_flags' && fault.meant !== undefined ? `${question} ${fault.meant}? ` : ''

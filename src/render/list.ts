@@ -38,6 +38,8 @@ export interface ListView {
   readonly width: number | undefined
   /** Now, for dates that need not say the year. */
   readonly year?: number
+  /** What to do where there is no row. */
+  readonly nextStep?: string | undefined
 }
 
 const NOTHING: Readonly<Record<Language, string>> = {
@@ -143,7 +145,7 @@ const TABLE_KINDS = {
 } as const
 
 async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
-  const {columns, language, width, year} = view
+  const {columns, language, width, year, nextStep} = view
   let isEmpty = true
   const lines = tableLines({
     columns: columns.map((column) => tableColumn(column, language)),
@@ -156,7 +158,7 @@ async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
     isEmpty = false
     yield `${line}\n`
   }
-  if (isEmpty) yield `${NOTHING[language]}\n`
+  if (isEmpty) yield `${NOTHING[language]}\n${nextStep === undefined ? '' : `  ${nextStep}\n`}`
 }
 
 function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {

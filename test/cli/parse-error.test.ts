@@ -30,7 +30,7 @@ const parse = async (argv: string[]) => Parser.parse(argv, spec)
 test.each([
   {name: 'an unknown flag', argv: ['a', `--token=${SECRET}`], says: 'Unknown flag --token.'},
   {name: 'an argument too many', argv: ['a', SECRET], says: '1 argument more than'},
-  {name: 'an argument out of its list', argv: [SECRET], says: 'Expected the argument to be one of'},
+  {name: 'an argument out of its list', argv: [SECRET], says: 'CODE must be one of: a, b.'},
   {
     name: 'a flag out of its list',
     argv: ['a', `--lang=${SECRET}`],
@@ -97,7 +97,8 @@ test.each([
     says: '--port must be a whole number of at most 9.',
   },
 ])('$name is reported without what was typed', async ({argv, says}) => {
-  const error = toPixctlError(await parse(argv).catch((thrown: unknown) => thrown))
+  const thrown = await parse(argv).catch((error: unknown) => error)
+  const error = toPixctlError(thrown, spec.args)
   expect(error).toBeInstanceOf(InvalidInputError)
   expect(error.exitCode).toBe(2)
   expect(error.sentence).toContain(says)
@@ -130,6 +131,42 @@ test.each([
 ])('$name is said at once', async ({argv, says}) => {
   const error = toPixctlError(await Parser.parse(argv, needy).catch((thrown: unknown) => thrown))
   expect(error.sentence).toBe(says)
+})
+
+const creation = {
+  args: {},
+  flags: {
+    'external-reference': Flags.string(),
+    'customer-name': Flags.string(),
+    'customer-document': Flags.string(),
+    'sub-account': Flags.string(),
+    description: Flags.string(),
+    amount: amountFlag({summary: 'x'}),
+  },
+}
+
+test.each([
+  {name: 'a part of the name', typed: '--reference', meant: '--external-reference'},
+  {
+    name: 'a part of several names',
+    typed: '--customer',
+    meant: '--customer-name, --customer-document',
+  },
+  {name: 'camel case', typed: '--externalReference', meant: '--external-reference'},
+  {name: 'a slip of the fingers', typed: '--ammount', meant: '--amount'},
+  {name: 'Portuguese', typed: '--descrição', meant: '--description'},
+  {name: 'the word of another tool', typed: '--wallet', meant: '--sub-account'},
+])('a flag unknown by $name is offered the one it means', async ({typed, meant}) => {
+  const thrown = await Parser.parse([`${typed}=${SECRET}`], creation).catch((error) => error)
+  const error = toPixctlError(thrown)
+  expect(error.hint).toBe(`Did you mean ${meant}? Add --help to see what the command takes.`)
+  expect(error.wordsIn('pt-BR').hint).toContain(`Você quis dizer ${meant}?`)
+  expect(JSON.stringify(error.toEnvelope())).not.toContain(SECRET)
+})
+
+test('a flag that is like none is offered none', async () => {
+  const thrown = await Parser.parse([`--zzzzzz=${SECRET}`], creation).catch((error) => error)
+  expect(toPixctlError(thrown).hint).toBe('Add --help to see what the command takes.')
 })
 
 test('a bug is exit 1 and keeps its cause', () => {

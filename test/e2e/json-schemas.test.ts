@@ -178,7 +178,8 @@ test('what commands write is what their schemas say', async () => {
 
   for (const line of ['emulator clock', 'emulator clock 1h', 'emulator credential'])
     await tell(line)
-  for (const line of ['emulator fault latency --ms 1', 'emulator status']) await tell(line)
+  for (const line of ['emulator fault latency --ms 1', 'emulator fault list']) await tell(line)
+  for (const line of ['emulator fault clear', 'emulator status']) await tell(line)
   await tell('emulator account --fee pix=0.99')
   await tell('emulator institution --name Bank')
   await tell('emulator wallet loja-2 --suspend')

@@ -92,8 +92,12 @@ describe('resources from the command line', () => {
   })
 
   test('an empty list is a sentence for people and an empty array for programs', async () => {
-    expect((await home.run(['blocks', 'list'])).stdout).toBe('Nothing to show.\n')
-    expect((await home.run(['blocks', 'list', '--lang', 'pt-BR'])).stdout).toBe('Nada a mostrar.\n')
+    expect((await home.run(['blocks', 'list'])).stdout).toMatch(
+      /^Nothing to show\.\n {2}No balance is/,
+    )
+    expect((await home.run(['blocks', 'list', '--lang', 'pt-BR'])).stdout).toMatch(
+      /^Nada a mostrar\.\n {2}Nenhum saldo está bloqueado/,
+    )
     expect(await json('blocks', 'list', '--status', 'defended')).toEqual({data: []})
   })
 

@@ -2,6 +2,7 @@ import {profilesOf} from '../../actions/identity.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {shortListFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 import {PROFILE_COLUMNS, profileRows} from '../../render/profiles.ts'
 
 export default class AuthList extends BaseCommand<typeof AuthList> {
@@ -15,7 +16,11 @@ export default class AuthList extends BaseCommand<typeof AuthList> {
   static override flags = shortListFlags
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: PROFILE_COLUMNS, isShort: true})
+    const list = openList(this.context, this.flags, {
+      columns: PROFILE_COLUMNS,
+      isShort: true,
+      nextStep: NEXT_STEPS.profiles,
+    })
     const data = profileRows(await profilesOf(this.context))
     return list.show(list.pick(data), (text) => this.log(text))
   }

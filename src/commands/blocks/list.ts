@@ -3,6 +3,7 @@ import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 import {BLOCK_COLUMNS} from '../../render/resources.ts'
 
 export default class BlocksList extends ServiceCommand<typeof BlocksList> {
@@ -21,7 +22,10 @@ All blocks come at once: the service has no pages of them.`
   static override exits = SERVICE_EXITS
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: BLOCK_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: BLOCK_COLUMNS,
+      nextStep: NEXT_STEPS.blocks,
+    })
     const {balanceBlocks} = await this.context.client()
     const {items} = await balanceBlocks.list(this.flags.status)
     return list.show(list.pick(items, 'createdAt'), (text) => this.log(text))

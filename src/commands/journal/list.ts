@@ -4,6 +4,7 @@ import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {JOURNAL_COLUMNS} from '../../render/journal.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 
 export default class JournalList extends ServiceCommand<typeof JournalList> {
   static override summary = 'List what this machine asked the service to create, newest first.'
@@ -36,7 +37,10 @@ reached the service. Opens no connection.`
   }
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: JOURNAL_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: JOURNAL_COLUMNS,
+      nextStep: NEXT_STEPS.journal,
+    })
     const {state, kind} = this.flags
     const stored = await listEntries(this.context, {...list.range, state, kind})
     return list.write(stored)

@@ -5,6 +5,7 @@ import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {CHARGE_COLUMNS} from '../../render/charge.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 
 export default class PixList extends ServiceCommand<typeof PixList> {
   static override summary = 'List the charges this machine created, newest first.'
@@ -22,7 +23,10 @@ old as the last look: "pix show" asks the service, a running "webhooks listen" k
   }
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: CHARGE_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: CHARGE_COLUMNS,
+      nextStep: NEXT_STEPS.charges,
+    })
     const {status} = this.flags
     const stored = await listKept(this.context, 'charge', {...list.range, status})
     return list.write(stored)

@@ -4,6 +4,7 @@ import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {PROJECT_SORT_FIELDS} from '../../domain/project.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 import {PROJECT_COLUMNS} from '../../render/resources.ts'
 
 export default class ProjectsList extends ServiceCommand<typeof ProjectsList> {
@@ -27,7 +28,10 @@ export default class ProjectsList extends ServiceCommand<typeof ProjectsList> {
   static override exits = SERVICE_EXITS
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: PROJECT_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: PROJECT_COLUMNS,
+      nextStep: NEXT_STEPS.projects,
+    })
     const {page, 'sort-by': sortBy, 'sort-order': sortOrder} = this.flags
     const found = await listProjects(this.context, {...list.range, page, sortBy, sortOrder})
     return list.show(found, (text) => this.log(text))

@@ -3,6 +3,7 @@ import {listSubAccounts} from '../../actions/list-sub-accounts.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 import {SUB_ACCOUNT_COLUMNS} from '../../render/resources.ts'
 
 export default class SubaccountsList extends ServiceCommand<typeof SubaccountsList> {
@@ -26,7 +27,10 @@ one more request; a wallet whose balance may not be read has none. --no-balance 
   static override exits = SERVICE_EXITS
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: SUB_ACCOUNT_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: SUB_ACCOUNT_COLUMNS,
+      nextStep: NEXT_STEPS.subAccounts,
+    })
     const found = await listSubAccounts(this.context, {
       pick: (wallets) => list.pick(wallets, 'createdAt'),
       withBalance: this.flags.balance,

@@ -4,6 +4,7 @@ import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
+import {NEXT_STEPS} from '../../render/next-steps.ts'
 import {WITHDRAWAL_COLUMNS} from '../../render/resources.ts'
 
 export default class WithdrawList extends ServiceCommand<typeof WithdrawList> {
@@ -25,7 +26,10 @@ old as the last look: "withdraw show" asks the service, a running "webhooks list
   static override exits = LOCAL_EXITS
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: WITHDRAWAL_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: WITHDRAWAL_COLUMNS,
+      nextStep: NEXT_STEPS.withdrawals,
+    })
     const {status} = this.flags
     const stored = await listKept(this.context, 'withdrawal', {...list.range, status})
     return list.write(stored)

@@ -24,6 +24,8 @@ export const HELP_ACCOUNT: HelpTexts = {
     'Para onde o serviço entrega eventos: listar, criar, apagar.',
   'Secrets that webhooks are checked with: keep, list, forget.':
     'Segredos que conferem webhooks: guardar, listar, esquecer.',
+  'What goes wrong on purpose: set, list, clear.':
+    'O que dá errado de propósito: definir, listar, limpar.',
   'What this machine sent: list, show, finish, export.':
     'O que esta máquina enviou: listar, mostrar, concluir, exportar.',
   'The whole service on this machine, its payers, banks and clock.':

@@ -76,10 +76,17 @@ export const HELP_EMULATOR: HelpTexts = {
     'Encerra o emulador, como faria Ctrl-C onde ele roda.',
   'Comes back when its port and its data are free. Data without --data is gone with it.':
     'Volta quando a porta e os dados estão livres. Sem --data, os dados vão embora com ele.',
-  'Set what goes wrong on purpose, list it, or clear it.':
-    'Define o que dá errado de propósito, lista, ou limpa.',
-  'Between a caller and the service: status (answer --status at once), latency (wait --ms), reset (drop the connection before anything is done), commit-then-reset (do it, then drop the connection), truncate (half an answer). Between the service and a listener: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. Without KIND the faults are listed.':
-    'Entre quem chama e o serviço: status (responde --status na hora), latency (espera --ms), reset (derruba a conexão antes de fazer algo), commit-then-reset (faz, e então derruba a conexão), truncate (meia resposta). Entre o serviço e um receptor: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. Sem KIND as falhas são listadas.',
+  'Set what goes wrong on purpose.': 'Define o que dá errado de propósito.',
+  'List what goes wrong on purpose, and how often it did.':
+    'Lista o que dá errado de propósito, e quantas vezes deu.',
+  'A fault that never struck proved nothing: FIRED counts its strikes, REMAINING those to come.':
+    'Uma falha que nunca ocorreu não provou nada: FIRED conta as ocorrências, REMAINING as que ainda vêm.',
+  'Calls and deliveries are again as the service means them; what a fault did stays done.':
+    'Chamadas e entregas voltam a ser como o serviço as faz; o que uma falha fez continua feito.',
+  'Remove all faults, as "emulator fault clear" does.':
+    'Remove todas as falhas, como "emulator fault clear".',
+  'Between a caller and the service: status (answer --status at once), latency (wait --ms), reset (drop the connection before anything is done), commit-then-reset (do it, then drop the connection), truncate (half an answer). Between the service and a listener: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. "emulator fault list" shows what is set, "emulator fault clear" removes it.':
+    'Entre quem chama e o serviço: status (responde --status na hora), latency (espera --ms), reset (derruba a conexão antes de fazer algo), commit-then-reset (faz, e então derruba a conexão), truncate (meia resposta). Entre o serviço e um receptor: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. "emulator fault list" mostra o que está definido, "emulator fault clear" o remove.',
   'Only calls with this method.': 'Só chamadas com este método.',
   'Only calls of this path, with /v2.': 'Só chamadas deste caminho, com /v2.',
   'Only deliveries of this event.': 'Só entregas deste evento.',

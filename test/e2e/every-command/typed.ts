@@ -70,6 +70,8 @@ export const COMMANDS: readonly Typed[] = [
   ['emulator institution', '--name Banco', 'nothing --enabled'],
   ['emulator credential', '--permission PIX:WRITE', '--permission PIX:EAT'],
   ['emulator fault', 'latency --ms 1 --count 1 --path /v2/projects', 'earthquake'],
+  ['emulator fault list', '', '--columns colour'],
+  ['emulator fault clear', '', '--base-url http://127.0.0.1:9'],
   ['emulator clock', '60', 'soon'],
   ['emulator status', '', '--base-url http://127.0.0.1:9'],
   ['emulator log', '--requests --limit 3', '--base-url http://127.0.0.1:9'],

@@ -3,6 +3,7 @@ import {LOCAL_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
 import {shortListFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
 import {APPROVER_COLUMNS} from '../../../render/approval.ts'
+import {NEXT_STEPS} from '../../../render/next-steps.ts'
 
 export default class AuthApproverList extends ServiceCommand<typeof AuthApproverList> {
   static override summary = 'List who may propose and approve payouts of the profile.'
@@ -17,7 +18,11 @@ export default class AuthApproverList extends ServiceCommand<typeof AuthApprover
   static override flags = shortListFlags
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: APPROVER_COLUMNS, isShort: true})
+    const list = openList(this.context, this.flags, {
+      columns: APPROVER_COLUMNS,
+      isShort: true,
+      nextStep: NEXT_STEPS.approvers,
+    })
     const people = await listPeople(this.context)
     return list.show(list.pick(people), (text) => this.log(text))
   }

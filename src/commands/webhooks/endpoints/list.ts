@@ -2,6 +2,7 @@ import {listEndpoints} from '../../../actions/webhooks/endpoints.ts'
 import {ServiceCommand} from '../../../cli/base-command.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
+import {NEXT_STEPS} from '../../../render/next-steps.ts'
 import {ENDPOINT_COLUMNS} from '../../../render/webhook-endpoints.ts'
 
 export default class WebhooksEndpointsList extends ServiceCommand<typeof WebhooksEndpointsList> {
@@ -17,7 +18,10 @@ shown only when its endpoint is created.`
   static override flags = listFlags
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: ENDPOINT_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: ENDPOINT_COLUMNS,
+      nextStep: NEXT_STEPS.endpoints,
+    })
     const data = await listEndpoints(this.context)
     return list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
   }

@@ -4,6 +4,7 @@ import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-comman
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
 import {ExitCode} from '../../../messages/errors.ts'
+import {NEXT_STEPS} from '../../../render/next-steps.ts'
 import {GAP_COLUMNS, renderGapAdvice} from '../../../render/webhook-gaps.ts'
 
 export default class WebhooksEventsGaps extends ServiceCommand<typeof WebhooksEventsGaps> {
@@ -22,13 +23,15 @@ What is still open there is no gap. Exit 7 when an outcome is there and its even
   }
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: GAP_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: GAP_COLUMNS,
+      nextStep: NEXT_STEPS.gaps,
+    })
     const data = await findGaps(this.context, {ask: !this.flags.offline})
     if (data.some(({missed}) => missed)) this.exitWith(ExitCode.checkFailed)
     const shown = await list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
-    if (this.flags.output === 'table') {
-      this.logToStderr(renderGapAdvice(data, this.context.language))
-    }
+    const advice = renderGapAdvice(data, this.context.language)
+    if (this.flags.output === 'table' && advice !== '') this.logToStderr(advice)
     return shown
   }
 }

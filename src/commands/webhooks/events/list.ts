@@ -4,6 +4,7 @@ import {BaseCommand} from '../../../cli/base-command.ts'
 import {selectionFlags, toSelection} from '../../../cli/flags/events.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
+import {NEXT_STEPS} from '../../../render/next-steps.ts'
 import {EVENT_COLUMNS} from '../../../render/webhook-events.ts'
 
 export default class WebhooksEventsList extends BaseCommand<typeof WebhooksEventsList> {
@@ -33,7 +34,10 @@ event id over other bytes) is a row of its own.`
   }
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: EVENT_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: EVENT_COLUMNS,
+      nextStep: NEXT_STEPS.events,
+    })
     const {verdict, forward} = this.flags
     const conflict = verdict && verdict === 'conflict'
     const repeated = verdict === 'duplicate' || undefined

@@ -2,6 +2,7 @@ import {listSecrets} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
+import {NEXT_STEPS} from '../../../render/next-steps.ts'
 import {SECRET_COLUMNS} from '../../../render/webhook-secrets.ts'
 
 export default class WebhooksSecretList extends BaseCommand<typeof WebhooksSecretList> {
@@ -17,7 +18,10 @@ connection.`
   static override flags = listFlags
 
   async run() {
-    const list = openList(this.context, this.flags, {columns: SECRET_COLUMNS})
+    const list = openList(this.context, this.flags, {
+      columns: SECRET_COLUMNS,
+      nextStep: NEXT_STEPS.secrets,
+    })
     const secrets = await listSecrets(this.context)
     return list.show(list.pick(secrets, 'savedAt'), (text) => this.log(text))
   }

@@ -1,20 +1,20 @@
 import {Args, Flags} from '@oclif/core'
-import {changeFaults, type FaultState} from '../../actions/change-faults.ts'
-import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {renderFaults} from '../../render/emulator.ts'
-import {FAULT_KINDS} from '../../wire/fault-kind.ts'
+import {changeFaults, type FaultState} from '../../../actions/change-faults.ts'
+import {EmulatorCommand} from '../../../cli/emulator-command.ts'
+import {renderFaults} from '../../../render/emulator.ts'
+import {FAULT_KINDS} from '../../../wire/fault-kind.ts'
 
 export default class EmulatorFault extends EmulatorCommand<typeof EmulatorFault> {
-  static override summary = 'Set what goes wrong on purpose, list it, or clear it.'
+  static override summary = 'Set what goes wrong on purpose.'
   static override description =
     `Between a caller and the service: status (answer --status at once), latency (wait --ms), reset
 (drop the connection before anything is done), commit-then-reset (do it, then drop the connection),
 truncate (half an answer). Between the service and a listener: drop, duplicate, delay (--ms),
-corrupt-signature, corrupt-body, reorder. Without KIND the faults are listed.`
+corrupt-signature, corrupt-body, reorder. "emulator fault list" shows what is set, "emulator fault
+clear" removes it.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> commit-then-reset --method POST --path /v2/pix --count 1',
     '<%= config.bin %> <%= command.id %> duplicate --event payment_completed --probability 0.5',
-    '<%= config.bin %> <%= command.id %> --clear',
   ]
   static override args = {
     kind: Args.string({description: 'What goes wrong.', options: FAULT_KINDS}),
@@ -27,7 +27,10 @@ corrupt-signature, corrupt-body, reorder. Without KIND the faults are listed.`
     ms: Flags.integer({summary: 'Milliseconds of latency or delay (default 1000).', min: 0}),
     count: Flags.integer({summary: 'How often it may strike (default: always).', min: 1}),
     probability: Flags.string({summary: 'Chance of each strike, drawn from the seed: 0 to 1.'}),
-    clear: Flags.boolean({summary: 'Remove all faults.', exclusive: ['count', 'probability']}),
+    clear: Flags.boolean({
+      summary: 'Remove all faults, as "emulator fault clear" does.',
+      exclusive: ['count', 'probability'],
+    }),
   }
 
   async run(): Promise<{faults: readonly FaultState[]}> {
