@@ -24,7 +24,7 @@ overwritten. Exit 7 when the money has not moved.`
     const order = toReceiptOrder(this.kind, id, this.flags as unknown as ReceiptFlags)
     const writers = receiptWriters(receiptLanguage(context.globals.lang))
     const issued = await issueReceipt(context, order, writers)
-    this.log(renderReceiptFiles(issued))
+    this.logText(() => renderReceiptFiles(issued))
     return issued
   }
 }

@@ -14,7 +14,7 @@ Fails with exit 3 when the credential is refused, 5 when the service cannot be r
 
   async run() {
     const account = await readAccount(this.context)
-    this.log(renderAccount(account, this.context.language))
+    this.logText(() => renderAccount(account, this.context.language))
     return account
   }
 }

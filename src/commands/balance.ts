@@ -14,7 +14,7 @@ Fails with exit 3 when the credential has no sub-account access, 4 when the wall
 
   async run() {
     const balance = await readBalance(this.context)
-    this.log(renderBalance(balance, this.context.language))
+    this.logText(() => renderBalance(balance, this.context.language))
     return balance
   }
 }

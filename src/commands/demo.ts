@@ -24,7 +24,7 @@ Exit 7 when a step does not hold.`
       this.log(renderDemoStep(step, {language, canvas})),
     )
     if (!holds) this.exitWith(ExitCode.checkFailed)
-    this.log(renderDemoEnd(steps, language))
+    this.logText(() => renderDemoEnd(steps, language))
     return {holds, steps}
   }
 }

@@ -20,7 +20,7 @@ Exit 7 when something needs mending; a warning alone is exit 0.`
     const checks = await diagnose(this.context)
     const healthy = checks.every(({status}) => status !== 'fault')
     if (!healthy) this.exitWith(ExitCode.checkFailed)
-    this.log(renderDiagnoses(checks, this.context.language))
+    this.logText(() => renderDiagnoses(checks, this.context.language))
     return {healthy, checks}
   }
 }

@@ -35,7 +35,7 @@ about ids only, never for a text. Exit 7 when nothing is found.`
     const {on, offline} = this.flags
     const found = await find(this.context, {typed: this.args.text, day: on, offline})
     if (found.subjects.length === 0) this.exitWith(ExitCode.checkFailed)
-    this.log(renderFound(found, this.context.language))
+    this.logText(() => renderFound(found, this.context.language))
     return found
   }
 }

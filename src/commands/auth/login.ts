@@ -32,7 +32,7 @@ a private file, which is announced. A pair of the other environment is exit 3, a
       secretFromStdin: this.flags['client-secret-stdin'],
       verify: this.flags.verify,
     })
-    this.log(renderLogin(result, this.context.language))
+    this.logText(() => renderLogin(result, this.context.language))
     return result
   }
 }

@@ -15,7 +15,7 @@ in the dashboard when it may have leaked. Without a credential there is nothing 
 
   async run(): Promise<Place & {readonly removed: boolean}> {
     const result = await logout(this.context)
-    this.log(renderLogout(result, this.context.language))
+    this.logText(() => renderLogout(result, this.context.language))
     return result
   }
 }

@@ -16,7 +16,7 @@ Exit 3 when there is no credential, or one of the other environment.`
 
   async run(): Promise<Identity> {
     const identity = await identify(this.context)
-    this.log(renderIdentity(identity, this.context.language))
+    this.logText(() => renderIdentity(identity, this.context.language))
     return identity
   }
 }

@@ -19,7 +19,7 @@ profile. A profile becomes live in no other way. An unknown profile is exit 2.`
 
   async run(): Promise<Place> {
     const place = await switchTo(this.context, this.args.target)
-    this.log(renderSwitch(place, this.context.language))
+    this.logText(() => renderSwitch(place, this.context.language))
     return place
   }
 }

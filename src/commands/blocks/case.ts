@@ -36,7 +36,7 @@ new or empty. Needs BALANCE_BLOCK:READ; exit 4 when the service knows no such bl
     const {context, args, flags} = this
     const order = {typed: args.id, out: flags.out, days: flags.due}
     const made = await makeCase(context, order, casePage(context.globals.lang))
-    this.log(renderMadeCase(made))
+    this.logText(() => renderMadeCase(made))
     return made
   }
 }

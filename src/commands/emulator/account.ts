@@ -39,7 +39,7 @@ live only. Without a flag the account is shown.`
       transactionLimit: this.flags['transaction-limit'],
       subAccountQuota: this.flags['sub-account-quota'],
     })
-    this.log(renderAccountRules(account, this.context.language))
+    this.logText(() => renderAccountRules(account, this.context.language))
     return account
   }
 }

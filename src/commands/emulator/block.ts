@@ -39,7 +39,7 @@ open, "approve" gives the money to the original payer, "reject" gives it back to
     const order = {type, amount, reason, resolve, referenceNumber}
     const id = await resolveId(this.context, this.args.id, [resolve ? 'block' : 'charge'])
     const block = await askControl<BalanceBlockResource>(this.context, blockCall(id, order))
-    this.log(renderBlock(block, this.context.language))
+    this.logText(() => renderBlock(block, this.context.language))
     return block
   }
 }

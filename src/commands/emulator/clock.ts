@@ -21,7 +21,7 @@ Putting it forward answers when everything that fell due on the way has happened
 
   async run(): Promise<{now: string; fired?: number}> {
     const clock = await advanceClock(this.context, this.flags.advance ?? this.args.duration)
-    this.log(renderClock(clock, this.context.language))
+    this.logText(() => renderClock(clock, this.context.language))
     return clock
   }
 }

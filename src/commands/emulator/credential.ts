@@ -37,7 +37,7 @@ already issued. With CLIENT_ID that credential is changed, and only what is name
       revoked,
       ...rights,
     })
-    this.log(renderCredential(credential, this.context.language))
+    this.logText(() => renderCredential(credential, this.context.language))
     return credential
   }
 }

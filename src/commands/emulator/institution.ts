@@ -24,7 +24,7 @@ available makes the charge fail, without a fallback. With ID that institution is
     const {name, enabled, available} = this.flags
     const order = {id: this.args.id, name, enabled, available}
     const institution = await changeInstitution<InstitutionFacts>(this.context, order)
-    this.log(renderInstitution(institution, this.context.language))
+    this.logText(() => renderInstitution(institution, this.context.language))
     return institution
   }
 }

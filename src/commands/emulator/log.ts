@@ -39,7 +39,7 @@ of its clock. With --json each entry has both bodies, without secrets; with --fo
       return {}
     }
     const entries = await readLog(this.context, {kind, limit})
-    this.log(renderActivity(entries, view))
+    this.logText(() => renderActivity(entries, view))
     return {data: entries}
   }
 

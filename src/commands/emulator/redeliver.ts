@@ -19,7 +19,7 @@ delivery is in the dashboard, under Webhooks, and in GET /_emulator/deliveries.`
   async run(): Promise<DeliveryFacts> {
     const path = `/deliveries/${encodeURIComponent(this.args.delivery)}/redeliver`
     const delivery = await askControl<DeliveryFacts>(this.context, {path})
-    this.log(renderDelivery(delivery, this.context.language))
+    this.logText(() => renderDelivery(delivery, this.context.language))
     return delivery
   }
 }

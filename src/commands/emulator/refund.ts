@@ -33,7 +33,7 @@ debited from the originator alone, which may go below zero, and refund_completed
       path: `/charges/${encodeURIComponent(id)}/refund`,
       body: {...(amount !== undefined && {amount: toReais(amount)})},
     })
-    this.log(renderRefund(refund, this.context.language))
+    this.logText(() => renderRefund(refund, this.context.language))
     return refund
   }
 }

@@ -14,7 +14,7 @@ set one and passed has proved nothing.`
 
   async run(): Promise<StatusFacts> {
     const status = await askControl<StatusFacts>(this.context, {method: 'GET', path: '/health'})
-    this.log(renderStatus(status, this.context.language))
+    this.logText(() => renderStatus(status, this.context.language))
     return status
   }
 }

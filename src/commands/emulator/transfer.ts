@@ -25,7 +25,7 @@ balance minus open refund debt. There is no undo; transfer back.`
     const environment = (await this.context.settings()).environment.value
     const body = {environment, from, to, amount: toReais(amount)}
     const transfer = await askControl<TransferFacts>(this.context, {path: '/transfers', body})
-    this.log(renderTransfer(transfer, this.context.language))
+    this.logText(() => renderTransfer(transfer, this.context.language))
     return transfer
   }
 }

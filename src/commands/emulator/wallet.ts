@@ -30,7 +30,7 @@ and in the split of a new charge; a leg of a charge that exists already is serve
     const step = this.flags.suspend ? 'suspend' : 'activate'
     const path = `/sub-accounts/${environment}/${reference}/${step}`
     const wallet = await askControl<SubAccountResource>(this.context, {path})
-    this.log(renderSubAccount(wallet, this.context.language))
+    this.logText(() => renderSubAccount(wallet, this.context.language))
     return wallet
   }
 }

@@ -19,7 +19,7 @@ statement and the balances come from the service. The directory must be new or e
 
   async run() {
     const data = await exportJournal(this.context, this.flags.out)
-    this.log(renderExported(data, this.context.language))
+    this.logText(() => renderExported(data, this.context.language))
     return {data}
   }
 }

@@ -25,7 +25,7 @@ than 24 hours is exit 4, and nothing is sent: it could create a second time.`
 
   async run(): Promise<Resumed> {
     const resumed = await resume(this.context, this.args.id)
-    this.log(renderResumed(resumed.data, this.context.language))
+    this.logText(() => renderResumed(resumed.data, this.context.language))
     return resumed
   }
 }

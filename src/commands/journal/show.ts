@@ -22,7 +22,7 @@ export default class JournalShow extends ServiceCommand<typeof JournalShow> {
 
   async run(): Promise<WholeEntry> {
     const entry = await showEntry(this.context, this.args.id)
-    this.log(renderEntry({...entry}, this.context.language))
+    this.logText(() => renderEntry({...entry}, this.context.language))
     return entry
   }
 }

@@ -39,7 +39,7 @@ the service would not take is exit 2 before anything is sent.`
     if (flags['dry-run']) return this.preview(body)
     const charge = await createCharge(context, body, flags['idempotency-key'])
     const qrCode = await qrCodeForTerminal(context, charge, flags.qr)
-    this.log(renderCharge(charge, context.language, qrCode))
+    this.logText(() => renderCharge(charge, context.language, qrCode))
     if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
     if (!flags.wait) return charge
     const {status} = await followOnTerminal(context, charge.id)
@@ -49,7 +49,7 @@ the service would not take is exit 2 before anything is sent.`
 
   private async preview(body: object) {
     const preview = await previewRequest(this.context, 'chargesPath', body)
-    this.log(renderPreview(preview))
+    this.logText(() => renderPreview(preview))
     return preview
   }
 }

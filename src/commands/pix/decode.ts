@@ -25,7 +25,7 @@ A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 
       const {reasons, warnings} = code
       throw new CheckFailedError(codeNotPayable(), {details: {reasons, warnings}})
     }
-    this.log(renderDecodedBrCode(code, this.context.language))
+    this.logText(() => renderDecodedBrCode(code, this.context.language))
     return code
   }
 }

@@ -22,7 +22,7 @@ none; "pix watch" follows it until it is paid, expired or failed.`
 
   async run() {
     const charge = await readTransaction(this.context, this.args.id)
-    this.log(renderTransaction(charge, this.context.language))
+    this.logText(() => renderTransaction(charge, this.context.language))
     return charge
   }
 }

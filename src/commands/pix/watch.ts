@@ -24,7 +24,7 @@ with exit 0 whatever the charge came to; its status says what.`
   async run() {
     await followOnTerminal(this.context, this.args.id)
     const transaction = await readTransaction(this.context, this.args.id)
-    this.log(renderTransaction(transaction, this.context.language))
+    this.logText(() => renderTransaction(transaction, this.context.language))
     return transaction
   }
 }

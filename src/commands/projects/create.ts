@@ -23,7 +23,7 @@ With exactly one project, new charges and withdrawals belong to it by themselves
   async run() {
     const {name, color, description, 'logo-url': logoUrl} = this.flags
     const project = await createProject(this.context, {name, color, description, logoUrl})
-    this.log(renderProject(project, this.context.language))
+    this.logText(() => renderProject(project, this.context.language))
     return project
   }
 }

@@ -20,7 +20,7 @@ export default class ProjectsShow extends ServiceCommand<typeof ProjectsShow> {
 
   async run() {
     const project = await readProject(this.context, this.args.id)
-    this.log(renderProject(project, this.context.language))
+    this.logText(() => renderProject(project, this.context.language))
     return project
   }
 }

@@ -16,7 +16,7 @@ export default class ReconcileExplain extends BaseCommand<typeof ReconcileExplai
   async run(): Promise<ExplainedCode | {data: ExplainedCode[]}> {
     const {language} = this.context
     const codes = explained(this.args.code, language)
-    this.log(renderExplained(codes, language))
+    this.logText(() => renderExplained(codes, language))
     const [only] = codes
     return only !== undefined && codes.length === 1 ? only : {data: codes}
   }

@@ -24,7 +24,7 @@ On a terminal it asks for the columns it cannot guess.`
     const {args, flags, context} = this
     const words = mapWords(context.language)
     const mapping = await mapFile(context, {file: args.file, out: flags.out, words})
-    this.log(renderMapping(mapping))
+    this.logText(() => renderMapping(mapping))
     return mapping
   }
 }

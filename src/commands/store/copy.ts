@@ -22,7 +22,7 @@ is sent from the store; stop the listener of this home first. The home keeps wha
 
   async run(): Promise<StoreCopied> {
     const copied = await copyToStore(this.context, this.flags.to)
-    this.log(renderStoreCopy(copied, this.context.language))
+    this.logText(() => renderStoreCopy(copied, this.context.language))
     return copied
   }
 }

@@ -15,7 +15,7 @@ it at once: one does the work, the others wait for it. Tables that a newer pixct
 
   async run(): Promise<StoreInitialized> {
     const made = await initStore(this.context)
-    this.log(renderStoreInit(made, this.context.language))
+    this.logText(() => renderStoreInit(made, this.context.language))
     return made
   }
 }

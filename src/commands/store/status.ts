@@ -15,7 +15,7 @@ listener forwards how many of the 64 buckets of events, and when it runs out unl
 
   async run(): Promise<StoreStatus> {
     const status = await readStoreStatus(this.context)
-    this.log(renderStoreStatus(status, this.context.language))
+    this.logText(() => renderStoreStatus(status, this.context.language))
     return status
   }
 }

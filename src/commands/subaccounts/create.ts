@@ -25,7 +25,7 @@ Needs SUBACCOUNT:WRITE. Exit 4 when the reference is taken or the account has it
   async run() {
     const reference = this.args.reference ?? this.flags.reference ?? ''
     const wallet = await createSubAccount(this.context, reference, this.flags.name)
-    this.log(renderSubAccount(wallet, this.context.language))
+    this.logText(() => renderSubAccount(wallet, this.context.language))
     return wallet
   }
 }

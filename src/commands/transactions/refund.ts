@@ -34,13 +34,13 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     const id = await resolveId(context, this.args.id, ['charge'])
     if (flags['dry-run']) {
       const preview = await previewRefund(context, id, flags.reason)
-      this.log(renderPreview(preview))
+      this.logText(() => renderPreview(preview))
       return preview
     }
     await warnOfReturned(context, id)
     if (!flags.yes) await confirmRefund(context, id, refundQuestion(context.language))
     const refund = await refundTransaction(context, id, flags.reason)
-    this.log(renderRefund(refund, context.language))
+    this.logText(() => renderRefund(refund, context.language))
     return refund
   }
 }

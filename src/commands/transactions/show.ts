@@ -22,7 +22,7 @@ idempotency key it was created with. Exit 4 when the service knows none.`
 
   async run() {
     const transaction = await readTransaction(this.context, this.args.id)
-    this.log(renderTransaction(transaction, this.context.language))
+    this.logText(() => renderTransaction(transaction, this.context.language))
     return transaction
   }
 }

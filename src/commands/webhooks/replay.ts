@@ -39,7 +39,7 @@ Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume.`
     const rules = {allowExternal, resign, dryRun, resume, progress}
     const report = await replay(this.context, {...choice, ...rules}).finally(() => line.clear())
     if (hasFailed(report)) this.exitWith(ExitCode.checkFailed)
-    this.log(renderReplay(report, this.context.language))
+    this.logText(() => renderReplay(report, this.context.language))
     return report
   }
 }

@@ -30,7 +30,7 @@ of state that causes it, so that bodies, ledger and later events agree. Never li
 
   async run(): Promise<Triggered> {
     const triggered = await trigger(this.context, this.args.event, toReais(this.flags.amount))
-    this.log(renderTriggered(triggered, this.context.language))
+    this.logText(() => renderTriggered(triggered, this.context.language))
     return triggered
   }
 }

@@ -42,7 +42,7 @@ hold, the mistake is looked for by making it: a diagnosis is only given when it 
     const input = {body, signature, event, secretStdin}
     const {verification, madeWith} = await verifySignature(this.context, input)
     if (!verification.valid) this.exitWith(ExitCode.checkFailed)
-    this.log(renderVerification({...verification, madeWith}, this.context.language))
+    this.logText(() => renderVerification({...verification, madeWith}, this.context.language))
     return verification
   }
 }

@@ -47,7 +47,7 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
     await requireSendable(context, {body, idempotencyKey, again})
     if (!flags.yes) await this.confirm(plan)
     const withdrawal = await createWithdrawal(context, {body, idempotencyKey, again})
-    this.log(renderWithdrawal(withdrawal, context.language))
+    this.logText(() => renderWithdrawal(withdrawal, context.language))
     if (!flags.wait) return withdrawal
     const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)
     this.log(plainText(status))
@@ -65,7 +65,7 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
 
   private async preview({body}: WithdrawalPlan) {
     const preview = await previewRequest(this.context, 'withdrawalsPath', body)
-    this.log(renderPreview(preview))
+    this.logText(() => renderPreview(preview))
     return preview
   }
 }

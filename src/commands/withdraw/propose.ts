@@ -42,7 +42,7 @@ the payouts, their idempotency keys, the account and the address of the service 
     const {note, expires: expiresSeconds = LONGEST_PROPOSAL_SECONDS} = flags
     const out = flags.out ?? `${file ?? 'payout'}.proposal.json`
     const written = await propose(context, {payouts, expiresSeconds, note, out})
-    this.log(renderProposed(written, context.language))
+    this.logText(() => renderProposed(written, context.language))
     return written
   }
 }

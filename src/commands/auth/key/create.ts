@@ -21,7 +21,7 @@ can read, and is never shown; the public half is for the list of approvers. Exit
 
   async run() {
     const key = await createKey(this.context, {name: this.args.name, replace: this.flags.replace})
-    this.log(renderPersonKey(key, this.context.language))
+    this.logText(() => renderPersonKey(key, this.context.language))
     return key
   }
 }

@@ -15,7 +15,7 @@ export default class AuthKeyShow extends BaseCommand<typeof AuthKeyShow> {
 
   async run() {
     const key = await showKey(this.context)
-    this.log(renderPersonKey(key, this.context.language))
+    this.logText(() => renderPersonKey(key, this.context.language))
     return key
   }
 }

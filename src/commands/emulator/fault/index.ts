@@ -35,7 +35,7 @@ clear" removes it.`
 
   async run(): Promise<{faults: readonly FaultState[]}> {
     const result = await changeFaults(this.context, {...this.flags, kind: this.args.kind})
-    this.log(renderFaults(result.faults, this.context.language))
+    this.logText(() => renderFaults(result.faults, this.context.language))
     return result
   }
 }

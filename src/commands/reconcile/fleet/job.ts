@@ -18,7 +18,7 @@ and ends it at once where its input is wrong (exit 2).`
   async run(): Promise<FleetJob> {
     const {memory: memoryMebibytes, ...flags} = this.flags
     const job = fleetJob({...flags, memoryMebibytes, version: this.config.version})
-    this.log(renderJob(job))
+    this.logText(() => renderJob(job))
     return job
   }
 }

@@ -32,7 +32,7 @@ called reconciled: the exit is then 7.`
       describeFile: runWords(language).describeFile,
       render: (rolledUp) => renderFleetFiles(rolledUp, rendering),
     })
-    this.log(renderFleet(report, language))
+    this.logText(() => renderFleet(report, language))
     this.notice(renderWritten(written, this.flags.out, language))
     if (failsFleet(report)) this.exitWith(ExitCode.checkFailed)
     return report

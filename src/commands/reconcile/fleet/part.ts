@@ -21,7 +21,7 @@ number of times, on any machine. 0 and 7 are both done; 2 is final; anything els
   async run(): Promise<PartOutcome> {
     const program = this.config.version
     const outcome = await runPart(this.context, {...this.flags, program, report: renderUnitReport})
-    this.log(renderPart(outcome, this.context.language))
+    this.logText(() => renderPart(outcome, this.context.language))
     if (outcome.unreconciled > 0) this.exitWith(ExitCode.checkFailed)
     return outcome
   }

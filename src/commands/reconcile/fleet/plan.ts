@@ -23,7 +23,7 @@ Planning again keeps the results of data sets that have not changed.`
       line: this.statusLine(),
       describe: fleetProgress(language).reading,
     })
-    this.log(renderPlanned(planned, language))
+    this.logText(() => renderPlanned(planned, language))
     return planned
   }
 }

@@ -37,7 +37,7 @@ export default class WebhooksEndpointsCreate extends ServiceCommand<
     const url = this.args.url ?? this.flags.url
     const draft = {url, events: kinds, saveAs, subAccount}
     const endpoint = await createEndpoint(this.context, draft)
-    this.log(renderNewEndpoint(endpoint, this.context.language))
+    this.logText(() => renderNewEndpoint(endpoint, this.context.language))
     return endpoint
   }
 }

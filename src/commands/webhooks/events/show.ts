@@ -26,7 +26,7 @@ The timeline has every event about the same charge, withdrawal or block.`
       return undefined
     }
     const event = await showEvent(this.context, id)
-    this.log(renderEvent(event, this.context.language))
+    this.logText(() => renderEvent(event, this.context.language))
     return event
   }
 }
