@@ -34,6 +34,9 @@ export class SchemaMissingError extends Error {
   override readonly name = 'SchemaMissingError'
 }
 
+/** How long a statement waits for another process that writes to the same file. */
+export const LOCK_WAIT_MS = 5_000
+
 /**
  * Opens a SQLite file (or `:memory:`) that only its owner reads, and brings its schema up to date.
  *
@@ -43,7 +46,7 @@ export class SchemaMissingError extends Error {
 export async function openSqlite(path: string, options: SqliteOptions): Promise<DatabaseSync> {
   const {DatabaseSync} = await loadQuietly()
   if (path !== ':memory:' && !options.readOnly) createPrivate(path)
-  const timeout = options.exclusive ? 0 : 5_000
+  const timeout = options.exclusive ? 0 : LOCK_WAIT_MS
   const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout})
   try {
     if (options.exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')

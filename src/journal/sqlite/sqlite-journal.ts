@@ -2,6 +2,7 @@ import {dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {privateDirectory} from '../../platform/home.ts'
 import {framesNotMoved} from '../../platform/log-damage.ts'
+import {LOCK_WAIT_MS} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
 import {JournalCommits} from './journal-commits.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
@@ -40,11 +41,16 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
 const MUCH_FRAMES = 32
 
 /**
- * The database file alone is what a copy, or a log that is lost, leaves of a journal. A process that
- * writes at this moment is not waited for, and a disk that takes nothing leaves all where it is.
+ * The database file alone is what a copy, or a log that is lost, leaves of a journal. The log is cut
+ * to nothing then: every process that opens the journal alone reads all of it, and SQLite by itself
+ * would not begin it anew for commands that come one after the other. A process that writes at this
+ * moment is not waited for, and a disk that takes nothing leaves all where it is.
  */
 function tidy(db: DatabaseSync, path: string): void {
   try {
-    if (db.isOpen && framesNotMoved(path) >= MUCH_FRAMES) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    if (!db.isOpen || framesNotMoved(path) < MUCH_FRAMES) return
+    db.exec('PRAGMA busy_timeout = 0')
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`)
   } catch {}
 }

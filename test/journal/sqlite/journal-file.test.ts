@@ -1,4 +1,6 @@
+import {spawnSync} from 'node:child_process'
 import {copyFileSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
@@ -141,6 +143,32 @@ describe('the journal file', () => {
     await at.journal.requests.begin({...request, id: 'r-4', idempotencyKey: 'key-of-r-4'})
     at.journal.tidy()
     expect(countOf(`${path}.b`)).toBe(3)
+  })
+
+  test('does not have its log grow with every command that ends without closing it', () => {
+    using home = temporaryDirectory()
+    const script = `
+      import {openJournal} from ${JSON.stringify(resolve('src/journal/open-journal.ts'))}
+      const journal = await openJournal({home: ${JSON.stringify(home.path)}, now: Date.now})
+      const id = process.argv[1]
+      await journal.requests.begin({...${JSON.stringify(request)}, id, idempotencyKey: id})
+      journal.tidy()
+      process.exit()`
+    const framesAfter = (id: string): number => {
+      const {status, stderr} = spawnSync(process.execPath, [
+        '--input-type=module',
+        '-e',
+        script,
+        id,
+      ])
+      expect({status, stderr: String(stderr)}).toMatchObject({status: 0})
+      return statSync(`${journalPath(home.path)}-wal`).size / (4096 + 24)
+    }
+    const frames = Array.from({length: 12}, (_, n) => framesAfter(`r-${n}`))
+    expect(Math.max(...frames)).toBeLessThan(50)
+    const db = new DatabaseSync(journalPath(home.path))
+    expect(db.prepare('SELECT count(*) AS count FROM requests').get()).toMatchObject({count: 12})
+    db.close()
   })
 
   test.each([
