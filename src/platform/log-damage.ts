@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, statSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readSync, statSync} from 'node:fs'
 import {endianness, uptime} from 'node:os'
 
 /** Source: SQLite, "Database File Format", 4: the write-ahead log. */
@@ -34,24 +34,24 @@ export function isLogDamaged(database: string): boolean {
 function seemsDamaged(logPath: string, indexPath: string): boolean {
   if (!existsSync(indexPath)) return false
   if (statSync(indexPath).mtimeMs < Date.now() - uptime() * 1_000) return false
-  const index = readFileSync(indexPath).subarray(0, INDEX_BYTES)
+  const index = readStart(indexPath, INDEX_BYTES)
   if (index.length < INDEX_BYTES) return false
   // A log that was deleted has nothing that the file lacks only where all of it was moved there.
   if (!existsSync(logPath)) return isInitialised(index) && pendingIn(index) > 0
-  const log = readFileSync(logPath)
   const committed = index.readUInt32LE(INDEX_LAST_FRAME)
-  if (committed === 0 || log.length === 0) return committed > 0 && isInitialised(index)
+  const header = readStart(logPath, LOG_HEADER_BYTES)
+  if (committed === 0 || header.length === 0) return committed > 0 && isInitialised(index)
   const isSameLog =
-    log.length >= LOG_HEADER_BYTES &&
-    index.subarray(INDEX_SALTS, INDEX_SALTS + 8).equals(log.subarray(SALTS, SALTS + 8))
-  return isSameLog && soundFrames(log) < committed
+    header.length === LOG_HEADER_BYTES &&
+    index.subarray(INDEX_SALTS, INDEX_SALTS + 8).equals(header.subarray(SALTS, SALTS + 8))
+  return isSameLog && !holds(logPath, header, committed)
 }
 
 /** How many frames of the log are not in the database file yet; nothing where no index says it. */
 export function framesNotMoved(database: string): number {
   const path = `${database}-shm`
   if (!existsSync(path)) return 0
-  const index = readFileSync(path).subarray(0, INDEX_BYTES)
+  const index = readStart(path, INDEX_BYTES)
   return index.length < INDEX_BYTES ? 0 : pendingIn(index)
 }
 
@@ -60,60 +60,81 @@ const pendingIn = (index: Buffer): number =>
 
 const isInitialised = (index: Buffer): boolean => index[12] === 1
 
-/** How many frames from the beginning have the checksum they should have. */
-function soundFrames(log: Buffer): number {
-  const pageBytes = log.readUInt32BE(8)
-  const isLittleEndian = log.readUInt32BE(0) === LITTLE_ENDIAN_MAGIC
-  const salts = log.subarray(SALTS, SALTS + 8)
-  const sum = new Checksum(isLittleEndian)
-  sum.add(log.subarray(0, 24))
-  if (!sum.is(log, 24)) return 0
-  let frames = 0
-  for (let at = LOG_HEADER_BYTES; at + FRAME_HEADER_BYTES + pageBytes <= log.length; ) {
-    const page = at + FRAME_HEADER_BYTES
-    sum.add(log.subarray(at, at + 8))
-    sum.add(log.subarray(page, page + pageBytes))
-    if (!log.subarray(at + 8, at + 16).equals(salts) || !sum.is(log, at + 16)) return frames
-    frames += 1
-    at = page + pageBytes
+/** Whether the log begins with that many frames, each with the checksum that it should have. */
+function holds(path: string, header: Buffer, frames: number): boolean {
+  const isLittleEndian = header.readUInt32BE(0) === LITTLE_ENDIAN_MAGIC
+  if (!new Checksum(header, isLittleEndian).isSound(0, 24)) return false
+  const frameBytes = FRAME_HEADER_BYTES + header.readUInt32BE(8)
+  const wanted = LOG_HEADER_BYTES + frames * frameBytes
+  const log = readStart(path, wanted)
+  if (log.length < wanted) return false
+  const sum = new Checksum(log, isLittleEndian)
+  sum.add(0, 24)
+  for (let at = LOG_HEADER_BYTES; at < wanted; at += frameBytes) {
+    sum.add(at, 8)
+    sum.add(at + FRAME_HEADER_BYTES, frameBytes - FRAME_HEADER_BYTES)
+    if (!isSamePair(log, at + 8, SALTS) || !sum.isAt(at + 16)) return false
   }
-  return frames
+  return true
+}
+
+const isSamePair = (log: Buffer, at: number, other: number): boolean =>
+  log.readInt32BE(at) === log.readInt32BE(other) &&
+  log.readInt32BE(at + 4) === log.readInt32BE(other + 4)
+
+function readStart(path: string, count: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(count)
+  const file = openSync(path, 'r')
+  try {
+    return bytes.subarray(0, readSync(file, bytes, 0, count, 0))
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** The checksum of the log: over pairs of words, each frame's goes on from the one before. */
 class Checksum {
-  readonly #isLittleEndian: boolean
+  readonly #log: Buffer
+  readonly #words: Int32Array
   #first = 0
   #second = 0
 
-  constructor(isLittleEndian: boolean) {
-    this.#isLittleEndian = isLittleEndian
+  /** @param log from its beginning, in a buffer of its own. */
+  constructor(log: Buffer, isLittleEndian: boolean) {
+    this.#log = log
+    this.#words = wordsOf(log, isLittleEndian)
   }
 
   /** Every start that opens the journal adds up to 4 MB: local numbers, so that it takes no time. */
-  add(bytes: Buffer): void {
-    const words = wordsOf(bytes, this.#isLittleEndian)
+  add(at: number, count: number): void {
+    const words = this.#words
+    const end = (at + count) / Int32Array.BYTES_PER_ELEMENT
     let first = this.#first
     let second = this.#second
-    for (let at = 0; at < words.length; at += 2) {
-      first = (first + (words[at] as number) + second) | 0
-      second = (second + (words[at + 1] as number) + first) | 0
+    for (let word = at / Int32Array.BYTES_PER_ELEMENT; word < end; word += 2) {
+      first = (first + (words[word] as number) + second) | 0
+      second = (second + (words[word + 1] as number) + first) | 0
     }
     this.#first = first
     this.#second = second
   }
 
-  is(bytes: Buffer, at: number): boolean {
-    return bytes.readInt32BE(at) === this.#first && bytes.readInt32BE(at + 4) === this.#second
+  /** Whether the sum so far is the one that is written at a place. */
+  isAt(at: number): boolean {
+    return (
+      this.#log.readInt32BE(at) === this.#first && this.#log.readInt32BE(at + 4) === this.#second
+    )
+  }
+
+  isSound(at: number, count: number): boolean {
+    this.add(at, count)
+    return this.isAt(at + count)
   }
 }
 
-/** The words of a part of the log, read in the byte order of the machine that wrote it. */
-function wordsOf(bytes: Buffer, isLittleEndian: boolean): Int32Array {
+/** The words of the log in the byte order of the machine that wrote it. */
+function wordsOf(log: Buffer, isLittleEndian: boolean): Int32Array {
   const isNative = isLittleEndian === (endianness() === 'LE')
-  const isAligned = bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0
-  const readable = isNative && isAligned ? bytes : Buffer.from(bytes)
-  if (!isNative) readable.swap32()
-  const count = readable.length / Int32Array.BYTES_PER_ELEMENT
-  return new Int32Array(readable.buffer, readable.byteOffset, count)
+  const {buffer, byteOffset, length} = isNative ? log : Buffer.from(log).swap32()
+  return new Int32Array(buffer, byteOffset, length / Int32Array.BYTES_PER_ELEMENT)
 }
