@@ -48,10 +48,11 @@ export class GroupCommit<Entry, Result> {
     if (this.#writing || this.#waiting.length === 0) return
     const group = this.#waiting
     this.#waiting = []
-    const startedAtMs = performance.now()
+    // A command that writes one entry need not load the clock, which is a module of Node.
+    const startedAtMs = group.length > 1 ? performance.now() : undefined
     const settle = (outcomes: Settled<Result>): void => {
-      const tookMs = performance.now() - startedAtMs
-      this.#pauseMs = group.length > 1 ? Math.min(tookMs, this.#longestPauseMs) : 0
+      const tookMs = startedAtMs === undefined ? 0 : performance.now() - startedAtMs
+      this.#pauseMs = Math.min(tookMs, this.#longestPauseMs)
       settleAll(group, outcomes)
     }
     try {

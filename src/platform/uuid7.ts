@@ -1,4 +1,4 @@
-import {randomBytes, randomUUID} from 'node:crypto'
+import {randomBytes} from './random.ts'
 
 /** Values of the 12 bits after the time. */
 const COUNTERS = 4096
@@ -21,7 +21,13 @@ export function uuid7(nowMs: number = Date.now()): string {
   }
   const time = lastMs.toString(16).padStart(12, '0')
   const count = counter.toString(16).padStart(3, '0')
-  // Node keeps random bytes for UUIDs in advance; of the other version the end is the same.
-  const tail = randomUUID().slice(19)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail}`
+  const tail = randomTail()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+/** Two bits that say which form of UUID this is, and 62 random ones. */
+function randomTail(): string {
+  const bytes = randomBytes(8)
+  bytes.writeUInt8((bytes.readUInt8() & 0x3f) | 0x80)
+  return bytes.toString('hex')
 }
