@@ -18,6 +18,17 @@ export const isWsl = process.platform === 'linux' && /microsoft/i.test(process.g
 export const powerShellPath = async () => 'powershell.exe'
 `
 
+/**
+ * The same question where every start asks it, without a file of its own. The rest of the module
+ * asks for the shell on Windows, where it loads what it needs.
+ */
+const OS = (path) => `
+const real = require('${path}')
+const {platform, release} = process.getBuiltinModule('node:os')
+const isWsl = process.platform === 'linux' && /microsoft/i.test(release())
+module.exports = {...real, getPlatform: async () => isWsl ? 'wsl' : platform()}
+`
+
 /** oclif makes a logger for every part of itself, which all are silent without this variable. */
 const DEBUG = `module.exports = process.env.DEBUG ? require('debug') : () => () => {}`
 
@@ -65,6 +76,7 @@ export const lightOclif = [
     'wsl-utils': () => WSL,
     debug: () => DEBUG,
     'lib/help': HELP,
+    'lib/util/os': OS,
     'lib/help/index': HELP,
     ...Object.fromEntries(SELDOM.map((path) => [path, late])),
   }),

@@ -5,26 +5,13 @@ import {indexOf, loading, replaceIn} from './replace-in.js'
 const VERSION = '8.12.4'
 
 /**
- * One call and one dispatcher of undici, without its fetch, mocks and caches. The dispatcher for
- * proxies is loaded when a variable names one.
+ * One dispatcher of undici, without its calls, fetch, mocks and caches. The dispatcher for proxies
+ * is loaded when a variable names one.
  */
 const INDEX = `
 import Agent from 'undici/lib/dispatcher/agent.js'
-import callRequest from 'undici/lib/api/api-request.js'
-import global from 'undici/lib/global.js'
-import util from 'undici/lib/core/util.js'
 
 export {Agent}
-export const errors = require('undici/lib/core/errors.js')
-export function request(address, {dispatcher = global.getGlobalDispatcher(), method, ...options} = {}) {
-  const url = util.parseURL(address)
-  return callRequest.call(dispatcher, {
-    ...options,
-    origin: url.origin,
-    path: url.search ? url.pathname + url.search : url.pathname,
-    method: method ?? (options.body ? 'PUT' : 'GET'),
-  })
-}
 `
 
 /**
@@ -42,8 +29,19 @@ module.exports = {
   markAsUncloneable: (value) => process.getBuiltinModule('node:worker_threads').markAsUncloneable(value),
 }`
 
-/** Loaded when a server speaks it; the client offers HTTP/1.1 only. */
-const HTTP2 = () => `module.exports = (...args) => require('./client-h2.js')(...args)`
+/** The client offers HTTP/1.1 only, so that no server answers in HTTP/2. */
+const HTTP2 = () => `
+module.exports = () => { throw new Error('an HTTP/2 connection, which was not offered') }`
+
+/** Bodies are sent as text: what makes one of a form, most of fetch, is not there. */
+const FORMS = () => `
+module.exports = {extractBody() { throw new Error('a form as a body, which nothing here sends') }}`
+
+/**
+ * The names of usual headers as a tree, so that a name is not made of its bytes again. To grow the
+ * tree takes 2 ms, more than a thousand names; without it undici makes each name of its bytes.
+ */
+const HEADER_NAMES = () => `module.exports = {tree: {lookup: () => null}}`
 
 /** A proxy is asked by a call that undici's index gives to every dispatcher, and is not loaded. */
 const PROXY = () => `
@@ -84,9 +82,11 @@ export const lightUndici = [
   replaceIn('undici', VERSION, {
     'node:http': () => HTTP,
     'node:worker_threads': () => WORKERS,
+    'lib/core/tree': HEADER_NAMES,
     'lib/dispatcher/client-h2': HTTP2,
     'lib/dispatcher/proxy-agent': PROXY,
     'lib/llhttp/llhttp_simd-wasm': PARSER,
     'lib/llhttp/llhttp-wasm': OTHER_PARSER,
+    'lib/web/fetch/body': FORMS,
   }),
 ]
