@@ -29,7 +29,7 @@ export interface Journal {
 }
 
 /** The creations: written before they are sent, completed with what came back. */
-export interface Requests {
+export interface Requests extends RequestQueries {
   /**
    * Ends when the request is on the disk as `unknown`, or gives the one that has its key already.
    * `isNew` is decided by the store's unique key, so of two processes with one key one is first.
@@ -50,6 +50,12 @@ export interface Requests {
    * the request is unknown again, and a resume repeats the answer.
    */
   settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord>
+  /** Marks what was written by a clock that shows a later time than now: its age is not known. */
+  markUndated(nowMs: number): Promise<void>
+}
+
+/** What is asked of the creations. */
+export interface RequestQueries {
   /** The request of that id or key. Of several with one key, the latest. */
   find(idOrKey: string): Promise<RequestRecord | undefined>
   /** The one request that has this key at this addressee. */
@@ -88,8 +94,6 @@ export interface Requests {
    * all requests the first time; a request never waits for it.
    */
   search(terms: readonly string[], limit: number): Promise<RequestRecord[]>
-  /** Marks what was written by a clock that shows a later time than now: its age is not known. */
-  markUndated(nowMs: number): Promise<void>
   /** The latest moment that is written anywhere: a clock that shows less was set back. */
   latestMs(): Promise<number>
 }
@@ -98,11 +102,15 @@ export interface Requests {
 export type KeyPlace = Addressee & Pick<NewRequest, 'path' | 'idempotencyKey'>
 
 /** The last known form of what was created or looked at. */
-export interface Resources {
+export interface Resources extends ResourceQueries {
   /** A one-time secret in an answer is not kept. */
   save(kept: KeptResource): Promise<void>
   /** `false` when it is not known. */
   update(update: ResourceUpdate): Promise<boolean>
+}
+
+/** What is asked of the resources. */
+export interface ResourceQueries {
   find(kind: ResourceKind, id: string, environment: Environment): Promise<KeptResource | undefined>
   /** Those of these ids that are known, by id. */
   findAll(

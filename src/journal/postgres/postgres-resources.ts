@@ -1,17 +1,7 @@
-import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
-import {searchTerms} from '../../domain/search-terms.ts'
-import {Conditions} from '../../platform/postgres/conditions.ts'
-import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
-import {storedText} from '../../platform/stored-text.ts'
+import type {Postgres} from '../../platform/postgres/postgres.ts'
 import type {Resources} from '../journal.ts'
-import {
-  type KeptResource,
-  MOST_COUNTED,
-  RESOURCE_KINDS,
-  type ResourceFilter,
-  type ResourceKind,
-  type ResourceUpdate,
-} from '../kept-resource.ts'
+import type {KeptResource, ResourceUpdate} from '../kept-resource.ts'
+import {PostgresResourceQueries} from './resource-queries.ts'
 import {
   factsOf,
   RESOURCE_COLUMNS,
@@ -20,21 +10,15 @@ import {
   saveResourceSql,
   saveSql,
 } from './resource-values.ts'
-import {ofLivingInstance} from './schema.ts'
 
 const TABLE = 'pixctl_resources'
-const PAGE_ROWS = 500
-/** Resources of one answer, where their ids are known. */
-const FOUND_AT_ONCE = 1_000
-const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'
-/** What makes the order of a list that of its rows, whatever they share. */
-const ORDER = ['first_seen_at_ms', 'id', 'account', 'base_url', 'instance'] as const
 
 /** The table of resources. */
-export class PostgresResources implements Resources {
+export class PostgresResources extends PostgresResourceQueries implements Resources {
   readonly #postgres: Postgres
 
   constructor(postgres: Postgres) {
+    super(postgres)
     this.#postgres = postgres
   }
 
@@ -87,147 +71,6 @@ export class PostgresResources implements Resources {
       return rows.length > 0
     })
   }
-
-  async find(
-    kind: ResourceKind,
-    id: string,
-    environment: Environment,
-  ): Promise<KeptResource | undefined> {
-    const [row] = await this.#postgres.query(
-      `SELECT * FROM ${TABLE} WHERE kind = $1 AND id = $2 AND environment = $3
-       ORDER BY seen_at_ms DESC LIMIT 1`,
-      [kind, storedText(id), environment],
-    )
-    return row && toKept(row)
-  }
-
-  async findAll(
-    kind: ResourceKind,
-    ids: readonly string[],
-    environment: Environment,
-  ): Promise<ReadonlyMap<string, KeptResource>> {
-    const found = new Map<string, KeptResource>()
-    for (let at = 0; at < ids.length; at += FOUND_AT_ONCE) {
-      const rows = await this.#postgres.query(
-        `SELECT * FROM ${TABLE} WHERE kind = $1 AND id = ANY($2) AND environment = $3
-         ORDER BY seen_at_ms`,
-        [kind, ids.slice(at, at + FOUND_AT_ONCE).map(storedText), environment],
-      )
-      // The latest of one id stands last, and stays.
-      for (const kept of rows.map(toKept)) found.set(kept.id, kept)
-    }
-    return found
-  }
-
-  async *each(filter: ResourceFilter): AsyncGenerator<KeptResource> {
-    let before: PostgresRow | undefined
-    for (let left = filter.limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
-      const rows = await this.#page(filter, before, Math.min(PAGE_ROWS, left))
-      for (const row of rows) {
-        const {description} = row
-        const kept = toKept(row)
-        yield typeof description === 'string' ? {...kept, description} : kept
-      }
-      before = rows.at(-1)
-      if (rows.length < PAGE_ROWS) return
-    }
-  }
-
-  async #page(
-    filter: ResourceFilter,
-    before: PostgresRow | undefined,
-    limit: number,
-  ): Promise<PostgresRow[]> {
-    const asked = conditionsOf(filter)
-    if (before) {
-      const places = ORDER.map((name) => asked.place(before[name] as string | number))
-      asked.always(`(${ORDER.join(', ')}) < (${places.join(', ')})`)
-    }
-    return this.#postgres.query(
-      `SELECT *, (SELECT description FROM pixctl_requests AS made
-                  WHERE made.resource_id = ${TABLE}.id AND made.kind = ${TABLE}.kind
-                  LIMIT 1) AS description
-       FROM ${TABLE} WHERE ${asked.where}
-       ORDER BY ${ORDER.map((name) => `${name} DESC`).join(', ')} LIMIT ${limit}`,
-      asked.values,
-    )
-  }
-
-  async list(filter: ResourceFilter): Promise<KeptResource[]> {
-    const resources: KeptResource[] = []
-    for await (const kept of this.each(filter)) resources.push(kept)
-    return resources
-  }
-
-  async inOrder(filter: ResourceFilter): Promise<KeptResource[]> {
-    const asked = conditionsOf(filter)
-    const rows = await this.#postgres.query(
-      `SELECT * FROM ${TABLE} WHERE ${asked.where} ORDER BY ${ORDER.join(', ')}`,
-      asked.values,
-    )
-    return rows.map(toKept)
-  }
-
-  async count(filter: ResourceFilter): Promise<number> {
-    const asked = conditionsOf(filter)
-    const [row] = await this.#postgres.query(
-      `SELECT count(*) AS count
-       FROM (SELECT 1 FROM ${TABLE} WHERE ${asked.where} LIMIT ${MOST_COUNTED + 1}) AS counted`,
-      asked.values,
-    )
-    return Number(row?.['count'])
-  }
-
-  async named(text: string, environment: Environment, limit: number): Promise<KeptResource[]> {
-    const rows = await this.#postgres.query(
-      `SELECT * FROM ${TABLE}
-       WHERE environment = $2 AND external_reference = $1 AND ${ofLivingInstance(TABLE)}
-       UNION
-       SELECT * FROM ${TABLE}
-       WHERE environment = $2 AND kind = ANY($3) AND id >= $1 AND id < $1 || chr(1114111)
-         AND ${ofLivingInstance(TABLE)}
-       LIMIT ${limit}`,
-      [storedText(text), environment, [...RESOURCE_KINDS]],
-    )
-    return rows.map(toKept)
-  }
-
-  /** Reads resources from the newest on until enough are found: this store has no index of terms. */
-  async search(terms: readonly string[], limit: number): Promise<KeptResource[]> {
-    const found: KeptResource[] = []
-    for (const kind of RESOURCE_KINDS) {
-      for (const environment of ENVIRONMENTS) {
-        const newest = this.each({kind, environment})
-        for (const kept of await withTerms(newest, terms, limit)) found.push(kept)
-      }
-    }
-    return found.sort((a, b) => b.seenAtMs - a.seenAtMs).slice(0, limit)
-  }
-}
-
-async function withTerms(
-  resources: AsyncIterable<KeptResource>,
-  terms: readonly string[],
-  limit: number,
-): Promise<KeptResource[]> {
-  const found: KeptResource[] = []
-  for await (const kept of resources) {
-    const own = searchTerms({id: kept.id, record: kept.resource}, kept.seenAtMs)
-    if (terms.every((term) => own.has(term)) && found.push(kept) === limit) break
-  }
-  return found
-}
-
-function conditionsOf(filter: ResourceFilter): Conditions {
-  return new Conditions()
-    .add('kind = ?', filter.kind)
-    .add('environment = ?', filter.environment)
-    .add('base_url = ?', filter.baseUrl)
-    .add('wallet = ?', filter.wallet)
-    .add('status = ?', filter.status)
-    .add(`${CREATED} >= ?`, filter.fromMs)
-    .add(`${CREATED} < ?`, filter.untilMs)
-    .always(ofLivingInstance(TABLE))
 }
 
 /** Newer fields over older ones; one that is null now is gone. Source: RFC 7396, one level deep. */
@@ -238,15 +81,3 @@ function patched(
   const all = Object.entries({...older, ...newer})
   return Object.fromEntries(all.filter(([, value]) => value !== null))
 }
-
-const toKept = (row: PostgresRow): KeptResource => ({
-  kind: row['kind'] as ResourceKind,
-  id: row['id'] as string,
-  account: row['account'] as string,
-  environment: row['environment'] as Environment,
-  baseUrl: row['base_url'] as string,
-  instance: row['instance'] as string,
-  wallet: row['wallet'] as string,
-  resource: JSON.parse(row['resource'] as string) as Record<string, unknown>,
-  seenAtMs: row['seen_at_ms'] as number,
-})

@@ -1,0 +1,164 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {Environment} from '../../domain/environment.ts'
+import type {KeyPlace, RequestQueries} from '../journal.ts'
+import {MOST_COUNTED} from '../kept-resource.ts'
+import type {Likeness, RequestFilter, RequestRecord} from '../request-record.ts'
+import {type Row, toRecord} from '../request-row.ts'
+import {newestFirst} from './newest-first.ts'
+import {filtered} from './request-filter.ts'
+import {BY_KEY, FIND_ALIKE} from './request-sql.ts'
+import {ofLivingInstance} from './schema.ts'
+import {rowsWith} from './search.ts'
+
+/** What is asked of the table of creations. Changes nothing. */
+export class SqliteRequestQueries implements RequestQueries {
+  readonly #db: DatabaseSync
+  readonly #byKey: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#byKey = db.prepare(BY_KEY)
+  }
+
+  async find(idOrKey: string): Promise<RequestRecord | undefined> {
+    return this.#one(
+      `SELECT * FROM requests WHERE id = :idOrKey OR idempotency_key = :idOrKey
+       ORDER BY id = :idOrKey DESC, created_at_ms DESC LIMIT 1`,
+      {idOrKey},
+    )
+  }
+
+  async findByKey(place: KeyPlace): Promise<RequestRecord | undefined> {
+    return this.findNow(place)
+  }
+
+  async usedKeys(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const statement = this.#db.prepare(
+      `SELECT 1 FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ? LIMIT 1`,
+    )
+    return new Set(keys.filter((key) => statement.get(key, path, environment) !== undefined))
+  }
+
+  async findUses(
+    environment: Environment,
+    path: string,
+    keys: readonly string[],
+  ): Promise<RequestRecord[]> {
+    const statement = this.#db.prepare(
+      `SELECT * FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ?
+         AND ${ofLivingInstance('requests')}`,
+    )
+    return keys.flatMap((key) => statement.all(key, path, environment).map(toRecord))
+  }
+
+  async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
+    const {environment, account, clientId, kind, externalReference, pixKey, amount, sinceMs} =
+      likeness
+    return this.#all(FIND_ALIKE, {
+      environment,
+      account,
+      clientId,
+      kind,
+      externalReference: externalReference ?? null,
+      pixKey: pixKey ?? null,
+      amount,
+      sinceMs,
+    })
+  }
+
+  async unknown(environment: Environment): Promise<RequestRecord[]> {
+    return this.#all(
+      `SELECT * FROM requests WHERE state = 'unknown' AND environment = :environment
+         AND ${ofLivingInstance('requests')}
+       ORDER BY created_at_ms, rowid`,
+      {environment},
+    )
+  }
+
+  async *each(filter: RequestFilter): AsyncGenerator<RequestRecord> {
+    const asked = {
+      ...filtered(filter),
+      table: 'requests',
+      moment: 'created_at_ms',
+      limit: filter.limit,
+    } as const
+    for (const row of newestFirst(this.#db, asked)) yield toRecord(row)
+  }
+
+  async list(filter: RequestFilter): Promise<RequestRecord[]> {
+    const records: RequestRecord[] = []
+    for await (const record of this.each(filter)) records.push(record)
+    return records
+  }
+
+  async idsThatMayExist(filter: RequestFilter): Promise<string[]> {
+    const {where, settings} = filtered(filter)
+    const statement = this.#db.prepare(
+      `SELECT id FROM requests WHERE ${where} AND state IN ('done', 'unknown')`,
+    )
+    return statement.all(settings).map(({id}) => String(id))
+  }
+
+  async count(filter: RequestFilter): Promise<number> {
+    const {where, settings} = filtered(filter)
+    const statement = this.#db.prepare(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM requests WHERE ${where} LIMIT :limit)`,
+    )
+    return Number(statement.get({...settings, limit: MOST_COUNTED + 1})?.['count'])
+  }
+
+  async named(text: string, limit: number): Promise<RequestRecord[]> {
+    const begins = (column: string) =>
+      `SELECT * FROM requests WHERE ${column} >= :text AND ${column} < :text || char(0x10ffff)`
+    return this.#all(
+      `${begins('id')} UNION ${begins('idempotency_key')} UNION ${begins('resource_id')}
+       LIMIT :limit`,
+      {text, limit},
+    )
+  }
+
+  async search(terms: readonly string[], limit: number): Promise<RequestRecord[]> {
+    const rows = await rowsWith(this.#db, {table: 'requests', terms, limit})
+    return rows.map(toRecord)
+  }
+
+  async latestMs(): Promise<number> {
+    const statement = this.#db.prepare(
+      `SELECT coalesce(max(max(created_at_ms, coalesce(settled_at_ms, 0))), 0) AS latest
+       FROM (SELECT created_at_ms, settled_at_ms FROM requests ORDER BY rowid DESC LIMIT 100)`,
+    )
+    return Number(statement.get()?.['latest'])
+  }
+
+  /** For a transaction that writes what it does not find. */
+  protected findNow(place: KeyPlace): RequestRecord | undefined {
+    const {environment, baseUrl, instance, account, clientId, wallet, path, idempotencyKey} = place
+    const row = this.#byKey.get({
+      environment,
+      baseUrl,
+      instance,
+      account,
+      clientId,
+      wallet,
+      path,
+      idempotencyKey,
+    })
+    return row && toRecord(row)
+  }
+
+  #one(sql: string, settings: Settings): RequestRecord | undefined {
+    const row = this.#db.prepare(sql).get(settings)
+    return row && toRecord(row)
+  }
+
+  #all(sql: string, settings: Settings): RequestRecord[] {
+    const rows: Row[] = this.#db.prepare(sql).all(settings)
+    return rows.map(toRecord)
+  }
+}
+
+type Settings = Readonly<Record<string, string | number | null>>
