@@ -64,6 +64,14 @@ describe('writes of the journal', () => {
     expect(reported).toEqual([3, 1, 2])
   })
 
+  test('that are alone leave the disk to another thread once several came together', async () => {
+    const {db, commits, insert} = opened({sync: () => Promise.resolve()})
+    const level = () => levelOf(db)
+    expect(await commits.write(level)).toBe(FULL)
+    await Promise.all([1, 2].map((x) => commits.write(insert(x))))
+    expect(await commits.write(level)).toBe(NORMAL)
+  })
+
   test('that come together and need no disk do not wait for it', async () => {
     const {commits, insert, rows} = opened({sync: () => Promise.reject(new Error('not asked for'))})
     await Promise.all([1, 2].map((x) => commits.write(insert(x), unsynced)))

@@ -65,7 +65,9 @@ export class JournalCommits {
   }
 
   #write(writes: readonly JournalWrite[]) {
-    if (writes.length === 1 || !this.#hasLog()) return this.#commit(writes, 'FULL')
+    // A lone creation is not worth a thread; one of a batch, whose others are under way, is.
+    const isLone = writes.length === 1 && this.#file === undefined
+    if (isLone || !this.#hasLog()) return this.#commit(writes, 'FULL')
     return this.#commitAndSync(writes)
   }
 

@@ -22,8 +22,7 @@ export const CREATED_BY_ANOTHER = `SELECT 1
 export const INSERT_REQUEST = `INSERT INTO requests (account, environment, id, client_id,
     profile, base_url, instance, wallet, kind, path, idempotency_key, body, created_at_ms, state)
   VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
-    :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')
-  RETURNING *`
+    :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')`
 
 /** What is done or may be done comes first, then what this account sent. */
 export const BY_KEY = `SELECT * FROM requests
@@ -37,13 +36,13 @@ export const CLAIM_REQUEST = `UPDATE requests SET state = 'unknown', is_doubtful
     message = NULL, trace_id = NULL
   WHERE id = :id RETURNING *`
 
-/** What became of an attempt to send it. */
+/** What became of an attempt to send it, where the request is as it was. */
 export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
     attempts = attempts + :attempts, settled_at_ms = :settledAtMs, status_code = :statusCode,
     code = :code, message = :message, trace_id = :traceId,
     resource_id = coalesce(:resourceId, resource_id), replayed = :replayed,
     is_undated = max(is_undated, :isAdopted)
-  WHERE id = :id RETURNING *`
+  WHERE id = :id AND state = :wasState AND is_doubtful = :wasDoubtful`
 
 /** Same reference, or same key and amount where not both have a reference. */
 export const FIND_ALIKE = `SELECT * FROM requests

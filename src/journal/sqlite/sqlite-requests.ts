@@ -2,6 +2,7 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {invariant} from '../../domain/invariant.ts'
 import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
+import {begunRecord, settledRecord} from '../record-changes.ts'
 import {
   asAnswerOfAnother,
   type NewRequest,
@@ -9,7 +10,7 @@ import {
   type RequestRecord,
 } from '../request-record.ts'
 import {toRecord} from '../request-row.ts'
-import {stateOf, TRANSITIONS} from '../request-state.ts'
+import {TRANSITIONS} from '../request-state.ts'
 import type {JournalCommits} from './journal-commits.ts'
 import {SqliteRequestQueries} from './request-queries.ts'
 import {CLAIM_REQUEST, CREATED_BY_ANOTHER, INSERT_REQUEST, SETTLE_REQUEST} from './request-sql.ts'
@@ -19,6 +20,8 @@ export class SqliteRequests extends SqliteRequestQueries implements Requests {
   readonly #db: DatabaseSync
   readonly #commits: JournalCommits
   readonly #save: (kept: KeptResource) => void
+  /** What this process began and has not settled: it need not be read again. */
+  readonly #begun = new Map<string, RequestRecord>()
   readonly #insert: StatementSync
   readonly #byId: StatementSync
   readonly #settle: StatementSync
@@ -40,15 +43,19 @@ export class SqliteRequests extends SqliteRequestQueries implements Requests {
     this.#settle = db.prepare(SETTLE_REQUEST)
   }
 
-  begin(request: NewRequest): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
+  async begin(
+    request: NewRequest,
+  ): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
     const {id, kind, body, createdAtMs, profile} = request
     const insert = () => {
       const known = this.findNow(request)
       if (known) return {record: known, isNew: false}
-      const row = {...placeOf(request), id, kind, body, createdAtMs, profile}
-      return {record: written(this.#insert, row), isNew: true}
+      this.#insert.run({...placeOf(request), id, kind, body, createdAtMs, profile})
+      return {record: begunRecord(request), isNew: true}
     }
-    return this.#commits.write(insert, {undo: () => void this.#forget.run(id)})
+    const begun = await this.#commits.write(insert, {undo: () => void this.#forget.run(id)})
+    if (begun.isNew) this.#begun.set(id, begun.record)
+    return begun
   }
 
   claim(id: string, nowMs: number): Promise<RequestRecord | undefined> {
@@ -61,39 +68,57 @@ export class SqliteRequests extends SqliteRequestQueries implements Requests {
     })
   }
 
-  settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+  settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+    const begun = this.#begun.get(id)
+    this.#begun.delete(id)
+    const settle = () =>
+      (begun && this.#settleFrom(begun, outcome, kept)) ??
+      this.#settleFrom(this.#require(id), outcome, kept)
     return this.#commits.write(
       () => {
-        const before = this.#require(id)
-        const isOfAnother = before.standing !== 'done' && this.#isOfAnother(id, said)
-        const outcome = isOfAnother ? asAnswerOfAnother(said) : said
-        // A slower process has nothing to add to what is done.
-        if (before.standing === 'done' && outcome.event !== 'created') return before
-        const after = before.standing === 'done' ? before : this.#settleAs(before, outcome)
-        if (kept && !isOfAnother) this.#save(kept)
-        return after
+        const settled = settle()
+        invariant(settled !== undefined, 'what was read in this transaction is still so')
+        return settled
       },
       {isSynced: false},
     )
   }
 
-  #settleAs({id, standing: before}: RequestRecord, outcome: Outcome): RequestRecord {
-    const standing = TRANSITIONS[before][outcome.event]
-    const state = stateOf(standing)
-    return written(this.#settle, {
-      id,
-      state,
-      isDoubtful: standing === 'doubtful' ? 1 : 0,
+  /** Nothing where the request is not as it was `before`. */
+  #settleFrom(
+    before: RequestRecord,
+    said: Outcome,
+    kept: KeptResource | undefined,
+  ): RequestRecord | undefined {
+    const isDone = before.standing === 'done'
+    const isOfAnother = !isDone && this.#isOfAnother(before.id, said)
+    const outcome = isOfAnother ? asAnswerOfAnother(said) : said
+    // A slower process has nothing to add to what is done.
+    if (isDone && outcome.event !== 'created') return before
+    const after = isDone ? before : this.#settleAs(before, outcome)
+    if (after && kept && !isOfAnother) this.#save(kept)
+    return after
+  }
+
+  #settleAs(before: RequestRecord, outcome: Outcome): RequestRecord | undefined {
+    const after = settledRecord(before, outcome)
+    const {changes} = this.#settle.run({
+      id: before.id,
+      wasState: before.state,
+      wasDoubtful: before.standing === 'doubtful' ? 1 : 0,
+      state: after.state,
+      isDoubtful: after.standing === 'doubtful' ? 1 : 0,
       attempts: outcome.attempts,
-      settledAtMs: state === 'unknown' ? null : outcome.settledAtMs,
+      settledAtMs: after.settledAtMs ?? null,
       statusCode: outcome.statusCode ?? null,
       code: outcome.code ?? null,
       message: outcome.message ?? null,
       traceId: outcome.traceId ?? null,
       resourceId: outcome.resourceId ?? null,
-      replayed: outcome.replayed ? 1 : 0,
+      replayed: after.replayed ? 1 : 0,
       isAdopted: outcome.isAdopted ? 1 : 0,
     })
+    return Number(changes) === 1 ? after : undefined
   }
 
   async markUndated(nowMs: number): Promise<void> {
