@@ -1,3 +1,5 @@
+import {WITH_FEWER_INDEXES} from './fewer-indexes.ts'
+
 /** The first form of the journal: accounts were named after profiles. */
 const FIRST = `
 CREATE TABLE requests (
@@ -162,6 +164,7 @@ export const JOURNAL_MIGRATIONS = [
   WITH_ACCOUNTS,
   WITH_UNDATED,
   WITH_APPROVALS,
+  WITH_FEWER_INDEXES,
 ]
 
 /**

@@ -227,6 +227,39 @@ describe('the journal file', () => {
     })
   })
 
+  test('with an index more for each key keeps its rows, their numbers and what they are found by', async () => {
+    const home = temporaryDirectory()
+    const path = journalPath(home.path)
+    const former = JOURNAL_MIGRATIONS.slice(0, 5)
+    const db = new DatabaseSync(path)
+    for (const step of former) db.exec(step)
+    db.exec(`PRAGMA user_version = ${former.length};
+      INSERT INTO requests (rowid, account, environment, id, client_id, profile, base_url, instance,
+        wallet, kind, path, idempotency_key, body, created_at_ms, state, is_doubtful, is_undated,
+        attempts, resource_id, code)
+      VALUES (7, 'account-1', 'test', 'id-1', 'mp_test_a', 'default', 'http://127.0.0.1:4010', 'i-1',
+        '', 'charge', '/v2/pix', 'key-00001', '{"externalReference":"order-1"}', 1000, 'done', 0, 1,
+        3, 'c-1', 'CODE');
+      INSERT INTO resources (rowid, account, environment, base_url, instance, kind, id, wallet,
+        resource, first_seen_at_ms, seen_at_ms)
+      VALUES (9, 'account-1', 'test', 'http://127.0.0.1:4010', 'i-1', 'charge', 'c-1', 'principal',
+        '{"id":"c-1","externalReference":"order-1"}', 1, 2)`)
+    db.close()
+    await using at = await opened(home)
+    const {requests, resources} = at.journal
+    expect(await requests.begin({...request, id: 'id-8'})).toMatchObject({
+      isNew: false,
+      record: {id: 'id-1', state: 'done', isUndated: true, attempts: 3, code: 'CODE'},
+    })
+    expect(await requests.named('c-1', 9)).toMatchObject([{id: 'id-1', resourceId: 'c-1'}])
+    expect(await resources.named('order-1', 'test', 9)).toMatchObject([{id: 'c-1', seenAtMs: 2}])
+    const now = new DatabaseSync(path, {readOnly: true})
+    const numberIn = (table: string) =>
+      now.prepare(`SELECT rowid AS row FROM ${table}`).get()?.['row']
+    expect([numberIn('requests'), numberIn('resources')]).toEqual([7, 9])
+    now.close()
+  })
+
   test('of several writes at once, the one that cannot be fails all of them, and nothing is stored', async () => {
     await using at = await opened()
     const {requests} = at.journal
