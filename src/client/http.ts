@@ -150,7 +150,7 @@ const DEEPEST = 200
  * the stack.
  */
 function isTooDeep(text: string): boolean {
-  if (text.length < DEEPEST) return false
+  if (openings(text) <= DEEPEST) return false
   let depth = 0
   let isString = false
   for (let at = 0; at < text.length; at += 1) {
@@ -165,6 +165,16 @@ function isTooDeep(text: string): boolean {
     } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) depth -= 1
   }
   return false
+}
+
+/** How many lists and objects may begin in a text, counted as far as matters. */
+function openings(text: string): number {
+  let count = 0
+  for (const opening of ['{', '[']) {
+    let at = text.indexOf(opening)
+    for (; at !== -1 && count <= DEEPEST; at = text.indexOf(opening, at + 1)) count += 1
+  }
+  return count
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]

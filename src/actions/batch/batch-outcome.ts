@@ -7,6 +7,13 @@ import type {Language} from '../../messages/language.ts'
 export const ROW_STATUSES = ['created', 'already_done', 'failed', 'unknown', 'not_sent'] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]
 
+/** What the service answered, as far as a spreadsheet wants it. */
+export interface CreatedFacts {
+  readonly pixCopyPaste?: string | undefined
+  readonly amount?: number | undefined
+  readonly externalReference?: string | undefined
+}
+
 /** One row of the result file. */
 export interface RowResult {
   readonly line: number
@@ -15,6 +22,8 @@ export interface RowResult {
   readonly key: string
   /** Of the charge or the withdrawal. */
   readonly id?: string | undefined
+  /** Where this run was answered with it. */
+  readonly created?: CreatedFacts | undefined
   readonly code?: string | undefined
   /** In English, as result files have it. */
   readonly message?: string | undefined

@@ -9,6 +9,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
 import {WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
+import type {CreatedFacts} from './batch-outcome.ts'
 import {type BatchSummary, summarize} from './batch-summary.ts'
 import {editedLines, readFormerResults} from './former-results.ts'
 import {
@@ -32,7 +33,10 @@ interface Kind {
   readonly path: (names: WireNames) => string
   /** The body as it is sent: defaults are no part of a row's content, or of its key. */
   readonly complete: (body: object) => BatchRow['body']
-  readonly create: (client: Client, row: BatchRow) => Promise<Created<{readonly id: string}>>
+  readonly create: (
+    client: Client,
+    row: BatchRow,
+  ) => Promise<Created<CreatedFacts & {readonly id: string}>>
 }
 
 export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {

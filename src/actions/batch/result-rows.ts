@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Batch} from './batch.ts'
-import type {RowResult} from './batch-outcome.ts'
+import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 
 /** A row of the result file: how it ended, what was created, and the row itself. */
 export interface ResultRow {
@@ -10,14 +10,7 @@ export interface ResultRow {
   readonly created: CreatedFacts | undefined
 }
 
-/** What the service answered, as far as a spreadsheet wants it. */
-export interface CreatedFacts {
-  readonly pixCopyPaste?: string
-  readonly amount?: number
-  readonly externalReference?: string
-}
-
-/** Each result beside its row of the file, with what the journal keeps of the creation. */
+/** Each result beside its row of the file; what an earlier run created is read from the journal. */
 export async function resultRows(
   context: Context,
   batch: Batch,
@@ -25,11 +18,11 @@ export async function resultRows(
 ): Promise<ResultRow[]> {
   const {resources} = await context.journal()
   const cells = new Map(batch.raw.rows.map((row) => [row.line, row.cells]))
-  const ids = results.flatMap(({id}) => id ?? [])
+  const ids = results.flatMap(({id, created}) => (created ? [] : (id ?? [])))
   const kept = await resources.findAll(batch.kind, ids, batch.environment)
   return results.map((result) => ({
     result,
     cells: cells.get(result.line) ?? new Map(),
-    created: result.id === undefined ? undefined : kept.get(result.id)?.resource,
+    created: result.created ?? (result.id ? kept.get(result.id)?.resource : undefined),
   }))
 }

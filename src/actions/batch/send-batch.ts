@@ -6,7 +6,7 @@ import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
 import {BATCH_KINDS, type Batch, type BatchRow} from './batch.ts'
-import type {RowResult} from './batch-outcome.ts'
+import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
 
@@ -71,9 +71,16 @@ function rowCreator(
       if (id !== undefined) return {id, replayed: true}
     }
     const {resource, isNew} = await BATCH_KINDS[kind].create(client, row)
-    return {id: resource.id, replayed: !isNew}
+    return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
   }
 }
+
+/** Not the whole answer: a batch may have very many. */
+const factsOf = ({pixCopyPaste, amount, externalReference}: CreatedFacts): CreatedFacts => ({
+  pixCopyPaste,
+  amount,
+  externalReference,
+})
 
 /** Its key nears its end, or its age is not known. */
 function isOld(record: RequestRecord | undefined, nowMs: number): boolean {

@@ -1,6 +1,6 @@
 import {ExitCode, PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
-import type {RowResult} from './batch-outcome.ts'
+import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {inParallel} from './in-parallel.ts'
 
 /** What is needed of a row to send it and to say how it ended. */
@@ -14,6 +14,8 @@ export interface CreatedRow {
   readonly id: string
   /** It was there already: an earlier run created it. */
   readonly replayed: boolean
+  /** As the service answered now. */
+  readonly created?: CreatedFacts | undefined
 }
 
 export interface SendOptions<Row> {
@@ -67,9 +69,9 @@ async function sendRow<Row extends SentRow>(
   create: (row: Row) => Promise<CreatedRow>,
 ): Promise<{readonly result: RowResult; readonly isOurs: boolean}> {
   try {
-    const {id, replayed} = await create(row)
+    const {id, replayed, created} = await create(row)
     const status = replayed ? 'already_done' : 'created'
-    return {result: {...placeOf(row), status, id}, isOurs: false}
+    return {result: {...placeOf(row), status, id, created}, isOurs: false}
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     const {code, message, exitCode} = error

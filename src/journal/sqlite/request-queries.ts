@@ -37,10 +37,13 @@ export class SqliteRequestQueries implements RequestQueries {
     path: string,
     keys: readonly string[],
   ): Promise<ReadonlySet<string>> {
+    // One statement takes the file's lock once, and not once a key.
     const statement = this.#db.prepare(
-      `SELECT 1 FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ? LIMIT 1`,
+      `SELECT DISTINCT idempotency_key FROM requests
+       WHERE idempotency_key IN (SELECT value FROM json_each(?)) AND path = ? AND environment = ?`,
     )
-    return new Set(keys.filter((key) => statement.get(key, path, environment) !== undefined))
+    const rows = statement.all(JSON.stringify(keys), path, environment)
+    return new Set(rows.map((row) => String(row['idempotency_key'])))
   }
 
   async findUses(
