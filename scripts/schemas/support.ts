@@ -138,6 +138,7 @@ export const SUPPORT_SCHEMAS = {
     }),
     subjects: z.array(subject),
     more: z.boolean(),
+    partial: z.boolean(),
   }),
   'pix receipt': receipt,
   'transactions receipt': receipt,

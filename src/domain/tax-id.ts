@@ -120,22 +120,15 @@ function checkDigit(text: string, heaviestWeight: number): string {
   return rest < 2 ? '0' : String(11 - rest)
 }
 
-/** `529.982.247-25`, `12.ABC.345/01DE-35`: the whole value with its mask. */
-export function formatTaxId({kind, value}: Pick<TaxId, 'kind' | 'value'>): string {
+/** `***.982.247-**`, `**.ABC.345/****-**`: enough to recognise one's own, too little to use. */
+export function maskTaxId({kind, value}: Pick<TaxId, 'kind' | 'value'>): string {
   return kind === 'cpf'
-    ? value.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
-    : value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+    ? value.replace(/^.{3}(.{3})(.{3}).{2}$/, '***.$1.$2-**')
+    : value.replace(/^.{2}(.{3})(.{3}).{6}$/, '**.$1.$2/****-**')
 }
 
 /** The same of a document as it was written. One that is neither is hidden whole: it may be secret. */
 export function maskDocument(document: string): string {
   const taxId = parseTaxId(document)
   return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
-}
-
-/** `***.982.247-**`, `**.ABC.345/****-**`: enough to recognise one's own, too little to use. */
-export function maskTaxId({kind, value}: Pick<TaxId, 'kind' | 'value'>): string {
-  return kind === 'cpf'
-    ? value.replace(/^.{3}(.{3})(.{3}).{2}$/, '***.$1.$2-**')
-    : value.replace(/^.{2}(.{3})(.{3}).{6}$/, '**.$1.$2/****-**')
 }

@@ -7,6 +7,7 @@ interface FindWords {
   readonly payment: (at: string, institution: string) => string
   readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
   readonly more: string
+  readonly partial: string
   readonly status: string
   readonly statusFrom: string
   readonly amount: string
@@ -51,6 +52,8 @@ const en: FindWords = {
     text: [TRY_OTHERS, OTHER_MACHINE],
   },
   more: 'More was found: say more of it, or search by an id.',
+  partial:
+    'The list may not be whole: it has what this machine sent, received or looked at, and the service is asked about ids only.',
   status: 'Status',
   statusFrom: 'As seen by',
   amount: 'Amount',
@@ -83,6 +86,16 @@ const en: FindWords = {
     seen: 'last look here',
     created: 'created',
     paid: 'paid',
+    payment_completed: 'payment completed',
+    payment_expired: 'charge expired',
+    payment_failed: 'payment not credited',
+    refund_completed: 'refund completed',
+    withdrawal_completed: 'withdrawal completed',
+    withdrawal_failed: 'withdrawal failed',
+    withdrawal_reversed: 'withdrawal reversed',
+    balance_block_created: 'block created',
+    balance_block_approved: 'block approved',
+    balance_block_rejected: 'block rejected',
   },
   next: {
     resume_request: 'It was sent and no answer came: finish it first.',
@@ -139,6 +152,8 @@ const portuguese: FindWords = {
     text: [TENTE_OUTROS, OUTRA_MAQUINA],
   },
   more: 'Há mais resultados: diga mais, ou procure por um id.',
+  partial:
+    'A lista pode não estar completa: tem o que esta máquina enviou, recebeu ou consultou, e ao serviço só se pergunta por ids.',
   status: 'Situação',
   statusFrom: 'Segundo',
   amount: 'Valor',

@@ -11,10 +11,11 @@ import {stateWord} from './states.ts'
 /** Each subject: what it is, what happened to it, and what to do next. */
 export function renderFound(found: Found, language: Language): string {
   const words = FIND_WORDS[language]
-  const {subjects, more} = found
+  const {subjects, more, partial} = found
   if (subjects.length === 0) return renderNothing(found, language)
   const parts = subjects.map((subject) => renderSubject(subject, language))
-  return [...parts, ...(more ? [words.more] : [])].join('\n\n')
+  const notes = [...(more ? [words.more] : []), ...(partial ? [words.partial] : [])]
+  return [...parts, ...notes].join('\n\n')
 }
 
 /** What can be said all the same, from what was typed. */

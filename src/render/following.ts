@@ -1,5 +1,5 @@
 import type {Language} from '../messages/language.ts'
-import {plainText} from '../messages/plain-text.ts'
+import {stateWord} from './states.ts'
 
 const WAITING: Readonly<Record<Language, string>> = {
   en: 'waiting',
@@ -10,5 +10,5 @@ const WAITING: Readonly<Record<Language, string>> = {
 export function renderWaiting(status: string, waitedMs: number, language: Language): string {
   const seconds = Math.floor(waitedMs / 1000)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return `${plainText(status)} … ${WAITING[language]} ${clock}`
+  return `${stateWord(status, language)} … ${WAITING[language]} ${clock}`
 }

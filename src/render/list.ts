@@ -8,7 +8,7 @@ import {renderReais} from '../messages/reais.ts'
 import {csvLines} from './csv.ts'
 import {countFigure} from './figures.ts'
 import type {Cell, CellKind} from './sheet.ts'
-import {stateTone, stateWord, yesOrNo} from './states.ts'
+import {stateCell, stateTone, yesOrNo} from './states.ts'
 import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
 import {toned} from './tone.ts'
 
@@ -197,7 +197,7 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   }
   if (column.kind === 'instant') return brasiliaTime(String(value), language)
   if (typeof value === 'boolean') return yesOrNo(value, language)
-  if (column.kind === 'state') return stateWord(String(value), language)
+  if (column.kind === 'state') return stateCell(String(value), language)
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {
     return plainText(value.join(', '))
   }

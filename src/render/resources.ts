@@ -1,4 +1,4 @@
-import {formatTaxId, isTaxIdRefusal, parseTaxId} from '../domain/tax-id.ts'
+import {maskDocument} from '../domain/tax-id.ts'
 import type {Language} from '../messages/language.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list.ts'
@@ -124,7 +124,7 @@ export function renderTransaction(transaction: Resource, language: Language): st
   const {status, askedAt, id} = Object(transaction['refund']) as Resource
   return renderLabelledFacts(
     [
-      ...factsOf(withWrittenDocument(transaction), TRANSACTION_COLUMNS, language),
+      ...factsOf(withMaskedDocument(transaction), TRANSACTION_COLUMNS, language),
       [words.refund, status, 'state'],
       [words.refundAskedAt, askedAt, 'instant'],
       [words.pspRefund, id],
@@ -133,12 +133,12 @@ export function renderTransaction(transaction: Resource, language: Language): st
   )
 }
 
-/** A document as people write it: `529.982.247-25`. */
-function withWrittenDocument(transaction: Resource): Resource {
-  const taxId = parseTaxId(String(transaction['counterpartDocument'] ?? ''))
-  return isTaxIdRefusal(taxId)
-    ? transaction
-    : {...transaction, counterpartDocument: formatTaxId(taxId)}
+/** A text for people shows only as much of a document as anybody may see; JSON has it whole. */
+function withMaskedDocument(transaction: Resource): Resource {
+  const {counterpartDocument} = transaction
+  return typeof counterpartDocument === 'string'
+    ? {...transaction, counterpartDocument: maskDocument(counterpartDocument)}
+    : transaction
 }
 
 const REFUND_COLUMNS: readonly ListColumn[] = [

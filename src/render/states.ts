@@ -10,10 +10,7 @@ interface StateWord {
 const state = (portuguese: string, tone?: Tone): StateWord =>
   tone === undefined ? {portuguese} : {portuguese, tone}
 
-/**
- * Every word of a closed set that the service or pixctl uses for a state or a kind. English shows
- * the word itself, because it is also what a filter such as --status takes.
- */
+/** Every word of a closed set that the service or pixctl uses for a state or a kind. */
 const STATES: Readonly<Record<string, StateWord>> = {
   pending: state('pendente', 'open'),
   processing: state('em processamento', 'open'),
@@ -67,12 +64,26 @@ const STATES: Readonly<Record<string, StateWord>> = {
   live: state('LIVE', 'live'),
 }
 
-/** The word for people; a word that is not known here is shown as it came. */
+/** The word for people, `awaiting response`; one that is not known here is shown as it came. */
 export function stateWord(code: string, language: Language): string {
   const known = STATES[code.toLowerCase()]
-  if (known?.tone === 'live') return known.portuguese
-  return language === 'pt-BR' && known ? known.portuguese : plainText(code)
+  if (!known) return plainText(code)
+  return language === 'pt-BR' ? known.portuguese : englishWord(code, known)
 }
+
+/** Of a cell in a table. In English it is the code, because a filter such as --status takes it. */
+export function stateCell(code: string, language: Language): string {
+  return language === 'pt-BR' || isAbbreviation(STATES[code.toLowerCase()])
+    ? stateWord(code, language)
+    : plainText(code)
+}
+
+const englishWord = (code: string, known: StateWord): string =>
+  isAbbreviation(known) ? known.portuguese : code.toLowerCase().replaceAll('_', ' ')
+
+/** CPF, MED and LIVE are written alike in every language. */
+const isAbbreviation = (known: StateWord | undefined): known is StateWord =>
+  known !== undefined && /^[A-Z]+$/.test(known.portuguese)
 
 export const stateTone = (code: string): Tone | undefined => STATES[code.toLowerCase()]?.tone
 

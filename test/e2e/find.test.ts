@@ -100,6 +100,34 @@ describe('a charge is found by', () => {
   })
 })
 
+describe('a list that may not be whole', () => {
+  const shown = async (lang: string, ...words: string[]) =>
+    (await home.run(['find', ...words, '--lang', lang])).stdout
+
+  test('says so of what is found by a name, a document, a key or an amount', async () => {
+    for (const words of [
+      ['fornecedora'],
+      ['11222333000181'],
+      ['+5511987654321'],
+      ['5,00', '--on', 'today'],
+    ]) {
+      expect(await shown('en', ...words)).toContain('The list may not be whole')
+      expect(await shown('pt-BR', ...words)).toContain('A lista pode não estar completa')
+    }
+  })
+
+  test('says nothing where an id, a reference or a code names one payment', async () => {
+    for (const typed of [charge.id, 'pedido-1042', 'PEDIDO-1042', 'event-of-order-1042', e2eId])
+      expect(await shown('en', typed)).not.toContain('may not be whole')
+  })
+})
+
+test('English says how things stand in words, not in codes', async () => {
+  const {stdout} = await home.run(['find', charge.id, '--lang', 'en'])
+  expect(stdout).toContain('payment completed')
+  expect(stdout).not.toContain('payment_completed')
+})
+
 describe('a withdrawal is found by', () => {
   test.each([
     {name: 'its key as it was sent', typed: '+5511987654321'},
@@ -184,7 +212,7 @@ test('a refund and a block in the timeline have their own amounts, in both langu
   ])
   const shown = async (language: string) =>
     (await home.run(['find', id, '--lang', language])).stdout
-  expect(await shown('en')).toContain('refund_completed, R$ 30.50')
+  expect(await shown('en')).toContain('refund completed, R$ 30.50')
   const portuguese = await shown('pt-BR')
   expect(portuguese).toContain('devolução concluída, R$ 30,50')
   expect(portuguese).toContain('bloqueio criado, R$ 49,50')

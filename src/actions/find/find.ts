@@ -34,6 +34,8 @@ export interface Found {
   readonly subjects: readonly FoundSubject[]
   /** There are more than are shown. */
   readonly more: boolean
+  /** Something was found by a name, a document, a key or an amount, by which no service is asked. */
+  readonly partial: boolean
 }
 
 const MOST_HITS = 100
@@ -61,7 +63,8 @@ export async function find(context: Context, {typed, day, offline}: FindOptions)
     const ids = await idsFor(stores, query)
     const shown = ids.slice(0, MOST_SUBJECTS)
     const subjects = await subjectsOf(context, stores, {ids: shown, offline})
-    return {query: describe(query), subjects, more: ids.length > shown.length}
+    const partial = await isPartial(stores, query, subjects)
+    return {query: describe(query), subjects, more: ids.length > shown.length, partial}
   })
 }
 
@@ -123,6 +126,20 @@ async function byBeginning(stores: Stores, text: string): Promise<[number, strin
       .filter(({kind}) => isPayment(kind))
       .map(({seenAtMs, id}): [number, string] => [seenAtMs, id]),
   ]
+}
+
+/** An id, a reference or a key names what is meant; what is found otherwise may be one of several. */
+async function isPartial(
+  stores: Stores,
+  {kind, text}: Query,
+  subjects: readonly FoundSubject[],
+): Promise<boolean> {
+  if (kind === 'id' || kind === 'e2e_id' || kind === 'code') return false
+  const named = kind === 'text' ? (await byBeginning(stores, text)).map(([, id]) => id) : []
+  return subjects.some(
+    ({id, externalReference}) =>
+      !named.includes(id) && externalReference?.toLowerCase() !== text.toLowerCase(),
+  )
 }
 
 interface Asked {

@@ -24,7 +24,7 @@ export interface Receipt {
   readonly originalTransactionId: string | null
   /** What was paid: of a withdrawal what arrived, without the fee. */
   readonly amount: number
-  /** Of a withdrawal: what it cost, and what left the balance. The fee of a charge is no affair of its payer. */
+  /** Of a withdrawal: what it cost, and what left the balance. On no page: neither is its recipient's affair. */
   readonly feeAmount: number | null
   readonly debitedAmount: number | null
   readonly paidAt: string

@@ -1,6 +1,8 @@
 import {Args, Flags, type Interfaces} from '@oclif/core'
 import type {ReceiptOrder} from '../../actions/receipt/issue-receipt.ts'
 import {RECEIPT_FORMATS, type ReceiptKind} from '../../actions/receipt/receipt.ts'
+import {plainText} from '../../messages/plain-text.ts'
+import {flagFault} from './fault.ts'
 
 export const receiptArgs = {
   id: Args.string({
@@ -33,16 +35,18 @@ export const receiptFlags = {
 
 export type ReceiptFlags = Interfaces.InferredFlags<typeof receiptFlags>
 
-/** The order that the words of a command line are. */
-export const toReceiptOrder = (
+/**
+ * The order that the words of a command line are.
+ *
+ * Errors: `InvalidInputError` for a name of the merchant that shows nothing.
+ */
+export function toReceiptOrder(
   kind: ReceiptKind,
   typed: string,
   flags: ReceiptFlags,
-): ReceiptOrder => ({
-  kind,
-  typed,
-  walletName: flags['wallet-name'],
-  logo: flags.logo,
-  out: flags.out,
-  formats: flags.format,
-})
+): ReceiptOrder {
+  const {'wallet-name': walletName, logo, out, format: formats} = flags
+  if (walletName !== undefined && plainText(walletName).trim() === '')
+    throw flagFault({flag: 'wallet-name', fault: 'empty'})
+  return {kind, typed, walletName, logo, out, formats}
+}

@@ -8,9 +8,9 @@ import {chargeFlags} from '../../cli/flags/every-command.ts'
 import {qrCodeForTerminal} from '../../cli/flags/qr-code.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
 import {renderCharge} from '../../render/charge.ts'
 import {renderPreview} from '../../render/preview.ts'
+import {stateWord} from '../../render/states.ts'
 
 export default class PixCreate extends ServiceCommand<typeof PixCreate> {
   static override summary = 'Create a PIX charge and show its QR code.'
@@ -43,7 +43,7 @@ the service would not take is exit 2 before anything is sent.`
     if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
     if (!flags.wait) return charge
     const {status} = await followOnTerminal(context, charge.id)
-    this.log(plainText(status))
+    this.log(stateWord(status, context.language))
     return {...charge, status}
   }
 

@@ -8,8 +8,8 @@ import {withdrawalFlags} from '../../cli/flags/every-command.ts'
 import {toWithdrawalPlan} from '../../cli/flags/withdrawal.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
 import {renderPreview} from '../../render/preview.ts'
+import {stateWord} from '../../render/states.ts'
 import {
   renderAmountQuestion,
   renderConfirmation,
@@ -50,7 +50,7 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
     this.logText(() => renderWithdrawal(withdrawal, context.language))
     if (!flags.wait) return withdrawal
     const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)
-    this.log(plainText(status))
+    this.log(stateWord(status, context.language))
     return {...withdrawal, status, failureReason}
   }
 

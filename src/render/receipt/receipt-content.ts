@@ -70,7 +70,7 @@ function partyRows({name, maskedDocument}: ReceiptParty, language: Language): Re
 function payerRows({kind, payer, institution}: Receipt, language: Language): ReceiptRow[] {
   const words = RECEIPT_WORDS[language]
   // The e2eId of a refund is that of the payment: its institution is that of who gets the money.
-  const isPayers = kind === 'charge' && institution !== null
+  const isPayers = kind !== 'refund' && institution !== null
   return [
     ...partyRows(payer, language),
     ...(isPayers ? present([[words.institution, institutionText(institution)]]) : []),
@@ -93,13 +93,12 @@ function payeeRows(receipt: Receipt, language: Language): ReceiptRow[] {
 const institutionText = ({ispb, name}: NonNullable<Receipt['institution']>): string =>
   name === null ? `ISPB ${ispb}` : `${name} (ISPB ${ispb})`
 
+/** What a withdrawal cost the merchant is no affair of its recipient: fee and debit stay in JSON. */
 function transactionRows(receipt: Receipt, language: Language): ReceiptRow[] {
   const words = RECEIPT_WORDS[language]
-  const {kind, feeAmount, debitedAmount, description, externalReference} = receipt
+  const {kind, description, externalReference} = receipt
   return present([
     [kind === 'refund' ? words.originalE2eId : words.e2eId, receipt.e2eId],
-    [words.fee, feeAmount === null ? null : reais(feeAmount, language)],
-    [words.debited, debitedAmount === null ? null : reais(debitedAmount, language)],
     [words.description, description],
     [words.reference, externalReference],
     [words.original, receipt.originalTransactionId],
