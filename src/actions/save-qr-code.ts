@@ -1,8 +1,9 @@
-import {accessSync, constants, writeFileSync} from 'node:fs'
+import {accessSync, constants} from 'node:fs'
 import {dirname} from 'node:path'
 import type {Context} from '../app/context.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {qrCodeNotSaved, qrFileUnwritable} from '../messages/files.ts'
+import {replaceFile, requireNoLink} from '../platform/replace-file.ts'
 
 const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
 const PNG_SIGNATURE = '89504e470d0a1a0a'
@@ -13,6 +14,7 @@ const MAX_CODE_BYTES = 512
 /** Errors: `InvalidInputError` when the file cannot be made, before anything is sent. */
 export function requireWritableQrFile(path: string | undefined): void {
   if (path === undefined) return
+  requireNoLink(path)
   try {
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
@@ -32,7 +34,7 @@ export async function saveQrCode(
   const png = pngOf(charge.qrCodeBase64) ?? (await drawn(charge.pixCopyPaste))
   try {
     if (!png) throw new Error('no picture')
-    writeFileSync(path, png, {mode: 0o600})
+    replaceFile(path, png)
     context.notice(path)
   } catch {
     context.notice(qrCodeNotSaved())

@@ -81,6 +81,17 @@ export const exportNotWritten = message('EXPORT_NOT_WRITTEN', {
   }),
 })
 
+export const linkNotFollowed = message('LINK_NOT_FOLLOWED', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is a symbolic link, and nothing is written through one.`,
+    hint: 'Name the file that it leads to, or remove the link.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} é um link simbólico, e nada é gravado através de um.`,
+    hint: 'Indique o arquivo a que ele leva, ou remova o link.',
+  }),
+})
+
 export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
   en: () => ({message: '--qr-file cannot be written there.'}),
   'pt-BR': () => ({message: '--qr-file não pode ser gravado ali.'}),

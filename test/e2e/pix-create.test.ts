@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
@@ -118,6 +118,16 @@ describe('pix create', () => {
     expect(run).toMatchObject({code: 2, stdout: ''})
     expect(run.error()).toMatchObject({code})
     expect(existsSync(join(fresh.path, 'home', 'journal.db'))).toBe(false)
+  })
+
+  test('a picture that would be written through a link is refused before anything is sent', async () => {
+    const [precious, link] = [join(home.path, 'precious.txt'), join(home.path, 'qr-link.png')]
+    writeFileSync(precious, 'precious')
+    symlinkSync(precious, link)
+    const run = await create('--amount', '10', '--qr-file', link, '--external-reference', 'linked')
+    expect([run.code, run.error()['code']]).toEqual([2, 'LINK_NOT_FOLLOWED'])
+    expect(readFileSync(precious, 'utf8')).toBe('precious')
+    expect((await home.run(['pix', 'show', 'linked', '--json'])).code).toBe(4)
   })
 
   test('the limits themselves are accepted', async () => {

@@ -1,4 +1,12 @@
-import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
@@ -158,4 +166,42 @@ describe.each(['en', 'pt-BR'])('reconcile --packs, in %s', (language) => {
 test('--packs needs a directory: exit 2', async () => {
   const run = await home.run(['reconcile', '--from', data, '--packs', '--json'])
   expect(run.code).toBe(2)
+})
+
+describe('a directory that was used before', () => {
+  test.each([
+    {lang: 'en', says: 'files of an earlier run'},
+    {lang: 'pt-BR', says: 'arquivos de uma execução anterior'},
+  ])('is named with the files that an earlier run left, in $lang', async ({lang, says}) => {
+    const out = join(home.path, `used-${lang}`)
+    const run = (...words: string[]) =>
+      home.run(['reconcile', '--from', data, '--out', out, '--lang', lang, ...words], {
+        limitMs: 60_000,
+      })
+    const first = await run('--packs', '--format', 'csv,html,ofx')
+    expect(first.stderr).not.toContain(says)
+    mkdirSync(join(out, 'packs', 'loja-gone'))
+    writeFileSync(join(out, 'packs', 'loja-gone', 'statement.csv'), 'old')
+    writeFileSync(join(out, 'notes-of-mine.csv'), 'mine')
+    const second = await run('--packs', '--format', 'html,ofx,csv')
+    const line = second.stderr.split('\n').find((one) => one.includes(says))
+    expect(line).toMatch(/: packs\/loja-gone\/statement\.csv\.$/)
+    const third = await run('--format', 'json')
+    const named = third.stderr.split('\n').find((one) => one.includes(says))
+    expect(named).toContain('control.csv')
+    expect(named).not.toContain('notes-of-mine')
+    expect(existsSync(join(out, 'notes-of-mine.csv'))).toBe(true)
+  })
+
+  test('whose folder of a wallet is a link elsewhere takes no pack, and nothing is written there', async () => {
+    const out = join(home.path, 'linked')
+    const elsewhere = join(home.path, 'elsewhere')
+    mkdirSync(join(out, 'packs'), {recursive: true})
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, join(out, 'packs', 'loja-2'))
+    const words = ['reconcile', '--from', data, '--out', out, '--packs', '--format', 'html']
+    const run = await home.run([...words, '--json'], {limitMs: 60_000})
+    expect([run.code, run.error()['code']]).toEqual([2, 'LINK_NOT_FOLLOWED'])
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
 })

@@ -1,10 +1,10 @@
-import {writeFileSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
 import {mapOfJson} from '../../messages/mapping.ts'
 import {CsvAssembler} from '../../platform/csv.ts'
+import {replaceFile} from '../../platform/replace-file.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
@@ -135,8 +135,9 @@ export async function mapFile(
 
 function save(path: string, mapping: StatementMapping): void {
   try {
-    writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`, {mode: 0o600})
+    replaceFile(path, `${JSON.stringify(mapping, null, 2)}\n`)
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw notWritten(path, cause)
   }
 }

@@ -3,6 +3,7 @@ import {constants} from 'node:fs'
 import {type FileHandle, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {createDirectory} from '../../platform/home.ts'
+import {requireNoLinkedFolder} from '../../platform/replace-file.ts'
 import {notWritten} from '../not-written.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
@@ -27,7 +28,8 @@ export interface Writing {
  * Writes all files or none: each grows beside its name and takes it when everything is written.
  * Only the owner can read them. Returns their names.
  *
- * Errors: those of `notWritten`; the signal's reason on Ctrl-C.
+ * Errors: those of `notWritten`; `InvalidInputError` for a folder that is a link; the signal's reason
+ * on Ctrl-C.
  */
 export async function writeExports(
   directory: string,
@@ -93,7 +95,10 @@ class GrowingFiles {
 
   async #openPartial(file: string): Promise<FileHandle> {
     const isNew = !this.#names.has(file)
-    if (isNew && file.includes('/')) createDirectory(join(this.#directory, dirname(file)))
+    if (isNew && file.includes('/')) {
+      requireNoLinkedFolder(this.#directory, file)
+      createDirectory(join(this.#directory, dirname(file)))
+    }
     const handle = await open(this.#partial(file), isNew ? CREATE : APPEND, 0o600)
     this.#names.add(file)
     return handle

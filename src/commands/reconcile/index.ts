@@ -71,6 +71,10 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})
     this.notice(renderWritten(written, out, language))
+    const {olderFiles} = await import('../../actions/reconcile/older-files.ts')
+    const {isReportFile, renderOlder} = await import('../../render/reconcile/report-files.ts')
+    const older = olderFiles(out, written, isReportFile)
+    if (older.length > 0) this.notice(renderOlder(older, out, language))
     if (!this.flags.open || !written.includes('report.html')) return
     const {openReport} = await import('../../actions/reconcile/open-report.ts')
     await openReport(this.context, out)

@@ -1,10 +1,11 @@
-import {mkdir, open, rename} from 'node:fs/promises'
+import {mkdir} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
 import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
-import {LocalFailureError} from '../../../messages/errors.ts'
+import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
 import {planNotWritten} from '../../../messages/fleet.ts'
+import {replaceFile} from '../../../platform/replace-file.ts'
 import {requireTimezone} from '../run.ts'
 import {readMapping} from '../settings-files.ts'
 import {type FleetPlace, findUnits, measureUnit} from './find-units.ts'
@@ -75,15 +76,9 @@ async function writePlan(directory: string, plan: Plan): Promise<void> {
   const path = join(directory, PLAN_FILE)
   try {
     await mkdir(resultsDirectory(directory), {recursive: true, mode: 0o700})
-    const file = await open(`${path}.partial`, 'w', 0o600)
-    try {
-      await file.writeFile(`${JSON.stringify(plan, null, 1)}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(`${path}.partial`, path)
+    replaceFile(path, `${JSON.stringify(plan, null, 1)}\n`)
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     throw new LocalFailureError(planNotWritten({directory, reason}), {cause})
   }

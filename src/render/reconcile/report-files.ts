@@ -1,0 +1,44 @@
+import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
+
+const PAGES = [
+  ...['what-to-do', 'findings-by-code', 'findings', 'wallets', 'roll-forward', 'held'],
+  ...['held-blocks', 'three-way', 'match-rates', 'split-receivers', 'split-legs', 'fees'],
+  ...['control', 'inputs', 'totals', 'skipped', 'decisions', 'carry-forward', 'openings'],
+  ...['glossary'],
+]
+const FIXED: ReadonlySet<string> = new Set([
+  ...PAGES.map((page) => `${page}.csv`),
+  ...['result.json', 'report.html', 'report.xlsx', 'books.journal', 'books.beancount'],
+  'journal.csv',
+])
+const OF_WALLETS =
+  /^(?:[\w.-]+\.ofx|packs\/[^/]+\/(?:report\.(?:html|xlsx)|statement\.(?:csv|ofx)))$/
+
+/** Whether a run of `reconcile --out` writes files of this name; any other is the user's own. */
+export const isReportFile = (file: string): boolean => FIXED.has(file) || OF_WALLETS.test(file)
+
+const MOST_NAMED = 8
+
+const OLDER: Readonly<Record<Language, (files: string, directory: string) => string>> = {
+  en: (files, directory) =>
+    `In ${directory} there are also files of an earlier run, which are not of this one: ${files}.`,
+  'pt-BR': (files, directory) =>
+    `Em ${directory} há também arquivos de uma execução anterior, que não são desta: ${files}.`,
+}
+const AND_MORE: Readonly<Record<Language, (count: number) => string>> = {
+  en: (count) => `and ${count} more`,
+  'pt-BR': (count) => `e mais ${count}`,
+}
+
+/** Names what an earlier run left beside the files of this one, in a line. */
+export function renderOlder(
+  files: readonly string[],
+  directory: string,
+  language: Language,
+): string {
+  const named = files.slice(0, MOST_NAMED).map(plainText)
+  const rest = files.length - named.length
+  const all = rest > 0 ? [...named, AND_MORE[language](rest)] : named
+  return OLDER[language](all.join(', '), plainText(directory))
+}
