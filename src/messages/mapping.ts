@@ -1,4 +1,4 @@
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 
 interface MissingColumn {
   readonly file: string
@@ -86,6 +86,59 @@ export const invalidMapping = message('INVALID_MAPPING', {
     message: `--mapping: ${part} não é entendido.`,
     hint: 'docs/recipes/reconcile.md tem um exemplo.',
   }),
+})
+
+export const unknownMappedField = message('INVALID_MAPPING', {
+  en: ({place, known}: {place: string; known: string}) => ({
+    message: `--mapping: ${place} is no field of ours.`,
+    hint: `On the left stands one of: ${known}.`,
+  }),
+  'pt-BR': ({place, known}) => ({
+    message: `--mapping: ${place} não é um campo nosso.`,
+    hint: `À esquerda fica um destes: ${known}.`,
+  }),
+})
+
+interface MappedValue {
+  /** The field and the file's word, as `statement.values.type: "Pagamento"`. */
+  readonly place: string
+  readonly value: string
+  readonly known: string
+}
+
+export const unknownMappedValue = message('INVALID_MAPPING', {
+  en: ({place, value, known}: MappedValue) => ({
+    message: `--mapping: ${place} stands for ${value}, which is no word of ours.`,
+    hint: `On the right stands one of: ${known}.`,
+  }),
+  'pt-BR': ({place, value, known}) => ({
+    message: `--mapping: ${place} vale ${value}, que não é uma palavra nossa.`,
+    hint: `À direita fica uma destas: ${known}.`,
+  }),
+})
+
+interface OtherFormat {
+  readonly file: string
+  readonly kind: 'spreadsheet' | 'pdf'
+}
+
+export const otherFormat = message('NOT_A_TABLE', {
+  en: ({file, kind}: OtherFormat) => ({
+    message: `${file} is ${kind === 'pdf' ? 'a PDF' : 'a spreadsheet (XLSX, XLS, ODS) or an archive'}, and is not read.`,
+    hint: 'Save it as CSV (in Excel: "CSV UTF-8"), and give that file.',
+  }),
+  'pt-BR': ({file, kind}) => ({
+    message: `${file} é ${kind === 'pdf' ? 'um PDF' : 'uma planilha (XLSX, XLS, ODS) ou um arquivo compactado'}, que não é lido.`,
+    hint: 'Salve como CSV (no Excel: "CSV UTF-8") e use esse arquivo.',
+  }),
+})
+
+/** Fees and the legs of a split are found by the line they name as their origin. */
+export const withoutOrigins = notice({
+  en: ({file}: {file: string}) =>
+    `${file} has no column that says which payment a line belongs to (parentTransactionId): fees and the legs of splits that are in it will be taken for missing. Name the column in statement.columns.parentTransactionId of --mapping before you act on them.`,
+  'pt-BR': ({file}) =>
+    `${file} não tem a coluna que diz a que pagamento um lançamento pertence (parentTransactionId): tarifas e partes de divisões que estão nele serão dadas por faltantes. Informe a coluna em statement.columns.parentTransactionId no --mapping antes de agir.`,
 })
 
 export const timezoneWithoutDates = message('INVALID_MAPPING', {

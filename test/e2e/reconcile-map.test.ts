@@ -49,7 +49,7 @@ Saldo final;;;;;1.018,91
   writeFileSync(bank, Buffer.from(table, 'latin1'))
   const out = join(home.path, 'bank.json')
   const {code, stderr} = await home.run(['reconcile', 'map', bank, '--out', out])
-  expect([code, stderr]).toEqual([0, ''])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('parentTransactionId')])
   const read = await home.run(['statement', bank, '--mapping', out, '--output', 'csv'])
   expect(read.stdout.split('\n').slice(1, 3)).toEqual([
     expect.stringContaining(',fee,-0.99,1018.91,124'),
@@ -82,4 +82,33 @@ test.each([
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(says)
   }
+})
+
+test.each([
+  {name: 'a spreadsheet', start: 'PK\u0003\u0004', says: /CSV UTF-8/},
+  {name: 'an old spreadsheet', start: '\u00d0\u00cf\u0011\u00e0', says: /CSV UTF-8/},
+  {name: 'a PDF', start: '%PDF-1.7', says: /PDF/},
+])('$name in place of a table is exit 2, in map and in reconcile', async ({start, says}) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'extrato.xlsx')
+  writeFileSync(file, Buffer.from(`${start}\r\n\u0000 rubbish`, 'latin1'))
+  for (const words of [
+    ['map', file],
+    ['--statement', file],
+  ]) {
+    const {code, stdout, stderr} = await home.run(['reconcile', ...words])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(says)
+  }
+})
+
+test('a statement that does not say what its lines belong to is said before its findings', async () => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  writeFileSync(bank, 'Data;Tipo;Docto.;Valor\n22/11/2026;payment;1;10,00\n')
+  const out = join(home.path, 'bank.json')
+  const proposed = await home.run(['reconcile', 'map', bank, '--out', out])
+  expect([proposed.code, proposed.stderr]).toEqual([0, expect.stringContaining('belongs to')])
+  const run = await home.run(['reconcile', '--statement', bank, '--mapping', out])
+  expect(run.stderr).toContain('bank.csv has no column that says which payment a line belongs to')
 })

@@ -11,6 +11,7 @@ import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {notWritten} from '../not-written.ts'
 import {kindOfJson} from './json-file.ts'
+import {refuseOtherFormats} from './other-format.ts'
 import {type ProposedMapping, proposeMapping, type TableSample} from './propose-mapping.ts'
 
 /** What `reconcile --mapping` takes, for a statement. */
@@ -20,6 +21,7 @@ export type StatementMapping = Required<Pick<ColumnMapping, 'statement'>>
 export interface MapWords {
   readonly question: (field: string, header: readonly string[]) => string
   readonly typeQuestion: (word: string) => string
+  readonly withoutOrigin: string
   readonly unresolved: (fields: readonly string[]) => string
   readonly unknownWords: (words: readonly string[]) => string
 }
@@ -33,6 +35,7 @@ const looksLikeHeader = (cells: readonly string[]): boolean =>
   cells.length >= 3 && cells.filter((cell) => /\p{L}{2}/u.test(cell)).length >= cells.length - 1
 
 async function sampleOf(file: string): Promise<TableSample> {
+  refuseOtherFormats(file)
   const search = new HeaderSearch(undefined, looksLikeHeader)
   let header: readonly string[] = []
   let assembler: CsvAssembler | undefined
@@ -80,7 +83,8 @@ async function askedColumns(
   const columns: Record<string, string> = {...mapping.columns}
   const named = (answer: string): string | undefined =>
     header[Number(answer) - 1] ?? header.find((name) => name === answer)
-  for (const field of missing) {
+  const open = 'parentTransactionId' in columns ? missing : [...missing, 'parentTransactionId']
+  for (const field of open) {
     const answer = (await ask(words.question(field, header))).trim()
     const [credit, debit] = answer.split(/[\s,;]+/).map(named)
     if (field === 'amount' && credit !== undefined && debit !== undefined) {
@@ -126,6 +130,8 @@ export async function mapFile(
     throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
   })
   const proposed = await completed(proposeMapping(sample), sample, {context, words})
+  const {columns = {}} = proposed.mapping
+  if (columns['parentTransactionId'] === undefined) context.notice(words.withoutOrigin)
   if (proposed.missing.length > 0) context.notice(words.unresolved(proposed.missing))
   if (proposed.unknownWords.length > 0) context.notice(words.unknownWords(proposed.unknownWords))
   const mapping = {statement: proposed.mapping}

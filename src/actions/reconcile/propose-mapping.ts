@@ -77,7 +77,22 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'dtmovimento',
     'date',
   ],
-  parentTransactionId: ['parenttransactionid', 'origem', 'idorigem', 'transacaodeorigem', 'pai'],
+  parentTransactionId: [
+    'parenttransactionid',
+    'origem',
+    'idorigem',
+    'iddeorigem',
+    'transacaodeorigem',
+    'transacaoorigem',
+    'idtransacaoorigem',
+    'idtransacaodeorigem',
+    'docorigem',
+    'doctoorigem',
+    'documentodeorigem',
+    'documentoorigem',
+    'nsuorigem',
+    'pai',
+  ],
   credit: ['credito', 'creditos', 'valorcredito', 'entrada', 'entradas', 'credit'],
   debit: ['debito', 'debitos', 'valordebito', 'saida', 'saidas', 'debit'],
 }
@@ -127,14 +142,27 @@ function columnOf(field: string, header: readonly string[]): string | undefined 
   return undefined
 }
 
-function columnsOf(header: readonly string[]): Record<string, string> {
+/** A column of nothing but D and C says on which side the amount beside it stands. */
+const SIDE_WORDS = /^(c|d|cr|db|cred|deb|cr[eé]dito|d[eé]bito)\.?$/i
+
+function sideColumn({header, rows}: TableSample): string | undefined {
+  return header.find((_, at) => {
+    const words = rows.map((cells) => (cells[at] ?? '').trim()).filter((word) => word !== '')
+    return words.length > 0 && words.every((word) => SIDE_WORDS.test(word))
+  })
+}
+
+function columnsOf(sample: TableSample): Record<string, string> {
   const columns: Record<string, string> = {}
+  const side = sideColumn(sample)
+  const header = sample.header.filter((name) => name !== side)
   for (const field of Object.keys(NAMES)) {
     const column = columnOf(field, header)
     if (column !== undefined && !Object.values(columns).includes(column)) columns[field] = column
   }
   const isSided = columns['credit'] !== undefined && columns['debit'] !== undefined
   for (const field of isSided ? ['amount'] : ['credit', 'debit']) delete columns[field]
+  if (side !== undefined && columns['amount'] !== undefined) columns['side'] = side
   return columns
 }
 
@@ -153,9 +181,10 @@ function typeOf(word: string, {sample: {header, rows}, columns}: Typed): string 
     name === undefined ? -1 : header.indexOf(name),
   )
   if (type !== 'payment' || at === undefined || amountAt === undefined || amountAt < 0) return type
+  const sideAt = columns['side'] === undefined ? -1 : header.indexOf(columns['side'])
   const amounts = rows
     .filter((cells) => cells[at]?.trim() === word)
-    .map((cells) => parsePeopleAmount(cells[amountAt] ?? ''))
+    .map((cells) => parsePeopleAmount(`${cells[amountAt] ?? ''} ${cells[sideAt]?.trim()[0] ?? ''}`))
   const isPayout = amounts.every((amount) => typeof amount === 'number' && amount < 0)
   return isPayout ? 'withdrawal' : type
 }
@@ -195,7 +224,7 @@ function sentencesIn({header, rows}: TableSample): readonly string[] {
  */
 export function proposeMapping(
   sample: TableSample,
-  columns: Readonly<Record<string, string>> = columnsOf(sample.header),
+  columns: Readonly<Record<string, string>> = columnsOf(sample),
 ): ProposedMapping {
   const sums = [...sumsIn(sample), ...sentencesIn(sample)]
   const ordinary = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}))

@@ -22,28 +22,39 @@ import {
   type RepeatedColumn,
   repeatedColumn,
 } from '../../reconcile/read/record-shape.ts'
+import {refuseOtherFormats} from './other-format.ts'
 
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
+ * Answers with the names of statements that do not say which payment a line belongs to.
  *
  * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that is
- *         there twice, and for lines that end with CR alone.
+ *         there twice, for lines that end with CR alone, and for a spreadsheet or a PDF.
  */
 export async function requireColumns(
   inputs: ReconcileInputs,
   mapping: ColumnMapping = {},
-): Promise<void> {
+): Promise<readonly string[]> {
+  const withoutOrigins: string[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
+      refuseOtherFormats(file)
       if (name !== 'statement' && !isCsv(file)) continue
       const header = await headerOf(file, name, mapping[name])
       const missing = header ? missingColumns(name, header, mapping[name]) : []
       if (header && missing.length > 0) throw absent(file, {missing, name, header})
       const repeated = header && repeatedColumn(name, header, mapping[name])
       if (repeated) throw twice(file, repeated)
+      const isStatement = name === 'statement' && header !== undefined
+      if (isStatement && !hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
     }
   }
+  return withoutOrigins
 }
+
+/** A statement may lack the column where no line of it belongs to another. */
+const hasOrigins = (header: readonly string[], {columns = {}}: FileMapping = {}): boolean =>
+  header.includes(columns['parentTransactionId'] ?? 'parentTransactionId')
 
 /** The names in the header; nothing for an empty file. */
 async function headerOf(

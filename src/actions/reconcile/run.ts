@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {withoutOrigins} from '../../messages/mapping.ts'
 import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
@@ -84,7 +85,8 @@ async function runOver(
   {request, mapping, previous, decisions}: Asked,
 ): Promise<ReconcileOutcome> {
   const {timezone, line} = request
-  await requireColumns(inputs, mapping)
+  const statements = await requireColumns(inputs, mapping)
+  for (const file of statements) context.notice(withoutOrigins({file}))
   const need = await memoryNeed(inputs)
   if (need) context.notice(request.describeMemory(need))
   try {

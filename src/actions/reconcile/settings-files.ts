@@ -3,10 +3,11 @@ import {inputUnreadable, invalidJson} from '../../messages/files.ts'
 import {invalidMapping, timezoneWithoutDates} from '../../messages/mapping.ts'
 import {invalidPrevious} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
-import {DATA_SET_NAMES} from '../../reconcile/read/inputs.ts'
-import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
+import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {INPUT_LIMITS, readFileLimitedSync} from '../read-limited.ts'
+import {requireKnownNames} from './mapping-fields.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -29,6 +30,7 @@ export function readMapping(path: string): ColumnMapping {
     if (entry['timezone'] !== undefined && entry['dates'] !== 'dd/mm/yyyy') {
       throw new InvalidInputError(timezoneWithoutDates({file}))
     }
+    requireKnownNames(file as DataSetName, entry as FileMapping)
   }
   return mapping as ColumnMapping
 }

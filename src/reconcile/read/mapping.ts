@@ -3,7 +3,10 @@ import type {DataSetName} from './inputs.ts'
 
 /** How one file of another maker is read as one of ours. */
 export interface FileMapping {
-  /** Our field → the file's column or key. Fields not named keep their own name. */
+  /**
+   * Our field → the file's column or key. Fields not named keep their own name. A statement may name
+   * two columns, `credit` and `debit`, in place of `amount`, or a column `side` beside it (`C`, `D`).
+   */
   readonly columns?: Readonly<Record<string, string>>
   /** Our field → the value all rows have, for a column the file lacks (`{"wallet": "principal"}`). */
   readonly constants?: Readonly<Record<string, string>>

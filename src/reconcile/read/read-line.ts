@@ -1,4 +1,4 @@
-import {absolute, type Centavos, parseDecimal, subtract, ZERO} from '../../domain/money.ts'
+import {absolute, type Centavos, negate, parseDecimal, subtract, ZERO} from '../../domain/money.ts'
 import {parsePeopleAmount} from './amount-text.ts'
 import {HeaderSearch} from './find-header.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
@@ -25,7 +25,12 @@ export interface StatementShape {
   readonly mapping: FileMapping
   /** Columns of money that enters and money that leaves, in place of one signed amount. */
   readonly sides?: {readonly credit: number; readonly debit: number}
+  /** The column that says whether the amount beside it enters or leaves. */
+  readonly side?: number
 }
+
+/** Our fields that a mapping may name for a statement. */
+export const MAPPED_STATEMENT_FIELDS = [...STATEMENT_FIELDS, 'credit', 'debit', 'side'] as const
 
 /** What a mapping may name in place of one signed amount: money that enters and money that leaves. */
 const SIDES = ['credit', 'debit'] as const
@@ -40,13 +45,22 @@ export function statementShape(
   const positions = {} as Record<StatementField, number>
   const sides = sidesOf(names, mapping)
   if (typeof sides === 'string') return {missingColumn: sides}
+  const side = mapping.columns?.['side']
+  const sideAt = side === undefined ? undefined : names.indexOf(side)
+  if (sideAt === -1) return {missingColumn: 'side'}
   for (const field of STATEMENT_FIELDS) {
     positions[field] = names.indexOf(mapping.columns?.[field] ?? field)
     const isSided = field === 'amount' && sides !== undefined
     const optional = field === 'parentTransactionId' || mapping.constants?.[field] !== undefined
     if (positions[field] < 0 && !optional && !isSided) return {missingColumn: field}
   }
-  return {delimiter, positions, mapping, ...(sides && {sides})}
+  return {
+    delimiter,
+    positions,
+    mapping,
+    ...(sides && {sides}),
+    ...(sideAt !== undefined && {side: sideAt}),
+  }
 }
 
 /** Where the two columns stand that make one amount; the one that is named and not there. */
@@ -97,18 +111,37 @@ function scaledAmount(amount: Centavos, {scale}: FileMapping): Centavos {
   return scaled
 }
 
-/** The signed amount of a line: of its one column, or of credit less debit. */
+/** The signed amount of a line: of its one column, by its side, or of credit less debit. */
 function amountOf(
   cells: readonly string[],
-  {sides, mapping}: StatementShape,
+  {sides, side: sideAt, mapping}: StatementShape,
   required: (field: StatementField) => string,
 ): Centavos {
   const parse = Object.keys(mapping).length === 0 ? parseSignedAmount : parseMappedAmount
-  if (sides === undefined) return parse(required('amount'))
+  if (sides === undefined) {
+    const amount = parse(required('amount'))
+    return sideAt === undefined ? amount : onSide(amount, cells[sideAt] ?? '', mapping)
+  }
   const [credit, debit] = [sides.credit, sides.debit].map((at) => (cells[at] ?? '').trim())
   if (!credit && !debit) throw new UnreadableField('missing_field', 'amount')
   const side = (text: string | undefined): Centavos => (text ? absolute(parse(text)) : ZERO)
   return subtract(side(credit), side(debit))
+}
+
+/** How a column of sides says that money enters or leaves, without letter case and accents. */
+const ENTERS = /^(c|cr|cred|credito|credit|e|entrada|\+)\.?$/
+const LEAVES = /^(d|db|deb|debito|debit|s|saida|-)\.?$/
+
+/** The amount with the sign of its side. Errors: `UnreadableField` for a word that is no side. */
+function onSide(amount: Centavos, cell: string, {values}: FileMapping): Centavos {
+  const text = cell.trim()
+  const word = (values?.['side']?.[text] ?? text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+  if (ENTERS.test(word)) return absolute(amount)
+  if (LEAVES.test(word)) return negate(absolute(amount))
+  throw new UnreadableField(word === '' ? 'missing_field' : 'unreadable_value', 'side')
 }
 
 function parseMappedAmount(text: string): Centavos {

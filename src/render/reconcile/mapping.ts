@@ -10,12 +10,14 @@ const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     type: 'the type of a line',
     amount: 'the signed amount',
     createdAt: 'date and time',
+    parentTransactionId: 'the payment a line belongs to; empty: none says it',
   },
   'pt-BR': {
     id: 'o id do lançamento',
     type: 'o tipo do lançamento',
     amount: 'o valor com sinal',
     createdAt: 'a data e a hora',
+    parentTransactionId: 'o pagamento a que o lançamento pertence; vazio: nenhuma diz',
   },
 }
 
@@ -45,6 +47,10 @@ export const mapWords = (language: Language) => ({
       ? `What is "${plainText(word)}"? ${types.join(' · ')}: `
       : `O que é "${plainText(word)}"? ${types.join(' · ')}: `
   },
+  withoutOrigin:
+    language === 'en'
+      ? 'No column says which payment a line belongs to (parentTransactionId): fees and the legs of splits would be taken for missing. If the file has one, add it to "columns".'
+      : 'Nenhuma coluna diz a que pagamento um lançamento pertence (parentTransactionId): tarifas e partes de divisões seriam dadas por faltantes. Se o arquivo tem essa coluna, acrescente em "columns".',
   unresolved: (fields: readonly string[]): string => {
     const names = fields.map((field) => fieldName(field, language)).join(', ')
     return language === 'en'

@@ -109,6 +109,26 @@ describe('a mapping', () => {
       text: '{"blocks": {"timezone": "America/Sao_Paulo"}}',
       part: 'blocks.timezone without',
     },
+    {
+      name: 'a field in other letters',
+      text: '{"statement": {"columns": {"parentTransactionID": "Origem"}}}',
+      part: 'statement.columns.parentTransactionID is no field',
+    },
+    {
+      name: 'a constant of no field',
+      text: '{"charges": {"constants": {"wallet": "loja-1"}}}',
+      part: 'charges.constants.wallet is no field',
+    },
+    {
+      name: 'a word that stands for none of ours',
+      text: '{"statement": {"values": {"type": {"Pix": "payment", "Taxa": "tarifa"}}}}',
+      part: 'statement.values.type: "Taxa" stands for "tarifa"',
+    },
+    {
+      name: 'a status that is none of ours',
+      text: '{"charges": {"values": {"status": {"Pago": "paid"}}}}',
+      part: 'charges.values.status: "Pago" stands for "paid"',
+    },
   ])('with $name is refused', ({text, part}) => {
     expect(() => readMapping(file('m.json', text))).toThrow(part)
   })

@@ -68,6 +68,24 @@ describe('a mapping is proposed', () => {
     })
   })
 
+  test('a column of D and C is the side of the amount, whatever it is called', () => {
+    const header = ['Data', 'Histórico', 'Documento', 'Valor', 'Tipo', 'Doc. origem']
+    const rows = [
+      ['22/11/2026', 'Pix recebido', '123', '1.019,90', 'C', ''],
+      ['22/11/2026', 'Tarifa Pix', '124', '0,99', 'D', '123'],
+      ['22/11/2026', 'Pagamento', '125', '5,00', 'D', ''],
+      ['', 'Saldo', '', '1.013,91', '', ''],
+    ]
+    const {columns, values} = proposeMapping({header, rows}).mapping
+    expect(columns).toMatchObject({
+      ...{type: 'Histórico', amount: 'Valor', side: 'Tipo'},
+      parentTransactionId: 'Doc. origem',
+    })
+    expect(values).toEqual({
+      type: {'Pix recebido': 'payment', 'Tarifa Pix': 'fee', Pagamento: 'withdrawal'},
+    })
+  })
+
   test.each([
     {name: 'leaves in every row', amounts: ['12,00 D', '(3,00)'], type: 'withdrawal'},
     {name: 'enters in one row', amounts: ['12,00 D', '3,00 C'], type: 'payment'},

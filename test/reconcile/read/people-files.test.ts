@@ -116,6 +116,37 @@ describe('a statement as banks and spreadsheets write it', () => {
     expect((await verdictOf(text, {...MAPPING, columns: sides})).verdict).toBe('reconciled')
   })
 
+  const withSides = (sideOf: (line: Line) => string): string => {
+    const header = ['Código', 'Carteira', 'Histórico', 'Valor', 'D/C', 'Data', 'Origem']
+    const rows = lines.map((line) => cellsOf(line, decimal(line.amount), sideOf(line)))
+    return [header, ...rows].map((cells) => cells.join(';')).join('\n')
+  }
+  const BESIDE = {...MAPPING, columns: {...MAPPING.columns, side: 'D/C'}}
+
+  test.each([
+    {name: 'letters', leaves: 'D', enters: 'C'},
+    {name: 'words', leaves: 'Débito', enters: 'crédito'},
+    {name: 'signs', leaves: '-', enters: '+'},
+    {name: 'words of the mapping', leaves: 'sai', enters: 'C', sides: {sai: 'D'}},
+  ])('a column of sides in $name gives the amount beside it its sign', async (row) => {
+    const text = withSides(({amount}) => (amount < 0 ? row.leaves : row.enters))
+    const mapping = {...BESIDE, values: {...BESIDE.values, ...(row.sides && {side: row.sides})}}
+    expect((await verdictOf(text, mapping)).verdict).toBe('reconciled')
+  })
+
+  test.each([
+    {side: 'X', code: 'unreadable_value'},
+    {side: '', code: 'missing_field'},
+  ])('a side "$side" is refused, row by row, and never read as money that enters', async (row) => {
+    const {findings} = await verdictOf(
+      withSides(() => row.side),
+      BESIDE,
+    )
+    const invalid = findings.filter(({code}) => code === 'RECORD_INVALID')
+    expect(invalid).toHaveLength(lines.length)
+    expect(invalid[0]).toMatchObject({fault: {code: row.code, field: 'side'}})
+  })
+
   test('a row that cannot be read is named with its file, line, field and value', async () => {
     const [first = '', ...rest] = plain.split('\r\n')
     const text = [first, 'x1\tprincipal\tTarifa\tdoze reais\t2026-01-02\t', ...rest].join('\n')

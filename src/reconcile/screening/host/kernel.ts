@@ -163,11 +163,11 @@ export class Kernel {
   }
 
   /** The statement whose lines are decoded from now on; `false` when only the full reader can. */
-  setShape({delimiter, positions, mapping, sides}: StatementShape): boolean {
+  setShape({delimiter, positions, mapping, sides, side}: StatementShape): boolean {
     const {id, wallet, type, amount, createdAt, parentTransactionId} = positions
     const columns = [id, wallet, type, amount, createdAt, parentTransactionId] as const
     this.exports.setColumns(delimiter.charCodeAt(0), ...columns)
-    return sides === undefined && isOnlyRenamed(mapping)
+    return sides === undefined && side === undefined && isOnlyRenamed(mapping)
   }
 
   /** The report whose lines are decoded from now on; `false` when only the full reader can. */
