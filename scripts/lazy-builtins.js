@@ -27,7 +27,9 @@ export const lazyBuiltins = {
       }
     })
     onLoad({filter: /.*/, namespace: 'builtin'}, ({path, pluginData: {importer, isImport}}) => {
-      const names = isImport ? namesImported(readFileSync(importer, 'utf8'), path) : undefined
+      const source = isImport ? readFileSync(importer, 'utf8') : ''
+      if (isImportedWhole(source, path)) return {contents: whole(path), loader: 'js'}
+      const names = isImport ? namesImported(source, path) : undefined
       if (names) return {contents: whenUsed(path, names), loader: 'js'}
       const isCostly = isImport && /^(node:)?(fs|util)$/.test(path)
       return {contents: isCostly ? everyGetter(path) : asked(path), loader: 'js'}
@@ -46,10 +48,19 @@ export function namesImported(source, path) {
     .map((each) => each.split(/\s/)[0])
 }
 
+/** Whether a module imports nothing of a builtin but all of it, under one name. */
+export function isImportedWhole(source, path) {
+  const clauses = [...source.matchAll(IMPORT)].filter(([, , from]) => from === path)
+  return clauses.length > 0 && clauses.every(([, clause]) => /^[\w$]+$/.test(clause.trim()))
+}
+
 /** One static import or re-export, but for those of types. */
 const IMPORT = /\b(?:import|export)\s*(?!type\b)([\w$*{][^'"();]*?)\s*from\s*['"]([^'"]+)['"]/g
 
 const ask = (path) => `process.getBuiltinModule(${JSON.stringify(path)})`
+
+/** esbuild would copy every property of a CommonJS module, for one that is imported by its default. */
+const whole = (path) => `export default ${ask(path)}`
 
 const asked = (path) => `module.exports = ${ask(path)}`
 

@@ -6,11 +6,12 @@ const VERSION = '16.0.0'
 
 /**
  * The validator is for a schema, semver for migrations, the cipher for an encrypted file: conf has
- * none of them here.
+ * none of them here. Files are written by `atomically`, and by few commands.
  */
 export const lightConf = [
   replaceIn('conf', VERSION, {
     'ajv/dist/2020.js': lateNames(['Ajv2020']),
+    atomically: lateNames(['writeFileSync']),
     'ajv-formats': lateNames(['default']),
     semver: late,
     'node:crypto': late,

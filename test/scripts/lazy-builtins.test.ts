@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {namesImported} from '../../scripts/lazy-builtins.js'
+import {isImportedWhole, namesImported} from '../../scripts/lazy-builtins.js'
 
 test.each([
   {
@@ -33,4 +33,19 @@ test.each([
   },
 ])('what a module imports of a builtin $name', ({source, names}) => {
   expect(namesImported(source, 'node:fs')).toEqual(names)
+})
+
+test.each([
+  {name: 'by its default', source: "import fs from 'node:fs'", isWhole: true},
+  {
+    name: 'by its default, twice',
+    source: "import a from 'node:fs'\nimport b from 'node:fs'",
+    isWhole: true,
+  },
+  {name: 'by its default and by name', source: "import fs, {a} from 'node:fs'", isWhole: false},
+  {name: 'by name', source: "import {a} from 'node:fs'", isWhole: false},
+  {name: 'as a namespace', source: "import * as fs from 'node:fs'", isWhole: false},
+  {name: 'not at all', source: "import os from 'node:os'", isWhole: false},
+])('a builtin imported $name is imported whole: $isWhole', ({source, isWhole}) => {
+  expect(isImportedWhole(source, 'node:fs')).toBe(isWhole)
 })
