@@ -11,7 +11,7 @@ import {homePath} from '../platform/home.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import {uuid7} from '../platform/uuid7.ts'
 import type {Variables} from '../platform/variables.ts'
-import {profileNamed, readConfig} from '../profile/config-file.ts'
+import {type ConfigFile, profileNamed, readConfig} from '../profile/config-file.ts'
 import {type Credential, findCredential} from '../profile/credential.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import {openVault, type Vault} from '../profile/vault.ts'
@@ -59,6 +59,8 @@ export interface Context {
   readonly verbose: ((line: string) => void) | undefined
   now(): number
   newId(): string
+  /** `config.json` as it was when it was first asked for. */
+  config(): Promise<ConfigFile>
   /** Environment, profile, base URL …, each with its source. Live is announced, once. */
   settings(): Promise<Settings>
   /** Errors: `InvalidInputError` in live when no base URL is given anywhere. */
@@ -101,12 +103,13 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     verbose: globals.verbose ? (line) => notice(plainText(line)) : undefined,
     now: sources.now ?? Date.now,
     newId: () => uuid7(),
+    config: once(() => readConfig(context.home)),
     settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
     vault: once(async () => openVault({home: context.home, env, notice})),
     findCredential: once(async () => {
       const [settings, vault] = await Promise.all([context.settings(), context.vault()])
-      return findCredential(settings, {env, config: await readConfig(context.home), vault})
+      return findCredential(settings, {env, config: await context.config(), vault})
     }),
     client: once(async () => {
       const {connectFromSettings} = await import('./service-connection.ts')
@@ -118,7 +121,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     },
     store: once(async () => {
       const {profile} = await context.settings()
-      const config = await readConfig(context.home)
+      const config = await context.config()
       // Nothing is loaded for the store that most have.
       if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
       const {resolveStore} = await import('../profile/store.ts')
@@ -140,10 +143,10 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
 }
 
 async function resolvedSettings(
-  {globals, env, home, notice}: Context,
+  {globals, env, config, notice}: Context,
   movesRealMoney: boolean,
 ): Promise<Settings> {
-  const settings = resolveSettings(globals, env, await readConfig(home))
+  const settings = resolveSettings(globals, env, await config())
   const {environment, profile} = settings
   if (environment.value === 'live' && movesRealMoney) {
     notice(liveBanner({source: environment.source, profile: profile.value}))

@@ -4,7 +4,6 @@ import type {RequestRecord} from '../journal/request-record.ts'
 import {tryingAgain} from '../messages/connection.ts'
 import {otherCredential} from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
-import {readConfig} from '../profile/config-file.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
 import {payoutRulesOf} from '../profile/payout-rules.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
@@ -47,9 +46,9 @@ type Found = Pick<Parts, 'settings' | 'credential'>
 
 /** The pair that is set now, then that of the profile the request was sent with. */
 async function credentialsFor(context: Context, record: RequestRecord): Promise<Found[]> {
-  const {env, home, globals} = context
+  const {env, globals} = context
   const {environment, baseUrl, profile} = record
-  const config = await readConfig(home)
+  const config = await context.config()
   const vault = await context.vault()
   const found: Found[] = []
   for (const named of new Set([globals.profile, profile])) {
@@ -87,7 +86,7 @@ async function open(context: Context, parts: Parts): Promise<Client> {
   const {clientId, clientSecret} = credential
   const environment = settings.environment.value
   const profiles = [settings.profile.value, ...(sentBy === undefined ? [] : [sentBy])]
-  const config = await readConfig(context.home)
+  const config = await context.config()
   return connect({
     payoutRules: payoutRulesOf(config, {profiles, environment, clientId}),
     addressee: {
