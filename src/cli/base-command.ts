@@ -116,6 +116,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     this.args = args as ArgsOf<T>
   }
 
+  /** To find out under which name a command runs, oclif goes through all names that there are. */
+  protected override warnIfCommandDeprecated(): void {
+    const {state, deprecateAliases} = this.ctor
+    if (state === 'deprecated' || deprecateAliases) super.warnIfCommandDeprecated()
+  }
+
   /** One line on stderr, with and without `--json`. */
   protected notice(text: string): void {
     const isLive = text.startsWith('LIVE: ')

@@ -23,24 +23,21 @@ export interface MergedDrafts {
 const PREFIX = 5
 const CLASSES = 32
 /** Characters in order, as far as ids are made of them; the others share a class with their neighbours. */
-const CLASS_OF = classes('0123456789', 'abcdef')
+const CLASS_OF = classes('0123456789abcdef')
 
-function classes(digits: string, letters: string): Int8Array {
-  const known = digits + letters
+/** The class of each character, negative where others share it. `known` is in order. */
+function classes(known: string): Int8Array {
   const classOf = new Int8Array(65_536)
   let next = 1
-  for (let code = 0; code < classOf.length; code += 1) {
-    const at = known.indexOf(String.fromCharCode(code))
-    if (at >= 0) {
-      classOf[code] = next
-      next += 1
-    } else {
-      const isAfter = code > 0 && known.includes(String.fromCharCode(code - 1))
-      if (isAfter) next += 1
-      classOf[code] = -next
-    }
+  let from = 0
+  for (const code of Buffer.from(known)) {
+    if (from > 0 && code > from) next += 1
+    classOf.fill(-next, from, code)
+    classOf[code] = next
+    next += 1
+    from = code + 1
   }
-  return classOf
+  return classOf.fill(-next - 1, from)
 }
 
 /** A number that orders ids as far as their first characters do; equal ones are compared in full. */
