@@ -1,4 +1,5 @@
 import {jsonText, safeJson} from '../messages/plain-text.ts'
+import {elementTexts, type JsonLayout, quotedBy} from './json-elements.ts'
 
 const isOpenable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value)
@@ -13,10 +14,18 @@ const movedText = (value: unknown, indent: string): string | undefined => {
 const listedText = (element: unknown): string =>
   safeJson(JSON.stringify([[element]], null, 2)).slice(10, -6)
 
+const LINES = [4, 6, 8, 10].map((indent) => `\n${' '.repeat(indent)}`)
+/** As `listedText` lays an element out. */
+const LISTED: JsonLayout = {
+  line: (level) => LINES[level] ?? '',
+  colon: ': ',
+  quoted: quotedBy((text) => jsonText(text)),
+}
+
 function* listPieces(list: readonly unknown[]): Generator<string> {
   let separator = '[\n    '
-  for (const element of list) {
-    yield separator + listedText(element)
+  for (const element of elementTexts(list, LISTED, listedText)) {
+    yield separator + element
     separator = ',\n    '
   }
   yield list.length === 0 ? '[]' : '\n  ]'

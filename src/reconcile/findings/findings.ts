@@ -1,19 +1,19 @@
-import {hash} from 'node:crypto'
+import {type JsonLayout, writeElementsBy} from '../../platform/json-elements.ts'
 import type {Place} from '../read/rows.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
+import {idOf, likenessOf} from './finding-id.ts'
+import {FindingJson} from './finding-json.ts'
 import {lazyList} from './lazy-list.ts'
 import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
 import {distinctPlaces, kindAt, type PackedDrafts} from './packed-drafts.ts'
 import {faultSentence, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
+import {NUMBERED} from './repetitions.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
-
-const idOf = (parts: readonly unknown[]): string =>
-  hash('sha256', JSON.stringify(parts)).slice(0, 16)
 
 function subjectOf(draft: Draft, names: FileNames): Subject {
   if (draft.subject.kind !== 'file_line') return draft.subject
@@ -30,16 +30,6 @@ class Repetitions {
     this.#seen.set(likeness, nth + 1)
     return nth
   }
-}
-
-/**
- * What a finding is known by from one run to the next. A row that cannot be read is known by its file
- * and what it holds: a decision about it holds where it moves, and not for what stands there next.
- */
-function likenessOf({code, role, tag}: Draft, subject: Subject): string {
-  const isRow = subject.kind === 'file_line' && tag !== undefined
-  const id = isRow ? subject.id.replace(/:\d+$/, '') : subject.id
-  return JSON.stringify([code, subject.kind, id, role ?? '', tag ?? ''])
 }
 
 const remedyOf = ({code, hint, otherWallet, wallet}: Draft): string =>
@@ -80,7 +70,7 @@ function findingOf(
 ): Finding {
   const {code, wallet, role, atMs} = draft
   const facts = factsOf(code)
-  const id = idOf([likenessOf(draft, subject), nth])
+  const id = draft.id ?? idOf(likenessOf(draft, subject), nth)
   const {class: findingClass, severity} = facts
   const finding: OpenFinding = {id, code, class: findingClass, severity, wallet, subject}
   if (role !== undefined) finding.role = role
@@ -111,13 +101,17 @@ export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly
   })
 }
 
-/** Subjects whose findings all come from one share, which has numbered those that are alike. */
-const NUMBERED: ReadonlySet<string> = new Set(['charge', 'withdrawal', 'refund', 'block', 'leg'])
-
 /** What the findings of a list are made of, where they are made when they are asked for. */
-const KEPT = new WeakMap<readonly Finding[], MergedDrafts>()
+export interface KeptFindings {
+  readonly merged: MergedDrafts
+  /** Another finding has the opposite difference. */
+  readonly isPaired: (at: number) => boolean
+  readonly names: FileNames
+}
 
-export const keptDrafts = (findings: readonly Finding[]): MergedDrafts | undefined =>
+const KEPT = new WeakMap<readonly Finding[], KeptFindings>()
+
+export const keptFindings = (findings: readonly Finding[]): KeptFindings | undefined =>
   KEPT.get(findings)
 
 /**
@@ -143,11 +137,30 @@ export function mergedFindings(
   }
   const findings = lazyList(merged.count, (at) => {
     const draft = merged.draftAt(at)
-    const isPaired = paired.has(merged.itemAt(at))
-    const hint = hintOf(draft, isPaired ? new Set([draft]) : offsets)
+    const hint = hintOf(draft, paired.has(merged.itemAt(at)) ? new Set([draft]) : offsets)
     const nth = numbers.get(at) ?? draft.repetition ?? 0
     return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
   })
-  KEPT.set(findings, merged)
+  const isPaired = (at: number) => paired.has(merged.itemAt(at))
+  const kept = {merged, isPaired, names}
+  KEPT.set(findings, kept)
+  writeFindingsBy(findings, kept, () => undefined)
   return findings
+}
+
+/** Writes the findings of a list as JSON without making them, each with the cause that it has. */
+export function writeFindingsBy(
+  findings: readonly Finding[],
+  {merged, isPaired, names}: KeptFindings,
+  causeOf: (at: number) => string | undefined,
+): void {
+  const writers = new Map<JsonLayout, FindingJson>()
+  writeElementsBy(findings, (at, layout) => {
+    const place = merged.packedAt(at)
+    if (place === undefined) return undefined
+    const writer = writers.get(layout) ?? new FindingJson(layout, names)
+    writers.set(layout, writer)
+    const context = {isPaired: isPaired(at), cause: causeOf(at)}
+    return writer.write(place.packed, place.nth, context)
+  })
 }

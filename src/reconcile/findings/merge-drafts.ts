@@ -3,9 +3,10 @@ import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
 import {byPrecedence, mayOffset, RANKS} from './order-drafts.ts'
 import {type PackedDrafts, unpacked} from './packed-drafts.ts'
+import {sortItems} from './sort-items.ts'
 
-/** A draft, and which of several alike it is, where its share has numbered them. */
-export type NumberedDraft = Draft & {readonly repetition?: number}
+/** A draft, and which of several alike it is and its id, where its share has numbered them. */
+export type NumberedDraft = Draft & {readonly repetition?: number; readonly id?: string | undefined}
 
 /** Drafts of the calling thread and of all shares in the order of precedence. */
 export interface MergedDrafts {
@@ -53,12 +54,12 @@ function prefixOf(ids: string, from: number, to: number): number {
   return prefix
 }
 
-const MOST_WALLETS = 65_535
+/** More wallets than there are findings of one run. */
+const MOST_WALLETS = 2 ** 32
 
-/** Wallets in order, numbered; where there are too many for a key, all are compared in full. */
+/** Wallets in order, numbered. */
 function walletNumbers(names: Iterable<string>): (name: string) => number {
   const ordered = [...new Set(names)].sort(byText)
-  if (ordered.length >= MOST_WALLETS) return () => 0
   const numbers = new Map(ordered.map((name, at) => [name, at + 1]))
   return (name) => numbers.get(name) ?? 0
 }
@@ -73,15 +74,14 @@ export function mergeDrafts(
   const count = drafts.length + shares.reduce((sum, share) => sum + share.count, 0)
   const ofShare = new Int32Array(count).fill(-1)
   const inShare = new Int32Array(count)
-  const keys = new Float64Array(count)
+  const groups = new Float64Array(count)
+  const prefixes = new Int32Array(count)
   const wallets = [...drafts.map(({wallet}) => wallet ?? ''), ...shares.flatMap(({names}) => names)]
   const numberOf = walletNumbers(wallets)
-  const keyOf = (rank: number, wallet: number, prefix: number) =>
-    (rank * (MOST_WALLETS + 1) + wallet) * CLASSES ** PREFIX + prefix
   for (const [at, {code, wallet, subject}] of drafts.entries()) {
     inShare[at] = at
-    const number = numberOf(wallet ?? '')
-    keys[at] = keyOf(RANKS[code], number, prefixOf(subject.id, 0, subject.id.length))
+    groups[at] = RANKS[code] * MOST_WALLETS + numberOf(wallet ?? '')
+    prefixes[at] = prefixOf(subject.id, 0, subject.id.length)
   }
   let item = drafts.length
   for (const [share, packed] of shares.entries()) {
@@ -91,7 +91,8 @@ export function mergeDrafts(
       inShare[item] = at
       const wallet = numbers[packed.wallets[at] as number] ?? 0
       const [from, to] = [packed.idEnds[at - 1] ?? 0, packed.idEnds[at] as number]
-      keys[item] = keyOf(rankOf(packed.codes[at] as number), wallet, prefixOf(packed.ids, from, to))
+      groups[item] = rankOf(packed.codes[at] as number) * MOST_WALLETS + wallet
+      prefixes[item] = prefixOf(packed.ids, from, to)
     }
   }
   const packedOf = (item: number) => {
@@ -102,10 +103,11 @@ export function mergeDrafts(
     const found = packedOf(item)
     return found ? unpacked(found.packed, found.nth) : (drafts[inShare[item] as number] as Draft)
   }
-  const order = Uint32Array.from({length: count}, (_, nth) => nth).sort(
-    (a, b) =>
-      (keys[a] as number) - (keys[b] as number) || byPrecedence(draftOf(a), draftOf(b)) || a - b,
-  )
+  const order = sortItems({
+    groups,
+    prefixes,
+    compare: (a, b) => byPrecedence(draftOf(a), draftOf(b)),
+  })
   const items = new Map<Draft, number>()
   return {
     count,

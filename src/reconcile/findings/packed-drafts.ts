@@ -3,8 +3,10 @@ import type {Place} from '../read/rows.ts'
 import type {HintCode} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
+import {ID_LENGTH, idOf, likenessOf} from './finding-id.ts'
 import {byPlace, byPrecedence, hintOf} from './order-drafts.ts'
 import {HINTS} from './remedies.ts'
+import {NUMBERED, Repetitions} from './repetitions.ts'
 
 const ROLES = ['main', 'fee', 'opening'] as const
 const KINDS: readonly SubjectKind[] = [
@@ -46,6 +48,8 @@ export interface PackedDrafts {
   /** Ids of subjects, one after the other, and where each ends. */
   readonly ids: string
   readonly idEnds: Int32Array
+  /** Ids of the findings, `ID_LENGTH` characters each; right for kinds that a share numbers. */
+  readonly findingIds: string
   /** The merchant's own references, the same way; empty where absent. */
   readonly references: string
   readonly referenceEnds: Int32Array
@@ -76,37 +80,6 @@ class Words<T> {
 }
 
 const NO_OFFSETS: ReadonlySet<Draft> = new Set()
-
-/** What tells findings of one subject apart. */
-const likenessOf = ({code, subject, role, tag}: Draft): string =>
-  `${code} ${subject.kind} ${subject.id} ${role ?? ''} ${tag ?? ''}`
-
-/** Numbers findings that are alike, as they come. Most subjects have one, which is like no other. */
-class Repetitions {
-  readonly #firsts = new Map<string, Draft | 'counted'>()
-  readonly #counts = new Map<string, number>()
-
-  next(draft: Draft): number {
-    const {id} = draft.subject
-    const first = this.#firsts.get(id)
-    if (first === undefined) {
-      this.#firsts.set(id, draft)
-      return 0
-    }
-    if (first !== 'counted') {
-      this.#count(first)
-      this.#firsts.set(id, 'counted')
-    }
-    return this.#count(draft)
-  }
-
-  #count(draft: Draft): number {
-    const likeness = likenessOf(draft)
-    const nth = this.#counts.get(likeness) ?? 0
-    this.#counts.set(likeness, nth + 1)
-    return nth
-  }
-}
 
 const columnsOf = (count: number, places: number) => ({
   codes: new Uint8Array(count),
@@ -166,6 +139,7 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
   const [names, tags] = [new Words<string>(), new Words<string | number>()]
   const [ids, references] = [new Texts(), new Texts()]
   const repetitions = new Repetitions()
+  const findingIds: string[] = []
   let end = 0
   for (const [at, draft] of ordered.entries()) {
     fillNumbers(columns, at, draft)
@@ -174,7 +148,9 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
     columns.tags[at] = tags.numberOf(draft.tag)
     columns.idEnds[at] = ids.add(draft.subject.id)
     columns.referenceEnds[at] = references.add(draft.externalReference ?? '')
-    columns.repetitions[at] = repetitions.next(draft)
+    const nth = repetitions.next(draft)
+    columns.repetitions[at] = nth
+    findingIds.push(idOf(likenessOf(draft, draft.subject), nth))
     for (const {source, line} of places[at] ?? []) {
       columns.evidence[end] = source
       columns.evidence[end + 1] = line
@@ -188,6 +164,7 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
     names: names.words,
     tagNames: tags.words,
     ids: ids.joined(),
+    findingIds: findingIds.join(''),
     references: references.joined(),
   }
 }
@@ -198,10 +175,11 @@ export function distinctPlaces({evidence}: Draft): Place[] {
   return places.filter((place, at) => at === 0 || byPlace(place, places[at - 1] as Place) !== 0)
 }
 
-const textAt = (texts: string, ends: Int32Array, at: number): string =>
+export const textAt = (texts: string, ends: Int32Array, at: number): string =>
   texts.slice(ends[at - 1] ?? 0, ends[at])
 
-const amountOf = (number: number | undefined) =>
+/** Units: centavos. */
+export const amountOf = (number: number | undefined) =>
   number === undefined || Number.isNaN(number) ? undefined : centavos(number)
 
 export const kindAt = ({kinds}: PackedDrafts, at: number): SubjectKind =>
@@ -209,30 +187,39 @@ export const kindAt = ({kinds}: PackedDrafts, at: number): SubjectKind =>
 
 export const roleAt = ({roles}: PackedDrafts, at: number) => ROLES[roles[at] as number]
 
-/** A packed finding as a draft again; its hint and its repetition are settled. */
-export function unpacked(packed: PackedDrafts, at: number): Draft & {readonly repetition: number} {
-  const {codes, hints, wallets, names, tags, tagNames, ids, idEnds} = packed
+/** The id of a finding; nothing where the share has not numbered findings of its kind. */
+export const findingIdAt = (packed: PackedDrafts, at: number): string | undefined =>
+  NUMBERED.has(kindAt(packed, at))
+    ? packed.findingIds.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
+    : undefined
+
+export const hintAt = ({hints}: PackedDrafts, at: number): HintCode | undefined =>
+  HINT_CODES[hints[at] as number]
+
+/** A packed finding as a draft again; its hint, its repetition and its id are settled. */
+export function unpacked(packed: PackedDrafts, at: number) {
+  const {codes, wallets, names, tags, tagNames} = packed
   const role = roleAt(packed, at)
-  const hint: HintCode | undefined = HINT_CODES[hints[at] as number]
   const tag = tagNames[tags[at] as number]
   const atMs = packed.instants[at] as number
   const reference = textAt(packed.references, packed.referenceEnds, at)
   return {
     code: FINDING_CODES[codes[at] as number] ?? 'RECORD_INVALID',
-    subject: {kind: kindAt(packed, at), id: ids.slice(idEnds[at - 1] ?? 0, idEnds[at])},
+    subject: {kind: kindAt(packed, at), id: textAt(packed.ids, packed.idEnds, at)},
     wallet: names[wallets[at] as number] ?? null,
     role,
     tag,
     expected: amountOf(packed.amounts[at * 2]),
     actual: amountOf(packed.amounts[at * 2 + 1]),
     atMs: Number.isNaN(atMs) ? undefined : atMs,
-    hint,
+    hint: hintAt(packed, at),
     gross: amountOf(packed.grosses[at]),
     otherWallet: names[packed.otherWallets[at] as number],
     externalReference: reference === '' ? undefined : reference,
     evidence: placesOf(packed, at),
     repetition: packed.repetitions[at] as number,
-  }
+    id: findingIdAt(packed, at),
+  } satisfies Draft & {readonly repetition: number; readonly id: string | undefined}
 }
 
 function placesOf({evidence, evidenceEnds}: PackedDrafts, at: number): Place[] {

@@ -25,7 +25,6 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
     const moved = chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
     return {answer: extracted, moved}
   }
-  if (request.ask === 'findFees') return {answer: await job.findFees(request.order)}
   if (request.ask === 'judgeFees') {
     const judged = judgeFees(subjectsOf(request.share), request.terms)
     return {answer: judged, moved: buffersOfShare(judged)}

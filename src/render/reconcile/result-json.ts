@@ -1,3 +1,4 @@
+import {findingLines} from '../../reconcile/findings/finding-json.ts'
 import type {Result} from '../../reconcile/result.ts'
 
 /** The result as JSON, one finding a line, so that millions of them are never one text. */
@@ -6,8 +7,8 @@ export function* renderResultJson(result: Result): Generator<string> {
   const head = JSON.stringify(rest, null, 2).replace(/\n\}$/, '')
   yield `${head},\n  "findings": [`
   let separator = '\n    '
-  for (const finding of findings) {
-    yield separator + JSON.stringify(finding)
+  for (const line of findingLines(findings)) {
+    yield separator + line
     separator = ',\n    '
   }
   yield findings.length === 0 ? ']\n}\n' : '\n  ]\n}\n'

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {type Centavos, centavos} from '../../../domain/money.ts'
 import type {Cause, Finding, Result} from '../../result.ts'
 import {FINDING_CODES} from '../finding-codes.ts'
-import {keptDrafts} from '../findings.ts'
+import {keptFindings, writeFindingsBy} from '../findings.ts'
 import {lazyList} from '../lazy-list.ts'
 import type {Proven} from './cause-search.ts'
 import type {CauseExplanation} from './explanation.ts'
@@ -123,6 +123,9 @@ export function withCauseIds(
     if (cause !== undefined) finding.cause = cause
     return finding
   }
-  if (!keptDrafts(findings)) return findings.map((finding, at) => withCause({...finding}, at))
-  return lazyList(findings.length, (at) => withCause(findings[at] as Finding, at))
+  const kept = keptFindings(findings)
+  if (!kept) return findings.map((finding, at) => withCause({...finding}, at))
+  const explained = lazyList(findings.length, (at) => withCause(findings[at] as Finding, at))
+  writeFindingsBy(explained, kept, (at) => causes[causeOf[at] as number])
+  return explained
 }

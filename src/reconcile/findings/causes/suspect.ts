@@ -1,7 +1,7 @@
 import {type Centavos, subtract} from '../../../domain/money.ts'
 import type {Evidence, Finding} from '../../result.ts'
 import {FINDING_CODES, factsOf} from '../finding-codes.ts'
-import {keptDrafts} from '../findings.ts'
+import {keptFindings} from '../findings.ts'
 import {kindAt, type PackedDrafts, roleAt} from '../packed-drafts.ts'
 
 /**
@@ -123,7 +123,7 @@ class PackedSuspect implements Suspect {
 
 /** The findings of a run as suspects, in their order. */
 export function suspectsOf(findings: readonly Finding[]): readonly Suspect[] {
-  const kept = keptDrafts(findings)
+  const kept = keptFindings(findings)?.merged
   return Array.from({length: findings.length}, (_, at) => {
     const place = kept?.packedAt(at)
     return place ? new PackedSuspect(findings, at, place) : listed(findings[at] as Finding, at)

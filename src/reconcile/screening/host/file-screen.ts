@@ -7,6 +7,7 @@ import type {RejectedRow} from '../../read/rows.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {AccountName} from './accounts.ts'
 import type {Block} from './blocks.ts'
+import type {FeeNotes} from './fee-notes.ts'
 import {type Filled, FullReader} from './full-reader.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodesTaker} from './line-codes.ts'
@@ -26,14 +27,16 @@ const KIND = {
 } as const satisfies Readonly<Record<AccountName, number>>
 type FileName = AccountName
 
-/** A file, and whether the part of it begins with its first line. */
-export type ScreenedFile = PlannedFile & {readonly isStart?: boolean}
+/** A file; of a part of it, whether it begins with the first line, and its number. */
+export type ScreenedFile = PlannedFile & {readonly isStart?: boolean; readonly task?: number}
 
 export interface FileScreenParts {
   readonly kernel: Kernel
   readonly repeats: RepeatFilter
   readonly refunds: RefundLinks
   readonly mapping: ColumnMapping
+  /** Where what rows say of fees is written down. */
+  readonly notes: FeeNotes | undefined
 }
 
 /** Shows the rows of a block to the kernel's screen: read by the kernel, else by the full reader. */
@@ -41,6 +44,8 @@ export class FileScreen {
   /** Places in which more than one record was seen. */
   readonly shared = new Set<number>()
   readonly #parts: FileScreenParts
+  /** The rows of the batch that the full reader has read. */
+  readonly #filledRows = new Set<number>()
   readonly #writer: RowWriter
   readonly #reader: FullReader
 
@@ -62,6 +67,7 @@ export class FileScreen {
       const blanks = this.#writeLeft(lines, (nth) => this.#fill(file, nth))
       const noted = kernel.screen(KIND[name], lines)
       const first = codes.addBatch(kernel.words, lines, header + blanks)
+      this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
       if (hasKeys) repeats.addBatch(kernel.words, lines, codes.bitsFrom(first))
       for (const nth of noted) this.#note(name, nth)
       p = kernel.endOf(lines - 1) + 1
@@ -92,7 +98,8 @@ export class FileScreen {
         this.#settle(nth, this.#reader.fillLine(shape, nth, this.#lineText(nth))),
       )
       const noted = kernel.screen(layout.LINE, lines)
-      codes.addBatch(kernel.words, lines, header + blanks)
+      const first = codes.addBatch(kernel.words, lines, header + blanks)
+      this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
       for (const nth of noted) this.#note('statement', nth)
       p = kernel.endOf(lines - 1) + 1
     }
@@ -110,8 +117,11 @@ export class FileScreen {
   #writeLeft(lines: number, write: (nth: number) => boolean): number {
     const {kernel} = this.#parts
     let blanks = 0
+    this.#filledRows.clear()
     for (let nth = 0; nth < lines; nth += 1) {
-      if (kernel.wordOf(nth, FLAGS) === 0 && !write(nth)) blanks += 1
+      if (kernel.wordOf(nth, FLAGS) !== 0) continue
+      if (write(nth)) this.#filledRows.add(nth)
+      else blanks += 1
     }
     return blanks
   }
@@ -190,17 +200,6 @@ export class FileScreen {
     const {kernel} = this.#parts
     kernel.decode(this.#decodedAs(file), p, p + 1, 1)
     return kernel.wordOf(0, FLAGS) !== 0 || this.#filled(file, 0) === 'read'
-  }
-
-  /** Decodes the lines of a block, and shows the number that each has in its batch. */
-  decodeBlock(file: ScreenedFile, {start, end}: Block, onRow: (nth: number) => void): void {
-    const {kernel} = this.#parts
-    const kind = file.shape ? this.#decodedAsStatement(file.shape) : this.#decodedAs(file)
-    for (let p = start; p < end; ) {
-      const lines = kernel.decode(kind, p, end)
-      p = kernel.endOf(lines - 1) + 1
-      for (let nth = 0; nth < lines; nth += 1) onRow(nth)
-    }
   }
 
   #decodedAsStatement(shape: StatementShape): number {

@@ -7,7 +7,7 @@ import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
 import {collectRows} from './collect-rows.ts'
-import {judgeApart, sharingOf} from './judge-shares.ts'
+import {factShares, judgeApart, sharingOf} from './judge-shares.ts'
 import {
   isScreened,
   type LargeOptions,
@@ -18,10 +18,11 @@ import {
   type Tuning,
   tuningFor,
 } from './make-plan.ts'
-import type {Plan, PlannedFile} from './plan.ts'
+import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
 import type {Judges} from './screen-workers.ts'
+import {openSpill, type Spill} from './spill.ts'
 import {startWorkers, withWorkers} from './start-workers.ts'
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
@@ -78,7 +79,9 @@ interface Prepared {
   readonly settings: SettingsRead
   readonly large: readonly Source[]
   readonly tuning: Tuning
-  readonly plan: Plan
+  readonly files: readonly PlannedFile[]
+  /** The fee table that the service seems to follow; none where it follows that of the settings. */
+  readonly taken: readonly FeeRow[]
 }
 
 /** The settings and the plan; nothing, where the files must be read row by row after all. */
@@ -96,7 +99,7 @@ async function prepare(
   const {mapping = {}} = options
   const assumed = {mapping, leastFees: tuning.leastFees}
   const taken = isWhole ? [] : await assumedFees(files, settings.intake.rows.fees, assumed)
-  return {settings, large, tuning, plan: planOf(files, settings, {large: options, tuning, taken})}
+  return {settings, large, tuning, files, taken}
 }
 
 /**
@@ -115,11 +118,32 @@ export async function gatherLarge<
 ): Promise<GatheredShares<Judged> | undefined> {
   const prepared = await prepare(sources, options, judging.isWhole)
   if (prepared === undefined) return undefined
-  const {plan, settings, large, tuning} = prepared
+  const opened = prepared.taken.length > 0 ? openSpill() : undefined
+  try {
+    return await gatherPrepared(prepared, {sources, options, judging, spill: opened?.spill})
+  } finally {
+    opened?.close()
+  }
+}
+
+interface Gathering<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}> {
+  readonly sources: readonly Source[]
+  readonly options: LargeOptions
+  readonly judging: Judging<Terms, Judged>
+  /** Where what rows say of fees is written. */
+  readonly spill: Spill | undefined
+}
+
+async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
+  {settings, large, tuning, files, taken}: Prepared,
+  {sources, options, judging, spill}: Gathering<Terms, Judged>,
+): Promise<GatheredShares<Judged> | undefined> {
+  const totalBytes = bytesOf(large)
+  const facts = spill && {shares: factShares(totalBytes), spill}
+  const plan = planOf(files, settings, {large: options, tuning, taken, facts})
   const {isWhole} = judging
   const {fees} = settings.intake.rows
   const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
-  const totalBytes = bytesOf(large)
   return withWorkers(start(plan.buckets), options, async (workers) => {
     const screened = await screenAll({plan, workers, sources, totalBytes, options})
     if (screened === undefined) return undefined
@@ -138,6 +162,11 @@ export async function gatherLarge<
     const terms = judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads})
     const shares = await judgeApart(workers, {
       ...collected,
+      facts: facts && {
+        ...facts,
+        facts: replies.map((reply) => reply.facts),
+        tasks: plan.tasks.map(({source}, task) => ({source, firstLine: firstLines[task] ?? 1})),
+      },
       firstLines,
       terms,
       sharing: sharingOf(merged, totalBytes, tuning),

@@ -7,7 +7,7 @@ import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
 import {extractorOf, shareOf} from './extractor.ts'
-import {FeeFinder} from './fee-finder.ts'
+import {FeeNotes} from './fee-notes.ts'
 import {FileScreen} from './file-screen.ts'
 import {OpenQuote} from './full-reader.ts'
 import {Kernel} from './kernel.ts'
@@ -18,7 +18,6 @@ import type {
   CollectOrder,
   Extracted,
   ExtractOrder,
-  FeesOrder,
   Plan,
   PlannedFile,
   ReplayedLines,
@@ -29,7 +28,7 @@ import type {
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
-import {rowsIn, type Segments, type SpilledRow} from './spill.ts'
+import {rowsIn, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
 import {forEachLine, nextLine} from './wanted-lines.ts'
@@ -55,6 +54,7 @@ export class ScreenJob {
   readonly #reader: BlockReader
   readonly #repeats: RepeatFilter
   readonly #refunds: RefundLinks
+  readonly #notes: FeeNotes | undefined
   readonly #screen: FileScreen
   readonly #codes = new LineCodesTaker()
   readonly #done: DoneTask[] = []
@@ -69,8 +69,10 @@ export class ScreenJob {
     this.#reader = new BlockReader(this.#kernel)
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)
+    if (plan.facts) this.#notes = new FeeNotes(this.#kernel, plan, plan.facts)
     this.#screen = new FileScreen({
       kernel: this.#kernel,
+      notes: this.#notes,
       repeats: this.#repeats,
       refunds: this.#refunds,
       mapping,
@@ -100,6 +102,7 @@ export class ScreenJob {
       accounts: this.#kernel.counted(),
       twice: [...this.#repeats.twice],
       refunds: this.#refunds.reply(this.#kernel.wallets.names),
+      facts: this.#notes?.result() ?? [],
       shared: [...this.#screen.shared],
       done: this.#done.map(({index, codes}) => ({
         task: index,
@@ -116,7 +119,7 @@ export class ScreenJob {
     const codes = this.#codes
     const planned = this.#files.get(task.source) as PlannedFile
     const {name, shape} = planned
-    const file = {...planned, isStart: task.from === 0}
+    const file = {...planned, isStart: task.from === 0, task: index}
     for await (const block of this.#reader.blocks(task)) {
       if (shape) this.#screen.statementBlock({...file, shape}, block, codes)
       else this.#screen.recordBlock(file, block, codes)
@@ -155,26 +158,6 @@ export class ScreenJob {
       }
     }
     return shares.result()
-  }
-
-  /** What rows of the parts it screened say of fees, by share. */
-  async findFees(order: FeesOrder): Promise<Segments[]> {
-    const finder = new FeeFinder(
-      {kernel: this.#kernel, screen: this.#screen, plan: this.#plan},
-      order,
-    )
-    for (const {index, codes} of this.#done) {
-      if (!codes.codes.some((code) => finder.isWanted(code))) continue
-      const task = this.#plan.tasks[index] as Task
-      const file = this.#files.get(task.source) as PlannedFile
-      const firstLine = order.firstLines[index] as number
-      const part = {file, codes: codes.codes, firstLine}
-      let line = 0
-      for await (const block of this.#reader.blocks(task)) {
-        line = finder.takeBlock(part, block, line)
-      }
-    }
-    return finder.result()
   }
 
   /** The rows of a share. */

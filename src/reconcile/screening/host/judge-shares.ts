@@ -1,7 +1,8 @@
-import {bitsIn, type MergedScreens} from './places.ts'
-import type {Extracted, ExtractOrder, FeesOrder, Share} from './plan.ts'
+import {BYTES_OF_A_SUBJECT} from './make-plan.ts'
+import type {MergedScreens} from './places.ts'
+import type {Extracted, ExtractOrder, FactsOrder, FactTask, Share} from './plan.ts'
 import type {ScreenWorker} from './screen-workers.ts'
-import {openSpill, type Spill} from './spill.ts'
+import {openSpill, type Segments, type Spill} from './spill.ts'
 
 /** How doubtful rows are shared out. */
 export interface Sharing {
@@ -81,26 +82,21 @@ async function spread<Worker, Judged>(
 /** Of so many subjects the objects live at a time. */
 const SUBJECTS_OF_A_SHARE = 1_024
 
+/** Into how many shares go the facts of so many bytes of rows, if each of their subjects has some. */
+export const factShares = (totalBytes: number): number =>
+  Math.max(1, Math.ceil(totalBytes / BYTES_OF_A_SUBJECT / SUBJECTS_OF_A_SHARE))
+
 /** What the schedule says of places that are in order but for their fee, by all workers at once. */
 async function judgeFeeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {order, terms}: {readonly order: Pick<FeesOrder, 'places' | 'firstLines'>; readonly terms: Terms},
+  {fees, order, terms}: FeeShares<Terms>,
 ): Promise<Judged[]> {
-  const subjects = order.places.reduce((sum, word) => sum + bitsIn(word), 0)
-  if (subjects === 0) return []
-  const shares = Math.ceil(subjects / SUBJECTS_OF_A_SHARE)
-  const {spill, close} = openSpill()
-  try {
-    const found = await allEnded(
-      workers.map((worker) => worker.findFees({...order, shares, spill})),
-    )
-    return await spread(workers, shares, (worker, nth) => {
-      const segments = found.map((byShare) => byShare[nth] ?? new Int32Array(0))
-      return worker.judgeFees({segments, spill}, terms)
-    })
-  } finally {
-    close()
-  }
+  if (order === undefined || fees.every((word) => word === 0)) return []
+  const {facts, tasks, spill} = order
+  return spread(workers, order.shares, (worker, nth) => {
+    const segments = facts.map((byShare) => byShare[nth] ?? new Int32Array(0))
+    return worker.judgeFees({segments, spill, places: fees, tasks}, terms)
+  })
 }
 
 /** Only when no thread writes or reads any more may the file of the rows be closed. */
@@ -115,9 +111,24 @@ const shareOf = (found: readonly Extracted[], nth: number): Share => ({
   segments: found.flatMap(({segments}) => segments[nth] ?? []).filter(({length}) => length > 0),
 })
 
+/** What all threads have written of fees. */
+export interface WrittenFacts extends FactsOrder {
+  /** By thread and share. */
+  readonly facts: readonly (readonly Segments[])[]
+  readonly tasks: readonly FactTask[]
+}
+
+interface FeeShares<Terms> {
+  /** Places that are in order but for their fee. */
+  readonly fees: Int32Array
+  readonly order: WrittenFacts | undefined
+  readonly terms: Terms
+}
+
 interface ApartTerms<Terms> {
   readonly apart: Int32Array
   readonly fees: Int32Array
+  readonly facts: WrittenFacts | undefined
   readonly firstLines: readonly number[]
   readonly sharing: Sharing
   readonly terms: Terms
@@ -128,7 +139,7 @@ interface ApartTerms<Terms> {
 /** All that is judged apart from the rows that the calling thread judges. */
 export async function judgeApart<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {apart, fees, firstLines, sharing, terms, onShare}: ApartTerms<Terms>,
+  {apart, fees, facts, firstLines, sharing, terms, onShare}: ApartTerms<Terms>,
 ): Promise<Judged[]> {
   const {shares, isSpilled} = sharing
   let done = 0
@@ -141,6 +152,5 @@ export async function judgeApart<Terms, Judged>(
       onShare(done / shares)
     },
   })
-  const order = {places: fees, firstLines}
-  return [...judged, ...(await judgeFeeShares(workers, {order, terms}))]
+  return [...judged, ...(await judgeFeeShares(workers, {fees, order: facts, terms}))]
 }

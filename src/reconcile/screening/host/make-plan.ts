@@ -17,7 +17,7 @@ import type {FeeRow} from '../../read/rows.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
 import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
-import type {Plan, PlannedFile} from './plan.ts'
+import type {FactsOrder, Plan, PlannedFile} from './plan.ts'
 
 /** How a large input is cut up; tests make it small. */
 export interface Tuning {
@@ -42,6 +42,9 @@ export interface LargeOptions extends ReconcileOptions {
 }
 
 const MIB = 1 << 20
+
+/** What a charge has in all files, in the leanest data. */
+export const BYTES_OF_A_SUBJECT = 1_000
 
 /** Memory grows with the input and is known before it starts. Units: bytes. */
 export function tuningFor(totalBytes: number): Tuning {
@@ -137,13 +140,20 @@ function writtenOnce(bytes: number): SharedArrayBuffer {
   return memory
 }
 
+interface PlanTerms {
+  readonly large: LargeOptions
+  readonly tuning: Tuning
+  readonly taken: readonly FeeRow[]
+  readonly facts: FactsOrder | undefined
+}
+
 /** What each screening thread reads, and the limits that all of them share. */
 export function planOf(
   files: readonly PlannedFile[],
   {intake, scope}: SettingsRead,
-  terms: {large: LargeOptions; tuning: Tuning; taken: readonly FeeRow[]},
+  terms: PlanTerms,
 ): Plan {
-  const {large, tuning, taken} = terms
+  const {large, tuning, taken, facts} = terms
   const {rows} = intake
   const tasks = files.flatMap(({source, path}) =>
     tasksOf(source, path, statSync(path).size, tuning.taskBytes),
@@ -160,6 +170,7 @@ export function planOf(
     cutoffs: new Map(balances.map((row) => [row.wallet, row.atMs])),
     fees: rows.fees,
     taken,
+    facts,
     mapping: large.mapping ?? {},
     carried: [...large.carried].map((id) => id.replace(/#\d+$/, '')),
   }

@@ -37,6 +37,8 @@ export interface Plan {
   readonly fees: readonly FeeRow[]
   /** What the service seems to take instead, every step of the table; none where it takes those. */
   readonly taken: readonly FeeRow[]
+  /** Where the service seems to take other fees: what rows say of them is written on the way. */
+  readonly facts: FactsOrder | undefined
   readonly mapping: ColumnMapping
   /** Subjects of the last run's open items. */
   readonly carried: readonly string[]
@@ -64,6 +66,8 @@ export interface ScreenedReply extends ScreenedRows {
 
 /** What is known of screened rows beside their sums. */
 export interface ScreenedRows {
+  /** What rows say of fees, by share. */
+  readonly facts: readonly Segments[]
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
   readonly refunds: RefundReply
@@ -76,7 +80,6 @@ export type Request<Terms> =
   | {readonly ask: 'collect'; readonly order: CollectOrder}
   | {readonly ask: 'extract'; readonly order: ExtractOrder}
   | {readonly ask: 'judge'; readonly share: Share; readonly terms: Terms}
-  | {readonly ask: 'findFees'; readonly order: FeesOrder}
   | {readonly ask: 'judgeFees'; readonly share: FeesShare; readonly terms: Terms}
   | {readonly ask: 'replay'; readonly order: ReplayOrder}
 
@@ -91,19 +94,26 @@ export interface ExtractOrder {
   readonly spill?: Spill | undefined
 }
 
-/** Places where only another fee was taken than was due; what their rows say of it goes to disk. */
-export interface FeesOrder {
-  readonly places: Int32Array
+/** Where what rows say of fees is written while they are screened. */
+export interface FactsOrder {
   readonly shares: number
-  /** The first line of each task. */
-  readonly firstLines: readonly number[]
   readonly spill: Spill
+}
+
+/** Where the lines of a task stand. */
+export interface FactTask {
+  readonly source: number
+  /** The number of its first line in its file. */
+  readonly firstLine: number
 }
 
 /** What was written for a share, by all threads. */
 export interface FeesShare {
   readonly segments: readonly Segments[]
   readonly spill: Spill
+  /** Places where only another fee was taken than was due. */
+  readonly places: Int32Array
+  readonly tasks: readonly FactTask[]
 }
 
 /** What one thread has of each share: in memory, or on disk. */

@@ -44,7 +44,13 @@ export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
     replies.map((reply) => reply.tables),
     replies.flatMap((reply) => reply.shared),
   )
-  const rows = replies.map(({accounts, twice, refunds, done}) => ({accounts, twice, refunds, done}))
+  const rows = replies.map(({accounts, twice, refunds, done, facts}) => ({
+    accounts,
+    twice,
+    refunds,
+    done,
+    facts,
+  }))
   return {replies: rows, digests, merged}
 }
 

@@ -10,7 +10,6 @@ import type {
   CollectOrder,
   Extracted,
   ExtractOrder,
-  FeesOrder,
   FeesShare,
   Plan,
   ReplayedLines,
@@ -19,7 +18,6 @@ import type {
   ScreenedReply,
   Share,
 } from './plan.ts'
-import type {Segments} from './spill.ts'
 
 /** Who says what of the rows of a share, and of fees; the screen only hands it on. */
 export interface Judges<Terms, Judged> {
@@ -34,8 +32,7 @@ export interface ScreenWorker<Terms = unknown, Judged = unknown> {
   /** The rows that are judged apart, by share. */
   extract(order: ExtractOrder): Promise<Extracted>
   judge(share: Share, terms: Terms): Promise<Judged>
-  /** What rows say of fees, by share, and what the schedule says of those of a share. */
-  findFees(order: FeesOrder): Promise<Segments[]>
+  /** What the schedule says of the fees of a share. */
   judgeFees(share: FeesShare, terms: Terms): Promise<Judged>
   replay(order: ReplayOrder): Promise<ReplayedLines[]>
   stop(): Promise<void>
@@ -71,10 +68,6 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   async judge(share: Share, terms: Terms): Promise<Judged> {
     await this.#onPart()
     return this.#judges.judgeShare(this.#job.rowsOf(share), terms)
-  }
-
-  findFees(order: FeesOrder): Promise<Segments[]> {
-    return this.#job.findFees(order)
   }
 
   async judgeFees(share: FeesShare, terms: Terms): Promise<Judged> {
@@ -145,10 +138,6 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
   judge(share: Share, terms: Terms): Promise<Judged> {
     const moved = share.chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
     return this.#ask({ask: 'judge', share, terms}, {moved})
-  }
-
-  findFees(order: FeesOrder): Promise<Segments[]> {
-    return this.#ask({ask: 'findFees', order})
   }
 
   judgeFees(share: FeesShare, terms: Terms): Promise<Judged> {

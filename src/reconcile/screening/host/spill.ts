@@ -25,9 +25,19 @@ export interface SpilledRow {
   readonly bytes: Uint8Array
 }
 
+/** What stands before the bytes of a row. */
+interface RowHead {
+  readonly source: number
+  readonly line: number
+  readonly length: number
+}
+
 const SEGMENT_BYTES = 1 << 13
 /** Source, line and length before each row. */
 const HEAD_BYTES = 12
+
+/** A row of more bytes has no room in a segment. */
+export const MOST_ROOM = SEGMENT_BYTES - HEAD_BYTES
 
 /** Opens a file that is gone when it is closed. Errors: those of the file system. */
 export function openSpill(): {readonly spill: Spill; readonly close: () => void} {
@@ -88,6 +98,21 @@ export class SpillWriter {
     }
   }
 
+  /** Room for a row that fits in a segment: its bytes are to be written at `at` of the buffer. */
+  room(
+    nth: number,
+    {source, line, length}: RowHead,
+  ): {readonly buffer: Buffer; readonly at: number} {
+    const share = this.#shareOf(nth)
+    if (share.used + HEAD_BYTES + length > SEGMENT_BYTES) this.#flush(share)
+    const {buffer, used} = share
+    buffer.writeInt32LE(source, used)
+    buffer.writeInt32LE(line, used + 4)
+    buffer.writeInt32LE(length, used + 8)
+    share.used = used + HEAD_BYTES + length
+    return {buffer, at: used + HEAD_BYTES}
+  }
+
   #shareOf(nth: number): OpenShare {
     const known = this.#shares[nth]
     if (known) return known
@@ -124,7 +149,10 @@ function put(share: OpenShare, {source, line, bytes}: SpilledRow): void {
 }
 
 /** The rows of some segments; the bytes of each are valid until the next is asked for. */
-export function* rowsIn({file}: Spill, segments: Segments): Generator<SpilledRow> {
+export function* rowsIn(
+  {file}: Spill,
+  segments: Segments,
+): Generator<SpilledRow & {bytes: Buffer}> {
   let buffer = Buffer.allocUnsafe(SEGMENT_BYTES)
   for (let at = 0; at < segments.length; at += 2) {
     const size = segments[at + 1] as number

@@ -1,0 +1,168 @@
+import {EVENT_KINDS, type EventKind} from '../../../domain/event.ts'
+import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
+import {referenceIn} from '../../read/reference.ts'
+import * as layout from '../kernel/row-layout.ts'
+import {encodedFact, FACT, KIND_CODES, NAME_CODES, PART_CODES} from './fee-facts.ts'
+import {parsedFact, SUBJECT_OF} from './fee-rows.ts'
+import type {ScreenedFile} from './file-screen.ts'
+import type {Kernel} from './kernel.ts'
+import {bucketOfSlot} from './places.ts'
+import type {FactsOrder, Plan} from './plan.ts'
+import {MOST_ROOM, type Segments, SpillWriter} from './spill.ts'
+
+const {AMOUNT, AT_MS, CODE, FLAGS, HAS_RELATED, ID_END, ID_START, ID_X, SLOT} = layout
+
+const FEE = TRANSACTION_TYPES.indexOf('fee')
+const EVENT_SUBJECTS = EVENT_KINDS.map((kind) => SUBJECT_OF[kind as EventKind])
+const NAME_OF_REFERENCE = Buffer.from('"externalReference"')
+const NO_BYTES = Buffer.alloc(0)
+
+/** Rows of a part as the kernel has screened them. */
+export interface ScreenedBatch {
+  readonly lines: number
+  /** The number of the first of them in its part. */
+  readonly first: number
+  /** Those that the full reader has read: the block does not have their ids as they are. */
+  readonly filled: ReadonlySet<number>
+}
+
+/** The full reader has to say what stands in the column of a report. */
+const hasReferenceColumn = ({report}: ScreenedFile): boolean =>
+  report?.positions.has('externalReference') ?? false
+
+/**
+ * Writes to disk, share by share, what rows say of fees while they are screened, so that no file is
+ * read again for that. Made only where the service seems to take other fees than the table says.
+ */
+export class FeeNotes {
+  readonly #kernel: Kernel
+  readonly #plan: Plan
+  readonly #shares: number
+  readonly #writer: SpillWriter
+
+  constructor(kernel: Kernel, plan: Plan, {shares, spill}: FactsOrder) {
+    this.#kernel = kernel
+    this.#plan = plan
+    this.#shares = shares
+    this.#writer = new SpillWriter(spill, shares)
+  }
+
+  /** The segments of each share, once, when all rows are screened. */
+  result(): Segments[] {
+    return this.#writer.result()
+  }
+
+  /** What the rows of a batch say of fees that have a place and are in scope. */
+  addBatch(file: ScreenedFile, {lines, first, filled}: ScreenedBatch): void {
+    if (file.name === 'blocks') return
+    const isParsed = file.name !== 'statement' && hasReferenceColumn(file)
+    for (let nth = 0; nth < lines; nth += 1) {
+      if (this.#kernel.wordOf(nth, SLOT) < 0) continue
+      if (!(this.#kernel.doubleOf(nth, AT_MS) <= this.#plan.asOfMs)) continue
+      const isOfReader = file.name !== 'statement' && (isParsed || filled.has(nth))
+      if (isOfReader) this.#addParsed(file, nth, first + nth)
+      else this.#add(file, nth, first + nth)
+    }
+  }
+
+  #add(file: ScreenedFile, nth: number, line: number): void {
+    const kernel = this.#kernel
+    if (file.name === 'statement') {
+      const isFee = kernel.wordOf(nth, CODE) === FEE
+      if (isFee && (kernel.wordOf(nth, FLAGS) & HAS_RELATED) !== 0) {
+        this.#write(file, nth, {line, part: PART_CODES.posted, idAt: layout.RELATED_X})
+      }
+      return
+    }
+    if (file.name === 'events') {
+      const kind = EVENT_SUBJECTS[kernel.wordOf(nth, CODE)]
+      const idAt = ID_X
+      if (kind === undefined) this.#write(file, nth, {line, part: PART_CODES.other, idAt})
+      else this.#write(file, nth, {line, part: PART_CODES.subject, idAt, kind})
+      return
+    }
+    const reference = this.#referenceOf(nth)
+    const isSubject = file.name === 'withdrawals'
+    this.#write(file, nth, {
+      line,
+      part: isSubject ? PART_CODES.subject : PART_CODES.other,
+      idAt: ID_X,
+      reference,
+      ...(isSubject && {kind: 'withdrawal'}),
+    })
+  }
+
+  #referenceOf(nth: number): Buffer {
+    const kernel = this.#kernel
+    const [start, end] = [kernel.startOf(nth), kernel.endOf(nth)]
+    if (!kernel.bytes.subarray(start, end).includes(NAME_OF_REFERENCE)) return NO_BYTES
+    return Buffer.from(referenceIn(kernel.text(start, end)) ?? '')
+  }
+
+  #write(
+    file: ScreenedFile,
+    nth: number,
+    of: {
+      readonly line: number
+      readonly part: number
+      /** Which hash of the row is that of the subject. */
+      readonly idAt: number
+      readonly kind?: keyof typeof KIND_CODES
+      readonly reference?: Buffer
+    },
+  ): void {
+    const {line, part, idAt, kind = 'charge', reference = NO_BYTES} = of
+    const kernel = this.#kernel
+    const isSubject = part === PART_CODES.subject
+    const idStart = kernel.wordOf(nth, ID_START)
+    const idBytes = isSubject ? kernel.wordOf(nth, ID_END) - idStart : 0
+    const wallet = isSubject ? this.#walletOf(kernel.wordOf(nth, layout.WALLET)) : NO_BYTES
+    const length = FACT.texts + idBytes + wallet.length + reference.length
+    if (length > MOST_ROOM) {
+      this.#addParsed(file, nth, line)
+      return
+    }
+    const place = kernel.wordOf(nth, SLOT)
+    const row = {source: file.task ?? 0, line, length}
+    const {buffer, at} = this.#writer.room(bucketOfSlot(place) % this.#shares, row)
+    const settledAt = isSubject && file.name === 'events' ? layout.SETTLED_AT_MS : AT_MS
+    buffer[at + FACT.part] = part
+    buffer[at + FACT.name] = NAME_CODES[file.name]
+    buffer[at + FACT.kind] = KIND_CODES[kind]
+    buffer.writeInt32LE(kernel.wordOf(nth, idAt), at + FACT.x)
+    buffer.writeInt32LE(kernel.wordOf(nth, idAt + 1), at + FACT.y)
+    buffer.writeInt32LE(place, at + FACT.place)
+    buffer.writeInt32LE(idBytes, at + FACT.idBytes)
+    buffer.writeInt32LE(wallet.length, at + FACT.walletBytes)
+    buffer.writeDoubleLE(kernel.doubleOf(nth, AMOUNT), at + FACT.amount)
+    buffer.writeDoubleLE(kernel.doubleOf(nth, settledAt), at + FACT.atMs)
+    const {bytes} = kernel
+    const idAtByte = at + FACT.texts
+    for (let p = 0; p < idBytes; p += 1) buffer[idAtByte + p] = bytes[idStart + p] as number
+    buffer.set(wallet, idAtByte + idBytes)
+    buffer.set(reference, idAtByte + idBytes + wallet.length)
+  }
+
+  readonly #wallets: Buffer[] = []
+
+  #walletOf(wallet: number): Buffer {
+    const known = this.#wallets[wallet]
+    if (known) return known
+    const made = Buffer.from(this.#kernel.wallets.names[wallet] as string)
+    this.#wallets[wallet] = made
+    return made
+  }
+
+  #addParsed(file: ScreenedFile, nth: number, line: number): void {
+    const kernel = this.#kernel
+    const place = kernel.wordOf(nth, SLOT)
+    const text = kernel.text(kernel.startOf(nth), kernel.endOf(nth))
+    const fact = parsedFact(file, this.#plan, {
+      text,
+      subject: {...kernel.hashIn(nth, ID_X), place},
+    })
+    if (fact === undefined) return
+    const share = bucketOfSlot(place) % this.#shares
+    this.#writer.add(share, {source: file.task ?? 0, line, bytes: encodedFact(fact)})
+  }
+}
