@@ -73,6 +73,56 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(uses.map(({account}) => account)).toEqual(['account-1', 'account-2'])
     })
 
+    test('of many at once each is written once, and those that were there are given', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      const numbered = (nth: number) => ({
+        ...request,
+        id: `id-${nth}`,
+        idempotencyKey: `key-${nth}`,
+      })
+      const [again, otherAddress] = [
+        {...request, id: 'id-again'},
+        {...numbered(9), id: 'id-other', baseUrl: 'http://localhost:4010'},
+      ]
+      const asked = [...[7, 8, 9].map(numbered), again, otherAddress]
+      const begun = await Promise.all(asked.map((one) => requests.begin(one)))
+      expect(begun.map(({record, isNew}) => [record.id, isNew])).toEqual([
+        ['id-7', true],
+        ['id-8', true],
+        ['id-9', true],
+        ['id-1', false],
+        ['id-9', false],
+      ])
+      expect(await requests.count({})).toBe(4)
+    })
+
+    test('of many that are settled at once, each has its own outcome and resource', async () => {
+      await using at = await opened()
+      const {requests, resources} = at.journal
+      const ids = ['id-1', 'id-2', 'id-3', 'id-4']
+      for (const id of ids) await requests.begin({...request, id, idempotencyKey: `key-${id}`})
+      const created = (resourceId: string) =>
+        [outcome('created', {resourceId, isExclusive: true}), {...kept, id: resourceId}] as const
+      await Promise.all([
+        requests.settle('id-1', ...created('c-1')),
+        requests.settle('id-2', outcome('refused', {code: 'CODE', statusCode: 400})),
+        requests.settle('id-3', ...created('c-1')),
+        requests.settle('id-4', ...created('c-4')),
+      ])
+      const settled = await Promise.all(ids.map((id) => requests.find(id)))
+      expect(settled.map((one) => [one?.state, one?.code, one?.resourceId])).toEqual([
+        ['done', undefined, 'c-1'],
+        ['refused', 'CODE', undefined],
+        ['unknown', 'ANSWER_OF_ANOTHER', undefined],
+        ['done', undefined, 'c-4'],
+      ])
+      expect(settled.map((one) => one?.attempts)).toEqual([1, 1, 1, 1])
+      const known = await resources.findAll('charge', ['c-1', 'c-4'], 'test')
+      expect([...known.keys()].sort()).toEqual(['c-1', 'c-4'])
+    })
+
     test('what is done stays done', async () => {
       await using at = await opened()
       const {requests} = at.journal

@@ -1,6 +1,6 @@
 import type {Postgres, PostgresValue} from '../../platform/postgres/postgres.ts'
 import type {RequestRecord} from '../request-record.ts'
-import {bodyValues, keyValues} from './request-values.ts'
+import {begunValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
 
 /** Values of one row. The last but twelve is how old it is. */
@@ -48,8 +48,7 @@ export async function copyRequests(
 }
 
 const valuesOf = (record: RequestRecord, nowMs: number): PostgresValue[] => [
-  ...keyValues(record),
-  ...bodyValues(record),
+  ...begunValues(record),
   Math.max(0, nowMs - record.createdAtMs),
   record.state,
   record.standing === 'doubtful',

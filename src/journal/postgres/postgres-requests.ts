@@ -1,4 +1,5 @@
 import {invariant} from '../../domain/invariant.ts'
+import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
@@ -10,16 +11,10 @@ import {
 } from '../request-record.ts'
 import {toRecord} from '../request-row.ts'
 import {TRANSITIONS} from '../request-state.ts'
+import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
-import {
-  BEGIN_REQUEST,
-  CLAIM_REQUEST,
-  IS_OF_ANOTHER,
-  RECORD,
-  SETTLE_VALUES,
-  settleRequest,
-} from './request-sql.ts'
-import {bodyValues, keyValues, settleValues, standingValues} from './request-values.ts'
+import {CLAIM_REQUEST, IS_OF_ANOTHER, RECORD} from './request-sql.ts'
+import {standingValues} from './request-values.ts'
 import {resourceValues, saveResourceSql} from './resource-values.ts'
 import type {RowLeases} from './row-leases.ts'
 import {ofLivingInstance} from './schema.ts'
@@ -35,6 +30,8 @@ const _PAGE_ROWS = 500
 export class PostgresRequests extends PostgresRequestQueries implements Requests {
   readonly #postgres: Postgres
   readonly #leases: RowLeases
+  readonly #begins: GroupCommit<NewRequest, Begun | undefined>
+  readonly #settles: GroupCommit<Ending, RequestRecord | undefined>
   /** What this process began or claimed and has not settled: it need not be read again. */
   readonly #sending = new Map<string, RequestRecord>()
 
@@ -42,22 +39,19 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     super(postgres)
     this.#postgres = postgres
     this.#leases = leases
+    const {owner} = leases
+    this.#begins = inGroups((requests) => beginAll(postgres, requests, owner))
+    this.#settles = inGroups((endings) => settleAll(postgres, endings))
   }
 
   async begin(
     request: NewRequest,
   ): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
     for (;;) {
-      const [row] = await this.#postgres.query(BEGIN_REQUEST, [
-        ...keyValues(request),
-        ...bodyValues(request),
-        this.#leases.owner,
-      ])
-      if (!row) continue
-      const record = toRecord(row)
-      const isNew = row['is_new'] === true
-      if (isNew) this.#hold(record)
-      return {record, isNew}
+      const begun = await this.#begins.add(request)
+      if (!begun) continue
+      if (begun.isNew) this.#hold(begun.record)
+      return begun
     }
   }
 
@@ -92,7 +86,8 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
         if (outcome.event === 'created' && kept) await this.#save(kept)
         return before
       }
-      const settled = await this.#settleFrom(before, outcome, outcome === said ? kept : undefined)
+      const shown = outcome === said ? kept : undefined
+      const settled = await this.#settles.add({before, outcome, kept: shown})
       if (settled) return settled
       if (await this.#isOfAnother(id, outcome)) outcome = asAnswerOfAnother(said)
       before = await this.#require(id)
@@ -104,19 +99,8 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     return (await this.#postgres.query(IS_OF_ANOTHER, [id, resourceId])).length > 0
   }
 
-  async #settleFrom(
-    before: RequestRecord,
-    outcome: Outcome,
-    kept: KeptResource | undefined,
-  ): Promise<RequestRecord | undefined> {
-    const saving = kept && saveResourceSql(SETTLE_VALUES + 1, 'settled')
-    const values = [...settleValues(before, outcome), ...(kept ? resourceValues(kept) : [])]
-    const [row] = await this.#postgres.query(settleRequest(saving), values)
-    return row && toRecord(row)
-  }
-
   async #save(kept: KeptResource): Promise<void> {
-    await this.#postgres.query(saveResourceSql(1), resourceValues(kept))
+    await this.#postgres.query(saveResourceSql(), resourceValues(kept))
   }
 
   /** The age of a row is by the clock of the database, whatever the machine that wrote it showed. */

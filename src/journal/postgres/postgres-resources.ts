@@ -23,7 +23,7 @@ export class PostgresResources extends PostgresResourceQueries implements Resour
   }
 
   async save(kept: KeptResource): Promise<void> {
-    await this.#postgres.query(saveResourceSql(1), resourceValues(kept))
+    await this.#postgres.query(saveResourceSql(), resourceValues(kept))
   }
 
   /** The same for several, in one statement; what was seen later stays. Says how many were saved. */

@@ -1,12 +1,13 @@
 import type {Environment} from '../../domain/environment.ts'
 import {searchTerms} from '../../domain/search-terms.ts'
+import {columnsOf} from '../../platform/postgres/as-rows.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
 import type {Likeness, RequestFilter, RequestRecord} from '../request-record.ts'
 import {toRecord} from '../request-row.ts'
-import {BY_KEY, FIND_ALIKE, RECORD} from './request-sql.ts'
+import {FIND_ALIKE, FIND_BY_KEYS, KEY_COLUMNS, RECORD} from './request-sql.ts'
 import {conditionsOf, keyValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
@@ -33,10 +34,8 @@ export class PostgresRequestQueries implements RequestQueries {
   }
 
   async findByKey(place: KeyPlace): Promise<RequestRecord | undefined> {
-    const [row] = await this.#postgres.query(
-      `SELECT ${RECORD} FROM (${BY_KEY}) AS known`,
-      keyValues(place),
-    )
+    const values = columnsOf(KEY_COLUMNS, [keyValues(place)])
+    const [row] = await this.#postgres.query(FIND_BY_KEYS, values)
     return row && toRecord(row)
   }
 

@@ -1,3 +1,5 @@
+import {asRows} from '../../platform/postgres/as-rows.ts'
+import {RESOURCE_COLUMNS, saveSql} from './resource-values.ts'
 import {LEASE_END} from './row-leases.ts'
 import {ofLivingInstance} from './schema.ts'
 
@@ -11,30 +13,74 @@ export const RECORD = `*, ${AGE}`
 const commits = (how: 'on' | 'off'): string =>
   `SELECT set_config('synchronous_commit', '${how}', true) AS how`
 
-/** `$1` account, `$2` environment, `$3` base URL, `$4` instance, `$5` client id, `$6` wallet, `$7` path, `$8` key. */
-export const BY_KEY = `SELECT * FROM pixctl_requests
-  WHERE environment = $2 AND wallet = $6 AND path = $7 AND idempotency_key = $8
-    AND (base_url = $3 AND (instance = $4 OR instance = '' OR $4 = '')
-         OR instance <> '' AND instance = $4
-         OR instance = '' AND $4 = '' AND account = $1 AND account NOT LIKE 'client:%')
-    AND (account = $1 OR client_id = $5 OR client_id = '')
-  ORDER BY state IN ('done', 'unknown') DESC, account = $1 DESC, created_at_ms LIMIT 1`
+/** The one request that has the key of `asked`, at its service. */
+const BY_KEY = `SELECT * FROM pixctl_requests AS held
+  WHERE held.environment = asked.environment AND held.wallet = asked.wallet
+    AND held.path = asked.path AND held.idempotency_key = asked.idempotency_key
+    AND (held.base_url = asked.base_url
+           AND (held.instance = asked.instance OR held.instance = '' OR asked.instance = '')
+         OR held.instance <> '' AND held.instance = asked.instance
+         OR held.instance = '' AND asked.instance = '' AND held.account = asked.account
+           AND held.account NOT LIKE 'client:%')
+    AND (held.account = asked.account OR held.client_id = asked.client_id OR held.client_id = '')
+  ORDER BY held.state IN ('done', 'unknown') DESC, held.account = asked.account DESC,
+    held.created_at_ms
+  LIMIT 1`
+
+/** Where a key counts. */
+export const KEY_COLUMNS = {
+  account: 'text',
+  environment: 'text',
+  base_url: 'text',
+  instance: 'text',
+  client_id: 'text',
+  wallet: 'text',
+  path: 'text',
+  idempotency_key: 'text',
+} as const
+
+/** What is known of a request before it is sent. */
+export const BEGUN_COLUMNS = {
+  ...KEY_COLUMNS,
+  place: 'text',
+  id: 'text',
+  kind: 'text',
+  profile: 'text',
+  body: 'text',
+  external_reference: 'text',
+  pix_key: 'text',
+  amount: 'double precision',
+  description: 'text',
+  created_at_ms: 'bigint',
+} as const
+
+const BEGUN_NAMES = Object.keys(BEGUN_COLUMNS).join(', ')
+
+/** The requests that have the keys of these places. */
+export const FIND_BY_KEYS = `SELECT ${RECORD}
+  FROM ${asRows('asked', KEY_COLUMNS)} CROSS JOIN LATERAL (${BY_KEY}) AS known`
+
+/** The value after the columns of `BEGUN_COLUMNS` is the owner of the leases. */
+const OWNER = `$${Object.keys(BEGUN_COLUMNS).length + 1}::text`
 
 /**
- * One round trip: the request that has the key, or else this one. Nothing when another machine
- * inserts the same key at this moment: the unique key lets one of them in, and the other looks again.
+ * One round trip for many: the requests that have the keys, or else these, each once. Nothing of one
+ * whose key another machine inserts at this moment: the unique key lets one of them in, and the
+ * other looks again. A new row is known to who asks, so it is not sent back. The keys are in order, so two machines with one file do not wait in a circle.
  */
-export const BEGIN_REQUEST = `WITH known AS (${BY_KEY}), durable AS (${commits('on')}), made AS (
-  INSERT INTO pixctl_requests (account, environment, base_url, instance, client_id, wallet, path,
-    idempotency_key, place, id, kind, profile, body, external_reference, pix_key, amount,
-    description, created_at_ms, begun_at, state, lease_owner, lease_until)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::text, $10::text, $11::text, $12::text, $13::text,
-    $14::text, $15::text, $16::double precision, $17::text, $18::bigint, clock_timestamp(),
-    'unknown', $19::text, ${LEASE_END}
-  FROM durable WHERE NOT EXISTS (SELECT 1 FROM known)
+export const BEGIN_REQUESTS = `WITH asked AS (SELECT * FROM ${asRows('given', BEGUN_COLUMNS)}),
+known AS (
+  SELECT asked.id AS asked_id, known.* FROM asked CROSS JOIN LATERAL (${BY_KEY}) AS known),
+durable AS (${commits('on')}), made AS (
+  INSERT INTO pixctl_requests (${BEGUN_NAMES}, begun_at, state, lease_owner, lease_until)
+  SELECT ${BEGUN_NAMES}, clock_timestamp(), 'unknown', ${OWNER}, ${LEASE_END}
+  FROM asked CROSS JOIN durable
+  WHERE asked.id NOT IN (SELECT asked_id FROM known)
+  ORDER BY account, environment, idempotency_key, path, place, wallet
   ON CONFLICT (account, environment, idempotency_key, path, place, wallet) DO NOTHING
   RETURNING *)
-SELECT ${RECORD}, TRUE AS is_new FROM made UNION ALL SELECT ${RECORD}, FALSE FROM known`
+SELECT id AS asked_id, NULL AS known FROM made
+UNION ALL SELECT asked_id, row_to_json(aged) FROM (SELECT *, ${AGE} FROM known) AS aged`
 
 /** `$1` id; from the standing `$2`, `$3`; doubtful now `$4`; `$5` owner; `$6` the sender's clock. */
 export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_doubtful = $4,
@@ -61,23 +107,60 @@ const createdByAnother = (own: string, resource: string): string =>
 export const IS_OF_ANOTHER = `SELECT 1 AS found FROM pixctl_requests AS own
   WHERE own.id = $1 AND EXISTS (${createdByAnother('own', '$2')})`
 
-/** What is lost in a power cut here is unknown again, and a resume repeats the answer. */
-const SETTLE = `UPDATE pixctl_requests SET state = $4, is_doubtful = $5, attempts = attempts + $6,
-    settled_at_ms = $7, status_code = $8, code = $9, message = $10, trace_id = $11,
-    resource_id = coalesce($12, resource_id), replayed = $13, is_undated = is_undated OR $14,
+/** What became of a request, from the standing that it has to have still. */
+const SETTLED_COLUMNS = {
+  account: 'text',
+  environment: 'text',
+  id: 'text',
+  was_state: 'text',
+  was_doubtful: 'boolean',
+  state: 'text',
+  is_doubtful: 'boolean',
+  attempts: 'integer',
+  settled_at_ms: 'bigint',
+  status_code: 'integer',
+  code: 'text',
+  message: 'text',
+  trace_id: 'text',
+  resource_id: 'text',
+  replayed: 'boolean',
+  is_adopted: 'boolean',
+  is_exclusive: 'boolean',
+} as const
+
+/** Those of the resource that is kept with it; none of them where nothing is. */
+const KEPT_NAMES = RESOURCE_COLUMNS.map((name) => `kept_${name}`)
+const KEPT_COLUMNS = Object.fromEntries(
+  KEPT_NAMES.map((name) => [name, name.endsWith('_ms') ? 'bigint' : 'text']),
+)
+/** Both, in the order of their values. */
+export const ENDING_COLUMNS = {...SETTLED_COLUMNS, ...KEPT_COLUMNS}
+
+/**
+ * Many at once, each with its resource or not at all, and the ids of those that were as they had to
+ * be. What is lost in a power cut here is unknown again, and a resume repeats the answer.
+ */
+export const SETTLE_REQUESTS = `WITH asked AS (
+  SELECT * FROM ${asRows('given', ENDING_COLUMNS)}),
+settled AS (
+  UPDATE pixctl_requests SET state = asked.state, is_doubtful = asked.is_doubtful,
+    attempts = pixctl_requests.attempts + asked.attempts, settled_at_ms = asked.settled_at_ms,
+    status_code = asked.status_code, code = asked.code, message = asked.message,
+    trace_id = asked.trace_id,
+    resource_id = coalesce(asked.resource_id, pixctl_requests.resource_id),
+    replayed = asked.replayed, is_undated = pixctl_requests.is_undated OR asked.is_adopted,
     lease_owner = '', lease_until = NULL
-  FROM (${commits('off')}) AS lazy
-  WHERE id = $1 AND state = $2 AND is_doubtful = $3
-    AND NOT ($15::boolean AND EXISTS (${createdByAnother('pixctl_requests', '$12')}))
-  RETURNING pixctl_requests.*`
-
-/** How many values `settleRequest` takes before those of a resource. */
-export const SETTLE_VALUES = 15
-
-/** With `saving`, the resource is saved in the same statement, and only with the request. */
-export const settleRequest = (saving?: string): string =>
-  `WITH settled AS (${SETTLE})${saving === undefined ? '' : `, saved AS (${saving})`}
-   SELECT ${RECORD} FROM settled`
+  FROM asked CROSS JOIN (${commits('off')}) AS lazy
+  WHERE pixctl_requests.account = asked.account
+    AND pixctl_requests.environment = asked.environment AND pixctl_requests.id = asked.id
+    AND pixctl_requests.state = asked.was_state
+    AND pixctl_requests.is_doubtful = asked.was_doubtful
+    AND NOT (asked.is_exclusive
+             AND EXISTS (${createdByAnother('pixctl_requests', 'asked.resource_id')}))
+  RETURNING pixctl_requests.id),
+saved AS (${saveSql(`SELECT ${KEPT_NAMES.join(', ')} FROM asked JOIN settled USING (id)
+    WHERE kept_id IS NOT NULL ORDER BY ${KEPT_NAMES.slice(0, 6).join(', ')}`)})
+SELECT id FROM settled`
 
 /** Requests that a new one may repeat: same reference, or same key and amount. */
 export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests

@@ -1,13 +1,12 @@
 import {Conditions} from '../../platform/postgres/conditions.ts'
-import type {PostgresValue} from '../../platform/postgres/postgres.ts'
 import type {KeyPlace} from '../journal.ts'
 import type {NewRequest, Outcome, RequestFilter, RequestRecord} from '../request-record.ts'
-import {type Standing, stateOf, TRANSITIONS} from '../request-state.ts'
+import {type Standing, stateOf} from '../request-state.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
 
-/** Where a key counts, in the order of `BY_KEY` and `BEGIN_REQUEST`. */
-export const keyValues = (place: KeyPlace): PostgresValue[] => [
+/** Where a key counts, in the order of `KEY_COLUMNS`. */
+export const keyValues = (place: KeyPlace): string[] => [
   place.account,
   place.environment,
   place.baseUrl,
@@ -18,12 +17,13 @@ export const keyValues = (place: KeyPlace): PostgresValue[] => [
   place.idempotencyKey,
 ]
 
-/** A request as the values of its row that its body decides, in the order of `BEGIN_REQUEST`. */
-export function bodyValues(request: NewRequest): PostgresValue[] {
+/** A request as the values of its row, in the order of `BEGUN_COLUMNS`. */
+export function begunValues(request: NewRequest): (string | number | null)[] {
   const {id, kind, profile, body, createdAtMs, instance, baseUrl} = request
   const sent = JSON.parse(body) as Readonly<Record<string, unknown>>
   const amount = sent['amount'] ?? sent['netAmount']
   return [
+    ...keyValues(request),
     instance === '' ? baseUrl : `instance:${instance}`,
     id,
     kind,
@@ -43,27 +43,28 @@ export const standingValues = (standing: Standing): [string, boolean] => [
   standing === 'doubtful',
 ]
 
-/** What an attempt came to, in the order of `SETTLE_VALUES`. */
-export function settleValues(before: RequestRecord, outcome: Outcome): PostgresValue[] {
-  const standing = TRANSITIONS[before.standing][outcome.event]
-  const [state, isDoubtful] = standingValues(standing)
-  return [
-    before.id,
-    ...standingValues(before.standing),
-    state,
-    isDoubtful,
-    outcome.attempts,
-    state === 'unknown' ? null : outcome.settledAtMs,
-    outcome.statusCode ?? null,
-    asStored(outcome.code),
-    asStored(outcome.message),
-    asStored(outcome.traceId),
-    outcome.resourceId ?? null,
-    outcome.replayed ?? false,
-    outcome.isAdopted ?? false,
-    outcome.isExclusive ?? false,
-  ]
-}
+/** A request from one standing to another, in the order of `SETTLED_COLUMNS`. */
+export const settledValues = (
+  before: RequestRecord,
+  after: RequestRecord,
+  outcome: Outcome,
+): (string | number | boolean | null)[] => [
+  before.account,
+  before.environment,
+  before.id,
+  ...standingValues(before.standing),
+  ...standingValues(after.standing),
+  outcome.attempts,
+  after.settledAtMs ?? null,
+  outcome.statusCode ?? null,
+  asStored(outcome.code),
+  asStored(outcome.message),
+  asStored(outcome.traceId),
+  outcome.resourceId ?? null,
+  outcome.replayed ?? false,
+  outcome.isAdopted ?? false,
+  outcome.isExclusive ?? false,
+]
 
 /** What a filter asks of a row; creations at an instance that is gone are left out. */
 export function conditionsOf(filter: RequestFilter): Conditions {

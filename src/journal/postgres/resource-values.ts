@@ -1,12 +1,10 @@
-import type {PostgresValue} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeptResource} from '../kept-resource.ts'
 
 const TABLE = 'pixctl_resources'
 
-/** Saves one resource: the values are those of `resourceValues`, from `$first` on. */
-export const saveResourceSql = (first: number, source = 'VALUES'): string =>
-  saveSql(source === 'VALUES' ? `VALUES ${rowSql(first)}` : `SELECT ${typed(first)} FROM ${source}`)
+/** Saves one resource: the values are those of `resourceValues`. */
+export const saveResourceSql = (): string => saveSql(`VALUES ${rowSql(1)}`)
 
 /** Saves what a list of values or a query gives; what was known of a resource is replaced. */
 export const saveSql = (from: string): string =>
@@ -37,14 +35,8 @@ export const RESOURCE_COLUMNS = [
   'seen_at_ms',
 ] as const
 
-/** In a SELECT a parameter says of which type it is. */
-const typed = (first: number): string =>
-  RESOURCE_COLUMNS.map(
-    (name, at) => `$${first + at}::${name.endsWith('_ms') ? 'bigint' : 'text'}`,
-  ).join(', ')
-
 /** A one-time secret in an answer is not kept. */
-export function resourceValues(kept: KeptResource): PostgresValue[] {
+export function resourceValues(kept: KeptResource): (string | number | null)[] {
   const {secret: _secret, ...resource} = kept.resource
   const {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs} = kept
   const facts = factsOf(resource)

@@ -107,8 +107,28 @@ CREATE TABLE pixctl_approved_keys (
 );
 `
 
+/**
+ * The unique key of a creation begins with the key, so it finds requests by key, too, and the index
+ * of keys alone is gone. A server that has no statistics yet joined an index of one column with the
+ * index of times, and read every request of an environment for each that was begun or settled. An
+ * index of all that is asked for is taken alone.
+ */
+const INDEXES_OF_ALL_THAT_IS_ASKED = `
+ALTER TABLE pixctl_requests
+  ADD UNIQUE (idempotency_key, environment, path, wallet, account, place);
+ALTER TABLE pixctl_requests DROP CONSTRAINT IF EXISTS
+  pixctl_requests_account_environment_idempotency_key_path_pl_key;
+DROP INDEX pixctl_requests_by_key;
+DROP INDEX pixctl_requests_by_resource;
+CREATE INDEX pixctl_requests_by_created ON pixctl_requests (resource_id, environment, kind)
+  WHERE resource_id IS NOT NULL;
+`
+
 /** Numbered by position; a step that was released is never edited. */
-export const JOURNAL_SCHEMA: SchemaPart = {name: 'journal', steps: [FIRST]}
+export const JOURNAL_SCHEMA: SchemaPart = {
+  name: 'journal',
+  steps: [FIRST, INDEXES_OF_ALL_THAT_IS_ASKED],
+}
 
 /**
  * Leaves out rows of a service instance that is gone: another one was seen at their address since.

@@ -1,0 +1,121 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {beginAll, settleAll} from '../../../src/journal/postgres/groups.ts'
+import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
+import {
+  BEGIN_REQUESTS,
+  BEGUN_COLUMNS,
+  ENDING_COLUMNS,
+  SETTLE_REQUESTS,
+} from '../../../src/journal/postgres/request-sql.ts'
+import {JOURNAL_SCHEMA} from '../../../src/journal/postgres/schema.ts'
+import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
+import {migrate} from '../../../src/platform/postgres/schema.ts'
+import {
+  connectTo,
+  emptyStore,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../../helpers/postgres.ts'
+import {outcome, request} from '../fixtures.ts'
+
+const absence = postgresAbsence()
+
+describe.skipIf(absence)(
+  `groups of journal writes in PostgreSQL${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    let postgres: Postgres
+
+    beforeAll(async () => {
+      server = await startPostgres()
+      url = await newStore(server)
+      postgres = await connectTo(url)
+    })
+    afterAll(async () => {
+      await postgres.close()
+      server.close()
+    })
+    beforeEach(() => emptyStore(url))
+
+    const numbered = (nth: number) => ({...request, id: `id-${nth}`, idempotencyKey: `key-${nth}`})
+
+    /** Counts the statements of whatever writes through it. */
+    function counted(): {readonly postgres: Postgres; readonly statements: string[]} {
+      const statements: string[] = []
+      const query: Postgres['query'] = (sql, values) => {
+        statements.push(sql)
+        return postgres.query(sql, values)
+      }
+      return {statements, postgres: Object.assign(Object.create(postgres), {query})}
+    }
+
+    test('what comes together is begun in one statement, and settled in one', async () => {
+      const {postgres: counting, statements} = counted()
+      const {requests} = await openPostgresJournal(counting)
+      const all = Array.from({length: 50}, (_, nth) => numbered(nth))
+      statements.length = 0
+      await Promise.all(all.map((one) => requests.begin(one)))
+      await Promise.all(all.map(({id}) => requests.settle(id, outcome('created'))))
+      expect(statements).toEqual([BEGIN_REQUESTS, SETTLE_REQUESTS])
+      expect(await requests.count({state: 'done'})).toBe(50)
+    })
+
+    test('one that the server refuses fails alone', async () => {
+      const {requests} = await openPostgresJournal(postgres)
+      const refused = {...numbered(1), profile: 'no\0text'}
+      const begun = await Promise.allSettled(
+        [numbered(0), refused, numbered(2)].map((one) => requests.begin(one)),
+      )
+      expect(begun.map(({status}) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(await requests.count({})).toBe(2)
+    })
+
+    test('rows are found by the index of all that is asked for, also without statistics', async () => {
+      const many = Array.from({length: 3000}, (_, nth) => numbered(nth))
+      await beginAll(postgres, many, 'owner')
+      const indexesOf = async (sql: string, columns: object, more: readonly string[]) => {
+        const values = [...Object.keys(columns).map(() => [null]), ...more]
+        const [row] = await postgres.query(`EXPLAIN (FORMAT JSON) ${sql}`, values)
+        return new Set(indexNames(row?.['QUERY PLAN']))
+      }
+      expect(await indexesOf(BEGIN_REQUESTS, BEGUN_COLUMNS, ['owner'])).toEqual(
+        new Set(['pixctl_requests_idempotency_key_environment_path_wallet_acc_key']),
+      )
+      expect(await indexesOf(SETTLE_REQUESTS, ENDING_COLUMNS, [])).toEqual(
+        new Set(['pixctl_requests_pkey', 'pixctl_requests_by_created']),
+      )
+    })
+
+    test('a journal of the first form keeps its requests, and a key is used once', async () => {
+      const former = await connectTo(await server.newDatabase())
+      await migrate(former, [{...JOURNAL_SCHEMA, steps: JOURNAL_SCHEMA.steps.slice(0, 1)}])
+      const [begun] = await beginAll(former, [request], 'owner')
+      if (!begun) throw new Error('not begun')
+      await settleAll(former, [
+        {before: begun.record, outcome: outcome('refused'), kept: undefined},
+      ])
+      await migrate(former, [JOURNAL_SCHEMA])
+      const {requests} = await openPostgresJournal(former)
+      expect(await requests.begin({...request, id: 'id-2'})).toMatchObject({
+        isNew: false,
+        record: {id: 'id-1', state: 'refused'},
+      })
+      const unique: PostgresRow[] = await former.query(
+        `SELECT indexdef FROM pg_indexes WHERE indexdef LIKE 'CREATE UNIQUE%pixctl_requests %'`,
+      )
+      expect(unique).toHaveLength(2)
+      await former.close()
+    })
+  },
+)
+
+/** Every index that a plan reads. */
+function indexNames(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  return Object.entries(plan).flatMap(([key, value]) =>
+    key === 'Index Name' ? [String(value)] : indexNames(value),
+  )
+}
