@@ -12,6 +12,7 @@ const origin = z.object({environment, profile: z.string()})
 export const creationOrigin = origin.extend({
   idempotencyKey: z.string(),
   replayed: z.boolean(),
+  isNew: z.boolean(),
   journalId: z.string(),
 })
 

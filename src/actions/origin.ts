@@ -12,6 +12,8 @@ export interface Origin {
 export interface CreationOrigin extends Origin {
   readonly idempotencyKey: string
   readonly replayed: boolean
+  /** This command created it; a repeated answer to it is one that was lost before. */
+  readonly isNew: boolean
   readonly journalId: string
 }
 
@@ -26,10 +28,10 @@ export async function withOrigin<T extends object>(
 /** A resource that was created, with the key and the journal entry it was created under. */
 export async function withCreation<T extends object>(
   context: Context,
-  {resource, idempotencyKey, replayed, journalId}: Created<T>,
+  {resource, idempotencyKey, replayed, isNew, journalId}: Created<T>,
 ): Promise<T & {_pixctl: CreationOrigin}> {
   const origin = await originOf(context)
-  return {...resource, _pixctl: {...origin, idempotencyKey, replayed, journalId}}
+  return {...resource, _pixctl: {...origin, idempotencyKey, replayed, isNew, journalId}}
 }
 
 async function originOf(context: Context): Promise<Origin> {

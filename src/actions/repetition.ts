@@ -1,8 +1,9 @@
 import type {Context} from '../app/context.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
-import {sentAlready} from '../messages/confirmation.ts'
+import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
+import {knownSender, type Sender, senderOf} from './sender.ts'
 
 /** A creation about to be sent, as far as another one may be like it. */
 export interface Repeatable {
@@ -27,13 +28,19 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function findRepeated(
   context: Context,
+  creation: Repeatable,
+): Promise<RequestRecord | undefined> {
+  const {kind, body} = creation
+  if (kind === 'charge' && body.externalReference === undefined) return undefined
+  return latestAlike(context, await senderOf(context), creation)
+}
+
+async function latestAlike(
+  context: Context,
+  {journal, environment, account, clientId}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
 ): Promise<RequestRecord | undefined> {
   const {amount, netAmount, pixKey, externalReference} = body
-  if (kind === 'charge' && externalReference === undefined) return undefined
-  const client = await context.client()
-  const [journal, {account}] = await Promise.all([context.journal(), client.identify()])
-  const {environment, clientId} = client.addressee
   const likeness: Likeness = {
     environment,
     account,
@@ -42,6 +49,7 @@ export async function findRepeated(
     externalReference,
     pixKey,
     amount: amount ?? netAmount ?? 0,
+    isNet: netAmount !== undefined,
     sinceMs: context.now() - DAY_MS,
   }
   const alike = await journal.requests.findAlike(likeness)
@@ -58,6 +66,15 @@ export async function findRepeated(
 export async function requireNoRepetition(context: Context, creation: Repeatable): Promise<void> {
   const other = await findRepeated(context, creation)
   if (other) throw sentAlreadyError(other)
+}
+
+/** Names what a payout of a dry run would repeat, as far as this machine knows without asking. */
+export async function noteRepetition(context: Context, creation: Repeatable): Promise<void> {
+  const sender = await knownSender(context)
+  const other = sender && (await latestAlike(context, sender, creation))
+  if (!other) return
+  const sentAt = new Date(other.createdAtMs).toISOString()
+  context.notice(wouldRepeat({sentAt, command: `pixctl journal show ${other.id}`}))
 }
 
 /** Says when the other creation was sent, and what finishes it or shows it. */

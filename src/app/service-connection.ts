@@ -5,7 +5,7 @@ import {tryingAgain} from '../messages/connection.ts'
 import {otherCredential} from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
-import {payoutRulesOf} from '../profile/payout-rules.ts'
+import {payoutRulesOf, rulesOfOthers} from '../profile/payout-rules.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import type {Context} from './context.ts'
 
@@ -89,6 +89,7 @@ async function open(context: Context, parts: Parts): Promise<Client> {
   const config = await context.config()
   return connect({
     payoutRules: payoutRulesOf(config, {profiles, environment, clientId}),
+    rulesOfOthers: rulesOfOthers(config, {environment, clientId}),
     addressee: {
       environment,
       profile: settings.profile.value,

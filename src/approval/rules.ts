@@ -10,3 +10,23 @@ export interface PayoutRules {
 
 /** Of a profile that says nothing. */
 export const NO_PAYOUT_RULES: PayoutRules = {approvalAbove: undefined, people: []}
+
+/** The rules of another credential, which hold too where it turns out to be of the same account. */
+export interface RulesOfAnother {
+  readonly clientId: string
+  readonly rules: PayoutRules
+}
+
+/** The rules that a client pays out by. */
+export interface RulesOfClient {
+  /** Who may pay out how much; required, so that no caller leaves it out by mistake. */
+  readonly payoutRules: PayoutRules
+  readonly rulesOfOthers?: readonly RulesOfAnother[] | undefined
+}
+
+/** The lowest limit holds, with the list of people beside it; of equal ones, the first. */
+export function strictestRules(first: PayoutRules, others: readonly PayoutRules[]): PayoutRules {
+  return others.reduce((strict, one) => (limitOf(one) < limitOf(strict) ? one : strict), first)
+}
+
+const limitOf = ({approvalAbove}: PayoutRules): number => approvalAbove ?? Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-import type {PayoutRules} from '../approval/rules.ts'
+import type {RulesOfClient} from '../approval/rules.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
@@ -56,13 +56,11 @@ export interface Client {
 }
 
 /** Whom the client speaks for and to, and what of this machine it uses. */
-export interface ClientOptions {
+export interface ClientOptions extends RulesOfClient {
   readonly addressee: Omit<Caller, 'clientId'>
   readonly clientId: string
   readonly clientSecret: string
   readonly timeoutMs: number
-  /** Who may pay out how much; required, so that no caller leaves it out by mistake. */
-  readonly payoutRules: PayoutRules
   readonly signal: AbortSignal
   readonly journal: () => Promise<Journal>
   readonly now: () => number
@@ -103,7 +101,7 @@ export function connect(options: ClientOptions): Client {
       seen,
     }),
   )
-  const payouts = payoutGuard(options.payoutRules, {
+  const payouts = payoutGuard(options, {
     addressee: caller,
     paths: [names.withdrawalsPath],
     identify: identifyOnce,

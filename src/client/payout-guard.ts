@@ -1,5 +1,5 @@
 import type {ApprovalFault, OpenedApproval} from '../approval/payout-rules.ts'
-import type {PayoutRules} from '../approval/rules.ts'
+import {type PayoutRules, type RulesOfClient, strictestRules} from '../approval/rules.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import {approvalNeeded, clockBehind} from '../messages/approval.ts'
@@ -9,7 +9,8 @@ import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts
 
 /** The one place that every way to pay out passes: a single payout, a batch, a resume, a library. */
 export interface PayoutGuard {
-  readonly rules: PayoutRules
+  /** The strictest of what is set for the credential and for others of the same account. */
+  rulesInForce(): Promise<PayoutRules>
   /**
    * Takes requests that are about to be sent. Together with what was paid out in the 24 hours before
    * without a second person, they must not be above the limit; what another person approved counts
@@ -24,13 +25,18 @@ export interface PayoutGuard {
 }
 
 /** Remembers what it has read of approvals and of earlier payouts, so that a batch stays fast. */
-export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGuard {
-  const approvals = new ApprovalReader(rules, options.journal)
+export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGuard {
+  let asked: Promise<PayoutRules> | undefined
+  const rulesInForce = (): Promise<PayoutRules> => {
+    asked ??= strictestOfAccount(own, options)
+    return asked
+  }
+  const approvals = new ApprovalReader(rulesInForce, options.journal)
   const recent = new RecentPayouts(options, async (payout) => {
     return (await approvals.verdictOn(payout)) === 'approved'
   })
   const requireAllowed = async (requests: readonly Payout[], isAhead: boolean): Promise<void> => {
-    const limit = rules.approvalAbove
+    const {approvalAbove: limit} = await rulesInForce()
     if (limit === undefined) return
     const payouts = requests.filter(({kind, path}) => {
       return kind === 'withdrawal' || options.paths.includes(path)
@@ -46,10 +52,28 @@ export function payoutGuard(rules: PayoutRules, options: GuardOptions): PayoutGu
     })
   }
   return {
-    rules,
+    rulesInForce,
     requireAllowed: (requests) => requireAllowed(requests, false),
     requireAllowedAhead: (requests) => requireAllowed(requests, true),
   }
+}
+
+/**
+ * A second credential of the account has the limit of the first. Which credentials are of one account
+ * the journal knows of those that were used here.
+ */
+async function strictestOfAccount(
+  {payoutRules, rulesOfOthers = []}: RulesOfClient,
+  {addressee, identify, journal}: GuardOptions,
+): Promise<PayoutRules> {
+  if (rulesOfOthers.length === 0) return payoutRules
+  const [{account}, {accounts}] = await Promise.all([identify(), journal()])
+  const shared: PayoutRules[] = []
+  for (const {clientId, rules} of rulesOfOthers) {
+    const known = await accounts.find(addressee, clientId)
+    if (known?.account === account) shared.push(rules)
+  }
+  return strictestRules(payoutRules, shared)
 }
 
 /** How far two clocks may differ that are both taken for right. */
@@ -69,12 +93,12 @@ async function requireClock({behindMs}: GuardOptions): Promise<void> {
 
 /** Finds the approval of a payout in the journal, and checks each one once. */
 class ApprovalReader {
-  readonly #rules: PayoutRules
+  readonly #rules: () => Promise<PayoutRules>
   readonly #journal: () => Promise<Journal>
   readonly #read = new Map<string, Promise<OpenedApproval | ApprovalFault>>()
   readonly #rowsOf = new Map<OpenedApproval, ReadonlyMap<string, Row>>()
 
-  constructor(rules: PayoutRules, journal: () => Promise<Journal>) {
+  constructor(rules: () => Promise<PayoutRules>, journal: () => Promise<Journal>) {
     this.#rules = rules
     this.#journal = journal
   }
@@ -117,7 +141,7 @@ class ApprovalReader {
   async #check(id: string): Promise<OpenedApproval | ApprovalFault> {
     const {approvals} = await this.#journal()
     const {readApproval} = await import('../approval/payout-rules.ts')
-    return readApproval(this.#rules, (await approvals.read(id)) ?? '')
+    return readApproval(await this.#rules(), (await approvals.read(id)) ?? '')
   }
 
   /** Whether an approval that holds is one of exactly this payout, first sent while it could be. */

@@ -109,6 +109,8 @@ export interface Likeness {
   /** Of a withdrawal: where it goes, and the amount as it is sent. */
   readonly pixKey?: string | undefined
   readonly amount: number
+  /** The amount is what arrives, not what leaves: an answer has both. */
+  readonly isNet: boolean
   /** Older ones are looked at only while their outcome is unknown. */
   readonly sinceMs: number
 }

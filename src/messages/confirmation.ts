@@ -78,6 +78,13 @@ export const sentAlready = message('SENT_ALREADY', {
   }),
 })
 
+export const wouldRepeat = notice({
+  en: ({sentAt, command}: {sentAt: string; command: string}) =>
+    `An equal one was sent at ${markedTime(sentAt, 'en')}: ${command}. This one would need --again.`,
+  'pt-BR': ({sentAt, command}) =>
+    `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}: ${command}. Este precisaria de --again.`,
+})
+
 export const refundUnknown = message('SENT_ALREADY', {
   en: ({sentAt, command}: {sentAt: string; command: string}) => ({
     message: `A refund of this charge was sent at ${markedTime(sentAt, 'en')}, and its outcome is unknown. Nothing was sent.`,

@@ -63,6 +63,16 @@ export async function findCredential(
   return {clientId, clientSecret, source: 'stored', store: stored.store}
 }
 
+/** As whom `findCredential` would speak, without its secret being looked for. */
+export function clientIdInUse(
+  {profile, environment}: Settings,
+  {env, config}: {readonly env: Variables; readonly config: ConfigFile},
+): string | undefined {
+  const named = profile.source === 'flag' ? undefined : pairOfVariables(env).clientId
+  const stored = profileNamed(config, profile.value).environments?.[environment.value]
+  return named ?? stored?.clientId
+}
+
 /** The same, or the error of a command that cannot go on without. */
 export function requireCredential(found: Credential | undefined, settings: Settings): Credential {
   if (found) return found

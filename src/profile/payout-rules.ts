@@ -1,6 +1,6 @@
 import {isPersonName, type Person} from '../approval/person.ts'
 import {isPublicKey} from '../approval/person-key.ts'
-import type {PayoutRules} from '../approval/rules.ts'
+import {type PayoutRules, type RulesOfAnother, strictestRules} from '../approval/rules.ts'
 import type {Environment} from '../domain/environment.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {payoutRulesDamaged} from '../messages/approval.ts'
@@ -24,16 +24,38 @@ export interface PayoutRulesQuery {
  */
 export function payoutRulesOf(config: ConfigFile, query: PayoutRulesQuery): PayoutRules {
   const {profiles, environment, clientId} = query
-  const sharing = Object.entries(config.profiles ?? {})
-    .filter(([, profile]) => profile.environments?.[environment]?.clientId === clientId)
-    .map(([name]) => name)
+  const sharing = profilesIn(config, environment)
+    .filter((profile) => profile.clientId === clientId)
+    .map(({name}) => name)
   const rules = [...new Set([...profiles, ...sharing])].map((name) => {
     return rulesOf(profileNamed(config, name))
   })
-  const limited = rules.filter(({approvalAbove}) => approvalAbove !== undefined)
-  const [first = {approvalAbove: undefined, people: []}] = limited.length > 0 ? limited : rules
-  return limited.reduce((strict, one) => (limitOf(one) < limitOf(strict) ? one : strict), first)
+  const [first = {approvalAbove: undefined, people: []}, ...others] = rules
+  return strictestRules(first, others)
 }
+
+/**
+ * The limits of every other credential that is stored for the environment: one of them may be of the
+ * same account, which only the service knows.
+ *
+ * Errors: as `payoutRulesOf`.
+ */
+export function rulesOfOthers(
+  config: ConfigFile,
+  {environment, clientId}: Pick<PayoutRulesQuery, 'environment' | 'clientId'>,
+): RulesOfAnother[] {
+  return profilesIn(config, environment)
+    .filter((other) => other.clientId !== clientId)
+    .map((other) => ({clientId: other.clientId, rules: rulesOf(other.profile)}))
+    .filter(({rules}) => rules.approvalAbove !== undefined)
+}
+
+/** The profiles that have a credential stored for the environment. */
+const profilesIn = ({profiles = {}}: ConfigFile, environment: Environment) =>
+  Object.entries(profiles).flatMap(([name, profile]) => {
+    const clientId = profile.environments?.[environment]?.clientId
+    return clientId === undefined ? [] : [{name, profile, clientId}]
+  })
 
 /** The people on the list of one profile. Errors: as `payoutRulesOf`. */
 export const peopleOf = (profile: Profile): readonly Person[] => rulesOf(profile).people
@@ -41,8 +63,6 @@ export const peopleOf = (profile: Profile): readonly Person[] => rulesOf(profile
 function rulesOf({approvalAbove, approvers}: Profile): PayoutRules {
   return {approvalAbove: readLimit(approvalAbove), people: readPeople(approvers)}
 }
-
-const limitOf = ({approvalAbove}: PayoutRules): number => approvalAbove ?? Number.POSITIVE_INFINITY
 
 function readLimit(value: unknown): Centavos | undefined {
   if (value === undefined) return undefined

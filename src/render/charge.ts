@@ -12,7 +12,7 @@ interface Charge {
   readonly expiresAt?: string | undefined
   readonly externalReference?: string | undefined
   readonly split?: readonly {readonly subAccount: string; readonly amount: number}[] | undefined
-  readonly _pixctl: {readonly replayed: boolean}
+  readonly _pixctl: {readonly replayed: boolean; readonly isNew: boolean}
 }
 
 const WORDS = {
@@ -27,6 +27,7 @@ const WORDS = {
     split: 'Split to',
     copyPaste: 'Copy and paste:',
     replayed: 'It existed already: the key was used before.',
+    recovered: 'The first answer was lost on the way; it was created once, and this is it.',
     tooNarrow: 'The QR code does not fit this terminal; here it is as a picture:',
   },
   'pt-BR': {
@@ -40,6 +41,8 @@ const WORDS = {
     split: 'Divisão para',
     copyPaste: 'Copia e cola:',
     replayed: 'Já existia: a chave de idempotência já foi usada.',
+    recovered:
+      'A primeira resposta se perdeu no caminho; a criação foi feita uma só vez, e é esta.',
     tooNarrow: 'O QR code não cabe neste terminal; aqui está como imagem:',
   },
 } satisfies Record<Language, object>
@@ -68,10 +71,13 @@ export function renderCharge(
     words.copyPaste,
     plainText(charge.pixCopyPaste),
     '',
-    ...(charge._pixctl.replayed ? [words.replayed, ''] : []),
+    ...(charge._pixctl.replayed ? [repeated(charge._pixctl.isNew, words), ''] : []),
     renderLabelledFacts(facts, language),
   ].join('\n')
 }
+
+const repeated = (isNew: boolean, words: {replayed: string; recovered: string}): string =>
+  isNew ? words.recovered : words.replayed
 
 /** Said where a QR code was to be drawn and is too wide. */
 export const renderTooNarrow = (language: Language): string => WORDS[language].tooNarrow

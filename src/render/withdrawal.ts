@@ -61,6 +61,7 @@ const WORDS = {
     failure: 'Failure',
     reference: 'External reference',
     replayed: 'It existed already: the key was used before.',
+    recovered: 'The first answer was lost on the way; it was created once, and this is it.',
   },
   'pt-BR': {
     live: 'LIVE: dinheiro de verdade',
@@ -83,6 +84,8 @@ const WORDS = {
     failure: 'Falha',
     reference: 'Referência externa',
     replayed: 'Já existia: a chave de idempotência já foi usada.',
+    recovered:
+      'A primeira resposta se perdeu no caminho; a criação foi feita uma só vez, e é esta.',
   },
 } satisfies Record<Language, object>
 
@@ -117,7 +120,9 @@ export const renderAmountQuestion = ({typedAmount}: WithdrawalPlan, language: La
 
 /** A created withdrawal for people, with what its answer is worth. */
 export function renderWithdrawal(
-  withdrawal: Readonly<Record<string, unknown>> & {readonly _pixctl: {readonly replayed: boolean}},
+  withdrawal: Readonly<Record<string, unknown>> & {
+    readonly _pixctl: {readonly replayed: boolean; readonly isNew: boolean}
+  },
   language: Language,
 ): string {
   const words = WORDS[language]
@@ -131,6 +136,7 @@ export function renderWithdrawal(
     [words.reference, withdrawal['externalReference']],
     [words.id, withdrawal['id']],
   ]
-  const replayed = withdrawal._pixctl.replayed ? `${words.replayed}\n` : ''
+  const {replayed: isRepeated, isNew} = withdrawal._pixctl
+  const replayed = isRepeated ? `${isNew ? words.recovered : words.replayed}\n` : ''
   return `${replayed}${renderLabelledFacts(facts, language)}\n\n${words.neverFinal(plainText(String(withdrawal['id'] ?? 'ID')))}`
 }

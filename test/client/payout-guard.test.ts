@@ -246,3 +246,37 @@ describe('a program that uses the client', () => {
     expect(await at.journal.requests.find('key-open')).toMatchObject({state: 'unknown'})
   })
 })
+
+describe('a second credential of the account', () => {
+  const other = async (permissions: readonly string[] = ['FULL_ACCESS']) =>
+    (await control('POST', '/credentials', {environment: 'test', permissions})) as {
+      clientId: string
+      clientSecret: string
+    }
+  const limited = [{clientId: '', rules: payoutRules}]
+
+  test('has the limit of the first, also where its own profile sets none', async () => {
+    await using first = await rules({payoutRules})
+    await pay(first.client, 100)
+    const {clientId} = emulator.credentials.test
+    await using second = await connected(emulator.url, {
+      ...(await other()),
+      rulesOfOthers: limited.map((one) => ({...one, clientId})),
+      journal: async () => first.journal,
+    })
+    const before = await sent()
+    await expect(pay(second.client, 10)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
+    expect(await sent()).toBe(before)
+  })
+
+  test('of another account has not', async () => {
+    await using first = await rules({payoutRules})
+    await pay(first.client, 100)
+    await using second = await connected(emulator.url, {
+      ...(await other()),
+      rulesOfOthers: limited.map((one) => ({...one, clientId: 'mp_test_of_another_merchant'})),
+      journal: async () => first.journal,
+    })
+    await expect(pay(second.client, 10)).resolves.toBeDefined()
+  })
+})

@@ -77,6 +77,31 @@ describe('the same payout typed again', () => {
     expect(await payouts(home)).toBe(2)
   })
 
+  test('as what arrives, where the other was said as what leaves, is exit 8, too', async () => {
+    const {netAmount} = (await withdraw('--amount', '41')).json() as {netAmount: number}
+    const same = await withdraw('--net-amount', netAmount.toFixed(2))
+    expect(same.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+  })
+
+  test.each([
+    {lang: 'en', says: /An equal one was sent at .*pixctl journal show .*--again/},
+    {lang: 'pt-BR', says: /Um igual foi enviado em .*pixctl journal show .*--again/},
+  ])('is named by a dry run, single or of a file, in $lang', async ({lang, says}) => {
+    await withdraw('--amount', '43', '--again')
+    const words = ['withdraw', ...PAYEE, '--dry-run', '--lang', lang]
+    const dry = await home.run([...words, '--amount', '43'])
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringMatching(says)])
+    expect((await home.run([...words, '--amount', '44'])).stderr).not.toMatch(says)
+    expect((await home.run([...words, '--amount', '43', '--again'])).stderr).not.toMatch(says)
+
+    const [, key] = PAYEE
+    const file = join(home.path, `dry-${lang}.csv`)
+    const cells = 'pixKey,holderName,holderDocument,amount'
+    writeFileSync(file, `${cells}\n${key},Ana Souza,52998224725,43.00\n`)
+    const batch = await home.run(['withdraw', 'batch', file, '--dry-run', '--lang', lang])
+    expect([batch.code, batch.stderr]).toEqual([0, expect.stringMatching(/pixctl journal show/)])
+  })
+
   test('another amount, or another reference, is another payout', async () => {
     const first = await withdraw('--amount', '11', '--external-reference', 'rent')
     expect(first.code).toBe(0)
@@ -225,3 +250,45 @@ test('a batch of charges off a terminal needs --yes', async () => {
   const run = await home.run(['pix', 'batch', file, '--json'])
   expect(run.error()).toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
 })
+
+test.each([
+  {lang: 'en', lost: 'The first answer was lost', existed: 'It existed already'},
+  {lang: 'pt-BR', lost: 'A primeira resposta se perdeu', existed: 'Já existia'},
+])(
+  'a creation whose first answer was lost says so, and not that it existed, in $lang',
+  async ({lang, lost, existed}) => {
+    await using home = await funded()
+    for (const [path, ...words] of [
+      [
+        '/v2/pix',
+        'pix',
+        'create',
+        '--amount',
+        '10',
+        '--no-qr',
+        '--idempotency-key',
+        'key-of-charge',
+      ],
+      [
+        '/v2/withdrawals',
+        'withdraw',
+        ...PAYEE,
+        '--amount',
+        '9',
+        '--yes',
+        '--idempotency-key',
+        'key-of-payout',
+      ],
+    ] as const) {
+      const match = {method: 'POST', path}
+      await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 1})
+      const {stdout, stderr, code} = await home.run([...words, '--lang', lang])
+      expect(code, stderr).toBe(0)
+      expect(stdout).toContain(lost)
+      expect(stdout).not.toContain(existed)
+      const again = await home.run([...words, '--lang', lang])
+      expect(again.stdout).toContain(existed)
+      expect(again.stdout).not.toContain(lost)
+    }
+  },
+)

@@ -114,6 +114,24 @@ describe('two proposals of one payout without a reference', () => {
     expect((await sent()).length - before).toBe(2)
   })
 
+  test('are not both paid where they are approved at one moment', async () => {
+    const {ana, bia} = await office()
+    const payee = [...PAYEE, '--amount', '657']
+    const files = [
+      await proposed(ana, 'at-once-1.json', ...payee),
+      await proposed(ana, 'at-once-2.json', ...payee),
+    ]
+    const before = (await sent()).length
+    const runs = await Promise.all(files.map((file) => bia.run(...PAY, file, '--yes', '--json')))
+    const paid = (await sent()).length - before
+    expect(paid).toBeLessThanOrEqual(1)
+    expect(runs.filter(({code}) => code === 0)).toHaveLength(paid)
+    // Whichever was refused can be approved on purpose.
+    const refused = files.find((_, at) => runs[at]?.code !== 0) ?? ''
+    const meant = await bia.run(...PAY, refused, '--yes', '--again', '--json')
+    expect(meant.code, meant.stderr).toBe(0)
+  })
+
   test('are named by their line where the second one has more payouts', async () => {
     const {ana, bia} = await office()
     const first = await proposed(ana, 'first.json', ...PAYEE, '--amount', '655')

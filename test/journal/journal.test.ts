@@ -336,6 +336,7 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       externalReference: undefined,
       pixKey: 'a@b.co',
       amount: 10,
+      isNet: false,
       sinceMs: 500,
     } as const
     const body = JSON.stringify({pixKey: 'a@b.co', amount: 10, externalReference: 'rent'})
@@ -355,6 +356,27 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
     ])('$name: $found', async ({like, found}) => {
       await using at = await opened()
       await at.journal.requests.begin({...payout, body})
+      expect(await at.journal.requests.findAlike({...likeness, ...like})).toHaveLength(found)
+    })
+
+    test.each([
+      {name: 'what leaves, of one sent as what arrives', like: {amount: 12.5}, found: 1},
+      {
+        name: 'what arrives, of one sent as what leaves',
+        like: {amount: 7.5, isNet: true},
+        found: 1,
+      },
+      {name: 'another amount that arrives', like: {amount: 12.5, isNet: true}, found: 0},
+    ])('an answer says both amounts: $name: $found', async ({like, found}) => {
+      await using at = await opened()
+      const {isNet} = {isNet: false, ...like}
+      const amounts = isNet ? {amount: 10, netAmount: 7.5} : {amount: 12.5, netAmount: 10}
+      const asked = isNet ? {amount: 10} : {netAmount: 10}
+      const sent = JSON.stringify({pixKey: 'a@b.co', ...asked})
+      await at.journal.requests.begin({...payout, body: sent})
+      const answer = outcome('created', {resourceId: 'w-1'})
+      const resource = {...kept, kind: 'withdrawal', id: 'w-1', resource: amounts} as const
+      await at.journal.requests.settle('id-1', answer, resource)
       expect(await at.journal.requests.findAlike({...likeness, ...like})).toHaveLength(found)
     })
 

@@ -7,8 +7,9 @@ import {proposalDone} from '../../messages/approval.ts'
 import {RefusedError} from '../../messages/errors.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import {alikeRows} from '../batch/alike-rows.ts'
+import type {Batch, RequireAlone} from '../batch/batch.ts'
 import type {ReadyBatch} from '../batch/send-batch.ts'
-import {sentAlreadyError} from '../repetition.ts'
+import {requireNoRepetition, sentAlreadyError} from '../repetition.ts'
 import {approvalOf} from './approval-of.ts'
 import type {OpenProposal} from './open-proposal.ts'
 
@@ -45,14 +46,26 @@ export async function requireOpen(
 export async function requireAlone(
   context: Context,
   {batch}: OpenProposal,
-  {open}: ReadyBatch,
+  ready: ReadyBatch,
 ): Promise<void> {
   if (batch.rows.length !== 1) return
-  const [alike] = await alikeRows(context, batch, open)
+  const [alike] = await alikeRows(context, batch, ready)
   if (!alike) return
   const {requests} = await context.journal()
   const other = await requests.find(alike.journalId)
   if (other) throw sentAlreadyError(other)
+}
+
+/**
+ * The same once the payout is in the journal, where every other process sees it: of two equal ones
+ * that are approved at one moment, no two leave.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`.
+ */
+export function requireStillAlone(context: Context, {rows}: Batch): RequireAlone | undefined {
+  const [row, ...others] = rows
+  if (!row || others.length > 0) return undefined
+  return ({id}) => requireNoRepetition(context, {kind: 'withdrawal', body: row.body, ownId: id})
 }
 
 /** Signs the proposal as the person at this machine, and keeps that in the journal, on the disk. */

@@ -50,7 +50,7 @@ interface Planned {
 
 async function requireAllowed(context: Context, planned: readonly Planned[]): Promise<void> {
   const {payouts, addressee, identify} = await context.client()
-  if (payouts.rules.approvalAbove === undefined) return
+  if ((await payouts.rulesInForce()).approvalAbove === undefined) return
   const identity = await identify()
   const toPayout = ({path, key, body, wallet = addressee.wallet}: Planned): Payout => ({
     ...addressee,

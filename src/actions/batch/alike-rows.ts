@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
+import {knownSender, senderOf} from '../sender.ts'
 import type {Batch, BatchRow} from './batch.ts'
 
 /** A row about to be sent, and a creation of other content that it may repeat. */
@@ -15,18 +16,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Rows that may pay or charge again by mistake what was sent within a day, or is of unknown outcome:
  * with the same reference or, of withdrawals, to the same key with the same amount. A single payout
  * is refused then; of a file the lines are named, for its rows may well mean it. The journal is read
- * once, however many rows there are.
+ * once, however many rows there are. A dry run goes by what this machine knows of the account.
  */
 export async function alikeRows(
   context: Context,
   {kind, environment, rows}: Batch,
-  open: readonly BatchRow[],
+  {open, isDryRun = false}: {readonly open: readonly BatchRow[]; readonly isDryRun?: boolean},
 ): Promise<AlikeRow[]> {
   const wanted = byMark(kind, open)
-  if (wanted.size === 0) return []
-  const [{requests}, client] = await Promise.all([context.journal(), context.client()])
-  const {account} = await client.identify()
-  const {clientId} = client.addressee
+  const sender = wanted.size > 0 && (await (isDryRun ? knownSender : senderOf)(context))
+  if (!sender) return []
+  const {account, clientId} = sender
+  const {requests} = sender.journal
   const ownKeys = new Set(rows.map(({key}) => key))
   const found = new Map<BatchRow, string>()
   const day = {environment, kind, fromMs: context.now() - DAY_MS}

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {Created} from '../../client/creation.ts'
+import type {Created, Creation} from '../../client/creation.ts'
 import {DEFAULT_DESCRIPTION} from '../../domain/charge.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
@@ -36,8 +36,12 @@ interface Kind {
   readonly create: (
     client: Client,
     row: BatchRow,
+    requireAlone?: RequireAlone,
   ) => Promise<Created<CreatedFacts & {readonly id: string}>>
 }
+
+/** Asked of each new row once it is in the journal. Errors: whatever keeps it from being sent. */
+export type RequireAlone = NonNullable<Creation<object>['requireAlone']>
 
 export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
   charge: {
@@ -53,7 +57,8 @@ export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
     plan: planWithdrawals,
     path: (names) => names.withdrawalsPath,
     complete: (body) => ({...body}),
-    create: (client, {body, key}) => client.withdrawals.create(body as WithdrawalRequestBody, key),
+    create: (client, {body, key}, requireAlone) =>
+      client.withdrawals.create(body as WithdrawalRequestBody, key, requireAlone),
   },
 }
 

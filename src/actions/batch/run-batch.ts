@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {type AlikeRow, alikeRows} from './alike-rows.ts'
-import type {Batch} from './batch.ts'
+import type {Batch, RequireAlone} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
 import {
   type BatchQuestions,
@@ -12,7 +12,7 @@ import {type AddedColumn, addedColumns, resultPath} from './former-results.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
 import {type ResultRow, resultRows} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
-import {prepareBatch, type ReadyBatch} from './send-batch.ts'
+import {prepareBatch, type ReadyBatch, type SendBatchOptions} from './send-batch.ts'
 
 /** Where the rows come from, and what has to hold and to be kept before they are sent. */
 export interface BatchSource {
@@ -22,6 +22,8 @@ export interface BatchSource {
   requireAllowed(batch: Batch, ready: ReadyBatch): Promise<void>
   /** What happens between the confirmation and the first row. */
   confirmed(batch: Batch): Promise<void>
+  /** What each new row is held against once every other process can see it. */
+  requireAlone?(batch: Batch): RequireAlone | undefined
 }
 
 /** What a person sees of a batch. */
@@ -75,6 +77,7 @@ export async function runBatch(
   if (order.isDryRun || (!order.isConfirmed && !context.terminal.canAsk)) {
     await view.announce(batch)
     if (!order.isDryRun) requireTerminalForBatch(context, batch.rows.length)
+    view.alike(await alikeRows(context, batch, {open: batch.rows, isDryRun: true}))
     return {batch, results: undefined, resultPath: path}
   }
   const ready = await prepareBatch(context, batch)
@@ -82,10 +85,11 @@ export async function runBatch(
   await source.requireAllowed(batch, ready)
   // What may not be sent is refused before hundreds of its rows are shown.
   await view.announce(batch)
-  view.alike(await alikeRows(context, batch, ready.open))
+  view.alike(await alikeRows(context, batch, ready))
   if (!order.isConfirmed) await confirm(context, batch, {ready, view})
   await source.confirmed(batch)
-  const results = await send(ready, view, order.concurrency)
+  const requireAlone = source.requireAlone?.(batch)
+  const results = await send(ready, view, {concurrency: order.concurrency, requireAlone})
   const rows = await resultRows(context, batch, results)
   const added = addedColumns(batch.raw.layout.columns)
   await saveResults(batch.file, view.resultFile(rows, batch, added))
@@ -102,11 +106,15 @@ async function confirm(
   await confirmBatch(context, {kind: batch.kind, leaving}, view.questions(leaving))
 }
 
-async function send(ready: ReadyBatch, view: BatchView, concurrency: number): Promise<RowResult[]> {
+async function send(
+  ready: ReadyBatch,
+  view: BatchView,
+  options: Omit<SendBatchOptions, 'onResult'>,
+): Promise<RowResult[]> {
   view.rowsBegin()
   try {
     return await ready.send({
-      concurrency,
+      ...options,
       onResult: (result) => view.rowEnded(result, ready.count),
     })
   } finally {

@@ -5,7 +5,7 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
-import {BATCH_KINDS, type Batch, type BatchRow} from './batch.ts'
+import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
@@ -13,6 +13,7 @@ import {type CreatedRow, sendRows} from './send-rows.ts'
 export interface SendBatchOptions {
   readonly concurrency: number
   readonly onResult: (result: RowResult) => void
+  readonly requireAlone?: RequireAlone | undefined
 }
 
 /** A batch that was compared with everything that is known of its rows. */
@@ -44,7 +45,12 @@ export async function prepareBatch(context: Context, batch: Batch): Promise<Read
     earlier,
     count: batch.rows.length,
     open: batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done'),
-    send: (options) => sendRows(batch.rows, {...options, create, signal: context.signal}),
+    send: ({requireAlone, ...options}) =>
+      sendRows(batch.rows, {
+        ...options,
+        create: (row) => create(row, requireAlone),
+        signal: context.signal,
+      }),
   }
 }
 
@@ -58,8 +64,8 @@ function rowCreator(
   context: Context,
   {kind, path}: Batch,
   {earlier, inWallet}: {earlier: EarlierRows; inWallet: (wallet: string) => Client},
-): (row: BatchRow) => Promise<CreatedRow> {
-  return async (row) => {
+): (row: BatchRow, requireAlone?: RequireAlone) => Promise<CreatedRow> {
+  return async (row, requireAlone) => {
     const client = inWallet(row.wallet)
     const record = earlier.recordOf(row)
     if (record?.state === 'done' && record.resourceId !== undefined) {
@@ -70,7 +76,7 @@ function rowCreator(
       const id = await asked(() => client.adoptCreated(creation))
       if (id !== undefined) return {id, replayed: true}
     }
-    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row)
+    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, requireAlone)
     return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
   }
 }

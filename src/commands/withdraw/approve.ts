@@ -1,5 +1,10 @@
 import {Args, Flags} from '@oclif/core'
-import {keepApproval, requireAlone, requireOpen} from '../../actions/approval/approve.ts'
+import {
+  keepApproval,
+  requireAlone,
+  requireOpen,
+  requireStillAlone,
+} from '../../actions/approval/approve.ts'
 import {type OpenProposal, openProposalFile} from '../../actions/approval/open-proposal.ts'
 import type {Batch} from '../../actions/batch/batch.ts'
 import type {BatchSource} from '../../actions/batch/run-batch.ts'
@@ -49,6 +54,8 @@ sent before (4), or when it is one payout that equals another of this day (8, un
         if (!this.flags.again) await requireAlone(this.context, proposal, ready)
       },
       confirmed: async () => keepApproval(this.context, await this.#opened(file)),
+      requireAlone: (batch) =>
+        this.flags.again ? undefined : requireStillAlone(this.context, batch),
     }
   }
 

@@ -3,6 +3,7 @@ import {requireSendable} from '../../actions/approval/requirements.ts'
 import {confirmWithdrawal, requireTerminal} from '../../actions/confirm-withdrawal.ts'
 import {createWithdrawal} from '../../actions/create-withdrawal.ts'
 import {previewRequest} from '../../actions/preview-request.ts'
+import {noteRepetition} from '../../actions/repetition.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {withdrawalFlags} from '../../cli/flags/every-command.ts'
 import {toWithdrawalPlan} from '../../cli/flags/withdrawal.ts'
@@ -65,6 +66,8 @@ exit 6, with the line that finishes it. The answer is never final: the webhook i
 
   private async preview({body}: WithdrawalPlan) {
     const preview = await previewRequest(this.context, 'withdrawalsPath', body)
+    const {again, 'idempotency-key': idempotencyKey} = this.flags
+    if (!again) await noteRepetition(this.context, {kind: 'withdrawal', body, idempotencyKey})
     this.logText(() => renderPreview(preview))
     return preview
   }

@@ -66,8 +66,17 @@ export class PostgresRequestQueries implements RequestQueries {
   }
 
   findAlike(likeness: Likeness): Promise<RequestRecord[]> {
-    const {environment, account, clientId, kind, externalReference, pixKey, amount, sinceMs} =
-      likeness
+    const {
+      environment,
+      account,
+      clientId,
+      kind,
+      externalReference,
+      pixKey,
+      amount,
+      isNet,
+      sinceMs,
+    } = likeness
     return this.#all(FIND_ALIKE, [
       environment,
       kind,
@@ -77,6 +86,7 @@ export class PostgresRequestQueries implements RequestQueries {
       asStored(externalReference),
       asStored(pixKey),
       amount,
+      isNet,
     ])
   }
 

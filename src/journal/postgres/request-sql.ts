@@ -162,11 +162,18 @@ saved AS (${saveSql(`SELECT ${KEPT_NAMES.join(', ')} FROM asked JOIN settled USI
     WHERE kept_id IS NOT NULL ORDER BY ${KEPT_NAMES.slice(0, 6).join(', ')}`)})
 SELECT id FROM settled`
 
+/** What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. */
+const ANSWERED_AMOUNT = `(SELECT (resource::json ->> CASE WHEN $9 THEN 'netAmount' ELSE 'amount' END)
+      ::double precision FROM pixctl_resources
+    WHERE pixctl_resources.kind = pixctl_requests.kind
+      AND pixctl_resources.id = pixctl_requests.resource_id
+      AND pixctl_resources.environment = pixctl_requests.environment LIMIT 1)`
+
 /** Requests that a new one may repeat: same reference, or same key and amount. */
 export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
   WHERE environment = $1 AND kind = $2 AND (account = $3 OR client_id = $4)
     AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $5)
     AND (external_reference = $6
-         OR pix_key = $7 AND amount = $8 AND (external_reference IS NULL OR $6::text IS NULL))
+         OR pix_key = $7 AND (amount = $8 OR ${ANSWERED_AMOUNT} = $8) AND (external_reference IS NULL OR $6::text IS NULL))
     AND ${ofLivingInstance('pixctl_requests')}
   ORDER BY created_at_ms DESC, id DESC`

@@ -59,8 +59,17 @@ export class SqliteRequestQueries implements RequestQueries {
   }
 
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
-    const {environment, account, clientId, kind, externalReference, pixKey, amount, sinceMs} =
-      likeness
+    const {
+      environment,
+      account,
+      clientId,
+      kind,
+      externalReference,
+      pixKey,
+      amount,
+      isNet,
+      sinceMs,
+    } = likeness
     return this.#all(FIND_ALIKE, {
       environment,
       account,
@@ -69,6 +78,7 @@ export class SqliteRequestQueries implements RequestQueries {
       externalReference: externalReference ?? null,
       pixKey: pixKey ?? null,
       amount,
+      isNet: isNet ? 1 : 0,
       sinceMs,
     })
   }

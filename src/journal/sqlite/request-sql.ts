@@ -44,6 +44,11 @@ export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful =
     is_undated = max(is_undated, :isAdopted)
   WHERE id = :id AND state = :wasState AND is_doubtful = :wasDoubtful`
 
+/** What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. */
+const ANSWERED_AMOUNT = `(SELECT resource ->> iif(:isNet, 'netAmount', 'amount') FROM resources
+  WHERE resources.kind = requests.kind AND resources.id = requests.resource_id
+    AND resources.environment = requests.environment LIMIT 1)`
+
 /** Same reference, or same key and amount where not both have a reference. */
 export const FIND_ALIKE = `SELECT * FROM requests
   WHERE environment = :environment AND kind = :kind
@@ -51,7 +56,8 @@ export const FIND_ALIKE = `SELECT * FROM requests
     AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
     AND (external_reference = :externalReference
          OR body ->> 'pixKey' = :pixKey
-            AND coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
+            AND (coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
+                 OR ${ANSWERED_AMOUNT} = :amount)
             AND (external_reference IS NULL OR :externalReference IS NULL))
     AND ${ofLivingInstance('requests')}
   ORDER BY created_at_ms DESC`

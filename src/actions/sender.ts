@@ -1,0 +1,38 @@
+import type {Context} from '../app/context.ts'
+import type {Environment} from '../domain/environment.ts'
+import type {Journal} from '../journal/journal.ts'
+import {readConfig} from '../profile/config-file.ts'
+import {clientIdInUse} from '../profile/credential.ts'
+import {openJournalIfAny} from './journal-if-any.ts'
+
+/** As whom creations are sent, and where those that were sent before are read. */
+export interface Sender {
+  readonly journal: Journal
+  readonly environment: Environment
+  readonly account: string
+  readonly clientId: string
+}
+
+/** Who the service says that the account is. */
+export async function senderOf(context: Context): Promise<Sender> {
+  const client = await context.client()
+  const [journal, {account}] = await Promise.all([context.journal(), client.identify()])
+  const {environment, clientId} = client.addressee
+  return {journal, environment, account, clientId}
+}
+
+/**
+ * The same by what this machine knows, without a connection: a dry run opens none. Nothing where no
+ * credential is set, nothing was sent from here, or the journal is on another machine.
+ */
+export async function knownSender(context: Context): Promise<Sender | undefined> {
+  if ((await context.store()).kind === 'postgres') return undefined
+  const [settings, config] = [await context.settings(), await readConfig(context.home)]
+  const clientId = clientIdInUse(settings, {env: context.env, config})
+  const journal = await openJournalIfAny(context)
+  const baseUrl = settings.baseUrl?.value
+  if (!journal || clientId === undefined || baseUrl === undefined) return undefined
+  const environment = settings.environment.value
+  const known = await journal.accounts.find({environment, baseUrl}, clientId)
+  return {journal, environment, clientId, account: known?.account ?? `client:${clientId}`}
+}
