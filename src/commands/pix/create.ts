@@ -18,7 +18,8 @@ export default class PixCreate extends ServiceCommand<typeof PixCreate> {
     `Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried
 again under the same key; still without one it is exit 6, with the line that finishes it. A split
 moves no money before the payer pays, and is at most the amount minus the fee. A value that
-the service would not take is exit 2 before anything is sent.`
+the service would not take is exit 2 before anything is sent. With --wait it is exit 0 also when
+the charge was not paid: a script asks its status.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --amount 19.90 --description "Order 77"',
     '<%= config.bin %> <%= command.id %> --amount 100 --split loja-2=30 --expires-in 1h --qr-file order.png --json',
@@ -28,7 +29,9 @@ the service would not take is exit 2 before anything is sent.`
     ...chargeFlags,
     'qr-file': Flags.string({summary: 'Write the QR code as PNG there.', helpValue: 'FILE'}),
     qr: Flags.boolean({summary: 'Draw the QR code.', default: true, allowNo: true}),
-    wait: Flags.boolean({summary: 'Follow the charge until it is paid, expired or failed.'}),
+    wait: Flags.boolean({
+      summary: 'Follow it until it is paid, expired or failed: exit 0 whatever it came to.',
+    }),
     'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
   }
 

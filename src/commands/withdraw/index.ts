@@ -24,17 +24,18 @@ export default class Withdraw extends ServiceCommand<typeof Withdraw> {
   static override description =
     `Needs WITHDRAWAL:WRITE. On a terminal the amount has to be typed again; elsewhere --yes is
 needed, else exit 8. The withdrawal is in the journal before it is sent; without an answer it is
-exit 6, with the line that finishes it. The answer is never final: the webhook is, or --wait.`
+exit 6, with the line that finishes it. The answer is never final: the webhook is, or --wait. It
+ends with exit 0 also when the withdrawal failed: a script asks its status.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --key ana@example.com --holder-name "Ana Souza" --holder-document 529.982.247-25 --amount 150.00',
-    '<%= config.bin %> <%= command.id %> --key 11987654321 --key-type phone --holder-name Loja --holder-document 12ABC34501DE35 --net-amount 80 --yes --wait --json',
+    '<%= config.bin %> <%= command.id %> --key 11987654321 --key-type phone --holder-name Loja --holder-document 12ABC34501DE35 --net-amount 80 --yes --wait --json | jq -e \'.status == "completed"\'',
   ]
   static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown, ExitCode.notConfirmed)
   static override flags = {
     ...withdrawalFlags,
     yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
     again: Flags.boolean({summary: 'Send it although an equal one was sent within a day.'}),
-    wait: Flags.boolean({summary: 'Follow it until it is completed or failed.'}),
+    wait: Flags.boolean({summary: 'Follow it until it is completed or failed: exit 0 either way.'}),
     'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
   }
 

@@ -8,10 +8,11 @@ export default class WithdrawShow extends ServiceCommand<typeof WithdrawShow> {
   static override summary = 'Show a withdrawal as the service has it now.'
   static override description =
     `ID may be the withdrawal’s UUID or its beginning, your external reference or its idempotency key. Exit 4
-when the service knows none. With --wait it is followed until it is completed or failed.`
+when the service knows none. With --wait it is followed until it is completed or failed, and is exit
+0 either way: a script asks its status.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
-    '<%= config.bin %> <%= command.id %> payout-1042 --wait --json',
+    '<%= config.bin %> <%= command.id %> payout-1042 --wait --json | jq -e \'.status == "completed"\'',
   ]
   static override args = {
     id: Args.string({
@@ -20,7 +21,7 @@ when the service knows none. With --wait it is followed until it is completed or
     }),
   }
   static override flags = {
-    wait: Flags.boolean({summary: 'Follow it until it is completed or failed.'}),
+    wait: Flags.boolean({summary: 'Follow it until it is completed or failed: exit 0 either way.'}),
   }
 
   async run() {

@@ -51,8 +51,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'How many rows are sent at once.': 'Quantas linhas são enviadas ao mesmo tempo.',
   'CSV or JSONL file, one row a creation.': 'Arquivo CSV ou JSONL, uma linha por criação.',
   'Create a PIX charge and show its QR code.': 'Cria uma cobrança PIX e mostra o QR code.',
-  'Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried again under the same key; still without one it is exit 6, with the line that finishes it. A split moves no money before the payer pays, and is at most the amount minus the fee. A value that the service would not take is exit 2 before anything is sent.':
-    'Precisa de PIX:WRITE. A cobrança está no diário antes de ser enviada. Sem resposta, tenta-se de novo com a mesma chave; ainda sem resposta é saída 6, com a linha que a conclui. Uma divisão não move dinheiro antes de o pagador pagar, e é no máximo o valor menos a tarifa. Um valor que o serviço não aceitaria é saída 2, antes de qualquer envio.',
+  'Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried again under the same key; still without one it is exit 6, with the line that finishes it. A split moves no money before the payer pays, and is at most the amount minus the fee. A value that the service would not take is exit 2 before anything is sent. With --wait it is exit 0 also when the charge was not paid: a script asks its status.':
+    'Precisa de PIX:WRITE. A cobrança está no diário antes de ser enviada. Sem resposta, tenta-se de novo com a mesma chave; ainda sem resposta é saída 6, com a linha que a conclui. Uma divisão não move dinheiro antes de o pagador pagar, e é no máximo o valor menos a tarifa. Um valor que o serviço não aceitaria é saída 2, antes de qualquer envio. Com --wait é saída 0 também quando a cobrança não foi paga: um script pergunta pela situação (status).',
   'Amount in reais, at least 1.00.': 'Valor em reais, no mínimo 1,00.',
   'What the payer reads, at most 255 characters.': 'O que o pagador lê, no máximo 255 caracteres.',
   'Name of the payer.': 'Nome do pagador.',
@@ -75,8 +75,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Chave desta criação, de 8 a 255 caracteres; a mesma chave nunca cria duas vezes.',
   'Write the QR code as PNG there.': 'Grava o QR code como PNG ali.',
   'Draw the QR code.': 'Desenha o QR code.',
-  'Follow the charge until it is paid, expired or failed.':
-    'Acompanha a cobrança até ser paga, expirar ou falhar.',
+  'Follow it until it is paid, expired or failed: exit 0 whatever it came to.':
+    'Acompanha até ser paga, expirar ou falhar: saída 0 em qualquer caso.',
   'Show the request; send nothing.': 'Mostra o pedido; não envia nada.',
   'Inspect a copy-and-paste code without any network.': 'Lê um código copia e cola, sem rede.',
   'Shows what a code holds: whom it pays, how much, and what is worth a look. A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 0, with warnings.':
@@ -136,8 +136,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'ID may be the transaction’s UUID or its beginning, your external reference or the idempotency key it was created with. Exit 4 when the service knows none.':
     'ID pode ser o UUID da transação ou o começo dele, a sua referência externa ou a chave de idempotência com que foi criada. Saída 4 quando o serviço não a conhece.',
   'Send money to a PIX key.': 'Envia dinheiro a uma chave PIX.',
-  'Needs WITHDRAWAL:WRITE. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. The withdrawal is in the journal before it is sent; without an answer it is exit 6, with the line that finishes it. The answer is never final: the webhook is, or --wait.':
-    'Precisa de WITHDRAWAL:WRITE. Num terminal é preciso digitar o valor de novo; fora dele, --yes é necessário, senão saída 8. O saque está no diário antes de ser enviado; sem resposta é saída 6, com a linha que o conclui. A resposta nunca é final: o webhook é, ou --wait.',
+  'Needs WITHDRAWAL:WRITE. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. The withdrawal is in the journal before it is sent; without an answer it is exit 6, with the line that finishes it. The answer is never final: the webhook is, or --wait. It ends with exit 0 also when the withdrawal failed: a script asks its status.':
+    'Precisa de WITHDRAWAL:WRITE. Num terminal é preciso digitar o valor de novo; fora dele, --yes é necessário, senão saída 8. O saque está no diário antes de ser enviado; sem resposta é saída 6, com a linha que o conclui. A resposta nunca é final: o webhook é, ou --wait. Ele termina com saída 0 também quando o saque falhou: um script pergunta pela situação (status).',
   'PIX key it goes to.': 'Chave PIX de destino.',
   'What the key is, where it could be two things.': 'O tipo da chave, quando poderia ser de dois.',
   'Name of the holder of the key.': 'Nome do titular da chave.',
@@ -145,7 +145,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'What leaves the balance, fee included.': 'O que sai do saldo, com a tarifa.',
   'What the recipient gets; the fee comes on top.':
     'O que o recebedor recebe; a tarifa vem por cima.',
-  'Follow it until it is completed or failed.': 'Acompanha até concluir ou falhar.',
+  'Follow it until it is completed or failed: exit 0 either way.':
+    'Acompanha até concluir ou falhar: saída 0 nos dois casos.',
   'Send a withdrawal for each row of a CSV or JSONL file.':
     'Envia um saque para cada linha de um arquivo CSV ou JSONL.',
   'Columns are the fields of the request (pixKey, pixKeyType, holderName, holderDocument, amount or netAmount, externalReference, subAccount …) or the names of the flags of "withdraw", or Portuguese ones (chave, titular, valor …); --template prints a file to fill in. The whole file is checked before anything is sent; then the total has to be typed, or --yes given. Each row has a key made from its content, so running the same file again, also after a kill, pays nothing twice; an edited row is a new payment. An answer is never final: the webhook is.':
@@ -156,6 +157,6 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Lê o diário local e não abre conexão, então a situação é tão antiga quanto a última consulta: "withdraw show" pergunta ao serviço, e um "webhooks listen" rodando a mantém em dia.',
   'Only withdrawals in this status.': 'Só saques nesta situação.',
   'Show a withdrawal as the service has it now.': 'Mostra um saque como o serviço o tem agora.',
-  'ID may be the withdrawal’s UUID or its beginning, your external reference or its idempotency key. Exit 4 when the service knows none. With --wait it is followed until it is completed or failed.':
-    'ID pode ser o UUID do saque ou o começo dele, a sua referência externa ou a chave de idempotência. Saída 4 quando o serviço não o conhece. Com --wait ele é acompanhado até concluir ou falhar.',
+  'ID may be the withdrawal’s UUID or its beginning, your external reference or its idempotency key. Exit 4 when the service knows none. With --wait it is followed until it is completed or failed, and is exit 0 either way: a script asks its status.':
+    'ID pode ser o UUID do saque ou o começo dele, a sua referência externa ou a chave de idempotência. Saída 4 quando o serviço não o conhece. Com --wait ele é acompanhado até concluir ou falhar, com saída 0 nos dois casos: um script pergunta pela situação (status).',
 }
