@@ -203,8 +203,12 @@ class RoughWriter {
     const part = this.#dice.below(2) === 0 ? gross : Math.ceil(gross / 2)
     const at = iso(atMs)
     const data = {
-      ...{refundTransactionId: refund, originalTransactionId: id, amount: reais(part)},
-      ...{feeAmount: reais(REFUND_FEE), netAmount: reais(part), refundedAt: at},
+      refundTransactionId: refund,
+      originalTransactionId: id,
+      amount: reais(part),
+      feeAmount: reais(REFUND_FEE),
+      netAmount: reais(part),
+      refundedAt: at,
     }
     this.#event({event: 'refund_completed', wallet, at, data})
     this.#post({wallet, type: 'refund', amount: -part, at, id: refund, parent: id})
@@ -222,9 +226,12 @@ class RoughWriter {
     const end = iso(atMs + 90_000)
     const amounts = {amount: reais(gross), feeAmount: reais(fee), netAmount: reais(net)}
     this.#row('withdrawals', {
-      ...{id, ...amounts, createdAt: iso(isOpen ? endMs - HOUR_MS : atMs), subAccount: wallet},
-      ...{status: isOpen ? 'processing' : hasFailed ? 'failed' : 'completed'},
-      ...{snapshotPixKey: `fornecedor${nth}@exemplo.com.br`},
+      id,
+      ...amounts,
+      createdAt: iso(isOpen ? endMs - HOUR_MS : atMs),
+      subAccount: wallet,
+      status: isOpen ? 'processing' : hasFailed ? 'failed' : 'completed',
+      snapshotPixKey: `fornecedor${nth}@exemplo.com.br`,
       ...(!isOpen && {processedAt: end}),
     })
     if (isOpen) return
@@ -269,7 +276,10 @@ export async function writeRoughWorld(
   }
   const asOf = iso(endMs)
   const balances = WALLETS.map((wallet) => ({
-    ...{wallet, held: 0, opening: 5_000_000, asOf},
+    wallet,
+    held: 0,
+    opening: 5_000_000,
+    asOf,
     available: Number(decimal(500_000_000 + (writer.balances.get(wallet) ?? 0))),
   }))
   writeFileSync(join(directory, 'balances.json'), JSON.stringify(balances))

@@ -10,8 +10,10 @@ test('/readyz follows the store: a refused request between two failures does not
   const watch = await watchListener(
     {context, inbox, show: () => {}},
     {
-      ...{metricsPort: 0, metricsHost: '127.0.0.1'},
-      ...{expectEveryMs: undefined, onAlarm: undefined},
+      metricsPort: 0,
+      metricsHost: '127.0.0.1',
+      expectEveryMs: undefined,
+      onAlarm: undefined,
     },
   )
   const status = async () => (await fetch(`${watch.metricsUrl}/readyz`)).status

@@ -20,7 +20,9 @@ beforeAll(async () => {
     payer: {name: '<script>alert(1)</script> Silva', document: '52998224725'},
   })
   const opened = await home.control<{id: string}>('POST', '/blocks', {
-    ...{transactionId: charge, blockType: 'med', reason: 'Não reconhece a compra'},
+    transactionId: charge,
+    blockType: 'med',
+    reason: 'Não reconhece a compra',
     referenceNumber: 'MED-2026-77',
   })
   block = opened.id
@@ -127,7 +129,8 @@ describe('the case of a block', () => {
     const week = await make('week')
     const created = Date.parse(String(Object(week.case['block']).createdAt))
     expect(week.case.due).toEqual({
-      ...{days: 7, isPast: false},
+      days: 7,
+      isPast: false,
       at: new Date(created + 7 * 86_400_000).toISOString(),
     })
     await home.control('POST', '/clock', {advanceSeconds: 3 * 86_400})

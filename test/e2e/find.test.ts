@@ -168,7 +168,8 @@ test('a block and a withdrawal are found by their ids, a block with its charge',
   const {subjects} = await find(data.blockId)
   expect(subjects.map((each) => [each.id, each.kind])).toEqual([[id, 'charge']])
   expect(subjects[0]?.next).toContainEqual({
-    ...{code: 'block_open', command: `pixctl blocks case ${data.blockId} --out ${data.blockId}`},
+    code: 'block_open',
+    command: `pixctl blocks case ${data.blockId} --out ${data.blockId}`,
   })
   expect((await find(payout)).subjects).toMatchObject([{id: payout, kind: 'withdrawal'}])
 })
@@ -224,7 +225,8 @@ describe('what is not known', () => {
   test('is exit 7, with what the end-to-end id itself says and where to look', async () => {
     const {code, query, subjects} = await find('E18236120202611201430a1b2c3d4e5f')
     expect({code, subjects, payment: query.payment}).toEqual({
-      ...{code: 7, subjects: []},
+      code: 7,
+      subjects: [],
       payment: {minute: '2026-11-20T14:30Z', ispb: '18236120', institution: 'Nubank'},
     })
     const {stdout} = await home.run(['find', 'E18236120202611201430a1b2c3d4e5f'])

@@ -33,7 +33,10 @@ async function plannedFleet(): Promise<Fleet> {
     },
   })
   const fleet: Fleet = {
-    ...{home, data: at('data'), plan: at('plan'), report: at('report')},
+    home,
+    data: at('data'),
+    plan: at('plan'),
+    report: at('report'),
     fleet: (...args) => home.run(['reconcile', 'fleet', ...args], {limitMs: 60_000}),
   }
   const planned = await plan(fleet)

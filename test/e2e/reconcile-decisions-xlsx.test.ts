@@ -80,7 +80,10 @@ describe('decisions in the workbook', () => {
     const {decided} = json()['decisions'] as {decided: unknown[]}
     expect(decided).toHaveLength(2)
     expect(decided[0]).toMatchObject({
-      ...{decision: word, owner: 'Ana & Cia', until: '2026-12-31', note: 'não contestar'},
+      decision: word,
+      owner: 'Ana & Cia',
+      until: '2026-12-31',
+      note: 'não contestar',
     })
   })
 

@@ -80,7 +80,9 @@ describe('decisions about findings', () => {
     const decisions = json()['decisions'] as {decided: Record<string, unknown>[]}
     expect(decisions.decided).toHaveLength(2)
     expect(decisions.decided[0]).toMatchObject({
-      ...{owner: 'Ana', until: '2026-12-31', note: cells[3]},
+      owner: 'Ana',
+      until: '2026-12-31',
+      note: cells[3],
     })
   })
 

@@ -71,7 +71,8 @@ describe('a charge that an approved block gave back', () => {
     const home = await paidCharge()
     const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
     const opened = await home.control<{id: string}>('POST', '/blocks', {
-      ...{transactionId: id, blockType: 'med'},
+      transactionId: id,
+      blockType: 'med',
     })
     await home.control('POST', `/blocks/${opened.id}/approve`, {})
     return {home, id, block: opened.id}

@@ -116,12 +116,20 @@ async function fillJournal(home: Home): Promise<void> {
     const id = `id-${nth}`
     await journal.requests.begin({
       ...request,
-      ...{id, idempotencyKey: `key-${nth}`, createdAtMs: createdAtMs + nth},
+      id,
+      idempotencyKey: `key-${nth}`,
+      createdAtMs: createdAtMs + nth,
     })
     if (nth % 3 === 0) {
       const {account, environment, baseUrl, instance, wallet} = request
       await journal.requests.settle(id, outcome('created', {resourceId: `r-${nth}`}), {
-        ...{kind: 'charge', id: `r-${nth}`, account, environment, baseUrl, instance, wallet},
+        kind: 'charge',
+        id: `r-${nth}`,
+        account,
+        environment,
+        baseUrl,
+        instance,
+        wallet,
         resource: {
           id: `r-${nth}`,
           status: 'pending',
@@ -134,7 +142,9 @@ async function fillJournal(home: Home): Promise<void> {
     if (nth % 3 === 1) await journal.requests.settle(id, outcome('refused', {code: 'BAD_REQUEST'}))
   }
   await journal.approvals.save({
-    ...{id: 'approval-1', document: '{"signed":"ção"}', savedAtMs: createdAtMs},
+    id: 'approval-1',
+    document: '{"signed":"ção"}',
+    savedAtMs: createdAtMs,
     idempotencyKeys: ['key-1', 'key-of-a-row-not-sent'],
   })
   await journal.close()
@@ -148,8 +158,11 @@ async function fillInbox(home: Home): Promise<void> {
     Array.from({length: EVENTS}, (_, nth) =>
       inbox.accept(
         aDelivery({
-          ...{eventId: `e-${nth}`, subject: `c-${nth % 50}`, body: body(nth)},
-          ...{receivedAtMs: receivedAtMs + nth, forward: nth % 2 === 0 ? 'queued' : 'none'},
+          eventId: `e-${nth}`,
+          subject: `c-${nth % 50}`,
+          body: body(nth),
+          receivedAtMs: receivedAtMs + nth,
+          forward: nth % 2 === 0 ? 'queued' : 'none',
         }),
       ),
     ),
@@ -160,7 +173,9 @@ async function fillInbox(home: Home): Promise<void> {
   const made = {kind: 'forward', atMs: Date.now(), url: 'http://127.0.0.1:1/hook'} as const
   await inbox.record(
     jobs.map(({id, jobId}, nth) => ({
-      ...{...made, id, status: nth % 2 === 0 ? 200 : 500},
+      ...made,
+      id,
+      status: nth % 2 === 0 ? 200 : 500,
       job: {jobId, next: nth % 2 === 0 ? ('delivered' as const) : ('failed' as const)},
     })),
   )

@@ -29,7 +29,9 @@ describe('a place that takes no files is exit 2 in one line that names it, and n
     const {id} = (await home.run(['pix', 'create', '--amount', '900', '--json'])).json()
     await home.control('POST', `/charges/${id}/pay`, {})
     const {id: block} = await home.control('POST', '/blocks', {
-      ...{transactionId: id, blockType: 'med', environment: 'test'},
+      transactionId: id,
+      blockType: 'med',
+      environment: 'test',
     })
     await home.run(['emulator', 'export', join(home.path, 'data')])
     await home.run(['auth', 'key', 'create', 'Ana Souza'])

@@ -98,7 +98,10 @@ test('ten refused signatures in a minute are an alarm in /healthz, in the metric
   await vi.waitFor(() => expect(existsSync(seen)).toBe(true), EVENTUALLY)
   await vi.waitFor(() => expect(readFileSync(seen, 'utf8')).toContain('\n'), EVENTUALLY)
   expect(JSON.parse(readFileSync(seen, 'utf8'))).toMatchObject({
-    ...{alarm: 'refused_signatures', state: 'raised', refused: 10, expectEverySeconds: null},
+    alarm: 'refused_signatures',
+    state: 'raised',
+    refused: 10,
+    expectEverySeconds: null,
   })
   const page = await (await fetch(`${metrics}/metrics`)).text()
   expect(page).toContain('pixctl_webhooks_alarm{kind="refused_signatures"} 1\n')

@@ -156,8 +156,13 @@ describe('webhooks listen', () => {
     await first.exited
     expect(deliveries(first).map(({forward}) => forward)).toEqual(['queued', 'skipped'])
     expect(ofType(first, 'forward')[0]).toMatchObject({
-      ...{id: 'in_1', event: 'payment_completed', eventId: 'a', attempt: 1},
-      ...{state: 'retrying', status: 500, nextTryAt: expect.stringMatching(/^\d{4}-.*Z$/)},
+      id: 'in_1',
+      event: 'payment_completed',
+      eventId: 'a',
+      attempt: 1,
+      state: 'retrying',
+      status: 500,
+      nextTryAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     app.answer = 200
     const before = app.received.length

@@ -11,7 +11,11 @@ const plan = makePlan({
   options: {timezone: 'America/Sao_Paulo', language: 'en'},
   parts: 2,
   units: ['a', 'b', 'c'].map((account) => ({
-    ...{account, environment: 'live', period: '2026-11', directory: `/${account}`, bytes: 1},
+    account,
+    environment: 'live',
+    period: '2026-11',
+    directory: `/${account}`,
+    bytes: 1,
     files: [{name: 'charges', path: 'x', bytes: 1, sha256: account}],
   })),
 })
@@ -21,9 +25,17 @@ const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, Un
   return [
     digest,
     {
-      ...{unit: {account, environment: 'live', period: '2026-11'}, digest, verdict: 'reconciled'},
-      ...{asOf: null, rows: 10, wallets: 1, problems: 0, unexplainedCentavos: 0, skipped: 0},
-      ...{counts: {}, causes: []},
+      unit: {account, environment: 'live', period: '2026-11'},
+      digest,
+      verdict: 'reconciled',
+      asOf: null,
+      rows: 10,
+      wallets: 1,
+      problems: 0,
+      unexplainedCentavos: 0,
+      skipped: 0,
+      counts: {},
+      causes: [],
       ...facts,
     },
   ]
@@ -70,8 +82,12 @@ describe('the roll-up of a fleet', () => {
     expect(report.verdict).toBe('incomplete')
     expect(report.missing).toEqual([
       {
-        ...{account: 'c', environment: 'live', period: '2026-11'},
-        ...{reason: 'not_done', code: null, message: null},
+        account: 'c',
+        environment: 'live',
+        period: '2026-11',
+        reason: 'not_done',
+        code: null,
+        message: null,
       },
     ])
     expect(failsFleet(report)).toBe(true)

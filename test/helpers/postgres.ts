@@ -133,7 +133,11 @@ function serverAt(url: string): PostgresServer {
   }
   const [stopAtOnce, start, freeze, thaw] = [refuse, refuse, refuse, refuse]
   return {
-    ...{newDatabase, stopAtOnce, start, freeze, thaw},
+    newDatabase,
+    stopAtOnce,
+    start,
+    freeze,
+    thaw,
     directory: undefined,
     close: () => {},
   }

@@ -25,7 +25,10 @@ export async function receive(home: {readonly path: string}, ...events: readonly
       const subject = transactionId ?? originalTransactionId ?? withdrawalId ?? blockId
       await inbox.accept(
         aDelivery({
-          ...{event: sent.event, eventId: sent.eventId, receivedAtMs, body},
+          event: sent.event,
+          eventId: sent.eventId,
+          receivedAtMs,
+          body,
           subject: typeof subject === 'string' ? subject : null,
           headers: ['X-Service-Signature', sign(TEST_SECRET, body)],
         }),

@@ -19,8 +19,14 @@ describe('the clock of a zone', () => {
     'is that of the time zone data, all through the years: %s',
     (timeZone) => {
       const format = new Intl.DateTimeFormat('en-CA', {
-        ...{timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit'},
-        ...{hour: '2-digit', minute: '2-digit', second: '2-digit'},
+        timeZone,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
       })
       for (let at = Date.UTC(2015, 0, 1); at < Date.UTC(2027, 0, 1); at += 41.3 * HOUR) {
         const instant = new Date(at).toISOString()

@@ -7,7 +7,11 @@ function shown(language: 'en' | 'pt-BR', act: (view: ListenView) => void) {
   const lines: string[] = []
   const take = (line: string): void => void lines.push(line)
   const view = listenView({
-    ...{json: false, language, timezone: 'America/Sao_Paulo', result: take, notice: take},
+    json: false,
+    language,
+    timezone: 'America/Sao_Paulo',
+    result: take,
+    notice: take,
   })
   act(view)
   return {lines, counters: view.counters()}
@@ -15,7 +19,11 @@ function shown(language: 'en' | 'pt-BR', act: (view: ListenView) => void) {
 
 const forward = (over: Partial<ShownForward>): ShownForward => ({
   job: {id: 'in_7', event: 'payment_completed', eventId: '0190a1b2-0000-7000-8000-00003f9ac1d2'},
-  ...{state: 'delivered', attempt: 1, atMs: AT, durationMs: 12, status: 200},
+  state: 'delivered',
+  attempt: 1,
+  atMs: AT,
+  durationMs: 12,
+  status: 200,
   ...over,
 })
 

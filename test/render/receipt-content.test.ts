@@ -5,19 +5,24 @@ import {receiptContent} from '../../src/render/receipt/receipt-content.ts'
 const party = {name: 'Ana', maskedDocument: null}
 const receiptOf = (kind: Receipt['kind'], e2eId: string | null): Receipt =>
   ({
-    ...{
-      kind,
-      e2eId,
-      id: 'id-1',
-      amount: 5,
-      environment: 'live',
-      people: null,
-      refund: null,
-      returnedByBlock: null,
-    },
-    ...{payer: party, payee: party, institution: null, maskedPixKey: null, feeAmount: null},
-    ...{debitedAmount: null, description: null, externalReference: null},
-    ...{originalTransactionId: null, paidAt: '2026-11-22T06:33:46.000Z'},
+    kind,
+    e2eId,
+    id: 'id-1',
+    amount: 5,
+    environment: 'live',
+    people: null,
+    refund: null,
+    returnedByBlock: null,
+    payer: party,
+    payee: party,
+    institution: null,
+    maskedPixKey: null,
+    feeAmount: null,
+    debitedAmount: null,
+    description: null,
+    externalReference: null,
+    originalTransactionId: null,
+    paidAt: '2026-11-22T06:33:46.000Z',
     issuedAt: '2026-11-22T06:33:46.000Z',
   }) as unknown as Receipt
 

@@ -77,7 +77,8 @@ describe('a forwarder', () => {
     const reports: ForwardReport[] = []
     let looks = 0
     const slow = {
-      ...{nextDueMs: async () => undefined, hasten: async () => {}},
+      nextDueMs: async () => undefined,
+      hasten: async () => {},
       record: (attempts: Parameters<typeof inbox.record>[0]) => inbox.record(attempts),
       due: async (moment: Parameters<typeof inbox.due>[0]) => {
         const answer = await inbox.due(moment)
@@ -88,7 +89,11 @@ describe('a forwarder', () => {
     }
     app.slowFromMs(1, 200)
     const late = new Forwarder({
-      ...{inbox: slow, sender, target: app.url, inOrder: false, nowMs: Date.now},
+      inbox: slow,
+      sender,
+      target: app.url,
+      inOrder: false,
+      nowMs: Date.now,
       report: (report) => void reports.push(report),
     })
     await late.start()
@@ -137,8 +142,12 @@ describe('a forwarder', () => {
     await until(() => forward.reports.length === 1)
     const sender = new EventSender({allowExternal: false})
     const next = new Forwarder({
-      ...{inbox: forward.inbox, sender, target: app.url, inOrder: false},
-      ...{nowMs: Date.now, report: () => {}},
+      inbox: forward.inbox,
+      sender,
+      target: app.url,
+      inOrder: false,
+      nowMs: Date.now,
+      report: () => {},
     })
     await next.start()
     await until(async () => (await stateOf(forward.inbox, 'e1')) === 'delivered', 500)

@@ -2,14 +2,34 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 
 const PAGES = [
-  ...['what-to-do', 'findings-by-code', 'findings', 'wallets', 'roll-forward', 'held'],
-  ...['held-blocks', 'three-way', 'match-rates', 'split-receivers', 'split-legs', 'fees'],
-  ...['control', 'inputs', 'totals', 'skipped', 'decisions', 'carry-forward', 'openings'],
-  ...['glossary'],
+  'what-to-do',
+  'findings-by-code',
+  'findings',
+  'wallets',
+  'roll-forward',
+  'held',
+  'held-blocks',
+  'three-way',
+  'match-rates',
+  'split-receivers',
+  'split-legs',
+  'fees',
+  'control',
+  'inputs',
+  'totals',
+  'skipped',
+  'decisions',
+  'carry-forward',
+  'openings',
+  'glossary',
 ]
 const FIXED: ReadonlySet<string> = new Set([
   ...PAGES.map((page) => `${page}.csv`),
-  ...['result.json', 'report.html', 'report.xlsx', 'books.journal', 'books.beancount'],
+  'result.json',
+  'report.html',
+  'report.xlsx',
+  'books.journal',
+  'books.beancount',
   'journal.csv',
 ])
 const OF_WALLETS =

@@ -31,8 +31,11 @@ describe('a mapping is proposed', () => {
     const header = ['id', 'tipo', 'Crédito', 'Débito', 'data']
     const {mapping, missing} = proposeMapping({header, rows: [['1', 'fee', '', '1', '2026-01-01']]})
     expect(mapping.columns).toEqual({
-      ...{id: 'id', type: 'tipo', createdAt: 'data'},
-      ...{credit: 'Crédito', debit: 'Débito'},
+      id: 'id',
+      type: 'tipo',
+      createdAt: 'data',
+      credit: 'Crédito',
+      debit: 'Débito',
     })
     expect([mapping.constants, missing]).toEqual([{wallet: 'principal'}, []])
   })
@@ -48,8 +51,11 @@ describe('a mapping is proposed', () => {
     expect(proposeMapping({header, rows})).toEqual({
       mapping: {
         columns: {
-          ...{createdAt: 'Data', type: 'Histórico', id: 'Docto.'},
-          ...{credit: 'Crédito (R$)', debit: 'Débito (R$)'},
+          createdAt: 'Data',
+          type: 'Histórico',
+          id: 'Docto.',
+          credit: 'Crédito (R$)',
+          debit: 'Débito (R$)',
         },
         constants: {wallet: 'principal'},
         values: {
@@ -78,7 +84,9 @@ describe('a mapping is proposed', () => {
     ]
     const {columns, values} = proposeMapping({header, rows}).mapping
     expect(columns).toMatchObject({
-      ...{type: 'Histórico', amount: 'Valor', side: 'Tipo'},
+      type: 'Histórico',
+      amount: 'Valor',
+      side: 'Tipo',
       parentTransactionId: 'Doc. origem',
     })
     expect(values).toEqual({

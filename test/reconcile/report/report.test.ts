@@ -51,8 +51,12 @@ describe('of a perfect world', () => {
     const {report} = await reported(world)
     const completed = world.charges.filter(({status}) => status === 'completed')
     expect(report.threeWay[0]).toMatchObject({
-      ...{subject: 'charge', record: true, event: true, line: true},
-      ...{count: completed.length, centavos: Math.round(total(completed, (c) => c.amount) * 100)},
+      subject: 'charge',
+      record: true,
+      event: true,
+      line: true,
+      count: completed.length,
+      centavos: Math.round(total(completed, (c) => c.amount) * 100),
     })
   })
 })

@@ -64,7 +64,8 @@ describe.each([
     const file = join(home.path, JOURNALS[format].file)
     writeFileSync(file, text)
     const {status, stdout, stderr} = spawnSync(program, [...args, file], {
-      ...{encoding: 'utf8' as const, env},
+      encoding: 'utf8' as const,
+      env,
     })
     expect([status, `${stdout}${stderr}`]).toEqual([0, ''])
   })
@@ -205,7 +206,8 @@ describe('journal-csv as an accounting program wants it', () => {
   const {world} = perfectWorld(3)
   async function written(csv: JournalCsvOptions): Promise<Buffer> {
     const {result, report} = await reconcile(inputsOf(world), {
-      ...{timezone: 'America/Sao_Paulo', report: true},
+      timezone: 'America/Sao_Paulo',
+      report: true,
     })
     const statement = async function* () {
       for (const {id, wallet, type, amount, createdAt} of world.lines) {

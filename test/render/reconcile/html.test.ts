@@ -65,11 +65,12 @@ describe.each([
 ] as const)('the report with decisions in $language', ({language, decision, again, day}) => {
   const decided = (count: number) =>
     RESULT.findings.slice(0, count).map(({id}, index) => ({
-      ...{id, decision: 'accepted' as const, owner: `Bruna ${index}.`, until: '2026-12-15'},
-      ...{
-        note: `by mail <b>${index}</b>`,
-        ...(index === 1 && {reopened: 'amount_changed' as const}),
-      },
+      id,
+      decision: 'accepted' as const,
+      owner: `Bruna ${index}.`,
+      until: '2026-12-15',
+      note: `by mail <b>${index}</b>`,
+      ...(index === 1 && {reopened: 'amount_changed' as const}),
     }))
   const withDecisions = (count: number): string =>
     page({language, result: {...RESULT, decisions: {decided: decided(count), unknown: []}}})

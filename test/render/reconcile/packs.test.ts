@@ -7,14 +7,15 @@ import {BOOK, finding} from './sample.ts'
 
 /** An explanation of the whole account names other wallets and their findings. */
 const CAUSE: Cause = {
-  ...{
-    id: 'c_1',
-    kind: 'wallet_swapped',
-    findings: 3,
-    codes: ['MISSING_POSTING'],
-    sumCentavos: 515_151,
-  },
-  ...{wallets: ['loja-2', 'loja-of-another'], fromAt: null, untilAt: null, examples: ['f_other']},
+  id: 'c_1',
+  kind: 'wallet_swapped',
+  findings: 3,
+  codes: ['MISSING_POSTING'],
+  sumCentavos: 515_151,
+  wallets: ['loja-2', 'loja-of-another'],
+  fromAt: null,
+  untilAt: null,
+  examples: ['f_other'],
   facts: {from: 'loja-2', to: 'loja-of-another', file: 'statement.csv'},
   text: {en: 'Under loja-of-another.', 'pt-BR': 'Em loja-of-another.'},
 } as never
@@ -58,12 +59,18 @@ test('of a charge of another wallet a pack has the difference, and neither id, r
 })
 
 const decisionOf = ({id}: Finding, note: string) => ({
-  ...{id, decision: 'accepted' as const, owner: 'Bruna', until: '2026-12-15', note},
+  id,
+  decision: 'accepted' as const,
+  owner: 'Bruna',
+  until: '2026-12-15',
+  note,
 })
 
 test('a pack has the verdict and the decisions of its findings, and no note about another wallet', async () => {
   const missing = finding('UNEXPLAINED_DIFFERENCE', 5, {
-    ...{wallet: 'loja-2', subject: {kind: 'wallet', id: 'loja-2'}, amounts: [1, 2]},
+    wallet: 'loja-2',
+    subject: {kind: 'wallet', id: 'loja-2'},
+    amounts: [1, 2],
   })
   const decided = [decisionOf(missing, 'agreed by mail'), decisionOf(LEG, 'see loja-of-another')]
   const result = {findings: [missing, LEG], decisions: {decided, unknown: ['f_elsewhere']}}

@@ -61,7 +61,9 @@ test('the first steps are those of the first codes', () => {
 describe('an opening that is not the last closing', () => {
   const opening = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [59_703, 0]})
   const wallets = RESULT.wallets.map((wallet) => ({
-    ...{...wallet, differenceCentavos: centavos(0), unexplainedCentavos: centavos(0)},
+    ...wallet,
+    differenceCentavos: centavos(0),
+    unexplainedCentavos: centavos(0),
   }))
   const following = (previousAsOf: string, language: (typeof LANGUAGES)[number]): string => {
     const carryForward = {previousAsOf, items: [], openings: []}
@@ -131,7 +133,8 @@ test('the wallet with the most unexplained money comes first, and none of them i
   if (first === undefined) throw new Error('the sample has wallets')
   const wallets = [10, 40, 20, 30].map((unexplained) => ({
     ...first,
-    ...{wallet: `loja-${unexplained}`, differenceCentavos: centavos(1_000)},
+    wallet: `loja-${unexplained}`,
+    differenceCentavos: centavos(1_000),
     unexplainedCentavos: centavos(unexplained),
   }))
   const named = [...summary({wallets}).matchAll(/^loja-(\d+)/gm)].map(([, name]) => name)
