@@ -1,6 +1,29 @@
-const ROW = `event_id TEXT, event_key TEXT, variant TEXT, id UUID, event TEXT, sub_account TEXT,
-  subject TEXT, bucket SMALLINT, received_at_ms BIGINT, forward TEXT, body_hash TEXT, headers TEXT,
-  stored_at_ms DOUBLE PRECISION, at INTEGER, length INTEGER`
+/** The columns of what arrived, each with the type of its array, in the order of the parameters. */
+export const ARRIVED_COLUMNS = {
+  event_id: 'text',
+  event_key: 'text',
+  variant: 'text',
+  id: 'uuid',
+  event: 'text',
+  sub_account: 'text',
+  subject: 'text',
+  bucket: 'int2',
+  received_at_ms: 'int8',
+  forward: 'text',
+  body_hash: 'text',
+  headers: 'text',
+  body: 'bytea',
+  stored_at_ms: 'float8',
+} as const
+
+/**
+ * The arrays as rows. In a list of columns the server takes them value by value; as a list of
+ * functions in FROM each array would be written to a table of its own first.
+ */
+const ARRIVED = Object.entries(ARRIVED_COLUMNS)
+  .map(([column, type], at) => `unnest($${at + 1}::${type}[]) AS ${column}`)
+  .join(', ')
+const KNOWN_ID = `unnest($${Object.keys(ARRIVED_COLUMNS).length + 1}::uuid[]) AS known_id`
 
 /**
  * Keys sorted, so that two transactions never wait for each other crosswise; the primary key lets
@@ -11,9 +34,9 @@ export const INSERT = `INSERT INTO pixctl_events (account, environment, event_id
     body)
   SELECT '', '', event_id, event_key, variant, id, event, sub_account, subject, bucket,
     received_at_ms, least(to_timestamp(stored_at_ms / 1000), now()), forward, body_hash, headers,
-    substring($2::bytea FROM at FOR length)
+    body
   FROM (SELECT set_config('synchronous_commit', 'on', true)) AS durable,
-    json_to_recordset($1::json) AS arrived (${ROW})
+    (SELECT ${ARRIVED}) AS arrived
   ORDER BY event_id COLLATE "C", event_key COLLATE "C", variant COLLATE "C"
   ON CONFLICT (account, environment, event_id, event_key, variant) DO NOTHING
   RETURNING id`
@@ -62,10 +85,10 @@ WHERE pixctl_events.account = repeated.account
 
 /** Retention may have dropped what is to be forwarded again: its bytes are there again, then. */
 export const OWE_AGAIN = `WITH again AS MATERIALIZED (
-  SELECT ${HERE}, arrived.* FROM json_to_recordset($1::json) AS arrived (known_id UUID, ${ROW})),
+  SELECT ${HERE}, arrived.* FROM (SELECT ${ARRIVED}, ${KNOWN_ID}) AS arrived),
 revived AS (
   UPDATE pixctl_events SET dropped = FALSE, forward = 'queued', seen = FALSE,
-    headers = again.headers, body = substring($2::bytea FROM at FOR length),
+    headers = again.headers, body = again.body,
     received_at_ms = again.received_at_ms
   FROM again WHERE pixctl_events.account = again.account
     AND pixctl_events.environment = again.environment AND pixctl_events.id = known_id AND dropped)

@@ -1,14 +1,28 @@
 import {canonicalEventName} from '../../domain/event.ts'
+import {
+  byteaArray,
+  numberArray,
+  textArray,
+  uuidArray,
+} from '../../platform/postgres/array-parameter.ts'
 import type {Postgres, PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery, Verdict} from '../inbox.ts'
 import {bodyHash} from '../stored-row.ts'
-import {COUNT, FIND_KNOWN, INSERT, INSERT_AND_OWE, OWE_AGAIN, PUT_IN_ORDER} from './intake-sql.ts'
+import {
+  ARRIVED_COLUMNS,
+  COUNT,
+  FIND_KNOWN,
+  INSERT,
+  INSERT_AND_OWE,
+  OWE_AGAIN,
+  PUT_IN_ORDER,
+} from './intake-sql.ts'
 import {bucketOf} from './rows.ts'
 
-/** A delivery as a row of `pixctl_events`, but for its body. */
+/** A delivery as a row of `pixctl_events`. */
 interface EventRow {
   readonly event_id: string
   readonly event_key: string
@@ -23,6 +37,7 @@ interface EventRow {
   readonly forward: string
   readonly body_hash: string
   readonly headers: string
+  readonly body: Buffer
   /** By the clock of the database; nothing: now. */
   readonly stored_at_ms: number | null
 }
@@ -42,7 +57,6 @@ interface Batch {
   readonly known: Map<string, Known[]>
   readonly stored: ReadonlySet<string>
   readonly conflicts: EventRow[]
-  readonly bodies: Map<string, Buffer>
   readonly repetitions: Map<string, Repetition>
   readonly again: AgainRow[]
   readonly mayBeThere: boolean
@@ -81,7 +95,7 @@ async function areNew(
 ): Promise<readonly boolean[]> {
   const rows = deliveries.map((delivery) => toRow(delivery))
   try {
-    const stored = await insert(postgres, rows, bodiesOf(rows, deliveries))
+    const stored = await insert(postgres, rows)
     return rows.map(({id}) => stored.has(id))
   } catch (error) {
     if (error instanceof PostgresError && error.isRepeatable) return []
@@ -103,14 +117,12 @@ export async function takeAll(
   clockAheadMs?: number,
 ): Promise<Verdict[]> {
   const rows = deliveries.map((delivery) => toRow(delivery, clockAheadMs))
-  const bodies = bodiesOf(rows, deliveries)
-  const stored = await insert(tx, rows, bodies)
+  const stored = await insert(tx, rows)
   if (stored.size === rows.length) return rows.map(() => 'stored')
   const known = await knownUnder(tx, rows)
   const batch: Batch = {
     known,
     stored,
-    bodies,
     mayBeThere: clockAheadMs !== undefined,
     conflicts: [],
     again: [],
@@ -124,17 +136,20 @@ export async function takeAll(
 
 async function writeRest(
   tx: Statements,
-  {conflicts, again, itself, repetitions, bodies}: Batch,
+  {conflicts, again, itself, repetitions}: Batch,
 ): Promise<void> {
   if (itself.length > 0) await tx.query(PUT_IN_ORDER, [JSON.stringify(itself)])
   if (conflicts.length > 0) {
-    const inserted = await tx.query(INSERT, withBodies(conflicts, bodies))
+    const inserted = await tx.query(INSERT, columnsOf(conflicts))
     const isNew = new Set(inserted.map(({id}) => String(id)))
     // Another machine stored the same conflict at this moment.
     for (const row of conflicts) if (!isNew.has(row.id)) repeat(repetitions, row, row.variant)
   }
   if (repetitions.size > 0) await tx.query(COUNT, [JSON.stringify([...repetitions.values()])])
-  if (again.length > 0) await tx.query(OWE_AGAIN, withBodies(again, bodies))
+  if (again.length > 0) {
+    const knownIds = uuidArray(again.map(({known_id}) => known_id))
+    await tx.query(OWE_AGAIN, [...columnsOf(again), knownIds])
+  }
 }
 
 function judge(batch: Batch, row: EventRow, forwardRepeats: boolean): Verdict {
@@ -187,23 +202,13 @@ async function knownUnder(
 }
 
 /** The ids of those that were not there: of each key the first. */
-async function insert(
-  statements: Statements,
-  rows: readonly EventRow[],
-  bodies: ReadonlyMap<string, Buffer>,
-): Promise<Set<string>> {
+async function insert(statements: Statements, rows: readonly EventRow[]): Promise<Set<string>> {
   const first = [...firstOfKeys(rows).values()]
   const isAnyOwed = first.some(({forward}) => forward === 'queued')
   const sql = isAnyOwed ? INSERT_AND_OWE : INSERT
-  const inserted = await statements.query(sql, withBodies(first, bodies))
+  const inserted = await statements.query(sql, columnsOf(first))
   return new Set(inserted.map(({id}) => String(id)))
 }
-
-const bodiesOf = (
-  rows: readonly EventRow[],
-  deliveries: readonly Delivery[],
-): Map<string, Buffer> =>
-  new Map(rows.map(({id}, at) => [id, deliveries[at]?.body ?? Buffer.alloc(0)]))
 
 function firstOfKeys(rows: readonly EventRow[]): Map<string, EventRow> {
   const first = new Map<string, EventRow>()
@@ -222,7 +227,7 @@ function toRow(delivery: Delivery, clockAheadMs?: number): EventRow {
     event_id: eventId,
     event_key: storedText(canonicalEventName(delivery.event)),
     variant: '',
-    id: uuid7(),
+    id: delivery.id ?? uuid7(),
     event,
     sub_account: delivery.subAccount === null ? null : storedText(delivery.subAccount),
     subject,
@@ -231,22 +236,37 @@ function toRow(delivery: Delivery, clockAheadMs?: number): EventRow {
     forward: delivery.forward,
     body_hash: bodyHash(delivery.body),
     headers: JSON.stringify(delivery.headers),
+    body: delivery.body,
     stored_at_ms: clockAheadMs === undefined ? null : delivery.receivedAtMs + clockAheadMs,
   }
 }
 
-/** The rows as JSON, and their bodies back to back: one parameter each, whatever their number. */
-function withBodies(
-  rows: readonly EventRow[],
-  bodies: ReadonlyMap<string, Buffer>,
-): [string, Buffer] {
-  const pieces = rows.map(({id}) => bodies.get(id) ?? Buffer.alloc(0))
-  let at = 1
-  const placed = rows.map((row, index) => {
-    const length = pieces[index]?.length ?? 0
-    const from = at
-    at += length
-    return {...row, at: from, length}
-  })
-  return [JSON.stringify(placed), Buffer.concat(pieces)]
+/** The rows column by column: one parameter each, whatever the number of rows. */
+function columnsOf(rows: readonly EventRow[]): Buffer[] {
+  const columns: {readonly [column in keyof typeof ARRIVED_COLUMNS]: Buffer} = {
+    event_id: textArray(rows.map(({event_id}) => event_id)),
+    event_key: textArray(rows.map(({event_key}) => event_key)),
+    variant: textArray(rows.map(({variant}) => variant)),
+    id: uuidArray(rows.map(({id}) => id)),
+    event: textArray(rows.map(({event}) => event)),
+    sub_account: textArray(rows.map(({sub_account}) => sub_account)),
+    subject: textArray(rows.map(({subject}) => subject)),
+    bucket: numberArray(
+      'int2',
+      rows.map(({bucket}) => bucket),
+    ),
+    received_at_ms: numberArray(
+      'int8',
+      rows.map(({received_at_ms}) => received_at_ms),
+    ),
+    forward: textArray(rows.map(({forward}) => forward)),
+    body_hash: textArray(rows.map(({body_hash}) => body_hash)),
+    headers: textArray(rows.map(({headers}) => headers)),
+    body: byteaArray(rows.map(({body}) => body)),
+    stored_at_ms: numberArray(
+      'float8',
+      rows.map(({stored_at_ms}) => stored_at_ms),
+    ),
+  }
+  return Object.keys(ARRIVED_COLUMNS).map((name) => columns[name as keyof typeof columns])
 }
