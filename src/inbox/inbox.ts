@@ -18,6 +18,11 @@ export interface Delivery {
   readonly forward: ForwardWish
   /** Whether a repetition of a known event is forwarded again. */
   readonly forwardRepeats: boolean
+  /**
+   * A UUID of version 7 under which the event is kept, where the store does not number its events:
+   * made on arrival, so that ids sort by arrival whatever way the delivery takes into the store.
+   */
+  readonly id?: string | undefined
 }
 
 /** `conflict`: the key of a known event over other bytes. Source: contract, section 4. */

@@ -7,7 +7,8 @@ export type WriteGroup<Entry, Result> = (entries: readonly Entry[]) => Outcomes<
 type Outcomes<Result> = Settled<Result> | Promise<Settled<Result>>
 type Settled<Result> = readonly PromiseSettledResult<Result>[]
 
-interface Waiting<Entry, Result> {
+/** An entry whose outcome is not known yet. */
+export interface Waiting<Entry, Result> {
   readonly entry: Entry
   readonly settled: PromiseWithResolvers<Result>
 }
@@ -83,7 +84,8 @@ export class GroupCommit<Entry, Result> {
   }
 }
 
-function settleAll<Result>(
+/** Gives each entry of a group its outcome. */
+export function settleAll<Result>(
   group: readonly Waiting<unknown, Result>[],
   outcomes: Settled<Result>,
 ): void {
@@ -94,7 +96,11 @@ function settleAll<Result>(
   }
 }
 
-function rejectAll<Result>(group: readonly Waiting<unknown, Result>[], reason: unknown): void {
+/** Fails every entry of a group. */
+export function rejectAll<Result>(
+  group: readonly Waiting<unknown, Result>[],
+  reason: unknown,
+): void {
   for (const {settled} of group) settled.reject(reason)
 }
 

@@ -23,6 +23,7 @@ type Meta = [
   0 | 1,
   0 | 1,
   string[],
+  string?,
 ]
 
 /** Frames back to back in one buffer that is written to the log at once. */
@@ -91,13 +92,15 @@ function encodeMeta(delivery: LoggedDelivery): string {
     delivery.body ? 1 : 0,
     delivery.headers as string[],
   ]
+  if (delivery.id !== undefined) meta.push(delivery.id)
   return JSON.stringify(meta)
 }
 
 function decodePayload(payload: Buffer): LoggedDelivery {
   const bodyStart = META_LENGTH_BYTES + payload.readUInt32LE(0)
   const meta = JSON.parse(payload.toString('utf8', META_LENGTH_BYTES, bodyStart)) as Meta
-  const [receivedAtMs, event, eventId, subAccount, subject, forward, repeats, whole, headers] = meta
+  const [receivedAtMs, event, eventId, subAccount, subject, forward, repeats, whole, headers, id] =
+    meta
   return {
     receivedAtMs,
     event,
@@ -108,5 +111,6 @@ function decodePayload(payload: Buffer): LoggedDelivery {
     forwardRepeats: repeats === 1,
     headers,
     body: whole === 1 ? Buffer.from(payload.subarray(bodyStart)) : undefined,
+    ...(id !== undefined && {id}),
   }
 }

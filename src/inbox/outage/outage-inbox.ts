@@ -1,5 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises'
-import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
+import {fulfilled} from '../../platform/group-commit.ts'
+import {ParallelCommit} from '../../platform/parallel-commit.ts'
+import {uuid7} from '../../platform/uuid7.ts'
 import {
   type AttemptRecord,
   type Delivery,
@@ -42,6 +44,13 @@ const LONGEST_ANSWER_MS = 8_000
  */
 const SETTLE_MS = 15_000
 
+/** The database works on one commit while the listener answers for the other and makes the next. */
+const COMMITS_AT_ONCE = 2
+
+/** Deliveries about one subject, and those of one event, are stored in the order of their arrival. */
+const topicsOf = ({subject, eventId}: Delivery): readonly string[] =>
+  subject === null ? [eventId] : [subject, eventId]
+
 /**
  * The inbox of a listener on a store that may be away. A delivery whose commit fails, takes too long
  * or has an unknown outcome goes to a synced log of this machine, and is acknowledged. From then on
@@ -52,7 +61,10 @@ export class OutageInbox implements Inbox {
   readonly #store: PostgresInbox
   readonly #options: OutageOptions
   readonly #log: OutageLog
-  readonly #commits = new GroupCommit((deliveries: readonly Delivery[]) => this.#commit(deliveries))
+  readonly #commits = new ParallelCommit(
+    (deliveries: readonly Delivery[]) => this.#commit(deliveries),
+    {atOnce: COMMITS_AT_ONCE, topicsOf},
+  )
   #isAway = false
   #isClosing = false
   #recovering: Promise<void> | undefined
@@ -70,7 +82,7 @@ export class OutageInbox implements Inbox {
 
   /** Store or log, everything goes one way, so that nothing overtakes what waits already. */
   accept(delivery: Delivery): Promise<Verdict> {
-    return this.#commits.add(delivery)
+    return this.#commits.add({...delivery, id: uuid7()})
   }
 
   async #commit(deliveries: readonly Delivery[]): Promise<PromiseSettledResult<Verdict>[]> {

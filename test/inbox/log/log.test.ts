@@ -45,6 +45,7 @@ describe('a frame', () => {
       event: fc.string({unit: 'binary'}),
       eventId: fc.string({unit: 'binary'}),
       headers: fc.array(fc.string({unit: 'binary'})),
+      id: fc.option(fc.uuid(), {nil: undefined}),
       body: fc.uint8Array({maxLength: 300}),
     })
     fc.assert(

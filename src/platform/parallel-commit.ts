@@ -1,0 +1,101 @@
+import {rejectAll, settleAll, type Waiting, type WriteGroup} from './group-commit.ts'
+
+interface ParallelCommitOptions<Entry> {
+  /** How many groups may be on their way to the store at one moment. */
+  readonly atOnce: number
+  /**
+   * What an entry is about: of two entries that share one of these, the later one is never written
+   * before the outcome of the earlier one is known, unless both are in one group.
+   */
+  readonly topicsOf: (entry: Entry) => readonly string[]
+}
+
+interface Group<Entry, Result> {
+  readonly members: readonly Waiting<Entry, Result>[]
+  readonly topics: ReadonlySet<string>
+}
+
+/**
+ * Commits together what comes at about the same time, and begins a further group while the store is
+ * still at an earlier one: the store works while this process answers senders and makes the next
+ * group. A further group begins once as many entries wait as a group under way has, so groups stay
+ * large under load, and of few entries none waits for the commit of another.
+ *
+ * Entries about one thing keep their order of arrival: see `topicsOf`.
+ */
+export class ParallelCommit<Entry, Result> {
+  readonly #write: WriteGroup<Entry, Result>
+  readonly #options: ParallelCommitOptions<Entry>
+  readonly #underWay = new Map<Group<Entry, Result>, Promise<void>>()
+  #waiting: Waiting<Entry, Result>[] = []
+  #isScheduled = false
+
+  constructor(write: WriteGroup<Entry, Result>, options: ParallelCommitOptions<Entry>) {
+    this.#write = write
+    this.#options = options
+  }
+
+  /** Settles with the entry's outcome once its group is written. */
+  add(entry: Entry): Promise<Result> {
+    const settled = Promise.withResolvers<Result>()
+    this.#waiting.push({entry, settled})
+    if (!this.#isScheduled && this.#isRoom()) {
+      this.#isScheduled = true
+      setImmediate(() => {
+        this.#isScheduled = false
+        this.#begin()
+      })
+    }
+    return settled.promise
+  }
+
+  /** Ends when nothing is waiting or under way. */
+  async drain(): Promise<void> {
+    this.#begin()
+    while (this.#underWay.size > 0) await Promise.race(this.#underWay.values())
+  }
+
+  #isRoom(): boolean {
+    if (this.#underWay.size >= this.#options.atOnce) return false
+    let least = 1
+    for (const {members} of this.#underWay.keys()) least = Math.max(least, members.length)
+    return this.#waiting.length >= least
+  }
+
+  #begin(): void {
+    if (!this.#isRoom()) return
+    const group = this.#takeGroup()
+    if (group.members.length > 0) this.#underWay.set(group, this.#follow(group))
+  }
+
+  /** What waits, but for what is about the same as something under way or held back before it. */
+  #takeGroup(): Group<Entry, Result> {
+    const {topicsOf} = this.#options
+    const others = [...this.#underWay.keys()].map(({topics}) => topics)
+    const members: Waiting<Entry, Result>[] = []
+    const topics = new Set<string>()
+    const held: Waiting<Entry, Result>[] = []
+    const heldTopics = new Set<string>()
+    for (const one of this.#waiting) {
+      const its = topicsOf(one.entry)
+      const mustWait = its.some(
+        (topic) => heldTopics.has(topic) || others.some((other) => other.has(topic)),
+      )
+      for (const topic of its) (mustWait ? heldTopics : topics).add(topic)
+      ;(mustWait ? held : members).push(one)
+    }
+    this.#waiting = held
+    return {members, topics}
+  }
+
+  async #follow(group: Group<Entry, Result>): Promise<void> {
+    const {members} = group
+    try {
+      settleAll(members, await this.#write(members.map(({entry}) => entry)))
+    } catch (error) {
+      rejectAll(members, error)
+    }
+    this.#underWay.delete(group)
+    this.#begin()
+  }
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {fulfilled} from '../../src/platform/group-commit.ts'
+import {ParallelCommit} from '../../src/platform/parallel-commit.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Groups as they are written, each ended by the test. An entry is about its first letter. */
+function committing() {
+  const groups: string[] = []
+  const ends: PromiseWithResolvers<void>[] = []
+  const commits = new ParallelCommit(
+    async (entries: readonly string[]) => {
+      const end = Promise.withResolvers<void>()
+      ends.push(end)
+      groups.push(entries.join(' '))
+      await end.promise
+      return entries.map((entry) => fulfilled(entry))
+    },
+    {atOnce: 2, topicsOf: ([first = '']) => [first]},
+  )
+  const add = async (...entries: readonly string[]) => {
+    const added = entries.map((entry) => commits.add(entry))
+    await turn()
+    return added
+  }
+  return {commits, groups, ends, add}
+}
+
+describe('ParallelCommit', () => {
+  test('begins a second group while the first one is under way, and no third one', async () => {
+    const {groups, ends, add, commits} = committing()
+    const added = [...(await add('a1')), ...(await add('b1')), ...(await add('c1', 'd1'))]
+    expect(groups).toEqual(['a1', 'b1'])
+    ends[1]?.resolve()
+    await expect(added[1]).resolves.toBe('b1')
+    await turn()
+    expect(groups).toEqual(['a1', 'b1', 'c1 d1'])
+    for (const end of ends) end.resolve()
+    await commits.drain()
+    await expect(Promise.all(added)).resolves.toEqual(['a1', 'b1', 'c1', 'd1'])
+  })
+
+  test('fills a group until as many wait as are under way', async () => {
+    const {groups, add} = committing()
+    await add('a1', 'b1')
+    await add('c1')
+    expect(groups).toEqual(['a1 b1'])
+    await add('d1')
+    expect(groups).toEqual(['a1 b1', 'c1 d1'])
+  })
+
+  test('holds back what is about the same thing as an entry under way', async () => {
+    const {groups, ends, add} = committing()
+    await add('a1')
+    await add('a2', 'b1')
+    expect(groups).toEqual(['a1', 'b1'])
+    ends[1]?.resolve()
+    await turn()
+    expect(groups).toEqual(['a1', 'b1'])
+    ends[0]?.resolve()
+    await turn()
+    expect(groups).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('a group that fails fails all of its entries, and none of another group', async () => {
+    const {ends, add, commits} = committing()
+    const [lost] = await add('a1')
+    const [kept] = await add('b1')
+    const noticed = expect(lost).rejects.toThrow('connection')
+    ends[0]?.reject(new Error('connection'))
+    ends[1]?.resolve()
+    await noticed
+    await expect(kept).resolves.toBe('b1')
+    const [next] = await add('a2')
+    ends[2]?.resolve()
+    await expect(next).resolves.toBe('a2')
+    await commits.drain()
+  })
+
+  test('drain writes also what is held back', async () => {
+    const {ends, groups, add, commits} = committing()
+    await add('a1')
+    await add('a2', 'a3')
+    const drained = commits.drain()
+    ends[0]?.resolve()
+    await turn()
+    ends[1]?.resolve()
+    await drained
+    expect(groups).toEqual(['a1', 'a2 a3'])
+  })
+
+  test('writes each entry once, and those about one thing in the order in which they came', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'ab', 'bc'), {maxLength: 4})),
+        fc.infiniteStream(fc.nat({max: 3})),
+        async (arrivals, turns) => {
+          const began: {topics: string; nth: number}[] = []
+          const underWay: {topics: string; nth: number}[] = []
+          const commits = new ParallelCommit(
+            async (entries: readonly {topics: string; nth: number}[]) => {
+              for (const entry of entries) {
+                const shares = (other: {topics: string; nth: number}) =>
+                  !entries.includes(other) &&
+                  [...entry.topics].some((t) => other.topics.includes(t))
+                expect(underWay.filter(shares)).toEqual([])
+              }
+              began.push(...entries)
+              underWay.push(...entries)
+              for (let left = turns.next().value; left > 0; left -= 1) await turn()
+              underWay.splice(
+                0,
+                Number.POSITIVE_INFINITY,
+                ...underWay.filter((one) => !entries.includes(one)),
+              )
+              return entries.map(fulfilled)
+            },
+            {atOnce: 2, topicsOf: ({topics}) => [...topics]},
+          )
+          const added: Promise<unknown>[] = []
+          for (const arrival of arrivals) {
+            for (const topics of arrival) added.push(commits.add({topics, nth: added.length}))
+            await turn()
+          }
+          await commits.drain()
+          await Promise.all(added)
+          for (const topic of 'abc') {
+            const its = began.filter(({topics}) => topics.includes(topic)).map(({nth}) => nth)
+            expect(its).toEqual(its.toSorted((a, b) => a - b))
+          }
+          expect(began.map(({nth}) => nth).sort((a, b) => a - b)).toEqual(
+            added.map((_, nth) => nth),
+          )
+        },
+      ),
+      {numRuns: 60},
+    ))
+})
