@@ -3,6 +3,7 @@ import {referenceUsed} from '../messages/confirmation.ts'
 import type {ChargeRequestBody} from '../wire/charge.ts'
 import {withCreation} from './origin.ts'
 import {findRepeated} from './repetition.ts'
+import {withSplitCeiling} from './split-ceiling.ts'
 
 /** Creates a charge whose rules were checked. Errors: see `create`. */
 export async function createCharge(
@@ -13,5 +14,9 @@ export async function createCharge(
   const other = await findRepeated(context, {kind: 'charge', body, idempotencyKey})
   if (other) context.notice(referenceUsed({id: other.id}))
   const {charges} = await context.client()
-  return withCreation(context, await charges.create(body, idempotencyKey))
+  try {
+    return await withCreation(context, await charges.create(body, idempotencyKey))
+  } catch (error) {
+    throw await withSplitCeiling(context, body, error)
+  }
 }

@@ -1,15 +1,9 @@
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
-import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
-import {renderReais} from '../messages/reais.ts'
 import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
+import {type Fee, feeText} from './fee-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import {renderTransaction} from './resources.ts'
-
-interface Fee {
-  readonly fixed: number
-  readonly percent: number
-}
 
 /** Fees and rules of an account. */
 export interface AccountFacts {
@@ -39,17 +33,6 @@ export function renderAccountRules(account: AccountFacts, language: Language): s
     ],
     language,
   )
-}
-
-/** `R$ 0.99 + 1.5 %`; a part that is nothing is left out. */
-function feeText(fee: Fee | undefined, language: Language): string | undefined {
-  if (fee === undefined) return undefined
-  const {fixed, percent} = fee
-  const amount = fromReais(fixed)
-  const reais = isMoneyFault(amount) ? String(fixed) : renderReais(amount, language)
-  if (percent === 0) return reais
-  const share = `${language === 'pt-BR' ? String(percent).replace('.', ',') : percent} %`
-  return fixed === 0 ? share : `${reais} + ${share}`
 }
 
 /** An institution that charges may be pinned to. */

@@ -1,5 +1,8 @@
+import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
 import {maskDocument} from '../domain/tax-id.ts'
 import type {Language} from '../messages/language.ts'
+import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
+import {type Fee, feeText} from './fee-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list.ts'
 import {WORDS, type Word} from './resource-words.ts'
@@ -152,10 +155,15 @@ export const renderRefund = (refund: Resource, language: Language): string =>
 
 /** The account, and each amount of its balance in reais. */
 export function renderAccount(
-  {account, balance}: {readonly account: Resource; readonly balance: Resource},
+  {
+    account,
+    balance,
+    fees,
+  }: {readonly account: Resource; readonly balance: Resource; readonly fees?: unknown},
   language: Language,
 ): string {
   const words = WORDS[language]
+  const feeWords = EMULATOR_RESOURCE_WORDS[language].feeOf
   const amountOf = (name: string): unknown => {
     const part = balance[name]
     return typeof part === 'object' && part && 'amountFormatted' in part
@@ -170,7 +178,16 @@ export function renderAccount(
       ...(['available', 'held', 'promotional', 'total'] as const).map(
         (name): LabelledFact => [words[name], amountOf(name), 'money'],
       ),
+      ...FEE_KINDS.map(
+        (kind): LabelledFact => [feeWords[kind], feeText(feeOfAnswer(fees, kind), language)],
+      ),
     ],
     language,
   )
+}
+
+/** A service may leave fees out, or write them otherwise: then they are not shown. */
+function feeOfAnswer(fees: unknown, kind: FeeKind): Fee | undefined {
+  const {fixed, percent = 0}: {fixed?: unknown; percent?: unknown} = Object(Object(fees)[kind])
+  return typeof fixed === 'number' && typeof percent === 'number' ? {fixed, percent} : undefined
 }

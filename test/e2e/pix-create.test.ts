@@ -38,6 +38,24 @@ describe('pix create', () => {
     expect(run.stderr).toBe('--customer-document: it is sent without its mask\n')
   })
 
+  test('a split above its ceiling is told the ceiling, the fee and what was asked', async () => {
+    const run = await create('--amount', '10', '--split', 'loja-2=5', '--split', 'loja-2=4.02')
+    expect(run).toMatchObject({code: 4, stdout: ''})
+    expect(run.error()).toMatchObject({
+      code: 'SPLIT_EXCEEDS_NET',
+      statusCode: 400,
+      message:
+        'The split asks for R$ 9.02, but may have at most R$ 9.01: R$ 10.00 less the fee of R$ 0.99.',
+      hint: 'Nothing was created.',
+    })
+    const lines = ['pix', 'create', '--amount', '10', '--split', 'loja-2=9,02', '--lang', 'pt-BR']
+    expect((await home.run(lines)).stderr.replaceAll('\u00a0', ' ')).toContain(
+      'A divisão pede R$ 9,02, mas pode ter no máximo R$ 9,01: R$ 10,00 menos a tarifa de R$ 0,99.',
+    )
+    const accepted = await create('--amount', '10', '--split', 'loja-2=9.01')
+    expect(accepted.code).toBe(0)
+  })
+
   test('the same key gives the same charge, another body is exit 4', async () => {
     const args = ['--amount', '7.50', '--idempotency-key', 'same-key-1']
     const [first, second] = [await create(...args), await create(...args)]

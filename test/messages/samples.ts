@@ -27,6 +27,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   })),
   inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
+  splitAboveCeiling: [{asked: 902, amount: 1000, fee: 99}],
   approvalNeeded: [{limit: 100_000}],
   receiptNotPaid: ['pending', 'refused_by_bank'].map((status) => ({status})),
   invalidSetting: ['sub-account', 'timeout', 'approval-above', 'wire.chargesPath'].map((key) => ({

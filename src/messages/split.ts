@@ -1,0 +1,21 @@
+import {type Centavos, subtract} from '../domain/money.ts'
+import {message} from './message.ts'
+import {renderReais} from './reais.ts'
+
+/** Units: centavos. */
+interface SplitFigures {
+  readonly asked: Centavos
+  readonly amount: Centavos
+  readonly fee: Centavos
+}
+
+export const splitAboveCeiling = message('SPLIT_EXCEEDS_NET', {
+  en: ({asked, amount, fee}: SplitFigures) => ({
+    message: `The split asks for ${renderReais(asked, 'en')}, but may have at most ${renderReais(subtract(amount, fee), 'en')}: ${renderReais(amount, 'en')} less the fee of ${renderReais(fee, 'en')}.`,
+    hint: 'Nothing was created.',
+  }),
+  'pt-BR': ({asked, amount, fee}) => ({
+    message: `A divisão pede ${renderReais(asked, 'pt-BR')}, mas pode ter no máximo ${renderReais(subtract(amount, fee), 'pt-BR')}: ${renderReais(amount, 'pt-BR')} menos a tarifa de ${renderReais(fee, 'pt-BR')}.`,
+    hint: 'Nada foi criado.',
+  }),
+})
