@@ -75,8 +75,8 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
     pt: 'Pergunte ao serviço por que distribuiu algo diferente da divisão aceita.',
   },
   MISSING_SPLIT_LEG: {
-    en: 'Claim the transfer to the receiver, or make it in the dashboard.',
-    pt: 'Conteste a transferência ao recebedor, ou faça-a no painel.',
+    en: 'Look in the statement for this transfer without its charge (no parentTransactionId). Only if it is not there, claim it.',
+    pt: 'Procure no extrato esta transferência sem a cobrança (sem parentTransactionId). Só se não estiver lá, conteste-a.',
   },
   EXTRA_SPLIT_LEG: {
     en: 'Transfer the leg back in the dashboard if it was not distributed.',

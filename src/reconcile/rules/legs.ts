@@ -114,6 +114,7 @@ export const legImbalance: SubjectRule = forEachPair((pair) => {
       wallet: offOut ? view.wallet : leg.subAccount,
       expected: offOut ? pair.shouldLeave : pair.shouldArrive,
       actual: offOut ? outgoing.amount : incoming.amount,
+      ...(offOut ? {} : exchanged(pair)),
       legs: [leg.amount],
       effects: [
         ...(offOut ? [effect(view.wallet, pair.shouldLeave, outgoing)] : []),
@@ -122,6 +123,18 @@ export const legImbalance: SubjectRule = forEachPair((pair) => {
     },
   ]
 })
+
+/**
+ * Legs of one charge that were credited to each other's receivers: where the amount of this one
+ * stands. Only where what this receiver got is another leg's amount, too; else the line is just off.
+ */
+function exchanged({view, incoming, shouldArrive}: JudgedPair): Partial<Draft> {
+  const off = pairsOf(view).filter((other) => isOff(other.incoming, other.shouldArrive))
+  const there = off.find((other) => other.incoming?.amount === shouldArrive)
+  const isAnothers = off.some((other) => other.shouldArrive === incoming?.amount)
+  if (there === undefined || !isAnothers) return {}
+  return {otherWallet: there.leg.subAccount, hint: 'posted_in_other_wallet'}
+}
 
 const isEquallyOff = ({outgoing, incoming, shouldArrive}: JudgedPair): boolean =>
   outgoing !== undefined &&

@@ -46,29 +46,37 @@ const CLASS_ORDER: Readonly<Record<Finding['class'], number>> = {
 }
 const SEVERITY_ORDER: Readonly<Record<Finding['severity'], number>> = {high: 0, medium: 1, low: 2}
 
-/** Findings by code: what matters most first, then what has most money at stake. */
-export function codeGroups(findings: readonly Finding[]): CodeGroup[] {
-  const byCode = Map.groupBy(findings, (finding) => finding.code)
-  return codeTotals(findings).map((total) => ({
+/** What findings are grouped by. */
+type KeyOf = (finding: Finding) => string
+
+const codeOf: KeyOf = ({code}) => code
+
+/** A line that only stands in the wrong wallet needs another step than one that is missing. */
+export const stepOf: KeyOf = ({code, hintCode}) =>
+  hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
+
+/** Findings by code, or by another key: what matters most first, then what has most at stake. */
+export function codeGroups(findings: readonly Finding[], keyOf: KeyOf = codeOf): CodeGroup[] {
+  const byKey = Map.groupBy(findings, keyOf)
+  return codeTotals(findings, keyOf).map((total) => ({
     ...total,
-    findings: byCode.get(total.code) ?? [],
+    findings: byKey.get(keyOf(total.first)) ?? [],
   }))
 }
 
-/** The same without the findings: each is read once, and none is kept but the first of its code. */
-export function codeTotals(findings: Iterable<Finding>): CodeTotal[] {
-  const totals = new Map<FindingCode, {count: number; first: Finding; atStakeCentavos: number}>()
+/** The same without the findings: each is read once, and none is kept but the first of its key. */
+export function codeTotals(findings: Iterable<Finding>, keyOf: KeyOf = codeOf): CodeTotal[] {
+  const totals = new Map<string, {count: number; first: Finding; atStakeCentavos: number}>()
   for (const finding of findings) {
-    const known = totals.get(finding.code) ?? {count: 0, first: finding, atStakeCentavos: 0}
+    const key = keyOf(finding)
+    const known = totals.get(key) ?? {count: 0, first: finding, atStakeCentavos: 0}
     known.count += 1
     known.atStakeCentavos += amountAtStake(finding)
-    totals.set(finding.code, known)
+    totals.set(key, known)
   }
-  return Array.from(totals, ([code, total]) => ({code, ...total})).sort(
+  return Array.from(totals, ([key, total]) => ({key, code: total.first.code, ...total})).sort(
     (a, b) =>
-      urgency(a) - urgency(b) ||
-      b.atStakeCentavos - a.atStakeCentavos ||
-      (a.code < b.code ? -1 : 1),
+      urgency(a) - urgency(b) || b.atStakeCentavos - a.atStakeCentavos || (a.key < b.key ? -1 : 1),
   )
 }
 

@@ -51,3 +51,21 @@ export function remedyText(finding: Finding, language: Language): string {
 
 export const remedyOf = (code: FindingCode, language: Language): string =>
   language === 'en' ? REMEDIES[code].en : REMEDIES[code].pt
+
+/** What to do about findings of one kind: what they say, where they all say the same. */
+export function remedyOfAll(findings: readonly Finding[], language: Language): string {
+  const remedies = new Set(findings.map((finding) => remedyText(finding, language)))
+  const [only = '', ...others] = remedies
+  const [first] = findings
+  if (others.length === 0 || first === undefined) return only
+  return first.hintCode === 'posted_in_other_wallet'
+    ? IN_OTHER_WALLETS[language]
+    : remedyOf(first.code, language)
+}
+
+/** Of lines in different wallets. */
+const IN_OTHER_WALLETS: Readonly<Record<Language, string>> = {
+  en: 'Ask the service to correct the wallet of these lines, which the findings name. Move no money yourself.',
+  'pt-BR':
+    'Peça ao serviço que corrija a carteira destes lançamentos, que os achados informam. Não mova dinheiro por conta própria.',
+}

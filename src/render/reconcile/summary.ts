@@ -1,13 +1,15 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
+import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure, zoneMark} from '../figures.ts'
 import {widest} from '../widest.ts'
-import {type CodeTotal, codeTotals} from './book.ts'
+import {type CodeTotal, codeTotals, stepOf} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
 import {explanationOf, nextStep} from './explanations/explanations.ts'
+import {findingDetails} from './finding-details.ts'
 import {byOpenMoney, foots, VERDICTS, verdictSentence} from './verdict.ts'
 
 export interface SummaryOptions {
@@ -69,7 +71,7 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const head = heading(result, options)
   const causes = causeLines(result, language)
   const wallets = walletLines(result, language)
-  const steps = codeTotals(withoutCause(result))
+  const steps = codeTotals(withoutCause(result), stepOf)
   const groups = codeTotals(result.findings)
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
@@ -78,7 +80,11 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
     head,
     causes,
     nextLines(steps, language, shownSteps),
-    findingLines(groups, language, Math.max(2, Math.min(SHOWN_CODES, room - shownSteps))),
+    findingLines(groups, {
+      language,
+      most: Math.max(2, Math.min(SHOWN_CODES, room - shownSteps)),
+      details: findingDetails(result, options, room - shownSteps - groups.length),
+    }),
     wallets,
   ]
   return sections
@@ -145,18 +151,29 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
-function findingLines(groups: readonly CodeTotal[], language: Language, most: number): string[] {
+interface FindingTable {
+  readonly language: Language
+  /** Lines that codes may take. */
+  readonly most: number
+  readonly details: ReadonlyMap<FindingCode, readonly string[]>
+}
+
+function findingLines(
+  groups: readonly CodeTotal[],
+  {language, most, details}: FindingTable,
+): string[] {
   if (groups.length === 0) return []
   const words = WORDS[language]
   const shown = groups.length <= most ? groups : groups.slice(0, most - 1)
   const hidden = groups.slice(shown.length)
   const width = widest([words.finding, ...shown.map(({code}) => code)])
-  const rows = shown.map(({code, count, atStakeCentavos}) =>
+  const rows = shown.flatMap(({code, count, atStakeCentavos}) => [
     findingRow(code.padEnd(width), explanationOf(code, language).title, [
       countFigure(count, language),
       moneyFigure(atStakeCentavos, language),
     ]),
-  )
+    ...(details.get(code) ?? []).map((detail) => fitted(`  ${detail}`, 80).trimEnd()),
+  ])
   const rest = hidden.map(({code}) => code).join(', ')
   return [
     findingRow(words.finding.padEnd(width), '', [words.count, words.atStake]),

@@ -145,3 +145,71 @@ test('a hostile wallet does not reach the terminal', () => {
   const wallets = RESULT.wallets.map((wallet) => ({...wallet, wallet: '\u001b[31mred'}))
   expect(summary({wallets})).not.toContain('\u001b')
 })
+
+describe('what is found is named where it fits', () => {
+  const wallets = RESULT.wallets.map((wallet) => ({
+    ...wallet,
+    differenceCentavos: centavos(0),
+    unexplainedCentavos: centavos(0),
+  }))
+  const rejected = (n: number) =>
+    finding('RECORD_INVALID', n, {
+      subject: {kind: 'file_line', id: `statement.csv:${n}`},
+      fault: {code: 'unreadable_value', field: 'amount', value: '12,0x'},
+    })
+
+  test.each([
+    {language: 'en', row: '  statement.csv:12 · A value cannot be read: amount = "12,0x".'},
+    {language: 'pt-BR', row: '  statement.csv:12 · Um valor não pode ser lido: amount = "12,0x".'},
+  ] as const)('a row that cannot be read shows file, line, field and value ($language)', (one) => {
+    expect(summary({findings: [rejected(12)], wallets}, one.language)).toContain(`\n${one.row}\n`)
+  })
+
+  test('of many such rows the first three are shown, among many other findings, too', () => {
+    const others = Array.from({length: 30}, (_, n) => finding('FEE_OVERCHARGE', n))
+    const rows = [1, 2, 3, 4].map(rejected)
+    const text = summary({findings: [...rows, ...others], wallets})
+    expect(text.match(/statement\.csv:\d · /g)).toEqual([
+      'statement.csv:1 · ',
+      'statement.csv:2 · ',
+      'statement.csv:3 · ',
+    ])
+  })
+
+  test.each([
+    {
+      language: 'en',
+      row: '  Charge order-7 · fee · principal · 2026-11-10 11:30:00',
+      step: '1. Ask the service to post what is missing (1 · R$ 0.99)',
+    },
+    {
+      language: 'pt-BR',
+      row: '  Cobrança order-7 · tarifa · principal · 10/11/2026 11:30:00',
+      step: '1. Peça o lançamento do que falta (1 · R$ 0,99)',
+    },
+  ] as const)('a single finding by its reference, wallet and moment ($language)', (one) => {
+    const missing = finding('MISSING_POSTING', 9, {
+      amounts: [-99, null],
+      role: 'fee',
+      externalReference: 'order-7',
+    })
+    const text = summary({findings: [missing], wallets}, one.language).replaceAll('\u00a0', ' ')
+    expect(text).toContain(`\n${one.row}`)
+    expect(text).toContain(one.step)
+  })
+
+  test.each([
+    {language: 'en', step: 'Ask to correct the wallet; move no money (1 · R$ 100.00)'},
+    {language: 'pt-BR', step: 'Peça a correção da carteira, sem mover (1 · R$ 100,00)'},
+  ] as const)('a line in the wrong wallet is not asked for again ($language)', (one) => {
+    const elsewhere = finding('MISSING_POSTING', 1, {
+      amounts: [10_000, null],
+      otherWallet: 'loja-2',
+      hintCode: 'posted_in_other_wallet',
+    })
+    const missing = finding('MISSING_POSTING', 2, {amounts: [500, null]})
+    const text = summary({findings: [elsewhere, missing], wallets}, one.language)
+    expect(text.replaceAll('\u00a0', ' ')).toContain(`1. ${one.step}\n2. `)
+    expect(text).toContain('loja-2')
+  })
+})

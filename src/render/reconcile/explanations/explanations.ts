@@ -25,8 +25,17 @@ export function explanationOf(code: FindingCode, language: Language): Explanatio
 }
 
 /** What a person does about findings like this one. */
-export const nextStep = ({code, role}: Finding, language: Language): string =>
-  role === 'opening' ? OPENING_STEP[language] : EXPLANATIONS[code][language].step
+export function nextStep({code, role, hintCode}: Finding, language: Language): string {
+  if (role === 'opening') return OPENING_STEP[language]
+  if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
+  return EXPLANATIONS[code][language].step
+}
+
+/** Nothing is missing: asked for once more, the amount would be posted twice. */
+const OTHER_WALLET_STEP: Readonly<Record<Language, string>> = {
+  en: 'Ask to correct the wallet; move no money',
+  'pt-BR': 'Peça a correção da carteira, sem mover',
+}
 
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
 const OPENING_STEP: Readonly<Record<Language, string>> = {

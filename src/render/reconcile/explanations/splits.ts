@@ -57,14 +57,14 @@ export const SPLITS = {
       meaning: 'A recipient did not get its part, and nothing left the originator.',
       raised: 'A distributed leg has neither its outgoing nor its incoming line.',
       example: 'The event gives loja-2 R$ 30.00; the statement has no transfer of it.',
-      step: 'Pay the recipients what they lack',
+      step: 'Look for the transfers, then claim them',
     },
     'pt-BR': {
       title: 'Parte da divisão não lançada',
       meaning: 'Um recebedor não recebeu sua parte, e nada saiu de quem originou.',
       raised: 'Uma parte distribuída não tem nem o lançamento de saída nem o de entrada.',
       example: 'O evento dá R$ 30,00 a loja-2; o extrato não tem essa transferência.',
-      step: 'Transfira o que falta aos recebedores',
+      step: 'Procure as transferências; senão, cobre',
     },
   },
   EXTRA_SPLIT_LEG: {

@@ -1,11 +1,10 @@
-import type {Language} from '../../../messages/language.ts'
 import type {Cause} from '../../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
-import {type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
 import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
 import {explanationOf} from '../explanations/explanations.ts'
-import {remedyOf, remedyText} from '../finding-text.ts'
+import {remedyOfAll} from '../finding-text.ts'
 
 const WORDS = {
   en: {
@@ -27,7 +26,7 @@ const SHOWN_STEPS = 5
 export function toDoList(book: Book): Markup[] {
   const {result, language} = book
   const {causes} = result
-  const groups = codeGroups([...withoutCause(result)])
+  const groups = codeGroups([...withoutCause(result)], stepOf)
   if (causes.length + groups.length === 0) return []
   const hidden =
     Math.max(0, causes.length - SHOWN_CAUSES) + Math.max(0, groups.length - SHOWN_STEPS)
@@ -61,19 +60,12 @@ function causeItem(cause: Cause, book: Book): Markup {
 `
 }
 
-/** What to do about a group: what its findings say, where they all say the same. */
-function remedyOfGroup({code, findings}: CodeGroup, language: Language): string {
-  const remedies = new Set(findings.map((finding) => remedyText(finding, language)))
-  const [only = '', ...others] = remedies
-  return others.length === 0 ? only : remedyOf(code, language)
-}
-
 function stepItem(group: CodeGroup, book: Book): Markup {
   const {language} = book
   const {code, findings, atStakeCentavos} = group
   const count = countFigure(findings.length, language)
   const stake =
     atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${shownText(book, remedyOfGroup(group, language))} <a href="#code-${code}">${code}</a></li>
+  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${shownText(book, remedyOfAll(findings, language))} <a href="#code-${code}">${code}</a></li>
 `
 }

@@ -1,9 +1,9 @@
 import type {Cause} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
-import {type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
 import {correctionText, withoutCause} from '../causes-text.ts'
 import {explanationOf} from '../explanations/explanations.ts'
-import {remedyOf} from '../finding-text.ts'
+import {remedyOfAll} from '../finding-text.ts'
 import {VERDICTS, verdictSentence} from '../verdict.ts'
 
 const WORDS = {
@@ -63,7 +63,7 @@ export function causesSheet(book: Book): Sheet {
     rows: () => [
       verdictRow(book),
       ...result.causes.map((cause) => causeRow(cause, book)),
-      ...codeGroups([...withoutCause(result)]).map((group) => stepRow(group, book)),
+      ...codeGroups([...withoutCause(result)], stepOf).map((group) => stepRow(group, book)),
     ],
   }
 }
@@ -92,7 +92,7 @@ function causeRow(cause: Cause, book: Book): Cell[] {
 }
 
 function stepRow({code, findings, atStakeCentavos}: CodeGroup, {language}: Book): Cell[] {
-  const what = `${explanationOf(code, language).title}: ${remedyOf(code, language)}`
+  const what = `${explanationOf(code, language).title}: ${remedyOfAll(findings, language)}`
   const wallets = new Set(findings.flatMap(({wallet}) => wallet ?? []))
   const examples = findings.slice(0, 3).map(({id}) => id)
   return [
