@@ -38,7 +38,7 @@ describe('pix create', () => {
     expect(run.stderr).toBe('--customer-document: it is sent without its mask\n')
   })
 
-  test('a split above its ceiling is told the ceiling, the fee and what was asked', async () => {
+  test('a split above its ceiling is refused with the ceiling, the fee and what was asked', async () => {
     const run = await create('--amount', '10', '--split', 'loja-2=5', '--split', 'loja-2=4.02')
     expect(run).toMatchObject({code: 4, stdout: ''})
     expect(run.error()).toMatchObject({

@@ -112,3 +112,35 @@ test('a statement that does not say what its lines belong to is said before its 
   const run = await home.run(['reconcile', '--statement', bank, '--mapping', out])
   expect(run.stderr).toContain('bank.csv has no column that says which payment a line belongs to')
 })
+
+test('short dates and a column of other rows’ ids are found, whatever it is called', async () => {
+  using home = temporaryHome()
+  const {world} = perfectWorld(4)
+  for (const [file, texts] of Object.entries(fileTexts(world, textsOf(world)))) {
+    if (file !== 'statement') {
+      writeFileSync(join(home.path, FILE_NAMES[file as 'charges']), texts.join(''))
+    }
+  }
+  const rows = world.lines.map((line) => {
+    const [year, month, day, hour, minute, rest] = line.createdAt.split(/[-T:]/)
+    const amount = (Math.abs(line.amount) / 100).toFixed(2).replace('.', ',')
+    return [
+      `${Number(day)}/${month}/${year?.slice(2)} ${Number(hour)}:${minute}:${rest?.slice(0, 2)}`,
+      ...[line.type, line.id, line.wallet, amount, line.amount < 0 ? 'D' : 'C'],
+      line.parentTransactionId,
+    ]
+  })
+  const header = ['Data', 'Histórico', 'Documento', 'Carteira', 'Valor', 'D/C', 'Vinculado a']
+  const bank = join(home.path, 'bank.csv')
+  writeFileSync(bank, [header, ...rows].map((cells) => cells.join(';')).join('\r\n'), 'latin1')
+  const out = join(home.path, 'bank.json')
+  const mapped = await home.run(['reconcile', 'map', bank, '--out', out, '--json'])
+  expect(mapped.stderr).toBe('')
+  const mapping = mapped.json() as {statement: {timezone: string}}
+  expect(mapping).toMatchObject({
+    statement: {columns: {side: 'D/C', parentTransactionId: 'Vinculado a'}, dates: 'dd/mm/yyyy'},
+  })
+  writeFileSync(out, JSON.stringify({statement: {...mapping.statement, timezone: 'UTC'}}))
+  const files = ['--from', home.path, '--statement', bank, '--mapping', out]
+  expect((await home.run(['reconcile', ...files])).stdout).toMatch(/^RECONCILED /)
+})

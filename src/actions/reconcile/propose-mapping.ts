@@ -1,6 +1,7 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
+import {parseBrazilianInstant} from '../../reconcile/read/instant.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 
 /** The first rows of a table. */
@@ -152,6 +153,21 @@ function sideColumn({header, rows}: TableSample): string | undefined {
   })
 }
 
+/** A column that holds ids of other rows, whatever it is called: what its lines belong to. */
+function parentColumn(
+  {header, rows}: TableSample,
+  columns: Readonly<Record<string, string>>,
+): string | undefined {
+  const idAt = columns['id'] === undefined ? -1 : header.indexOf(columns['id'])
+  if (idAt < 0) return undefined
+  const ids = new Set(rows.map((cells) => cells[idAt]?.trim() ?? '').filter((text) => text !== ''))
+  return header.find((name, at) => {
+    if (Object.values(columns).includes(name)) return false
+    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((text) => text !== '')
+    return cells.length > 0 && cells.filter((text) => ids.has(text)).length * 2 > cells.length
+  })
+}
+
 function columnsOf(sample: TableSample): Record<string, string> {
   const columns: Record<string, string> = {}
   const side = sideColumn(sample)
@@ -163,6 +179,8 @@ function columnsOf(sample: TableSample): Record<string, string> {
   const isSided = columns['credit'] !== undefined && columns['debit'] !== undefined
   for (const field of isSided ? ['amount'] : ['credit', 'debit']) delete columns[field]
   if (side !== undefined && columns['amount'] !== undefined) columns['side'] = side
+  const parent = columns['parentTransactionId'] ?? parentColumn(sample, columns)
+  if (parent !== undefined) columns['parentTransactionId'] = parent
   return columns
 }
 
@@ -233,8 +251,8 @@ export function proposeMapping(
     const type = typeOf(word, {sample: {...sample, rows: ordinary}, columns})
     return type === undefined || type === word ? [] : [[word, type] as const]
   })
-  const isBrazilian = wordsIn(sample, columns['createdAt']).some((text) =>
-    /^\d\d\/\d\d\/\d{4}/.test(text),
+  const isBrazilian = wordsIn(sample, columns['createdAt']).some(
+    (text) => parseBrazilianInstant(text) !== undefined,
   )
   const hasAmount = columns['amount'] !== undefined || columns['credit'] !== undefined
   return {

@@ -15,10 +15,29 @@ function isUtf8Start(bytes: Uint8Array): boolean {
   return false
 }
 
+/** Enough for a header; in a table nearly every character has a zero byte. */
+const UTF_16_LOOK_BYTES = 1_024
+const MOSTLY = 0.6
+
+/** UTF-16 that a program wrote without a BOM: zero bytes at every second place, and at no other. */
+function bareUtf16(start: Uint8Array): Encoding | undefined {
+  const pairs = start.length >> 1
+  if (pairs < 2) return undefined
+  const zeros = [0, 0]
+  for (let at = 0; at < pairs * 2; at += 1) {
+    if (start[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  }
+  const [first = 0, second = 0] = zeros
+  if (second > pairs * MOSTLY && first === 0) return 'utf-16le'
+  return first > pairs * MOSTLY && second === 0 ? 'utf-16be' : undefined
+}
+
 /** By its BOM, else UTF-8 where that is possible, else what a Brazilian spreadsheet writes. */
 export function encodingOf(start: Uint8Array): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  const bare = bareUtf16(start.subarray(0, UTF_16_LOOK_BYTES))
+  if (bare !== undefined) return bare
   return isUtf8Start(start.subarray(0, LOOK_BYTES)) ? 'utf-8' : 'windows-1252'
 }
 

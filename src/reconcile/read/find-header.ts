@@ -58,7 +58,7 @@ export class HeaderSearch {
 const namesIn = ({header}: FoundHeader): number =>
   header.filter((cell) => /^\P{N}*\p{L}{2}\P{N}*$/u.test(cell)).length
 
-/** A line of sums or of words between the rows. */
+/** A line of sums or of words between the rows, or of the separators that spreadsheets leave. */
 export function isIgnored(
   cells: readonly string[] | undefined,
   {ignoreRows = []}: FileMapping = {},
@@ -68,5 +68,6 @@ export function isIgnored(
       ?.find((cell) => cell.trim() !== '')
       ?.trim()
       .toLowerCase() ?? ''
+  if (cells !== undefined && first === '') return true
   return ignoreRows.some((start) => first.startsWith(start.toLowerCase()))
 }

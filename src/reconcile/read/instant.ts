@@ -2,7 +2,8 @@ import {instantOfClock} from '../../domain/zone-time.ts'
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?([Zz]|[+-]\d\d:?\d\d)?)?$/
-const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d):(\d\d)(?::(\d\d))?)?$/
+/** Spreadsheets leave zeros out, and write the year in two digits. */
+const BRAZILIAN = /^(\d\d?)([/.-])(\d\d?)\2(\d{4}|\d\d)(?:,? +(\d\d?):(\d\d)(?::(\d\d))?)?$/
 
 const ZERO = 48
 const NINE = 57
@@ -87,11 +88,12 @@ export function parseInstant(text: string): number | undefined {
   return local - offset * 60_000
 }
 
-/** `31/01/2026 23:59:58`, as Brazilian reports write it, on a clock of `timezone` or else of UTC. */
+/** `31/01/2026 23:59:58` or `31/1/26 9:05`, as Brazilian reports write it, on a clock of `timezone` or else of UTC. */
 export function parseBrazilianInstant(text: string, timezone?: string): number | undefined {
   const match = BRAZILIAN.exec(text)
   if (!match) return undefined
-  const [, day, month, year, hour = 0, minute = 0, second = 0] = match
+  const [, day, , month, written = '', hour = 0, minute = 0, second = 0] = match
+  const year = written.length === 2 ? `20${written}` : written
   const shown = instantOf([year, month, day, hour, minute, second].map(Number) as never)
   return shown === undefined || timezone === undefined ? shown : instantOfClock(shown, timezone)
 }

@@ -4,7 +4,7 @@ import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'
 import type {ColumnMapping, FileMapping} from './mapping.ts'
 import {readEvent} from './read-event.ts'
-import {readLine, STATEMENT_FIELDS, type StatementShape} from './read-line.ts'
+import {readLine, type StatementShape} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
 import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
@@ -137,5 +137,8 @@ function parsed(text: string): unknown {
 
 const namedCells = (cells: readonly string[], shape: StatementShape): FileMapping['constants'] =>
   Object.fromEntries(
-    STATEMENT_FIELDS.map((field) => [field, (cells[shape.positions[field]] ?? '').trim()]),
+    [...Object.entries(shape.positions), ['side', shape.side ?? -1] as const].map(([field, at]) => [
+      field,
+      (cells[at] ?? '').trim(),
+    ]),
   )

@@ -82,15 +82,11 @@ export function cellText(cells: readonly string[], field: StatementField, shape:
   return mapping.values === undefined ? text : (mapping.values[field]?.[text] ?? text)
 }
 
-/** Signed decimal with a point or a comma; a leading plus is understood. */
+/** Signed decimal with a point or a comma, a leading plus, or what people write: `1.234,56`. */
 export function parseSignedAmount(text: string): Centavos {
   const unsigned = text.startsWith('+') ? text.slice(1) : text
   const amount = parseDecimal(unsigned.replace(',', '.'))
-  if (typeof amount === 'number') return amount
-  throw new UnreadableField(
-    amount === 'too_many_decimals' ? 'too_many_decimals' : 'unreadable_value',
-    'amount',
-  )
+  return typeof amount === 'number' ? amount : parseMappedAmount(text)
 }
 
 function instantOf(text: string, {dates, timezone, shiftHours = 0}: FileMapping): number {

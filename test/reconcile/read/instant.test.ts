@@ -48,6 +48,24 @@ test('on a clock of São Paulo it is three hours later', () => {
   expect(parseBrazilianInstant('31/01/2026 21:00', 'America/Sao_Paulo')).toBe(Date.UTC(2026, 1, 1))
 })
 
-test.each(['30/02/2026', '01/13/2026', '2026-01-31', '1/1/2026'])('%j is none', (text) => {
+test.each(['30/02/2026', '01/13/2026', '2026-01-31'])('%j is none', (text) => {
   expect(parseBrazilianInstant(text)).toBeUndefined()
 })
+
+test.each([
+  {text: '22/11/2026 07:54', expected: '2026-11-22T07:54:00.000Z'},
+  {text: '22/11/2026 7:54', expected: '2026-11-22T07:54:00.000Z'},
+  {text: '2/1/2026', expected: '2026-01-02T00:00:00.000Z'},
+  {text: '22/11/26 07:54:09', expected: '2026-11-22T07:54:09.000Z'},
+  {text: '22-11-2026, 07:54', expected: '2026-11-22T07:54:00.000Z'},
+  {text: '22.11.2026', expected: '2026-11-22T00:00:00.000Z'},
+])('"$text" is a Brazilian date', ({text, expected}) => {
+  expect(new Date(parseBrazilianInstant(text) ?? 0).toISOString()).toBe(expected)
+})
+
+test.each(['31/02/2026', '22/11-2026', '22/11/026', '22/11/2026 24:00', '1/13/26'])(
+  '"%s" is no Brazilian date',
+  (text) => {
+    expect(parseBrazilianInstant(text)).toBeUndefined()
+  },
+)

@@ -84,6 +84,17 @@ describe('a statement as banks and spreadsheets write it', () => {
       text: Buffer.from(plain, 'utf16le'),
       more: {encoding: 'utf-16le' as const},
     },
+    {name: 'in UTF-16 without a BOM', text: Buffer.from(plain, 'utf16le'), more: {}},
+    {
+      name: 'in big-endian UTF-16 without a BOM',
+      text: Buffer.from(plain, 'utf16le').swap16(),
+      more: {},
+    },
+    {
+      name: 'with the rows of separators that a spreadsheet leaves',
+      text: plain.replaceAll('\r\n', '\r\n\t\t\t\t\t\r\n'),
+      more: {},
+    },
     {
       name: 'with lines before the header',
       text: `Banco do Exemplo\nConta 123\t4\n\nPeríodo 01/2026\n${plain}`,
@@ -145,6 +156,16 @@ describe('a statement as banks and spreadsheets write it', () => {
     const invalid = findings.filter(({code}) => code === 'RECORD_INVALID')
     expect(invalid).toHaveLength(lines.length)
     expect(invalid[0]).toMatchObject({fault: {code: row.code, field: 'side'}})
+  })
+
+  test('amounts as people write them are read in our own columns, too', async () => {
+    const header = ['id', 'wallet', 'type', 'amount', 'createdAt', 'parentTransactionId']
+    const rows = lines.map((line) => [
+      ...[line.id, line.wallet, line.type, signed(line), line.createdAt],
+      line.parentTransactionId,
+    ])
+    const text = [header, ...rows].map((cells) => cells.join(';')).join('\r\n')
+    expect((await verdictOf(text, {})).verdict).toBe('reconciled')
   })
 
   test('a row that cannot be read is named with its file, line, field and value', async () => {
