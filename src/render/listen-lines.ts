@@ -10,15 +10,20 @@ import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 interface Reader {
   readonly language: Language
   readonly timezone: string
+  /** Columns have the width of a terminal; in a file nothing is cut, so that it can be searched. */
+  readonly isTerminal: boolean
 }
 
-const KIND_WIDTH = 21
+/** `balance_block_approved` and `principal` are whole. */
+const KIND_WIDTH = 22
 const ID_WIDTH = 9
-const WALLET_WIDTH = 8
+const WALLET_WIDTH = 9
 const AMOUNT_WIDTH = 11
 
 /** `12:05:02  payment_completed  …3f9ac1d2  loja-2  R$ 19,90  guardado` */
-export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Reader): string {
+export function renderDelivery(delivery: ShownDelivery, reader: Reader): string {
+  const {language, timezone} = reader
+  const {cell, shortId} = columnsFor(reader)
   const {receivedAtMs, event, verdict, forward, claimed} = delivery
   const words = LISTEN_WORDS[language]
   const kind = event?.event ?? (claimed === undefined ? '' : `${claimed}?`)
@@ -36,7 +41,9 @@ export function renderDelivery(delivery: ShownDelivery, {language, timezone}: Re
 }
 
 /** `12:05:02  payment_completed  …3f9ac1d2  in_7  attempt 2: 500; next try 12:05:04` */
-export function renderForward(forward: ShownForward, {language, timezone}: Reader): string {
+export function renderForward(forward: ShownForward, reader: Reader): string {
+  const {language, timezone} = reader
+  const {cell, shortId} = columnsFor(reader)
   const {job, state, attempt, status, error, atMs, durationMs, nextTryAtMs} = forward
   const words = LISTEN_WORDS[language]
   const outcome = words.forwarded[state]({
@@ -53,8 +60,16 @@ export function renderForward(forward: ShownForward, {language, timezone}: Reade
 const clock = (atMs: number, timezone: string): string =>
   localClock(new Date(atMs).toISOString(), timezone)?.slice(11) ?? ''
 
+const columnsFor = ({isTerminal}: Reader) =>
+  isTerminal
+    ? {cell: cutCell, shortId: endOfId}
+    : {
+        cell: (remote: string, width: number) => plainText(remote).padEnd(width),
+        shortId: (remote: string) => plainText(remote).padEnd(ID_WIDTH),
+      }
+
 /** The end of an id tells it apart: many ids begin with the time. */
-function shortId(remote: string): string {
+function endOfId(remote: string): string {
   const characters = [...plainText(remote)]
   const isLong = characters.length > ID_WIDTH
   const text = isLong ? `…${characters.slice(1 - ID_WIDTH).join('')}` : characters.join('')
@@ -69,7 +84,7 @@ function amountOf(data: Readonly<Record<string, unknown>> | undefined, language:
 }
 
 /** Remote text in a column: harmless, cut to its width, and padded to it. */
-function cell(remote: string, width: number): string {
+function cutCell(remote: string, width: number): string {
   const characters = [...plainText(remote)]
   const text =
     characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : characters.join('')

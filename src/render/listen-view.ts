@@ -55,6 +55,8 @@ export interface ViewOptions {
   readonly json: boolean
   readonly language: Language
   readonly timezone: string
+  /** Whether a person sees the lines as they come, in the width of a screen. */
+  readonly isTerminal: boolean
   readonly result: (line: string) => void
   readonly notice: (line: string) => void
 }
@@ -121,7 +123,8 @@ const forwardLine = ({job, nextTryAtMs, atMs, ...rest}: ShownForward) => ({
   nextTryAt: nextTryAtMs === undefined ? undefined : iso(nextTryAtMs),
 })
 
-function calmView({language, timezone, result, notice}: ViewOptions): ListenView {
+function calmView(options: ViewOptions): ListenView {
+  const {language, result, notice} = options
   const words = LISTEN_WORDS[language]
   const counts = {received: 0, stored: 0, refused: 0, delivered: 0, failed: 0}
   return {
@@ -134,11 +137,11 @@ function calmView({language, timezone, result, notice}: ViewOptions): ListenView
       counts.received += 1
       if (delivery.verdict === 'stored') counts.stored += 1
       if (!delivery.event) counts.refused += 1
-      result(renderDelivery(delivery, {language, timezone}))
+      result(renderDelivery(delivery, options))
     },
     forward: (forward) => {
       if (forward.state !== 'retrying') counts[forward.state] += 1
-      result(renderForward(forward, {language, timezone}))
+      result(renderForward(forward, options))
     },
     alarm: ({alarm, state, lastEventAt, refused}) => {
       const last = lastEventAt === null ? undefined : markedTime(lastEventAt, language)

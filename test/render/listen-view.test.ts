@@ -3,12 +3,13 @@ import {type ListenView, listenView, type ShownForward} from '../../src/render/l
 
 const AT = Date.UTC(2026, 10, 21, 15, 5, 2)
 
-function shown(language: 'en' | 'pt-BR', act: (view: ListenView) => void) {
+function shown(language: 'en' | 'pt-BR', act: (view: ListenView) => void, isTerminal = true) {
   const lines: string[] = []
   const take = (line: string): void => void lines.push(line)
   const view = listenView({
     json: false,
     language,
+    isTerminal,
     timezone: 'America/Sao_Paulo',
     result: take,
     notice: take,
@@ -32,19 +33,19 @@ test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; 
     name: 'a success says attempt, answer and how long it took',
     language: 'en',
     over: {},
-    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      forwarded, attempt 1: 200 in 12 ms',
+    line: '12:05:02  payment_completed       …3f9ac1d2  in_7       forwarded, attempt 1: 200 in 12 ms',
   },
   {
     name: 'a failure says when it is tried again',
     language: 'en',
     over: {state: 'retrying', attempt: 2, status: 500, nextTryAtMs: AT + 4_000},
-    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      not taken, attempt 2: 500; next try 12:05:06',
+    line: '12:05:02  payment_completed       …3f9ac1d2  in_7       not taken, attempt 2: 500; next try 12:05:06',
   },
   {
     name: 'the last failure says what sends it, in Portuguese, too',
     language: 'pt-BR',
     over: {state: 'failed', attempt: 20, status: undefined, error: 'unreachable'},
-    line: '12:05:02  payment_completed      …3f9ac1d2  in_7      desistido, tentativa 20: inacessível; pixctl webhooks replay in_7 reenvia',
+    line: '12:05:02  payment_completed       …3f9ac1d2  in_7       desistido, tentativa 20: inacessível; pixctl webhooks replay in_7 reenvia',
   },
 ])('$name', ({language, over, line}) => {
   expect(shown(language, (view) => view.forward(forward(over))).lines).toEqual([line])
@@ -81,4 +82,34 @@ test('a delivery shows time, kind, id, wallet and amount; a refused one what it 
   expect(lines[1]).toMatch(/^12:05:02 {2}payment_.*failed\? +refused: wrong signature$/)
   expect(lines[1]).not.toContain('\u001b')
   expect(counters).toBe('2 received, 1 stored, 1 refused.')
+})
+
+test.each([
+  {
+    name: 'a terminal has the end of the id',
+    isTerminal: true,
+    id: '…3f9ac1d2',
+    wallet: 'loja-do-…',
+  },
+  {
+    name: 'a file has everything whole, to be searched',
+    isTerminal: false,
+    id: '0190a1b2-0000-7000-8000-00003f9ac1d2',
+    wallet: 'loja-do-centro-historico',
+  },
+])('$name', ({isTerminal, id, wallet}) => {
+  const eventId = '0190a1b2-0000-7000-8000-00003f9ac1d2'
+  const data = {amount: 19.9}
+  const {lines} = shown(
+    'en',
+    (view) => {
+      for (const subAccount of ['principal', 'loja-do-centro-historico']) {
+        const event = {event: 'balance_block_approved', eventId, subAccount, data}
+        view.delivery({receivedAtMs: AT, event, verdict: 'stored', forward: 'queued'})
+      }
+    },
+    isTerminal,
+  )
+  expect(lines[0]).toContain(`balance_block_approved  ${id}  principal  `)
+  expect(lines[1]).toContain(` ${wallet}  `)
 })

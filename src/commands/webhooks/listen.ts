@@ -27,6 +27,7 @@ restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inb
       json: this.jsonEnabled(),
       language: this.context.language,
       timezone: SAO_PAULO,
+      isTerminal: stdout.isTTY === true,
       result: screen.result,
       notice: screen.notice,
     })
