@@ -40,6 +40,8 @@ export function readGuide(path: string): GuideStep[] {
     } else if (isConsole && text.startsWith('$ ')) {
       finish()
       current = {line: index + 1, command: text.slice(2), output: []}
+    } else if (isConsole && current?.command.endsWith('\\') && current.output.length === 0) {
+      current.command = `${current.command.slice(0, -1)}${text.trim()}`
     } else if (isConsole) {
       current?.output.push(text)
     }
@@ -61,5 +63,6 @@ function stepOf({line, command, output}: {line: number; command: string; output:
 /** Whether an output is the expected one, where `…` stands for anything. */
 export function matches(expected: string, actual: string): boolean {
   const parts = expected.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('[\\s\\S]*')}\\s*$`).test(actual)
+  const pattern = parts.join('[\\s\\S]*').replaceAll(/[ \u00a0]/g, '[ \\u00a0]')
+  return new RegExp(`^${pattern}\\s*$`).test(actual)
 }
