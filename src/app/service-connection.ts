@@ -103,7 +103,10 @@ async function open(context: Context, parts: Parts): Promise<Client> {
   })
 }
 
-/** A batch that many calls of which go out again says so once a second, not once a call. */
+/**
+ * Many calls of a batch may be sent again at the same time: it is said once a second, not once a
+ * call.
+ */
 const RETRY_NOTICE_MS = 1_000
 
 function sayRetries({now, notice}: Context): (attempts: number, delayMs: number) => void {

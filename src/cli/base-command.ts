@@ -91,7 +91,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       signal,
       movesRealMoney,
       terminal: openTerminal(process.env, signal),
-      // What still runs in the background has nothing to say behind the error.
+      // Once an error was printed, notices of work that still runs are left out.
       notice: (text) => {
         if (!this.#hasFailed) this.notice(text)
       },
@@ -111,12 +111,15 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       enableJsonFlag: this.ctor.enableJsonFlag,
     })
     this.flags = flags as FlagsOf<T>
-    // Everything that colours asks this variable, Node's own streams included.
+    // Node's own streams and every library that colours read this variable.
     if (this.argv.includes('--no-color')) process.env['NO_COLOR'] = '1'
     this.args = args as ArgsOf<T>
   }
 
-  /** To find out under which name a command runs, oclif goes through all names that there are. */
+  /**
+   * oclif goes through all names of commands to find the one that was typed: done only where a
+   * command or its name is deprecated.
+   */
   protected override warnIfCommandDeprecated(): void {
     const {state, deprecateAliases} = this.ctor
     if (state === 'deprecated' || deprecateAliases) super.warnIfCommandDeprecated()

@@ -117,7 +117,7 @@ async function writeRows(
   if (more !== undefined) context.notice(() => more)
 }
 
-/** The same rows; `tally` has how many the last reading gave. */
+/** The rows of `stored`; after they are read, `tally` has how many there were. */
 const counted = <T>(rows: AsyncIterable<T>, tally: {rows: number}): AsyncIterable<T> => ({
   async *[Symbol.asyncIterator]() {
     tally.rows = 0

@@ -13,9 +13,10 @@ interface IndexedCommand
 }
 
 /**
- * The one plugin oclif has here: this program. oclif's own way to make it parses all that help
- * says of every command, at every start; here that is read when help or completion asks for it.
- * Given a plugin, oclif looks for no others, in the user's directories neither.
+ * The one plugin that oclif has here: this program. oclif's own way to make a plugin parses, at
+ * every start, all that help says of every command; here the manifest is read when help or
+ * completion asks for it. Given a plugin, oclif looks for no others, also not in the user's
+ * directories.
  */
 export function ownPlugin(root: string): Interfaces.Plugin {
   const pjson: Interfaces.PJSON = readJson(root, 'package.json')

@@ -10,8 +10,8 @@ const PIECE_CHARACTERS = 65_536
  * memory. Ctrl-C ends it between two pieces.
  */
 export async function writeText(texts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  // Rows live shortly, but many of them make V8 grow the part of the heap for young objects, up to
-  // several times what the command needs. It stays as it is from here on.
+  // Many short-lived rows make V8 grow the part of the heap for young objects, up to several times
+  // what the command needs. The flag keeps it at its present size.
   setFlagsFromString('--semi-space-growth-factor=1')
   let piece = ''
   for await (const text of texts) {

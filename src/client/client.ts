@@ -198,7 +198,7 @@ const withNoAnswerReported =
     }
   }
 
-/** Waits, unless Ctrl-C is faster. */
+/** Waits; Ctrl-C ends the wait. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const {setTimeout: wait} = await import('node:timers/promises')
   await wait(ms, undefined, {signal})

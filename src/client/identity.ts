@@ -33,14 +33,15 @@ export interface IdentityOptions {
   readonly seen: InstanceSeen
 }
 
-/** A courtesy of the service is not waited for longer. */
+/** How long a creation waits at most for the answer to the question who the account is. */
 const ASK_LIMIT_MS = 3_000
 
 /**
- * Who is the account? The service is asked once for each client id, and its answer is kept in the
- * journal, so that a stored pair and the same pair from variables are one account, and a profile
- * that logs in as another merchant is another. A service that is away is taken for the one it was.
- * Where none is given, the client id stands for it.
+ * Finds out which account a client id is. The service is asked once for each client id, and its
+ * answer is kept in the journal, so that a stored pair and the same pair from variables are one
+ * account, and a profile that logs in as another merchant is another. While the service gives no
+ * answer, the account of its last answer counts; where it never named one, the client id stands for
+ * the account.
  */
 export async function identify(options: IdentityOptions): Promise<Identity> {
   const {addressee, seen} = options

@@ -12,11 +12,12 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const MAX_HEAD_BYTES = 16_384
 
 /**
- * Has every connection of undici leave out interim answers. undici breaks a connection at a
- * `100 Continue` that it did not ask for, and the true answer that follows would be lost: a
- * creation would be in doubt for a courtesy. Direct connections and those through a proxy alike.
+ * Has every connection of undici leave out interim answers. undici breaks a connection at a `100
+ * Continue` that it did not ask for, and the true answer that follows would be lost: the outcome of
+ * a creation would be unknown. Holds for direct connections and for those through a proxy.
  *
- * Source: RFC 9110, 15.2: "A client MUST be able to parse one or more 1xx responses", expected or not.
+ * Source: RFC 9110, 15.2: "A client MUST be able to parse one or more 1xx responses", expected or
+ * not.
  */
 export function ignoreInterimAnswers(): void {
   if (isSubscribed) return

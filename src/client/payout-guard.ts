@@ -20,11 +20,16 @@ export interface PayoutGuard {
    *         approval that there is. Nothing may be sent then.
    */
   requireAllowed(requests: readonly Payout[]): Promise<void>
-  /** The same of requests that are not in the journal yet: a person need not be asked in vain. */
+  /**
+   * The same check of requests that are not in the journal yet, so that no person is asked about a
+   * payout that would then be stopped.
+   */
   requireAllowedAhead(requests: readonly Payout[]): Promise<void>
 }
 
-/** Remembers what it has read of approvals and of earlier payouts, so that a batch stays fast. */
+/**
+ * The guard keeps what it has read of approvals and of earlier payouts, so that a batch stays fast.
+ */
 export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGuard {
   let asked: Promise<PayoutRules> | undefined
   const rulesInForce = (): Promise<PayoutRules> => {

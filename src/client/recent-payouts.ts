@@ -40,7 +40,10 @@ export interface GuardOptions {
 const WINDOW_MS = 24 * 60 * 60 * 1000
 /** All is read again after this time; what is new, before every payout. */
 const REREAD_MS = 250
-/** To read all takes longer the more there is: it may take up this share of the time, and no more. */
+/**
+ * Reading all payouts again takes longer the more there are: it may take at most this share of the
+ * time.
+ */
 const REREAD_SHARE = 0.05
 /** A request gets its time before it is stored: so much earlier a new one may be dated. */
 const LATE_MS = 2_000
@@ -54,7 +57,10 @@ interface Asked {
 export class RecentPayouts {
   readonly #options: GuardOptions
   readonly #isApproved: (payout: Payout) => Promise<boolean>
-  /** A payout is in the journal before it is asked about, so one look there answers all who wait. */
+  /**
+   * A payout is in the journal before the guard is asked about it, so one reading of the journal
+   * after that answers every call that waits.
+   */
   readonly #looks = new GroupCommit((asked: readonly Asked[]) => this.#totals(asked))
   #counted = new Set<string>()
   #seen = new Set<string>()

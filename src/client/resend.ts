@@ -26,8 +26,9 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
 }
 
 /**
- * Finishes a request of unknown outcome: the same key and bytes where the service keeps keys; a
- * second try where a second creation is refused by name; a look at the list where it is not.
+ * Finishes a request of unknown outcome. Where the service keeps keys, the same key and bytes are
+ * sent again. Where a second creation would be refused by name, it is tried once more. Elsewhere
+ * the list of what exists is read.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, and code `OTHER_INSTANCE`
  *         where its emulator is gone; else as at its creation.

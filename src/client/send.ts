@@ -14,7 +14,7 @@ export interface Call {
   readonly isCreation?: boolean
   /** No attempt begins after this moment: the service may have forgotten the key by then. */
   readonly sendUntilMs?: number
-  /** An earlier attempt may have used the key: it ages by the service's clock, too. */
+  /** An earlier attempt may have used the key, so its age counts by the service's clock, too. */
   readonly isAgain?: boolean
   /** Acts on the main account whatever wallet is chosen. Source: spec, "Endpoints". */
   readonly isAccountWide?: boolean

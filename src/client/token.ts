@@ -68,7 +68,7 @@ export function tokenSource(send: Send, options: TokenOptions): TokenSource {
     begin: () => {
       if (isFresh()) return
       early ??= renew()
-      // Whoever asks for the token next hears of the failure.
+      // The next `current` throws the failure.
       early.catch(() => {})
     },
     ready: async () => {

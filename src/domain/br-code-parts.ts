@@ -62,7 +62,9 @@ export type BrCodeParts = {
 export const fieldValue = (fields: Fields | undefined, id: string): string | undefined =>
   fields?.find((field) => field.id === id)?.value
 
-/** Finds what belongs to PIX among the fields of `text`; templates of other schemes are let be. */
+/**
+ * Finds what belongs to PIX among the fields of `text`; templates of other schemes are left out.
+ */
 export function findParts(text: string, root: Fields): BrCodeParts {
   const faults: TlvFault[] = []
   const open = (field: TlvField): Fields => {

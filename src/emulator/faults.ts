@@ -77,7 +77,7 @@ export class FaultBook {
     return undefined
   }
 
-  /** The same seed draws the same lots. */
+  /** The same seed decides alike which calls are struck. */
   #draw({id, rule, drawn}: Fault): boolean {
     const {probability = 1} = rule
     const lot = Number.parseInt(this.#identity.digits(`lot/${id}/${drawn}`).slice(0, 12), 16)

@@ -23,7 +23,10 @@ export interface Journal {
   readonly approvals: Approvals
   /** An earlier journal was damaged and set aside: keys may have been used that are not in this one. */
   readonly hasLostRecords: boolean
-  /** Moves what is beside the file into it, where that has become much: it is cheap, and may fail. */
+  /**
+   * Moves the write-ahead log into the database file where the log has grown long. Never throws: a
+   * log that cannot be moved now stays as it is.
+   */
   tidy(): void
   close(): Promise<void>
 }

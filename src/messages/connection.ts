@@ -6,7 +6,7 @@ interface Again {
   readonly delayMs: number
 }
 
-/** Said while it happens: silence would look like a program that hangs. */
+/** Printed while the client waits: without it the program would seem to hang. */
 export const tryingAgain = notice({
   en: ({attempt, of, delayMs}: Again) =>
     `No usable answer yet; attempt ${attempt} of ${of} in ${delayMs} ms.`,
@@ -14,7 +14,7 @@ export const tryingAgain = notice({
     `Ainda sem resposta útil; tentativa ${attempt} de ${of} em ${delayMs} ms.`,
 })
 
-/** The result is not where it should be, whatever else happened. */
+/** stdout or the file behind it did not take the result, whatever the command did. */
 export const outputLost = notice({
   en: ({code}: {code: string}) =>
     `Error: the output could not be written (${code}). What was sent is in "pixctl journal list".`,

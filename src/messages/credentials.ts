@@ -6,7 +6,7 @@ import {message, notice} from './message.ts'
 const loginCommand = (environment: Environment): string =>
   `pixctl auth login${environment === 'live' ? ' --live' : ''}`
 
-/** Whoever has no account of the service yet has the emulator; it is never live. */
+/** A user without an account of the service can use the emulator; it is never live. */
 const withoutAccount = (environment: Environment, sentence: string): string =>
   environment === 'live' ? '' : ` ${sentence} "pixctl emulator start --login".`
 

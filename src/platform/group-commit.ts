@@ -49,7 +49,8 @@ export class GroupCommit<Entry, Result> {
     if (this.#writing || this.#waiting.length === 0) return
     const group = this.#waiting
     this.#waiting = []
-    // A command that writes one entry need not load the clock, which is a module of Node.
+    // `performance` loads a module of Node, which a command that writes one entry need not wait
+    // for.
     const startedAtMs = group.length > 1 ? performance.now() : undefined
     const settle = (outcomes: Settled<Result>): void => {
       const tookMs = startedAtMs === undefined ? 0 : performance.now() - startedAtMs

@@ -12,7 +12,9 @@ export type ElementWriter = (at: number, layout: JsonLayout) => string | undefin
 
 const WRITERS = new WeakMap<readonly unknown[], ElementWriter>()
 
-/** From now on the elements of a list are written by `writer`, which says what they would say. */
+/**
+ * Has `writer` write the elements of a list as JSON; it has to write what their own JSON would be.
+ */
 export const writeElementsBy = (list: readonly unknown[], writer: ElementWriter): void => {
   WRITERS.set(list, writer)
 }

@@ -1,6 +1,6 @@
 import {homedir} from 'node:os'
 
-/** What Debian gives users without a home directory, and no system has. */
+/** The home directory that Debian gives users without one; no such directory exists. */
 export const NO_HOME_DIRECTORY = '/nonexistent'
 
 /**

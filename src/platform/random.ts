@@ -4,7 +4,7 @@ import {closeSync, openSync, readSync} from 'node:fs'
 /** The random numbers of the operating system as a file; Windows has none. */
 const DEVICE = '/dev/urandom'
 
-/** More than the ids of one command; a batch comes back for more. */
+/** Enough for the ids of one command; a batch draws again. */
 const DRAWN_BYTES = 256
 
 const drawn = Buffer.alloc(DRAWN_BYTES)

@@ -118,7 +118,7 @@ export async function waitToHoldAlone(path: string, limitMs: number): Promise<Ho
   while (performance.now() - startedAt < limitMs) {
     const hold = await holdAlone(path)
     if (hold) return hold
-    // Not all at the same moment again.
+    // Processes that were refused at the same moment try again at different ones.
     await pause(LOOK_AGAIN_MS * (1 + Math.random()))
   }
   return undefined
@@ -152,7 +152,10 @@ function createPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
-/** `node:sqlite` announces on stderr that it is young; that is our affair, not the user's. */
+/**
+ * `node:sqlite` prints on stderr that it is experimental, of which a user can do nothing: the
+ * warning is left out.
+ */
 async function loadQuietly(): Promise<typeof import('node:sqlite')> {
   const emitWarning = process.emitWarning
   process.emitWarning = () => {}

@@ -16,7 +16,8 @@ const MIGRATIONS = [
     inode TEXT NOT NULL
   ) STRICT;
   `,
-  // Texts are compared without letter case and spaces from now on: all is read again.
+  // An index of version 1 kept letter case and spaces, which searches no longer do: it is emptied,
+  // and all rows are read again.
   'DELETE FROM terms; DELETE FROM progress;',
 ]
 const INDEX = 'CREATE INDEX IF NOT EXISTS terms_by_hash ON terms (source, hash, row)'
@@ -83,7 +84,7 @@ export class TermIndex {
     const move = this.#db.prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)')
     while (done < last) {
       done = inTransaction(this.#db, () => {
-        // Another process may have gone on meanwhile.
+        // Another process may have indexed these rows meanwhile.
         const start = this.#progress(source, last)
         let row = start
         for (const each of after(row, CHUNK_ROWS)) {

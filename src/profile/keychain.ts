@@ -84,8 +84,8 @@ async function withinLimit<T>(call: Promise<T>, {ms, onTimeout}: CallLimit): Pro
 }
 
 /**
- * A native call that hangs holds the process for as long as it likes, `process.exit` included,
- * which waits for its thread. So at its end the process becomes one that ends the same way.
+ * A native call that hangs keeps the process from ending, also by `process.exit`, which waits for
+ * its thread. So at its end the process replaces itself by one that ends with the same code.
  */
 function endWithoutWaiting(): void {
   process.once('exit', (code) => {

@@ -6,10 +6,10 @@ import {configPath} from './config-file.ts'
 import type {Setting} from './settings.ts'
 
 /**
- * The language people read: `--lang`, `PIXCTL_LANG`, what `config set lang` keeps, the locale.
- *
- * Read at once and without conf: help and every error need it, also before a command line is parsed.
- * A file that cannot be read is no reason to say nothing; whoever reads the settings reports it.
+ * The language of texts for people: `--lang`, `PIXCTL_LANG`, what `config set lang` keeps, the
+ * locale. Read at once and without conf, because help and every error need it, also before a
+ * command line is parsed. A settings file that cannot be read is passed over here; the command that
+ * reads the settings reports it.
  */
 export function resolveLanguage(asked: string | undefined, env: Variables): Setting<Language> {
   if (asked) return {value: languageOf(asked), source: 'flag'}

@@ -107,7 +107,7 @@ function ledgerLines(facts: DemoFacts['ledger'], words: Words, money: Money): st
   return [...footings, words.sums(parts, money(facts.sum))]
 }
 
-/** The last line: all of it held, or which steps did not. */
+/** The last line: that every step held, or which steps did not. */
 export function renderDemoEnd(steps: readonly DemoStep[], language: Language): string {
   const {titles, allHold, broken} = DEMO_WORDS[language]
   const bad = steps.filter(({holds}) => !holds).map(({name}) => titles[name])

@@ -6,7 +6,7 @@ const WAITING: Readonly<Record<Language, string>> = {
   'pt-BR': 'aguardando',
 }
 
-/** `pending … waiting 1:05`: a sign of life while a payer makes up their mind. */
+/** `pending … waiting 1:05`: shows that the command still waits for the payer. */
 export function renderWaiting(status: string, waitedMs: number, language: Language): string {
   const seconds = Math.floor(waitedMs / 1000)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

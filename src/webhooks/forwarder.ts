@@ -61,7 +61,7 @@ export class Forwarder {
     this.#options = options
   }
 
-  /** What was left from before goes at once. */
+  /** Forwards that an earlier listener left are tried at once. */
   async start(): Promise<void> {
     const {inbox, nowMs} = this.#options
     await inbox.hasten(nowMs())

@@ -123,7 +123,7 @@ async function stop(server: Server, storing: Counted): Promise<void> {
   server.closeIdleConnections()
   await Promise.race([closed, pause(STOP_GRACE_MS, undefined, {ref: false})])
   while (storing.underWay > 0) await pause(STOP_LOOK_MS)
-  // An answer that was given is on its way before the connection goes.
+  // An answer that was written reaches the sender before the connection is closed.
   await pause(STOP_LOOK_MS)
   server.closeAllConnections()
   await closed

@@ -22,7 +22,7 @@ export interface Reception {
   readonly signatureHeader: string
   readonly secrets: () => readonly string[]
   readonly inbox: Pick<Inbox, 'accept'>
-  /** What is to happen with a new event of this kind. */
+  /** Whether a new event of this kind is forwarded. */
   readonly wish: (event: string) => ForwardWish
   readonly forwardRepeats: boolean
   readonly nowMs: () => number

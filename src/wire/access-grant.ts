@@ -1,6 +1,6 @@
 import {accessGrantAnswer} from './answers.ts'
 
-/** What an answer that does not say it means. Source: contract, "auth answer". */
+/** The lifetime of a token whose answer names none. Source: contract, "auth answer". */
 const MISSING_LIFETIME_SECONDS = 300
 
 /** A token and how long it is good for. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * zod/mini, because all of zod takes eight times as long to load, before one request is sent.
  */
 
-/** Text that says something. */
+/** Text that is not empty. */
 const text = z.string().check(z.minLength(1))
 
 /** Source: spec, "PIX charge - response". */

@@ -6,11 +6,11 @@ export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | un
     ? (value as Record<string, unknown>)
     : undefined
 
-/** Text that says something. */
+/** The value where it is text that is not empty, or nothing. */
 export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** A number that counts something. */
+/** The value where it is a finite number, or nothing. */
 export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 

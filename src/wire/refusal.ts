@@ -3,7 +3,7 @@ import type {ProjectViolation} from '../domain/project.ts'
 import type {SplitViolation} from '../domain/split.ts'
 import type {WithdrawalViolation} from '../domain/withdrawal.ts'
 
-/** How the service says no: a status, the word of the spec's error table, a sentence, details. */
+/** A refusal of the service: a status, the word of the spec's error table, a sentence, details. */
 export interface Refusal {
   readonly status: number
   readonly error: string

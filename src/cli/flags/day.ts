@@ -25,7 +25,7 @@ export function parseDay(typed: string, nowMs: number): string | undefined {
 
 const BRAZILIAN = /^(\d\d)[/.-](\d\d)(?:[/.-](\d{4}|\d\d))?$/
 
-/** Without a year it is the last one: what is looked for has happened. */
+/** A date without a year is the latest such day that has been: what is looked for has happened. */
 function lastOf(monthAndDay: string, today: string): string | undefined {
   const year = Number(today.slice(0, 4))
   const candidates = Array.from({length: 8}, (_, back) => `${year - back}-${monthAndDay}`)

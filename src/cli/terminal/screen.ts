@@ -4,7 +4,7 @@ export interface Screen {
   result(line: string): void
   /** A line to stderr, after the results before it. */
   notice(line: string): void
-  /** Writes what is waiting, and takes the counter away for good. */
+  /** Writes what is waiting, and removes the counter for good. */
   end(): void
 }
 

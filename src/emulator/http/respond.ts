@@ -19,7 +19,7 @@ export function refusalAnswer(refused: Refusal, nowMs: number): Answer {
   }
 }
 
-/** What every answer of this emulator says of it. */
+/** Headers of every answer of this emulator. */
 export const marksOf = ({instanceId}: World): Readonly<Record<string, string>> => ({
   'Content-Type': 'application/json',
   [EMULATOR_HEADER]: '1',

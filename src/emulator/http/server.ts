@@ -72,7 +72,7 @@ const OVER_LIMIT = refusal(
   'The amount is refused: a balance of the account would pass R$ 90071992547409.91.',
 )
 
-/** A bug of the emulator, said so: nothing of the command is left. */
+/** A bug of the emulator, answered with 500: nothing of the command is left. */
 const unexpected = (error: unknown) =>
   refusal(500, 'The emulator failed.', {cause: error instanceof Error ? error.message : 'unknown'})
 

@@ -15,7 +15,7 @@ export interface Announcement {
   readonly atMs: number
 }
 
-/** Writes the event and its outbox in the transaction of the change that it tells of. */
+/** Writes the event and its deliveries in the transaction of the change that the event reports. */
 export function announce(world: World, announcement: Announcement): void {
   const {kind, environment, wallet, subjectId, data, atMs} = announcement
   const id = world.identity.uuid(atMs, `event/${subjectId}/${kind}`)

@@ -9,7 +9,7 @@ export interface EventRow {
   readonly environment: Environment
   readonly wallet: WalletReference
   readonly kind: EventKind
-  /** The charge, withdrawal, refund or block that it tells of. */
+  /** The charge, withdrawal, refund or block that the event is about. */
   readonly subjectId: string | null
   readonly body: string
   readonly createdAtMs: number

@@ -6,7 +6,7 @@ import {dropMark, markedNames} from './end-mark.ts'
 import {FrameBatch, type LoggedDelivery} from './frame.ts'
 import {LogSegment, segmentName} from './segment.ts'
 
-/** A place in the log: everything before it has been read. */
+/** A place in the log: everything before it was read. */
 export interface LogPosition {
   readonly segment: number
   readonly offset: number

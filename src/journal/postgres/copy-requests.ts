@@ -32,10 +32,10 @@ const rowSql = (first: number): string => {
 }
 
 /**
- * Takes requests of another journal along, in one statement. Says how many were not there, or were of
+ * Copies requests of another journal, in one statement. Says how many were not there, or were of
  * unknown outcome there and are known here.
  *
- * Errors: `PostgresError`; then none was taken.
+ * Errors: `PostgresError`; then none was copied.
  */
 export async function copyRequests(
   postgres: Postgres,

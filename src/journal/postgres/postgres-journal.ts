@@ -23,7 +23,7 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     accounts: new PostgresAccounts(postgres),
     approvals: new PostgresApprovals(postgres),
     hasLostRecords: false,
-    // The server looks after its files.
+    // PostgreSQL moves its own log.
     tidy: () => {},
     close: async () => {
       leases.stop()

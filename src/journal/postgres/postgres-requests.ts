@@ -69,7 +69,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
       ])
       if (row) return this.#hold(toRecord(row))
       const now = await this.#require(id)
-      // As it was, so another machine holds it.
+      // The row is unchanged, so another machine holds its lease.
       if (now.standing === before.standing) return undefined
       before = now
     }

@@ -65,7 +65,8 @@ export class JournalCommits {
   }
 
   #write(writes: readonly JournalWrite[]) {
-    // A lone creation is not worth a thread; one of a batch, whose others are under way, is.
+    // A lone creation is synced in this thread. While others of a batch are under way, another
+    // thread syncs, so that this one goes on with them.
     const isLone = writes.length === 1 && this.#file === undefined
     if (isLone || !this.#hasLog()) return this.#commit(writes, 'FULL')
     return this.#commitAndSync(writes)

@@ -1,4 +1,4 @@
-/** The look of a case file: quiet on a screen, one or two sheets of A4 on paper. */
+/** The style sheet of a case file, for a screen and for one or two sheets of A4. */
 export const CASE_STYLE = `
 :root{--ink:#17211f;--soft:#5d6966;--line:#d5dcd9;--deep:#14403a;--good:#1d6b4b;--bad:#a1242b;--bad-paper:#fbf0f0;--warn:#8a5a00;--warn-paper:#fbf5e8;--paper:#fff}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e6ecea;--soft:#a3b1ad;--line:#34413d;--deep:#8fd0c2;--good:#6cc79b;--bad:#ee8f8f;--bad-paper:#311b1c;--warn:#e0b25c;--warn-paper:#2c2413;--paper:#141a19}}

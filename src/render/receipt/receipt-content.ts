@@ -93,7 +93,10 @@ function payeeRows(receipt: Receipt, language: Language): ReceiptRow[] {
 const institutionText = ({ispb, name}: NonNullable<Receipt['institution']>): string =>
   name === null ? `ISPB ${ispb}` : `${name} (ISPB ${ispb})`
 
-/** What a withdrawal cost the merchant is no affair of its recipient: fee and debit stay in JSON. */
+/**
+ * The recipient of a withdrawal need not know what it cost the merchant: fee and debit stay in
+ * JSON.
+ */
 function transactionRows(receipt: Receipt, language: Language): ReceiptRow[] {
   const words = RECEIPT_WORDS[language]
   const {kind, description, externalReference} = receipt
@@ -111,7 +114,7 @@ function transactionRows(receipt: Receipt, language: Language): ReceiptRow[] {
 const present = (rows: readonly (readonly [string, string | null])[]): ReceiptRow[] =>
   rows.flatMap(([label, value]) => (value === null ? [] : [[label, shown(value)] as const]))
 
-/** Without what is hostile, and no longer than a page can bear. */
+/** The text without control characters, cut to a length that the page has room for. */
 function shown(remote: string): string {
   const text = plainText(remote)
   const characters = [...text.slice(0, 2 * LONGEST)]

@@ -11,11 +11,14 @@ export const EXPORT_FORMATS = [
 ] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Whether any of them shows more than the result holds. */
+/** Whether any of these formats shows more than the result holds. */
 export const needReport = (formats: readonly ExportFormat[]): boolean =>
   formats.some((format) => format !== 'json')
 
-/** What is written where no format is named: a journal is for whoever keeps books with a program. */
+/**
+ * The formats that are written where none is named. A journal is only for people who keep books
+ * with a program.
+ */
 export const DEFAULT_FORMATS: readonly ExportFormat[] = ['json', 'csv', 'xlsx', 'html', 'ofx']
 
 export const JOURNAL_DELIMITERS = [';', ',', 'tab', '|'] as const

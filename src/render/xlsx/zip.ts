@@ -9,7 +9,7 @@ export interface ZipEntry {
 }
 
 /**
- * The first day a ZIP can name, and no time zone beside it: the same content is the same bytes on
+ * The first day that a ZIP can name; it has no time zone. So the same content is the same bytes on
  * any day and machine.
  */
 const OPTIONS = {mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644}

@@ -31,7 +31,7 @@ export function renderPlanned(planned: PlannedFleet, language: Language): string
     : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
 }
 
-/** Nouns of both languages here take an s. */
+/** Every noun given here takes an s in the plural, in both languages. */
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const largest = (numbers: readonly number[]): number =>

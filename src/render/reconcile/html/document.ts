@@ -106,7 +106,7 @@ const APPENDIX: readonly Section[] = [
 
 const SECTIONS: readonly Section[] = [...FRONT, ...APPENDIX]
 
-/** Nothing is loaded and nothing runs: the page is as harmless as the paper it prints to. */
+/** The page loads nothing and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** The whole report as one file. */

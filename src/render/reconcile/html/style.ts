@@ -1,4 +1,6 @@
-/** The look of the report: quiet on a screen, at home on A4. No font, image or script from elsewhere. */
+/**
+ * The style sheet of the report, for a screen and for A4 paper. It loads no font, image or script.
+ */
 export const STYLE = `
 :root{--ink:#17211f;--soft:#5d6966;--line:#d5dcd9;--faint:#f4f6f5;--deep:#14403a;--good:#1d6b4b;--warn:#8a5a00;--bad:#a1242b;--low:#9fb0ab;--paper:#fff;--good-paper:#eef6f1;--warn-paper:#fbf5e8;--bad-paper:#fbf0f0}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#e6ecea;--soft:#a3b1ad;--line:#34413d;--faint:#1d2624;--deep:#8fd0c2;--good:#6cc79b;--warn:#e0b25c;--bad:#ee8f8f;--low:#7d8f8a;--paper:#141a19;--good-paper:#182a22;--warn-paper:#2c2413;--bad-paper:#311b1c}}
