@@ -69,7 +69,10 @@ async function amountsIfKnown(
   return schedule && (isNet ? amountsOfNet : amountsOfGross)(schedule, amount)
 }
 
-/** What withdrawals cost, where the account says it: trouble with this courtesy is no trouble. */
+/**
+ * The fees of withdrawals, where the account gives them; where the question fails, the confirmation
+ * goes on without them.
+ */
 export async function withdrawalSchedule(context: Context): Promise<FeeSchedule | undefined> {
   const {accounts} = await context.client()
   try {

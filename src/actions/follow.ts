@@ -24,7 +24,9 @@ export interface FollowOptions {
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5_000
 
-/** The inbox of a listener on this machine is looked into in between: it often knows first. */
+/**
+ * Between two looks the inbox of a listener on this machine is read: its event often comes first.
+ */
 const GLANCE_MS = 500
 
 /** So many looks in a row may fail before it is no passing trouble. */
@@ -60,7 +62,7 @@ export async function followToEnd(
   }
 }
 
-/** One look; trouble on the way is borne as long as there is patience left. */
+/** One look. A look that fails is passed over until too many in a row have failed. */
 async function look(
   client: Client,
   id: string,

@@ -39,8 +39,8 @@ const CONCURRENT = 16
 const AFTER_TROUBLE_MS = 1_000
 
 /**
- * Sends what the inbox owes to the target, until each is delivered or given up. Everything it knows
- * is in the inbox, so it may be killed at any moment and go on later.
+ * Sends what the inbox owes to the target, until each event is delivered or given up. All of its
+ * state is in the inbox, so it may be killed at any moment and go on later.
  */
 export class Forwarder {
   readonly #options: ForwarderOptions

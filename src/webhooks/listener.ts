@@ -117,7 +117,10 @@ function refuseConnection(
   )
 }
 
-/** What is received in full is answered; a sender that is still at it is cut after a moment. */
+/**
+ * A delivery that was received in full is answered; a sender that is still sending is cut after a
+ * moment.
+ */
 async function stop(server: Server, storing: Counted): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -16,7 +16,7 @@ export interface Leaving {
   readonly costs: {readonly gross: Centavos; readonly fees: Centavos} | undefined
 }
 
-/** Fees are a courtesy of the account; without them nothing is said of costs. */
+/** Where the account cannot be read, the confirmation goes on without fees. */
 export async function leavingNow(
   context: Context,
   batch: Batch,

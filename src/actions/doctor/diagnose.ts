@@ -12,7 +12,7 @@ import {examineOutcomes, examineRecord} from './past.ts'
 import {examineService} from './service.ts'
 import {examineSharedStore} from './store.ts'
 
-/** Looks at everything that breaks in real life. Changes nothing, and sends no creation. */
+/** Looks at what most often keeps commands from working. Changes nothing, and sends no creation. */
 export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
   const files = examineFiles(home)

@@ -71,7 +71,10 @@ export const DIAGNOSIS_CODES = [
 ] as const
 export type DiagnosisCode = (typeof DIAGNOSIS_CODES)[number]
 
-/** `ok` and `note` ask for nothing; a `warning` will hurt later, a `fault` stops something now. */
+/**
+ * `ok` and `note` ask for nothing; a `warning` needs attention later, a `fault` stops something
+ * now.
+ */
 export type DiagnosisStatus = 'ok' | 'note' | 'warning' | 'fault'
 
 /** One finding, with the numbers and names its sentence needs, and the command that mends it. */

@@ -11,7 +11,7 @@ import {examineProxy} from './machine.ts'
 /** Beyond this, times in reports and the age of keys mislead. */
 const MAX_SKEW_MS = 30_000
 
-/** The doctor gives the service less time than a payment does: its user is waiting. */
+/** The limit of one answer: shorter than that of a payment, because the user waits for `doctor`. */
 const MAX_TIMEOUT_MS = 5_000
 
 interface Answered {

@@ -12,7 +12,7 @@ interface Situation {
 
 const step = (code: NextStepCode, command: string | null = null): NextStep => ({code, command})
 
-/** What whoever answers the customer does now; the most urgent first. */
+/** The next steps of the person who answers the customer, the most urgent first. */
 export function nextSteps(situation: Situation): NextStep[] {
   const {kind, status, unknown, history} = situation
   const steps = [

@@ -15,7 +15,10 @@ import {otherEnvironment, stillUnknown} from '../../messages/journal.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 
-/** How many are sent at once: enough for a batch that was killed, no flood. */
+/**
+ * How many are sent at once: enough for a batch that was killed, few enough for the service's rate
+ * limit.
+ */
 const CONCURRENCY = 8
 
 export interface Resumed {

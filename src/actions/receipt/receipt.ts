@@ -24,7 +24,10 @@ export interface Receipt {
   readonly originalTransactionId: string | null
   /** What was paid: of a withdrawal what arrived, without the fee. */
   readonly amount: number
-  /** Of a withdrawal: what it cost, and what left the balance. On no page: neither is its recipient's affair. */
+  /**
+   * Of a withdrawal: what it cost, and what left the balance. Shown on no page, because the
+   * recipient need not know it.
+   */
   readonly feeAmount: number | null
   readonly debitedAmount: number | null
   readonly paidAt: string
@@ -63,7 +66,7 @@ export interface ReceiptSheet {
   readonly logo: Logo | undefined
 }
 
-/** How each format is written; whoever starts the action brings them. */
+/** How each format is written; given by the command that starts the action. */
 export type ReceiptWriters = Readonly<
   Record<ReceiptFormat, (sheet: ReceiptSheet) => Promise<string | Uint8Array>>
 >

@@ -1,7 +1,7 @@
 import type {DecisionRow} from './decisions-file.ts'
 import {readDecisions} from './decisions-file.ts'
 
-/** Two people's decisions as one, and where they said different things. */
+/** The decisions of two people as one list, and the findings that they decided differently. */
 export interface MergedDecisions {
   readonly data: readonly DecisionRow[]
   readonly conflicts: readonly string[]

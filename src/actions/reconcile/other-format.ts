@@ -14,7 +14,7 @@ const SIGNATURES = [
 const SIGNATURE_BYTES = 4
 
 /**
- * Refuses a spreadsheet or a PDF in place of a table: read as text it would be one line of rubbish.
+ * Refuses a spreadsheet or a PDF in place of a table: read as text it has no rows.
  *
  * Errors: `InvalidInputError` that says how to save it; those of the file system.
  */

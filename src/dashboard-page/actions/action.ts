@@ -65,7 +65,7 @@ export const openAction = signal<Action | undefined>(undefined)
 /** An action whose form offers what there is; it is asked for when the form opens. */
 export type Offer = (choices: Choices) => Action
 
-/** Opens the dialog. What was done before is no news any more. */
+/** Opens the dialog, and removes the notice of the action before. */
 export const open = (offered: Action | Offer) => async (): Promise<void> => {
   notice.value = undefined
   openAction.value = typeof offered === 'function' ? offered(await readChoices()) : offered

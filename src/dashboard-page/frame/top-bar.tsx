@@ -55,7 +55,7 @@ function GlobalSearch() {
   }
   useEffect(() => {
     if (typed.trim().length < SHORTEST) return undefined
-    // Whoever has gone on to something else meanwhile is not pulled back.
+    // A reader who has gone to another page meanwhile stays there.
     const search = () => document.activeElement === input.current && find(typed.trim())
     const timer = setTimeout(search, PAUSE_MS)
     pending.current = timer

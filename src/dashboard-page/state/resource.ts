@@ -59,7 +59,7 @@ class Reader<Value> {
   }
 }
 
-/** The emulator does not answer: what it said last is still the best there is to show. */
+/** While the emulator does not answer, its last answer stays on the screen. */
 const isGone = <Value>(held: Held<Value>, before: Held<Value>): boolean =>
   held.failure?.status === 0 && before.path === held.path && before.value !== undefined
 

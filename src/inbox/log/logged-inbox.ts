@@ -190,7 +190,7 @@ export class LoggedInbox implements Inbox {
     return this.#writer.ask('prune', retention)
   }
 
-  /** Whatever SQLite cannot take now stays in the log for the next one who opens the inbox. */
+  /** What SQLite cannot take now stays in the log for the next process that opens the inbox. */
   async close(): Promise<void> {
     clearInterval(this.#tending)
     await this.#log.close()

@@ -80,7 +80,10 @@ export class OutageInbox implements Inbox {
     if (this.#log.waiting > 0) this.#leave('a log was left by an earlier listener')
   }
 
-  /** Store or log, everything goes one way, so that nothing overtakes what waits already. */
+  /**
+   * Every delivery goes to the store, or every one to the log, so that none overtakes those that
+   * wait.
+   */
   accept(delivery: Delivery): Promise<Verdict> {
     return this.#commits.add({...delivery, id: uuid7()})
   }
@@ -114,7 +117,8 @@ export class OutageInbox implements Inbox {
       this.#noteTrouble()
       try {
         counted.taken += await this.#bringOver()
-        // Nothing waits between the two lines below, so nothing is kept after the log was left.
+        // There is no await between the two lines below, so no delivery is kept after the log was
+        // left.
         if (this.#log.waiting > 0) continue
         this.#isAway = false
         this.#options.ended(counted.taken)
@@ -209,7 +213,8 @@ export class OutageInbox implements Inbox {
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new TookTooLong(limitMs)), limitMs)
-  // What ends later ends unseen: it may have been committed, and its repetition is known as such.
+  // The outcome of a commit that ends after this is not read: where it was carried out, the
+  // repetition of its delivery is known as one.
   work.catch(() => {})
   try {
     return await Promise.race([work, late.promise])

@@ -1,6 +1,6 @@
 import type {Statements} from '../../platform/postgres/postgres.ts'
 
-/** The quickest answer says it best. */
+/** The answer that took the shortest time is the most exact. */
 const QUESTIONS = 5
 
 /**

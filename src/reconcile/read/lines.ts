@@ -9,8 +9,8 @@ const lineText = (bytes: Buffer): string =>
   bytes.at(-1) === CR ? bytes.toString('utf8', 0, bytes.length - 1) : bytes.toString('utf8')
 
 /**
- * Lines of a stream of chunks, blank ones included. A BOM before a line is dropped, also in the
- * middle, where two files were joined.
+ * Lines of a stream of chunks, blank ones included. A BOM before a line is dropped, also one in the
+ * middle of a file that was joined of two.
  *
  * Errors: `DamagedInput` for a line without end, or blank lines without end.
  */

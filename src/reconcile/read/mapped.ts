@@ -98,7 +98,7 @@ export function mapped(row: JsonObject, mapping: FileMapping | undefined): JsonO
   for (const [field, theirs] of Object.entries(mapping.columns ?? {})) renamed[field] = row[theirs]
   const {data} = renamed
   const fields = convertedFields(renamed, mapping)
-  // What a webhook tells stands one level below.
+  // The fields of a webhook's `data` stand one level below.
   return isObject(data) ? {...fields, data: convertedFields(data, mapping)} : fields
 }
 

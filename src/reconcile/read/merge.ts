@@ -1,6 +1,6 @@
 /**
- * The seam where partial results meet: of threads today, of partitions on other machines some day.
- * Every merge here is associative and commutative, so no order of arrival can change a result.
+ * Adds up the partial results of threads. Every merge here is associative and commutative, so no
+ * order of arrival can change a result.
  */
 
 import {DATA_SET_NAMES, type DataSetName} from './inputs.ts'

@@ -9,8 +9,9 @@ import {feeDifference} from './fees.ts'
 import type {JudgedShare, ShareTerms} from './judge-share.ts'
 
 /**
- * What the schedule says of subjects on which all else agrees: the screen has counted their rows as in
- * order. A fee that event and line agree on changes no balance, so nothing is said of wallets. Pure.
+ * The findings about fees of subjects on which record, event and lines agree: the screen has
+ * counted their rows as in order. A fee on which event and line agree changes no balance, so no
+ * wallet gets an effect. Pure.
  */
 export function judgeFees(subjects: Iterable<FeeSubject>, {fees}: ShareTerms): JudgedShare {
   const book = new FeeBook(fees)

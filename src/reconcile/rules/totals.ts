@@ -46,7 +46,10 @@ export function tallyRows(rows: Rows, books: Books, drafts: readonly Draft[]): T
   return tallies
 }
 
-/** Every row has exactly one fate: what was read is what was judged. */
+/**
+ * Every row is in exactly one of matched, finding, out of scope and rejected: their counts add up
+ * to the rows that were read.
+ */
 export function totalsOf(
   tallies: Tallies,
   read: ReadonlyMap<DataSetName, number>,

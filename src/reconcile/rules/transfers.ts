@@ -77,7 +77,7 @@ function repeatedLines(lines: readonly LineRow[]): Map<LineRow, readonly LineRow
   return repeated
 }
 
-/** Several rules ask for the transfers of one run. */
+/** Kept for the rules that ask for the transfers of one run. */
 const found = new WeakMap<readonly LineRow[], Transfers>()
 
 function transfersOf(lines: readonly LineRow[]): Transfers {

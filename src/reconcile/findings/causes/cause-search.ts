@@ -59,8 +59,8 @@ const merged = (before: Change, after: Change): Change => ({
 const FIRST_LOOK = 1_000
 
 /**
- * Peels one explanation after the other off the findings: each is proven by a run that has it and
- * the ones before corrected, or by the detector itself.
+ * Takes one explanation after the other off the findings. Each is proven by a run in which it and
+ * the ones before are corrected, or by the detector itself.
  */
 export class CauseSearch {
   readonly proven: Proven[] = []
@@ -83,7 +83,8 @@ export class CauseSearch {
   }
 
   async run(): Promise<readonly Proven[]> {
-    // What one detector proves may have been in the way of an earlier one.
+    // An explanation that a later detector proves may have kept an earlier one from being proven,
+    // so the earlier ones are tried again.
     for (let before = -1; before < this.proven.length; ) {
       before = this.proven.length
       for (const detector of DETECTORS) while (await this.#provesOne(detector));

@@ -21,7 +21,10 @@ function filesGivenTwice(
   })
 }
 
-/** A file that was given twice, under two names or compressed and not: without it nothing repeats. */
+/**
+ * A file that was given twice, under two names or once compressed: in a run without one of the two
+ * nothing is repeated.
+ */
 export const givenTwice: Detector = (findings, {files}) =>
   filesGivenTwice(files).map(([earlier, later]): readonly Proposal[] => {
     const repeated = findings.filter(

@@ -88,7 +88,10 @@ function linkedPlaces(
   return linked
 }
 
-/** Of doubtful places, bucket by bucket, those that are linked or those that are not. */
+/**
+ * Of the places that need a closer look, bucket by bucket, those that are linked or those that are
+ * not.
+ */
 function chosen({dirty, linked}: DoubtfulPlaces, isLinked: boolean): Int32Array {
   const places = new Int32Array(new SharedArrayBuffer(dirty.length * 4))
   for (let at = 0; at < dirty.length; at += 1) {

@@ -71,7 +71,7 @@ async function plannedFiles(
   return files
 }
 
-/** Workers for a replay alone have no use for tables. */
+/** Workers that only replay wallets need no tables. */
 const NO_BUCKETS = 16
 
 /** What is known before the first line of a large file is screened. */

@@ -6,7 +6,7 @@ export interface HashColumn {
   readonly step: number
 }
 
-/** One hash at a time, in one object: there are as many as a large data set has doubts. */
+/** Gives one hash at a time, in one object for all: a large data set has very many. */
 function forEachKey(
   columns: readonly HashColumn[],
   take: (key: number, numbers: Float64Array, at: number) => void,

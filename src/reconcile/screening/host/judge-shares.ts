@@ -4,7 +4,7 @@ import type {Extracted, ExtractOrder, FactsOrder, FactTask, Share} from './plan.
 import type {ScreenWorker} from './screen-workers.ts'
 import {openSpill, type Segments, type Spill} from './spill.ts'
 
-/** How doubtful rows are shared out. */
+/** How the rows that need a closer look are shared out. */
 export interface Sharing {
   readonly shares: number
   /** They are more than memory should hold. */

@@ -10,8 +10,9 @@ import {
 import type {IdHash} from './id-hash.ts'
 
 /**
- * Where an id is summed: its bucket, and which of the bucket's 32 places it has. Sums are a bucket's,
- * doubts are a place's, so that one doubtful subject does not cast doubt on its neighbours.
+ * Where an id is summed: its bucket, and which of the bucket's 32 places it has. A bucket has one
+ * sum; a mark for a closer look is for one place, so that subjects of other places are not examined
+ * with it.
  */
 export const bucketOfSlot = (slot: number): number => slot >>> 5
 const bitOfSlot = (slot: number): number => 1 << (slot & 31)
@@ -54,7 +55,10 @@ export interface MergedScreens {
   readonly doubtful: number
 }
 
-/** A bucket that does not sum to zero is doubtful as a whole. Associative, like all merges. */
+/**
+ * Every place of a bucket that does not sum to zero needs a closer look. Associative, like all
+ * merges.
+ */
 export function mergeScreens(
   screens: readonly ScreenTables[],
   sharedPlaces: Iterable<number>,

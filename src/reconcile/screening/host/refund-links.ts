@@ -92,7 +92,7 @@ export class RefundLinks {
   }
 }
 
-/** Doubt about a refund is doubt about its charge, and about the charge's other refunds. */
+/** A mark on a refund marks its charge, and the charge's other refunds, for a closer look. */
 export function spreadDoubt(dirty: Int32Array, replies: readonly RefundReply[]): void {
   for (let isNew = true; isNew; ) {
     isNew = false

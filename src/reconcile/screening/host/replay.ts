@@ -68,7 +68,7 @@ function partsWith(
     .map(({task}) => ({task, firstLine: firstLines[task] as number}))
 }
 
-/** Lines of the doubtful hours only, by wallet. */
+/** Lines of the hours that need a closer look, by wallet. */
 async function linesOfHours(
   workers: readonly ScreenWorker[],
   doubts: ReadonlyMap<string, readonly DoubtfulHour[]>,

@@ -48,7 +48,10 @@ export function setEventPlaces(
   store<i32>(place, needs, NEEDS_RELATED)
 }
 
-/** The deduplication key of an event. Ids that differ in case alone look alike: a doubt, no more. */
+/**
+ * The deduplication key of an event. Ids that differ in case alone have one key: their places are
+ * marked for a closer look, which tells them apart.
+ */
 export function putKey(row: usize, code: i32, x: u32, y: u32): void {
   putHash(row, KEY_X, avalanche(x ^ code), avalanche(y + code))
 }

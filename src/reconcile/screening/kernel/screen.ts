@@ -1,7 +1,7 @@
 /**
  * The rules of the screen: each row alone adds to, or takes away from, the sums of its subject what it
- * says. A subject on which record, event and lines agree, exactly once each, cancels to zero; every
- * doubt marks its place. The screen never finds anything: it tells where there is nothing to find.
+ * says. A subject on which record, event and lines agree, exactly once each, cancels to zero; anything
+ * else marks its place for a closer look. The screen raises no finding: it says which subjects have none.
  */
 import {count, countOutside, isInScope, notePart, post} from './accounts'
 import {codeOf} from './codes'

@@ -26,7 +26,10 @@ export function setOtherFees(at: usize): void {
   otherFees = at
 }
 
-/** Marks a place in whose subject nothing is doubtful but that the service took another fee. */
+/**
+ * Marks a place in whose subject all is in order but that the service took another fee than was
+ * due.
+ */
 export function markOtherFee(slot: u32): void {
   const at = otherFees + <usize>(slot >> 5) * 4
   store<u32>(at, load<u32>(at) | ((<u32>1) << (slot & 31)))
