@@ -9,10 +9,6 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export const isOpenWithdrawalStatus = (status: unknown): boolean =>
   status === 'pending' || status === 'processing'
 
-/** Source: spec, "Withdrawal - creation request". */
-export const PIX_KEY_TYPES = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const
-export type PixKeyType = (typeof PIX_KEY_TYPES)[number]
-
 /** Binds `amount` and `netAmount` alike. Source: spec, "Limits". */
 export const WITHDRAWAL_MINIMUM = centavos(100)
 

@@ -1,3 +1,9 @@
+import type {BlockStatus, BlockType} from '../domain/balance-block.ts'
+import type {ChargeStatus} from '../domain/charge.ts'
+import type {Environment} from '../domain/environment.ts'
+import type {TransactionType} from '../domain/ledger.ts'
+import type {PixKeyType} from '../domain/pix-key.ts'
+import type {WithdrawalStatus} from '../domain/withdrawal.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import type {Tone} from './tone.ts'
@@ -10,8 +16,18 @@ interface StateWord {
 const state = (portuguese: string, tone?: Tone): StateWord =>
   tone === undefined ? {portuguese} : {portuguese, tone}
 
+/** Words of the service, each of which needs one for people. */
+type ServiceWord =
+  | ChargeStatus
+  | WithdrawalStatus
+  | BlockStatus
+  | BlockType
+  | TransactionType
+  | PixKeyType
+  | Environment
+
 /** Every word of a closed set that the service or pixctl uses for a state or a kind. */
-const STATES: Readonly<Record<string, StateWord>> = {
+const WORDS = {
   pending: state('pendente', 'open'),
   processing: state('em processamento', 'open'),
   completed: state('concluído', 'good'),
@@ -62,7 +78,8 @@ const STATES: Readonly<Record<string, StateWord>> = {
   random: state('aleatória'),
   test: state('teste'),
   live: state('LIVE', 'live'),
-}
+} satisfies Readonly<Record<ServiceWord, StateWord>> & Readonly<Record<string, StateWord>>
+const STATES: Readonly<Record<string, StateWord>> = WORDS
 
 /** The word for people, `awaiting response`; one that is not known here is shown as it came. */
 export function stateWord(code: string, language: Language): string {

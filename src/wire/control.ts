@@ -2,7 +2,7 @@ import * as z from 'zod'
 import {BLOCK_TYPES} from '../domain/balance-block.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {EVENT_KINDS} from '../domain/event.ts'
-import {percentMicros} from '../domain/fee.ts'
+import {FEE_KINDS, type FeeKind, percentMicros} from '../domain/fee.ts'
 import {PERMISSIONS} from '../domain/permission.ts'
 import {FAULT_KINDS} from './fault-kind.ts'
 import {reaisToCentavos} from './reais.ts'
@@ -44,12 +44,13 @@ const schedule = z.object({
   }),
 })
 
+const schedules = Object.fromEntries(FEE_KINDS.map((kind) => [kind, schedule])) as Readonly<
+  Record<FeeKind, typeof schedule>
+>
+
 /** What changes of the account; what is absent stays. */
 export const accountChange = z.object({
-  fees: z
-    .strictObject({pix: schedule, withdrawal: schedule, refund: schedule})
-    .partial()
-    .optional(),
+  fees: z.strictObject(schedules).partial().optional(),
   institutionChoice: z.boolean().optional(),
   cnpjPayersBlocked: z.boolean().optional(),
   transactionLimit: notNegative.nullish(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import {PIX_KEY_TYPES, WITHDRAWAL_STATUSES} from '../domain/withdrawal.ts'
+import {PIX_KEY_TYPES} from '../domain/pix-key.ts'
+import {WITHDRAWAL_STATUSES} from '../domain/withdrawal.ts'
 import {reaisToCentavos} from './reais.ts'
 
 /** The body of `POST /v2/withdrawals`. Types only; the rules are `checkWithdrawal`. */

@@ -1,3 +1,4 @@
+import {isOpenWithdrawalStatus} from '../../domain/withdrawal.ts'
 import type {History} from './history.ts'
 import type {NextStep, NextStepCode, SubjectKind} from './subject.ts'
 
@@ -67,7 +68,7 @@ function chargeSteps({status, facts, history}: Situation): NextStep[] {
 function withdrawalSteps({status, history: {id}}: Situation): NextStep[] {
   if (status === 'completed') return [step('withdrawal_paid', `pixctl withdraw receipt ${id}`)]
   if (status === 'failed') return [step('withdrawal_failed', `pixctl withdraw show ${id}`)]
-  return status === 'pending' || status === 'processing'
+  return isOpenWithdrawalStatus(status)
     ? [step('withdrawal_open', `pixctl withdraw show ${id} --wait`)]
     : []
 }

@@ -1,4 +1,4 @@
-import {PIX_KEY_TYPES} from '../../domain/withdrawal.ts'
+import {PIX_KEY_TYPES} from '../../domain/pix-key.ts'
 import type {WithdrawalResource} from '../../wire/withdrawal.ts'
 import {control, creation, newKey, service} from '../state/ask.ts'
 import type {Choices} from '../state/choices.ts'

@@ -1,3 +1,8 @@
+import type {BlockStatus, BlockType} from '../../domain/balance-block.ts'
+import type {ChargeStatus} from '../../domain/charge.ts'
+import type {TransactionType} from '../../domain/ledger.ts'
+import type {WithdrawalStatus} from '../../domain/withdrawal.ts'
+
 /** Words that stand in many places: names of fields, statuses, kinds. */
 export const enWords = {
   field: {
@@ -60,7 +65,8 @@ export const enWords = {
     unavailable: 'Down',
     PENDING: 'On its way',
     CONFIRMED: 'Done',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<ChargeStatus | WithdrawalStatus | BlockStatus, string>> &
+    Readonly<Record<string, string>>,
   lineTypes: {
     payment: 'Payment',
     fee: 'Fee',
@@ -71,9 +77,11 @@ export const enWords = {
     block: 'Block',
     block_release: 'Block released',
     adjustment: 'Adjustment',
-  } as Readonly<Record<string, string>>,
-  blockTypes: {med: 'MED', judicial: 'Judicial', administrative: 'Administrative'} as Readonly<
-    Record<string, string>
-  >,
+  } satisfies Readonly<Record<TransactionType, string>>,
+  blockTypes: {
+    med: 'MED',
+    judicial: 'Judicial',
+    administrative: 'Administrative',
+  } satisfies Readonly<Record<BlockType, string>>,
   principal: 'Main account',
 }

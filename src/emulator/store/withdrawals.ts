@@ -1,8 +1,9 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import type {Centavos} from '../../domain/money.ts'
+import type {PixKeyType} from '../../domain/pix-key.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
-import type {PixKeyType, WithdrawalStatus} from '../../domain/withdrawal.ts'
+import type {WithdrawalStatus} from '../../domain/withdrawal.ts'
 
 export interface NewWithdrawal {
   readonly id: string

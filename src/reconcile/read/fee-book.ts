@@ -1,4 +1,4 @@
-import {type FeeKind, type FeeSchedule, feeOf} from '../../domain/fee.ts'
+import {FEE_KINDS, type FeeKind, type FeeSchedule, feeOf} from '../../domain/fee.ts'
 import type {Centavos} from '../../domain/money.ts'
 import type {FeeRow} from './rows.ts'
 
@@ -10,19 +10,15 @@ export interface FeeStep {
 
 /** The fee schedules over time. */
 export class FeeBook {
-  readonly #steps: Readonly<Record<FeeKind, readonly FeeStep[]>>
+  readonly #steps: ReadonlyMap<FeeKind, readonly FeeStep[]>
 
   constructor(rows: readonly FeeRow[]) {
-    const stepsOf = (kind: FeeKind): FeeStep[] =>
+    const stepsOf = (kind: FeeKind): readonly FeeStep[] =>
       rows
         .filter((row) => row.kind === kind)
         .map((row) => ({fromMs: row.atMs, schedule: row.schedule}))
         .sort((a, b) => b.fromMs - a.fromMs)
-    this.#steps = {
-      pix: stepsOf('pix'),
-      withdrawal: stepsOf('withdrawal'),
-      refund: stepsOf('refund'),
-    }
+    this.#steps = new Map(FEE_KINDS.map((kind) => [kind, stepsOf(kind)]))
   }
 
   /**
@@ -32,12 +28,12 @@ export class FeeBook {
    * Errors: nothing where no schedule is in force.
    */
   due(kind: FeeKind, atMs: number, gross: Centavos): Centavos | undefined {
-    const step = this.#steps[kind].find(({fromMs}) => fromMs <= atMs)
+    const step = this.steps(kind).find(({fromMs}) => fromMs <= atMs)
     return step && feeOf(step.schedule, gross)
   }
 
   /** All schedules of a kind, the latest first. */
   steps(kind: FeeKind): readonly FeeStep[] {
-    return this.#steps[kind]
+    return this.#steps.get(kind) ?? []
   }
 }
