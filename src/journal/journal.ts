@@ -61,8 +61,8 @@ export interface Requests extends RequestQueries {
 export interface RequestQueries {
   /** The request of that id or key. Of several with one key, the latest. */
   find(idOrKey: string): Promise<RequestRecord | undefined>
-  /** The one request that has this key at this addressee. */
-  findByKey(place: KeyPlace): Promise<RequestRecord | undefined>
+  /** The requests that have these keys at their addressees, in no order. */
+  findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]>
   /** Which of these keys were used at an endpoint at all. */
   usedKeys(
     environment: Environment,

@@ -214,6 +214,30 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(await requests.find('id-1')).toMatchObject({state: 'done', attempts: 5})
     })
 
+    test('of many keys those that were used at their addressee are found', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const numbered = (nth: number) => ({
+        ...request,
+        id: `id-${nth}`,
+        idempotencyKey: `key-${nth}`,
+      })
+      for (const nth of [1, 2, 3]) await requests.begin(numbered(nth))
+      await requests.settle('id-2', outcome('refused', {code: 'CODE'}))
+      const places = [
+        numbered(2),
+        {...numbered(1), clientId: 'mp_test_rotated'},
+        {...numbered(3), wallet: 'loja-2'},
+        numbered(4),
+      ]
+      const found = await requests.findByKeys(places)
+      expect(found.map(({id, state}) => [id, state]).sort()).toEqual([
+        ['id-1', 'unknown'],
+        ['id-2', 'refused'],
+      ])
+      expect(await requests.findByKeys([])).toEqual([])
+    })
+
     test('one that never reached the service may be sent anew, and is young again', async () => {
       await using at = await opened()
       const {requests} = at.journal

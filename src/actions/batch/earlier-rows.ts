@@ -35,16 +35,15 @@ export async function lookForRows(
 ): Promise<EarlierRows> {
   const identity = await client.identify()
   const {rows, path, environment} = batch
-  const own = new Map<string, RequestRecord>()
   const keys = rows.map(({key}) => key)
   const used = await journal.requests.usedKeys(environment, path, keys)
-  for (const row of rows) {
-    if (!used.has(row.key)) continue
-    const {addressee} = inWallet(row.wallet)
-    const place = {...addressee, ...identity, path, idempotencyKey: row.key}
-    const record = await journal.requests.findByKey(place)
-    if (record) own.set(row.key, record)
-  }
+  const places = rows
+    .filter(({key}) => used.has(key))
+    .map(({key, wallet}) => {
+      return {...inWallet(wallet).addressee, ...identity, path, idempotencyKey: key}
+    })
+  const known = await journal.requests.findByKeys(places)
+  const own = new Map(known.map((record) => [record.idempotencyKey, record]))
   const strangers = keys.filter((key) => used.has(key) && !own.has(key))
   const uses = await journal.requests.findUses(environment, path, strangers)
   const others = uses.filter(({state}) => mayExist(state))

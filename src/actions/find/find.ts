@@ -155,8 +155,9 @@ async function subjectsOf(
 ): Promise<FoundSubject[]> {
   let left = offline || (await context.findCredential()) === undefined ? 0 : MOST_ASKED
   const subjects: FoundSubject[] = []
-  for (const id of ids) {
-    const local = await localHistory(stores, id)
+  const histories = await Promise.all(ids.map((id) => localHistory(stores, id)))
+  for (const local of histories) {
+    const {id} = local
     const isOurs = local.requests.some((request) => request.id === id)
     const isAsked = left > 0 && !isOurs && !id.startsWith('in_')
     const answer = isAsked ? await askService(context, local) : NOT_ASKED

@@ -41,25 +41,25 @@ const MOST_EVENTS = 200
 
 /** What the journal and the inbox know of a subject. */
 export async function localHistory({journal, inbox, environment}: Stores, id: string) {
-  const named = (await journal?.requests.named(id, MOST_REQUESTS)) ?? []
+  // A store on another machine is asked for all of it at once.
+  const [named = [], events, ...found] = await Promise.all([
+    journal?.requests.named(id, MOST_REQUESTS),
+    eventsAbout(inbox, id),
+    ...KINDS.map((kind) => journal?.resources.find(kind, id, environment)),
+  ])
   const requests = named.filter((each) => each.resourceId === id || each.id === id)
-  const kept: KeptResource[] = []
-  for (const kind of KINDS) {
-    const one = await journal?.resources.find(kind, id, environment)
-    if (one) kept.push(one)
-  }
-  return {id, requests, kept, events: await eventsAbout(inbox, id)}
+  const kept = found.filter((one): one is KeptResource => one !== undefined)
+  return {id, requests, kept, events}
 }
 
 /** The events of a charge in the inbox, with those of its refunds and blocks. */
 export async function eventsAbout(inbox: OpenInbox, id: string): Promise<ReadEvent[]> {
-  const found: ReadEvent[] = []
+  const rows: string[] = []
   for await (const row of inbox.events({subject: id})) {
-    const [event] = await inbox.find(row.id)
-    if (event) found.push(readEvent(event))
-    if (found.length === MOST_EVENTS) break
+    if (rows.push(row.id) === MOST_EVENTS) break
   }
-  return found
+  const found = await Promise.all(rows.map((row) => inbox.find(row)))
+  return found.flatMap(([event]) => (event ? readEvent(event) : []))
 }
 
 export function readEvent(event: StoredEvent): ReadEvent {

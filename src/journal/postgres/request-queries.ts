@@ -15,6 +15,8 @@ import {ofLivingInstance} from './schema.ts'
 const TABLE = 'pixctl_requests'
 const LIVING = ofLivingInstance(TABLE)
 const PAGE_ROWS = 500
+/** Requests of one answer, where their keys are known. */
+const FOUND_AT_ONCE = 1_000
 
 /** What is asked of the table of creations. Changes nothing. */
 export class PostgresRequestQueries implements RequestQueries {
@@ -33,10 +35,14 @@ export class PostgresRequestQueries implements RequestQueries {
     return row && toRecord(row)
   }
 
-  async findByKey(place: KeyPlace): Promise<RequestRecord | undefined> {
-    const values = columnsOf(KEY_COLUMNS, [keyValues(place)])
-    const [row] = await this.#postgres.query(FIND_BY_KEYS, values)
-    return row && toRecord(row)
+  async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {
+    const found: RequestRecord[] = []
+    for (let at = 0; at < places.length; at += FOUND_AT_ONCE) {
+      const some = places.slice(at, at + FOUND_AT_ONCE)
+      const values = columnsOf(KEY_COLUMNS, some.map(keyValues))
+      for (const record of await this.#all(FIND_BY_KEYS, values)) found.push(record)
+    }
+    return found
   }
 
   async usedKeys(

@@ -57,7 +57,7 @@ export const BEGUN_COLUMNS = {
 const BEGUN_NAMES = Object.keys(BEGUN_COLUMNS).join(', ')
 
 /** The requests that have the keys of these places. */
-export const FIND_BY_KEYS = `SELECT ${RECORD}
+export const FIND_BY_KEYS = `SELECT known.*, ${AGE}
   FROM ${asRows('asked', KEY_COLUMNS)} CROSS JOIN LATERAL (${BY_KEY}) AS known`
 
 /** The value after the columns of `BEGUN_COLUMNS` is the owner of the leases. */

@@ -28,8 +28,8 @@ export class SqliteRequestQueries implements RequestQueries {
     )
   }
 
-  async findByKey(place: KeyPlace): Promise<RequestRecord | undefined> {
-    return this.findNow(place)
+  async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {
+    return places.flatMap((place) => this.findNow(place) ?? [])
   }
 
   async usedKeys(
