@@ -65,3 +65,10 @@ JOIN pixctl_forwards AS owed ON owed.account = '' AND owed.environment = ''
   AND owed.id = first.id AND owed.state = 'queued' AND owed.due_at_ms <= $1
   AND owed.bucket = ANY($2)
 ${LEASED} ORDER BY owed.stored_at, owed.id LIMIT $4`
+
+/**
+ * When the next one is due after `$1`. It goes by the order of an index, and so ends at the first one
+ * however many wait.
+ */
+export const NEXT_DUE = `SELECT due_at_ms FROM pixctl_forwards
+  WHERE ${QUEUED} AND due_at_ms > $1 ORDER BY account, environment, due_at_ms LIMIT 1`

@@ -7,7 +7,7 @@ import type {
 import {uuid7} from '../../platform/uuid7.ts'
 import type {AttemptRecord, ForwardJob, JobId} from '../inbox.ts'
 import type {BucketLeases} from './bucket-leases.ts'
-import {DUE, DUE_AMONG_OLDEST, DUE_AMONG_SUBJECTS, OLDEST_ROWS} from './due-sql.ts'
+import {DUE, DUE_AMONG_OLDEST, DUE_AMONG_SUBJECTS, NEXT_DUE, OLDEST_ROWS} from './due-sql.ts'
 import {toForwardJob, uuidOfInboxId} from './rows.ts'
 
 const HERE = `account = '' AND environment = ''`
@@ -90,12 +90,8 @@ export class PostgresForwards {
   }
 
   async nextDueMs(afterMs: number): Promise<number | undefined> {
-    const [row] = await this.#postgres.query(
-      `SELECT min(due_at_ms) AS next FROM pixctl_forwards
-       WHERE ${HERE} AND state = 'queued' AND due_at_ms > $1`,
-      [afterMs],
-    )
-    return (row?.['next'] as number | null) ?? undefined
+    const [row] = await this.#postgres.query(NEXT_DUE, [afterMs])
+    return row?.['due_at_ms'] as number | undefined
   }
 
   async hasten(nowMs: number): Promise<void> {

@@ -145,5 +145,12 @@ DELETE FROM pixctl_events WHERE event_id LIKE 'statistics-%';
 
 const BEHIND = 'ALTER TABLE pixctl_listeners ADD COLUMN behind_until TIMESTAMPTZ'
 
+/** A forwarder asks after each look when the next forward is due, however many wait for it. */
+const DUE_IN_ORDER = `CREATE INDEX pixctl_forwards_by_due
+  ON pixctl_forwards (account, environment, due_at_ms) WHERE state = 'queued'`
+
 /** Numbered by position; a step that was released is never edited. */
-export const INBOX_SCHEMA: SchemaPart = {name: 'inbox', steps: [FIRST, STATISTICS, BEHIND]}
+export const INBOX_SCHEMA: SchemaPart = {
+  name: 'inbox',
+  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER],
+}

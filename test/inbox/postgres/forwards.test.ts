@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import type {Delivery} from '../../../src/inbox/inbox.ts'
-import {OLDEST_ROWS} from '../../../src/inbox/postgres/due-sql.ts'
+import {NEXT_DUE, OLDEST_ROWS} from '../../../src/inbox/postgres/due-sql.ts'
 import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
 import {
@@ -53,6 +53,24 @@ describe.skipIf(absence)(
       await here.take([owed('second', {receivedAtMs: Date.now() - 3_000})], 'earlier')
       await here.take([first], 'earlier')
       expect(await dueNow(here)).toEqual(['first'])
+    })
+
+    test('the next one is found by an index, however many wait', async () => {
+      const nowMs = Date.now()
+      for (const [eventId, subject] of [
+        ['e1', 'c1'],
+        ['e2', 'c2'],
+      ] as const) {
+        await here.take([owed(eventId, {subject, receivedAtMs: nowMs})])
+      }
+      await postgres.query(`UPDATE pixctl_forwards SET due_at_ms = due_at_ms + 5000
+        WHERE subject = 'c2'`)
+      expect(await here.nextDueMs(nowMs)).toBe(nowMs + 5000)
+      expect(await here.nextDueMs(nowMs + 5000)).toBeUndefined()
+      const plan = await postgres.query(`EXPLAIN ${NEXT_DUE}`, [nowMs])
+      const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+      expect(text).toContain('pixctl_forwards_by_due')
+      expect(text).not.toContain('Sort')
     })
 
     test('nothing, while another listener brings over what it kept', async () => {
