@@ -6,7 +6,7 @@
  *
  * Shapes: `small`: 200 accounts of 500 charges; `skewed`: 200 accounts, the largest of 60,000 charges
  * and the others ever smaller; `large`: 6 accounts of 100,000. Every process is the built command;
- * parts run one after the other. The reports of both have to be the same, byte by byte. A part is a
+ * parts run one after the other, first with the number of parts that the program chooses. The reports of both have to be the same, byte by byte. A part is a
  * process, and starting one costs the same whatever it does: the bench says how much that is.
  */
 import {createHash} from 'node:crypto'
@@ -48,11 +48,11 @@ async function measure(name: ShapeName): Promise<void> {
   console.log(`${name}: ${accounts} accounts, ${(bytes / 1e6).toFixed(0)} MB`)
   const at = (place: string) => join(temporary, `${name}-${place}`)
   await runFleet(data, at('warm-up'), 1)
-  for (const parts of SHAPES[name].parts) {
+  for (const parts of [undefined, ...SHAPES[name].parts]) {
     const ratios: number[] = []
     const runs: Fleet[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const [one, many] = [at(`one-${parts}-${round}`), at(`many-${parts}-${round}`)]
+      const [one, many] = [at(`one-${round}`), at(`many-${round}`)]
       const alone = await runFleet(data, one, 1)
       const spread = await runFleet(data, many, parts)
       if (hashOf(alone.report) !== hashOf(spread.report)) throw new Error('the reports differ')
@@ -62,7 +62,7 @@ async function measure(name: ShapeName): Promise<void> {
     }
     const figure = (of: (fleet: Fleet) => number) => median(runs.map(of)).toFixed(2)
     console.log(
-      `  ${String(parts).padStart(3)} parts: ${median(ratios).toFixed(2)} times the CPU of one ` +
+      `  ${String(runs[0]?.count).padStart(3)} parts${parts ? '' : ' (default)'}: ${median(ratios).toFixed(2)} times the CPU of one ` +
         `(goal 1.15), plan ${figure(({plan}) => plan)} s, parts ${figure((run) => run.parts)} s, ` +
         `merge ${figure(({merge}) => merge)} s; reports equal`,
     )

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process'
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
@@ -14,21 +15,26 @@ export interface Fleet {
   readonly plan: number
   readonly parts: number
   readonly merge: number
+  /** In how many parts it was done. */
+  readonly count: number
   /** Where its report is. */
   readonly report: string
 }
 
-/** Plans, does every part in a process of its own, and merges. */
-export async function runFleet(data: string, place: string, parts: number): Promise<Fleet> {
+/** Plans, in so many parts as the program chooses unless asked, does each in a process of its own, and merges. */
+export async function runFleet(data: string, place: string, asked?: number): Promise<Fleet> {
   const [plan, report] = [join(place, 'plan'), join(place, 'report')]
   const fleet = (...args: string[]): Promise<number> => cpuOf(['reconcile', 'fleet', ...args])
-  const planned = await fleet('plan', '--from', data, '--out', plan, '--parts', String(parts))
+  const wanted = asked === undefined ? [] : ['--parts', String(asked)]
+  const planned = await fleet('plan', '--from', data, '--out', plan, ...wanted)
+  const {parts: lists} = JSON.parse(readFileSync(join(plan, 'plan.json'), 'utf8'))
+  const parts: number = lists.length
   let done = 0
   for (let index = 0; index < parts; index += 1) {
     done += await fleet('part', '--plan', plan, '--index', String(index))
   }
   const merged = await fleet('merge', '--plan', plan, '--out', report)
-  return {plan: planned, parts: done, merge: merged, report}
+  return {plan: planned, parts: done, merge: merged, count: parts, report}
 }
 
 /** What a process costs that has next to nothing to do. */

@@ -24,6 +24,21 @@ export function partition(units: readonly Unit[], parts: number): readonly (read
   return bins.map(({units: numbers}) => numbers)
 }
 
+/** A part of less spends more than a tenth of its time on becoming fast. Units: bytes. */
+const WORTH_A_PART = 400_000_000
+/** What any data set costs beside its bytes: a small one is read and reported in little steps. */
+const COST_OF_A_UNIT = 4_000_000
+const MOST_PARTS = 100
+
+/**
+ * Into how many parts units are worth being spread. A part is a process, which costs about half a
+ * second of CPU before it is at full speed.
+ */
+export function worthwhileParts(units: readonly Pick<Unit, 'bytes'>[]): number {
+  const cost = units.reduce((sum, {bytes}) => sum + bytes + COST_OF_A_UNIT, 0)
+  return Math.min(MOST_PARTS, Math.max(1, Math.round(cost / WORTH_A_PART)))
+}
+
 /** Of two parts with the same bytes, the one with fewer units: no part stays without any. */
 const isEmptier = (a: Bin, b: Bin): boolean =>
   a.bytes < b.bytes || (a.bytes === b.bytes && a.units.length < b.units.length)

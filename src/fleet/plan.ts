@@ -1,5 +1,5 @@
 import type {Language} from '../messages/language.ts'
-import {partition} from './bins.ts'
+import {partition, worthwhileParts} from './bins.ts'
 import {digestOf} from './digest.ts'
 import {chainKey, type Unit, unitKey} from './unit.ts'
 
@@ -30,8 +30,8 @@ export interface PlanTerms {
   readonly program: string
   readonly options: PlanOptions
   readonly units: readonly FoundUnit[]
-  /** At most so many parts; fewer where there are fewer accounts. */
-  readonly parts: number
+  /** At most so many parts, fewer where there are fewer accounts; without it see `worthwhileParts`. */
+  readonly parts?: number | undefined
 }
 
 /**
@@ -48,5 +48,6 @@ export function makePlan({program, options, units: found, parts}: PlanTerms): Pl
     const digest = digestOf({unit, program, options, files: unit.files, previous})
     units.push({...unit, digest, previous})
   }
-  return {version: 1, program, options, units, parts: partition(units, parts)}
+  const count = parts ?? worthwhileParts(units)
+  return {version: 1, program, options, units, parts: partition(units, count)}
 }

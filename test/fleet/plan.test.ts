@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {partition} from '../../src/fleet/bins.ts'
+import {partition, worthwhileParts} from '../../src/fleet/bins.ts'
 import {partIndex} from '../../src/fleet/part-index.ts'
 import {type FoundUnit, makePlan, type PlanTerms} from '../../src/fleet/plan.ts'
 import {chainKey, unitKey} from '../../src/fleet/unit.ts'
@@ -90,6 +90,21 @@ describe('a plan', () => {
 })
 
 describe('the parts of a plan', () => {
+  test.each([
+    {name: 'one for very little', units: 1, bytes: 1_000, parts: 1},
+    {
+      name: 'one while a second would not be worth its start',
+      units: 6,
+      bytes: 90_000_000,
+      parts: 1,
+    },
+    {name: 'one for about 400 MB', units: 10, bytes: 396_000_000, parts: 10},
+    {name: 'one for about 100 small accounts', units: 200, bytes: 500_000, parts: 2},
+    {name: 'at most 100', units: 1_000, bytes: 396_000_000, parts: 100},
+  ])('unless asked otherwise are $name', ({units, bytes, parts}) => {
+    expect(worthwhileParts(Array.from({length: units}, () => ({bytes})))).toBe(parts)
+  })
+
   const units = fc
     .uniqueArray(fc.tuple(fc.integer({min: 0, max: 30}), fc.integer({min: 1, max: 3})), {
       selector: ([account, month]) => `${account}/${month}`,

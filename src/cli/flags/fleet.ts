@@ -3,8 +3,6 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {ENGINES} from '../../fleet/job/job.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
 
-const DEFAULT_PARTS = 100
-
 /** The directory of a plan, which every step but the first is given. */
 const plan = Flags.string({
   summary: 'Directory of the plan.',
@@ -25,8 +23,7 @@ export const fleetPlanFlags = {
     required: true,
   }),
   parts: Flags.integer({
-    summary: 'At most so many parts of the array job.',
-    default: DEFAULT_PARTS,
+    summary: 'At most so many parts (default: one for about 400 MB, at most 100).',
     min: 1,
     max: 10_000,
   }),

@@ -13,8 +13,8 @@ import {type FleetPlace, findUnits, measureUnit} from './find-units.ts'
 export interface PlanRequest extends FleetPlace {
   readonly out: string
   readonly program: string
-  /** At most so many parts of the array job. */
-  readonly parts: number
+  /** At most so many parts of the array job; without it, as many as the work is worth. */
+  readonly parts?: number | undefined
   readonly timezone: string
   readonly mapping?: string | undefined
   readonly line: {show(text: string): void; clear(): void}
