@@ -1,8 +1,8 @@
-import {accessSync, constants} from 'node:fs'
+import {accessSync, constants, existsSync, readFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import type {Context} from '../app/context.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {qrCodeNotSaved, qrFileUnwritable} from '../messages/files.ts'
+import {qrCodeNotSaved, qrCodeReplaced, qrFileUnwritable} from '../messages/files.ts'
 import {replaceFile, requireNoLink} from '../platform/replace-file.ts'
 
 const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
@@ -34,8 +34,9 @@ export async function saveQrCode(
   const png = pngOf(charge.qrCodeBase64) ?? (await drawn(charge.pixCopyPaste))
   try {
     if (!png) throw new Error('no picture')
+    const isOther = existsSync(path) && !readFileSync(path).equals(png)
     replaceFile(path, png)
-    context.notice(path)
+    context.notice(isOther ? qrCodeReplaced({path}) : path)
   } catch {
     context.notice(qrCodeNotSaved())
   }

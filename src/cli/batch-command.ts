@@ -3,6 +3,7 @@ import {requireBatchAllowed} from '../actions/approval/requirements.ts'
 import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
 import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
 import {type BatchRun, type BatchSource, runBatch} from '../actions/batch/run-batch.ts'
+import {saveTemplate} from '../actions/batch/save-template.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError, InvalidInputError} from '../messages/errors.ts'
@@ -55,7 +56,9 @@ export const sendingFlags = {
 export const batchFlags = {
   ...sendingFlags,
   'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
-  template: Flags.boolean({summary: 'Print a file to fill in, and send nothing.'}),
+  template: Flags.boolean({
+    summary: 'Print a file to fill in, or write it to FILE, and send nothing.',
+  }),
 }
 
 const NO_FILE = {kind: 'missing_args', names: 'FILE'} as const
@@ -116,7 +119,10 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
 
   #template(): BatchTemplate {
     const template = renderTemplate(this.kind, this.context.language)
-    this.log(template)
+    const {file} = this.args as {file?: string}
+    if (file === undefined) this.log(template)
+    else
+      this.notice(BATCH_WORDS[this.context.language].templateWritten(saveTemplate(file, template)))
     return {template}
   }
 

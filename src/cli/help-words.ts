@@ -15,7 +15,8 @@ export interface HelpWords {
       | 'examples'
       | 'exits'
       | 'firstSteps'
-      | 'commands',
+      | 'commands'
+      | 'topics',
       string
     >
   >
@@ -47,6 +48,7 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       exits: 'EXIT CODES',
       firstSteps: 'FIRST STEPS',
       commands: 'COMMANDS',
+      topics: 'MORE COMMANDS',
     },
     groups: {
       GLOBAL: 'GLOBAL FLAGS',
@@ -88,6 +90,7 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       exits: 'CÓDIGOS DE SAÍDA',
       firstSteps: 'PRIMEIROS PASSOS',
       commands: 'COMANDOS',
+      topics: 'MAIS COMANDOS',
     },
     groups: {
       GLOBAL: 'OPÇÕES GLOBAIS',
@@ -138,3 +141,23 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
     connection: 'Opções de todo comando que fala com o serviço, ou que lê o que foi enviado a ele.',
   },
 }
+
+/** Words of the examples that are a reader's own: what is sold, and how files are called. */
+const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
+  'Order 77': 'Pedido 77',
+  'order-77': 'pedido-77',
+  'order.png': 'pedido.png',
+  'charges.csv': 'cobrancas.csv',
+  'payouts.csv': 'saques.csv',
+  november: 'novembro',
+  december: 'dezembro',
+}
+
+/** An example as a reader of the language types it. */
+export const exampleIn = (language: Language, example: string): string =>
+  language === 'en'
+    ? example
+    : Object.entries(EXAMPLE_WORDS).reduce(
+        (text, [english, portuguese]) => text.replaceAll(english, portuguese),
+        example,
+      )

@@ -4,7 +4,7 @@ import {languageOfProcess} from '../app/language.ts'
 import type {ExitCode} from '../messages/errors.ts'
 import {type Language, languageFlag} from '../messages/language.ts'
 import {EXIT_MEANINGS} from '../render/exit-codes.ts'
-import {CONNECTION_PAGE, HELP_WORDS, type HelpWords} from './help-words.ts'
+import {CONNECTION_PAGE, exampleIn, HELP_WORDS, type HelpWords} from './help-words.ts'
 import {isOtherName, otherNames} from './own-plugin.ts'
 
 /** Sentences of commands and flags in the language of the reader; English ones stand in the commands. */
@@ -43,6 +43,15 @@ const valueName = (flag: Flag): string =>
 /** `FILE|DIR` is `ARQUIVO|PASTA`: each word in capitals by itself. */
 const translatedValue = (value: string): string =>
   value.replace(/\p{Lu}{2,}/gu, (word) => reader.words.values[word] ?? word)
+
+/** The examples of a command, with the names that a reader's own files have. */
+const inLanguage = (examples: Command.Example[] = []): Command.Example[] =>
+  examples.map((example) =>
+    typeof example === 'string' ? exampleIn(reader.language, example) : example,
+  )
+
+/** What stands before the meaning of an exit code: the indent of a section, the code, a gap. */
+const CODE_WIDTH = 7
 
 /** Exit 5 is for a service that cannot be reached: a command without it opens no connection. */
 const UNREACHABLE = 5
@@ -112,7 +121,7 @@ class CommandPage extends CommandHelp {
         header: titles.aliases,
         generate: ({cmd}) => this.aliases(otherNames(cmd).map((name) => name.replaceAll(':', ' '))),
       },
-      {header: titles.examples, generate: ({cmd}) => this.examples(cmd.examples)},
+      {header: titles.examples, generate: ({cmd}) => this.examples(inLanguage(cmd.examples))},
       {header: titles.exits, generate: () => this.#exitCodes()},
     ]
   }
@@ -143,7 +152,11 @@ class CommandPage extends CommandHelp {
 
   #exitCodes(): string {
     return this.#exits
-      .map((code) => `${String(code).padStart(3)}  ${EXIT_MEANINGS[reader.language][code]}`)
+      .flatMap((code) => {
+        const meaning = this.wrap(EXIT_MEANINGS[reader.language][code], CODE_WIDTH)
+        const [first = '', ...rest] = meaning.split('\n')
+        return [`${String(code).padStart(3)}  ${first}`, ...rest.map((line) => `     ${line}`)]
+      })
       .join('\n')
   }
 
@@ -218,6 +231,15 @@ export default class PixctlHelp extends Help {
       this.section(titles.commands, list),
     ]
     this.log(`${parts.join('\n\n')}\n`)
+  }
+
+  protected override formatTopics(topics: Interfaces.Topic[]): string {
+    const rows = topics.map(
+      ({name, description = ''}): Row => [this.#words(name), reader.translate(description)],
+    )
+    if (rows.length === 0) return ''
+    const list = this.renderList(rows, {indentation: 2, spacer: '\n'})
+    return this.section(reader.words.titles.topics, list)
   }
 
   protected override formatCommands(commands: Command.Loadable[]): string {

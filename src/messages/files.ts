@@ -97,6 +97,11 @@ export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
   'pt-BR': () => ({message: '--qr-file não pode ser gravado ali.'}),
 })
 
+export const qrCodeReplaced = notice({
+  en: ({path}: {path: string}) => `${path} (it held another picture, which is replaced)`,
+  'pt-BR': ({path}) => `${path} (tinha outra imagem, que foi substituída)`,
+})
+
 export const qrCodeNotSaved = notice({
   en: () => 'The charge exists, but its QR code could not be written to --qr-file.',
   'pt-BR': () => 'A cobrança existe, mas seu QR code não pôde ser gravado em --qr-file.',

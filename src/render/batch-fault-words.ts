@@ -1,6 +1,7 @@
 import type {BatchFault, BatchFaultCode} from '../actions/batch/batch-fault.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {OFFERED_HEADERS} from './batch-headers.ts'
 
 type Words = Readonly<Record<BatchFaultCode, string>>
 
@@ -122,7 +123,12 @@ export function renderBatchFaults(faults: readonly BatchFault[], language: Langu
     language === 'pt-BR' ? ['linha', 'as colunas são'] : ['line', 'the columns are']
   return faults.map(({line, column, header = column, code, known}) => {
     const place = header === undefined ? `${word} ${line}` : `${word} ${line}, ${plainText(header)}`
-    const instead = known === undefined ? '' : `; ${columnsAre} ${known.join(', ')}`
+    const instead =
+      known === undefined ? '' : `; ${columnsAre} ${namesOf(known, language).join(', ')}`
     return `${place}: ${WORDS[language][code]}${instead}`
   })
 }
+
+/** A spreadsheet has headers in the language of its reader. */
+const namesOf = (fields: readonly string[], language: Language): readonly string[] =>
+  language === 'pt-BR' ? fields.map((field) => OFFERED_HEADERS[field] ?? field) : fields

@@ -1,6 +1,7 @@
 import type {RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 
 interface BatchWords {
   readonly rows: (figure: string, count: number) => string
@@ -24,6 +25,7 @@ interface BatchWords {
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
   readonly dryRun: string
+  readonly templateWritten: (path: string) => string
   readonly resume: (file: string) => string
 }
 
@@ -62,6 +64,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
     dryRun: 'The file is sound. Nothing was sent.',
+    templateWritten: (path) =>
+      `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
     resume: (file) =>
       `Some rows were sent without an answer. Run the batch on ${file} again, or: pixctl journal resume`,
   },
@@ -96,6 +100,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
     dryRun: 'O arquivo está correto. Nada foi enviado.',
+    templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
     resume: (file) =>
       `Algumas linhas foram enviadas sem resposta. Rode o lote ${file} de novo, ou: pixctl journal resume`,
   },

@@ -29,6 +29,8 @@ const WORDS = {
     replayed: 'It existed already: the key was used before.',
     recovered: 'The first answer was lost on the way; it was created once, and this is it.',
     tooNarrow: 'The QR code does not fit this terminal; here it is as a picture:',
+    tooTall: (lines: number, rows: number) =>
+      `The QR code has ${lines} lines and this terminal ${rows}: scroll up, make it taller, or write a picture with --qr-file FILE.`,
   },
   'pt-BR': {
     amount: 'Valor',
@@ -44,14 +46,22 @@ const WORDS = {
     recovered:
       'A primeira resposta se perdeu no caminho; a criação foi feita uma só vez, e é esta.',
     tooNarrow: 'O QR code não cabe neste terminal; aqui está como imagem:',
+    tooTall: (lines: number, rows: number) =>
+      `O QR code tem ${lines} linhas e este terminal ${rows}: role para cima, aumente-o, ou grave uma imagem com --qr-file ARQUIVO.`,
   },
 } satisfies Record<Language, object>
+
+/** A code as it was drawn, and how many lines the terminal has, where it says so. */
+export interface DrawnCode {
+  readonly text: string
+  readonly rows: number | undefined
+}
 
 /** A new charge for people: its QR code where one is drawn, the code to copy, what matters of it. */
 export function renderCharge(
   charge: Charge & Readonly<Record<string, unknown>>,
   language: Language,
-  qrCode?: string,
+  drawn?: DrawnCode,
 ): string {
   const words = WORDS[language]
   const facts: LabelledFact[] = [
@@ -67,13 +77,25 @@ export function renderCharge(
     [words.id, charge.id],
   ]
   return [
-    ...(qrCode === undefined ? [] : [qrCode, '']),
+    ...(drawn === undefined ? [] : [drawn.text, '']),
     words.copyPaste,
     plainText(charge.pixCopyPaste),
     '',
     ...(charge._pixctl.replayed ? [repeated(charge._pixctl.isNew, words), ''] : []),
     renderLabelledFacts(facts, language),
+    ...tooTall(drawn, facts.length, language),
   ].join('\n')
+}
+
+/** Lines below the code beside the facts: a heading, the code to copy, two empty ones and a prompt. */
+const OTHER_LINES = 6
+
+/** Said last, where it is seen: the top of a code that is taller than the screen has scrolled away. */
+function tooTall(drawn: DrawnCode | undefined, facts: number, language: Language): string[] {
+  const lines = drawn?.text.split('\n').length ?? 0
+  const {rows} = drawn ?? {}
+  if (rows === undefined || lines + facts + OTHER_LINES <= rows) return []
+  return ['', WORDS[language].tooTall(lines, rows)]
 }
 
 const repeated = (isNew: boolean, words: {replayed: string; recovered: string}): string =>

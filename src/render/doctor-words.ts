@@ -1,6 +1,7 @@
 import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
 import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
+import {stateWord} from './states.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string
 
@@ -132,9 +133,9 @@ const PORTUGUESE: DoctorWords = {
     settings_live_quietly: ({profile, source}) =>
       `o perfil ${profile} está em LIVE sem opção (${source}): todo comando move dinheiro real`,
     settings_invalid: ({reason}) => `${reason}`,
-    credential_found: ({id, environment}) => `${id} para ${environment}`,
+    credential_found: ({id, environment}) => `${id} para ${stateWord(`${environment}`, 'pt-BR')}`,
     credential_missing: ({profile, environment}) =>
-      `o perfil ${profile} não tem uma para ${environment}`,
+      `o perfil ${profile} não tem uma para ${stateWord(`${environment}`, 'pt-BR')}`,
     credential_unusable: ({reason}) => `não pode ser usada (${reason})`,
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, com uma réplica síncrona`,
     database_on_one_disk: ({url, server}) =>

@@ -6,6 +6,7 @@ import {type Fee, feeText} from './fee-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list.ts'
 import {WORDS, type Word} from './resource-words.ts'
+import {feminineStateWord} from './states.ts'
 
 /** A resource of the service, as far as text for people looks at it. */
 type Resource = Readonly<Record<string, unknown>>
@@ -128,7 +129,7 @@ export function renderTransaction(transaction: Resource, language: Language): st
   return renderLabelledFacts(
     [
       ...factsOf(withMaskedDocument(transaction), TRANSACTION_COLUMNS, language),
-      [words.refund, status, 'state'],
+      [words.refund, typeof status === 'string' ? feminineStateWord(status, language) : undefined],
       [words.refundAskedAt, askedAt, 'instant'],
       [words.pspRefund, id],
     ],

@@ -88,6 +88,12 @@ export function stateWord(code: string, language: Language): string {
   return language === 'pt-BR' ? known.portuguese : englishWord(code, known)
 }
 
+/** The word for a noun that is feminine in Portuguese, such as a refund; English has one form. */
+export const feminineStateWord = (code: string, language: Language): string =>
+  language === 'pt-BR'
+    ? stateWord(code, language).replace(/(?<=[aí]d)o$/, 'a')
+    : stateWord(code, language)
+
 /** Of a cell in a table. In English it is the code, because a filter such as --status takes it. */
 export function stateCell(code: string, language: Language): string {
   return language === 'pt-BR' || isAbbreviation(STATES[code.toLowerCase()])

@@ -77,3 +77,21 @@ describe('help', () => {
     expect(stdout).not.toMatch(/\b(the|and|with)\b/)
   })
 })
+
+test.each(['en', 'pt-BR'])('help fits 80 columns, exit codes and all (%s)', async (language) => {
+  using home = temporaryHome()
+  for (const command of [['pix', 'create'], ['withdraw', 'batch'], ['reconcile']]) {
+    const {stdout} = await home.run([...command, '--help', '--lang', language])
+    // Examples are typed as they stand.
+    const wide = stdout.split('\n').filter((line) => line.length > 80 && !line.includes('$ pixctl'))
+    expect(wide).toEqual([])
+  }
+})
+
+test('the topics below a command and its examples are in the reader’s language', async () => {
+  using home = temporaryHome()
+  const reconcile = await home.run(['reconcile', '--help', '--lang', 'pt-BR'])
+  expect(reconcile.stdout).toContain('MAIS COMANDOS\n  reconcile decisions  O que as pessoas')
+  const create = await home.run(['pix', 'create', '--help', '--lang', 'pt-BR'])
+  expect(create.stdout).toContain('--description "Pedido 77"')
+})

@@ -53,7 +53,7 @@ test.each([
   {
     name: 'a split with a bad amount',
     argv: ['a', `--split=loja-2=${SECRET}`],
-    says: '--split loja-2 is not an amount',
+    says: '--split loja-2=… is not an amount',
   },
   {
     name: 'metadata without a value',

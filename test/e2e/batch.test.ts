@@ -155,6 +155,33 @@ describe('pix batch', () => {
     expect(row).toMatch(/^19,90;Café;p-1;2;created;[0-9a-f-]{36};000201[^;]+;19,90;p-1;/)
   })
 
+  test('--template with a name writes the file, and never over one that is there', async () => {
+    const shop = at(await service())
+    for (const [noun, says] of [
+      ['pix', 'Gravado: '],
+      ['withdraw', 'Gravado: '],
+    ] as const) {
+      const file = `${shop.file('')}.${noun}.modelo.csv`
+      const typed = [noun, 'batch', '--template', file, '--lang', 'pt-BR']
+      const written = await shop.run(typed)
+      expect([written.code, written.stdout]).toEqual([0, ''])
+      expect(written.stderr).toContain(`${says}${file}`)
+      expect((await shop.run([noun, 'batch', file, '--dry-run', '--json'])).code).toBe(0)
+      expect((await shop.run(typed)).code).toBe(2)
+    }
+  })
+
+  test('a header that is no field is answered with the names of the reader’s language', async () => {
+    const shop = at(await service())
+    const file = shop.file('Valor (R$);Descrição;vencimento\n10,00;Chá;amanhã\n')
+    const refused = await shop.run(['pix', 'batch', file, '--dry-run', '--lang', 'pt-BR'])
+    expect(refused.stderr).toContain(
+      'vencimento: nenhum campo do pedido tem este nome; as colunas são valor, descrição, pagador, ',
+    )
+    const english = await shop.run(['pix', 'batch', file, '--dry-run'])
+    expect(english.stderr).toContain('the columns are amount, description, customer.name, ')
+  })
+
   test('--template is a file that the batch takes as it is', async () => {
     const shop = at(await service())
     for (const [noun, language] of [

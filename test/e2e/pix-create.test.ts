@@ -56,6 +56,32 @@ describe('pix create', () => {
     expect(accepted.code).toBe(0)
   })
 
+  test('a picture in place of another one is said, and the same one is not', async () => {
+    const file = join(home.path, 'counter.png')
+    const write = (amount: string) =>
+      home.run(['pix', 'create', '--amount', amount, '--qr-file', file])
+    expect((await write('10')).stderr).not.toContain('replaced')
+    expect((await write('11')).stderr).toContain(
+      `${file} (it held another picture, which is replaced)`,
+    )
+  })
+
+  test('decode reads the code of a picture that create has written', async () => {
+    const file = join(home.path, 'order.png')
+    const created = await create('--amount', '12.34', '--qr-file', file)
+    const decoded = await home.run(['pix', 'decode', file, '--json'])
+    const typed = await home.run([
+      ...['pix', 'decode', String(created.json()['pixCopyPaste']), '--json'],
+    ])
+    expect(decoded.json()).toEqual(typed.json())
+    expect((await home.run(['pix', 'decode', 'absent.png'])).code).toBe(2)
+  })
+
+  test('a percent in a split is refused as the amount, not as the wallet', async () => {
+    const run = await create('--amount', '100', '--split', 'loja-2=10%')
+    expect(run.error()['message']).toMatch(/^--split loja-2=… is not an amount: write digits/)
+  })
+
   test('the same key gives the same charge, another body is exit 4', async () => {
     const args = ['--amount', '7.50', '--idempotency-key', 'same-key-1']
     const [first, second] = [await create(...args), await create(...args)]

@@ -44,7 +44,14 @@ const PORTUGUESE_HEADERS: Readonly<
   amount: ['valor', 'valor-bruto'],
   netAmount: ['valor-liquido', 'liquido'],
   description: ['descricao'],
-  'customer.name': ['nome', 'pagador', 'nome-pagador', 'nome-do-pagador', 'cliente'],
+  'customer.name': [
+    'nome',
+    'pagador',
+    'nome-pagador',
+    'nome-do-pagador',
+    'cliente',
+    'nome-do-cliente',
+  ],
   'customer.document': [
     'documento',
     'cpf',
@@ -85,7 +92,7 @@ const PORTUGUESE_HEADERS: Readonly<
     'cpf-do-titular',
     'cnpj-do-titular',
   ],
-  holderDocumentType: ['tipo-documento', 'tipo-de-documento'],
+  holderDocumentType: ['tipo-documento', 'tipo-de-documento', 'tipo-do-documento'],
 }
 
 export interface NamedRows {
@@ -156,6 +163,8 @@ const folded = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    // A unit, as in `Valor (R$)`, is no part of the name.
+    .replace(/\([^)]*\)|R\$/g, '')
     .trim()
     .toLowerCase()
     .replace(/^--|[-_ /]/g, '')

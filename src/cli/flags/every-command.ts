@@ -106,7 +106,7 @@ export function splitFlag() {
       if (at < 0 || !isWalletReference(subAccount)) {
         throw new InvalidInputError(invalidSplit())
       }
-      return {subAccount, amount: requireAmount(text.slice(at + 1), `--split ${subAccount}`)}
+      return {subAccount, amount: requireAmount(text.slice(at + 1), `--split ${subAccount}=…`)}
     },
   })({multiple: true})
 }

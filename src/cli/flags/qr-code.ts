@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import {saveQrCode} from '../../actions/save-qr-code.ts'
 import type {Context} from '../../app/context.ts'
 import {directoryInHome} from '../../platform/home.ts'
-import {renderTooNarrow} from '../../render/charge.ts'
+import {type DrawnCode, renderTooNarrow} from '../../render/charge.ts'
 
 /** Longer codes are none: a BR Code has at most 512 bytes. */
 const MAX_CODE_BYTES = 512
@@ -24,9 +24,9 @@ export async function qrCodeForTerminal(
   context: Context,
   charge: ShownCharge,
   isWanted: boolean,
-): Promise<string | undefined> {
+): Promise<DrawnCode | undefined> {
   const code = charge.pixCopyPaste
-  const {isTTY, columns} = process.stdout
+  const {isTTY, columns, rows} = process.stdout
   if (!isWanted || !isTTY || context.globals.json) return undefined
   if (Buffer.byteLength(code) > MAX_CODE_BYTES) return undefined
   const {renderQrCode} = await import('../../render/qr-code.ts')
@@ -34,7 +34,7 @@ export async function qrCodeForTerminal(
     width: columns || USUAL_WIDTH,
     colors: process.stdout.hasColors(),
   })
-  if (drawn !== undefined) return drawn
+  if (drawn !== undefined) return {text: drawn, rows: rows || undefined}
   context.notice(renderTooNarrow(context.language))
   const folder = directoryInHome(context.home, 'qr')
   await saveQrCode(context, charge, join(folder, `${fileNameOf(charge.id)}.png`))

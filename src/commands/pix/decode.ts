@@ -1,4 +1,5 @@
 import {Args} from '@oclif/core'
+import {typedCode} from '../../actions/typed-code.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
 import {codeNotPayable} from '../../messages/command-line.ts'
@@ -16,11 +17,14 @@ A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 
   ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
-    code: Args.string({description: 'The copy-and-paste code.', required: true}),
+    code: Args.string({
+      description: 'The copy-and-paste code, or a PNG of its QR code.',
+      required: true,
+    }),
   }
 
   async run(): Promise<DecodedBrCode> {
-    const code = decodeBrCode(this.args.code)
+    const code = decodeBrCode(await typedCode(this.args.code))
     if (isUnpayable(code)) {
       const {reasons, warnings} = code
       throw new CheckFailedError(codeNotPayable(), {details: {reasons, warnings}})

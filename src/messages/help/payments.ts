@@ -46,8 +46,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Send rows that were sent before as another account or to another address.':
     'Envia linhas que já foram enviadas por outra conta ou a outro endereço.',
   'Check the file and show what would be sent.': 'Confere o arquivo e mostra o que seria enviado.',
-  'Print a file to fill in, and send nothing.':
-    'Escreve um arquivo para preencher, e não envia nada.',
+  'Print a file to fill in, or write it to FILE, and send nothing.':
+    'Mostra um arquivo para preencher, ou o grava em ARQUIVO, e não envia nada.',
   'How many rows are sent at once.': 'Quantas linhas são enviadas ao mesmo tempo.',
   'CSV or JSONL file, one row a creation.': 'Arquivo CSV ou JSONL, uma linha por criação.',
   'Create a PIX charge and show its QR code.': 'Cria uma cobrança PIX e mostra o QR code.',
@@ -81,7 +81,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Inspect a copy-and-paste code without any network.': 'Lê um código copia e cola, sem rede.',
   'Shows what a code holds: whom it pays, how much, and what is worth a look. A code that cannot be paid is exit 7, with every reason; a doubtful one is exit 0, with warnings.':
     'Mostra o que há num código: a quem paga, quanto, e o que merece atenção. Um código que não pode ser pago é saída 7, com todos os motivos; um duvidoso é saída 0, com avisos.',
-  'The copy-and-paste code.': 'O código copia e cola.',
+  'The copy-and-paste code, or a PNG of its QR code.':
+    'O código copia e cola, ou um PNG do QR code dele.',
   'List the charges this machine created, newest first.':
     'Lista as cobranças que esta máquina criou, da mais nova à mais antiga.',
   'Reads the local journal and opens no connection, so a status is as old as the last look: "pix show" asks the service, a running "webhooks listen" keeps it fresh.':

@@ -1,4 +1,5 @@
-import type {DecidedFinding, Finding} from '../../../reconcile/result.ts'
+import type {Language} from '../../../messages/language.ts'
+import type {DecidedFinding, Finding, FindingRole} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
 import {AGE_TITLES, AGES, ageInDays, ageOf} from '../ages.ts'
 import {amountAtStake, type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
@@ -70,6 +71,11 @@ const WORDS = {
     note: 'Observação',
   },
 } as const
+
+const ROLES: Readonly<Record<Language, Readonly<Record<FindingRole, string>>>> = {
+  en: {main: 'main', fee: 'fee', opening: 'opening'},
+  'pt-BR': {main: 'principal', fee: 'tarifa', opening: 'abertura'},
+}
 
 /** One row a code: how many, how much, and how old. */
 export function findingsByCodeSheet({result, language}: Book): Sheet {
@@ -160,7 +166,7 @@ function findingRow(finding: Finding, book: Book, decided: DecidedFinding | unde
     shownText(book, finding.subject.id),
     finding.externalReference === undefined ? null : shownText(book, finding.externalReference),
     finding.otherWallet ?? null,
-    finding.role ?? null,
+    finding.role === undefined ? null : ROLES[language][finding.role],
     finding.expectedCentavos,
     finding.actualCentavos,
     finding.deltaCentavos,

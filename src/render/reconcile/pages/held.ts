@@ -1,4 +1,5 @@
 import type {Sheet} from '../../sheet.ts'
+import {stateWord} from '../../states.ts'
 import {type Book, shownText} from '../book.ts'
 
 const WORDS = {
@@ -26,7 +27,7 @@ const WORDS = {
     difference: 'Diferença',
     id: 'Bloqueio',
     transaction: 'Transação',
-    status: 'Status',
+    status: 'Situação',
     amount: 'Valor',
     created: 'Criado em',
   },
@@ -82,7 +83,7 @@ export function heldBlocksSheet(book: Book): Sheet {
           wallet,
           shownText(book, id),
           shownText(book, transactionId),
-          status,
+          stateWord(status, book.language),
           createdAt,
           amountCentavos,
         ]),

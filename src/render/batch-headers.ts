@@ -1,0 +1,22 @@
+/** What a reader of Portuguese is offered for each field, as the template writes it. */
+export const OFFERED_HEADERS: Readonly<Partial<Record<string, string>>> = {
+  amount: 'valor',
+  netAmount: 'valor líquido',
+  description: 'descrição',
+  'customer.name': 'pagador',
+  'customer.document': 'documento',
+  'customer.email': 'email',
+  'customer.phone': 'telefone',
+  projectId: 'projeto',
+  pspCredentialId: 'instituição',
+  expiresIn: 'validade',
+  externalReference: 'referência',
+  metadata: 'metadados',
+  split: 'divisão',
+  subAccount: 'subconta',
+  pixKey: 'chave',
+  pixKeyType: 'tipo da chave',
+  holderName: 'titular',
+  holderDocument: 'documento',
+  holderDocumentType: 'tipo do documento',
+}
