@@ -90,12 +90,13 @@ export async function takeUnsent(
 
 /** Which of them were stored. What another transaction undid is left to one that is repeated. */
 async function areNew(
-  postgres: Statements,
+  postgres: Postgres,
   deliveries: readonly Delivery[],
 ): Promise<readonly boolean[]> {
   const rows = deliveries.map((delivery) => toRow(delivery))
   try {
-    const stored = await insert(postgres, rows)
+    const ask: Statements['query'] = (sql, values = []) => postgres.queryPrepared(sql, values)
+    const stored = await insert({query: ask}, rows)
     return rows.map(({id}) => stored.has(id))
   } catch (error) {
     if (error instanceof PostgresError && error.isRepeatable) return []

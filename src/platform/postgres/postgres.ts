@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto'
 import {userInfo} from 'node:os'
 import type {Pool, PoolClient, PoolConfig} from 'pg'
 import type {PostgresAddress} from './address.ts'
@@ -24,6 +25,14 @@ export interface Statements {
 export interface Postgres extends Statements {
   readonly address: PostgresAddress
   /**
+   * The same as `query`, for a statement that is asked again and again: each connection keeps it
+   * prepared, so the server parses and plans it seldom. Where connections are pooled by transactions
+   * and the pooler keeps no statements, it goes on without.
+   *
+   * Errors: `PostgresError`.
+   */
+  queryPrepared(sql: string, values: readonly PostgresValue[]): Promise<PostgresRow[]>
+  /**
    * Runs `work` on one connection and commits when it ends. What another transaction undid is
    * repeated as a whole, so `work` has no other effects. The commit waits for the disk, and for that
    * of a synchronous standby, whatever the server's own setting is.
@@ -48,7 +57,7 @@ const CONNECTIONS = 10
 const PATIENCE_MS = 30_000
 const CONNECT_MS = 10_000
 const MOST_ATTEMPTS = 10
-/** Also behind a pool that gives each transaction another connection: nothing is set on a session. */
+/** Also behind a pool that gives each transaction another connection: no setting is of a session. */
 const BEGIN = 'BEGIN; SET LOCAL synchronous_commit TO on'
 const NO_TLS_THERE = 'The server does not support SSL connections'
 const TLS_FAILED = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/
@@ -119,6 +128,15 @@ async function openPool(options: PostgresOptions, tls: Tls): Promise<Pool> {
   return pool
 }
 
+/**
+ * Source: PostgreSQL, error codes: invalid_sql_statement_name, duplicate_prepared_statement. A pooler
+ * gave another connection than the one that was asked to prepare; nothing was carried out.
+ */
+const NOT_KEPT = ['26000', '42P05']
+
+/** The same for the same statement only, whichever version of the program asks. */
+const nameOf = (sql: string): string => `pixctl_${hash('sha256', sql).slice(0, 16)}`
+
 type Driver = Pick<typeof import('pg'), 'types'>
 
 /** Source: PostgreSQL, `pg_type.dat`: int8 and numeric. Every number that is kept here is exact. */
@@ -130,16 +148,37 @@ const parserOf = (driver: Driver, type: number): ((text: string) => unknown) =>
 class PooledPostgres implements Postgres {
   readonly address: PostgresAddress
   readonly #pool: Pool
+  #isKeepingStatements = true
 
   constructor(address: PostgresAddress, pool: Pool) {
     this.address = address
     this.#pool = pool
   }
 
-  async query(sql: string, values: readonly PostgresValue[] = []): Promise<PostgresRow[]> {
+  query(sql: string, values: readonly PostgresValue[] = []): Promise<PostgresRow[]> {
+    return this.#onOne(sql, values)
+  }
+
+  async queryPrepared(sql: string, values: readonly PostgresValue[]): Promise<PostgresRow[]> {
+    if (!this.#isKeepingStatements) return this.#onOne(sql, values)
+    const name = nameOf(sql)
+    try {
+      return await this.#onOne(sql, values, name)
+    } catch (error) {
+      if (!(error instanceof PostgresError && NOT_KEPT.includes(error.errcode))) throw error
+      this.#isKeepingStatements = false
+      return this.#onOne(sql, values)
+    }
+  }
+
+  async #onOne(
+    sql: string,
+    values: readonly PostgresValue[],
+    name?: string,
+  ): Promise<PostgresRow[]> {
     const client = await this.#connect()
     try {
-      const rows = await this.#ask(client, sql, values)
+      const rows = await this.#ask(client, {sql, name}, values)
       client.release()
       return rows
     } catch (error) {
@@ -161,11 +200,11 @@ class PooledPostgres implements Postgres {
 
   async #once<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     const client = await this.#connect()
-    const query: Statements['query'] = (sql, values = []) => this.#ask(client, sql, values)
+    const query: Statements['query'] = (sql, values = []) => this.#ask(client, {sql}, values)
     try {
-      await this.#ask(client, BEGIN)
+      await this.#ask(client, {sql: BEGIN})
       const value = await work({query})
-      await this.#ask(client, 'COMMIT')
+      await this.#ask(client, {sql: 'COMMIT'})
       client.release()
       return value
     } catch (error) {
@@ -196,12 +235,15 @@ class PooledPostgres implements Postgres {
 
   async #ask(
     client: PoolClient,
-    sql: string,
+    {sql, name}: {readonly sql: string; readonly name?: string | undefined},
     values: readonly PostgresValue[] = [],
   ): Promise<PostgresRow[]> {
     try {
       // Without values it is one message, and may hold several statements.
-      const asked = values.length === 0 ? sql : {text: sql, values: [...values]}
+      const asked =
+        values.length === 0
+          ? sql
+          : {text: sql, values: [...values], ...(name !== undefined && {name})}
       return (await client.query(asked)).rows ?? []
     } catch (error) {
       throw new PostgresError(this.address.url, error)
