@@ -42,7 +42,13 @@ const finding = z.strictObject({
   evidence: z.array(z.strictObject({file: z.string(), line: z.int()})),
   hint: z.string().optional(),
   hintCode: z.enum(HINT_CODES).optional(),
-  fault: z.strictObject({code: z.enum(FAULT_CODES), field: z.string().optional()}).optional(),
+  fault: z
+    .strictObject({
+      code: z.enum(FAULT_CODES),
+      field: z.string().optional(),
+      value: z.string().optional(),
+    })
+    .optional(),
   remedy: z.string(),
 })
 
@@ -105,6 +111,7 @@ const wallet = z.strictObject({
   debitsCentavos: z.int(),
   recomputedCentavos: z.int().nullable(),
   statedCentavos: z.int().nullable(),
+  statedAt: z.string().nullable(),
   differenceCentavos: z.int().nullable(),
   explainedCentavos: z.int(),
   unexplainedCentavos: z.int(),

@@ -136,6 +136,8 @@ export interface WalletStatement {
   readonly debitsCentavos: Centavos
   readonly recomputedCentavos: Centavos | null
   readonly statedCentavos: Centavos | null
+  /** When that balance was stated, ISO 8601; null where none was. */
+  readonly statedAt: string | null
   readonly differenceCentavos: Centavos | null
   readonly explainedCentavos: Centavos
   readonly unexplainedCentavos: Centavos

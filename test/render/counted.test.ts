@@ -176,18 +176,14 @@ test.each([
     skipped: [],
     totals: {},
   } as never as Result
-  expect(verdictSentence(result, 'en')).toContain(en)
-  expect(verdictSentence(result, 'pt-BR')).toContain(pt)
+  expect(verdictSentence(result, {language: 'en', timezone: 'UTC'})).toContain(en)
+  expect(verdictSentence(result, {language: 'pt-BR', timezone: 'UTC'})).toContain(pt)
 })
 
 test('the end of a listener agrees in Portuguese with none, one and two', () => {
   const total = (count: number) =>
     LISTEN_WORDS['pt-BR'].total({
-      received: count,
-      stored: count,
-      refused: count,
-      delivered: count,
-      failed: 1,
+      ...{received: count, stored: count, refused: count, delivered: count, failed: 1},
     } as never)
   expect(total(0)).toBe('0 recebidos, 0 guardados, 0 recusados; 0 entregues, 1 desistido.')
   expect(total(1)).toBe('1 recebido, 1 guardado, 1 recusado; 1 entregue, 1 desistido.')

@@ -9,7 +9,7 @@ import {lazyList} from './lazy-list.ts'
 import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
 import {distinctPlaces, kindAt, type PackedDrafts} from './packed-drafts.ts'
-import {faultSentence, HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
+import {faultSentence, HINTS, OPENING_REMEDY, postedElsewhere, REMEDIES} from './remedies.ts'
 import {NUMBERED} from './repetitions.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
@@ -32,10 +32,12 @@ class Repetitions {
   }
 }
 
-const remedyOf = ({code, hint, otherWallet, wallet}: Draft): string =>
-  hint === 'posted_in_other_wallet' && otherWallet !== undefined
+function remedyOf({code, role, hint, otherWallet, wallet}: Draft): string {
+  if (role === 'opening') return OPENING_REMEDY.en
+  return hint === 'posted_in_other_wallet' && otherWallet !== undefined
     ? postedElsewhere(otherWallet, wallet ?? '').en
     : REMEDIES[code].en
+}
 
 /** A finding while it is made, field after field in the order in which it is shown. */
 type OpenFinding = {-readonly [Field in keyof Finding]?: Finding[Field]}

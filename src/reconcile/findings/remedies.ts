@@ -140,6 +140,12 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
 }
 
+/** The wallet itself may foot: what differs is where the last run ended and this one begins. */
+export const OPENING_REMEDY: Sentence = {
+  en: 'Compare the opening with the closing of the last result: a day between them may be missing.',
+  pt: 'Compare a abertura com o fechamento do último resultado: pode faltar um dia entre os dois.',
+}
+
 /** Coincidences that usually name the cause. */
 export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   ratio_100: {

@@ -120,6 +120,7 @@ function statementOf(foot: Foot, unexplained: Centavos, {sums}: WalletInputs): W
     debitsCentavos: centavos(debits),
     recomputedCentavos: recomputed ?? null,
     statedCentavos: balance?.amount ?? null,
+    statedAt: balance === undefined ? null : new Date(balance.atMs).toISOString(),
     differenceCentavos: difference ?? null,
     explainedCentavos: difference === undefined ? ZERO : subtract(difference, unexplained),
     unexplainedCentavos: unexplained,

@@ -51,9 +51,14 @@ type KeyOf = (finding: Finding) => string
 
 const codeOf: KeyOf = ({code}) => code
 
-/** A line that only stands in the wrong wallet needs another step than one that is missing. */
-export const stepOf: KeyOf = ({code, hintCode}) =>
-  hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
+/**
+ * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
+ * that is missing; so does an opening that is not the last closing.
+ */
+export function stepOf({code, hintCode, role}: Finding): string {
+  if (role === 'opening') return `${code} opening`
+  return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
+}
 
 /** Findings by code, or by another key: what matters most first, then what has most at stake. */
 export function codeGroups(findings: readonly Finding[], keyOf: KeyOf = codeOf): CodeGroup[] {

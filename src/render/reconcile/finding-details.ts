@@ -2,13 +2,15 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import type {Finding, FindingRole, Result} from '../../reconcile/result.ts'
-import {instantFigure} from '../figures.ts'
+import {maskDocuments} from '../document-mask.ts'
+import {instantFigure, moneyFigure} from '../figures.ts'
+import {amountAtStake} from './book.ts'
 import {withoutCause} from './causes-text.ts'
 import {hintText} from './finding-text.ts'
 import {subjectName} from './subjects.ts'
 
 /** So few findings are named on the screen; of more, only the rows that cannot be read. */
-const FEW = 5
+export const FEW = 5
 const SHOWN_ROWS = 3
 
 interface DetailOptions {
@@ -25,12 +27,13 @@ export function findingDetails(
   const details = new Map<FindingCode, string[]>()
   const isFew = result.findings.length <= FEW
   let left = isFew && result.findings.length > room ? 0 : room
-  for (const finding of withoutCause(result)) {
+  for (const finding of isFew ? result.findings : withoutCause(result)) {
     const lines = details.get(finding.code) ?? []
     const isRow = finding.code === 'RECORD_INVALID' && lines.length < SHOWN_ROWS
     if (left <= 0 || (!isFew && lines.length >= SHOWN_ROWS)) break
     if (!isFew && !isRow) continue
-    lines.push(plainText(isRow ? rowText(finding, options) : subjectText(finding, options)))
+    const isOnly = !isFew || result.findings.filter(({code}) => code === finding.code).length === 1
+    lines.push(isRow ? plainText(rowText(finding, options)) : detailLine(finding, options, isOnly))
     details.set(finding.code, lines)
     left -= 1
   }
@@ -39,24 +42,40 @@ export function findingDetails(
 
 /** Where the row stands, and why it cannot be read. */
 const rowText = (finding: Finding, {language}: DetailOptions): string =>
-  [finding.subject.id, hintText(finding, language)].filter((part) => part !== undefined).join(' · ')
+  [finding.subject.id, maskDocuments(hintText(finding, language) ?? '')]
+    .filter((part) => part !== '')
+    .join(' · ')
 
-const ROLES: Readonly<Record<Language, Readonly<Partial<Record<FindingRole, string>>>>> = {
+export const ROLES: Readonly<Record<Language, Readonly<Partial<Record<FindingRole, string>>>>> = {
   en: {fee: 'fee'},
   'pt-BR': {fee: 'tarifa'},
 }
 
+/**
+ * The amount of one of several findings stands below their sum; that of one is the sum. Of a line in
+ * another wallet the two names need the room, and its step has the amount.
+ */
+function detailLine(finding: Finding, options: DetailOptions, isOnly: boolean): string {
+  const amount = amountAtStake(finding)
+  const isElsewhere = finding.hintCode === 'posted_in_other_wallet'
+  if (isOnly || isElsewhere || amount === 0) return plainText(subjectText(finding, options, WIDTH))
+  const figure = moneyFigure(amount, options.language).padStart(14)
+  const width = WIDTH - figure.length
+  return plainText(subjectText(finding, options, width)).padEnd(width + 1) + figure
+}
+
 /** By its reference where it has one: that is what a person knows it by. */
-function subjectText(finding: Finding, {language, timezone}: DetailOptions): string {
+function subjectText(finding: Finding, options: DetailOptions, width: number): string {
+  const {language, timezone} = options
   const {subject, externalReference, role, occurredAt} = finding
   const parts = [
     role && ROLES[language][role],
     walletText(finding, language),
     occurredAt === undefined ? undefined : instantFigure(occurredAt, language, timezone),
   ]
-  let text = `${subjectName(subject.kind, language)} ${externalReference ?? subject.id}`
+  let text = `${subjectName(subject.kind, language)} ${maskDocuments(externalReference ?? subject.id)}`
   for (const part of parts) {
-    if (part !== undefined && text.length + part.length + 3 <= WIDTH) text += ` · ${part}`
+    if (part !== undefined && text.length + part.length + 3 <= width) text += ` · ${part}`
   }
   return text
 }

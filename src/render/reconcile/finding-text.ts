@@ -1,6 +1,11 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
-import {faultSentence, postedElsewhere, REMEDIES} from '../../reconcile/findings/remedies.ts'
+import {
+  faultSentence,
+  OPENING_REMEDY,
+  postedElsewhere,
+  REMEDIES,
+} from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
@@ -42,8 +47,9 @@ const POSTED_IN: Readonly<Record<Language, InOther>> = {
 
 /** What to do about a finding: in English the result says it itself. */
 export function remedyText(finding: Finding, language: Language): string {
-  const {hintCode, otherWallet, wallet} = finding
+  const {hintCode, otherWallet, wallet, role} = finding
   if (language === 'en') return finding.remedy
+  if (role === 'opening') return OPENING_REMEDY.pt
   return hintCode === 'posted_in_other_wallet' && otherWallet !== undefined
     ? postedElsewhere(otherWallet, wallet ?? '').pt
     : remedyOf(finding.code, language)

@@ -1,16 +1,16 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure, zoneMark} from '../figures.ts'
-import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals, stepOf} from './book.ts'
 import {correctionText, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
-import {explanationOf, nextStep} from './explanations/explanations.ts'
-import {findingDetails} from './finding-details.ts'
-import {byOpenMoney, foots, VERDICTS, verdictSentence} from './verdict.ts'
+import {nextStep} from './explanations/explanations.ts'
+import {findingLines} from './finding-lines.ts'
+import {fitted, wrapped} from './fitted.ts'
+import {gapSteps} from './gaps.ts'
+import {byOpenMoney, foots, headline, verdictSentence} from './verdict.ts'
 
 export interface SummaryOptions {
   readonly language: Language
@@ -29,9 +29,6 @@ const WORDS = {
     foot: (count: number, all: number) =>
       `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
     noWallets: 'No wallet was compared: there is no statement or no stated balance.',
-    finding: 'Finding',
-    count: 'Count',
-    atStake: 'At stake',
     causes: 'Causes',
     next: 'Next',
     explain: 'pixctl reconcile explain CODE says more.',
@@ -48,9 +45,6 @@ const WORDS = {
     foot: (count: number, all: number) =>
       `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
     noWallets: 'Nenhuma carteira comparada: falta o extrato ou o saldo informado.',
-    finding: 'Achado',
-    count: 'Qtde.',
-    atStake: 'Em jogo',
     causes: 'Causas',
     next: 'A seguir',
     explain: 'pixctl reconcile explain CÓDIGO diz mais.',
@@ -61,7 +55,6 @@ const WORDS = {
 const SHOWN_WALLETS = 3
 /** Wallets with money that nothing explains are all named, up to a screenful. */
 const MOST_UNEXPLAINED = 5
-const SHOWN_CODES = 7
 const SHOWN_STEPS = 3
 const SHOWN_CAUSES = 2
 
@@ -72,19 +65,15 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const causes = causeLines(result, language)
   const wallets = walletLines(result, language)
   const steps = codeTotals(withoutCause(result), stepOf)
-  const groups = codeTotals(result.findings)
+  const gaps = gapSteps(result, language)
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
-  const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, steps.length, room - 2))
+  const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, gaps.length + steps.length, room - 2))
   const sections = [
     head,
     causes,
-    nextLines(steps, language, shownSteps),
-    findingLines(groups, {
-      language,
-      most: Math.max(2, Math.min(SHOWN_CODES, room - shownSteps)),
-      details: findingDetails(result, options, room - shownSteps - groups.length),
-    }),
+    nextLines({gaps, groups: steps, most: shownSteps}, language),
+    findingLines(result, {...options, room: room - shownSteps}),
     wallets,
   ]
   return sections
@@ -110,15 +99,16 @@ function causeLines({causes}: Result, language: Language): string[] {
   return [words.causes, ...lines, ...(hidden > 0 ? [words.more(hidden)] : [])]
 }
 
-function heading(result: Result, {language, timezone}: SummaryOptions): string[] {
-  const verdict = VERDICTS[language][result.verdict].toUpperCase()
+function heading(result: Result, options: SummaryOptions): string[] {
+  const {language, timezone} = options
+  const verdict = headline(result, language).toUpperCase()
   const asOf =
     result.asOf === null
       ? ''
       : `${WORDS[language].asOf} ${instantFigure(result.asOf, language, timezone)} ${zoneMark(timezone)}`
   const gap = ' '.repeat(Math.max(1, 80 - verdict.length - asOf.length))
   const decisions = decisionLines(result, language).flatMap(wrapped)
-  const said = wrapped(verdictSentence(result, language))
+  const said = wrapped(verdictSentence(result, options))
   return [`${verdict}${gap}${asOf}`.trimEnd(), ...said, ...decisions]
 }
 
@@ -151,69 +141,22 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
-interface FindingTable {
-  readonly language: Language
-  /** Lines that codes may take. */
+interface Steps {
+  /** What to do about what was not compared: that may hold more than what was. */
+  readonly gaps: readonly string[]
+  readonly groups: readonly CodeTotal[]
   readonly most: number
-  readonly details: ReadonlyMap<FindingCode, readonly string[]>
 }
 
-function findingLines(
-  groups: readonly CodeTotal[],
-  {language, most, details}: FindingTable,
-): string[] {
-  if (groups.length === 0) return []
+function nextLines({gaps, groups, most}: Steps, language: Language): string[] {
+  if (gaps.length + groups.length === 0) return []
   const words = WORDS[language]
-  const shown = groups.length <= most ? groups : groups.slice(0, most - 1)
-  const hidden = groups.slice(shown.length)
-  const width = widest([words.finding, ...shown.map(({code}) => code)])
-  const rows = shown.flatMap(({code, count, atStakeCentavos}) => [
-    findingRow(code.padEnd(width), explanationOf(code, language).title, [
-      countFigure(count, language),
-      moneyFigure(atStakeCentavos, language),
-    ]),
-    ...(details.get(code) ?? []).map((detail) => fitted(`  ${detail}`, 80).trimEnd()),
-  ])
-  const rest = hidden.map(({code}) => code).join(', ')
-  return [
-    findingRow(words.finding.padEnd(width), '', [words.count, words.atStake]),
-    ...rows,
-    ...(hidden.length > 0 ? [fitted(`${words.more(hidden.length)}: ${rest}`, 80).trimEnd()] : []),
-  ]
-}
-
-function findingRow(code: string, title: string, [count = '', atStake = '']: string[]): string {
-  const spare = 80 - code.length - 2 - count.length - 1 - Math.max(14, atStake.length)
-  return `${code}  ${fitted(title, spare)}${count} ${atStake.padStart(14)}`
-}
-
-function nextLines(groups: readonly CodeTotal[], language: Language, most: number): string[] {
-  if (groups.length === 0) return []
-  const words = WORDS[language]
-  const steps = groups.slice(0, most).map(({first, count: findings, atStakeCentavos}, index) => {
+  const steps = groups.map(({first, count: findings, atStakeCentavos}) => {
     const count = countFigure(findings, language)
     const what =
       atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-    return `${index + 1}. ${nextStep(first, language)} (${what})`
+    return `${nextStep(first, language)} (${what})`
   })
-  return [words.next, ...steps, words.explain]
-}
-
-/** Exactly `width` columns: cut with an ellipsis, or filled with spaces. */
-function fitted(remote: string, width: number): string {
-  const text = plainText(remote)
-  return text.length > width - 1 ? `${text.slice(0, width - 2)}… ` : text.padEnd(width)
-}
-
-/** At 77 columns; an amount is not parted from its sign. */
-function wrapped(sentence: string): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of sentence.split(/(?<!R\$) /)) {
-    if (`${line} ${word}`.length > 77) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
+  const shown = [...gaps, ...steps].slice(0, most).map((step, index) => `${index + 1}. ${step}`)
+  return [words.next, ...shown, ...(groups.length === 0 ? [] : [words.explain])]
 }

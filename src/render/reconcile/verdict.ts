@@ -1,7 +1,9 @@
 import type {Language} from '../../messages/language.ts'
+import {gapsOf} from '../../reconcile/findings/gaps.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
+import {type GapTerms, gapSentences, isHalfProof, qualified} from './gaps.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
   en: {
@@ -66,36 +68,46 @@ export function stakesOf({findings, wallets}: Result): Stakes {
   }
 }
 
-/** The verdict as a person would say it. */
-export function verdictSentence(result: Result, language: Language): string {
+/** The verdict as a heading; it says so where only a part was compared. */
+export const headline = (result: Result, language: Language): string =>
+  qualified(VERDICTS[language][result.verdict], result, language)
+
+/** The verdict as a person would say it, and what keeps it from being a proof. */
+export function verdictSentence(result: Result, terms: GapTerms): string {
+  const {language} = terms
+  const skipped = result.skipped.length
+  const isNothing = isHalfProof(result) && gapsOf(result).some(({kind}) => kind === 'no_rows')
+  return [
+    ...(isNothing ? [] : [foundSentence(result, language)]),
+    ...gapSentences(result, terms),
+    ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
+    ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
+  ].join(' ')
+}
+
+/** What was found in what was compared. */
+function foundSentence(result: Result, language: Language): string {
   const stakes = stakesOf(result)
   const money = (centavos: number): string => reaisFigure(centavos, language)
   const opening = openingDifference(result)
   const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
   const others = result.findings.length - stakes.problems
+  const isHalf = isHalfProof(result)
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
-      reconciled: 'Every centavo is accounted for.',
-      explained: `Nothing is wrong: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
+      reconciled: isHalf ? 'No finding in what was compared.' : 'Every centavo is accounted for.',
+      explained: `Nothing is wrong${isHalf ? ' in what was compared' : ''}: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
       accepted: `The figures do not agree, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
-      reconciled: 'Cada centavo está justificado.',
-      explained: `Nada está errado: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
+      reconciled: isHalf ? 'Nenhum achado no que foi comparado.' : 'Cada centavo está justificado.',
+      explained: `Nada está errado${isHalf ? ' no que foi comparado' : ''}: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
       accepted: `Os valores não batem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
     },
   }
-  const skipped = result.skipped.length
-  const nothing = uncompared(result, language)
-  if (nothing !== undefined && (result.verdict === 'reconciled' || result.verdict === 'explained'))
-    return nothing
-  return [
-    sentences[language][result.verdict],
-    ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
-    ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
-  ].join(' ')
+  return sentences[language][result.verdict]
 }
 
 const BETWEEN_RUNS: Readonly<Record<Language, string>> = {
@@ -113,26 +125,6 @@ const SAME_PERIOD: Readonly<Record<Language, string>> = {
   en: 'The result of --previous is not of an earlier moment: give that of the period before.',
   'pt-BR':
     'O resultado de --previous não é de um momento anterior: informe o do período que veio antes.',
-}
-
-/** What keeps a run without findings from being a proof; nothing where wallets were compared. */
-function uncompared({wallets, totals}: Result, language: Language): string | undefined {
-  if (wallets.some(({differenceCentavos}) => differenceCentavos !== null)) return undefined
-  const rows = Object.values(totals).reduce((sum, {matched, finding}) => sum + matched + finding, 0)
-  return UNCOMPARED[language][rows === 0 ? 'nothing' : 'noBalance']
-}
-
-const UNCOMPARED: Readonly<Record<Language, Readonly<Record<'nothing' | 'noBalance', string>>>> = {
-  en: {
-    nothing: 'This proves nothing: no row was compared. Check the files and --as-of.',
-    noBalance:
-      'No finding, but no balance was compared: that needs a statement and a stated balance of a wallet as of this moment.',
-  },
-  'pt-BR': {
-    nothing: 'Isto não prova nada: nenhuma linha foi comparada. Confira os arquivos e --as-of.',
-    noBalance:
-      'Nenhum achado, mas nenhum saldo foi comparado: falta o extrato e o saldo informado de uma carteira nesta data-base.',
-  },
 }
 
 /** A check that was not made has not passed, and the report says so. */

@@ -57,6 +57,7 @@ function statementOf(wallet: string, days: readonly RollForwardDay[]): WalletSta
     debitsCentavos: centavos(-total((amount) => amount < 0)),
     recomputedCentavos: recomputed,
     statedCentavos: centavos(recomputed + difference),
+    statedAt: AS_OF,
     differenceCentavos: centavos(difference),
     explainedCentavos: centavos(explained),
     unexplainedCentavos: centavos(difference - explained),

@@ -24,6 +24,7 @@ const WORST: Partial<Result> = {
     debitsCentavos: centavos(0),
     recomputedCentavos: centavos(-LARGEST),
     statedCentavos: centavos(LARGEST),
+    statedAt: '2020-01-01T00:00:00.000Z',
     differenceCentavos: centavos(LARGEST),
     explainedCentavos: centavos(0),
     unexplainedCentavos: centavos(-LARGEST),
@@ -119,12 +120,19 @@ test('without a stated balance no wallet is said to foot', () => {
 })
 
 test.each([
-  {name: 'no balance', totals: RESULT.totals, said: 'no balance was compared'},
-  {name: 'no row', totals: {}, said: 'This proves nothing'},
-])('where $name was compared the headline does not reassure', ({totals, said}) => {
+  {
+    name: 'no balance',
+    totals: RESULT.totals,
+    said: 'No balance is stated',
+    head: 'RECONCILED IN PART ',
+  },
+  {name: 'no row', totals: {}, said: 'This proves nothing', head: 'NOTHING COMPARED '},
+])('where $name was compared the headline does not reassure', ({totals, said, head}) => {
   const wallets = RESULT.wallets.map((wallet) => ({...wallet, differenceCentavos: null}))
   const text = summary({verdict: 'reconciled', findings: [], skipped: [], wallets, totals})
   expect(text).toContain(said)
+  expect(text.startsWith(head)).toBe(true)
+  expect(text).toMatch(/\nNext\n1\. \w/)
   expect(text).not.toContain('accounted for')
 })
 
@@ -196,6 +204,31 @@ describe('what is found is named where it fits', () => {
     const text = summary({findings: [missing], wallets}, one.language).replaceAll('\u00a0', ' ')
     expect(text).toContain(`\n${one.row}`)
     expect(text).toContain(one.step)
+  })
+
+  test('of several findings of one code each has its amount', () => {
+    const fees = [99, 149].map((amount, n) =>
+      finding('FEE_OVERCHARGE', n, {amounts: [0, amount], externalReference: `order-${n}`}),
+    )
+    const text = summary({findings: fees, wallets})
+    expect(text).toMatch(/\n {2}Charge order-0 · principal.* 0\.99\n {2}Charge order-1 .* 1\.49\n/)
+  })
+
+  test('five findings of five codes are named by reference and amount, in place of the titles', () => {
+    const codes = ['MISSING_POSTING', 'FEE_OVERCHARGE', 'OVER_REFUND', 'SIGN_MISMATCH'] as const
+    const several = [...codes, 'MISSING_SPLIT_LEG' as const].map((code, n) =>
+      finding(code, n, {amounts: [0, 100 + n], externalReference: `order-${n}`}),
+    )
+    const open = RESULT.wallets.map((wallet, n) => ({
+      ...wallet,
+      differenceCentavos: centavos(n + 1),
+      unexplainedCentavos: centavos(n + 1),
+    }))
+    const text = summary({findings: several, wallets: open})
+    for (const [n, {code}] of several.entries()) {
+      expect(text).toMatch(new RegExp(`${code} .*order-${n} .*1\\.0${n}`))
+    }
+    expect(text.split('\n').length).toBeLessThanOrEqual(24)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import {agreeing, counted} from '../../counted.ts'
 import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
 import type {Book} from '../book.ts'
 import {decidedIds} from '../decisions.ts'
+import {isHalfProof} from '../gaps.ts'
 import {stakesOf} from '../verdict.ts'
 import {walletsConclusion} from './wallets-conclusion.ts'
 
@@ -57,6 +58,7 @@ type Conclusions = Readonly<Record<SectionName, (book: Book) => string>>
 const inEnglish: Conclusions = {
   todo: ({result}) => {
     const explained = result.findings.filter(({cause}) => cause !== undefined).length
+    if (isHalfProof(result)) return 'Compare what was not compared.'
     if (result.findings.length === 0) return 'Nothing: there is no finding.'
     if (isAllDecided(result)) return 'Nothing is open: a person has decided about each finding.'
     if (explained === 0) return 'The most urgent first.'
@@ -116,6 +118,7 @@ const inEnglish: Conclusions = {
 const inPortuguese: Conclusions = {
   todo: ({result}) => {
     const explained = result.findings.filter(({cause}) => cause !== undefined).length
+    if (isHalfProof(result)) return 'Compare o que não foi comparado.'
     if (result.findings.length === 0) return 'Nada: não há achados.'
     if (isAllDecided(result)) return 'Nada em aberto: alguém decidiu sobre cada achado.'
     if (explained === 0) return 'O mais urgente primeiro.'

@@ -2,8 +2,9 @@ import type {Result} from '../../../reconcile/result.ts'
 import {countFigure, instantFigure, percentFigure, reaisFigure, zoneMark} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Book} from '../book.ts'
+import {isHalfProof} from '../gaps.ts'
 import {asOfInWords} from '../pages/control.ts'
-import {stakesOf, VERDICTS, verdictSentence} from '../verdict.ts'
+import {headline, stakesOf, verdictSentence} from '../verdict.ts'
 
 const WORDS = {
   en: {
@@ -54,10 +55,13 @@ export function windowTitle(book: Book): string {
 
 /** What a person sees first: when, the verdict, and five figures. */
 export function coverMarkup(book: Book): Markup {
-  const {result, language} = book
+  const {result, report, language} = book
   const words = WORDS[language]
+  const said = verdictSentence(result, {language, timezone: report.timezone})
+  // A tick is for a whole proof.
+  const tone = isHalfProof(result) ? 'explained' : result.verdict
   return html`<header><h1>${reportTitle(book)}</h1><p>${words.asOf} ${asOfInWords(book)}</p></header>
-<div class="verdict ${result.verdict}"><svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18" fill="currentColor"/><path d="${SIGNS[result.verdict]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg><div><b>${VERDICTS[language][result.verdict]}</b><span>${verdictSentence(result, language)}</span></div></div>
+<div class="verdict ${tone}"><svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18" fill="currentColor"/><path d="${SIGNS[tone]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg><div><b>${headline(result, language)}</b><span>${said}</span></div></div>
 ${figuresMarkup(book)}`
 }
 

@@ -1,7 +1,7 @@
 import type {Language} from '../../../messages/language.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Column, Sheet} from '../../sheet.ts'
 import {amountAtStake, type Book, type CodeGroup, codeGroups} from '../book.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {remedyText} from '../finding-text.ts'
@@ -53,12 +53,22 @@ function groupMarkup(group: CodeGroup, book: Book): Markup {
   const findings = group.findings
     .toSorted((a, b) => amountAtStake(b) - amountAtStake(a))
     .slice(0, SHOWN_FINDINGS)
-  const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), title)
+  const remedies = new Set(group.findings.map((finding) => remedyText(finding, language)))
+  const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), {
+    title,
+    isKept: ({key}) => !LEFT_OUT.has(key) || (key === 'remedy' && remedies.size > 1),
+  })
   const stake = atStakeCentavos === 0 ? '' : ` · ${reaisFigure(atStakeCentavos, language)}`
   return html`<article class="finding ${first?.severity ?? 'low'}${findings.length <= SHORT ? ' short' : ''}" id="code-${code}"><h3>${title} <code>${code}</code><span class="stake">${countFigure(count, language)}${stake}</span></h3>
-<p>${meaning} <b>${WORDS[language].todo}:</b> ${first ? remedyText(first, language) : ''}</p>
+<p>${meaning}${remedyMarkup(remedies, language)}</p>
 ${tableMarkup(sheet, {language, timezone: report.timezone})}${moreMarkup(count - findings.length, language)}</article>
 `
+}
+
+/** One remedy of all stands above them; several stand beside each in the table. */
+function remedyMarkup(remedies: ReadonlySet<string>, language: Language): Markup | undefined {
+  const [only, ...others] = remedies
+  return others.length > 0 ? undefined : html` <b>${WORDS[language].todo}:</b> ${only}`
 }
 
 const moreMarkup = (count: number, language: Language): Markup | undefined =>
@@ -66,13 +76,17 @@ const moreMarkup = (count: number, language: Language): Markup | undefined =>
     ? html`<p class="note">${WORDS[language].more(countFigure(count, language))}</p>`
     : undefined
 
-function withoutColumns(sheet: Sheet, title: string): Sheet {
+interface Kept {
+  readonly title: string
+  readonly isKept: (column: Column) => boolean
+}
+
+function withoutColumns(sheet: Sheet, {title, isKept}: Kept): Sheet {
   const rows = [...sheet.rows()]
   const kept = sheet.columns
     .map((column, index) => ({column, index}))
     .filter(
-      ({column, index}) =>
-        !LEFT_OUT.has(column.key) && rows.some((row) => (row[index] ?? null) !== null),
+      ({column, index}) => isKept(column) && rows.some((row) => (row[index] ?? null) !== null),
     )
   return {
     ...sheet,

@@ -5,6 +5,7 @@ import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.
 import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
+import {gapSteps} from '../gaps.ts'
 
 const WORDS = {
   en: {
@@ -27,10 +28,15 @@ export function toDoList(book: Book): Markup[] {
   const {result, language} = book
   const {causes} = result
   const groups = codeGroups([...withoutCause(result)], stepOf)
-  if (causes.length + groups.length === 0) return []
+  const gaps = gapSteps(result, language)
+  if (gaps.length + causes.length + groups.length === 0) return []
   const hidden =
     Math.max(0, causes.length - SHOWN_CAUSES) + Math.max(0, groups.length - SHOWN_STEPS)
   const items = [
+    ...gaps.map(
+      (step) => html`<li><b>${step}.</b></li>
+`,
+    ),
     ...causes.slice(0, SHOWN_CAUSES).map((cause) => causeItem(cause, book)),
     ...groups.slice(0, SHOWN_STEPS).map((group) => stepItem(group, book)),
   ]

@@ -1,10 +1,12 @@
+import type {Language} from '../../../messages/language.ts'
 import type {Cause} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
 import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
 import {correctionText, withoutCause} from '../causes-text.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
-import {VERDICTS, verdictSentence} from '../verdict.ts'
+import {gapSteps} from '../gaps.ts'
+import {headline, verdictSentence} from '../verdict.ts'
 
 const WORDS = {
   en: {
@@ -62,18 +64,26 @@ export function causesSheet(book: Book): Sheet {
     ],
     rows: () => [
       verdictRow(book),
+      ...gapSteps(result, language).map((step) => gapRow(step, language)),
       ...result.causes.map((cause) => causeRow(cause, book)),
       ...codeGroups([...withoutCause(result)], stepOf).map((group) => stepRow(group, book)),
     ],
   }
 }
 
-function verdictRow({result, language}: Book): Cell[] {
-  const verdict = VERDICTS[language][result.verdict]
-  const said = `${verdict}. ${verdictSentence(result, language)}`
+function verdictRow({result, report, language}: Book): Cell[] {
+  const terms = {language, timezone: report.timezone}
+  const said = `${headline(result, language)}. ${verdictSentence(result, terms)}`
   const rest = [null, null, null, result.asOf, null, null]
   return [WORDS[language].verdict, said, null, result.findings.length, ...rest]
 }
+
+/** What to do about what was not compared. */
+const gapRow = (step: string, language: Language): Cell[] => [
+  WORDS[language].step,
+  `${step}.`,
+  ...Array.from({length: 8}, () => null),
+]
 
 function causeRow(cause: Cause, book: Book): Cell[] {
   const {language} = book

@@ -1,7 +1,7 @@
 import {instantInWords} from '../../figures.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
-import {stakesOf, VERDICTS, verdictSentence} from '../verdict.ts'
+import {headline, stakesOf, verdictSentence} from '../verdict.ts'
 
 const WORDS = {
   en: {
@@ -63,8 +63,8 @@ export function controlSheet(book: Book): Sheet {
       {key: 'amount', title: words.amount, kind: 'money'},
     ],
     rows: () => [
-      [words.verdict, VERDICTS[language][result.verdict], null, null],
-      [words.sentence, verdictSentence(result, language), null, null],
+      [words.verdict, headline(result, language), null, null],
+      [words.sentence, verdictSentence(result, {language, timezone: report.timezone}), null, null],
       [words.asOf, asOfInWords(book), null, null],
       [words.timezone, report.timezone, null, null],
       [words.foot, null, stakes.walletsThatFoot, null],

@@ -1,0 +1,65 @@
+import type {DataSetName} from '../read/inputs.ts'
+import type {Result, WalletStatement} from '../result.ts'
+
+/**
+ * What keeps a run from being a proof, whatever it found: `no_rows` (nothing was compared at all),
+ * `no_statement`, `no_balances`, `no_balance_yet` (all are of after the as-of), `no_records` (no
+ * payment could be compared with a charge or an event), `unstated_wallets` and `old_balances`.
+ */
+export const GAP_KINDS = [
+  'no_rows',
+  'no_statement',
+  'no_balances',
+  'no_balance_yet',
+  'no_records',
+  'unstated_wallets',
+  'old_balances',
+] as const
+export type GapKind = (typeof GAP_KINDS)[number]
+
+export interface Gap {
+  readonly kind: GapKind
+  /** Of `unstated_wallets` how many; of `old_balances` whole days from the oldest to the as-of. */
+  readonly count?: number
+  /** Of `old_balances`: the oldest balance, ISO 8601, and whether another is newer. */
+  readonly oldestAt?: string
+  readonly isMixed?: boolean
+}
+
+/**
+ * The gaps of a run, the widest first; none where statement, balances and records were compared up to
+ * the as-of. The verdict does not count them: it says what was found in what there was.
+ */
+export function gapsOf(result: Result): readonly Gap[] {
+  const {skipped, totals} = result
+  const rows = Object.values(totals).reduce((sum, {matched, finding}) => sum + matched + finding, 0)
+  if (rows === 0) return [{kind: 'no_rows'}]
+  const missing = new Set<DataSetName>(skipped.flatMap((check) => check.missing))
+  const gaps: Gap[] = []
+  if (missing.has('statement')) gaps.push({kind: 'no_statement'})
+  if (missing.has('charges') && missing.has('events')) gaps.push({kind: 'no_records'})
+  return [...gaps, ...balanceGaps(result, missing)]
+}
+
+function balanceGaps({wallets, asOf}: Result, missing: ReadonlySet<DataSetName>): Gap[] {
+  if (missing.has('balances')) return [{kind: 'no_balances'}]
+  if (missing.has('statement')) return []
+  const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
+  if (stated.length === 0) return [{kind: 'no_balance_yet'}]
+  const unstated = wallets.length - stated.length
+  const gaps: Gap[] = unstated === 0 ? [] : [{kind: 'unstated_wallets', count: unstated}]
+  const old = asOf === null ? undefined : oldBalances(stated, asOf)
+  return old === undefined ? gaps : [...gaps, old]
+}
+
+const DAY_MS = 86_400_000
+
+/** The newest statement line may be as old as the balances: then an export stopped coming. */
+function oldBalances(stated: readonly WalletStatement[], asOf: string): Gap | undefined {
+  const instants = stated.flatMap(({statedAt}) => statedAt ?? []).toSorted()
+  const [oldestAt] = instants
+  if (oldestAt === undefined) return undefined
+  const days = Math.floor((Date.parse(asOf) - Date.parse(oldestAt)) / DAY_MS)
+  if (days < 1) return undefined
+  return {kind: 'old_balances', count: days, oldestAt, isMixed: instants.at(-1) !== oldestAt}
+}

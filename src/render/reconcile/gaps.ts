@@ -1,0 +1,97 @@
+import type {Language} from '../../messages/language.ts'
+import {type Gap, type GapKind, gapsOf} from '../../reconcile/findings/gaps.ts'
+import type {Result} from '../../reconcile/result.ts'
+import {counted} from '../counted.ts'
+import {instantFigure} from '../figures.ts'
+
+/** On whose clock a gap's day is said, in which language. */
+export interface GapTerms {
+  readonly language: Language
+  readonly timezone: string
+}
+
+type Sentences = Readonly<Record<Exclude<GapKind, 'unstated_wallets' | 'old_balances'>, string>>
+
+const SENTENCES: Readonly<Record<Language, Sentences>> = {
+  en: {
+    no_rows: 'This proves nothing: no row was compared. Check the files and --as-of.',
+    no_statement: 'There is no statement: no posting was compared.',
+    no_balances: 'There is no stated balance: no balance was compared.',
+    no_balance_yet: 'No balance is stated as of this moment: no balance was compared.',
+    no_records: 'There are no charges and no events: no payment was compared with a record.',
+  },
+  'pt-BR': {
+    no_rows: 'Isto não prova nada: nenhuma linha foi comparada. Confira os arquivos e --as-of.',
+    no_statement: 'Falta o extrato: nenhum lançamento foi comparado.',
+    no_balances: 'Falta o saldo informado: nenhum saldo foi comparado.',
+    no_balance_yet: 'Não há saldo informado até a data-base: nenhum saldo foi comparado.',
+    no_records: 'Faltam as cobranças e os eventos: nenhum pagamento foi comparado com um registro.',
+  },
+}
+
+function unstatedSentence(count: number, language: Language): string {
+  return language === 'en'
+    ? `Of ${counted(count, ['wallet', 'wallets'], 'en')} no balance is stated.`
+    : `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')} não há saldo informado.`
+}
+
+function oldSentence({count = 0, oldestAt = '', isMixed}: Gap, terms: GapTerms): string {
+  const {language, timezone} = terms
+  const [day = ''] = instantFigure(oldestAt, language, timezone).split(' ')
+  if (language === 'en') {
+    const of = isMixed ? 'The oldest balance is' : 'The balances are'
+    return `${of} of ${day}, ${counted(count, ['day', 'days'], 'en')} before the as-of.`
+  }
+  const of = isMixed ? 'O saldo mais antigo é' : 'Os saldos são'
+  return `${of} de ${day}, ${counted(count, ['dia', 'dias'], 'pt-BR')} antes da data-base.`
+}
+
+/** What was not compared, a sentence each. */
+export const gapSentences = (result: Result, terms: GapTerms): string[] =>
+  gapsOf(result).map((gap) => {
+    if (gap.kind === 'unstated_wallets') return unstatedSentence(gap.count ?? 0, terms.language)
+    if (gap.kind === 'old_balances') return oldSentence(gap, terms)
+    return SENTENCES[terms.language][gap.kind]
+  })
+
+const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
+  en: {
+    no_rows: 'Check the files and --as-of',
+    no_statement: 'Export the statement, and reconcile again',
+    no_balances: 'Export the balances, and reconcile again',
+    no_balance_yet: 'Give the balances of this moment, or a later --as-of',
+    no_records: 'Export charges and events, and reconcile again',
+    unstated_wallets: 'Export the balances of all wallets, and reconcile again',
+    old_balances: 'Export statement and balances up to the as-of, and reconcile again',
+  },
+  'pt-BR': {
+    no_rows: 'Confira os arquivos e --as-of',
+    no_statement: 'Exporte o extrato e reconcilie de novo',
+    no_balances: 'Exporte os saldos e reconcilie de novo',
+    no_balance_yet: 'Informe os saldos desta data-base, ou um --as-of posterior',
+    no_records: 'Exporte cobranças e eventos e reconcilie de novo',
+    unstated_wallets: 'Exporte os saldos de todas as carteiras e reconcilie de novo',
+    old_balances: 'Exporte extrato e saldos até a data-base e reconcilie de novo',
+  },
+}
+
+/** Where nothing is wrong in what was compared, the next step is to compare the rest. */
+export const isHalfProof = (result: Result): boolean =>
+  (result.verdict === 'reconciled' || result.verdict === 'explained') && gapsOf(result).length > 0
+
+/** What a person does about the gaps; nothing where findings come first. */
+export const gapSteps = (result: Result, language: Language): string[] =>
+  isHalfProof(result) ? gapsOf(result).map(({kind}) => STEPS[language][kind]) : []
+
+const IN_PART: Readonly<Record<Language, string>> = {en: 'in part', 'pt-BR': 'em parte'}
+const NOTHING: Readonly<Record<Language, string>> = {
+  en: 'Nothing compared',
+  'pt-BR': 'Nada comparado',
+}
+
+/** The verdict as a heading: a run that compared only a part, or nothing, does not say more. */
+export function qualified(verdict: string, result: Result, language: Language): string {
+  if (!isHalfProof(result)) return verdict
+  const isNothing = gapsOf(result).some(({kind}) => kind === 'no_rows')
+  return isNothing ? NOTHING[language] : `${verdict} ${IN_PART[language]}`
+}

@@ -1,0 +1,145 @@
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {gapsOf} from '../../../src/reconcile/findings/gaps.ts'
+import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
+import type {Result, WalletStatement} from '../../../src/reconcile/result.ts'
+import {gapSentences, gapSteps} from '../../../src/render/reconcile/gaps.ts'
+import {headline} from '../../../src/render/reconcile/verdict.ts'
+import {RESULT} from '../../render/reconcile/sample.ts'
+
+const AS_OF = '2026-12-31T02:59:59.999Z'
+
+const wallet = (name: string, statedAt: string | null): WalletStatement => ({
+  wallet: name,
+  openingCentavos: centavos(0),
+  creditsCentavos: centavos(0),
+  debitsCentavos: centavos(0),
+  recomputedCentavos: centavos(0),
+  statedCentavos: statedAt === null ? null : centavos(0),
+  statedAt,
+  differenceCentavos: statedAt === null ? null : centavos(0),
+  explainedCentavos: centavos(0),
+  unexplainedCentavos: centavos(0),
+})
+
+interface Given {
+  readonly missing?: readonly DataSetName[]
+  readonly wallets?: readonly WalletStatement[]
+  readonly totals?: Result['totals']
+  readonly verdict?: Result['verdict']
+}
+
+const resultOf = ({missing = [], wallets, totals, verdict = 'reconciled'}: Given): Result => ({
+  ...RESULT,
+  verdict,
+  asOf: AS_OF,
+  findings: [],
+  skipped: missing.length === 0 ? [] : [{code: 'MISSING_POSTING', missing}],
+  wallets: wallets ?? [wallet('principal', AS_OF)],
+  totals: totals ?? RESULT.totals,
+})
+
+const ROWS: readonly {
+  name: string
+  given: Given
+  gaps: readonly string[]
+  head: string
+  said: string
+}[] = [
+  {name: 'everything up to the as-of', given: {}, gaps: [], head: 'Conciliado', said: ''},
+  {
+    name: 'files without fees and blocks',
+    given: {missing: ['fees', 'blocks']},
+    gaps: [],
+    head: 'Conciliado',
+    said: '',
+  },
+  {
+    name: 'no row at all',
+    given: {totals: {}, missing: ['statement', 'charges']},
+    gaps: ['no_rows'],
+    head: 'Nada comparado',
+    said: 'Isto não prova nada',
+  },
+  {
+    name: 'no statement',
+    given: {missing: ['statement']},
+    gaps: ['no_statement'],
+    head: 'Conciliado em parte',
+    said: 'Falta o extrato',
+  },
+  {
+    name: 'no balances',
+    given: {missing: ['balances'], wallets: [wallet('principal', null)]},
+    gaps: ['no_balances'],
+    head: 'Conciliado em parte',
+    said: 'Falta o saldo informado',
+  },
+  {
+    name: 'balances of after the as-of alone',
+    given: {wallets: [wallet('principal', null)]},
+    gaps: ['no_balance_yet'],
+    head: 'Conciliado em parte',
+    said: 'Não há saldo informado até a data-base',
+  },
+  {
+    name: 'neither charges nor events',
+    given: {missing: ['charges', 'events']},
+    gaps: ['no_records'],
+    head: 'Conciliado em parte',
+    said: 'nenhum pagamento foi comparado',
+  },
+  {
+    name: 'events in place of charges',
+    given: {missing: ['charges']},
+    gaps: [],
+    head: 'Conciliado',
+    said: '',
+  },
+  {
+    name: 'a wallet without a balance beside one with it',
+    given: {wallets: [wallet('principal', AS_OF), wallet('loja-2', null)]},
+    gaps: ['unstated_wallets'],
+    head: 'Conciliado em parte',
+    said: 'De 1 carteira não há saldo informado',
+  },
+  {
+    name: 'balances of 32 days before',
+    given: {wallets: [wallet('principal', '2026-11-29T02:00:00.000Z')]},
+    gaps: ['old_balances'],
+    head: 'Conciliado em parte',
+    said: 'Os saldos são de 28/11/2026, 32 dias antes da data-base.',
+  },
+  {
+    name: 'one balance of a day before',
+    given: {wallets: [wallet('a', AS_OF), wallet('b', '2026-12-30T02:59:59.999Z')]},
+    gaps: ['old_balances'],
+    head: 'Conciliado em parte',
+    said: 'O saldo mais antigo é de 29/12/2026, 1 dia antes da data-base.',
+  },
+  {
+    name: 'a balance of the same day',
+    given: {wallets: [wallet('principal', '2026-12-30T03:00:00.000Z')]},
+    gaps: [],
+    head: 'Conciliado',
+    said: '',
+  },
+]
+
+describe('what keeps a run from being a proof', () => {
+  test.each(ROWS)('$name', ({given, gaps, head, said}) => {
+    const result = resultOf(given)
+    expect(gapsOf(result).map(({kind}) => kind)).toEqual(gaps)
+    expect(headline(result, 'pt-BR')).toBe(head)
+    const terms = {language: 'pt-BR', timezone: 'America/Sao_Paulo'} as const
+    expect(gapSentences(result, terms).join(' ')).toContain(said)
+    expect(gapSteps(result, 'pt-BR')).toHaveLength(gaps.length)
+    expect(gapSteps(result, 'en')).toHaveLength(gaps.length)
+  })
+
+  test('is no next step where something was found to be wrong', () => {
+    const result = resultOf({missing: ['statement'], verdict: 'unreconciled'})
+    expect(headline(result, 'en')).toBe('Not reconciled')
+    expect(gapSteps(result, 'en')).toEqual([])
+  })
+})
