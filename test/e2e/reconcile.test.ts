@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -65,6 +65,34 @@ describe('reconcile', () => {
       counts: {UNEXPLAINED_DIFFERENCE: 1},
       wallets: [{wallet: 'principal', statedCentavos: 9902, unexplainedCentavos: 1}],
     })
+  })
+
+  test.each([
+    {failOn: 'error', language: 'en', expected: 0, head: /^RECONCILED IN PART .*\n.*no statement/},
+    {failOn: 'any', language: 'pt-BR', expected: 7, head: /^CONCILIADO EM PARTE .*\n.*o extrato/},
+  ])(
+    'without the statement says so first, and --fail-on $failOn is exit $expected ($language)',
+    async ({failOn, language, expected, head}) => {
+      using home = temporaryHome()
+      const from = writeDataSet(home, {available: 99.01})
+      rmSync(join(from, 'statement.csv'))
+      const more = ['--fail-on', failOn, '--lang', language]
+      const {code, stdout} = await home.run(['reconcile', '--from', from, ...more])
+      expect([code, stdout]).toEqual([expected, expect.stringMatching(head)])
+      expect(stdout).toMatch(/\n1\. (Export|Exporte) /)
+      expect(stdout).not.toMatch(/accounted for|justificado/)
+    },
+  )
+
+  test('balances of a month before the as-of prove nothing of that month', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.01})
+    const asOf = ['--as-of', '2026-12-31', '--lang', 'pt-BR']
+    const {stdout} = await home.run(['reconcile', '--from', from, ...asOf])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Os saldos são de 20/11/2026, 41 dias antes da data-base.',
+    )
+    expect(stdout).toMatch(/^CONCILIADO EM PARTE /)
   })
 
   test.each([

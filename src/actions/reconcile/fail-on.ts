@@ -1,14 +1,18 @@
+import {gapsOf} from '../../reconcile/findings/gaps.ts'
 import type {Result} from '../../reconcile/result.ts'
 
 /** When a reconciliation is a check that did not hold. */
 export const FAIL_ON = ['error', 'any', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
-const FAILS: Readonly<Record<FailOn, (verdict: Result['verdict']) => boolean>> = {
-  error: (verdict) => verdict === 'unreconciled',
-  any: (verdict) => verdict !== 'reconciled',
+const FAILS: Readonly<Record<FailOn, (result: Result) => boolean>> = {
+  error: ({verdict}) => verdict === 'unreconciled',
+  any: (result) => result.verdict !== 'reconciled' || gapsOf(result).length > 0,
   never: () => false,
 }
 
-/** `error`: something is wrong; `any`: something is not finished or worth seeing, too. */
-export const failsCheck = ({verdict}: Result, on: FailOn): boolean => FAILS[on](verdict)
+/**
+ * `error`: something is wrong; `any`: something is not finished or worth seeing, too, or was not
+ * compared: a job of the day must not stay green when an export stops coming.
+ */
+export const failsCheck = (result: Result, on: FailOn): boolean => FAILS[on](result)
