@@ -1,5 +1,7 @@
 import type {Context} from '../app/context.ts'
+import {isOpenPaymentStatus} from '../domain/payment-status.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
+import {statusesAsSeen} from '../messages/journal.ts'
 import type {ChargeResource} from '../wire/charge.ts'
 import type {WithdrawalResource} from '../wire/withdrawal.ts'
 import {readAnew, type StoredRows} from './stored-rows.ts'
@@ -40,16 +42,39 @@ export async function listKept<Kind extends keyof Resources>(
     wallet: subAccount?.value,
     baseUrl: baseUrl?.source === 'flag' ? baseUrl.value : undefined,
   }
+  const open: OpenRows = {count: 0, oldestMs: Number.POSITIVE_INFINITY}
   return {
-    rows: readAnew(() => shown<Kind>(resources.each(filter))),
+    rows: readAnew(() => shown<Kind>(resources.each(filter), open)),
     count: () => resources.count(filter),
+    remark: () => {
+      if (context.now() - open.oldestMs < FRESH_MS) return undefined
+      const command = kind === 'charge' ? 'pix show' : 'withdraw show'
+      const seenAt = new Date(open.oldestMs).toISOString()
+      return statusesAsSeen({command, count: open.count, seenAt})
+    },
   }
+}
+
+/** A status that was seen so recently needs no word on its age. */
+const FRESH_MS = 60_000
+
+/** Of the rows that were read: those whose status may have changed since, and the oldest look at one. */
+interface OpenRows {
+  count: number
+  oldestMs: number
 }
 
 async function* shown<Kind extends keyof Resources>(
   all: AsyncIterable<KeptResource>,
+  open: OpenRows,
 ): AsyncGenerator<Kept<Kind>> {
-  for await (const {resource, wallet, description} of all) {
+  open.count = 0
+  open.oldestMs = Number.POSITIVE_INFINITY
+  for await (const {resource, wallet, description, seenAtMs} of all) {
+    if (isOpenPaymentStatus(String(resource['status']))) {
+      open.count += 1
+      open.oldestMs = Math.min(open.oldestMs, seenAtMs)
+    }
     yield {
       ...(resource as Resources[Kind]),
       ...(description !== undefined && {description}),

@@ -1,8 +1,11 @@
 import type {Context} from '../app/context.ts'
+import type {Client} from '../client/client.ts'
 import {EVENT_SUBJECT_KINDS} from '../domain/event-subject.ts'
 import {isUuid} from '../domain/text.ts'
-import {PixctlError} from '../messages/errors.ts'
+import {PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
+import {isLoopbackHost} from '../webhooks/forward-target.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import {askControl} from './control-plane.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
@@ -36,11 +39,48 @@ export async function readTransaction(
 ): Promise<SeenTransaction & {_pixctl: Origin}> {
   const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
-  const transaction = await client.transactions.fetch(id)
+  const transaction = await fetchNamed(context, client, id)
   if (!(await openJournalIfAny(context))) return withOrigin(context, {...transaction})
   await keepSeen(context, client, transaction)
   const refund = await refundOf(context, transaction.id)
   return withOrigin(context, {...transaction, ...(refund && {refund})})
+}
+
+/**
+ * What the service has by that id. The ids of fees, refunds and transfers are not in the journal; where
+ * the service is the emulator, its ledger says which of them begins so.
+ */
+async function fetchNamed(
+  context: Context,
+  {transactions}: Client,
+  id: string,
+): Promise<TransactionResource> {
+  try {
+    return await transactions.fetch(id)
+  } catch (error) {
+    const isUnknown = error instanceof PixctlError && error.statusCode === 404
+    const line = isUnknown ? await lineBeginning(context, id) : undefined
+    if (line === undefined) throw error
+    return transactions.fetch(line)
+  }
+}
+
+/** Errors: `InvalidInputError` when several begin so. */
+async function lineBeginning(context: Context, typed: string): Promise<string | undefined> {
+  const {environment, baseUrl} = await context.settings()
+  const isBeginning = /^[0-9a-f][0-9a-f-]*$/.test(typed) && typed.length >= LEAST_PREFIX
+  if (!isBeginning || !URL.canParse(baseUrl?.value ?? '')) return undefined
+  if (!isLoopbackHost(new URL(baseUrl?.value ?? '').hostname)) return undefined
+  const query = new URLSearchParams({environment: environment.value, beginning: typed})
+  try {
+    const call = {method: 'GET', path: `/lines?${query}`} as const
+    const {ids} = await askControl<{ids: readonly string[]}>(context, call)
+    if (ids.length > 1) throw severalIds(typed, ids)
+    return ids[0]
+  } catch (error) {
+    if (error instanceof UnreachableError || error instanceof RefusedError) return undefined
+    throw error
+  }
 }
 
 /** The refund that this machine asked for, as the service has it now where it can be asked. */

@@ -20,9 +20,10 @@ const MOST_NAMED = 5
  */
 export async function resolveId(
   context: Context,
-  typed: string,
+  shown: string,
   kinds: readonly ResourceKind[],
 ): Promise<string> {
+  const typed = withoutEllipsis(shown)
   const journal = isUuid(typed) ? undefined : await openJournalIfAny(context)
   if (!journal) return typed
   const {environment} = await context.settings()
@@ -35,6 +36,9 @@ export async function resolveId(
   if (found.length > 1) throw severalIds(typed, found)
   return found[0] ?? typed
 }
+
+/** A table ends an id that it shortened with an ellipsis, which is copied along. */
+const withoutEllipsis = (shown: string): string => shown.replace(/…$/, '')
 
 export function severalIds(typed: string, ids: readonly string[]): InvalidInputError {
   const named = ids.slice(0, MOST_NAMED).join(', ')

@@ -1,4 +1,4 @@
-import {nearestWord} from '../render/nearest-word.ts'
+import {nearestWord} from '../domain/nearest-word.ts'
 
 /** Names that other tools and Portuguese have for flags, without accents; the likeliest first. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,5 @@
-import {message} from './message.ts'
+import {markedTime} from './brasilia-time.ts'
+import {message, notice} from './message.ts'
 
 /** The journal of what this machine sent. */
 
@@ -104,4 +105,20 @@ export const directoryNotEmpty = message('DIRECTORY_NOT_EMPTY', {
     message: '--out indica um diretório que tem arquivos.',
     hint: 'Informe um novo, para que duas exportações não se misturem.',
   }),
+})
+
+interface SeenStatuses {
+  /** Asks the service about one of them. */
+  readonly command: 'pix show' | 'withdraw show'
+  readonly count: number
+  /** The oldest look at one of them. */
+  readonly seenAt: string
+}
+
+/** Under a list of the journal: what is open there may have ended since. */
+export const statusesAsSeen = notice({
+  en: ({command, count, seenAt}: SeenStatuses) =>
+    `Status as last seen: ${count} ${count === 1 ? 'row is open, seen' : 'rows are open, the oldest seen'} ${markedTime(seenAt, 'en')}. Ask the service: pixctl ${command} ID, or pixctl webhooks events gaps for all.`,
+  'pt-BR': ({command, count, seenAt}) =>
+    `Situação na última consulta: ${count} ${count === 1 ? 'linha em aberto, vista' : 'linhas em aberto, a mais antiga vista'} em ${markedTime(seenAt, 'pt-BR')}. Para consultar o serviço: pixctl ${command} ID, ou pixctl webhooks events gaps para todas.`,
 })

@@ -13,24 +13,56 @@ export const invalidEndpointUrl = message('INVALID_URL', {
 })
 
 export const unknownEventKind = message('UNKNOWN_EVENT_KIND', {
-  en: ({kinds}: {kinds: string}) => ({
+  en: ({kinds, meant}: {kinds: string; meant?: string | undefined}) => ({
     message: 'There is no event of that kind.',
-    hint: `The kinds are ${kinds}.`,
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}The kinds are ${kinds}.`,
   }),
-  'pt-BR': ({kinds}) => ({
+  'pt-BR': ({kinds, meant}) => ({
     message: 'Não existe evento desse tipo.',
-    hint: `Os tipos são ${kinds}.`,
+    hint: `${meant === undefined ? '' : `Você quis dizer ${meant}? `}Os tipos são ${kinds}.`,
   }),
 })
 
 export const unknownEvent = message('UNKNOWN_EVENT', {
+  en: ({typed}: {typed: string}) => ({
+    message: `There is no event "${typed}" in the inbox.`,
+    hint: '"pixctl webhooks events list" shows what is in it; --subject takes a reference or a charge.',
+  }),
+  'pt-BR': ({typed}) => ({
+    message: `Não há evento "${typed}" na caixa de entrada.`,
+    hint: '"pixctl webhooks events list" mostra o que há; --subject aceita uma referência ou cobrança.',
+  }),
+})
+
+/** `--subject` is no id, and no event names it as its reference. */
+export const unknownSubject = message('UNKNOWN_SUBJECT', {
+  en: ({typed}: {typed: string}) => ({
+    message: `--subject ${typed}: nothing here has this id or reference.`,
+    hint: `Give the id of a charge, withdrawal or block; "pixctl find ${typed}" asks the service, too.`,
+  }),
+  'pt-BR': ({typed}) => ({
+    message: `--subject ${typed}: nada aqui tem este id ou esta referência.`,
+    hint: `Informe o id de uma cobrança, saque ou bloqueio; "pixctl find ${typed}" também consulta o serviço.`,
+  }),
+})
+
+/** A kind for `--events` that the service does not have: such an event would be forwarded if it came. */
+export const kindNotKnown = notice({
+  en: ({kind, meant}: {kind: string; meant: string | undefined}) =>
+    `--events ${kind}: the service has no event of that kind${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+  'pt-BR': ({kind, meant}) =>
+    `--events ${kind}: o serviço não tem evento desse tipo${meant === undefined ? '' : `; você quis dizer ${meant}?`}`,
+})
+
+/** Each event would come back to the listener, and never reach an application. */
+export const forwardToItself = message('FORWARD_TO_ITSELF', {
   en: () => ({
-    message: 'There is no such event in the inbox.',
-    hint: '"pixctl webhooks events list" shows what is in it.',
+    message: '--forward-to is the address of this listener itself.',
+    hint: 'Give the address of your application.',
   }),
   'pt-BR': () => ({
-    message: 'Não há tal evento na caixa de entrada.',
-    hint: '"pixctl webhooks events list" mostra o que há.',
+    message: '--forward-to é o endereço deste próprio listener.',
+    hint: 'Informe o endereço da sua aplicação.',
   }),
 })
 

@@ -24,6 +24,8 @@ export interface ListColumn {
   readonly title: Readonly<Record<Language, string>>
   /** `state` is a word of a closed set: in the reader's language, in its colour. */
   readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state'
+  /** Of ids: no command takes a beginning of one. */
+  readonly isWholeOnly?: boolean
   /** Shown only when `--columns` asks for it. */
   readonly isExtra?: boolean
 }
@@ -141,7 +143,7 @@ const TABLE_KINDS = {
   instant: 'moment',
   id: 'id',
   text: 'text',
-  state: 'text',
+  state: 'word',
 } as const
 
 async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
@@ -168,6 +170,7 @@ function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {
     ...(kind === 'instant' && {mark: BRASILIA}),
     align: kind === 'money' || kind === 'count' ? 'right' : 'left',
     kind: TABLE_KINDS[kind],
+    ...(column.isWholeOnly && {isWholeOnly: true}),
     cell: (row) => forPeople(row, column, language),
     ...(kind === 'state' && {
       paint: (cell, row) => toned(stateTone(String(valueAt(row, path))), cell),

@@ -77,7 +77,11 @@ export class ColumnMeasure<T> {
   shortIds(): CellForm {
     if (this.#ids.size > MOST_IDS) return this.whole()
     const length = ownLength(this.#ids)
-    const write = (cell: string): string => shortId(cell, length)
+    const mark = this.column.isWholeOnly ? '…' : ''
+    const write = (cell: string): string => {
+      const beginning = shortId(cell, length)
+      return beginning === cell ? cell : beginning + mark
+    }
     let width = widthOf(this.column.title)
     for (const id of this.#ids) width = Math.max(width, widthOf(write(id)))
     return {title: this.column.title, width, write}

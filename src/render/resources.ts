@@ -69,7 +69,7 @@ export const WITHDRAWAL_COLUMNS: readonly ListColumn[] = [
   column('netAmount', 'netAmount', {kind: 'money'}),
   column('id', 'id', {kind: 'id'}),
   column('snapshotHolderName', 'holderName'),
-  column('externalReference', 'externalReference'),
+  column('externalReference', 'reference'),
   column('subAccount', 'wallet'),
   column('snapshotPixKeyType', 'pixKeyType', {kind: 'state', isExtra: true}),
   column('snapshotPixKey', 'pixKey', {isExtra: true}),

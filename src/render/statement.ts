@@ -12,8 +12,14 @@ export const STATEMENT_COLUMNS: readonly ListColumn[] = [
   {key: 'type', title: title('Type', 'Tipo'), kind: 'state'},
   {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
   {key: 'balance', title: title('Balance', 'Saldo'), kind: 'money'},
-  {key: 'id', title: title('Id', 'Id'), kind: 'id'},
-  {key: 'parentTransactionId', title: title('Belongs to', 'Pertence a'), kind: 'id', isExtra: true},
+  {key: 'id', title: title('Id', 'Id'), kind: 'id', isWholeOnly: true},
+  {
+    key: 'parentTransactionId',
+    title: title('Belongs to', 'Pertence a'),
+    kind: 'id',
+    isWholeOnly: true,
+    isExtra: true,
+  },
   {key: 'wallet', title: title('Wallet', 'Carteira'), isExtra: true},
 ]
 

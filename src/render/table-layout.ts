@@ -24,8 +24,8 @@ interface Fitted<T> {
 /**
  * The columns in a form that fits the width. What gives way, in this order: columns without any
  * value; ids, down to a unique beginning; dates, which lose seconds and the year; columns that say
- * the same in every row, which are named below; long texts, which are cut with an ellipsis; at last
- * whole text columns.
+ * the same in every row, which are named below; long texts, which are cut with an ellipsis, but not
+ * below their title; at last whole columns, texts before words.
  */
 export function fitColumns<T>(
   measures: readonly ColumnMeasure<T>[],
@@ -81,15 +81,21 @@ const isConstant = <T>({column, measure}: Candidate<T>): boolean =>
 
 const isCuttable = <T>({column}: ShownColumn<T>): boolean => (column.kind ?? 'text') === 'text'
 
+const isWord = <T>({column}: ShownColumn<T>): boolean => column.kind === 'word'
+
+/** A title is never cut: a column without a name says less than none. */
 const leastWidth = <T>(one: ShownColumn<T>): number =>
-  isCuttable(one) ? Math.min(one.form.width, LEAST_WIDTH) : one.form.width
+  isCuttable(one)
+    ? Math.min(one.form.width, Math.max(LEAST_WIDTH, widthOf(one.form.title)))
+    : one.form.width
 
 /** Leaves out text columns from the right until the others fit when they are cut as far as can be. */
 function dropped<T>(columns: readonly Candidate<T>[], width: number) {
   const kept = [...columns]
   const leftOut: string[] = []
   while (lineWidth(kept.map(leastWidth)) > width) {
-    const at = kept.findLastIndex(isCuttable)
+    const text = kept.findLastIndex(isCuttable)
+    const at = text < 0 ? kept.findLastIndex(isWord) : text
     if (at < 0) break
     for (const {column} of kept.splice(at, 1)) leftOut.unshift(column.title)
   }
@@ -103,9 +109,12 @@ const lineWidth = (widths: readonly number[]): number =>
 function narrowed<T>(columns: readonly ShownColumn<T>[], width: number): ShownColumn<T>[] {
   const widths = columns.map(({form}) => form.width)
   while (lineWidth(widths) > width) {
-    const open = columns.map((one, at) => (isCuttable(one) ? (widths[at] ?? 0) : 0))
+    const open = columns.map((one, at) => {
+      const wide = widths[at] ?? 0
+      return isCuttable(one) && wide > leastWidth(one) ? wide : 0
+    })
     const most = open.reduce((most, one) => Math.max(most, one), 0)
-    if (most <= LEAST_WIDTH) break
+    if (most === 0) break
     widths[open.indexOf(most)] = most - 1
   }
   return columns.map((one, at) => {

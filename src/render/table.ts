@@ -1,8 +1,11 @@
 import {ColumnMeasure} from './measure-columns.ts'
 import {cut, fitColumns, type ShownColumn, tableDrawer} from './table-layout.ts'
 
-/** `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another. */
-export type TableColumnKind = 'text' | 'id' | 'moment' | 'amount'
+/**
+ * `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another, and a
+ * `word` of a closed set neither, for it is what a list is looked through for.
+ */
+export type TableColumnKind = 'text' | 'word' | 'id' | 'moment' | 'amount'
 
 export interface TableColumn<T> {
   readonly title: string
@@ -10,6 +13,8 @@ export interface TableColumn<T> {
   readonly mark?: string
   readonly align: 'left' | 'right'
   readonly kind?: TableColumnKind
+  /** No command takes a beginning of these ids: one that was shortened ends with an ellipsis. */
+  readonly isWholeOnly?: boolean
   /** What a row says in this column. */
   readonly cell: (row: T) => string
   /** Colours a cell after it was laid out. */

@@ -19,7 +19,7 @@ export const EVENT_COLUMNS: readonly ListColumn[] = [
   {...titled('duplicates', 'Repeated', 'Repetido'), kind: 'count'},
   titled('conflict', 'Conflict', 'Conflito'),
   {...titled('forward', 'Forward', 'Encaminhamento'), kind: 'state'},
-  {...titled('eventId', 'Event id', 'Id do evento'), kind: 'id'},
+  {...titled('eventId', 'Event id', 'Id do evento'), kind: 'id', isWholeOnly: true},
   {...titled('failure', 'Failure', 'Falha'), isExtra: true},
 ]
 

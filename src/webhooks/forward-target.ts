@@ -27,5 +27,6 @@ export const isTarget = (target: URL | TargetRefusal): target is URL => target i
 export const isLoopbackAddress = (address: string): boolean =>
   (isIPv4(address) && address.startsWith('127.')) || address === '::1'
 
-const isLoopbackHost = (hostname: string): boolean =>
+/** A host as a URL names it. */
+export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1'))

@@ -88,6 +88,43 @@ describe('tableLines', () => {
   })
 })
 
+test('a word and a title are never cut: columns of text go before', async () => {
+  const of = (title: string, kind: TableColumn<Row>['kind'], at: number): TableColumn<Row> => ({
+    title,
+    align: 'left',
+    ...(kind && {kind}),
+    cell: (row) => row[at] ?? '',
+  })
+  const options = {
+    columns: [of('Situação', 'word', 0), of('Titular', 'text', 1), of('Referência', 'text', 2)],
+    rows: [
+      ['em processamento', 'Ana Souza de Oliveira', 'folha-de-novembro'],
+      ['concluído', 'Eva', ''],
+    ],
+    notes,
+  }
+  const [title, first, , note] = await collected(tableLines({...options, width: 30}))
+  expect(title).toBe('Situação          Titular')
+  expect(first).toBe('em processamento  Ana Souza d…')
+  expect(note).toBe('out: Referência')
+})
+
+test('an id whose beginning no command takes ends with an ellipsis once it is shortened', async () => {
+  const shown = async (isWholeOnly: boolean, width?: number) => {
+    const id: TableColumn<Row> = {
+      title: 'Id',
+      align: 'left',
+      kind: 'id',
+      isWholeOnly,
+      cell: ([cell = '']) => cell,
+    }
+    return collected(tableLines({columns: [id], rows: ids.map((one) => [one]), width, notes}))
+  }
+  expect((await shown(true, 20))[1]).toBe('019a1b2c-3…')
+  expect((await shown(false, 20))[1]).toBe('019a1b2c-3')
+  expect((await shown(true))[1]).toBe(ids[0])
+})
+
 describe('a table of more rows than are kept', () => {
   const AMOUNTS: Readonly<Record<number, string>> = {0: 'R$ 0.01', 2400: 'R$ 987,654,321.00'}
   const passes: number[] = []

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import type {Client} from '../../client/client.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {canonicalEventName} from '../../domain/event.ts'
 import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
@@ -7,6 +8,7 @@ import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
+import {keepSeen} from '../keep-seen.ts'
 import type {ServiceAnswer} from './subject.ts'
 
 /** An event and what its body says, where that is JSON. */
@@ -78,12 +80,27 @@ export async function askService(
   {id, kept}: Pick<History, 'id' | 'kept'>,
 ): Promise<Pick<History, 'transaction' | 'service' | 'refundStatus'>> {
   try {
-    const {transactions} = await context.client()
-    const transaction = await transactions.fetch(id)
+    const client = await context.client()
+    const transaction = await client.transactions.fetch(id)
+    await keepAnswer(context, client, {transaction, kept})
     return {transaction, service: 'answered', refundStatus: await refundStatusOf(context, kept)}
   } catch (error) {
     if (!(error instanceof PixctlError) || context.signal.aborted) throw error
     return {...NOT_ASKED, service: error.statusCode === 404 ? 'not_found' : 'failed'}
+  }
+}
+
+/** Lists show the answer from now on. A journal that cannot be written now is no reason to hide it. */
+async function keepAnswer(
+  context: Context,
+  client: Client,
+  {transaction, kept}: {transaction: TransactionResource; kept: History['kept']},
+): Promise<void> {
+  if (!kept.some(({kind}) => kind === 'charge' || kind === 'withdrawal')) return
+  try {
+    await keepSeen(context, client, transaction)
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   StoredEvent,
 } from '../../inbox/inbox.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
+import {knownSelection} from './resolve-subject.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 
 /** An event as `events list` shows it. Source: commands.md, "Inbox and replay". */
@@ -54,15 +55,22 @@ const MOST_COUNTED = 10_000
 /** Events that count as seen together, in one transaction. */
 const SEEN_AT_ONCE = 500
 
-/** The newest `limit` of the inbox, or all, newest first. What is read counts as seen. */
-export const listEvents = (
+/**
+ * The newest `limit` of the inbox, or all, newest first. What is read counts as seen.
+ *
+ * Errors: `InvalidInputError` for a kind or a subject of which nothing is known.
+ */
+export async function listEvents(
   context: Context,
-  selection: EventSelection,
+  typed: EventSelection,
   limit = Number.POSITIVE_INFINITY,
-): StoredRows<EventRow> => ({
-  rows: readAnew(() => readEvents(context, selection, limit)),
-  count: () => withInbox(context, (inbox) => inbox.count(selection, MOST_COUNTED + 1)),
-})
+): Promise<StoredRows<EventRow>> {
+  const selection = await knownSelection(context, typed)
+  return {
+    rows: readAnew(() => readEvents(context, selection, limit)),
+    count: () => withInbox(context, (inbox) => inbox.count(selection, MOST_COUNTED + 1)),
+  }
+}
 
 async function* readEvents(
   context: Context,

@@ -8,6 +8,7 @@ import type {Inbox} from '../../inbox/inbox.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
+import {keepSeen} from '../keep-seen.ts'
 import {withInbox} from './stored-event.ts'
 
 /** A charge or withdrawal without an event of its outcome in the inbox. */
@@ -48,7 +49,7 @@ export async function findGaps(context: Context, {ask}: {ask: boolean}): Promise
   const client = awaited.length > 0 ? await context.client() : undefined
   const {signal} = context
   await inParallel(awaited, {limit: ASKED_AT_ONCE, signal}, async (resource) => {
-    if (client) gaps.set(resource, toGap(resource, await statusAt(client, resource.id)))
+    if (client) gaps.set(resource, toGap(resource, await statusAt(context, client, resource.id)))
   })
   signal.throwIfAborted()
   return awaited.flatMap((resource) => {
@@ -76,10 +77,12 @@ async function hasOutcome(
   return false
 }
 
-/** Errors: all but a 404, which is an answer here. */
-async function statusAt({transactions}: Client, id: string): Promise<string> {
+/** Lists show it from now on. Errors: all but a 404, which is an answer here. */
+async function statusAt(context: Context, client: Client, id: string): Promise<string> {
   try {
-    return (await transactions.fetch(id)).status
+    const transaction = await client.transactions.fetch(id)
+    await keepSeen(context, client, transaction)
+    return transaction.status
   } catch (error) {
     if (error instanceof PixctlError && error.statusCode === 404) return 'unknown'
     throw error

@@ -1,16 +1,19 @@
 import type {Context} from '../../app/context.ts'
-import {canonicalEventName} from '../../domain/event.ts'
+import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {eventsPruned} from '../../messages/inbox.ts'
+import {plainText} from '../../messages/plain-text.ts'
 import {outageBegan, outageEnded} from '../../messages/store.ts'
-import {invalidPath} from '../../messages/webhooks.ts'
+import {forwardToItself, invalidPath, kindNotKnown} from '../../messages/webhooks.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
+import {isLoopbackHost} from '../../webhooks/forward-target.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
+import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
 import {wireNames} from './verify.ts'
@@ -83,6 +86,8 @@ export async function listen(
   if (options.onAlarm !== undefined) requireProgram(options.onAlarm, context.env)
   const target =
     options.forwardTo === undefined ? undefined : requireTarget(options.forwardTo, options)
+  if (target) requireElsewhere(target, options)
+  sayUnknownKinds(context, options)
   const secrets = await watchSecrets(context)
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const store = await context.store()
@@ -212,6 +217,22 @@ function keepPruning(
   }
   pruneQuietly()
   return setInterval(pruneQuietly, PRUNE_EVERY_MS)
+}
+
+/** An event forwarded to the listener would come back as a repetition, and count as delivered. */
+function requireElsewhere(target: URL, {host, port, path}: ListenOptions): void {
+  const targetPort = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
+  const isHere = isLoopbackHost(target.hostname) || target.hostname === host
+  if (!isHere || targetPort !== port || target.pathname !== path) return
+  throw new InvalidInputError(forwardToItself())
+}
+
+/** A kind that the service may have one day is no error; a mistyped one would forward nothing. */
+function sayUnknownKinds({notice}: Context, {events = []}: ListenOptions): void {
+  for (const kind of events) {
+    if (eventKind(kind) !== undefined) continue
+    notice(kindNotKnown({kind: plainText(kind), meant: kindMeant(kind)}))
+  }
 }
 
 function requirePath(path: string): void {

@@ -13,6 +13,7 @@ import {
 import {withHeader} from '../../webhooks/end-to-end-headers.ts'
 import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
 import {requireTarget} from './require-target.ts'
+import {knownSelection} from './resolve-subject.ts'
 import {firstSecret} from './sign.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
 import {wireNames} from './verify.ts'
@@ -49,8 +50,9 @@ export interface ReplayReport {
  * Errors: `InvalidInputError` before anything is sent; `InterruptedError` with the line to go on.
  * Source: commands.md, "Inbox and replay".
  */
-export const replay = (context: Context, input: ReplayInput): Promise<ReplayReport> =>
-  withInbox(context, async (inbox) => {
+export async function replay(context: Context, typed: ReplayInput): Promise<ReplayReport> {
+  const input = {...typed, selection: await knownSelection(context, typed.selection)}
+  return withInbox(context, async (inbox) => {
     const plan = await planOf(context, inbox, input)
     if (input.dryRun) {
       const events = await Promise.all(plan.left.map((id) => describe(inbox, id)))
@@ -58,6 +60,7 @@ export const replay = (context: Context, input: ReplayInput): Promise<ReplayRepo
     }
     return sendAll({context, inbox, input}, plan)
   })
+}
 
 /** Whether every event got a 2xx. */
 export const hasFailed = ({failed}: ReplayReport): boolean => failed > 0

@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {plainText} from '../../messages/plain-text.ts'
 import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */
@@ -30,4 +31,4 @@ export const requireOneEvent = (context: Context, id: string): Promise<StoredEve
   })
 
 export const unknownEvent = (id: string): InvalidInputError =>
-  new InvalidInputError(unknownEventOf(), {details: {id}})
+  new InvalidInputError(unknownEventOf({typed: plainText(id)}), {details: {id}})

@@ -12,7 +12,7 @@ export const selectionFlags = {
     helpGroup: 'SELECTION',
   }),
   subject: Flags.string({
-    summary: 'About this charge, withdrawal or block.',
+    summary: 'About this charge, withdrawal or block: id, its beginning, or reference.',
     helpValue: 'ID',
     helpGroup: 'SELECTION',
   }),

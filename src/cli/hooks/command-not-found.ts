@@ -1,5 +1,6 @@
 import type {Hook} from '@oclif/core'
 import {languageOfProcess} from '../../app/language.ts'
+import {nearestWord} from '../../domain/nearest-word.ts'
 import {unknownCommand} from '../../messages/command-line.ts'
 import {ExitCode, InvalidInputError} from '../../messages/errors.ts'
 import {languageFlag} from '../../messages/language.ts'
@@ -8,7 +9,6 @@ import {invalidCommandLine} from '../../messages/parse-faults.ts'
 import {jsonText, plainText} from '../../messages/plain-text.ts'
 import {renderError} from '../../render/error.ts'
 import {commandMeant} from '../../render/known-nouns.ts'
-import {nearestWord} from '../../render/nearest-word.ts'
 
 /** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
 const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {

@@ -10,6 +10,7 @@ import {type Command, environmentIn} from './control.ts'
 /** The lines of a wallet, as the dashboard shows them. */
 export const STATEMENT_COMMANDS: readonly Command[] = [
   {method: 'GET', path: '/statement', handle: show},
+  {method: 'GET', path: '/lines', handle: begin},
 ]
 
 function show({store}: World, call: Call): Reply {
@@ -18,6 +19,17 @@ function show({store}: World, call: Call): Reply {
   const wallet = call.query.get('wallet') ?? PRINCIPAL
   if (!store.wallets.find(environment, wallet)) return notFound('wallet', wallet)
   return json(200, {lines: store.ledger.statement(environment, wallet).map(lineResource)})
+}
+
+/** More than one is named only so that a person sees that it is not one. */
+const MOST_LINES = 6
+
+/** The ids of lines that begin with a text: a person types the beginning that a table shows. */
+function begin({store}: World, call: Call): Reply {
+  const environment = environmentIn(call)
+  if (typeof environment !== 'string') return environment
+  const beginning = call.query.get('beginning') ?? ''
+  return json(200, {ids: store.ledger.idsBeginning(environment, beginning, MOST_LINES)})
 }
 
 const lineResource = (line: LedgerRow) => ({

@@ -26,6 +26,7 @@ export const heldAccount = (wallet: WalletReference): string => `:held/${wallet}
 export class LedgerTable {
   readonly #insert: StatementSync
   readonly #find: StatementSync
+  readonly #beginning: StatementSync
   readonly #statement: StatementSync
   readonly #environment: StatementSync
   readonly #balance: StatementSync
@@ -37,6 +38,10 @@ export class LedgerTable {
        VALUES (:id, :environment, :account, :counter, :amount, :type, :parentId, :createdAtMs)`,
     )
     this.#find = db.prepare('SELECT * FROM ledger WHERE id = ?')
+    this.#beginning = db.prepare(
+      `SELECT id FROM ledger WHERE id >= :from AND id < :to AND environment = :environment
+         AND account NOT LIKE ':%' ORDER BY id LIMIT :limit`,
+    )
     this.#statement = db.prepare(
       'SELECT * FROM ledger WHERE environment = ? AND account = ? ORDER BY seq',
     )
@@ -57,6 +62,12 @@ export class LedgerTable {
 
   find(id: string): LedgerRow | undefined {
     return this.#find.get(id) as LedgerRow | undefined
+  }
+
+  /** The first `limit` ids of lines that begin with `beginning`. */
+  idsBeginning(environment: Environment, beginning: string, limit: number): string[] {
+    const range = {from: beginning, to: `${beginning}\u{10ffff}`, environment, limit}
+    return this.#beginning.all(range).map(({id}) => String(id))
   }
 
   /** The lines of one wallet, oldest first. */

@@ -33,7 +33,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
   'Of this kind.': 'Deste tipo.',
   'Of this wallet; principal is the main account.':
     'Desta carteira; principal é a conta principal.',
-  'About this charge, withdrawal or block.': 'Sobre esta cobrança, saque ou bloqueio.',
+  'About this charge, withdrawal or block: id, its beginning, or reference.':
+    'Sobre esta cobrança, saque ou bloqueio: id, o começo dele, ou referência.',
   'Whose last forward or replay got no 2xx.': 'Cujo último encaminhamento ou reenvio não teve 2xx.',
   'Whether another body came under the same key.': 'Se outro corpo veio com a mesma chave.',
   'Where the forwarding stands; failed are the dead letters.':

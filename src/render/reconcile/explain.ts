@@ -1,3 +1,4 @@
+import {nearestWord} from '../../domain/nearest-word.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
 import {unknownFindingCode} from '../../messages/reconcile.ts'
@@ -7,7 +8,6 @@ import {
   type FindingCodeFacts,
   factsOf,
 } from '../../reconcile/findings/finding-codes.ts'
-import {nearestWord} from '../nearest-word.ts'
 import {widest} from '../widest.ts'
 import type {Explanation} from './explanations/explanation.ts'
 import {explanationOf} from './explanations/explanations.ts'

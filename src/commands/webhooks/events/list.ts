@@ -42,7 +42,7 @@ event id over other bytes) is a row of its own.`
     const conflict = verdict && verdict === 'conflict'
     const repeated = verdict === 'duplicate' || undefined
     const selection = {...toSelection(this.flags), forward, conflict, repeated}
-    const stored = listEvents(this.context, selection, list.range.limit)
+    const stored = await listEvents(this.context, selection, list.range.limit)
     return list.write(stored)
   }
 }

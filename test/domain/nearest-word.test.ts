@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {nearestWord} from '../../src/render/nearest-word.ts'
+import {nearestWord} from '../../src/domain/nearest-word.ts'
 
 test.each([
   {typed: 'pix craete', expected: 'pix create'},
