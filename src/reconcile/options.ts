@@ -27,4 +27,6 @@ export interface ReconcileOptions {
 export interface MemoryNeed {
   readonly totalBytes: number
   readonly memoryBytes: number
+  /** What data with a fault in every subject may need on top of it, at most. */
+  readonly mayAddBytes: number
 }

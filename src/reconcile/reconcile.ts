@@ -150,6 +150,6 @@ export async function memoryNeed(inputs: ReconcileInputs): Promise<MemoryNeed | 
   const sources = sourcesOf(inputs)
   const totalBytes = bytesOf(sources)
   if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
-  const {memoryOf} = await import('./screening/host/memory.ts')
-  return {totalBytes, memoryBytes: memoryOf(totalBytes)}
+  const {faultsOf, memoryOf} = await import('./screening/host/memory.ts')
+  return {totalBytes, memoryBytes: memoryOf(totalBytes), mayAddBytes: faultsOf(totalBytes)}
 }

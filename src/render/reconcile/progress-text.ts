@@ -17,15 +17,27 @@ export function renderRunProgress(progress: Progress, language: Language): strin
   return `${PHASES[language][phase]} ${share} · ${size} MiB`
 }
 
-const MEMORY: Readonly<Record<Language, (size: string, memory: string) => string>> = {
-  en: (size, memory) => `Reading ${size} MiB. This needs about ${memory} MiB of memory.`,
-  'pt-BR': (size, memory) => `Lendo ${size} MiB. Isto usa cerca de ${memory} MiB de memória.`,
+interface MemoryWords {
+  readonly size: string
+  readonly memory: string
+  readonly more: string
+}
+
+const MEMORY: Readonly<Record<Language, (words: MemoryWords) => string>> = {
+  en: ({size, memory, more}) =>
+    `Reading ${size} MiB. This needs about ${memory} MiB of memory; many faults, up to ${more} MiB more.`,
+  'pt-BR': ({size, memory, more}) =>
+    `Lendo ${size} MiB. Isto usa cerca de ${memory} MiB de memória; com muitas falhas, até ${more} MiB a mais.`,
 }
 
 /** Said before a large run starts. */
-export function renderMemory({totalBytes, memoryBytes}: MemoryNeed, language: Language): string {
+export function renderMemory(need: MemoryNeed, language: Language): string {
   const mebibytes = (bytes: number): string => countFigure(Math.ceil(bytes / MEBIBYTE), language)
-  return MEMORY[language](mebibytes(totalBytes), mebibytes(memoryBytes))
+  return MEMORY[language]({
+    size: mebibytes(need.totalBytes),
+    memory: mebibytes(need.memoryBytes),
+    more: mebibytes(need.mayAddBytes),
+  })
 }
 
 const WRITING: Readonly<Record<Language, string>> = {en: 'Writing', 'pt-BR': 'Gravando'}

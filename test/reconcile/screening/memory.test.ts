@@ -41,10 +41,15 @@ test('ten times the input needs more, and far from ten times as much', async () 
 })
 
 test.each([
-  {charges: 100_000, bytes: 133_497_167, peakBytes: 195e6},
-  {charges: 1_000_000, bytes: 1_335_600_000, peakBytes: 333e6},
+  {charges: 300_000, bytes: 400_646_782, peakBytes: 227e6},
+  {charges: 1_000_000, bytes: 1_335_600_000, peakBytes: 324e6},
 ])('$charges clean charges need what they took, within a quarter', async ({bytes, peakBytes}) => {
   const need = (await needOf(bytes, SIDES))?.memoryBytes ?? 0
   expect(need / peakBytes).toBeGreaterThan(0.75)
   expect(need / peakBytes).toBeLessThan(1.25)
+})
+
+test('the word about many faults covers what was measured where every fee is another', async () => {
+  const need = await needOf(323_186_488, SIDES)
+  expect((need?.memoryBytes ?? 0) + (need?.mayAddBytes ?? 0)).toBeGreaterThan(467e6)
 })

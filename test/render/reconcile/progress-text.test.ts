@@ -19,8 +19,13 @@ test('of nothing everything is read', () => {
 })
 
 test('memory is said in whole mebibytes, rounded up', () => {
-  const need = {totalBytes: 1_310 * MIB, memoryBytes: 320 * MIB + 1}
-  expect(renderMemory(need, 'en')).toBe('Reading 1,310 MiB. This needs about 321 MiB of memory.')
+  const need = {totalBytes: 1_310 * MIB, memoryBytes: 320 * MIB + 1, mayAddBytes: 982 * MIB + 1}
+  expect(renderMemory(need, 'en')).toBe(
+    'Reading 1,310 MiB. This needs about 321 MiB of memory; many faults, up to 983 MiB more.',
+  )
+  expect(renderMemory(need, 'pt-BR')).toBe(
+    'Lendo 1.310 MiB. Isto usa cerca de 321 MiB de memória; com muitas falhas, até 983 MiB a mais.',
+  )
 })
 
 test('the file being written is named', () => {

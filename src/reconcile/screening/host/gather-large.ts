@@ -7,7 +7,7 @@ import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
 import {collectRows} from './collect-rows.ts'
-import {factShares, judgeApart, sharingOf} from './judge-shares.ts'
+import {factShares, judgeApart, sharingOf, writtenFacts} from './judge-shares.ts'
 import {
   isScreened,
   type LargeOptions,
@@ -22,7 +22,7 @@ import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
 import type {Judges} from './screen-workers.ts'
-import {openSpill, type Spill} from './spill.ts'
+import {openSpill, openSpillIfPossible, type Spill} from './spill.ts'
 import {startWorkers, withWorkers} from './start-workers.ts'
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
@@ -118,11 +118,14 @@ export async function gatherLarge<
 ): Promise<GatheredShares<Judged> | undefined> {
   const prepared = await prepare(sources, options, judging.isWhole)
   if (prepared === undefined) return undefined
-  const opened = prepared.taken.length > 0 ? openSpill() : undefined
+  const facts = prepared.taken.length > 0 ? openSpill() : undefined
+  const codes = openSpillIfPossible()
   try {
-    return await gatherPrepared(prepared, {sources, options, judging, spill: opened?.spill})
+    const spills = {facts: facts?.spill, codes: codes?.spill}
+    return await gatherPrepared(prepared, {sources, options, judging, spills})
   } finally {
-    opened?.close()
+    facts?.close()
+    codes?.close()
   }
 }
 
@@ -130,17 +133,18 @@ interface Gathering<Terms, Judged extends {readonly unmatchedLines: readonly Lin
   readonly sources: readonly Source[]
   readonly options: LargeOptions
   readonly judging: Judging<Terms, Judged>
-  /** Where what rows say of fees is written. */
-  readonly spill: Spill | undefined
+  /** Where it is written what rows say of fees, and what lines are about. */
+  readonly spills: {readonly facts: Spill | undefined; readonly codes: Spill | undefined}
 }
 
 async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
   {settings, large, tuning, files, taken}: Prepared,
-  {sources, options, judging, spill}: Gathering<Terms, Judged>,
+  {sources, options, judging, spills}: Gathering<Terms, Judged>,
 ): Promise<GatheredShares<Judged> | undefined> {
   const totalBytes = bytesOf(large)
-  const facts = spill && {shares: factShares(totalBytes), spill}
-  const plan = planOf(files, settings, {large: options, tuning, taken, facts})
+  const facts = spills.facts && {shares: factShares(totalBytes), spill: spills.facts}
+  const {codes} = spills
+  const plan = planOf(files, settings, {large: options, tuning, taken, facts, codes})
   const {isWhole} = judging
   const {fees} = settings.intake.rows
   const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
@@ -162,11 +166,7 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
     const terms = judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads})
     const shares = await judgeApart(workers, {
       ...collected,
-      facts: facts && {
-        ...facts,
-        facts: replies.map((reply) => reply.facts),
-        tasks: plan.tasks.map(({source}, task) => ({source, firstLine: firstLines[task] ?? 1})),
-      },
+      facts: writtenFacts(plan, replies, firstLines),
       firstLines,
       terms,
       sharing: sharingOf(merged, totalBytes, tuning),

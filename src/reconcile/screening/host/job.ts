@@ -10,8 +10,9 @@ import {extractorOf, shareOf} from './extractor.ts'
 import {FeeNotes} from './fee-notes.ts'
 import {FileScreen} from './file-screen.ts'
 import {OpenQuote} from './full-reader.ts'
+import {CodesKeeper, type KeptCodes, partOf} from './kept-codes.ts'
 import {Kernel} from './kernel.ts'
-import {type LineCodes, LineCodesTaker} from './line-codes.ts'
+import {LineCodesTaker} from './line-codes.ts'
 import type {
   Collected,
   CollectedRows,
@@ -43,7 +44,7 @@ const DONE_KIB = 1
 
 interface DoneTask {
   readonly index: number
-  readonly codes: LineCodes
+  readonly kept: KeptCodes
 }
 
 /** What one thread does: it screens its share of the parts, and later fetches rows from the same. */
@@ -57,10 +58,12 @@ export class ScreenJob {
   readonly #notes: FeeNotes | undefined
   readonly #screen: FileScreen
   readonly #codes = new LineCodesTaker()
+  readonly #keeper: CodesKeeper
   readonly #done: DoneTask[] = []
 
   constructor(plan: Plan) {
     this.#plan = plan
+    this.#keeper = new CodesKeeper(plan.codes)
     this.#files = new Map(plan.files.map((file) => [file.source, file]))
     const {seed, buckets, asOfMs, cutoffs, mapping} = plan
     const fees = new FeeBook(plan.fees)
@@ -104,13 +107,7 @@ export class ScreenJob {
       refunds: this.#refunds.reply(this.#kernel.wallets.names),
       facts: this.#notes?.result() ?? [],
       shared: [...this.#screen.shared],
-      done: this.#done.map(({index, codes}) => ({
-        task: index,
-        lines: codes.codes.length,
-        rows: codes.rows,
-        firstHour: codes.firstHour,
-        lastHour: codes.lastHour,
-      })),
+      done: this.#done.map(({index, kept}) => ({task: index, ...partOf(kept)})),
       isBroken,
     }
   }
@@ -124,13 +121,15 @@ export class ScreenJob {
       if (shape) this.#screen.statementBlock({...file, shape}, block, codes)
       else this.#screen.recordBlock(file, block, codes)
     }
-    this.#done.push({index, codes: codes.take(name === 'events' || name === 'withdrawals')})
+    const taken = codes.take(name === 'events' || name === 'withdrawals')
+    this.#done.push({index, kept: this.#keeper.keep(taken)})
   }
 
   /** Hands over every row of the parts it screened that needs a closer look. */
   async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
     const collector = new Collector({kernel: this.#kernel, screen: this.#screen}, order, sink)
-    for (const {index, codes} of this.#done) {
+    for (const {index, kept} of this.#done) {
+      const codes = this.#keeper.read(kept)
       const task = this.#plan.tasks[index] as Task
       const file = this.#files.get(task.source) as PlannedFile
       await collector.collect({index, task, file, codes}, this.#reader)
@@ -141,7 +140,8 @@ export class ScreenJob {
   /** The rows that are judged apart, by share: of the parts it screened. */
   async extract(order: ExtractOrder): Promise<Extracted> {
     const shares = extractorOf(order)
-    for (const {index, codes} of this.#done) {
+    for (const {index, kept} of this.#done) {
+      const codes = this.#keeper.read(kept)
       const isWanted = (line: number): boolean => shareOf(order, codes.codes[line] as number) >= 0
       if (nextLine(codes, 0, isWanted) === codes.codes.length) continue
       const task = this.#plan.tasks[index] as Task

@@ -1,6 +1,14 @@
 import {BYTES_OF_A_SUBJECT} from './make-plan.ts'
 import type {MergedScreens} from './places.ts'
-import type {Extracted, ExtractOrder, FactsOrder, FactTask, Share} from './plan.ts'
+import type {
+  Extracted,
+  ExtractOrder,
+  FactsOrder,
+  FactTask,
+  Plan,
+  ScreenedRows,
+  Share,
+} from './plan.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 import {openSpill, type Segments, type Spill} from './spill.ts'
 
@@ -116,6 +124,21 @@ export interface WrittenFacts extends FactsOrder {
   /** By thread and share. */
   readonly facts: readonly (readonly Segments[])[]
   readonly tasks: readonly FactTask[]
+}
+
+/** What the threads have written of fees, if they were asked to. */
+export function writtenFacts(
+  {facts, tasks}: Plan,
+  replies: readonly ScreenedRows[],
+  firstLines: readonly number[],
+): WrittenFacts | undefined {
+  return (
+    facts && {
+      ...facts,
+      facts: replies.map((reply) => reply.facts),
+      tasks: tasks.map(({source}, task) => ({source, firstLine: firstLines[task] ?? 1})),
+    }
+  )
 }
 
 interface FeeShares<Terms> {

@@ -71,16 +71,16 @@ export class LineCodesTaker {
     this.#marks = grown(this.#marks)
   }
 
-  /** The codes taken since the last time. */
+  /** The codes taken since the last time; valid until the next batch. */
   take(hasBits: boolean): LineCodes {
     const {length} = this
     const taken = {
-      codes: this.#codes.slice(0, length),
-      bits: this.#bits.slice(0, hasBits ? length : 0),
+      codes: this.#codes.subarray(0, length),
+      bits: this.#bits.subarray(0, hasBits ? length : 0),
       rows: this.#rows,
       firstHour: this.#firstHour,
       lastHour: this.#lastHour,
-      marks: this.#marks.slice(0, Math.ceil(length / MARK_LINES)),
+      marks: this.#marks.subarray(0, Math.ceil(length / MARK_LINES)),
     }
     this.length = 0
     this.#rows = 0

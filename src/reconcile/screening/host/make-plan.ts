@@ -18,6 +18,7 @@ import {uniqueBalances} from '../../read/unique-balances.ts'
 import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
 import type {FactsOrder, Plan, PlannedFile} from './plan.ts'
+import type {Spill} from './spill.ts'
 
 /** How a large input is cut up; tests make it small. */
 export interface Tuning {
@@ -48,15 +49,15 @@ export const BYTES_OF_A_SUBJECT = 1_000
 
 /** Memory grows with the input and is known before it starts. Units: bytes. */
 export function tuningFor(totalBytes: number): Tuning {
-  const subjects = totalBytes / 1_250
+  const subjects = totalBytes / 2_500
   const power = (low: number, high: number, size: number) =>
     2 ** Math.min(high, Math.max(low, Math.floor(Math.log2(size))))
   return {
-    taskBytes: 4 * MIB,
+    taskBytes: MIB,
     buckets: power(16, 24, subjects),
-    repeatBits: power(22, 30, subjects * 32),
+    repeatBits: power(22, 30, subjects * 64),
     shareBytes: MIB / 2,
-    spillBytes: 32 * MIB,
+    spillBytes: 4 * MIB,
     leastFees: 8,
   }
 }
@@ -145,6 +146,7 @@ interface PlanTerms {
   readonly tuning: Tuning
   readonly taken: readonly FeeRow[]
   readonly facts: FactsOrder | undefined
+  readonly codes: Spill | undefined
 }
 
 /** What each screening thread reads, and the limits that all of them share. */
@@ -153,7 +155,7 @@ export function planOf(
   {intake, scope}: SettingsRead,
   terms: PlanTerms,
 ): Plan {
-  const {large, tuning, taken, facts} = terms
+  const {large, tuning, taken, facts, codes} = terms
   const {rows} = intake
   const tasks = files.flatMap(({source, path}) =>
     tasksOf(source, path, statSync(path).size, tuning.taskBytes),
@@ -171,6 +173,7 @@ export function planOf(
     fees: rows.fees,
     taken,
     facts,
+    codes,
     mapping: large.mapping ?? {},
     carried: [...large.carried].map((id) => id.replace(/#\d+$/, '')),
   }

@@ -39,6 +39,8 @@ export interface Plan {
   readonly taken: readonly FeeRow[]
   /** Where the service seems to take other fees: what rows say of them is written on the way. */
   readonly facts: FactsOrder | undefined
+  /** Where it waits what lines are about; nothing where no temporary file can be made. */
+  readonly codes: Spill | undefined
   readonly mapping: ColumnMapping
   /** Subjects of the last run's open items. */
   readonly carried: readonly string[]

@@ -53,6 +53,15 @@ export function openSpill(): {readonly spill: Spill; readonly close: () => void}
   }
 }
 
+/** Nothing on a machine whose temporary directory takes no files. */
+export function openSpillIfPossible(): ReturnType<typeof openSpill> | undefined {
+  try {
+    return openSpill()
+  } catch {
+    return undefined
+  }
+}
+
 /** Where an open file may lose its name, nothing is left of it when the process is killed. */
 function unlinked(path: string): boolean {
   try {
@@ -68,6 +77,17 @@ function writeAll(file: number, bytes: Uint8Array, position: number): void {
     done += writeSync(file, bytes, done, bytes.length - done, position + done)
   }
 }
+
+/** Writes bytes behind all that was written; answers the segment at which they begin. */
+export function writeSpilled({file, next}: Spill, bytes: Uint8Array): number {
+  const segment = Atomics.add(next, 0, Math.ceil(bytes.length / SEGMENT_BYTES))
+  writeAll(file, bytes, segment * SEGMENT_BYTES)
+  return segment
+}
+
+/** Reads as many bytes as there is room for, from the beginning of a segment on. */
+export const readSpilled = ({file}: Spill, segment: number, bytes: Buffer): void =>
+  readAll(file, bytes, segment * SEGMENT_BYTES)
 
 /** What stands of a share in memory, and what was written of it. */
 interface OpenShare {
@@ -123,9 +143,7 @@ export class SpillWriter {
 
   #flush(share: OpenShare): void {
     if (share.used === 0) return
-    const {file, next} = this.#spill
-    const segment = Atomics.add(next, 0, Math.ceil(share.used / SEGMENT_BYTES))
-    writeAll(file, share.buffer.subarray(0, share.used), segment * SEGMENT_BYTES)
+    const segment = writeSpilled(this.#spill, share.buffer.subarray(0, share.used))
     share.segments.push(segment, share.used)
     share.used = 0
   }
