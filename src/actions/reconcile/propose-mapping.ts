@@ -1,8 +1,8 @@
-import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import {parseBrazilianInstant} from '../../reconcile/read/instant.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
+import {columnOf, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 
 /** The first rows of a table. */
 export interface TableSample {
@@ -19,129 +19,7 @@ export interface ProposedMapping {
   readonly unknownWords: readonly string[]
 }
 
-/** Lower case, without accents, marks and units: `Crédito (R$)` is `credito`. */
-const plain = (text: string): string =>
-  text
-    .replace(/\([^)]*\)|R\$/g, '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-
-/** How files call what a statement needs; the earlier, the surer. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  id: [
-    'id',
-    'identificador',
-    'codigo',
-    'iddatransacao',
-    'idtransacao',
-    'transactionid',
-    'nsu',
-    'documento',
-    'docto',
-    'doc',
-    'numerododocumento',
-    'nrdocumento',
-    'ndocumento',
-  ],
-  wallet: ['wallet', 'carteira', 'subconta', 'subaccount', 'conta', 'loja'],
-  type: [
-    'type',
-    'tipo',
-    'tipodelancamento',
-    'operacao',
-    'historico',
-    'lancamento',
-    'lancamentos',
-    'movimentacao',
-    'descricao',
-  ],
-  amount: [
-    'amount',
-    'valor',
-    'valorrs',
-    'valoremreais',
-    'valordolancamento',
-    'quantia',
-    'montante',
-  ],
-  createdAt: [
-    'createdat',
-    'datahora',
-    'dataehora',
-    'data',
-    'datadolancamento',
-    'datalancamento',
-    'datademovimento',
-    'datamovimento',
-    'dtmovimento',
-    'date',
-  ],
-  parentTransactionId: [
-    'parenttransactionid',
-    'origem',
-    'idorigem',
-    'iddeorigem',
-    'transacaodeorigem',
-    'transacaoorigem',
-    'idtransacaoorigem',
-    'idtransacaodeorigem',
-    'docorigem',
-    'doctoorigem',
-    'documentodeorigem',
-    'documentoorigem',
-    'nsuorigem',
-    'pai',
-  ],
-  credit: ['credito', 'creditos', 'valorcredito', 'entrada', 'entradas', 'credit'],
-  debit: ['debito', 'debitos', 'valordebito', 'saida', 'saidas', 'debit'],
-}
-
-/** What people and banks call the types of lines. */
-const TYPES: Readonly<Record<string, string>> = {
-  pagamento: 'payment',
-  recebimento: 'payment',
-  pixrecebido: 'payment',
-  recebimentopix: 'payment',
-  tarifa: 'fee',
-  tarifas: 'fee',
-  tarifapix: 'fee',
-  tarifadepix: 'fee',
-  tarifabancaria: 'fee',
-  taxa: 'fee',
-  saque: 'withdrawal',
-  retirada: 'withdrawal',
-  pixenviado: 'withdrawal',
-  enviopix: 'withdrawal',
-  pagamentopix: 'withdrawal',
-  estornodesaque: 'withdrawal_reversal',
-  saqueestornado: 'withdrawal_reversal',
-  devolucao: 'refund',
-  devolucaopix: 'refund',
-  pixdevolvido: 'refund',
-  reembolso: 'refund',
-  transferencia: 'internal_transfer',
-  transfinterna: 'internal_transfer',
-  transfentrecontas: 'internal_transfer',
-  transferenciaentrecontas: 'internal_transfer',
-  transferenciainterna: 'internal_transfer',
-  bloqueio: 'block',
-  desbloqueio: 'block_release',
-  ajuste: 'adjustment',
-}
-
 const NEEDED = ['id', 'wallet', 'type', 'amount', 'createdAt'] as const
-
-/** The column of a field, by its name. */
-function columnOf(field: string, header: readonly string[]): string | undefined {
-  const names = header.map(plain)
-  for (const name of NAMES[field] ?? []) {
-    const at = names.indexOf(name)
-    if (at >= 0) return header[at]
-  }
-  return undefined
-}
 
 /** A column of nothing but D and C says on which side the amount beside it stands. */
 const SIDE_WORDS = /^(c|d|cr|db|cred|deb|cr[eé]dito|d[eé]bito)\.?$/i
@@ -172,7 +50,7 @@ function columnsOf(sample: TableSample): Record<string, string> {
   const columns: Record<string, string> = {}
   const side = sideColumn(sample)
   const header = sample.header.filter((name) => name !== side)
-  for (const field of Object.keys(NAMES)) {
+  for (const field of NAMED_FIELDS) {
     const column = columnOf(field, header)
     if (column !== undefined && !Object.values(columns).includes(column)) columns[field] = column
   }
@@ -184,9 +62,6 @@ function columnsOf(sample: TableSample): Record<string, string> {
   return columns
 }
 
-const known = (word: string): string | undefined =>
-  TRANSACTION_TYPES.find((type) => plain(type) === plain(word)) ?? TYPES[plain(word)]
-
 interface Typed {
   readonly sample: TableSample
   readonly columns: Readonly<Record<string, string>>
@@ -194,7 +69,7 @@ interface Typed {
 
 /** A bank calls what leaves a payment, too: where every such line takes money, it is a payout. */
 function typeOf(word: string, {sample: {header, rows}, columns}: Typed): string | undefined {
-  const type = known(word)
+  const type = typeNamed(word)
   const [at, amountAt] = [columns['type'], columns['amount']].map((name) =>
     name === undefined ? -1 : header.indexOf(name),
   )
@@ -267,6 +142,6 @@ export function proposeMapping(
       (field) =>
         field !== 'wallet' && columns[field] === undefined && !(field === 'amount' && hasAmount),
     ),
-    unknownWords: types.filter((word) => known(word) === undefined),
+    unknownWords: types.filter((word) => typeNamed(word) === undefined),
   }
 }

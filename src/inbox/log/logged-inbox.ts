@@ -22,8 +22,9 @@ import type {WriterPlace} from '../writer/calls.ts'
 import {WriterThread} from '../writer/thread.ts'
 import type {Damage} from './damage.ts'
 import type {LoggedDelivery} from './frame.ts'
+import {FreshBodies} from './fresh-bodies.ts'
 import {KnownIds} from './known-ids.ts'
-import {dropSegments, IntakeLog, isAfter, type LogPosition, segmentsIn} from './log.ts'
+import {dropSegments, IntakeLog, type LogPosition, segmentsIn} from './log.ts'
 import {sizeOf} from './take-over.ts'
 
 /** What the log may hold before taking over competes with deliveries. */
@@ -33,13 +34,6 @@ const MAX_BACKLOG_BYTES = 1024 * 1024 * 1024
 const TEND_EVERY_MS = 100
 /** A moment with fewer deliveries than this is a quiet one. */
 const QUIET_DELIVERIES = 50
-
-/** The body first seen under a key that SQLite does not have yet. */
-interface Fresh {
-  readonly hash: string
-  /** Where it ends in the log; unknown while it is on its way to the disk. */
-  end: LogPosition | undefined
-}
 
 interface InboxConnections {
   readonly reader: SqliteInbox
@@ -58,8 +52,7 @@ export class LoggedInbox implements Inbox {
   readonly #writer: WriterThread
   readonly #known: KnownIds
   readonly #log: IntakeLog
-  /** In the order of the log. */
-  readonly #fresh = new Map<string, Fresh>()
+  readonly #fresh = new FreshBodies()
   readonly #tending: NodeJS.Timeout
   #isInPlace = true
   #backlogBytes = 0
@@ -102,7 +95,7 @@ export class LoggedInbox implements Inbox {
     const {event, eventId} = delivery
     const key = deduplicationKey(event, eventId)
     const hash = bodyHash(delivery.body)
-    const fresh = this.#fresh.get(key)
+    const fresh = this.#fresh.find(key)
     if (fresh) {
       return this.#acceptKnown(delivery, {
         same: fresh.hash === hash,
@@ -122,15 +115,8 @@ export class LoggedInbox implements Inbox {
   }
 
   async #acceptFirst(delivery: Delivery, key: string, hash: string): Promise<Verdict> {
-    const fresh: Fresh = {hash, end: undefined}
-    this.#fresh.set(key, fresh)
-    try {
-      fresh.end = await this.#append(delivery)
-      return 'stored'
-    } catch (error) {
-      this.#fresh.delete(key)
-      throw error
-    }
+    await this.#fresh.add(key, hash, this.#append(delivery))
+    return 'stored'
   }
 
   /**
@@ -240,10 +226,7 @@ export class LoggedInbox implements Inbox {
     const {taken, bytes, end} = await this.#writer.takeOver('with-successor')
     // Nothing was left to take, but for what arrived since the question.
     this.#backlogBytes -= taken === 0 ? before : Math.min(bytes, this.#backlogBytes)
-    for (const [key, fresh] of this.#fresh) {
-      if (!fresh.end || isAfter(fresh.end, end)) break
-      this.#fresh.delete(key)
-    }
+    this.#fresh.dropUpTo(end)
     return taken
   }
 

@@ -21,6 +21,7 @@ import type {LogPosition} from '../log/log.ts'
 import type {LogSlice} from '../log/log-reader.ts'
 import {LEAST_PREFIX, type Row, toAttempt} from '../stored-row.ts'
 import {Forwards} from './forwards.ts'
+import {type IdHashes, idHashesOf} from './id-hashes.ts'
 import {EventIntake, type KeyedBody} from './intake.ts'
 import {pruneEvents} from './prune.ts'
 import {EVENT_COLUMNS, idHash, rowOfInboxId, toInboxEvent, toStoredEvent} from './rows.ts'
@@ -192,13 +193,9 @@ export class SqliteInbox implements OpenInbox {
     return this.#intake.verdict(keyed)
   }
 
-  /** The hash of every eventId that is stored, or was before retention, for a filter in memory. */
-  idHashes(): {count: number; hashes: Iterable<number>} {
-    const both =
-      'SELECT event_id_hash AS hash FROM events UNION ALL SELECT event_id_hash FROM pruned'
-    const count = this.#db.prepare(`SELECT count(*) AS count FROM (${both})`).get()?.['count']
-    const rows = this.#db.prepare(both).iterate()
-    return {count: Number(count), hashes: rows.map(({hash}) => Number(hash))}
+  /** See `idHashesOf`. */
+  idHashes(): IdHashes {
+    return idHashesOf(this.#db)
   }
 
   /** How far the intake log was taken over. */

@@ -1,0 +1,15 @@
+import type {DatabaseSync} from 'node:sqlite'
+
+/** Hashes of eventIds, and how many there are. */
+export interface IdHashes {
+  readonly count: number
+  readonly hashes: Iterable<number>
+}
+
+/** The hash of every eventId that is stored, or was before retention, for a filter in memory. */
+export function idHashesOf(db: DatabaseSync): IdHashes {
+  const both = 'SELECT event_id_hash AS hash FROM events UNION ALL SELECT event_id_hash FROM pruned'
+  const count = db.prepare(`SELECT count(*) AS count FROM (${both})`).get()?.['count']
+  const rows = db.prepare(both).iterate()
+  return {count: Number(count), hashes: rows.map(({hash}) => Number(hash))}
+}
