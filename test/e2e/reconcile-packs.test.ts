@@ -205,3 +205,41 @@ describe('a directory that was used before', () => {
     expect(readdirSync(elsewhere)).toEqual([])
   })
 })
+
+describe('a line that was posted in the wrong wallet', () => {
+  let out: string
+  beforeAll(async () => {
+    await using other = await emulatedHome()
+    await other.run(['subaccounts', 'create', 'loja-2'])
+    const made = await other.run(['pix', 'create', '--amount', '100', '--no-qr', '--json'])
+    await other.control('POST', `/charges/${made.json()['id']}/pay`, {})
+    const month = join(other.path, 'month')
+    await other.run(['emulator', 'export', month])
+    const file = join(month, 'statement.csv')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/,principal,payment,/, ',loja-2,payment,'))
+    out = join(home.path, 'wrong-wallet')
+    for (const lang of ['en', 'pt-BR']) {
+      const words = ['reconcile', '--from', month, '--out', join(out, lang), '--packs']
+      await other.run([...words, '--format', 'html', '--lang', lang], {limitMs: 60_000})
+    }
+  }, 60_000)
+  const page = (lang: string, wallet: string): string =>
+    readFileSync(join(out, lang, 'packs', wallet, 'report.html'), 'utf8')
+
+  test.each(['en', 'pt-BR'])('is no reconciled pack of the wallet that has it, in %s', (lang) => {
+    const text = page(lang, 'loja-2')
+    expect(text).toContain('<div class="verdict unreconciled">')
+    expect(text).not.toContain('<div class="verdict reconciled">')
+    expect(text).toContain('UNEXPLAINED_DIFFERENCE')
+    expect(text).not.toContain('principal')
+  })
+
+  test.each([
+    {lang: 'en', says: 'it stands in another wallet. Move no money yourself'},
+    {lang: 'pt-BR', says: 'está em outra carteira. Não mova dinheiro'},
+  ])('is not to be posted anew by the wallet that lacks it, in $lang', ({lang, says}) => {
+    expect(page(lang, 'principal')).toContain(says)
+    expect(page(lang, 'principal')).not.toContain('loja-2')
+  })
+})

@@ -209,6 +209,12 @@ export const postedElsewhere = (there: string, here: string): Sentence => ({
   pt: `Peça ao serviço que corrija o lançamento: está em ${there} e pertence a ${here}. Não mova dinheiro por conta própria.`,
 })
 
+/** The same where the other wallet may not be named. */
+export const POSTED_IN_ANOTHER_WALLET: Sentence = {
+  en: 'Ask the service to correct the line: it stands in another wallet. Move no money yourself.',
+  pt: 'Peça ao serviço que corrija o lançamento: está em outra carteira. Não mova dinheiro por conta própria.',
+}
+
 /** Why a row cannot be read: what is wrong, the field, and what stands there. */
 export function faultSentence(
   {

@@ -3,9 +3,11 @@ import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {
   faultSentence,
   OPENING_REMEDY,
+  POSTED_IN_ANOTHER_WALLET,
   postedElsewhere,
   REMEDIES,
 } from '../../reconcile/findings/remedies.ts'
+
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
@@ -50,9 +52,10 @@ export function remedyText(finding: Finding, language: Language): string {
   const {hintCode, otherWallet, wallet, role} = finding
   if (language === 'en') return finding.remedy
   if (role === 'opening') return OPENING_REMEDY.pt
-  return hintCode === 'posted_in_other_wallet' && otherWallet !== undefined
-    ? postedElsewhere(otherWallet, wallet ?? '').pt
-    : remedyOf(finding.code, language)
+  if (hintCode !== 'posted_in_other_wallet') return remedyOf(finding.code, language)
+  return otherWallet === undefined
+    ? POSTED_IN_ANOTHER_WALLET.pt
+    : postedElsewhere(otherWallet, wallet ?? '').pt
 }
 
 export const remedyOf = (code: FindingCode, language: Language): string =>

@@ -1,3 +1,5 @@
+import {ZERO} from '../../domain/money.ts'
+import {POSTED_IN_ANOTHER_WALLET, REMEDIES} from '../../reconcile/findings/remedies.ts'
 import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
 import type {Column} from '../sheet.ts'
@@ -90,7 +92,11 @@ interface PackParts {
 
 function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book {
   const {result, report} = book
-  const own = ownFindings(result, parts.findings.get(wallet) ?? [], owners)
+  const wallets = result.wallets.filter((one) => one.wallet === wallet)
+  const own = withUnexplained(
+    ownFindings(result, parts.findings.get(wallet) ?? [], owners),
+    wallets,
+  )
   const counts: Partial<Record<Finding['code'], number>> = {}
   for (const {code} of own.findings) counts[code] = (counts[code] ?? 0) + 1
   const packed: Result = {
@@ -98,7 +104,7 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
     asOf: result.asOf,
     inputs: [],
     skipped: result.skipped,
-    wallets: result.wallets.filter((one) => one.wallet === wallet),
+    wallets: own.isUnexplained ? wallets.map(unexplained) : wallets,
     counts,
     totals: {},
     causes: [],
@@ -122,6 +128,39 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
     },
   }
 }
+
+/**
+ * Where a wallet does not foot because of what belongs to another one, such as a line that was posted
+ * here by mistake, no finding of its own says so. Without naming the other, its pack still must not
+ * say that all is well.
+ */
+function withUnexplained(own: OwnFindings, wallets: Result['wallets']) {
+  const [foot] = wallets
+  const hasProblem = own.findings.some((one) => one.class === 'error' || one.class === 'data')
+  const difference = foot?.differenceCentavos ?? ZERO
+  if (!foot || difference === ZERO || hasProblem) return {...own, isUnexplained: false}
+  const finding: Finding = {
+    id: `UNEXPLAINED_DIFFERENCE-${own.findings.length + 1}`,
+    code: 'UNEXPLAINED_DIFFERENCE',
+    class: 'error',
+    severity: 'high',
+    wallet: foot.wallet,
+    subject: {kind: 'wallet', id: foot.wallet},
+    expectedCentavos: foot.recomputedCentavos,
+    actualCentavos: foot.statedCentavos,
+    deltaCentavos: difference,
+    evidence: [],
+    remedy: REMEDIES.UNEXPLAINED_DIFFERENCE.en,
+  }
+  return {...own, findings: [...own.findings, finding], isUnexplained: true}
+}
+
+/** By what a pack shows, nothing explains the difference. */
+const unexplained = (foot: Result['wallets'][number]): Result['wallets'][number] => ({
+  ...foot,
+  explainedCentavos: ZERO,
+  unexplainedCentavos: foot.differenceCentavos ?? ZERO,
+})
 
 /** The same rule as of the whole account, over what a pack shows. */
 function verdictOf(result: Result): Result['verdict'] {
@@ -168,10 +207,14 @@ function isForeign(
   return !isHere && (owners.size > 0 || BETWEEN_WALLETS.test(code))
 }
 
-/** Without hints, evidence and causes, which speak of other rows; of a foreign one no id either. */
+/**
+ * Without hints, evidence and causes, which speak of other rows; of a foreign one no id either. That
+ * a line stands in another wallet is kept, without its name: nothing is to be paid again for it.
+ */
 function ownFinding(finding: Finding, foreign: boolean): Finding {
   const {code, severity, wallet, subject, role, remedy, occurredAt, externalReference} = finding
-  const {expectedCentavos, actualCentavos, deltaCentavos} = finding
+  const {expectedCentavos, actualCentavos, deltaCentavos, hintCode} = finding
+  const isElsewhere = hintCode === 'posted_in_other_wallet'
   return {
     id: finding.id,
     code,
@@ -186,7 +229,8 @@ function ownFinding(finding: Finding, foreign: boolean): Finding {
     ...(externalReference !== undefined && !foreign && {externalReference}),
     ...(occurredAt !== undefined && {occurredAt}),
     evidence: [],
-    remedy,
+    remedy: isElsewhere ? POSTED_IN_ANOTHER_WALLET.en : remedy,
+    ...(isElsewhere && {hintCode}),
   }
 }
 
