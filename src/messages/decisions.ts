@@ -1,3 +1,4 @@
+import {nearestWord} from '../domain/nearest-word.ts'
 import {message} from './message.ts'
 
 export const invalidDecisions = message('INVALID_DECISIONS', {
@@ -11,14 +12,25 @@ export const invalidDecisions = message('INVALID_DECISIONS', {
   }),
 })
 
+const DECISION_WORDS = [
+  ...['open', 'accepted', 'waiting', 'fixed'],
+  ...['aberto', 'aceito', 'aguardando', 'corrigido'],
+]
+
+/** `Did you mean "aceito"? ` where a word of either language is near. */
+function meant(word: string, question: string): string {
+  const near = nearestWord(word.trim().toLowerCase(), DECISION_WORDS)
+  return near === undefined ? '' : `${question} "${near}"? `
+}
+
 export const unknownDecision = message('UNKNOWN_DECISION', {
   en: ({file, line, word}: {file: string; line: number; word: string}) => ({
     message: `${file}, line ${line}: "${word}" is not a decision.`,
-    hint: 'Write open, accepted, waiting or fixed.',
+    hint: `${meant(word, 'Did you mean')}Write open, accepted, waiting or fixed.`,
   }),
   'pt-BR': ({file, line, word}) => ({
     message: `${file}, linha ${line}: "${word}" não é uma decisão.`,
-    hint: 'Escreva aberto, aceito, aguardando ou corrigido.',
+    hint: `${meant(word, 'Quis dizer')}Escreva aberto, aceito, aguardando ou corrigido.`,
   }),
 })
 
@@ -76,5 +88,16 @@ export const decisionColumnTwice = message('UNREADABLE_DECISION', {
   'pt-BR': ({file, names}) => ({
     message: `${file}: duas colunas do cabeçalho dizem o mesmo: ${names}. Nenhuma decisão foi usada.`,
     hint: 'Deixe uma das duas colunas.',
+  }),
+})
+
+export const decisionsNotGiven = message('DECISIONS_NOT_GIVEN', {
+  en: ({path, count}: {path: string; count: number}) => ({
+    message: `${path} has ${count === 1 ? 'a decision' : `${count} decisions`} that this run was not given and would write over. Nothing was written.`,
+    hint: `Add --decisions ${path}, or choose another --out.`,
+  }),
+  'pt-BR': ({path, count}) => ({
+    message: `${path} tem ${count === 1 ? 'uma decisão' : `${count} decisões`} que esta execução não recebeu e apagaria. Nada foi gravado.`,
+    hint: `Acrescente --decisions ${path}, ou escolha outro --out.`,
   }),
 })

@@ -245,3 +245,60 @@ describe('a decision about a row that cannot be read', () => {
     expect((await run(home, '--json')).json()['verdict']).toBe('unreconciled')
   })
 })
+
+describe('decisions that people typed where a run writes', () => {
+  test.each([
+    {lang: 'en', says: 'that this run was not given'},
+    {lang: 'pt-BR', says: 'que esta execução não recebeu'},
+  ])('are not written over by a run that was not given them, in $lang', async ({lang, says}) => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, ['aceito', 'Ana', '31/12/2099', 'sabido'])
+    const before = readFileSync(csv(home))
+    const again = ['reconcile', '--from', home.path, '--out', dirname(csv(home)), '--lang', lang]
+    const refused = await home.run([...again, '--format', 'csv'])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(says)])
+    expect(refused.stderr).toContain(`--decisions ${csv(home)}`)
+    expect(readFileSync(csv(home)).equals(before)).toBe(true)
+
+    const given = await home.run([...again, '--format', 'csv', '--decisions', csv(home)])
+    expect([0, 7]).toContain(given.code)
+    expect(readFileSync(csv(home), 'utf8')).toContain('Ana')
+    // Nothing is lost where that file is not written.
+    expect((await home.run([...again, '--format', 'json'])).code).not.toBe(2)
+  })
+
+  test('are not written over in a workbook either', async () => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, ['aceito', 'Ana', '', ''])
+    const [out, book] = [dirname(csv(home)), join(home.path, 'out', 'report.xlsx')]
+    const words = ['reconcile', '--from', home.path, '--out', out, '--format', 'xlsx']
+    await home.run([...words, '--decisions', csv(home)])
+    const before = readFileSync(book)
+    const refused = await home.run([...words, '--json'])
+    expect([refused.code, refused.error()['code']]).toEqual([2, 'DECISIONS_NOT_GIVEN'])
+    expect(readFileSync(book).equals(before)).toBe(true)
+  })
+
+  test('leave room for another table that has the same name', async () => {
+    using home = temporaryHome()
+    writeMonth(home)
+    mkdirSync(dirname(csv(home)))
+    writeFileSync(csv(home), 'name;city\nAna;Recife\n')
+    const words = ['reconcile', '--from', home.path, '--out', dirname(csv(home))]
+    expect((await home.run([...words, '--format', 'csv'])).code).toBe(7)
+  })
+})
+
+test.each([
+  {word: 'aceita', lang: 'pt-BR', says: 'Quis dizer "aceito"?'},
+  {word: 'acepted', lang: 'en', says: 'Did you mean "accepted"?'},
+  {word: 'Corrigida', lang: 'pt-BR', says: 'Quis dizer "corrigido"?'},
+])('a word near a decision is named: $word', async ({word, lang, says}) => {
+  using home = temporaryHome()
+  writeMonth(home)
+  await decided(home, [word, '', '', ''])
+  const {code, stderr} = await run(home, '--lang', lang)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
+})

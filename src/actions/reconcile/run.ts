@@ -15,6 +15,7 @@ import {withDecisions} from './decide.ts'
 import {type DecisionRow, readDecisions} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
+import {requireDecisionsGiven} from './kept-decisions.ts'
 import {requireColumns} from './required-columns.ts'
 import {readMapping, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
@@ -29,6 +30,8 @@ export interface ReconcileRequest {
   readonly previous?: string | undefined
   /** A findings.csv that people have filled in. */
   readonly decisions?: string | undefined
+  /** Files that the run will write over, in which people may have filled in decisions. */
+  readonly replaced: readonly string[]
   /** Also gather what the reports need beyond the result. */
   readonly wantsReport: boolean
   /** Where a run that takes long says how far it has come. */
@@ -63,6 +66,7 @@ export async function runReconciliation(
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const decisions = await decisionsOf(request)
+  await requireDecisionsGiven(request.replaced, decisions)
   const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
   return withReadableInputs(inputs, () =>
     runOver(inputs, context, {request, mapping, previous, decisions}),

@@ -10,6 +10,7 @@ import {
   DEFAULT_FORMATS,
   type ExportFormat,
   needReport,
+  replacedFiles,
 } from '../../render/reconcile/export-formats.ts'
 import {renderWritten, runWords} from '../../render/reconcile/run-report.ts'
 import {renderSummary} from '../../render/reconcile/summary.ts'
@@ -36,6 +37,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       asOf: flags['as-of'],
       files: flags,
       wantsReport: needReport(this.formats()) || flags.packs,
+      replaced: replacedFiles(flags.out, this.formats()),
       line: this.statusLine(),
       ...runWords(language),
     })

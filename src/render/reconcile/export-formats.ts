@@ -1,3 +1,5 @@
+import {join} from 'node:path'
+
 /** What `--format` takes. */
 export const EXPORT_FORMATS = [
   'json',
@@ -14,6 +16,22 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Whether any of these formats shows more than the result holds. */
 export const needReport = (formats: readonly ExportFormat[]): boolean =>
   formats.some((format) => format !== 'json')
+
+/** In which people fill in decisions. */
+const WITH_DECISIONS: Readonly<Partial<Record<ExportFormat, string>>> = {
+  csv: 'findings.csv',
+  xlsx: 'report.xlsx',
+}
+
+/** The files with decisions that a run would write over. */
+export const replacedFiles = (
+  out: string | undefined,
+  formats: readonly ExportFormat[],
+): readonly string[] =>
+  formats.flatMap((format) => {
+    const file = WITH_DECISIONS[format]
+    return out === undefined || file === undefined ? [] : [join(out, file)]
+  })
 
 /**
  * The formats that are written where none is named. A journal is only for people who keep books
