@@ -3,6 +3,18 @@ import type {Client} from '../client/client.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
+/** How a payment stands, as the lists show it from now on: of the service and of events alike. */
+export const standingOf = ({
+  status,
+  failureReason,
+}: {
+  readonly status: string
+  readonly failureReason?: string | undefined
+}): {status: string; failureReason?: string} => ({
+  status,
+  ...(failureReason !== undefined && {failureReason}),
+})
+
 /**
  * What `pix list` and `withdraw list` show from now on of a charge or withdrawal made here, and what
  * `find` finds a payment by: its end-to-end id and who paid, which the service says of an id only.
@@ -12,11 +24,11 @@ export async function keepSeen(
   client: Client,
   transaction: TransactionResource,
 ): Promise<void> {
-  const {id, type, status, failureReason} = transaction
+  const {id, type, status} = transaction
   const {resources} = await context.journal()
   const kind = type === 'withdrawal' ? 'withdrawal' : 'charge'
   const {environment, baseUrl} = client.addressee
-  const resource = {status, ...(failureReason !== undefined && {failureReason})}
+  const resource = standingOf(transaction)
   await resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
   if (type === 'payment' && status === 'completed') await keepPayment(context, client, transaction)
 }

@@ -3,11 +3,12 @@ import type {Environment} from '../domain/environment.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {filesClosed} from '../messages/home.ts'
 import type {Language} from '../messages/language.ts'
 import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
-import {homePath} from '../platform/home.ts'
+import {closeToOthers, homePath} from '../platform/home.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import {uuid7} from '../platform/uuid7.ts'
 import type {Variables} from '../platform/variables.ts'
@@ -103,7 +104,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     verbose: globals.verbose ? (line) => notice(plainText(line)) : undefined,
     now: sources.now ?? Date.now,
     newId: () => uuid7(),
-    config: once(() => readConfig(context.home)),
+    config: once(() => ownConfig(context)),
     settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
     vault: once(async () => openVault({home: context.home, env, notice})),
@@ -140,6 +141,13 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     },
   }
   return context
+}
+
+/** The settings, which like the secrets beside them are for no other user. */
+function ownConfig({home, notice}: Context): Promise<ConfigFile> {
+  const paths = closeToOthers(home, ['config.json', 'secrets.json'])
+  if (paths.length > 0) notice(filesClosed({paths}))
+  return readConfig(home)
 }
 
 async function resolvedSettings(

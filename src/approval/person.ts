@@ -1,4 +1,5 @@
 import {plainText} from '../messages/plain-text.ts'
+import {looksAlike} from './look-alike.ts'
 
 /** One who takes part in payouts of two people: by name, and by a key. */
 export interface Person {
@@ -43,11 +44,15 @@ const folded = (name: string): string => {
   return letters.toUpperCase().toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Whether both are one person: the same key, or another key under the same name. */
+/**
+ * Whether both are one person: the same key, or another key under the same name, or under one that
+ * no reader tells from it.
+ */
 export const isSamePerson = (
   a: Pick<Person, 'name' | 'publicKey'>,
   b: Pick<Person, 'name' | 'publicKey'>,
-): boolean => a.publicKey === b.publicKey || folded(a.name) === folded(b.name)
+): boolean =>
+  a.publicKey === b.publicKey || folded(a.name) === folded(b.name) || looksAlike(a.name, b.name)
 
 /** The entry of the list that has this key under this name. */
 export const findPerson = (

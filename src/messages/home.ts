@@ -1,4 +1,4 @@
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 
 export const homeUnknown = message('HOME_UNKNOWN', {
   en: () => ({
@@ -54,4 +54,11 @@ export const settingsBusy = message('SETTINGS_BUSY', {
     message: `Outro pixctl altera as configurações há ${seconds} s; nada foi alterado.`,
     hint: 'Tente de novo quando ele terminar.',
   }),
+})
+
+export const filesClosed = notice({
+  en: ({paths}: {paths: readonly string[]}) =>
+    `Other users could read ${paths.join(', ')}; only you can now (mode 600).`,
+  'pt-BR': ({paths}) =>
+    `Outros usuários podiam ler ${paths.join(', ')}; agora só você pode (modo 600).`,
 })

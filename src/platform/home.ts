@@ -1,4 +1,4 @@
-import {chmodSync, mkdirSync, statSync} from 'node:fs'
+import {chmodSync, lstatSync, mkdirSync, statSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
@@ -51,6 +51,27 @@ export function directoryInHome(home: string, name: string): string {
   const path = join(privateDirectory(home), name)
   if ((modeOfCreated(path) & 0o077) !== 0) chmodSync(path, 0o700)
   return path
+}
+
+/**
+ * Takes from other users what they may do with files of the home, and says with which. An editor or
+ * a copy left them so; inside a private home nobody else reached them.
+ */
+export function closeToOthers(home: string, names: readonly string[]): string[] {
+  if (process.platform === 'win32') return []
+  const open = names.map((name) => join(home, name)).filter(isOwnAndOpen)
+  for (const path of open) chmodSync(path, 0o600)
+  return open
+}
+
+/** A file that cannot be looked at is found out where it is read. */
+function isOwnAndOpen(path: string): boolean {
+  try {
+    const entry = lstatSync(path)
+    return entry.isFile() && (entry.mode & 0o077) !== 0 && entry.uid === process.getuid?.()
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
+import {STANDS_FOR} from '../../src/approval/look-alike.ts'
 import {isPersonName, isSamePerson} from '../../src/approval/person.ts'
 
 test.each(['Ana Souza', 'João D’Ávila Jr.', 'Anna Groß', 'Анна', '田中 さくら', 'Loja 3'])(
@@ -42,4 +43,53 @@ test('takes an "i" without its dot for an "i"', () => {
     {name: 'Bıa Lıma', publicKey: 'b'},
   ]
   expect(isSamePerson(one, two)).toBe(true)
+})
+
+describe('names that no reader tells apart are one person', () => {
+  test.each([
+    {name: 'a Latin alpha', one: 'Ana Souza', other: 'An\u0251 Souza'},
+    {name: 'a capital Latin alpha', one: 'Ana Souza', other: '\u2c6dna Souza'},
+    {name: 'a script g', one: 'Tiago Reis', other: 'Tia\u0261o Reis'},
+    {name: 'small capitals', one: 'Bia Lima', other: '\u0299\u026a\u1d00 \u029f\u026a\u1d0d\u1d00'},
+    {name: 'letters of Cyrillic only', one: 'Oscar', other: '\u041e\u0455\u0441\u0430\u0433'},
+    {
+      name: 'capitals of Greek only',
+      one: 'ANTONIO',
+      other: '\u0391\u039d\u03a4\u039f\u039d\u0399\u039f',
+    },
+    {
+      name: 'Greek and Cyrillic',
+      one: '\u03a4\u039f\u039c\u0391',
+      other: '\u0422\u041e\u041c\u0410',
+    },
+    {name: 'an I for an l', one: 'Paulo Melo', other: 'PauIo MeIo'},
+    {name: 'a digit for a letter', one: 'Otto', other: '0tto'},
+    {name: 'a letter with a stroke', one: 'Bjorn', other: 'Bj\u00f8rn'},
+    {name: 'two letters for one', one: 'Samara', other: 'Sarnara'},
+  ])('$name', ({one, other}) => {
+    const [first, second] = [
+      {name: one, publicKey: 'a'},
+      {name: other, publicKey: 'b'},
+    ]
+    expect(isSamePerson(first, second)).toBe(true)
+    expect(isSamePerson(second, first)).toBe(true)
+  })
+
+  test.each([
+    ['Ian Souza', 'Lan Souza'],
+    ['Ana', 'Anna'],
+    ['Bruno', 'Bruna'],
+    ['\u0410\u043d\u043d\u0430', '\u0418\u043d\u043d\u0430'],
+    ['Caio Reis', 'Caio Reys'],
+    ['Loja 1', 'Loja 2'],
+  ])('but %s and %s are two', (one, other) => {
+    expect(isSamePerson({name: one, publicKey: 'a'}, {name: other, publicKey: 'b'})).toBe(false)
+  })
+})
+
+test('every letter of the table is of an alphabet of names, and looks like one other letter', () => {
+  for (const [alike, letter] of STANDS_FOR) {
+    expect(STANDS_FOR.has(letter), `${letter} stands for itself`).toBe(false)
+    expect(alike).toMatch(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d|]/u)
+  }
 })

@@ -1,5 +1,6 @@
 import {spawnSync} from 'node:child_process'
-import {existsSync} from 'node:fs'
+import {chmodSync, existsSync, statSync} from 'node:fs'
+import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
@@ -45,3 +46,29 @@ describe('a service that does not answer', () => {
     expect(stderr).toMatch(/^Ainda sem resposta útil; tentativa 2 de 4 em \d+ ms\.$/m)
   })
 })
+
+test.each([
+  {lang: 'en', says: 'Other users could read'},
+  {lang: 'pt-BR', says: 'Outros usuários podiam ler'},
+])(
+  'settings and secrets that other users could read are closed to them, and it is said, in $lang',
+  async ({lang, says}) => {
+    using home = temporaryHome()
+    const words = [
+      'auth',
+      'login',
+      '--client-id',
+      'mp_test_a',
+      '--client-secret-stdin',
+      '--no-verify',
+    ]
+    await home.run(words, {input: 'mp_test_b'})
+    const files = ['config.json', 'secrets.json'].map((name) => join(home.path, 'home', name))
+    for (const file of files) chmodSync(file, 0o666)
+    const first = await home.run(['auth', 'status', '--lang', lang])
+    expect(first.code, first.stderr).toBe(0)
+    expect(first.stderr).toContain(says)
+    for (const file of files) expect(statSync(file).mode & 0o777, file).toBe(0o600)
+    expect((await home.run(['auth', 'status', '--lang', lang])).stderr).not.toContain(says)
+  },
+)

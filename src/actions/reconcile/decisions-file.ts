@@ -96,9 +96,15 @@ function centavosOf(text: string | undefined): number | null | undefined {
   return typeof amount === 'number' ? amount : undefined
 }
 
-/** A cell that begins like a formula was written with an apostrophe, which is no part of it. */
+/**
+ * A cell that begins like a formula was written with an apostrophe, which is no part of it. Lines of
+ * a note (Alt+Enter in a spreadsheet) are one line here, as in every table that shows them again.
+ */
 const cellText = (text: string | undefined): string =>
-  (text ?? '').trim().replace(/^'(?=[=+\-@])/, '')
+  (text ?? '')
+    .replaceAll(/\s*(?:_x000D_)?[\r\n]+\s*/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
 
 function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]

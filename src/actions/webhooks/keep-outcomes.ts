@@ -7,6 +7,7 @@ import type {Journal} from '../../journal/journal.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {Receipt} from '../../webhooks/receive.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
+import {standingOf} from '../keep-seen.ts'
 
 /** The end of a charge or withdrawal, as an event says it. */
 interface Ending {
@@ -98,12 +99,12 @@ async function keep(context: Context, endings: readonly Ending[]): Promise<Endin
   const updates: Promise<boolean>[] = []
   const absent: Ending[] = []
   for (const ending of endings) {
-    const {kind, id, status, failureReason} = ending
+    const {kind, id, status} = ending
     const kept = known.get(id)
     if (!kept && !ending.isSecondLook) absent.push({...ending, isSecondLook: true})
     if (!kept || !mayFollow(kept, ending)) continue
     known.set(id, {...kept, resource: {...kept.resource, status}})
-    const resource = {status, ...(failureReason !== undefined && {failureReason})}
+    const resource = standingOf(ending)
     const {baseUrl} = kept
     const place = {kind, id, environment: environment.value, baseUrl}
     updates.push(journal.resources.update({...place, resource, seenAtMs: context.now()}))

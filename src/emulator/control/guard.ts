@@ -1,6 +1,6 @@
 import {timingSafeEqual} from 'node:crypto'
+import {hostnameOf, isLoopbackAddress, isLoopbackHost} from '../../platform/loopback.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
-import {hostnameOf, isLoopbackAddress, isLoopbackHost} from '../http/loopback.ts'
 import {type Call, headerOf} from '../http/message.ts'
 
 /**

@@ -1,7 +1,7 @@
 import {lookup} from 'node:dns/promises'
 import {isIP} from 'node:net'
+import {isLoopbackAddress, isLoopbackHost} from '../../platform/loopback.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
-import {isLoopbackAddress, isLoopbackHost} from '../http/loopback.ts'
 
 /** Where a delivery goes: its addresses are resolved once, judged, and then connected to. */
 export interface Target {

@@ -1,7 +1,8 @@
-import {createServer, type ServerResponse} from 'node:http'
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {portUnavailable} from '../../messages/webhooks.ts'
+import {hostnameOf, isLoopbackHost} from '../../platform/loopback.ts'
 import type {Address} from '../listener.ts'
 
 /** What the pages say; asked anew for each request. */
@@ -20,12 +21,19 @@ export interface MetricsServer {
   stop(): Promise<void>
 }
 
-/** Serves `/healthz`, `/readyz` and `/metrics`. Errors: `LocalFailureError` when the port is taken. */
+/**
+ * Serves `/healthz`, `/readyz` and `/metrics`. On loopback a request that names another host is
+ * refused: a page of the web whose name was made to point here would read them in a browser.
+ *
+ * Errors: `LocalFailureError` when the port is taken.
+ */
 export async function startMetricsServer(
   watched: Watched,
   {host, port}: Address,
 ): Promise<MetricsServer> {
+  const isLocal = isLoopbackHost(host)
   const server = createServer((request, response) => {
+    if (isLocal && !isAskedForHere(request)) return say(response, 421, {status: 'misdirected'})
     answer(request.url ?? '', watched, response).catch(() => say(response, 500, {status: 'failed'}))
   })
   const {promise, resolve, reject} = Promise.withResolvers<void>()
@@ -45,6 +53,10 @@ export async function startMetricsServer(
       }),
   }
 }
+
+/** Every browser names the host; a request without one is no browser's. */
+const isAskedForHere = ({headers: {host}}: IncomingMessage): boolean =>
+  host === undefined || isLoopbackHost(hostnameOf(host))
 
 async function answer(url: string, watched: Watched, response: ServerResponse): Promise<void> {
   const alarms = watched.alarms()
