@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {MISSING_ITEMS, SIGNATURE_VERDICTS} from '../../src/actions/case/case.ts'
-import {QUERY_KINDS} from '../../src/actions/find/query.ts'
+import {QUERY_FLAWS, QUERY_KINDS} from '../../src/actions/find/query.ts'
 import {
   FACT_SOURCES,
   NEXT_STEPS,
@@ -135,6 +135,7 @@ export const SUPPORT_SCHEMAS = {
       payment: z
         .object({minute: z.string(), ispb: z.string(), institution: z.string().nullable()})
         .nullable(),
+      flaw: z.enum(QUERY_FLAWS).nullable(),
     }),
     subjects: z.array(subject),
     more: z.boolean(),

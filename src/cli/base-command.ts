@@ -56,6 +56,8 @@ function withAddress(envelope: ErrorEnvelope, baseUrl: string | undefined): Erro
 
 /** How long Ctrl-C waits for a command to notice before the process ends all the same. */
 const INTERRUPT_GRACE_MS = 2_000
+/** A terminal and the runner of a package each pass on one Ctrl-C: so soon, it is the same one. */
+const SAME_KEY_MS = 500
 
 function* withLineEnd(pieces: Iterable<string>): Generator<string> {
   yield* pieces
@@ -80,6 +82,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   protected args!: ArgsOf<T>
   #context: Context | undefined
   readonly #interruption = new AbortController()
+  #interruptedAtMs = 0
   #hasFailed = false
   #output: Promise<void> | undefined
 
@@ -197,7 +200,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   readonly #interrupt = (): void => {
-    if (this.#interruption.signal.aborted) process.exit(ExitCode.interrupted)
+    if (this.#interruption.signal.aborted) {
+      if (performance.now() - this.#interruptedAtMs < SAME_KEY_MS) return
+      process.exit(ExitCode.interrupted)
+    }
+    this.#interruptedAtMs = performance.now()
     this.#interruption.abort(new InterruptedError(interruptedByUser()))
     const {stopsGracefully} = this.ctor as typeof BaseCommand
     if (stopsGracefully) return

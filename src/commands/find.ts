@@ -27,7 +27,9 @@ about ids only, never for a text. Exit 7 when nothing is found.`
     }),
   }
   static override flags = {
-    on: dayFlag({summary: 'TEXT is an amount, and this its day in Brasília: 2026-11-20, ontem.'}),
+    on: dayFlag({
+      summary: 'TEXT is an amount, and this its day in Brasília: 2026-11-20, hoje, ontem.',
+    }),
     offline: Flags.boolean({summary: 'Do not ask the service.'}),
   }
 

@@ -68,12 +68,12 @@ export const amountTerm = (amountCentavos: number, day: string): string =>
  */
 export function searchTerms(record: unknown, atMs: number): Set<string> {
   const terms = new Set<string>()
-  const day = civilDay(atMs)
+  const days = daysOf(record, atMs)
   const collect = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return
     for (const [field, inner] of Object.entries(value)) {
       const kind = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined
-      if (kind !== undefined) for (const term of termsOf(kind, inner, day)) terms.add(term)
+      if (kind !== undefined) for (const term of termsOf(kind, inner, days)) terms.add(term)
       collect(inner, depth + 1)
     }
   }
@@ -81,10 +81,30 @@ export function searchTerms(record: unknown, atMs: number): Set<string> {
   return terms
 }
 
-function termsOf(kind: FieldKind, value: unknown, day: string): readonly string[] {
+/** When the money moved: the day that a bank shows, whenever the record came here. */
+const MOMENTS: readonly string[] = [
+  ...['completedAt', 'paidAt', 'refundedAt', 'failedAt', 'reversedAt', 'processedAt'],
+]
+
+/** The day on which the record came here, and those that it names itself. */
+function daysOf(record: unknown, atMs: number): ReadonlySet<string> {
+  const days = new Set([civilDay(atMs)])
+  const collect = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return
+    for (const [field, inner] of Object.entries(value)) {
+      const moment = MOMENTS.includes(field) ? Date.parse(String(inner)) : Number.NaN
+      if (!Number.isNaN(moment)) days.add(civilDay(moment))
+      collect(inner, depth + 1)
+    }
+  }
+  collect(record, 0)
+  return days
+}
+
+function termsOf(kind: FieldKind, value: unknown, days: ReadonlySet<string>): readonly string[] {
   if (kind === 'amount') {
     const cents = typeof value === 'number' ? fromReais(value) : 'not_a_number'
-    return isMoneyFault(cents) ? [] : [amountTerm(cents, day)]
+    return isMoneyFault(cents) ? [] : [...days].map((day) => amountTerm(cents, day))
   }
   if (typeof value !== 'string' || value === '') return []
   if (kind === 'name') return nameTerms(value)

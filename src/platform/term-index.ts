@@ -19,6 +19,8 @@ const MIGRATIONS = [
   // An index of version 1 kept letter case and spaces, which searches no longer do: it is emptied,
   // and all rows are read again.
   'DELETE FROM terms; DELETE FROM progress;',
+  // One of version 2 knew an amount by the day on which it came here, and not by that of the payment.
+  'DELETE FROM terms; DELETE FROM progress;',
 ]
 const INDEX = 'CREATE INDEX IF NOT EXISTS terms_by_hash ON terms (source, hash, row)'
 

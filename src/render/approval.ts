@@ -75,6 +75,7 @@ const PROPOSAL_WORDS = {
     net: 'net',
     to: 'to',
     project: 'project',
+    reference: 'reference',
   },
   'pt-BR': {
     file: 'Arquivo',
@@ -96,6 +97,7 @@ const PROPOSAL_WORDS = {
     net: 'líquido',
     to: 'para',
     project: 'projeto',
+    reference: 'referência',
   },
 } satisfies Record<Language, object>
 
@@ -184,7 +186,9 @@ function renderRecipients(rows: ShownProposal['rows'], language: Language): stri
         masked(field('holderDocument')),
         oneSpaced(wallet),
         quoted(field('holderName')),
-        ...(externalReference === undefined ? [] : [`[${quoted(field('externalReference'))}]`]),
+        ...(externalReference === undefined
+          ? []
+          : [`${words.reference} ${quoted(field('externalReference'))}`]),
         ...(projectId === undefined ? [] : [`${words.project} ${quoted(field('projectId'))}`]),
       ]
       return `${words.line} ${line}: ${parts.join(', ')}`

@@ -1,4 +1,4 @@
-import type {QueryKind} from '../actions/find/query.ts'
+import type {QueryFlaw, QueryKind} from '../actions/find/query.ts'
 import type {FactSource, NextStepCode, ServiceAnswer, SubjectKind} from '../actions/find/subject.ts'
 import type {Language} from '../messages/language.ts'
 
@@ -6,6 +6,8 @@ interface FindWords {
   readonly nothing: string
   readonly payment: (at: string, institution: string) => string
   readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
+  readonly flaws: Readonly<Record<QueryFlaw, string>>
+  readonly otherMachine: string
   readonly more: string
   readonly partial: string
   readonly status: string
@@ -51,6 +53,18 @@ const en: FindWords = {
     document: [TRY_OTHERS, OTHER_MACHINE],
     text: [TRY_OTHERS, OTHER_MACHINE],
   },
+  flaws: {
+    amount_without_day: 'For an amount say its day: pixctl find 25,50 --on today',
+    e2e_id_damaged:
+      'It looks like an end-to-end id, and is none: that has 32 characters and begins with E. Copy it anew from the receipt.',
+    document_damaged:
+      'It looks like a CPF or CNPJ, and its check digits are wrong: a digit was mistyped.',
+    document_masked:
+      'A masked document finds nothing: search by the name, by the whole document or by the end-to-end id on the same receipt.',
+    code_damaged:
+      'The code is damaged or cut: copy it anew, or give the picture of it. "pixctl pix decode" says what is wrong.',
+  },
+  otherMachine: OTHER_MACHINE,
   more: 'More was found: say more of it, or search by an id.',
   partial:
     'The list may not be whole: it has what this machine sent, received or looked at, and the service is asked about ids only.',
@@ -151,11 +165,23 @@ const portuguese: FindWords = {
     document: [TENTE_OUTROS, OUTRA_MAQUINA],
     text: [TENTE_OUTROS, OUTRA_MAQUINA],
   },
+  flaws: {
+    amount_without_day: 'Para um valor diga o dia: pixctl find 25,50 --on hoje',
+    e2e_id_damaged:
+      'Parece um ID E2E, e não é: ele tem 32 caracteres e começa com E. Copie de novo do comprovante.',
+    document_damaged:
+      'Parece um CPF ou CNPJ, e os dígitos verificadores não conferem: há um dígito digitado errado.',
+    document_masked:
+      'Um documento mascarado não acha nada: procure pelo nome, pelo documento inteiro ou pelo ID E2E do mesmo comprovante.',
+    code_damaged:
+      'O código está danificado ou cortado: copie de novo, ou dê a imagem dele. "pixctl pix decode" diz o que há de errado.',
+  },
+  otherMachine: OUTRA_MAQUINA,
   more: 'Há mais resultados: diga mais, ou procure por um id.',
   partial:
     'A lista pode não estar completa: tem o que esta máquina enviou, recebeu ou consultou, e ao serviço só se pergunta por ids.',
   status: 'Situação',
-  statusFrom: 'Segundo',
+  statusFrom: 'Fonte',
   amount: 'Valor',
   counterpart: 'Contraparte',
   document: 'Documento',

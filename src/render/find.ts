@@ -26,8 +26,14 @@ function renderNothing({query}: Found, language: Language): string {
   return [
     words.nothing,
     ...(payment && place ? [words.payment(markedTime(payment.minute, language), place)] : []),
-    ...words.nothingNext[query.kind].map((line) => `→ ${line}`),
+    ...adviceOn(query, language).map((line) => `→ ${line}`),
   ].join('\n')
+}
+
+/** What is damaged comes before where else to look. */
+function adviceOn({kind, flaw}: Found['query'], language: Language): readonly string[] {
+  const words = FIND_WORDS[language]
+  return flaw === null ? words.nothingNext[kind] : [words.flaws[flaw], words.otherMachine]
 }
 
 function renderSubject(subject: FoundSubject, language: Language): string {

@@ -17,7 +17,7 @@ interface FoundSubject {
   readonly timeline: readonly {what: string; source: string; amount: number | null}[]
 }
 interface Answer {
-  readonly query: {readonly kind: string; readonly payment: unknown}
+  readonly query: {readonly kind: string; readonly payment: unknown; readonly flaw: string | null}
   readonly subjects: readonly FoundSubject[]
 }
 
@@ -98,6 +98,79 @@ describe('a charge is found by', () => {
     const {query, subjects} = await find(path)
     expect([query.kind, subjects[0]?.id]).toEqual(['code', charge.id])
   })
+})
+
+describe('what was typed and is damaged is said, and not that nothing is known of it alone', () => {
+  test.each([
+    {
+      name: 'an amount without a day',
+      typed: () => '25,50',
+      flaw: 'amount_without_day',
+      says: '--on',
+    },
+    {
+      name: 'an end-to-end id that lost a character',
+      typed: () => e2eId.slice(0, -1),
+      flaw: 'e2e_id_damaged',
+      says: '32',
+    },
+    {
+      name: 'a CPF with a wrong check digit',
+      typed: () => '111.444.777-36',
+      flaw: 'document_damaged',
+      says: 'CPF',
+    },
+    {
+      name: 'a CPF as receipts mask it',
+      typed: () => '***.444.777-**',
+      flaw: 'document_masked',
+      says: 'E2E',
+    },
+    {
+      name: 'a code whose checksum is wrong',
+      typed: () =>
+        `${charge.pixCopyPaste.slice(0, -4)}${charge.pixCopyPaste.endsWith('0000') ? '1111' : '0000'}`,
+      flaw: 'code_damaged',
+      says: 'pix decode',
+    },
+  ])('$name', async ({typed, flaw, says}) => {
+    const {query, subjects, code} = await find(typed())
+    expect([code, subjects.length, query.flaw]).toEqual([7, 0, flaw])
+    const {stdout} = await home.run(['find', typed(), '--lang', 'pt-BR'])
+    expect(stdout).toContain(says)
+  })
+
+  test.each(['pedido-9999', '11987654321', 'Ana Souza', '2026'])(
+    '%s is none of them',
+    async (typed) => {
+      expect((await find(typed)).query.flaw).toBeNull()
+    },
+  )
+})
+
+test('an amount is found on the day of the payment, on whichever day its event came', async () => {
+  await receive(home, {
+    event: 'payment_completed',
+    eventId: 'event-of-a-late-delivery',
+    data: {
+      ...{
+        transactionId: '01890000-0000-7000-8000-00000000abcd',
+        amount: 77.31,
+        status: 'completed',
+      },
+      completedAt: '2026-03-05T12:00:00.000Z',
+    },
+  })
+  const {subjects} = await find('77,31', '--on', '05/03/2026', '--offline')
+  expect(subjects.map(({id}) => id)).toEqual(['01890000-0000-7000-8000-00000000abcd'])
+  expect((await find('77,31', '--on', 'today', '--offline')).subjects).toHaveLength(1)
+  expect((await find('77,31', '--on', '06/03/2026', '--offline')).subjects).toEqual([])
+})
+
+test('offline, what was open at the last look is to be asked about first, and is not called unpaid', async () => {
+  const made = await home.run(['pix', 'create', '--amount', '88', '--no-qr', '--json'])
+  const {subjects} = await find(String(made.json()['id']), '--offline')
+  expect(subjects[0]?.next.map(({code}) => code)).toEqual(['ask_service'])
 })
 
 describe('a list that may not be whole', () => {

@@ -6,7 +6,7 @@ import {withInbox} from '../webhooks/stored-event.ts'
 import {sayFirstSearch} from './first-search.ts'
 import {askService, localHistory, NOT_ASKED, readEvent, type Stores} from './history.ts'
 import {isPicture, readCode} from './picture.ts'
-import {type Query, type QueryKind, toQuery} from './query.ts'
+import {type Query, type QueryFlaw, type QueryKind, toQuery} from './query.ts'
 import type {FoundSubject} from './subject.ts'
 import {toSubject} from './to-subject.ts'
 
@@ -29,6 +29,8 @@ export interface Found {
     readonly kind: QueryKind
     readonly text: string
     readonly payment: PaymentOrigin | null
+    /** Why nothing may be found under what was typed. */
+    readonly flaw: QueryFlaw | null
   }
   /** Newest first. */
   readonly subjects: readonly FoundSubject[]
@@ -68,11 +70,11 @@ export async function find(context: Context, {typed, day, offline}: FindOptions)
   })
 }
 
-function describe({kind, text, e2eId}: Query): Found['query'] {
+function describe({kind, text, e2eId, flaw}: Query): Found['query'] {
   const payment = e2eId
     ? {minute: e2eId.minute, ispb: e2eId.ispb, institution: institutionName(e2eId.ispb) ?? null}
     : null
-  return {kind, text, payment}
+  return {kind, text, payment, flaw: flaw ?? null}
 }
 
 /** The ids of what may be meant, newest first. */

@@ -13,6 +13,9 @@ interface Situation {
 
 const step = (code: NextStepCode, command: string | null = null): NextStep => ({code, command})
 
+const OPEN: ReadonlySet<string> = new Set(['pending', 'processing'])
+const WHILE_OPEN: ReadonlySet<NextStepCode> = new Set(['not_paid_yet', 'withdrawal_open'])
+
 /** The next steps of the person who answers the customer, the most urgent first. */
 export function nextSteps(situation: Situation): NextStep[] {
   const {kind, status, unknown, history} = situation
@@ -27,9 +30,12 @@ export function nextSteps(situation: Situation): NextStep[] {
       : []),
   ]
   const isStale = history.service === 'failed' || history.service === 'not_asked'
-  return isStale && kind !== 'request'
-    ? [...steps, step('ask_service', `pixctl transactions show ${history.id}`)]
-    : steps
+  if (!isStale || kind === 'request') return steps
+  const ask = step('ask_service', `pixctl transactions show ${history.id}`)
+  // What was open at the last look may have ended since: the customer is not to be answered with that.
+  return OPEN.has(status ?? '')
+    ? [ask, ...steps.filter(({code}) => !WHILE_OPEN.has(code))]
+    : [...steps, ask]
 }
 
 function eventSteps({events}: History): NextStep[] {

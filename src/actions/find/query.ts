@@ -11,6 +11,16 @@ import {amountUnreadable, nothingToFind} from '../../messages/find.ts'
 export const QUERY_KINDS = ['id', 'e2e_id', 'code', 'amount', 'document', 'text'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
 
+/** Why what was typed may be known under another spelling. */
+export const QUERY_FLAWS = [
+  'amount_without_day',
+  'e2e_id_damaged',
+  'document_damaged',
+  'document_masked',
+  'code_damaged',
+] as const
+export type QueryFlaw = (typeof QUERY_FLAWS)[number]
+
 /** What was typed, as it is searched. */
 export interface Query {
   readonly kind: QueryKind
@@ -18,6 +28,7 @@ export interface Query {
   /** A record is found when it has all terms of one of these. */
   readonly anyOf: readonly (readonly string[])[]
   readonly e2eId: E2eId | undefined
+  readonly flaw: QueryFlaw | undefined
 }
 
 /**
@@ -29,12 +40,14 @@ export function toQuery(typed: string, day: string | undefined): Query {
   const text = asKept(typed.trim())
   if (text === '') throw new InvalidInputError(nothingToFind())
   if (day !== undefined) {
-    return {kind: 'amount', text, anyOf: [[amountTerm(amountOf(text), day)]], e2eId: undefined}
+    return {kind: 'amount', text, anyOf: [[amountTerm(amountOf(text), day)]], ...NOTHING_MORE}
   }
   const e2eId = e2eIdOf(text)
   const kind = kindOf(text, e2eId)
-  return {kind, text, anyOf: alternatives(text, kind), e2eId}
+  return {kind, text, anyOf: alternatives(text, kind), e2eId, flaw: flawOf(text, kind)}
 }
+
+const NOTHING_MORE = {e2eId: undefined, flaw: undefined}
 
 /** `R$ 1.349,90` as a bank shows it; no money moves, so what is grouped in one way is understood. */
 function amountOf(text: string): Centavos {
@@ -64,6 +77,25 @@ const BARE_UUID =
 function withoutLabel(text: string): string {
   const bare = text.replace(/^(?:CPF|CNPJ)\b[:\s]*/i, '').replaceAll(/\s+/g, '')
   return isTaxIdRefusal(parseTaxId(bare)) ? text : bare
+}
+
+const AMOUNT = /^R\$\s*\d[\d.,]*$|^\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}$/i
+const MASKED = /^[*x]{2,3}[.]?[\dA-Z]{3}[.]?[\dA-Z]{3}(?:-?[*x]{2}|\/[*x]{4}-?[*x]{2})$/i
+/** Begins as an end-to-end id does, and is about as long. */
+const NEAR_E2E_ID = /^[ED][\dA-Z]{8}20\d{6}[\dA-Z]{8,22}$/i
+const DOCUMENT =
+  /^(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2})$/
+
+/** For where nothing is found: no record has a text that was cut or mistyped. */
+function flawOf(text: string, kind: QueryKind): QueryFlaw | undefined {
+  if (kind === 'code') return 'contents' in decodeBrCode(text) ? 'code_damaged' : undefined
+  if (kind !== 'text') return undefined
+  if (AMOUNT.test(text)) return 'amount_without_day'
+  if (MASKED.test(text)) return 'document_masked'
+  const bare = text.replaceAll(/\s+/g, '')
+  if (NEAR_E2E_ID.test(bare)) return 'e2e_id_damaged'
+  const isKey = !isPixKeyRefusal(parsePixKey(bare))
+  return DOCUMENT.test(bare.toUpperCase()) && !isKey ? 'document_damaged' : undefined
 }
 
 function kindOf(text: string, e2eId: E2eId | undefined): QueryKind {
