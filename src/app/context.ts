@@ -146,7 +146,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
 /** The settings, which like the secrets beside them are for no other user. */
 function ownConfig({home, notice}: Context): Promise<ConfigFile> {
   const paths = closeToOthers(home, ['config.json', 'secrets.json'])
-  if (paths.length > 0) notice(filesClosed({paths}))
+  if (paths.length > 0) notice(filesClosed({paths: paths.join(', ')}))
   return readConfig(home)
 }
 

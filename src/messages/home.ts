@@ -57,8 +57,6 @@ export const settingsBusy = message('SETTINGS_BUSY', {
 })
 
 export const filesClosed = notice({
-  en: ({paths}: {paths: readonly string[]}) =>
-    `Other users could read ${paths.join(', ')}; only you can now (mode 600).`,
-  'pt-BR': ({paths}) =>
-    `Outros usuários podiam ler ${paths.join(', ')}; agora só você pode (modo 600).`,
+  en: ({paths}: {paths: string}) => `Other users could read ${paths}; only you can now (mode 600).`,
+  'pt-BR': ({paths}) => `Outros usuários podiam ler ${paths}; agora só você pode (modo 600).`,
 })

@@ -55,7 +55,7 @@ export function directoryInHome(home: string, name: string): string {
 
 /**
  * Takes from other users what they may do with files of the home, and says with which. An editor or
- * a copy left them so; inside a private home nobody else reached them.
+ * a copy left them so; inside a private home no other user reached them.
  */
 export function closeToOthers(home: string, names: readonly string[]): string[] {
   if (process.platform === 'win32') return []

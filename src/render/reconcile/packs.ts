@@ -3,6 +3,7 @@ import {POSTED_IN_ANOTHER_WALLET, REMEDIES} from '../../reconcile/findings/remed
 import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
 import type {Column} from '../sheet.ts'
+import {stateWord} from '../states.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
 import {decidedIds} from './decisions.ts'
@@ -243,6 +244,19 @@ const COLUMNS: readonly Column[] = [
   {key: 'parentTransactionId', title: 'parentTransactionId', kind: 'text'},
 ]
 
+/** Whoever owns the wallet reads it in a spreadsheet; programs read the raw form. */
+const COLUMNS_IN: Readonly<Record<CsvLocale, readonly Column[]>> = {
+  raw: COLUMNS,
+  'pt-BR': [
+    {key: 'id', title: 'Id', kind: 'text'},
+    {key: 'wallet', title: 'Carteira', kind: 'text'},
+    {key: 'type', title: 'Tipo', kind: 'text'},
+    {key: 'amount', title: 'Valor', kind: 'money'},
+    {key: 'createdAt', title: 'Data', kind: 'instant'},
+    {key: 'parentTransactionId', title: 'Transação de origem', kind: 'text'},
+  ],
+}
+
 const PIECE_CHARACTERS = 32_768
 
 /** The lines of each wallet as CSV, all in one pass; those after the as-of are not in it. */
@@ -252,15 +266,16 @@ async function* statementPieces(
 ): AsyncGenerator<ExportPiece> {
   const {result, report} = book
   const untilMs = result.asOf === null ? 0 : Date.parse(result.asOf)
-  const {heading, line} = csvLines(COLUMNS, {locale, timezone: report.timezone})
+  const {heading, line} = csvLines(COLUMNS_IN[locale], {locale, timezone: report.timezone})
   const texts = new Map([...folders.keys()].map((wallet) => [wallet, heading]))
+  const typeWord = (type: string) => (locale === 'raw' ? type : stateWord(type, locale))
   const fileOf = (wallet: string): string => `${folders.get(wallet)}/statement.csv`
   for await (const {id, wallet, type, amountCentavos, atMs, parentId} of statement()) {
     const before = texts.get(wallet)
     if (before === undefined || atMs > untilMs) continue
     const parent = type === TRANSFER ? null : (parentId ?? null)
     const at = new Date(atMs).toISOString()
-    const text = before + line([id, wallet, type, amountCentavos, at, parent])
+    const text = before + line([id, wallet, typeWord(type), amountCentavos, at, parent])
     texts.set(wallet, text.length < PIECE_CHARACTERS ? text : '')
     if (text.length >= PIECE_CHARACTERS) yield {file: fileOf(wallet), content: text}
   }

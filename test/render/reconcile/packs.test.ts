@@ -118,3 +118,21 @@ test('wallets of any name have folders of their own, in no other directory, on e
     expect([text.match(/<TRNAMT>/g)?.length, text.match(/<ACCTID>/g)?.length], file).toEqual([1, 1])
   }
 })
+
+test.each([
+  {locale: 'pt-BR', header: 'Id;Carteira;Tipo;Valor;Data;Transação de origem', type: ';tarifa;'},
+  {locale: 'raw', header: 'id,wallet,type,amount,createdAt,parentTransactionId', type: ',fee,'},
+] as const)(
+  'the statement of a pack is in the words of its reader, $locale',
+  async ({locale, header, type}) => {
+    const statement = async function* () {
+      const atMs = Date.parse('2026-11-10T12:00:00Z')
+      yield {id: 'l-1', wallet: 'loja-2', type: 'fee', amountCentavos: centavos(-99), atMs}
+    }
+    let text = ''
+    for await (const {file, content} of renderPacks({book: BOOK, locale, statement}))
+      if (file === 'packs/loja-2/statement.csv') text += content
+    expect(text).toContain(header)
+    expect(text).toContain(type)
+  },
+)
