@@ -7,9 +7,9 @@ import {
   type ListView,
   listText,
   renderList,
-  renderMore,
   shownColumns,
 } from '../render/list.ts'
+import {renderMore} from '../render/list-more.ts'
 import {type NextStep, withoutFlags} from '../render/next-steps.ts'
 import {USUAL_LIMIT} from './flags/list.ts'
 import {writeText} from './write-text.ts'

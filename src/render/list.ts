@@ -6,7 +6,6 @@ import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {csvLines} from './csv.ts'
-import {countFigure} from './figures.ts'
 import type {Cell, CellKind} from './sheet.ts'
 import {stateCell, stateTone, yesOrNo} from './states.ts'
 import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
@@ -237,17 +236,3 @@ const valueAt = (row: Row, key: string): unknown =>
     const isObject = typeof value === 'object' && value !== null
     return isObject ? (value as Row)[name] : undefined
   }, row)
-
-/** A note that the list goes on, or nothing when it does not. */
-export function renderMore(shown: number, total: number, language: Language): string | undefined {
-  if (shown >= total) return undefined
-  const many = countFigure(Math.min(total, MOST_COUNTED), language)
-  const [of, more] = language === 'pt-BR' ? ['de', 'de mais de'] : ['of', 'of more than']
-  const figures = `${shown} ${total > MOST_COUNTED ? more : of} ${many}`
-  return language === 'pt-BR'
-    ? `Mostrando ${figures}; --all traz o resto.`
-    : `Showing ${figures}; --all brings the rest.`
-}
-
-/** Stores count no further. */
-const MOST_COUNTED = 10_000

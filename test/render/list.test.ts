@@ -1,11 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {
-  type ListColumn,
-  type ListOutput,
-  renderList,
-  renderMore,
-  shownColumns,
-} from '../../src/render/list.ts'
+import {type ListColumn, type ListOutput, renderList, shownColumns} from '../../src/render/list.ts'
+import {renderMore} from '../../src/render/list-more.ts'
 
 const COLUMNS: readonly ListColumn[] = [
   {key: 'name', title: {en: 'Name', 'pt-BR': 'Nome'}},
