@@ -7,12 +7,16 @@ import {renderProgress} from '../render/progress.ts'
 import {renderResultFile} from '../render/result-file.ts'
 import {openStatusLine} from './terminal/progress.ts'
 
+/** Faster than it is drawn; a batch has thousands of rows a second. */
+const SHOWN_EVERY_MS = 50
+
 /** A batch on a terminal: `notice` for what is said once, the status line for its progress. */
 export function batchView({language, now}: Context, notice: (text: string) => void): BatchView {
   const words = BATCH_WORDS[language]
   const line = openStatusLine()
   const progress = {done: 0, failed: 0}
   let startedAtMs: number | undefined
+  let shownAtMs = 0
   return {
     announce: async ({summary, environment, rows, edited}) => {
       notice(renderBatchSummary(summary, environment, language))
@@ -42,7 +46,10 @@ export function batchView({language, now}: Context, notice: (text: string) => vo
     rowEnded: ({status}, total) => {
       progress.done += 1
       if (status === 'failed') progress.failed += 1
-      const elapsedMs = now() - (startedAtMs ?? now())
+      const nowMs = now()
+      if (nowMs - shownAtMs < SHOWN_EVERY_MS && progress.done < total) return
+      shownAtMs = nowMs
+      const elapsedMs = nowMs - (startedAtMs ?? nowMs)
       line.show(renderProgress({...progress, total, elapsedMs}, language))
     },
     rowsEnded: () => line.clear(),

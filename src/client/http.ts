@@ -181,8 +181,9 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>) {
-  const entries = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])
-  return Object.fromEntries(entries) as Record<string, string>
+  const one: Record<string, string> = {}
+  for (const name of Object.keys(headers)) one[name] = String(headers[name] ?? '')
+  return one
 }
 
 function reasonOf(error: unknown, hasLeft: boolean, proxy: ProxyInUse | undefined): FailureReason {

@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 import type {Environment} from '../../domain/environment.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 
@@ -19,7 +19,7 @@ export interface RowIdentity {
  */
 export function rowKey({environment, wallet, body, position}: RowIdentity): string {
   const content = JSON.stringify([environment, wallet, body, position], sortedKeys)
-  return createHash('sha256').update(content).digest('hex')
+  return hash('sha256', content, 'hex')
 }
 
 function sortedKeys(_key: string, value: unknown): unknown {
