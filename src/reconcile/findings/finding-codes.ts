@@ -31,6 +31,7 @@ export const TIERS = [
 ] as const
 export type Tier = (typeof TIERS)[number]
 
+/** What is fixed for a code. */
 export interface FindingCodeFacts {
   readonly class: FindingClass
   readonly severity: Severity
@@ -107,6 +108,7 @@ const TABLE = {
   UNEXPLAINED_DIFFERENCE: ['error', 'high', 'balance', ['wallet'], ['statement', 'balances']],
 } as const satisfies Readonly<Record<string, Row>>
 
+/** A code of the contract's table. */
 export type FindingCode = keyof typeof TABLE
 
 /** Every code, in the order of the contract's table. */

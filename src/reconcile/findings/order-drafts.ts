@@ -12,8 +12,10 @@ export const RANKS: Readonly<Record<FindingCode, number>> = Object.fromEntries(
   FINDING_CODES.map((code, at) => [code, (TIER_ORDER.get(factsOf(code).tier) ?? 0) * 100 + at]),
 ) as Record<FindingCode, number>
 
+/** In the order of the inputs, then of their lines. */
 export const byPlace = (a: Place, b: Place): number => a.source - b.source || a.line - b.line
 
+/** Where the first row of a draft's evidence stands. */
 export const firstPlace = (draft: Draft): Place => draft.evidence[0] ?? {source: 0, line: 0}
 
 /** By precedence, code, wallet and subject; rows without a subject by where they stand. */
@@ -26,6 +28,7 @@ export const byPrecedence = (a: Draft, b: Draft): number =>
     : byText(String(a.tag ?? ''), String(b.tag ?? ''))) ||
   (a.actual ?? 0) - (b.actual ?? 0)
 
+/** Actual minus expected, where a draft has both. Units: centavos. */
 export const differenceOf = (draft: Draft): Centavos | undefined =>
   draft.expected === undefined || draft.actual === undefined
     ? undefined
@@ -51,6 +54,7 @@ const OFFSETTING: ReadonlySet<FindingCode> = new Set([
   'AMOUNT_MISMATCH',
 ])
 
+/** Whether findings of a code can be one half of an offsetting pair. */
 export const mayOffset = (code: FindingCode): boolean => OFFSETTING.has(code)
 
 /** Drafts of one code whose differences cancel another's, in pairs. */

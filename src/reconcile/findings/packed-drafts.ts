@@ -175,6 +175,7 @@ export function distinctPlaces({evidence}: Draft): Place[] {
   return places.filter((place, at) => at === 0 || byPlace(place, places[at - 1] as Place) !== 0)
 }
 
+/** The text of a finding among texts that stand one after the other. */
 export const textAt = (texts: string, ends: Int32Array, at: number): string =>
   texts.slice(ends[at - 1] ?? 0, ends[at])
 
@@ -182,6 +183,7 @@ export const textAt = (texts: string, ends: Int32Array, at: number): string =>
 export const amountOf = (number: number | undefined) =>
   number === undefined || Number.isNaN(number) ? undefined : centavos(number)
 
+/** What a packed finding is about. */
 export const kindAt = ({kinds}: PackedDrafts, at: number): SubjectKind =>
   KINDS[kinds[at] as number] ?? 'line'
 

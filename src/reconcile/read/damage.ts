@@ -10,6 +10,7 @@ export const MAX_BLANK_BYTES = 4 << 20
 /** A file of settings or balances is read as a whole. */
 export const MAX_WHOLE_BYTES = 256 << 20
 
+/** Why a file cannot be read as a whole. */
 export type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large' | 'old_line_ends'
 
 /** What makes a file unreadable as a whole, and the line at which that was found. */
@@ -27,6 +28,7 @@ export class DamagedInput extends Error {
 const LF = 10
 const CR = 13
 
+/** Whether a byte ends a line. */
 export const isBlankByte = (byte: number | undefined): boolean => byte === LF || byte === CR
 
 /**

@@ -43,4 +43,5 @@ export const fileNamesOf = (name: DataSetName): readonly string[] =>
 
 const CSV_TOO: ReadonlySet<DataSetName> = new Set(REPORT_NAMES)
 
+/** The files of a data set, in the order of the contract. */
 export const DATA_SET_NAMES = Object.keys(FILE_NAMES) as readonly DataSetName[]

@@ -4,6 +4,7 @@ import {isUuid} from '../../domain/text.ts'
 import {parseInstant} from './instant.ts'
 import type {FaultCode, RowFault} from './rows.ts'
 
+/** A JSON object whose fields nothing is known of. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -40,6 +41,7 @@ export function optionalText(row: JsonObject, field: string): string | undefined
   throw new UnreadableField('unreadable_value', field)
 }
 
+/** An id in its canonical form. Errors: `UnreadableField` where it is missing or no text. */
 export const requiredId = (row: JsonObject, field: string): string =>
   canonicalId(requiredText(row, field))
 
@@ -79,10 +81,15 @@ const required = <T>(value: T | undefined, field: string): T => {
   return value
 }
 
+/** An amount without a sign. Units: centavos. Errors: `UnreadableField`. */
 export const requiredAmount = (row: JsonObject, field: string): Centavos =>
   required(optionalAmount(row, field), field)
+
+/** An amount that may be negative. Units: centavos. Errors: `UnreadableField`. */
 export const requiredSigned = (row: JsonObject, field: string): Centavos =>
   required(signedAmount(row, field), field)
+
+/** An instant. Units: milliseconds since 1970. Errors: `UnreadableField`. */
 export const requiredInstant = (row: JsonObject, field: string): number =>
   required(optionalInstant(row, field), field)
 

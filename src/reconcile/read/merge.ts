@@ -11,6 +11,7 @@ export interface WalletSums {
   debits: number
 }
 
+/** What the lines of each wallet add up to. */
 export type SumsByWallet = Map<string, WalletSums>
 
 /** Posts one signed amount to a wallet. */
@@ -40,10 +41,13 @@ export interface Tally {
   volume: number
 }
 
+/** Where a row can end; every row is in exactly one. */
 export const FATES = ['matched', 'finding', 'outOfScope', 'rejected'] as const
 export type Fate = (typeof FATES)[number]
+/** The rows of a file by their fate. */
 export type FileTally = Record<Fate, Tally>
 
+/** A file without rows. */
 export const emptyTally = (): FileTally => ({
   matched: {rows: 0, centavos: 0, volume: 0},
   finding: {rows: 0, centavos: 0, volume: 0},
@@ -75,8 +79,10 @@ export function mergeTallies(into: FileTally, from: FileTally): FileTally {
   return into
 }
 
+/** The rows of every file by their fate. */
 export type Tallies = Record<DataSetName, FileTally>
 
+/** Files without rows. */
 export const emptyTallies = (): Tallies =>
   Object.fromEntries(DATA_SET_NAMES.map((name) => [name, emptyTally()])) as Tallies
 

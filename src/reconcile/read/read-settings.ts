@@ -54,6 +54,7 @@ export interface Policy {
   readonly duplicateWindowSeconds: number
 }
 
+/** The limits where no policy gives others. */
 export const DEFAULT_POLICY: Policy = {
   chargeGraceSeconds: 3_600,
   withdrawalLimitSeconds: 86_400,

@@ -41,6 +41,7 @@ export function readableIds(row: unknown): Record<string, string> {
   return ids
 }
 
+/** A rejected row, and the file it is of. */
 export type NamedRejection = RejectedRow & {readonly name: DataSetName}
 
 export const rejection = (

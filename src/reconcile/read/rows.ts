@@ -29,6 +29,7 @@ interface JsonRow extends Row {
   readonly content: string
 }
 
+/** A charge's record. Units: centavos; milliseconds since 1970. */
 export interface ChargeRow extends JsonRow {
   readonly id: string
   readonly wallet: string
@@ -39,6 +40,7 @@ export interface ChargeRow extends JsonRow {
   readonly split: readonly SplitLeg[]
 }
 
+/** A withdrawal's record. Units: centavos; milliseconds since 1970. */
 export interface WithdrawalRow extends JsonRow {
   readonly id: string
   readonly wallet: string
@@ -50,6 +52,7 @@ export interface WithdrawalRow extends JsonRow {
   readonly externalReference: string | undefined
 }
 
+/** A block's record. Units: centavos; milliseconds since 1970. */
 export interface BlockRow extends JsonRow {
   readonly id: string
   readonly transactionId: string
@@ -71,6 +74,7 @@ export interface EventRow extends JsonRow {
   readonly split: readonly SplitLeg[]
 }
 
+/** A line of the statement. Units: centavos, signed; milliseconds since 1970. */
 export interface LineRow extends Row {
   readonly id: string
   readonly wallet: string
@@ -78,6 +82,7 @@ export interface LineRow extends Row {
   readonly parent: string | undefined
 }
 
+/** A stated balance of a wallet. Units: centavos; milliseconds since 1970. */
 export interface BalanceRow extends JsonRow {
   readonly wallet: string
   /** `amount` is the available balance. */
@@ -85,6 +90,7 @@ export interface BalanceRow extends JsonRow {
   readonly opening: Centavos
 }
 
+/** A step of a fee schedule. Units: milliseconds since 1970. */
 export interface FeeRow extends JsonRow {
   readonly kind: FeeKind
   readonly schedule: FeeSchedule
@@ -96,6 +102,7 @@ export interface RowFault {
   readonly field: string | undefined
 }
 
+/** Why a row or a whole file cannot be read. */
 export const FAULT_CODES = [
   'bad_json',
   'missing_field',
@@ -134,6 +141,7 @@ export interface Rows {
   readonly rejected: (RejectedRow & {readonly name: DataSetName})[]
 }
 
+/** A data set without rows. */
 export const emptyRows = (): Rows => ({
   charges: [],
   withdrawals: [],

@@ -10,5 +10,6 @@ export function isScreenable(sources: readonly Source[]): boolean {
   )
 }
 
+/** How large sources are on disk together; one in memory counts nothing. Units: bytes. */
 export const bytesOf = (sources: readonly Source[]): number =>
   sources.reduce((sum, {file}) => sum + (typeof file === 'string' ? statSync(file).size : 0), 0)

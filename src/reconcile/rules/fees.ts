@@ -62,7 +62,9 @@ function feeDraft(view: View): Draft | undefined {
   }
 }
 
+/** More was posted than was due. */
 export const feeOvercharge: SubjectRule = (view) => only('FEE_OVERCHARGE', feeDraft(view))
+/** Less was posted than was due. */
 export const feeUndercharge: SubjectRule = (view) => only('FEE_UNDERCHARGE', feeDraft(view))
 
 const only = (code: Draft['code'], draft: Draft | undefined): readonly Draft[] =>

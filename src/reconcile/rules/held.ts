@@ -22,6 +22,7 @@ export function openBlocks(
   return Map.groupBy(open, (view) => view.wallet)
 }
 
+/** What open blocks hold together. Units: centavos. */
 export const heldOf = (blocks: readonly View<'block'>[]): Centavos =>
   sum(blocks.flatMap((view) => view.record?.amount ?? []))
 

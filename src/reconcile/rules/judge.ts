@@ -28,6 +28,7 @@ import type {JudgedShare} from './judge-share.ts'
 import {tallyRows, totalsOf} from './totals.ts'
 import {footWallets} from './wallets.ts'
 
+/** How rows are judged. */
 export interface JudgeOptions {
   readonly previous?: Result | undefined
   readonly rules?: Rules

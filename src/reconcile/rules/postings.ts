@@ -137,6 +137,7 @@ export const signMismatch: SubjectRule = (view) =>
     return should === undefined ? [] : [wrongSign(view, line, should)]
   })
 
+/** The finding of a line with the right magnitude and the wrong sign. Units: centavos, signed. */
 export const wrongSign = (view: View, line: LineRow, should: Centavos): Draft => ({
   code: 'SIGN_MISMATCH',
   subject: {kind: 'line', id: line.id},

@@ -15,6 +15,7 @@ export type BookRule = (books: Books, views: Views) => readonly Draft[]
 export const evidenceOf = (view: View, ...lines: readonly (Place | undefined)[]): Place[] =>
   [view.record, ...view.case.events, ...lines].filter((row) => row !== undefined)
 
+/** What a finding about a view names as its subject. */
 export const subjectOf = (view: View) => ({kind: view.kind, id: view.id}) as const
 
 /** The merchant's own reference in the record. */

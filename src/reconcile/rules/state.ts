@@ -69,5 +69,7 @@ function limitOf(view: View, policy: {chargeGraceSeconds: number; withdrawalLimi
   return undefined
 }
 
+/** Not final, and inside its limit. */
 export const inTransit: SubjectRule = pending('IN_TRANSIT')
+/** Not final, and past its limit. */
 export const stalePending: SubjectRule = pending('STALE_PENDING')

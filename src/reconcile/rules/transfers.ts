@@ -123,6 +123,7 @@ export const duplicateTransfer: BookRule = ({transfers}) => {
   ).flat()
 }
 
+/** Two lines of one transfer that do not sum to zero. */
 export const transferImbalance: BookRule = ({transfers}) =>
   transfersOf(transfers)
     .left.filter(isImbalance)
@@ -149,6 +150,7 @@ function imbalance([first, second]: Pair): Draft {
   }
 }
 
+/** A line of a transfer without its other half. */
 export const missingTransferCounterpart: BookRule = ({transfers, unreadTransfers}) =>
   transfersOf(transfers)
     .left.filter((left) => !isImbalance(left))

@@ -9,6 +9,7 @@ import {isChargeKnown} from './refund-view.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {Posting, View} from './view.ts'
 
+/** A block with its rows side by side. */
 export type BlockView = View<'block'>
 
 /** A block belongs to the originator of the charge in its transactionId. */

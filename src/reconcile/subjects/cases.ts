@@ -1,6 +1,7 @@
 import type {EventSubjectKind} from '../../domain/event-subject.ts'
 import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
 
+/** What a case can be of. */
 export type CaseKind = EventSubjectKind
 
 /**
@@ -35,11 +36,16 @@ interface Case<Record> {
   settledLater: boolean
 }
 
+/** A charge with its rows. */
 export type ChargeCase = Case<ChargeRow> & {readonly kind: 'charge'}
+/** A withdrawal with its rows. */
 export type WithdrawalCase = Case<WithdrawalRow> & {readonly kind: 'withdrawal'}
+/** A refund with its rows; it has no record. */
 export type RefundCase = Case<never> & {readonly kind: 'refund'}
+/** A block with its rows. */
 export type BlockCase = Case<BlockRow> & {readonly kind: 'block'}
 
+/** The case of each kind. */
 export interface CaseOf {
   readonly charge: ChargeCase
   readonly withdrawal: WithdrawalCase
@@ -47,6 +53,7 @@ export interface CaseOf {
   readonly block: BlockCase
 }
 
+/** A case that has no rows yet. */
 export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
   ({
     kind,

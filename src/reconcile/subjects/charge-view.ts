@@ -7,6 +7,7 @@ import type {ChargeCase} from './cases.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
 
+/** A charge with its rows side by side. */
 export type ChargeView = View<'charge'>
 
 /** The account that created the charge: record, else event, else where it was posted. */

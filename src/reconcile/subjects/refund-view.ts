@@ -7,6 +7,7 @@ import {originatorOf} from './charge-view.ts'
 import {stateOf} from './state.ts'
 import type {FeeTerms, View} from './view.ts'
 
+/** A refund with its rows side by side. */
 export type RefundView = View<'refund'>
 
 /** The charge is in a record, in an event, or its row could not be read. */

@@ -5,6 +5,7 @@ import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus, statusOfEvent} from './outcome.ts'
 
+/** The file that has the record of each kind; of a refund, which has none, that of its charge. */
 export const FILE_OF_KIND = {
   charge: 'charges',
   withdrawal: 'withdrawals',

@@ -14,4 +14,5 @@ export const SUBJECT_INDEX = {
   block: 'blocks',
 } as const
 
+/** The cases of a kind by id. */
 export const indexFor = (books: Books, kind: CaseKind) => books[SUBJECT_INDEX[kind]]

@@ -30,6 +30,7 @@ export interface FeeTerms {
   readonly atMs: number | undefined
 }
 
+/** The row of the record of each kind. */
 export type RecordOf<K extends CaseKind> = K extends 'charge'
   ? ChargeRow
   : K extends 'withdrawal'
@@ -70,6 +71,7 @@ export interface View<K extends CaseKind = CaseKind> {
   readonly isChargeKnown: boolean
 }
 
+/** The postings that the subject owes: the money itself, its fee, and what comes back. */
 export const postingsOf = (view: View): readonly Posting[] =>
   [view.main, view.feePosting, view.returned].filter((posting) => posting !== undefined)
 

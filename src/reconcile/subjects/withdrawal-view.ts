@@ -9,6 +9,7 @@ import {outcomeOfEvent} from './outcome.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
 
+/** A withdrawal with its rows side by side. */
 export type WithdrawalView = View<'withdrawal'>
 
 /** The fee in force at creation. Source: reconciliation.md, "Values". */

@@ -22,7 +22,9 @@ export interface FileAccount {
   readonly later: Counted
 }
 
+/** A file whose rows are counted. */
 export type AccountName = 'charges' | 'withdrawals' | 'events' | 'blocks' | 'statement'
+/** The files whose rows are counted. */
 export const ACCOUNT_NAMES = ['charges', 'withdrawals', 'events', 'blocks', 'statement'] as const
 
 /** What a thread counted, in a form that can be sent. */

@@ -30,6 +30,7 @@ type FileName = AccountName
 /** A file; of a part of it, whether it begins with the first line, and its number. */
 export type ScreenedFile = PlannedFile & {readonly isStart?: boolean; readonly task?: number}
 
+/** What the screen of a file works with. */
 export interface FileScreenParts {
   readonly kernel: Kernel
   readonly repeats: RepeatFilter

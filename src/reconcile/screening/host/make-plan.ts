@@ -132,6 +132,7 @@ export async function readSettings(sources: readonly Source[], options: Reconcil
   return {intake, settings, reads, scope: scopeOf(intake.rows, options)}
 }
 
+/** The small files, as they were read. */
 export type SettingsRead = Awaited<ReturnType<typeof readSettings>>
 
 /** Shared memory whose pages are there: a page that is read first is mapped twice. */
