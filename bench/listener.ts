@@ -5,7 +5,8 @@
  *
  * Every request is signed, has an id of its own, and is answered after it was synced and
  * deduplicated. `--store postgres` adds one listener and two listeners on a PostgreSQL server that
- * the bench starts (as another user where it runs as root), with synchronous commit.
+ * the bench starts (as another user where it runs as root), with synchronous commit and log files made
+ * before, as on a server that has been running for a while.
  *
  * The generator is a process of its own with its thread on one core; how busy it was is printed, so
  * that it is seen not to be the limit. The first thread of echo and listeners is kept on the other

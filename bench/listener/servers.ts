@@ -2,7 +2,12 @@ import {type ChildProcess, fork} from 'node:child_process'
 import {once} from 'node:events'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {newStore, type PostgresServer, startPostgres} from '../../test/helpers/postgres.ts'
+import {
+  connectTo,
+  newStore,
+  type PostgresServer,
+  startPostgres,
+} from '../../test/helpers/postgres.ts'
 import {childrenOf} from '../machine/cores.ts'
 
 /** One or more processes that take deliveries, each on a port of its own. */
@@ -53,14 +58,29 @@ export const stopListener = async (child: ChildProcess): Promise<Ending> => {
   return (await said)[0]
 }
 
-/** A PostgreSQL server that belongs to this run: a commit waits for the disk. */
+/** A PostgreSQL server that belongs to this run. */
 export interface StoreOfBench {
   readonly server: PostgresServer
   readonly pid: number
 }
 
+/** Of 16 MiB each; a run writes about 1.5 KB for an event. */
+const LOG_FILES = 28
+
+/**
+ * A commit waits for the disk. As on a server that has been running for a while, the files of its
+ * write-ahead log are there to be used again: a young one fills each new file with zeros first, and
+ * every commit waits for that meanwhile.
+ */
 export async function startStore(): Promise<StoreOfBench> {
-  const server = await startPostgres(['synchronous_commit = on', 'fsync = on'])
+  const settings = ['synchronous_commit = on', 'fsync = on', 'min_wal_size = 512MB']
+  const server = await startPostgres(settings)
+  const postgres = await connectTo(await server.newDatabase(), 1)
+  for (let made = 0; made < LOG_FILES; made += 1) {
+    await postgres.query('SELECT txid_current(); SELECT pg_switch_wal()')
+  }
+  await postgres.query('CHECKPOINT')
+  await postgres.close()
   const file = join(server.directory ?? '', 'data', 'postmaster.pid')
   return {server, pid: Number(readFileSync(file, 'utf8').split('\n')[0])}
 }
