@@ -24,7 +24,8 @@ export function openApiDocument(version: string) {
     info: {
       title: 'PIX payment service, as emulated by pixctl',
       version,
-      description: 'Written by `npm run docs` from src/wire. Amounts are BRL.',
+      description:
+        'The PIX payment service as pixctl reads it and its emulator answers. Amounts are in BRL, with two decimals.',
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: 'http://127.0.0.1:4010'}],

@@ -104,6 +104,10 @@ export const EMULATOR_SCHEMAS = {
     id: z.string(),
     event: z.enum(EVENT_KINDS).optional(),
     eventId: z.string(),
+    subject: z
+      .string()
+      .nullable()
+      .describe('The charge, withdrawal, refund or block of the event.'),
     url: z.string().optional(),
     state: z.enum(['pending', 'delivered', 'failed']),
     attempts: z.array(

@@ -155,12 +155,16 @@ async function resolvedSettings(
   movesRealMoney: boolean,
 ): Promise<Settings> {
   const settings = resolveSettings(globals, env, await config())
-  const {environment, profile} = settings
+  const {environment, profile, baseUrl} = settings
   if (environment.value === 'live' && movesRealMoney) {
-    notice(liveBanner({source: environment.source, profile: profile.value}))
+    const local = LOOPBACK.test(baseUrl?.value ?? '') ? baseUrl?.value : undefined
+    notice(liveBanner({source: environment.source, profile: profile.value, local}))
   }
   return settings
 }
+
+/** As the host is written, and no longer name that begins so. */
+const LOOPBACK = /^https?:\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\])([:/]|$)/
 
 function requireBaseUrl(settings: Settings): string {
   if (settings.baseUrl) return settings.baseUrl.value

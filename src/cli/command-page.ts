@@ -1,6 +1,7 @@
 import type {Command} from '@oclif/core'
 import {CommandHelp} from '@oclif/core/help'
 import type {ExitCode} from '../messages/errors.ts'
+import {valueNames} from '../messages/value-names.ts'
 import {EXIT_MEANINGS} from '../render/exit-codes.ts'
 import {reader} from './help-reader.ts'
 import {CONNECTION_PAGE, exampleIn} from './help-words.ts'
@@ -19,8 +20,13 @@ const valueName = (flag: Flag): string =>
   )
 
 /** `FILE|DIR` is `ARQUIVO|PASTA`: each word in capitals by itself. */
-const translatedValue = (value: string): string =>
-  value.replace(/\p{Lu}{2,}/gu, (word) => reader.words.values[word] ?? word)
+const translatedValue = (value: string): string => valueNames(value, reader.language)
+
+/** An argument, called as the reader does. */
+const translatedArg = <Arg extends Command.Arg.Any>(arg: Arg): Arg => ({
+  ...arg,
+  name: translatedValue(arg.name.toUpperCase()),
+})
 
 /** The examples of a command, with the names that a reader's own files have. */
 const inLanguage = (examples: Command.Example[] = []): Command.Example[] =>
@@ -44,7 +50,7 @@ export class CommandPage extends CommandHelp {
     const {id, args, flags} = this.command
     const operands = Object.values(args)
       .filter(({hidden}) => !hidden)
-      .map((arg) => this.arg(arg))
+      .map((arg) => this.arg(translatedArg(arg)))
     const required = Object.values(flags).filter((flag) => flag.required === true)
     const needed = required.map((flag) => `--${flag.name} ${valueName(flag)}`)
     const words = ['$', this.config.bin, id, ...operands, ...needed, reader.words.flagsMark]
@@ -60,7 +66,7 @@ export class CommandPage extends CommandHelp {
 
   protected override args(args: Command.Arg.Any[]): Row[] | undefined {
     const translated = args.map((arg) => ({
-      ...arg,
+      ...translatedArg(arg),
       description: reader.translate(arg.description ?? ''),
     }))
     return super.args(translated) as Row[] | undefined

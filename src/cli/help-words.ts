@@ -27,8 +27,6 @@ export interface HelpWords {
   readonly byDefault: string
   readonly options: string
   readonly value: string
-  /** What stands in capitals behind a flag. */
-  readonly values: Readonly<Record<string, string>>
   /** What --json does. */
   readonly json: string
   readonly firstSteps: readonly (readonly [command: string, does: string])[]
@@ -58,6 +56,7 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       CUSTOMER: 'CUSTOMER FLAGS',
       INPUT: 'INPUT FLAGS',
       OUTPUT: 'OUTPUT FLAGS',
+      WATCH: 'WATCH FLAGS',
     },
     flagsMark: '[flags]',
     commandMark: 'COMMAND',
@@ -65,7 +64,6 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
     byDefault: 'default',
     options: 'one of',
     value: 'value',
-    values: {},
     json: 'Write the result as one JSON document.',
     firstSteps: [
       ['demo', 'The whole story, without any account.'],
@@ -100,6 +98,7 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       CUSTOMER: 'OPÇÕES DO PAGADOR',
       INPUT: 'OPÇÕES DE ENTRADA',
       OUTPUT: 'OPÇÕES DE SAÍDA',
+      WATCH: 'OPÇÕES DE VIGILÂNCIA',
     },
     flagsMark: '[opções]',
     commandMark: 'COMANDO',
@@ -107,26 +106,6 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
     byDefault: 'padrão',
     options: 'um de',
     value: 'valor',
-    values: {
-      AMOUNT: 'VALOR',
-      DAY: 'DIA',
-      DAYS: 'DIAS',
-      DIR: 'PASTA',
-      DOCUMENT: 'DOCUMENTO',
-      FILE: 'ARQUIVO',
-      KEY: 'CHAVE',
-      KIND: 'TIPO',
-      NAME: 'NOME',
-      PERCENT: 'PORCENTO',
-      PLAN: 'PLANO',
-      PORT: 'PORTA',
-      PROGRAM: 'PROGRAMA',
-      REPORT: 'RELATÓRIO',
-      SECONDS: 'SEGUNDOS',
-      SIGNATURE: 'ASSINATURA',
-      TIME: 'MOMENTO',
-      VALUE: 'VALOR',
-    },
     json: 'Escreve o resultado como um documento JSON.',
     firstSteps: [
       ['demo', 'A história toda, sem conta nenhuma.'],

@@ -1,5 +1,6 @@
 import type {StoredRows} from '../actions/stored-rows.ts'
 import type {Context} from '../app/context.ts'
+import type {CsvLocale} from '../render/csv.ts'
 import {
   jsonRows,
   type ListColumn,
@@ -21,6 +22,7 @@ interface TypedListFlags {
   readonly all: boolean
   readonly from?: number | undefined
   readonly until?: number | undefined
+  readonly locale?: CsvLocale | undefined
 }
 
 /** A short list shows all it has when no limit is given. */
@@ -144,6 +146,7 @@ function viewOf(
     language,
     width: process.stdout.isTTY ? process.stdout.columns : undefined,
     year: new Date(now()).getFullYear(),
+    csvLocale: flags.locale,
     nextStep: narrowing.length > 0 ? withoutFlags(narrowing, language) : nextStep?.[language],
   }
 }

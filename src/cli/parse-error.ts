@@ -1,3 +1,4 @@
+import {nearestWord} from '../domain/nearest-word.ts'
 import {unexpected} from '../messages/command-line.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../messages/errors.ts'
 import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
@@ -44,7 +45,7 @@ function faultOf(error: ParserError): ParseFault {
     case 'RequiredArgsError':
       return {kind: 'missing_args', names: namesOf(error.args)}
     case 'UnexpectedArgsError':
-      return {kind: 'surplus_args', count: error.args?.length ?? 1}
+      return surplusArgs(error)
     case 'NonExistentFlagsError':
       return unknownFlags(error)
     case 'FailedFlagValidationError':
@@ -54,12 +55,24 @@ function faultOf(error: ParserError): ParseFault {
   }
 }
 
+/** What stands too much is often the value of a flag that must be given: `emulator transfer a b 10`. */
+function surplusArgs({args, parse}: ParserError): ParseFault {
+  const lacking = failedFlags(parse)
+  const missing = lacking?.kind === 'missing_flags' ? lacking.flags : undefined
+  return {kind: 'surplus_args', count: args?.length ?? 1, ...(missing !== undefined && {missing})}
+}
+
 function unknownFlags({flags = [], parse}: ParserError): ParseFault {
   const known = Object.keys(parse?.input?.flags ?? {})
   const typed = flags.map(flagName)
   const meant = [...new Set(typed.flatMap((flag) => flagsMeant(flag, known)))].join(', ')
-  return {kind: 'unknown_flags', flags: typed.join(', '), ...(meant !== '' && {meant})}
+  const isSecret = typed.some((flag) => SECRET_FLAG.test(flag))
+  const found = {...(meant !== '' && {meant}), ...(isSecret && {isSecret})}
+  return {kind: 'unknown_flags', flags: typed.join(', '), ...found}
 }
+
+/** What people call a flag that they give a secret to; every command reads one from stdin or asks. */
+const SECRET_FLAG = /^--?(?:[\w-]*(?:secret|password|senha|segredo)|token|api-key)$/i
 
 const namesOf = (args: readonly unknown[] = []): string =>
   args
@@ -69,6 +82,12 @@ const namesOf = (args: readonly unknown[] = []): string =>
 
 const flagName = (flag: string): string => flag.split('=')[0] ?? flag
 
+/** One of the options, never what was typed, which may be a secret. */
+function optionMeant(typed: string, options: string): {readonly meant?: string} {
+  const meant = nearestWord(typed.toLowerCase(), options.split(', '))
+  return meant === undefined ? {} : {meant}
+}
+
 type Groups = Readonly<Record<string, string>>
 
 /**
@@ -77,12 +96,22 @@ type Groups = Readonly<Record<string, string>>
  */
 const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = [
   [
-    /^Expected (?<flag>--[\w-]+)=[\s\S]* to be one of: (?<options>.*)$/m,
-    ({flag = '', options = ''}) => ({kind: 'flag_options', flag, options}),
+    /^Expected (?<flag>--[\w-]+)=(?<typed>[\s\S]*) to be one of: (?<options>.*)$/m,
+    ({flag = '', typed = '', options = ''}) => ({
+      kind: 'flag_options',
+      flag,
+      options,
+      ...optionMeant(typed, options),
+    }),
   ],
   [
-    /^Expected [\s\S]* to be one of: (?<options>.*)$/m,
-    ({options = ''}) => ({kind: 'arg_options', name: undefined, options}),
+    /^Expected (?<typed>[\s\S]*) to be one of: (?<options>.*)$/m,
+    ({typed = '', options = ''}) => ({
+      kind: 'arg_options',
+      name: undefined,
+      options,
+      ...optionMeant(typed, options),
+    }),
   ],
   [
     /^Flag (?<flag>--[\w-]+) expects one of these values: (?<options>.*)$/m,

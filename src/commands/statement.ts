@@ -4,6 +4,7 @@ import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {listFlags} from '../cli/flags/list.ts'
 import {ofxFlags} from '../cli/flags/ofx.ts'
 import {openList} from '../cli/list.ts'
+import {CSV_LOCALES} from '../render/csv.ts'
 import {LIST_OUTPUTS} from '../render/list.ts'
 import {NEXT_STEPS} from '../render/next-steps.ts'
 import {ofxStatement, STATEMENT_COLUMNS} from '../render/statement.ts'
@@ -17,6 +18,7 @@ reads, or one statement (CSV). A service shows its statement in the dashboard on
   static override examples = [
     '<%= config.bin %> <%= command.id %> --from 7d',
     '<%= config.bin %> <%= command.id %> ./november --sub-account loja-2 --all',
+    '<%= config.bin %> <%= command.id %> --all --output csv --locale pt-BR > extrato.csv',
     '<%= config.bin %> <%= command.id %> ./november --output ofx --ofx-bank 260 > november.ofx',
   ]
   static override aliases = ['extrato']
@@ -32,6 +34,12 @@ reads, or one statement (CSV). A service shows its statement in the dashboard on
       summary: 'Form of the list; ofx is for accounting programs.',
       options: [...LIST_OUTPUTS, 'ofx'] as const,
       default: 'table' as const,
+      helpGroup: 'LIST',
+    })(),
+    locale: Flags.option({
+      summary: 'How CSV is written: for programs, or for a spreadsheet in Portuguese.',
+      options: CSV_LOCALES,
+      default: 'raw' as const,
       helpGroup: 'LIST',
     })(),
     mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),

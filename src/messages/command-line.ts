@@ -1,6 +1,7 @@
 import type {MoneyFault} from '../domain/money.ts'
 import type {ProjectViolation} from '../domain/project.ts'
 import {message} from './message.ts'
+import {valueNames} from './value-names.ts'
 
 /** Flags, arguments and command names. Values are never quoted: one may be a secret. */
 
@@ -32,7 +33,7 @@ export const invalidDuration = message('INVALID_DURATION', {
     message: `${name} is not a duration: write seconds, or such as 30m, 1h, 7d.`,
   }),
   'pt-BR': ({name}) => ({
-    message: `${name} não é uma duração: escreva segundos, ou 30m, 1h, 7d.`,
+    message: `${valueNames(name, 'pt-BR')} não é uma duração: escreva segundos, ou 30m, 1h, 7d.`,
   }),
 })
 

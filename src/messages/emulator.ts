@@ -156,3 +156,14 @@ export const ephemeralDataIsGone = notice({
   'pt-BR': () =>
     'Os dados deste emulador se foram: cobranças, saldos, webhooks. Para guardá-los: pixctl emulator start --data DIR',
 })
+
+export const deliveryUnknown = message('NOT_FOUND', {
+  en: ({typed}: {typed: string}) => ({
+    message: `No delivery, and no event with one, is called ${typed}.`,
+    hint: '"pixctl emulator log --deliveries" ends each line with the id of the delivery.',
+  }),
+  'pt-BR': ({typed}) => ({
+    message: `Nenhuma entrega, nem evento com uma, se chama ${typed}.`,
+    hint: '"pixctl emulator log --deliveries" termina cada linha com o id da entrega.',
+  }),
+})

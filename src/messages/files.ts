@@ -1,5 +1,6 @@
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {valueNames} from './value-names.ts'
 
 /** Files that are named on the command line, read or written. */
 
@@ -31,7 +32,7 @@ export const inputUnreadable = message('INPUT_UNREADABLE', {
     hint: CHECK_PATH.en,
   }),
   'pt-BR': ({flag, path}) => ({
-    message: `${flag}: o arquivo ${path} não pode ser lido.`,
+    message: `${valueNames(flag, 'pt-BR')}: o arquivo ${path} não pode ser lido.`,
     hint: CHECK_PATH['pt-BR'],
   }),
 })

@@ -41,7 +41,7 @@ export const amountUnreadable = message('AMOUNT_UNREADABLE', {
     hint: 'Such as 19,90 or 1.349,90. Without --on any text is searched.',
   }),
   'pt-BR': ({text}) => ({
-    message: `Com --on, TEXT é um valor; "${text}" não é.`,
+    message: `Com --on, TEXTO é um valor; "${text}" não é.`,
     hint: 'Como 19,90 ou 1.349,90. Sem --on, procura-se qualquer texto.',
   }),
 })

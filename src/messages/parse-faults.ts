@@ -1,17 +1,34 @@
 import type {Language} from './language.ts'
 import {message} from './message.ts'
+import {valueNames} from './value-names.ts'
 
 /** What is wrong with a command line before any value of it is looked at. */
 export type ParseFault =
   | {readonly kind: 'missing_args'; readonly names: string}
-  | {readonly kind: 'surplus_args'; readonly count: number}
-  | {readonly kind: 'unknown_flags'; readonly flags: string; readonly meant?: string}
+  | {readonly kind: 'surplus_args'; readonly count: number; readonly missing?: string}
+  | {
+      readonly kind: 'unknown_flags'
+      readonly flags: string
+      readonly meant?: string
+      readonly isSecret?: boolean
+    }
   | {readonly kind: 'missing_flags'; readonly flags: string}
   | {readonly kind: 'exclusive'; readonly flag: string; readonly other: string}
   | {readonly kind: 'depends'; readonly flag: string; readonly others: string}
   | {readonly kind: 'exactly_one'; readonly flags: string}
-  | {readonly kind: 'flag_options'; readonly flag: string; readonly options: string}
-  | {readonly kind: 'arg_options'; readonly name: string | undefined; readonly options: string}
+  | {
+      readonly kind: 'flag_options'
+      readonly flag: string
+      readonly options: string
+      /** The option that what was typed is nearest to. */
+      readonly meant?: string
+    }
+  | {
+      readonly kind: 'arg_options'
+      readonly name: string | undefined
+      readonly options: string
+      readonly meant?: string
+    }
   | {readonly kind: 'value_missing'; readonly flag: string}
   | {readonly kind: 'given_twice'; readonly flag: string}
   | {readonly kind: 'not_an_integer'; readonly flag: string}
@@ -25,9 +42,16 @@ type Sentences = {
 
 const ENGLISH: Sentences = {
   missing_args: ({names}) => `Missing ${names}.`,
-  surplus_args: ({count}) =>
-    `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes: text with spaces needs quotes.`,
-  unknown_flags: ({flags}) => `Unknown flag ${flags}.`,
+  surplus_args: ({count, missing}) =>
+    `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes${
+      missing === undefined
+        ? ': text with spaces needs quotes'
+        : `; ${missing} ${missing.includes(', ') ? 'are' : 'is'} missing`
+    }.`,
+  unknown_flags: ({flags, isSecret}) =>
+    isSecret
+      ? `Unknown flag ${flags}: a secret never stands in an argument, where the shell keeps it.`
+      : `Unknown flag ${flags}.`,
   missing_flags: ({flags}) => `Missing ${flags}.`,
   exclusive: ({flag, other}) => `${flag} cannot be given together with ${other}.`,
   depends: ({flag, others}) => `${flag} is only understood together with ${others}.`,
@@ -45,16 +69,24 @@ const ENGLISH: Sentences = {
 const lacking = (names: string): string => (names.includes(', ') ? 'Faltam' : 'Falta')
 
 const PORTUGUESE: Sentences = {
-  missing_args: ({names}) => `${lacking(names)} ${names}.`,
-  surplus_args: ({count}) =>
-    `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita: texto com espaços precisa de aspas.`,
-  unknown_flags: ({flags}) => `Opção desconhecida: ${flags}.`,
+  missing_args: ({names}) => `${lacking(names)} ${valueNames(names, 'pt-BR')}.`,
+  surplus_args: ({count, missing}) =>
+    `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita${
+      missing === undefined
+        ? ': texto com espaços precisa de aspas'
+        : `; ${lacking(missing).toLowerCase()} ${missing}`
+    }.`,
+  unknown_flags: ({flags, isSecret}) =>
+    isSecret
+      ? `Opção desconhecida: ${flags}. Um segredo nunca vai em um argumento, onde o shell o guarda.`
+      : `Opção desconhecida: ${flags}.`,
   missing_flags: ({flags}) => `${lacking(flags)} ${flags}.`,
   exclusive: ({flag, other}) => `${flag} não pode ser usada junto com ${other}.`,
   depends: ({flag, others}) => `${flag} só vale junto com ${others}.`,
   exactly_one: ({flags}) => `Informe exatamente uma destas opções: ${flags}.`,
   flag_options: ({flag, options}) => `${flag} deve ser uma destas: ${options}.`,
-  arg_options: ({name = 'O argumento', options}) => `${name} deve ser um destes: ${options}.`,
+  arg_options: ({name = 'O argumento', options}) =>
+    `${valueNames(name, 'pt-BR')} deve ser um destes: ${options}.`,
   value_missing: ({flag}) => `A opção ${flag} precisa de um valor.`,
   given_twice: ({flag}) => `A opção ${flag} só pode ser usada uma vez.`,
   not_an_integer: ({flag}) => `${flag} deve ser um número inteiro.`,
@@ -75,13 +107,16 @@ const sentence = <Kind extends ParseFault['kind']>(
 export const invalidCommandLine = message('INVALID_COMMAND_LINE', {
   en: ({fault}: {fault: ParseFault}) => ({
     message: sentence(fault, 'en'),
-    hint: `${didYouMean(fault, 'Did you mean')}Add --help to see what the command takes.`,
+    hint: `${isSecret(fault) ? 'If it was a real one, replace it: it is in the history of the shell now. ' : ''}${didYouMean(fault, 'Did you mean')}Add --help to see what the command takes.`,
   }),
   'pt-BR': ({fault}) => ({
     message: sentence(fault, 'pt-BR'),
-    hint: `${didYouMean(fault, 'Você quis dizer')}Com --help o comando mostra o que aceita.`,
+    hint: `${isSecret(fault) ? 'Se era um de verdade, troque-o: ele está no histórico do shell agora. ' : ''}${didYouMean(fault, 'Você quis dizer')}Com --help o comando mostra o que aceita.`,
   }),
 })
 
+const isSecret = (fault: ParseFault): boolean =>
+  fault.kind === 'unknown_flags' && fault.isSecret === true
+
 const didYouMean = (fault: ParseFault, question: string): string =>
-  fault.kind === 'unknown_flags' && fault.meant !== undefined ? `${question} ${fault.meant}? ` : ''
+  'meant' in fault && fault.meant !== undefined ? `${question} ${fault.meant}? ` : ''

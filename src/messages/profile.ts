@@ -165,12 +165,19 @@ const LIVE_SOURCES = {
   },
 } as const satisfies Record<string, Record<LiveSource, string>>
 
+interface LiveFacts {
+  readonly source: LiveSource
+  readonly profile: string
+  /** The address, where it is of this machine: an emulator, or a way to the real service. */
+  readonly local: string | undefined
+}
+
 /** Source: contract, section 3: live "says so on stderr". */
 export const liveBanner = notice({
-  en: ({source, profile}: {source: LiveSource; profile: string}) =>
-    `LIVE: real money (${LIVE_SOURCES.en[source]}, profile ${profile}).`,
-  'pt-BR': ({source, profile}) =>
-    `LIVE: dinheiro real (${LIVE_SOURCES['pt-BR'][source]}, perfil ${profile}).`,
+  en: ({source, profile, local}: LiveFacts) =>
+    `LIVE: real money${local === undefined ? '' : `, unless ${local} is an emulator`} (${LIVE_SOURCES.en[source]}, profile ${profile}).`,
+  'pt-BR': ({source, profile, local}) =>
+    `LIVE: dinheiro real${local === undefined ? '' : `, salvo se ${local} for um emulador`} (${LIVE_SOURCES['pt-BR'][source]}, perfil ${profile}).`,
 })
 
 export const liveFromNowOn = notice({

@@ -54,8 +54,20 @@ const ARGUMENT_WORDS: Readonly<Record<string, WordKind>> = {
   'emulator wallet': 'wallet',
 }
 
-/** Arguments of a closed set that are taken in either letter case, so that oclif does not check them. */
+/** What `config set` and `config get` take; `wire.NAME` is for one service in many. */
+export const SETTING_NAMES = [
+  'base-url',
+  'sub-account',
+  'timeout',
+  'lang',
+  'approval-above',
+  'store',
+] as const
+
+/** Arguments of a closed set that oclif does not check: it would refuse them in another letter case. */
 const ARGUMENT_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'config get': SETTING_NAMES,
+  'config set': SETTING_NAMES,
   'reconcile explain': FINDING_CODES,
 }
 

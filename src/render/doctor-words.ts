@@ -9,6 +9,8 @@ export interface DoctorWords {
   readonly subjects: Readonly<Record<DiagnosisSubject, string>>
   readonly found: Readonly<Record<DiagnosisCode, Sentence>>
   readonly sound: string
+  /** Nothing is broken, and something will be. */
+  readonly warnings: (count: number) => string
   readonly faults: (count: number) => string
 }
 
@@ -77,6 +79,8 @@ const ENGLISH: DoctorWords = {
     outcomes_expired: ({count, hours}) =>
       `${count} sent without an answer, the oldest ${hours} h ago: too late to resume, ask the service`,
     port_free: ({port}) => `${port} is free for webhooks listen`,
+    port_listening: ({port, pid}) =>
+      `${port} is in use, and webhooks listen of this home runs (process ${pid})`,
     port_taken: ({port}) => `${port} is taken; webhooks listen needs another`,
     proxy_none: () => 'none is set',
     proxy_not_used: ({variable}) =>
@@ -94,6 +98,8 @@ const ENGLISH: DoctorWords = {
     clock_not_compared: () => 'not compared: the service says no time',
   },
   sound: 'Everything is in order.',
+  warnings: (count) =>
+    `Nothing is broken; ${count === 1 ? 'one warning' : `${count} warnings`} above (!) should not wait.`,
   faults: (count) => `${count === 1 ? 'One thing needs' : `${count} things need`} mending.`,
 }
 
@@ -143,7 +149,7 @@ const PORTUGUESE: DoctorWords = {
     database_not_ready: ({reason}) => `${reason}`,
     database_newer: ({reason}) => `${reason}`,
     database_unusable: ({reason}) => `${reason}`,
-    journal_sound: ({requests}) => `íntegro, ${requests} pedidos`,
+    journal_sound: ({requests}) => `íntegro, ${requests} ${requests === 1 ? 'pedido' : 'pedidos'}`,
     journal_none_yet: () => 'nada foi enviado daqui ainda',
     journal_damaged: () => 'danificado; o próximo comando o põe de lado e começa outro',
     journal_newer: () => 'escrito por um pixctl mais novo',
@@ -157,12 +163,14 @@ const PORTUGUESE: DoctorWords = {
       `uma danificada foi mantida como ${file}; faltam os eventos que não puderam ser lidos`,
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
-    outcomes_unknown: ({count}) => `${count} enviados sem resposta`,
+    outcomes_unknown: ({count}) => `${sent(count)} sem resposta`,
     outcomes_expiring: ({count, hours}) =>
-      `${count} enviados sem resposta, o mais antigo há ${hours} h: sua chave vale 24 h`,
+      `${sent(count)} sem resposta, o mais antigo há ${hours} h: sua chave vale 24 h`,
     outcomes_expired: ({count, hours}) =>
-      `${count} enviados sem resposta, o mais antigo há ${hours} h: tarde demais para retomar, consulte o serviço`,
+      `${sent(count)} sem resposta, o mais antigo há ${hours} h: tarde demais para retomar, consulte o serviço`,
     port_free: ({port}) => `${port} está livre para webhooks listen`,
+    port_listening: ({port, pid}) =>
+      `${port} está em uso, e o webhooks listen desta pasta está rodando (processo ${pid})`,
     port_taken: ({port}) => `${port} está ocupada; webhooks listen precisa de outra`,
     proxy_none: () => 'nenhum definido',
     proxy_not_used: ({variable}) =>
@@ -180,9 +188,13 @@ const PORTUGUESE: DoctorWords = {
     clock_not_compared: () => 'não comparado: o serviço não diz a hora',
   },
   sound: 'Está tudo em ordem.',
+  warnings: (count) =>
+    `Nada está quebrado; ${count === 1 ? 'um aviso acima (!) não deve' : `${count} avisos acima (!) não devem`} esperar.`,
   faults: (count) =>
     `${count === 1 ? 'Uma coisa precisa' : `${count} coisas precisam`} de conserto.`,
 }
+
+const sent = (count: unknown): string => `${count} ${count === 1 ? 'enviado' : 'enviados'}`
 
 const more = (count: unknown, before: string, after: string): string =>
   Number(count) > 1 ? ` ${before} ${Number(count) - 1} ${after}`.trimEnd() : ''

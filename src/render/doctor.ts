@@ -1,7 +1,7 @@
 import type {Diagnosis, DiagnosisStatus} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {DOCTOR_WORDS} from './doctor-words.ts'
+import {DOCTOR_WORDS, type DoctorWords} from './doctor-words.ts'
 import {widest} from './widest.ts'
 
 const MARKS: Readonly<Record<DiagnosisStatus, string>> = {
@@ -20,6 +20,13 @@ export function renderDiagnoses(diagnoses: readonly Diagnosis[], language: Langu
     const found = `${MARKS[status]} ${label}  ${plainText(words.found[code](facts))}`
     return mend === undefined ? [found] : [found, `  ${' '.repeat(width)}  → ${plainText(mend)}`]
   })
-  const faults = diagnoses.filter(({status}) => status === 'fault').length
-  return [...lines, '', faults === 0 ? words.sound : words.faults(faults)].join('\n')
+  return [...lines, '', verdictOf(diagnoses, words)].join('\n')
+}
+
+function verdictOf(diagnoses: readonly Diagnosis[], words: DoctorWords): string {
+  const count = (wanted: DiagnosisStatus): number =>
+    diagnoses.filter(({status}) => status === wanted).length
+  const [faults, warnings] = [count('fault'), count('warning')]
+  if (faults > 0) return words.faults(faults)
+  return warnings > 0 ? words.warnings(warnings) : words.sound
 }

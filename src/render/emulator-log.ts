@@ -10,8 +10,12 @@ interface LogWords {
   readonly next: (clock: string) => string
   readonly givenUp: string
   readonly cut: string
+  readonly dropped: string
   readonly fault: (kind: string) => string
 }
+
+/** As the emulator writes it. */
+const DROPPED = 'dropped by a fault'
 
 const WORDS: Readonly<Record<Language, LogWords>> = {
   en: {
@@ -21,6 +25,7 @@ const WORDS: Readonly<Record<Language, LogWords>> = {
     next: (clock) => `next ${clock}`,
     givenUp: 'given up; pixctl emulator redeliver sends it:',
     cut: 'cut',
+    dropped: DROPPED,
     fault: (kind) => `fault ${kind}`,
   },
   'pt-BR': {
@@ -30,6 +35,7 @@ const WORDS: Readonly<Record<Language, LogWords>> = {
     next: (clock) => `próxima ${clock}`,
     givenUp: 'desistido; pixctl emulator redeliver reenvia:',
     cut: 'cortado',
+    dropped: 'perdido por uma falha provocada',
     fault: (kind) => `falha ${kind}`,
   },
 }
@@ -79,15 +85,20 @@ function deliveryLine(entry: LoggedDelivery, language: Language): string {
     event,
     words.attempt(attempt),
     url,
-    error ?? '',
+    error === null ? '' : errorWord(error, words),
     nextAttemptAt === null ? '' : words.next(brasiliaTime(nextAttemptAt, language).slice(-8)),
-    state === 'failed' ? `${words.givenUp} ${deliveryId}` : '',
+    state === 'failed' ? words.givenUp : '',
+    deliveryId,
   ]
   return columns
     .filter((column) => column !== '')
     .map(plainText)
     .join('  ')
 }
+
+/** The emulator says in words what a fault did; what the network said stays. */
+const errorWord = (error: string, words: LogWords): string =>
+  error === DROPPED ? words.dropped : error
 
 /** What the service said of a refusal. */
 function reasonIn(body: string): string {

@@ -5,7 +5,7 @@ import type {Language} from '../messages/language.ts'
 export const EXIT_MEANINGS: Readonly<Record<Language, Readonly<Record<ExitCode, string>>>> = {
   en: {
     0: 'done',
-    1: 'pixctl failed unexpectedly',
+    1: 'pixctl failed unexpectedly, or this machine refused it a file, a lock or a port',
     2: 'the command line or the input is invalid; nothing was sent',
     3: 'not authenticated, or not permitted',
     4: 'the service refused; sending the same again changes nothing',
@@ -17,7 +17,7 @@ export const EXIT_MEANINGS: Readonly<Record<Language, Readonly<Record<ExitCode, 
   },
   'pt-BR': {
     0: 'feito',
-    1: 'o pixctl falhou de forma inesperada',
+    1: 'o pixctl falhou de forma inesperada, ou esta máquina lhe negou arquivo, trava ou porta',
     2: 'a linha de comando ou a entrada é inválida; nada foi enviado',
     3: 'sem autenticação ou sem permissão',
     4: 'o serviço recusou; enviar o mesmo de novo não muda nada',

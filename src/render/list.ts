@@ -1,3 +1,4 @@
+import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {BRASILIA, brasiliaTime} from '../messages/brasilia-time.ts'
 import {InvalidInputError} from '../messages/errors.ts'
@@ -5,9 +6,9 @@ import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
-import {csvLines} from './csv.ts'
+import {type CsvLocale, csvLines} from './csv.ts'
 import type {Cell, CellKind} from './sheet.ts'
-import {stateCell, stateTone, yesOrNo} from './states.ts'
+import {stateCell, stateTone, stateWord, yesOrNo} from './states.ts'
 import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
 import {toned} from './tone.ts'
 
@@ -25,6 +26,8 @@ export interface ListColumn {
   readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state'
   /** Of ids: no command takes a beginning of one. */
   readonly isWholeOnly?: boolean
+  /** How people read the value, where no kind says it. */
+  readonly inWords?: (value: unknown, language: Language) => string
   /** Shown only when `--columns` asks for it. */
   readonly isExtra?: boolean
 }
@@ -39,6 +42,8 @@ export interface ListView {
   readonly width: number | undefined
   /** Now, for dates that need not say the year. */
   readonly year?: number
+  /** How CSV is written; `raw` where nothing is said. */
+  readonly csvLocale?: CsvLocale | undefined
   /** What to do where there is no row. */
   readonly nextStep?: string | undefined
 }
@@ -199,6 +204,7 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   }
   if (column.kind === 'instant') return brasiliaTime(String(value), language)
   if (typeof value === 'boolean') return yesOrNo(value, language)
+  if (column.inWords) return plainText(column.inWords(value, language))
   if (column.kind === 'state') return stateCell(String(value), language)
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {
     return plainText(value.join(', '))
@@ -206,18 +212,22 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-async function* csv(rows: Rows<Row>, {columns}: ListView): AsyncGenerator<string> {
+async function* csv(
+  rows: Rows<Row>,
+  {columns, csvLocale = 'raw'}: ListView,
+): AsyncGenerator<string> {
   const {heading, line} = csvLines(
-    columns.map(({key, kind}) => ({key, title: key, kind: cellKind(kind)})),
-    {locale: 'raw', timezone: 'UTC'},
+    columns.map(({key, title, kind}) => ({key, title: title['pt-BR'], kind: cellKind(kind)})),
+    {locale: csvLocale, timezone: SAO_PAULO},
   )
   yield heading
-  for await (const row of rows) yield line(columns.map((column) => csvCell(row, column)))
+  for await (const row of rows) yield line(columns.map((column) => csvCell(row, column, csvLocale)))
 }
 
-function csvCell(row: Row, {key, path = key, kind}: ListColumn): Cell {
+function csvCell(row: Row, {key, path = key, kind}: ListColumn, locale: CsvLocale): Cell {
   const value = valueAt(row, path)
   if (value === undefined || value === null) return null
+  if (kind === 'state' && locale === 'pt-BR') return stateWord(String(value), locale)
   if (kind === 'money') return centavosOf(value) ?? null
   if (kind === 'count') return Number(value)
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -1,6 +1,6 @@
-import {EVENT_KINDS} from '../domain/event.ts'
 import type {Language} from '../messages/language.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
+import {kindsInWords} from './webhook-endpoints.ts'
 
 /** A new endpoint, as far as text for people looks at it. */
 interface Endpoint {
@@ -16,7 +16,6 @@ const WORDS = {
   en: {
     url: 'URL',
     events: 'Events',
-    all: 'all',
     wallet: 'Wallet',
     secret: 'Secret',
     saved: 'saved as',
@@ -25,7 +24,6 @@ const WORDS = {
   'pt-BR': {
     url: 'URL',
     events: 'Eventos',
-    all: 'todos',
     wallet: 'Carteira',
     secret: 'Segredo',
     saved: 'guardado como',
@@ -37,11 +35,10 @@ const WORDS = {
 export function renderNewEndpoint(endpoint: Endpoint, language: Language): string {
   const words = WORDS[language]
   const {events, _pixctl: {secretSavedAs: saved} = {}} = endpoint
-  const isAll = EVENT_KINDS.every((kind) => events?.includes(kind))
   return renderLabelledFacts(
     [
       [words.url, endpoint.url],
-      [words.events, isAll ? words.all : events?.join(', ')],
+      [words.events, events && kindsInWords(events, language)],
       [words.wallet, endpoint.subAccount],
       [words.secret, saved === undefined ? endpoint.secret : `${words.saved} ${saved}`],
       [words.id, endpoint.id],

@@ -29,7 +29,7 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
   1. Is the endpoint registered, with this wallet and kind? pixctl webhooks endpoints list
   2. Did it arrive and was refused? "webhooks listen" says so; pixctl doctor checks the port.
   3. Book it now: the status above is the service's own; pixctl transactions show ID
-  4. Have it sent again: at the service, or on the emulator: pixctl emulator log --deliveries`,
+  4. Have it sent again: at the service, or on the emulator: pixctl emulator redeliver ID`,
     unknown: (count) =>
       `${count === 1 ? '1 id is' : `${count} ids are`} unknown to the service: another environment, account or emulator?`,
     notAsked:
@@ -41,7 +41,7 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
   1. O endpoint está cadastrado, com esta carteira e este tipo? pixctl webhooks endpoints list
   2. Chegou e foi recusado? "webhooks listen" mostra; pixctl doctor confere a porta.
   3. Baixe já: a situação acima é a do próprio serviço; pixctl transactions show ID
-  4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator log --deliveries`,
+  4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator redeliver ID`,
     unknown: (count) =>
       `${count === 1 ? '1 id é desconhecido' : `${count} ids são desconhecidos`} pelo serviço: outro ambiente, conta ou emulador?`,
     notAsked:

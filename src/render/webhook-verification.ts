@@ -8,11 +8,13 @@ interface ShownVerification {
   readonly diagnosis?: string
   /** The name of the secret on file that made the signature. */
   readonly madeWith: string | undefined
+  /** Another mistake that is proven. */
+  readonly remark?: string | undefined
 }
 
 /** Whether a signature holds, for people: why not, and what is proven to be the mistake. */
 export function renderVerification(
-  {valid, reason, diagnosis, madeWith}: ShownVerification,
+  {valid, reason, diagnosis, madeWith, remark}: ShownVerification,
   language: Language,
 ): string {
   const words = WEBHOOK_WORDS[language]
@@ -20,5 +22,6 @@ export function renderVerification(
   if (valid) return [words.valid, ...maker].join('\n')
   const lines = [`${words.invalid} ${words.reasons[reason ?? ''] ?? reason}.`]
   if (diagnosis !== undefined) lines.push(words.diagnoses[diagnosis] ?? diagnosis)
+  if (remark !== undefined) lines.push(words.diagnoses[remark] ?? remark)
   return [...lines, ...maker].join('\n')
 }

@@ -67,6 +67,11 @@ const ENGLISH: WebhookWords = {
     secret_hashed: 'The secret was hashed before it was used as a key. Use its text as it is.',
     other_secret: 'It was made with another secret that is on file.',
     digest_base64: 'The digest is in base64. The service writes it in hexadecimal.',
+    byte_order_mark:
+      'The body begins with a byte order mark, which an editor put there. Without it the signature holds.',
+    secret_padded:
+      'The secret has white space around it, as after a paste. Without it the signature holds.',
+    body_empty: 'The body is empty: give it with --body FILE, or on stdin.',
   },
   labels: {
     id: 'Inbox id',
@@ -125,6 +130,11 @@ const PORTUGUESE: WebhookWords = {
     secret_hashed: 'O segredo passou por um hash antes de servir de chave. Use o texto como é.',
     other_secret: 'Ela foi feita com outro segredo guardado aqui.',
     digest_base64: 'O resumo está em base64. O serviço o escreve em hexadecimal.',
+    byte_order_mark:
+      'O corpo começa com uma marca de ordem de bytes (BOM), posta por um editor. Sem ela a assinatura vale.',
+    secret_padded:
+      'O segredo tem espaços em volta, como depois de colar. Sem eles a assinatura vale.',
+    body_empty: 'O corpo está vazio: informe-o com --body ARQUIVO, ou pela entrada padrão.',
   },
   labels: {
     id: 'Id na caixa',

@@ -76,3 +76,21 @@ function lineEndVariants(body: Buffer): Buffer[] {
 
 const signs = (signature: string, body: Buffer, secrets: readonly string[]): boolean =>
   secrets.length > 0 && checkSignature(signature, body, secrets) === undefined
+
+/** A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only. */
+export type SignatureRemark = 'byte_order_mark' | 'secret_padded' | 'body_empty'
+
+/** Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the same. */
+export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | undefined {
+  const {signature, body, secrets} = suspect
+  if (body.length === 0) return 'body_empty'
+  const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+  const bare = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body
+  if (hasMark && [bare, ...lineEndVariants(bare)].some((one) => signs(signature, one, secrets))) {
+    return 'byte_order_mark'
+  }
+  const trimmed = secrets.flatMap((secret) => (secret.trim() === secret ? [] : [secret.trim()]))
+  return signs(signature, body, trimmed) ? 'secret_padded' : undefined
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')

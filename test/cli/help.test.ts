@@ -1,6 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
+import {HELP_WORDS} from '../../src/cli/help-words.ts'
 import {isInPortuguese} from '../../src/messages/help/portuguese.ts'
+import {valueNames} from '../../src/messages/value-names.ts'
 import {EXIT_MEANINGS} from '../../src/render/exit-codes.ts'
 import {ALL_COMMANDS} from '../helpers/every-command.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
@@ -41,6 +43,24 @@ test('every sentence of every command, flag, argument and topic is there in Port
   expect(sentences.filter((sentence) => !isInPortuguese(sentence))).toEqual([])
 })
 
+const WORDS_OF_BOTH = [
+  'A,B CLIENTID CONCURRENCY CPUS EMAIL ENGINE FORWARD HOST ID IDS IP KIND=REAIS[+PERCENT%] MS N OF ON',
+  'OUTAGE PARALLEL REAIS REF RESOLVE SHELL URL UUID VOLUME BY ACCOUNTS 260 0001 DOCUMENT PLAN KIND',
+]
+
+test('every argument, value and group of flags has a Portuguese name, or one of both languages', () => {
+  const alike = new Set(WORDS_OF_BOTH.flatMap((line) => line.split(' ')))
+  const flags = ALL_COMMANDS.flatMap((command) => Object.values(command.flags))
+  const values = flags.flatMap((flag) => ('helpValue' in flag ? [String(flag.helpValue)] : []))
+  const args = ALL_COMMANDS.flatMap((command) => Object.keys(command.args))
+  const names = [...values, ...args.map((name) => name.toUpperCase())].filter(
+    (name) => name !== 'undefined' && !alike.has(name),
+  )
+  expect([...new Set(names)].filter((name) => valueNames(name, 'pt-BR') === name)).toEqual([])
+  const groups = flags.flatMap((flag) => (flag as {helpGroup?: string}).helpGroup ?? [])
+  expect(groups.filter((group) => !(group in HELP_WORDS['pt-BR'].groups))).toEqual([])
+})
+
 describe('help', () => {
   const shown = async (...args: string[]) => {
     using home = temporaryHome()
@@ -75,6 +95,12 @@ describe('help', () => {
     expect(stdout).toContain('Cria uma cobrança PIX e mostra o QR code.\n\nUSO\n')
     expect(stdout).toContain('(obrigatória) Valor em reais')
     expect(stdout).not.toMatch(/\b(the|and|with)\b/)
+    const batch = await shown('pix', 'batch', '--help', '--lang', 'pt-BR')
+    expect(batch).toMatch(/\$ pixctl pix batch \[ARQUIVO\]/)
+    expect(batch).toMatch(/^ {2}\[?ARQUIVO\]? /m)
+    expect(await shown('webhooks', 'listen', '--help', '--lang', 'pt-BR')).toContain(
+      'OPÇÕES DE VIGILÂNCIA',
+    )
   })
 })
 

@@ -28,8 +28,13 @@ const spec = {
 const parse = async (argv: string[]) => Parser.parse(argv, spec)
 
 test.each([
-  {name: 'an unknown flag', argv: ['a', `--token=${SECRET}`], says: 'Unknown flag --token.'},
+  {name: 'an unknown flag', argv: ['a', `--pin=${SECRET}`], says: 'Unknown flag --pin.'},
   {name: 'an argument too many', argv: ['a', SECRET], says: '1 argument more than'},
+  {
+    name: 'a secret in an argument',
+    argv: ['a', '--client-secret', SECRET],
+    says: 'Unknown flag --client-secret: a secret never stands in an argument',
+  },
   {name: 'an argument out of its list', argv: [SECRET], says: 'CODE must be one of: a, b.'},
   {
     name: 'a flag out of its list',
@@ -183,4 +188,29 @@ test.each([
 ])('a timeout of $text is $seconds s', async ({text, seconds}) => {
   const {flags} = await parse(['a', `--timeout=${text}`])
   expect(flags).toMatchObject({timeout: seconds})
+})
+
+test('an argument too many names the flags that must be given and are not', async () => {
+  const needy = {args: {}, flags: {name: Flags.string({required: true})}}
+  const error = await Parser.parse(['Loja'], needy).catch((thrown) => thrown)
+  const said = toPixctlError(error).wordsIn('pt-BR').message
+  expect(said).toBe('1 argumento a mais do que o comando aceita; falta --name.')
+})
+
+test.each([
+  {language: 'en', says: 'Missing CODE.'},
+  {language: 'pt-BR', says: 'Falta CÓDIGO.'},
+] as const)('an argument is called by its name in $language', async ({language, says}) => {
+  const error = await parse([]).catch((thrown) => thrown)
+  expect(toPixctlError(error).wordsIn(language).message).toBe(says)
+})
+
+test.each([
+  {argv: ['a', '--lang=em'], hint: 'Did you mean en? '},
+  {argv: ['a', `--lang=${SECRET}`], hint: 'Add --help'},
+])('of the options of a flag, that which $argv comes near is offered', async ({argv, hint}) => {
+  const error = await parse(argv).catch((thrown) => thrown)
+  expect(toPixctlError(error).wordsIn('en').hint).toMatch(
+    new RegExp(`^${hint.replace('?', '\\?')}`),
+  )
 })

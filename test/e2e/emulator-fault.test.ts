@@ -69,6 +69,6 @@ describe('emulator fault', () => {
 
   test('an argument outside its list is called by its name, in both languages', async () => {
     const refused = await home.run('emulator fault earthquake --lang pt-BR'.split(' '))
-    expect(refused.stderr).toMatch(/^Erro: KIND deve ser um destes: status, latency, /)
+    expect(refused.stderr).toMatch(/^Erro: TIPO deve ser um destes: status, latency, /)
   })
 })

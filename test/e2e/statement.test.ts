@@ -51,6 +51,16 @@ describe('statement', () => {
     expect(stdout).toMatch(/tarifa +-R\$ 0,50 +R\$ 58,51/)
   })
 
+  test('is a CSV for programs, or with --locale one that a spreadsheet in Portuguese reads', async () => {
+    const raw = (await run('statement --output csv --columns type,amount --limit 1', 'pt-BR'))
+      .stdout
+    expect(raw).toBe('type,amount\nfee,-0.50\n')
+    const words = 'statement --output csv --locale pt-BR --columns createdAt,type,amount --limit 1'
+    const [heading, line] = (await run(words)).stdout.split('\r\n')
+    expect(heading).toBe('\ufeffData;Tipo;Valor')
+    expect(line).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;tarifa;-0,50$/)
+  })
+
   test('reads a data set, and one statement without it, as it reads the emulator', async () => {
     const data = join(home.path, 'data')
     expect(await rowsOf(`statement ${data}`)).toEqual(await rowsOf('statement'))

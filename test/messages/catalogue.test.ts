@@ -8,7 +8,7 @@ import {SAMPLES} from './samples.ts'
 /** What the catalogue is made with; every other file of src/messages is part of it. */
 const MACHINERY = [
   ...['errors', 'language', 'message', 'plain-text'],
-  ...['reais', 'service-sentences', 'local-time', 'brasilia-time'],
+  ...['reais', 'service-sentences', 'local-time', 'brasilia-time', 'value-names'],
 ]
 
 type Entry = (values: unknown) => Message | Notice

@@ -1,7 +1,8 @@
 import {execFileSync, spawnSync} from 'node:child_process'
 import {describe, expect, test} from 'vitest'
+import {CONFIG_KEYS} from '../../src/profile/config-keys.ts'
 import {renderCompletion, SHELLS, type Shell} from '../../src/render/completion.ts'
-import {completedCommands} from '../../src/render/completion-commands.ts'
+import {completedCommands, SETTING_NAMES} from '../../src/render/completion-commands.ts'
 
 const json = {name: 'json', type: 'boolean' as const, summary: 'One document.'}
 const commands = completedCommands([
@@ -158,4 +159,11 @@ test.runIf(installed('bash')).each([
 test.runIf(installed('bash'))('bash goes on after a comma in --columns', () => {
   const words = ['pixctl', 'pix', 'list', '--columns', 'id,a']
   expect(offered('bash', words)).toEqual(['id,amount'])
+})
+
+test('config set and config get offer every setting that there is', () => {
+  expect([...SETTING_NAMES]).toEqual([...CONFIG_KEYS])
+  const args = {name: {name: 'name'}, value: {name: 'value'}}
+  const offered = completedCommands([{id: 'config:set', flags: {}, args}])
+  expect(offered.find(({path}) => path === 'config set')?.argument?.values).toEqual(SETTING_NAMES)
 })

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {listenerOf} from '../../inbox/log/lock.ts'
 import {examineJournal, setAsideJournals} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Settings} from '../../profile/settings.ts'
@@ -30,7 +31,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     examineRecord(condition, isUsable ? setAsideJournals(home) : []),
     ...(isUsable ? await examineInboxes(home) : []),
     examineOutcomes(condition, context.now()),
-    await examinePort(),
+    await examinePort(await listenerOf(home)),
     examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
     ...service,
   ]

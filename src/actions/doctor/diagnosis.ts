@@ -55,6 +55,7 @@ export const DIAGNOSIS_CODES = [
   'outcomes_expiring',
   'outcomes_expired',
   'port_free',
+  'port_listening',
   'port_taken',
   'proxy_none',
   'proxy_not_used',

@@ -22,18 +22,22 @@ export function examineNode(version: string): Diagnosis {
     : {subject: 'node', code: 'node_supported', status: 'ok', facts}
 }
 
-/** Whether `webhooks listen` could start as it is. */
-export async function examinePort(port = LISTENER_PORT): Promise<Diagnosis> {
-  const facts = {port}
-  return (await isFree(port))
-    ? {subject: 'port', code: 'port_free', status: 'ok', facts}
-    : {
-        subject: 'port',
-        code: 'port_taken',
-        status: 'warning',
-        facts,
-        mend: 'pixctl webhooks listen --port 0',
-      }
+/**
+ * Whether `webhooks listen` could start as it is, or runs.
+ *
+ * @param listenerPid of the listener that has the inbox of this home.
+ */
+export async function examinePort(
+  listenerPid: number | undefined,
+  port = LISTENER_PORT,
+): Promise<Diagnosis> {
+  const [subject, facts] = ['port', {port}] as const
+  if (await isFree(port)) return {subject, code: 'port_free', status: 'ok', facts}
+  if (listenerPid !== undefined) {
+    return {subject, code: 'port_listening', status: 'ok', facts: {port, pid: listenerPid}}
+  }
+  const mend = 'pixctl webhooks listen --port 0'
+  return {subject, code: 'port_taken', status: 'warning', facts, mend}
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -3,7 +3,12 @@ import {checkSignature, type SignatureRefusal} from '../../domain/signature.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {stdinTwice} from '../../messages/webhooks.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
-import {diagnoseSignature, type SignatureDiagnosis} from '../../webhooks/diagnose-signature.ts'
+import {
+  diagnoseSignature,
+  remarkOnSignature,
+  type SignatureDiagnosis,
+  type SignatureRemark,
+} from '../../webhooks/diagnose-signature.ts'
 import {valuesOf} from '../../webhooks/end-to-end-headers.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
 import {readBytes, readSecretFromStdin} from './read-input.ts'
@@ -22,6 +27,8 @@ export interface Verification {
 export interface Verified {
   readonly verification: Verification
   readonly madeWith: string | undefined
+  /** Another proven mistake, where there is no diagnosis. */
+  readonly remark?: SignatureRemark | undefined
 }
 
 export interface VerifyInput {
@@ -46,7 +53,8 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
   }
   const suspect = {signature, body, secrets, otherSecrets: textsOf(others)}
   const diagnosis = reason === 'missing' ? undefined : diagnoseSignature(suspect)
-  return {verification: {valid: false, reason, ...(diagnosis && {diagnosis})}, madeWith}
+  const remark = reason === 'mismatch' && !diagnosis ? remarkOnSignature(suspect) : undefined
+  return {verification: {valid: false, reason, ...(diagnosis && {diagnosis})}, madeWith, remark}
 }
 
 const textsOf = (named: readonly NamedSecret[]): string[] => named.map(({secret}) => secret)

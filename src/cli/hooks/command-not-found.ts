@@ -14,7 +14,13 @@ import {commandMeant} from '../../render/known-nouns.ts'
 const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
   const typed = plainText(id.replaceAll(':', ' '))
   const known = config.commandIDs.map((command) => command.replaceAll(':', ' '))
-  const error = new InvalidInputError(whatIsWrong(typed, known))
+  const requiredOf = (command: string): string => {
+    const flags = config.findCommand(command.replaceAll(' ', ':'))?.flags ?? {}
+    const isGiven = (name: string) => argv.some((word) => word.split('=')[0] === `--${name}`)
+    const required = Object.values(flags).filter(({name, required}) => required && !isGiven(name))
+    return required.map(({name}) => `--${name}`).join(', ')
+  }
+  const error = new InvalidInputError(whatIsWrong(typed, known, requiredOf))
   const json = argv.includes('--json') || id.split(':').includes('--json')
   const language = languageOfProcess(languageFlag(argv))
   process.stderr.write(`${json ? jsonText(error.toEnvelope()) : renderError(error, language)}\n`)
@@ -25,7 +31,11 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
  * A command that takes no argument, with one behind it, arrives here too. The argument may be a
  * secret, such as that of `auth login`, and is not quoted.
  */
-function whatIsWrong(typed: string, known: readonly string[]): Message {
+function whatIsWrong(
+  typed: string,
+  known: readonly string[],
+  requiredOf: (command: string) => string,
+): Message {
   const words = typed.split(' ')
   const isCommand = (length: number) => known.includes(words.slice(0, length).join(' '))
   const surplus = words.findIndex((_, index) => index > 0 && isCommand(words.length - index))
@@ -33,7 +43,9 @@ function whatIsWrong(typed: string, known: readonly string[]): Message {
   const length = words.length - surplus
   const command = words.slice(0, length).join(' ')
   if (surplus > 0 && (meant === undefined || meant === command)) {
-    return invalidCommandLine({fault: {kind: 'surplus_args', count: surplus}})
+    const missing = requiredOf(command)
+    const fault = {kind: 'surplus_args', count: surplus, ...(missing !== '' && {missing})} as const
+    return invalidCommandLine({fault})
   }
   return unknownCommand({typed: commandPart(words, known), meant})
 }

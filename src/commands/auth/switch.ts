@@ -13,6 +13,8 @@ profile. A profile becomes live in no other way. An unknown profile is exit 2.`
     '<%= config.bin %> <%= command.id %> live --profile shop',
   ]
   static override exits = LOCAL_EXITS
+  /** It sends nothing, and says itself when a profile becomes live. */
+  static override movesRealMoney = false
   static override args = {
     target: Args.string({description: 'test, live, or the name of a profile.', required: true}),
   }

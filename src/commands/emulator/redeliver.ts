@@ -1,24 +1,27 @@
 import {Args} from '@oclif/core'
-import {askControl} from '../../actions/control-plane.ts'
+import {redeliver} from '../../actions/redeliver.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type DeliveryFacts, renderDelivery} from '../../render/emulator-resources.ts'
 
 export default class EmulatorRedeliver extends EmulatorCommand<typeof EmulatorRedeliver> {
   static override summary = 'Deliver an event again.'
   static override description =
-    `The same bytes go to the same endpoint at once, signed, with five new attempts. The id of a
-delivery is in the dashboard, under Webhooks, and in GET /_emulator/deliveries.`
+    `The same bytes go to the same endpoint at once, signed, with five new attempts. Named by the
+delivery ("emulator log --deliveries" ends each line with its id), by the event, or by the charge,
+withdrawal or block it is about, where that has one delivery.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 0190a1b2-…',
-    '<%= config.bin %> <%= command.id %> 0190a1b2-… --json',
+    '<%= config.bin %> <%= command.id %> pedido-1042 --json',
   ]
   static override args = {
-    delivery: Args.string({description: 'Id of the delivery.', required: true}),
+    delivery: Args.string({
+      description: 'Id of the delivery, of its event or of what that is about, or reference.',
+      required: true,
+    }),
   }
 
   async run(): Promise<DeliveryFacts> {
-    const path = `/deliveries/${encodeURIComponent(this.args.delivery)}/redeliver`
-    const delivery = await askControl<DeliveryFacts>(this.context, {path})
+    const delivery = await redeliver<DeliveryFacts>(this.context, this.args.delivery)
     this.logText(() => renderDelivery(delivery, this.context.language))
     return delivery
   }

@@ -40,9 +40,11 @@ hold, the mistake is looked for by making it: a diagnosis is only given when it 
     const {body, signature, 'secret-stdin': secretStdin} = this.flags
     const event = this.args.event ?? this.flags.event
     const input = {body, signature, event, secretStdin}
-    const {verification, madeWith} = await verifySignature(this.context, input)
+    const {verification, madeWith, remark} = await verifySignature(this.context, input)
     if (!verification.valid) this.exitWith(ExitCode.checkFailed)
-    this.logText(() => renderVerification({...verification, madeWith}, this.context.language))
+    this.logText(() =>
+      renderVerification({...verification, madeWith, remark}, this.context.language),
+    )
     return verification
   }
 }

@@ -26,7 +26,8 @@ export interface Choice {
  */
 export type Field = Common &
   (
-    | {readonly kind: 'text' | 'number' | 'url' | 'color' | 'amount'; readonly maximum?: number}
+    | {readonly kind: 'text' | 'number' | 'url' | 'color'; readonly maximum?: number}
+    | {readonly kind: 'amount'; readonly isAtLeastOne?: boolean}
     | {readonly kind: 'choice' | 'radio'; readonly choices: readonly Choice[]}
     | {readonly kind: 'check'}
     | {readonly kind: 'checklist'; readonly choices: readonly Choice[]}

@@ -43,7 +43,13 @@ function chargeFields({wallets, projects, institutions}: Choices): Field[] {
   const {createCharge: words, field} = text.value
   const references = wallets.map(({reference}) => reference)
   return [
-    {kind: 'amount', name: 'amount', label: `${field.amount} (R$)`, required: true},
+    {
+      kind: 'amount',
+      name: 'amount',
+      label: `${field.amount} (R$)`,
+      required: true,
+      isAtLeastOne: true,
+    },
     {kind: 'text', name: 'description', label: field.description, maximum: 255},
     walletField(words.wallet, wallets),
     {kind: 'split', name: 'split', label: words.split, hint: words.splitNote, wallets: references},

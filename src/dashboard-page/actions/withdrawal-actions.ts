@@ -40,7 +40,13 @@ export const withdrawalFrom =
 function withdrawalFields({wallets, projects}: Choices): Field[] {
   const {withdraw: words, field} = text.value
   return [
-    {kind: 'amount', name: 'amount', label: `${field.amount} (R$)`, required: true},
+    {
+      kind: 'amount',
+      name: 'amount',
+      label: `${field.amount} (R$)`,
+      required: true,
+      isAtLeastOne: true,
+    },
     {
       kind: 'radio',
       name: 'kind',

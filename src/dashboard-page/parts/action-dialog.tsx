@@ -34,6 +34,11 @@ function OpenDialog({action}: {action: Action}) {
     setProgress({step: 'running'})
     setProgress(await carryOut(action, values))
   }
+  // What was refused was another value.
+  const change = (name: string, value: string) => {
+    setValues((before) => ({...before, [name]: value}))
+    if (progress.step === 'filling') setProgress({step: 'filling'})
+  }
   if (progress.step === 'done') return <SecretsDialog action={action} done={progress.done} />
   const failure = progress.step === 'filling' ? progress.failure : undefined
   return (
@@ -41,12 +46,7 @@ function OpenDialog({action}: {action: Action}) {
       <form onSubmit={submit}>
         <div class="fields">
           {action.fields?.map((field) => (
-            <FormField
-              key={field.name}
-              field={field}
-              values={values}
-              set={(name, value) => setValues((before) => ({...before, [name]: value}))}
-            />
+            <FormField key={field.name} field={field} values={values} set={change} />
           ))}
         </div>
         {failure && <Failure failure={failure} />}

@@ -8,11 +8,16 @@ export interface FieldProps {
   readonly set: (name: string, value: string) => void
 }
 
-/** An amount in reais, with a point or a comma. */
-export const amountInput = () =>
-  ({
+/** An amount in reais, with a point or a comma. Source: spec, a charge or withdrawal is at least 1.00. */
+export function amountInput(isAtLeastOne = false) {
+  const {badAmount, amountTooSmall} = text.value.action
+  const [reais, title] = isAtLeastOne
+    ? [String.raw`0*[1-9]\d*`, amountTooSmall]
+    : [String.raw`\d+`, badAmount]
+  return {
     type: 'text',
     inputMode: 'decimal',
-    pattern: String.raw`\d+([.,]\d{1,2})?`,
-    title: text.value.action.badAmount,
-  }) as const
+    pattern: String.raw`${reais}([.,]\d{1,2})?`,
+    title,
+  } as const
+}

@@ -51,7 +51,7 @@ function LineField({field, values, set}: FieldProps) {
 
 /** What the browser checks and which keyboard it offers. */
 function inputKind(field: Field) {
-  if (field.kind === 'amount') return amountInput()
+  if (field.kind === 'amount') return amountInput(field.isAtLeastOne)
   if (field.kind === 'number') return {type: 'number', min: 0, step: 'any'} as const
   if (field.kind === 'url') return {type: 'url'} as const
   if (field.kind === 'color') return {type: 'color'} as const

@@ -11,6 +11,7 @@ export const enActions = {
     working: 'Working…',
     required: 'required',
     optional: 'optional',
+    amountTooSmall: 'At least 1.00: digits with at most two decimals, such as 19.90.',
     badAmount: 'Digits with at most two decimals, such as 19.90.',
     secretOnce: 'Shown once',
     secretNote: 'Copy it now. It cannot be shown again.',

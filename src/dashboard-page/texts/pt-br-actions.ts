@@ -13,6 +13,7 @@ export const ptBrActions: typeof enActions = {
     working: 'Um momento…',
     required: 'obrigatório',
     optional: 'opcional',
+    amountTooSmall: 'No mínimo 1,00: dígitos com até duas casas decimais, como 19,90.',
     badAmount: 'Dígitos com até duas casas decimais, como 19,90.',
     secretOnce: 'Mostrado uma vez',
     secretNote: 'Copie agora. Não será mostrado de novo.',

@@ -32,10 +32,12 @@ function redeliver(world: World, call: Call): Reply {
 }
 
 export function deliveryResource({store}: World, delivery: DeliveryRow) {
+  const event = store.events.find(delivery.eventId)
   return {
     id: delivery.id,
-    event: store.events.find(delivery.eventId)?.kind,
+    event: event?.kind,
     eventId: delivery.eventId,
+    subject: event?.subjectId ?? null,
     url: store.endpoints.find(delivery.endpointId)?.url,
     state: delivery.state,
     attempts: store.attempts.ofDelivery(delivery.id).map(({atMs, status, error}) => ({

@@ -10,6 +10,8 @@ export interface InboxLock {
 }
 
 const LOCK = 'listener.lock'
+/** Says which process holds the lock; it stays when that ends. */
+const HOLDER = 'listener.pid'
 /** A command that reads the end of the log holds the lock for less than this. */
 const COMMAND_MS = 1_000
 
@@ -27,11 +29,21 @@ export const lockForCommand = (directory: string): Promise<InboxLock | undefined
  * Errors: `LocalFailureError` when another listener holds it.
  */
 export async function lockInbox(directory: string): Promise<InboxLock> {
-  const holder = join(directory, 'listener.pid')
+  const holder = join(directory, HOLDER)
   const lock = await waitToHoldAlone(join(directory, LOCK), COMMAND_MS)
   if (!lock) throw new LocalFailureError(inboxInUse({pid: pidIn(holder)}))
   writeFileSync(holder, `${process.pid}\n`, {mode: 0o600})
   return lock
+}
+
+/** The process of the listener that has the inbox of a home, where one runs. Leaves nothing behind. */
+export async function listenerOf(home: string): Promise<number | undefined> {
+  const directory = join(home, 'inbox')
+  const pid = pidIn(join(directory, HOLDER))
+  if (pid === undefined) return undefined
+  const lock = await lockIfFree(directory)
+  lock?.release()
+  return lock === undefined ? pid : undefined
 }
 
 function pidIn(path: string): number | undefined {

@@ -31,7 +31,7 @@ export const HELP_EMULATOR: HelpTexts = {
   'Show the emulator’s clock, or put it forward.': 'Mostra o relógio do emulador, ou o adianta.',
   'Tokens, idempotency keys, expiry of charges, refunds and webhook retries all go by this clock. Putting it forward answers when everything that fell due on the way has happened, in its order.':
     'Tokens, chaves de idempotência, vencimento de cobranças, devoluções e novas tentativas de webhook seguem este relógio. Adiantá-lo responde quando tudo o que venceu no caminho aconteceu, na sua ordem.',
-  'The same as DURATION.': 'O mesmo que DURATION.',
+  'The same as DURATION.': 'O mesmo que DURAÇÃO.',
   'How far to go: seconds, or such as 30m, 1h, 7d.':
     'Quanto adiantar: segundos, ou como 30m, 1h, 7d.',
   'Create a credential of the emulator, or change one.':
@@ -112,9 +112,10 @@ export const HELP_EMULATOR: HelpTexts = {
     'A cobrança é concluída, a tarifa é cobrada, a divisão é distribuída na ordem enviada, e payment_completed é entregue. Um pagador com CNPJ é recusado enquanto a conta bloqueia tais depósitos: então a cobrança falha, payment_failed é entregue, e o dinheiro volta.',
   'CPF or CNPJ.': 'CPF ou CNPJ.',
   'Deliver an event again.': 'Entrega um evento de novo.',
-  'The same bytes go to the same endpoint at once, signed, with five new attempts. The id of a delivery is in the dashboard, under Webhooks, and in GET /_emulator/deliveries.':
-    'Os mesmos bytes vão ao mesmo destino na hora, assinados, com cinco novas tentativas. O id de uma entrega está no painel, em Webhooks, e em GET /_emulator/deliveries.',
-  'Id of the delivery.': 'Id da entrega.',
+  'The same bytes go to the same endpoint at once, signed, with five new attempts. Named by the delivery ("emulator log --deliveries" ends each line with its id), by the event, or by the charge, withdrawal or block it is about, where that has one delivery.':
+    'Os mesmos bytes vão ao mesmo destino na hora, assinados, com cinco novas tentativas. Nomeia-se pela entrega ("emulator log --deliveries" termina cada linha com o id dela), pelo evento, ou pela cobrança, saque ou bloqueio de que trata, onde há uma só entrega.',
+  'Id of the delivery, of its event or of what that is about, or reference.':
+    'Id da entrega, do seu evento ou daquilo de que ele trata, ou referência.',
   'Refund a paid charge now, whole or in part.':
     'Devolve agora uma cobrança paga, inteira ou em parte.',
   'Completes the refund that the client has open, if any; else makes one. Amount and fee are debited from the originator alone, which may go below zero, and refund_completed is delivered.':

@@ -5,11 +5,13 @@ export const HELP_PAYMENTS: HelpTexts = {
   'List the lines of a wallet, newest first, with the balance after each.':
     'Lista os lançamentos de uma carteira, do mais novo ao mais antigo, com o saldo após cada um.',
   'Of the emulator; or of DATA: a data set such as "emulator export" writes and "reconcile --from" reads, or one statement (CSV). A service shows its statement in the dashboard only: export it there. --sub-account chooses the wallet. OFX holds the whole period unless --limit is given.':
-    'Do emulador; ou de DATA: um conjunto de dados como "emulator export" escreve e "reconcile --from" lê, ou um extrato (CSV). Um serviço só mostra o extrato no painel: exporte-o lá. --sub-account escolhe a carteira. O OFX tem o período inteiro, salvo com --limit.',
+    'Do emulador; ou de DADOS: um conjunto de dados como "emulator export" escreve e "reconcile --from" lê, ou um extrato (CSV). Um serviço só mostra o extrato no painel: exporte-o lá. --sub-account escolhe a carteira. O OFX tem o período inteiro, salvo com --limit.',
   'Data set or statement (CSV); default: the emulator’s.':
     'Conjunto de dados ou extrato (CSV); padrão: o do emulador.',
   'Form of the list; ofx is for accounting programs.':
     'Formato da lista; ofx é para programas de contabilidade.',
+  'How CSV is written: for programs, or for a spreadsheet in Portuguese.':
+    'Como o CSV é escrito: para programas (raw), ou para uma planilha em português.',
   'List balance blocks: MED, judicial and administrative.':
     'Lista bloqueios de saldo: MED, judiciais e administrativos.',
   'Needs the permission BALANCE_BLOCK:READ (exit 3 without it). All blocks come at once: the service has no pages of them.':
@@ -117,7 +119,7 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Id of the project, its beginning, or the name.': 'Id do projeto, o começo dele, ou o nome.',
   'Create a wallet with a balance of its own.': 'Cria uma carteira com saldo próprio.',
   'REFERENCE names the wallet for good: 2 to 32 lowercase letters, digits, "-" and "_". Needs SUBACCOUNT:WRITE. Exit 4 when the reference is taken or the account has its quota of wallets.':
-    'REFERENCE dá nome à carteira de uma vez por todas: de 2 a 32 letras minúsculas, dígitos, "-" e "_". Precisa de SUBACCOUNT:WRITE. Saída 4 quando a referência já existe ou a conta atingiu o limite de carteiras.',
+    'REFERÊNCIA dá nome à carteira de uma vez por todas: de 2 a 32 letras minúsculas, dígitos, "-" e "_". Precisa de SUBACCOUNT:WRITE. Saída 4 quando a referência já existe ou a conta atingiu o limite de carteiras.',
   'The same as the argument.': 'O mesmo que o argumento.',
   'Name for people.': 'Nome para pessoas.',
   'Reference of the new wallet.': 'Referência da nova carteira.',

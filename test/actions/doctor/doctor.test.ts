@@ -29,9 +29,11 @@ test('a port is free until a program listens on it', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  expect(await examinePort(port)).toMatchObject({code: 'port_taken', status: 'warning'})
+  expect(await examinePort(undefined, port)).toMatchObject({code: 'port_taken', status: 'warning'})
+  const ours = {code: 'port_listening', status: 'ok', facts: {pid: 4711}}
+  expect(await examinePort(4711, port)).toMatchObject(ours)
   await new Promise((resolve) => server.close(resolve))
-  expect(await examinePort(port)).toMatchObject({code: 'port_free', status: 'ok'})
+  expect(await examinePort(undefined, port)).toMatchObject({code: 'port_free', status: 'ok'})
 })
 
 test.each([

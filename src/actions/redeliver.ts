@@ -1,0 +1,49 @@
+import type {Context} from '../app/context.ts'
+import {deliveryUnknown} from '../messages/emulator.ts'
+import {RefusedError} from '../messages/errors.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {askControl} from './control-plane.ts'
+import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
+
+/** A delivery as the control plane shows it, as far as one is looked for. */
+interface KnownDelivery {
+  readonly id: string
+  readonly eventId: string
+  /** The charge, withdrawal, refund or block that its event is about. */
+  readonly subject?: string | null
+}
+
+/**
+ * Has the emulator deliver an event once more: named by the delivery, the event, or what the event is
+ * about, or by the beginning of such an id.
+ *
+ * Errors: `RefusedError` when there is none; `InvalidInputError` that names several.
+ */
+export async function redeliver<T>(context: Context, typed: string): Promise<T> {
+  const {environment} = await context.settings()
+  const path = `/deliveries?environment=${environment.value}`
+  const {deliveries} = await askControl<{deliveries: readonly KnownDelivery[]}>(context, {
+    method: 'GET',
+    path,
+  })
+  const subject = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
+  const [found, another] = namedBy(deliveries, [typed, subject])
+  if (another !== undefined) throw severalIds(typed, namedBy(deliveries, [typed, subject]))
+  if (found === undefined) {
+    const details = {resource: 'delivery', id: typed}
+    throw new RefusedError(deliveryUnknown({typed: plainText(typed)}), {statusCode: 404, details})
+  }
+  return askControl<T>(context, {path: `/deliveries/${encodeURIComponent(found)}/redeliver`})
+}
+
+/** Ids of the deliveries that one of these texts names; whole ids count before beginnings. */
+function namedBy(deliveries: readonly KnownDelivery[], texts: readonly string[]): string[] {
+  const idsWhere = (isNamed: (id: string) => boolean): string[] =>
+    deliveries
+      .filter(({id, eventId, subject}) => [id, eventId, subject ?? ''].some(isNamed))
+      .map(({id}) => id)
+  const exact = idsWhere((id) => texts.includes(id))
+  if (exact.length > 0) return exact
+  const long = texts.filter((text) => text.length >= LEAST_PREFIX)
+  return idsWhere((id) => long.some((text) => id.startsWith(text)))
+}

@@ -1,0 +1,50 @@
+import {afterAll, beforeAll, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {until} from '../webhooks/target.ts'
+
+interface Attempt {
+  readonly deliveryId: string
+  readonly eventId: string
+}
+
+let home: EmulatedHome
+let first: Attempt
+beforeAll(async () => {
+  home = await emulatedHome()
+  // Nothing listens on the discard port: every attempt fails at once.
+  await run('webhooks endpoints create http://127.0.0.1:9/webhooks --events payment_completed')
+  await run('pix create --amount 10 --no-qr --external-reference pedido-1')
+  await run('emulator pay pedido-1')
+  await until(async () => (await attempts()).length > 0, 10_000)
+  first = (await attempts())[0] ?? {deliveryId: '', eventId: ''}
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+const run = (words: string, language = 'en') =>
+  home.run(words.split(' '), {env: {PIXCTL_LANG: language}})
+
+const attempts = async (): Promise<readonly Attempt[]> =>
+  (await run('emulator log --deliveries --json')).json()['data'] as readonly Attempt[]
+
+test('each delivery of the log ends with the id that redeliver takes', async () => {
+  const {stdout} = await run('emulator log --deliveries', 'pt-BR')
+  expect(stdout.split('\n')[0]?.trimEnd()).toMatch(new RegExp(`${first.deliveryId}$`))
+})
+
+test.each([
+  {by: 'the delivery', named: () => first.deliveryId},
+  {by: 'the beginning of its id', named: () => first.deliveryId.slice(0, -3)},
+  {by: 'the event', named: () => first.eventId},
+  {by: 'the reference of the charge', named: () => 'pedido-1'},
+])('an event is delivered again by $by', async ({named}) => {
+  const {code, json} = await run(`emulator redeliver ${named()} --json`)
+  expect(code).toBe(0)
+  expect(json()).toMatchObject({id: first.deliveryId, eventId: first.eventId})
+})
+
+test('a name that no delivery has is exit 4, and the place of the ids is said', async () => {
+  const {code, stderr} = await run('emulator redeliver pedido-9', 'pt-BR')
+  expect(code).toBe(4)
+  expect(stderr).toContain('Nenhuma entrega, nem evento com uma, se chama pedido-9.')
+  expect(stderr).toContain('pixctl emulator log --deliveries')
+})

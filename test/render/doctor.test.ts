@@ -1,0 +1,38 @@
+import {expect, test} from 'vitest'
+import type {Diagnosis} from '../../src/actions/doctor/diagnosis.ts'
+import {renderDiagnoses} from '../../src/render/doctor.ts'
+
+const of = (status: Diagnosis['status'], count: number): Diagnosis => ({
+  subject: 'outcomes',
+  code: 'outcomes_unknown',
+  status,
+  facts: {count, hours: 2},
+})
+
+test.each([
+  {statuses: ['ok', 'note'], language: 'en', says: 'Everything is in order.'},
+  {
+    statuses: ['ok', 'warning'],
+    language: 'en',
+    says: 'Nothing is broken; one warning above (!) should not wait.',
+  },
+  {
+    statuses: ['warning', 'warning'],
+    language: 'pt-BR',
+    says: 'Nada está quebrado; 2 avisos acima (!) não devem esperar.',
+  },
+  {statuses: ['warning', 'fault'], language: 'pt-BR', says: 'Uma coisa precisa de conserto.'},
+] as const)('after $statuses the verdict is $says', ({statuses, language, says}) => {
+  const text = renderDiagnoses(
+    statuses.map((status) => of(status, 1)),
+    language,
+  )
+  expect(text.split('\n').at(-1)).toBe(says)
+})
+
+test.each([
+  {count: 1, says: '1 enviado sem resposta'},
+  {count: 2, says: '2 enviados sem resposta'},
+])('$count without an answer is $says', ({count, says}) => {
+  expect(renderDiagnoses([of('warning', count)], 'pt-BR')).toContain(says)
+})

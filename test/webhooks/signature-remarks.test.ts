@@ -1,0 +1,23 @@
+import {expect, test} from 'vitest'
+import {sign} from '../../src/domain/signature.ts'
+import {remarkOnSignature} from '../../src/webhooks/diagnose-signature.ts'
+
+const SECRET = 'whsec_test'
+const TEXT = '{"event":"payment_completed","eventId":"e1"}'
+const signature = sign(SECRET, Buffer.from(TEXT))
+
+test.each([
+  {name: 'a byte order mark before the body', body: `\ufeff${TEXT}`, remark: 'byte_order_mark'},
+  {
+    name: 'a byte order mark, and a line end after it',
+    body: `\ufeff${TEXT}\r\n`,
+    remark: 'byte_order_mark',
+  },
+  {name: 'a blank behind the secret', body: TEXT, secret: `${SECRET} `, remark: 'secret_padded'},
+  {name: 'no body at all', body: '', remark: 'body_empty'},
+  {name: 'a mark before another body', body: '\ufeff{}', remark: undefined},
+  {name: 'another secret with a blank', body: TEXT, secret: 'other ', remark: undefined},
+])('of $name it proves $remark', ({body, secret = SECRET, remark}) => {
+  const suspect = {signature, body: Buffer.from(body), secrets: [secret], otherSecrets: []}
+  expect(remarkOnSignature(suspect)).toBe(remark)
+})
