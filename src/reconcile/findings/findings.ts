@@ -113,6 +113,7 @@ export interface KeptFindings {
 
 const KEPT = new WeakMap<readonly Finding[], KeptFindings>()
 
+/** What a list of findings is made of, where it is made when it is asked for. */
 export const keptFindings = (findings: readonly Finding[]): KeptFindings | undefined =>
   KEPT.get(findings)
 

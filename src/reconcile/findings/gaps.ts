@@ -17,6 +17,7 @@ export const GAP_KINDS = [
 ] as const
 export type GapKind = (typeof GAP_KINDS)[number]
 
+/** Something that keeps a run from being a proof, whatever it found. */
 export interface Gap {
   readonly kind: GapKind
   /** Of `unstated_wallets` how many; of `old_balances` whole days from the oldest to the as-of. */

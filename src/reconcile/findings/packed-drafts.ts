@@ -187,6 +187,7 @@ export const amountOf = (number: number | undefined) =>
 export const kindAt = ({kinds}: PackedDrafts, at: number): SubjectKind =>
   KINDS[kinds[at] as number] ?? 'line'
 
+/** Which part of its subject a packed finding is about. */
 export const roleAt = ({roles}: PackedDrafts, at: number) => ROLES[roles[at] as number]
 
 /** The id of a finding; nothing where the share has not numbered findings of its kind. */
@@ -195,6 +196,7 @@ export const findingIdAt = (packed: PackedDrafts, at: number): string | undefine
     ? packed.findingIds.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
     : undefined
 
+/** The hint of a packed finding, where it has one. */
 export const hintAt = ({hints}: PackedDrafts, at: number): HintCode | undefined =>
   HINT_CODES[hints[at] as number]
 

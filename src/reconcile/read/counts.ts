@@ -55,6 +55,7 @@ export function* hoursIn(all: readonly HourColumns[]): Generator<HourSums> {
   }
 }
 
+/** How many subjects of a kind have a status, and their gross. Units: centavos. */
 export interface StatusCount {
   readonly kind: Exclude<EventSubjectKind, 'block'>
   readonly status: string
@@ -62,6 +63,7 @@ export interface StatusCount {
   centavos: number
 }
 
+/** How many fees of a kind a wallet bore, and their sum. Units: centavos. */
 export interface FeeCount {
   readonly kind: FeeKind
   readonly wallet: string
@@ -69,6 +71,7 @@ export interface FeeCount {
   centavos: number
 }
 
+/** How many legs of splits a receiver has, and their sum. Units: centavos. */
 export interface ReceiverCount {
   readonly receiver: string
   legs: number

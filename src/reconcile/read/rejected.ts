@@ -44,6 +44,7 @@ export function readableIds(row: unknown): Record<string, string> {
 /** A rejected row, and the file it is of. */
 export type NamedRejection = RejectedRow & {readonly name: DataSetName}
 
+/** A row that cannot be read, with what could be read of it. */
 export const rejection = (
   name: DataSetName,
   place: Place,

@@ -24,6 +24,7 @@ import {splitCeilingExceeded, splitDistributionMismatch, splitShortfall} from '.
 import {inTransit, invalidTransition, missingEvent, stalePending, statusMismatch} from './state.ts'
 import {duplicateTransfer, missingTransferCounterpart, transferImbalance} from './transfers.ts'
 
+/** The rules of a run, by name: of one subject, of the books, and of wallets. */
 export interface Rules {
   readonly subject: Readonly<Record<string, SubjectRule>>
   readonly book: Readonly<Record<string, BookRule>>

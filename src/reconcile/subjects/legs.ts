@@ -14,6 +14,7 @@ export interface LegPair {
   readonly elsewhere: LineRow | undefined
 }
 
+/** The legs of a split beside their lines, and the lines that are left. */
 export interface Legs {
   readonly pairs: readonly LegPair[]
   /** Lines that no distributed leg accounts for. */

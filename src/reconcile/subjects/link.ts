@@ -6,6 +6,7 @@ import type {CaseKind, CaseOf} from './cases.ts'
 /** Which list of a case a line belongs to. */
 export type Part = 'mains' | 'fees' | 'returns' | 'legs'
 
+/** The case that a line belongs to, and as what. */
 export interface Link {
   readonly case: CaseOf[CaseKind]
   readonly part: Part

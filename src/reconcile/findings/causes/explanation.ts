@@ -54,6 +54,7 @@ export type CauseExplanation =
       readonly facts: {readonly file: string; readonly rows: number}
     }
 
+/** The kind of an explanation. */
 export type CauseKind = CauseExplanation['kind']
 
 /** Every kind, in the order in which explanations are tried. */

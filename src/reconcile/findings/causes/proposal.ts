@@ -52,6 +52,7 @@ export interface DayLines {
   readonly adjustments: number
 }
 
+/** Wallets, and a span of time. Units: milliseconds since the epoch. */
 export interface EventSpan {
   readonly wallets: ReadonlySet<string>
   readonly fromMs: number

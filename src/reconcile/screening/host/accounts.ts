@@ -17,6 +17,7 @@ export interface Counted {
   readonly volume: number
 }
 
+/** What was counted of a file: rows in scope, and rows after the as-of. */
 export interface FileAccount {
   readonly inScope: Counted
   readonly later: Counted

@@ -47,6 +47,8 @@ export const PART_CODES = {subject: 0, other: 1, posted: 2} as const satisfies R
   (typeof PARTS)[number],
   number
 >
+
+/** The number of each kind of subject among all kinds. */
 export const KIND_CODES = {
   charge: KINDS.indexOf('charge'),
   withdrawal: KINDS.indexOf('withdrawal'),

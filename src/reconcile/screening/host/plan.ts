@@ -57,6 +57,7 @@ export interface TaskDone {
   readonly lastHour: number
 }
 
+/** What a thread answers when it has screened its parts. */
 export interface ScreenedReply extends ScreenedRows {
   /** In memory of the thread, which ends with it once nothing refers to it. */
   readonly tables: ScreenTables
@@ -139,6 +140,7 @@ export interface ShareChunk {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Which rows threads fetch from the parts that they screened. */
 export interface CollectOrder {
   /** Places whose rows the calling thread judges. */
   readonly whole: Int32Array
@@ -173,6 +175,7 @@ export interface LoneCharges {
   readonly wallets: readonly string[]
 }
 
+/** How many numbers stand for one item in each list of `Collected`. */
 export const LONE_NUMBERS = 5
 export const KEY_NUMBERS = 3
 export const PEER_NUMBERS = 2
