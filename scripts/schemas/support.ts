@@ -31,7 +31,7 @@ const receipt = z.object({
     description: z.string().nullable(),
     externalReference: z.string().nullable(),
     people: z.object({proposedBy: z.string(), approvedBy: z.string()}).nullable(),
-    refund: z.object({status: z.string()}).nullable(),
+    refund: z.object({status: z.string(), amount: z.number().nullable()}).nullable(),
     returnedByBlock: z.number().nullable(),
     issuedAt: instant,
   }),

@@ -100,7 +100,7 @@ describe('the receipt of a payment', () => {
     await home.run(['transactions', 'refund', 'receipt-refunded', '--yes'])
     const out = folder('refunded')
     const {files} = await issue('pix', 'receipt', 'receipt-refunded', '--out', out)
-    expect(pageText(files[1]?.path ?? '')).toContain('Este pagamento foi devolvido')
+    expect(pageText(files[1]?.path ?? '')).toContain('A devolução deste pagamento foi pedida')
   })
 
   test('is in English where --lang en is given, whatever the locale is', async () => {
@@ -177,6 +177,24 @@ test('the receipt of a refund names the charge, by the id of either', async () =
   expect(receipt).toMatchObject({kind: 'refund', id, originalTransactionId: charge})
   expect(receipt['payee']).toEqual({name: JOSE.name, maskedDocument: '***.982.247-**'})
 })
+
+test.each([
+  {part: 1234.56, says: 'Deste pagamento R$ 1.234,56 foram devolvidos ao pagador.'},
+  {part: 100.5, says: 'Deste pagamento R$ 100,50 foram devolvidos ao pagador.'},
+])(
+  'the receipt of a payment says what was given back by an event, whoever asked for it: $part',
+  async ({part, says}) => {
+    const charge = await paidCharge(`given-back-by-event-${part}`)
+    await receive(home, {
+      event: 'refund_completed',
+      eventId: `refund-event-${part}`,
+      data: {refundTransactionId: `r-${part}`, originalTransactionId: charge, amount: part},
+    })
+    const {receipt, files} = await issue('pix', 'receipt', charge, '--out', folder(`back-${part}`))
+    expect(receipt['refund']).toEqual({status: 'completed', amount: part})
+    expect(pageText(files[1]?.path ?? '').replaceAll('\u00a0', ' ')).toContain(says)
+  },
+)
 
 test('the receipt of a refund that this machine asked for needs no event of it', async () => {
   const charge = await paidCharge('given-back-here')

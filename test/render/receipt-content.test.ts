@@ -45,3 +45,27 @@ test.each(['en', 'pt-BR'] as const)(
     expect(withId).toMatch(/above|acima/)
   },
 )
+
+test.each([
+  {
+    refund: {status: 'PENDING', amount: null},
+    en: 'not done yet (status: pending)',
+    pt: 'ainda não está concluída',
+  },
+  {
+    refund: {status: 'completed', amount: null},
+    en: 'This payment was given back.',
+    pt: 'Este pagamento foi devolvido.',
+  },
+  {
+    refund: {status: 'completed', amount: 3.5},
+    en: 'R$ 3.50 was given back',
+    pt: '3,50 foram devolvidos',
+  },
+])('a refund of $refund.status, $refund.amount, is said as it stands', ({refund, en, pt}) => {
+  const receipt = {...receiptOf('charge', null), refund}
+  const said = (language: 'en' | 'pt-BR') =>
+    receiptContent(receipt, language).warnings.join(' ').replaceAll('\u00a0', ' ')
+  expect(said('en')).toContain(en)
+  expect(said('pt-BR')).toContain(pt)
+})

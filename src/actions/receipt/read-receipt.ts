@@ -10,7 +10,7 @@ import {readTransaction} from '../read-resource.ts'
 import {returnedByBlocks} from '../returned-by-block.ts'
 import {institutionOf, maskedParty} from './parties.ts'
 import type {Receipt, ReceiptKind, ReceiptParty} from './receipt.ts'
-import {refundIdOf} from './refund-event.ts'
+import {refundedByEvents, refundIdOf} from './refund-event.ts'
 
 export interface ReceiptAsked {
   readonly kind: ReceiptKind
@@ -52,7 +52,7 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
     environment: settings.environment.value,
     originalTransactionId: refunded?.id ?? null,
     people: await peopleOf(context, request),
-    refund: asked.kind === 'charge' && found.refund ? {status: String(found.refund.status)} : null,
+    refund: asked.kind === 'charge' ? await givenBack(context, found) : null,
     returnedByBlock: asked.kind === 'charge' ? await returnedAmount(context, found.id) : null,
     issuedAt: new Date(context.now()).toISOString(),
   }
@@ -61,6 +61,13 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
 async function returnedAmount(context: Context, chargeId: string): Promise<number | null> {
   const returned = await returnedByBlocks(context, chargeId)
   return returned > 0 ? toReais(returned) : null
+}
+
+/** What events say went back, whoever asked for it; else how the refund of this machine stands. */
+async function givenBack(context: Context, {id, refund}: Transaction): Promise<Receipt['refund']> {
+  const amount = await refundedByEvents(context, id)
+  if (amount > 0) return {status: 'completed', amount: toReais(amount)}
+  return refund ? {status: String(refund.status), amount: null} : null
 }
 
 /** Which refund a charge has, this machine's journal knows or its event in the inbox. */

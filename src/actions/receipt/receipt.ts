@@ -43,10 +43,16 @@ export interface Receipt {
   /** Of a withdrawal that two people sent: who proposed it, and who approved it. */
   readonly people: {readonly proposedBy: string; readonly approvedBy: string} | null
   /** Of a charge that was given back since. */
-  readonly refund: {readonly status: string} | null
+  readonly refund: ReceiptRefund | null
   /** Of a charge: what approved blocks gave back to its payer. Units: reais. */
   readonly returnedByBlock: number | null
   readonly issuedAt: string
+}
+
+/** What went back to the payer; no amount where only the request of this machine is known. */
+export interface ReceiptRefund {
+  readonly status: string
+  readonly amount: number | null
 }
 
 export const RECEIPT_FORMATS = ['pdf', 'html'] as const

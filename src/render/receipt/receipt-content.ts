@@ -49,10 +49,9 @@ export function receiptContent(receipt: Receipt, language: Language): ReceiptCon
 
 function warningsOf({environment, refund, returnedByBlock}: Receipt, language: Language): string[] {
   const words = RECEIPT_WORDS[language]
-  const status = refund && stateWord(refund.status, language)
   return [
     ...(environment === 'test' ? [words.test] : []),
-    ...(status ? [words.refunded.replace('{status}', status)] : []),
+    ...(refund === null ? [] : [refundText(refund, language)]),
     ...(returnedByBlock === null
       ? []
       : [words.returnedByBlock.replace('{amount}', () => reais(returnedByBlock, language))]),
@@ -66,6 +65,16 @@ function partyRows({name, maskedDocument}: ReceiptParty, language: Language): Re
     [words.document, maskedDocument],
   ])
 }
+
+function refundText({status, amount}: NonNullable<Receipt['refund']>, language: Language): string {
+  const words = RECEIPT_WORDS[language]
+  if (amount !== null) return words.refundedPart.replace('{amount}', () => reais(amount, language))
+  return DONE.has(status.toLowerCase())
+    ? words.refunded
+    : words.refundOpen.replace('{status}', () => stateWord(status, language))
+}
+
+const DONE: ReadonlySet<string> = new Set(['completed', 'confirmed'])
 
 function payerRows({kind, payer, institution}: Receipt, language: Language): ReceiptRow[] {
   const words = RECEIPT_WORDS[language]

@@ -28,7 +28,9 @@ const en = {
   approvedBy: 'Approved by',
   notGiven: 'not given by the service',
   test: 'TEST ENVIRONMENT: no money moved, and this proves no payment.',
-  refunded: 'This payment was given back, or its refund is on its way (status: {status}).',
+  refunded: 'This payment was given back.',
+  refundedPart: 'Of this payment {amount} was given back to the payer.',
+  refundOpen: 'A refund of this payment was asked for and is not done yet (status: {status}).',
   returnedByBlock:
     'Of this payment {amount} went back to the payer: a block of the amount was approved.',
   disclaimer:
@@ -64,7 +66,10 @@ const portuguese: typeof en = {
   approvedBy: 'Aprovado por',
   notGiven: 'não informado pelo serviço',
   test: 'AMBIENTE DE TESTE: nenhum dinheiro se moveu, e isto não comprova pagamento.',
-  refunded: 'Este pagamento foi devolvido, ou a devolução está em andamento (situação: {status}).',
+  refunded: 'Este pagamento foi devolvido.',
+  refundedPart: 'Deste pagamento {amount} foram devolvidos ao pagador.',
+  refundOpen:
+    'A devolução deste pagamento foi pedida e ainda não está concluída (situação: {status}).',
   returnedByBlock:
     'Deste pagamento {amount} voltaram ao pagador: um bloqueio do valor foi aprovado.',
   disclaimer:
