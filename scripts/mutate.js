@@ -66,6 +66,8 @@ async function mutate(files) {
     ignorers: ['messages'],
     vitest: {configFile: 'scripts/mutation/vitest.config.ts', related: false},
     mutate: files,
+    // V8 aborts now and then where threads share pages of compiled code ("jit_page.has_value()").
+    testRunnerNodeArgs: ['--no-memory-protection-keys'],
     coverageAnalysis: 'perTest',
     concurrency: 1,
     // A loop that never ends is found by its count; only a promise that never settles waits so long.
