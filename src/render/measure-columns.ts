@@ -5,11 +5,15 @@ import type {TableColumn} from './table.ts'
 /** Beyond so many ids they stay whole: their unique beginnings would have to be kept in memory. */
 const MOST_IDS = 1_000
 
-const PRINTABLE_ASCII = /^[ -~]*$/
+/**
+ * Latin letters, the no-break space of amounts and the ellipsis take one column each: asking the
+ * library about every amount of a million rows would take most of the time of a table.
+ */
+const ONE_COLUMN_EACH = /^[ -~\u00a0-\u00ac\u00ae-\u024f\u2026]*$/
 
 /** Columns of the terminal that a text takes. */
 export const widthOf = (text: string): number =>
-  PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text)
+  ONE_COLUMN_EACH.test(text) ? text.length : stringWidth(text)
 
 /** A way to write the cells of a column, and how wide the widest is then, the title included. */
 export interface CellForm {

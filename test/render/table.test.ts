@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {widthOf} from '../../src/render/measure-columns.ts'
 import {type TableColumn, tableLines} from '../../src/render/table.ts'
 
 const ids = ['019a1b2c-3d4e-7f00-8123-456789abcdef', '019a1b2c-4d4e-7f00-8123-456789abcdef']
@@ -175,4 +176,11 @@ test('an amount that has become wider between the passes is written in full', as
   const shown = await collected(tableLines({columns, rows: growing, width: 20, notes}))
   expect(pass).toBe(2)
   expect(shown[1]).toContain('R$ 1,000,000.00  id-0')
+})
+
+test('amounts, accents and the ellipsis take a column each, wide letters two', () => {
+  expect(widthOf('R$\u00a01.234,56')).toBe(11)
+  expect(widthOf('devolução…')).toBe(10)
+  expect(widthOf('日本')).toBe(4)
+  expect(widthOf('a\u0301')).toBe(1)
 })

@@ -29,12 +29,28 @@ export function* newestFirst(db: DatabaseSync, asked: NewestFirst): Generator<Ro
      WHERE ${where} AND (${moment}, ${table}.rowid) < (:beforeMs, :beforeRow)
      ORDER BY ${moment} DESC, ${table}.rowid DESC LIMIT :most`,
   )
+  let roomBefore: number | undefined
   let before = {beforeMs: Number.MAX_SAFE_INTEGER, beforeRow: Number.MAX_SAFE_INTEGER}
-  for (let left = limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
-    const rows: Row[] = page.all({...settings, ...before, most: Math.min(PAGE_ROWS, left)})
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE_ROWS) return
-    before = {beforeMs: Number(last[moment]), beforeRow: Number(last['row_of_page'])}
+  try {
+    for (let left = limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
+      const rows: Row[] = page.all({...settings, ...before, most: Math.min(PAGE_ROWS, left)})
+      yield* rows
+      const last = rows.at(-1)
+      if (!last || rows.length < PAGE_ROWS) return
+      before = {beforeMs: Number(last[moment]), beforeRow: Number(last['row_of_page'])}
+      roomBefore ??= takeRoom(db, PASSING_ROOM)
+    }
+  } finally {
+    if (roomBefore !== undefined) takeRoom(db, roomBefore)
   }
+}
+
+/** A long list reads each page of the file once: keeping them all would only take memory. */
+const PASSING_ROOM = -4_096
+
+/** Sets how much of the file stays in memory, in KiB below zero, and gives what it was. */
+function takeRoom(db: DatabaseSync, room: number): number {
+  const before = Number(db.prepare('PRAGMA cache_size').get()?.['cache_size'])
+  db.exec(`PRAGMA cache_size = ${room}`)
+  return before
 }

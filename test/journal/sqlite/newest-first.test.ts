@@ -1,0 +1,40 @@
+import {DatabaseSync} from 'node:sqlite'
+import {expect, test} from 'vitest'
+import {newestFirst} from '../../../src/journal/sqlite/newest-first.ts'
+
+function filled(rows: number): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  db.exec('CREATE TABLE requests (created_at_ms INTEGER); PRAGMA cache_size = -65536')
+  const insert = db.prepare('INSERT INTO requests VALUES (?)')
+  for (let n = 1; n <= rows; n += 1) insert.run(n)
+  return db
+}
+
+const asked = {
+  table: 'requests',
+  moment: 'created_at_ms',
+  where: 'true',
+  settings: {},
+  limit: undefined,
+} as const
+
+const room = (db: DatabaseSync): unknown => db.prepare('PRAGMA cache_size').get()?.['cache_size']
+
+test('a long list keeps little of the file in memory, and leaves as much as before', () => {
+  const db = filled(200)
+  const rows = newestFirst(db, asked)
+  const first = Array.from({length: 60}, () => rows.next().value?.['created_at_ms'])
+  expect([first[0], first[59]]).toEqual([200, 141])
+  expect(room(db)).toBe(-4_096)
+  rows.return(undefined)
+  expect(room(db)).toBe(-65_536)
+  expect([...newestFirst(db, asked)]).toHaveLength(200)
+  expect(room(db)).toBe(-65_536)
+})
+
+test('a list of one page changes nothing', () => {
+  const db = filled(50)
+  const rows = newestFirst(db, {...asked, limit: 50})
+  rows.next()
+  expect(room(db)).toBe(-65_536)
+})
