@@ -18,12 +18,16 @@ interface HeaderProps {
   readonly children?: ComponentChildren
 }
 
+/** A reader who is typing a search types on: letters that follow must not be lost. */
+const isSearching = (): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'
+
 /** The top of a page. The heading takes the focus, so that a screen reader says where it is. */
 export function PageHeader({title, back, beside, children}: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     document.title = `${title} · ${text.value.product}`
-    heading.current?.focus({preventScroll: true})
+    if (!isSearching()) heading.current?.focus({preventScroll: true})
   }, [title])
   return (
     <header class="page-header">
