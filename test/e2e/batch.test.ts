@@ -1,6 +1,6 @@
 import {once} from 'node:events'
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
@@ -320,7 +320,10 @@ describe('withdraw batch', () => {
   }, 120_000)
 })
 
-test('Ctrl-C is exit 130, says where each row stands, and the next run goes on', async () => {
+test.each([
+  {name: 'Ctrl-C', signals: 1},
+  {name: 'Ctrl-C that a package runner passes on once more', signals: 2},
+])('$name is exit 130, says where each row stands, and the next run goes on', async ({signals}) => {
   const here = await service()
   const shop = at(here)
   await here.control('/faults', {
@@ -332,10 +335,15 @@ test('Ctrl-C is exit 130, says where each row stands, and the next run goes on',
   const child = shop.start(['pix', 'batch', file, '--yes', '--json', '--concurrency', '4'])
   const ended = finished(child, 30_000)
   while ((await here.requests('/v2/pix')) < 8) await wait(20)
-  child.kill('SIGINT')
+  for (let sent = 0; sent < signals; sent += 1) {
+    child.kill('SIGINT')
+    await wait(20)
+  }
   const {code, stdout, stderr} = await ended
   expect([code, stdout]).toEqual([130, ''])
   expect(stderr).toContain('not sent')
+  const drafts = readdirSync(dirname(file)).filter((name) => name.endsWith('.tmp'))
+  expect(drafts).toEqual([])
   const statuses = readFileSync(file + RESULT, 'utf8').match(/,(created|unknown|not_sent),/g) ?? []
   expect(statuses).toHaveLength(100)
   expect(new Set(statuses)).toContain(',not_sent,')
