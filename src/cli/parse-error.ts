@@ -85,7 +85,8 @@ const flagName = (flag: string): string => flag.split('=')[0] ?? flag
 /** One of the options, never what was typed, which may be a secret. */
 function optionMeant(typed: string, options: string): {readonly meant?: string} {
   const meant = nearestWord(typed.toLowerCase(), options.split(', '))
-  return meant === undefined ? {} : {meant}
+  // Four letters of another word are near, too: `tcsh` does not mean `bash`.
+  return meant?.[0] === typed[0]?.toLowerCase() && meant !== undefined ? {meant} : {}
 }
 
 type Groups = Readonly<Record<string, string>>

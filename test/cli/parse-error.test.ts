@@ -207,6 +207,7 @@ test.each([
 
 test.each([
   {argv: ['a', '--lang=em'], hint: 'Did you mean en? '},
+  {argv: ['a', '--lang=un'], hint: 'Add --help'},
   {argv: ['a', `--lang=${SECRET}`], hint: 'Add --help'},
 ])('of the options of a flag, that which $argv comes near is offered', async ({argv, hint}) => {
   const error = await parse(argv).catch((thrown) => thrown)
