@@ -16,11 +16,11 @@ export const invalidTimezone = message('INVALID_TIMEZONE', {
 export const invalidAsOf = message('INVALID_AS_OF', {
   en: () => ({
     message: '--as-of is neither an instant nor a day.',
-    hint: 'Write 2026-11-30, or 2026-11-30T23:59:59Z.',
+    hint: 'Write 2026-11-30, 30/11/2026, yesterday, or 2026-11-30T23:59:59Z.',
   }),
   'pt-BR': () => ({
     message: '--as-of não é um instante nem um dia.',
-    hint: 'Escreva 2026-11-30, ou 2026-11-30T23:59:59Z.',
+    hint: 'Escreva 30/11/2026, 2026-11-30, ontem, ou 2026-11-30T23:59:59Z.',
   }),
 })
 

@@ -84,6 +84,13 @@ describe('reconcile', () => {
     },
   )
 
+  test.each(['ontem', 'yesterday', '01/01/2031'])('--as-of %s is a day', async (day) => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.01})
+    const {code, json} = await home.run(['reconcile', '--from', from, '--as-of', day, '--json'])
+    expect([code, json()['asOf']]).toEqual([0, expect.stringMatching(/T02:59:59\.999Z$/)])
+  })
+
   test('balances of a month before the as-of prove nothing of that month', async () => {
     using home = temporaryHome()
     const from = writeDataSet(home, {available: 99.01})

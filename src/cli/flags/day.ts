@@ -14,13 +14,20 @@ const DAYS_BACK: Readonly<Record<string, number>> = {
 
 /** A civil day of São Paulo, which is the day on a receipt, whatever zone this machine is in. */
 export function parseDay(typed: string, nowMs: number): string | undefined {
+  const named = namedDay(typed, nowMs)
+  if (named !== undefined) return named
   const text = typed.trim().toLowerCase()
-  const back = Object.hasOwn(DAYS_BACK, text) ? DAYS_BACK[text] : undefined
-  if (back !== undefined) return civilDay(nowMs - back * DAY_MS)
   const [, day, month, year] = BRAZILIAN.exec(text) ?? []
   if (day === undefined) return dayThatIs(text)
   if (year !== undefined) return dayThatIs(`${year.padStart(4, '20')}-${month}-${day}`)
   return lastOf(`${month}-${day}`, civilDay(nowMs))
+}
+
+/** The day of `today`, `ontem` and such words; nothing for any other text. */
+function namedDay(typed: string, nowMs: number): string | undefined {
+  const text = typed.trim().toLowerCase()
+  const back = Object.hasOwn(DAYS_BACK, text) ? DAYS_BACK[text] : undefined
+  return back === undefined ? undefined : civilDay(nowMs - back * DAY_MS)
 }
 
 const BRAZILIAN = /^(\d\d)[/.-](\d\d)(?:[/.-](\d{4}|\d\d))?$/
@@ -45,4 +52,10 @@ export const dayFlag = Flags.custom<string>({
     if (day !== undefined) return day
     throw new InvalidInputError(invalidDay())
   },
+})
+
+/** A day by name becomes its date; whether any other text is a moment is for whoever reads it to say. */
+export const asOfFlag = Flags.custom<string>({
+  helpValue: 'TIME',
+  parse: async (text) => namedDay(text, Date.now()) ?? text,
 })

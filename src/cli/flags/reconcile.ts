@@ -10,6 +10,7 @@ import {
   JOURNAL_ENCODINGS,
   type JournalCsvOptions,
 } from '../../render/reconcile/export-formats.ts'
+import {asOfFlag} from './day.ts'
 import {ofxFlags} from './ofx.ts'
 
 const files = (summary: string) =>
@@ -32,7 +33,7 @@ export const reconcileFlags = {
     summary: 'findings.csv or report.xlsx with what people decided.',
     helpValue: 'FILE',
   }),
-  'as-of': Flags.string({summary: 'Moment or day of the books (default: the data’s own).'}),
+  'as-of': asOfFlag({summary: 'Moment or day of the books (default: the data’s own).'}),
   timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
   out: Flags.string({summary: 'Directory for reports.', helpValue: 'DIR', helpGroup: 'OUTPUT'}),
   corrections: Flags.string({

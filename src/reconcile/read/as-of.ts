@@ -1,5 +1,5 @@
 import {civilDay} from '../../domain/civil-day.ts'
-import {parseInstant} from './instant.ts'
+import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import type {Row} from './rows.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -19,14 +19,22 @@ function endOfDay(day: string, timezone: string): number | undefined {
   return inside
 }
 
+/** `30/11/2026`, as every day is shown in Portuguese. */
+const BRAZILIAN_DAY = /^(\d\d?)\/(\d\d?)\/(\d{4})$/
+
 /**
- * An instant, or a civil day of `timezone`, whose last millisecond is meant.
+ * An instant, or a civil day of `timezone`, whose last millisecond is meant; both also as
+ * `30/11/2026 18:00`, then on the clock of `timezone`.
  *
  * Units:  milliseconds since the epoch.
  * Errors: nothing where the text is neither.
  */
-export const parseAsOf = (text: string, timezone: string): number | undefined =>
-  DAY.test(text) ? endOfDay(text, timezone) : parseInstant(text)
+export function parseAsOf(text: string, timezone: string): number | undefined {
+  if (DAY.test(text)) return endOfDay(text, timezone)
+  const [, day = '', month = '', year] = BRAZILIAN_DAY.exec(text) ?? []
+  if (year === undefined) return parseInstant(text) ?? parseBrazilianInstant(text, timezone)
+  return endOfDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, timezone)
+}
 
 const greatest = (rows: Iterable<Row>): number | undefined => {
   let latest: number | undefined
