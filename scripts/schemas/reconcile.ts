@@ -161,6 +161,22 @@ const explanation = z.strictObject({
   remedy: z.string(),
 })
 
+const texts = z.record(z.string(), z.string())
+
+/** How one file of another maker is read. */
+const fileMapping = z.strictObject({
+  columns: texts.optional(),
+  constants: texts.optional(),
+  values: z.record(z.string(), texts).optional(),
+  dates: z.enum(['iso', 'dd/mm/yyyy']).optional(),
+  timezone: z.string().optional(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  skipRows: z.int().optional(),
+  ignoreRows: z.array(z.string()).optional(),
+  shiftHours: z.number().optional(),
+  scale: z.record(z.string(), z.number()).optional(),
+})
+
 const unitName = {account: z.string(), environment: z.enum(['test', 'live']), period: z.string()}
 
 const fleetReport = z.strictObject({
@@ -229,8 +245,6 @@ const FLEET_SCHEMAS = {
   }),
 }
 
-const texts = z.record(z.string(), z.string())
-
 /** The proof that the money adds up. */
 export const RECONCILE_SCHEMAS = {
   reconcile: z.strictObject({
@@ -282,18 +296,9 @@ export const RECONCILE_SCHEMAS = {
     conflicts: z.array(z.string()),
   }),
   'reconcile map': z.strictObject({
-    statement: z.strictObject({
-      columns: texts.optional(),
-      constants: texts.optional(),
-      values: z.record(z.string(), texts).optional(),
-      dates: z.enum(['iso', 'dd/mm/yyyy']).optional(),
-      timezone: z.string().optional(),
-      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
-      skipRows: z.int().optional(),
-      ignoreRows: z.array(z.string()).optional(),
-      shiftHours: z.number().optional(),
-      scale: z.record(z.string(), z.number()).optional(),
-    }),
+    statement: fileMapping.optional(),
+    charges: fileMapping.optional(),
+    withdrawals: fileMapping.optional(),
   }),
   'reconcile explain': z.union([explanation, z.object({data: z.array(explanation)})]),
 } satisfies Record<string, z.ZodType>

@@ -144,3 +144,45 @@ test('short dates and a column of other rows’ ids are found, whatever it is ca
   const files = ['--from', home.path, '--statement', bank, '--mapping', out]
   expect((await home.run(['reconcile', ...files])).stdout).toMatch(/^RECONCILED /)
 })
+
+test.each([
+  {language: 'en', said: 'This mapping cannot read 1 of 1 row looked at. A date is impossible'},
+  {language: 'pt-BR', said: 'Este mapeamento não lê 1 de 1 linha examinada. Uma data é impossível'},
+])('a mapping that cannot read the rows it was made from is said ($language)', async (row) => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  writeFileSync(bank, 'id;tipo;valor;data;origem\nl1;Tarifa;1,00;22 nov 2026;c1\n')
+  const {code, stderr} = await home.run(['reconcile', 'map', bank, '--lang', row.language])
+  expect([code, stderr]).toEqual([0, expect.stringContaining(row.said)])
+  expect(stderr).toContain('createdAt = "22 nov 2026"')
+})
+
+test('charges of another maker are mapped as charges, and reconcile', async () => {
+  using home = temporaryHome()
+  const {world} = perfectWorld(4)
+  for (const [file, texts] of Object.entries(fileTexts(world, textsOf(world)))) {
+    if (file !== 'charges') {
+      writeFileSync(join(home.path, FILE_NAMES[file as 'charges']), texts.join(''))
+    }
+  }
+  const words: Readonly<Record<string, string>> = {completed: 'Paga', pending: 'Em aberto'}
+  const rows = world.charges.map((charge) => [
+    ...[charge.id, charge.subAccount ?? 'principal', words[charge.status] ?? charge.status],
+    ...[String(charge.amount).replace('.', ','), charge.createdAt, charge.expiresAt],
+    (charge.split ?? [])
+      .map((leg: {subAccount: string; amount: number}) => `${leg.subAccount}=${leg.amount}`)
+      .join(' '),
+  ])
+  const header = ['Código', 'Carteira', 'Situação', 'Valor', 'Criada em', 'Vencimento', 'Divisão']
+  const file = join(home.path, 'cobrancas.csv')
+  writeFileSync(file, [header, ...rows].map((cells) => cells.join(';')).join('\n'))
+  const files = ['--from', home.path, '--charges', file]
+  const refused = await home.run(['reconcile', ...files])
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('reconcile map')])
+  const out = join(home.path, 'charges.json')
+  const mapped = await home.run(['reconcile', 'map', file, '--out', out, '--json'])
+  expect([mapped.code, mapped.stderr]).toEqual([0, ''])
+  expect(Object.keys(mapped.json())).toEqual(['charges'])
+  const {stdout} = await home.run(['reconcile', ...files, '--mapping', out])
+  expect(stdout).toMatch(/^RECONCILED /)
+})

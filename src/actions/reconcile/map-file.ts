@@ -13,17 +13,45 @@ import {notWritten} from '../not-written.ts'
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
 import {type ProposedMapping, proposeMapping, type TableSample} from './propose-mapping.ts'
+import {proposeRecords, recordsIn, statusesOf} from './propose-records.ts'
+import type {RecordName} from './record-words.ts'
+import {type UnreadRows, unreadRows} from './try-mapping.ts'
 
-/** What `reconcile --mapping` takes, for a statement. */
-export type StatementMapping = Required<Pick<ColumnMapping, 'statement'>>
+/** What `reconcile --mapping` takes, for a statement, for charges or for withdrawals. */
+export type ProposedFile = Pick<ColumnMapping, 'statement' | RecordName>
 
 /** What the dialog and the notices say. */
 export interface MapWords {
   readonly question: (field: string, header: readonly string[]) => string
-  readonly typeQuestion: (word: string) => string
+  /** What a word of the column of types, or of states, stands for: one of `ours`. */
+  readonly wordQuestion: (word: string, ours: readonly string[]) => string
   readonly withoutOrigin: string
   readonly unresolved: (fields: readonly string[]) => string
-  readonly unknownWords: (words: readonly string[]) => string
+  /** `field` is `type` or `status`. */
+  readonly unknownWords: (words: readonly string[], field: string) => string
+  readonly unread: (unread: UnreadRows) => string
+}
+
+/** What tells a statement from records: how it is proposed, and whose words it has. */
+interface Kind {
+  readonly name: RecordName | 'statement'
+  readonly propose: (sample: TableSample, columns?: Record<string, string>) => ProposedMapping
+  readonly wordField: 'type' | 'status'
+  readonly words: readonly string[]
+}
+
+function kindOf({header}: TableSample): Kind {
+  const name = recordsIn(header)
+  if (name === undefined) {
+    const words = TRANSACTION_TYPES
+    return {name: 'statement', propose: proposeMapping, wordField: 'type', words}
+  }
+  return {
+    name,
+    propose: (sample, columns) => proposeRecords(name, sample, columns),
+    wordField: 'status',
+    words: statusesOf(name),
+  }
 }
 
 const SAMPLE_ROWS = 200
@@ -60,30 +88,38 @@ async function sampleOf(file: string): Promise<TableSample> {
 interface Dialog {
   readonly ask: (question: string) => Promise<string>
   readonly words: MapWords
+  readonly kind: Kind
+}
+
+interface Asked {
+  readonly context: Context
+  readonly words: MapWords
+  readonly kind: Kind
 }
 
 /** Asks for what could not be guessed; an empty answer leaves one out. */
 async function completed(
   proposed: ProposedMapping,
   sample: TableSample,
-  {context: {terminal}, words}: {context: Context; words: MapWords},
+  {context: {terminal}, words, kind}: Asked,
 ): Promise<ProposedMapping> {
   if (!terminal.canAsk) return proposed
-  const dialog = {ask: (question: string) => terminal.ask(question), words}
+  const dialog = {ask: (question: string) => terminal.ask(question), words, kind}
   const withColumns = await askedColumns(proposed, sample, dialog)
-  return askedTypes(proposeMapping(sample, withColumns), dialog)
+  return askedWords(kind.propose(sample, withColumns), dialog)
 }
 
 /** Two columns for an amount, as in `4,5`, are those of credit and debit. */
 async function askedColumns(
   {missing, mapping}: ProposedMapping,
   {header}: TableSample,
-  {ask, words}: Dialog,
+  {ask, words, kind}: Dialog,
 ): Promise<Record<string, string>> {
   const columns: Record<string, string> = {...mapping.columns}
   const named = (answer: string): string | undefined =>
     header[Number(answer) - 1] ?? header.find((name) => name === answer)
-  const open = 'parentTransactionId' in columns ? missing : [...missing, 'parentTransactionId']
+  const isLinked = kind.name !== 'statement' || 'parentTransactionId' in columns
+  const open = isLinked ? missing : [...missing, 'parentTransactionId']
   for (const field of open) {
     const answer = (await ask(words.question(field, header))).trim()
     const [credit, debit] = answer.split(/[\s,;]+/).map(named)
@@ -97,26 +133,27 @@ async function askedColumns(
   return columns
 }
 
-/** Asks what the words of the type column stand for. */
-async function askedTypes(
+/** Asks what the words of the column of types, or of states, stand for. */
+async function askedWords(
   proposed: ProposedMapping,
-  {ask, words}: Dialog,
+  {ask, words, kind}: Dialog,
 ): Promise<ProposedMapping> {
-  const types: Record<string, string> = {...proposed.mapping.values?.['type']}
+  const {mapping} = proposed
+  const meant: Record<string, string> = {...mapping.values?.[kind.wordField]}
   for (const word of proposed.unknownWords) {
-    const answer = (await ask(words.typeQuestion(word))).trim()
-    const type =
-      TRANSACTION_TYPES[Number(answer) - 1] ?? TRANSACTION_TYPES.find((one) => one === answer)
-    if (type !== undefined) types[word] = type
+    const answer = (await ask(words.wordQuestion(word, kind.words))).trim()
+    const ours = kind.words[Number(answer) - 1] ?? kind.words.find((one) => one === answer)
+    if (ours !== undefined) meant[word] = ours
   }
-  const unknownWords = proposed.unknownWords.filter((word) => types[word] === undefined)
-  if (Object.keys(types).length === 0) return {...proposed, unknownWords}
-  return {...proposed, unknownWords, mapping: {...proposed.mapping, values: {type: types}}}
+  const unknownWords = proposed.unknownWords.filter((word) => meant[word] === undefined)
+  if (Object.keys(meant).length === 0) return {...proposed, unknownWords}
+  return {...proposed, unknownWords, mapping: {...mapping, values: {[kind.wordField]: meant}}}
 }
 
 /**
- * Looks at the first rows of a statement and proposes how to read it; asks on a terminal for what it
- * cannot guess. With `out` the mapping is written there, too.
+ * Looks at the first rows of a statement, or of charges or withdrawals, and proposes how to read it;
+ * asks on a terminal for what it cannot guess, and says which of these rows could not be read. With
+ * `out` the mapping is written there, too.
  *
  * Errors: `InvalidInputError` for a file that cannot be read, `LocalFailureError` for one that cannot
  *         be written.
@@ -124,22 +161,31 @@ async function askedTypes(
 export async function mapFile(
   context: Context,
   {file, out, words}: {file: string; out: string | undefined; words: MapWords},
-): Promise<StatementMapping> {
+): Promise<ProposedFile> {
   const sample = await sampleOf(file).catch((cause: unknown) => {
     if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
   })
-  const proposed = await completed(proposeMapping(sample), sample, {context, words})
+  const kind = kindOf(sample)
+  const proposed = await completed(kind.propose(sample), sample, {context, words, kind})
   const {columns = {}} = proposed.mapping
-  if (columns['parentTransactionId'] === undefined) context.notice(words.withoutOrigin)
-  if (proposed.missing.length > 0) context.notice(words.unresolved(proposed.missing))
-  if (proposed.unknownWords.length > 0) context.notice(words.unknownWords(proposed.unknownWords))
-  const mapping = {statement: proposed.mapping}
+  const isStatement = kind.name === 'statement'
+  if (isStatement && columns['parentTransactionId'] === undefined) {
+    context.notice(words.withoutOrigin)
+  }
+  const {missing, unknownWords} = proposed
+  if (missing.length > 0) context.notice(words.unresolved(missing))
+  if (unknownWords.length > 0) context.notice(words.unknownWords(unknownWords, kind.wordField))
+  const unread = missing.length > 0 ? undefined : unreadRows(kind.name, sample, proposed.mapping)
+  // A word without a translation is said above, and is why such rows cannot be read.
+  const isSaid = unknownWords.length > 0 && unread?.fault.field === kind.wordField
+  if (unread !== undefined && !isSaid) context.notice(words.unread(unread))
+  const mapping = {[kind.name]: proposed.mapping}
   if (out !== undefined) save(out, mapping)
   return mapping
 }
 
-function save(path: string, mapping: StatementMapping): void {
+function save(path: string, mapping: ProposedFile): void {
   try {
     replaceFile(path, `${JSON.stringify(mapping, null, 2)}\n`)
   } catch (cause) {

@@ -1,3 +1,4 @@
+import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import {parseBrazilianInstant} from '../../reconcile/read/instant.ts'
@@ -10,12 +11,12 @@ export interface TableSample {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What a look at the first rows tells of a statement. */
+/** What a look at the first rows tells of a table. */
 export interface ProposedMapping {
   readonly mapping: FileMapping
   /** Our fields for which no column could be guessed. */
   readonly missing: readonly string[]
-  /** Words of the type column that stand for nothing we know. */
+  /** Words of the column of types or states that stand for nothing we know. */
   readonly unknownWords: readonly string[]
 }
 
@@ -83,7 +84,10 @@ function typeOf(word: string, {sample: {header, rows}, columns}: Typed): string 
 }
 
 /** The values of a column, each once. */
-function wordsIn({header, rows}: TableSample, column: string | undefined): readonly string[] {
+export function wordsIn(
+  {header, rows}: TableSample,
+  column: string | undefined,
+): readonly string[] {
   const at = column === undefined ? -1 : header.indexOf(column)
   const words = rows.map((cells) => (cells[at] ?? '').trim()).filter((word) => word !== '')
   return at < 0 ? [] : [...new Set(words)]
@@ -111,6 +115,16 @@ function sentencesIn({header, rows}: TableSample): readonly string[] {
   return [...new Set(starts.filter((start) => !SUMS.test(start)))]
 }
 
+/** How the dates of a column are written, where that is not ISO. */
+export function datesOf(
+  sample: TableSample,
+  column: string | undefined,
+): Pick<FileMapping, 'dates' | 'timezone'> {
+  const texts = wordsIn(sample, column)
+  const isBrazilian = texts.some((text) => parseBrazilianInstant(text) !== undefined)
+  return isBrazilian ? {dates: 'dd/mm/yyyy', timezone: SAO_PAULO} : {}
+}
+
 /**
  * A mapping from what the header is called and what stands in the first rows; `columns` are those
  * that a person has named, all of them.
@@ -126,9 +140,6 @@ export function proposeMapping(
     const type = typeOf(word, {sample: {...sample, rows: ordinary}, columns})
     return type === undefined || type === word ? [] : [[word, type] as const]
   })
-  const isBrazilian = wordsIn(sample, columns['createdAt']).some(
-    (text) => parseBrazilianInstant(text) !== undefined,
-  )
   const hasAmount = columns['amount'] !== undefined || columns['credit'] !== undefined
   return {
     mapping: {
@@ -136,7 +147,7 @@ export function proposeMapping(
       ...(columns['wallet'] === undefined && {constants: {wallet: 'principal'}}),
       ...(translated.length > 0 && {values: {type: Object.fromEntries(translated)}}),
       ...(sums.length > 0 && {ignoreRows: sums}),
-      ...(isBrazilian && {dates: 'dd/mm/yyyy', timezone: 'America/Sao_Paulo'}),
+      ...datesOf(sample, columns['createdAt']),
     },
     missing: NEEDED.filter(
       (field) =>

@@ -1,7 +1,7 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 
 /** Lower case, without accents, marks and units: `Crédito (R$)` is `credito`. */
-const plain = (text: string): string =>
+export const plainName = (text: string): string =>
   text
     .replace(/\([^)]*\)|R\$/g, '')
     .normalize('NFD')
@@ -115,16 +115,23 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Our fields that have a name in other files, in the order in which columns are given to them. */
 export const NAMED_FIELDS = Object.keys(NAMES)
 
-/** The column of a field, by its name. */
-export function columnOf(field: string, header: readonly string[]): string | undefined {
-  const names = header.map(plain)
-  for (const name of NAMES[field] ?? []) {
+/** The first column that has one of these names, the surest name first. */
+export function columnNamed(
+  known: readonly string[],
+  header: readonly string[],
+): string | undefined {
+  const names = header.map(plainName)
+  for (const name of known) {
     const at = names.indexOf(name)
     if (at >= 0) return header[at]
   }
   return undefined
 }
 
+/** The column of a field, by its name. */
+export const columnOf = (field: string, header: readonly string[]): string | undefined =>
+  columnNamed(NAMES[field] ?? [], header)
+
 /** The type of line that a word of another file stands for, if it is known. */
 export const typeNamed = (word: string): string | undefined =>
-  TRANSACTION_TYPES.find((type) => plain(type) === plain(word)) ?? TYPES[plain(word)]
+  TRANSACTION_TYPES.find((type) => plainName(type) === plainName(word)) ?? TYPES[plainName(word)]

@@ -1,10 +1,11 @@
 import {Args, Flags} from '@oclif/core'
-import {mapFile, type StatementMapping} from '../../actions/reconcile/map-file.ts'
+import {mapFile, type ProposedFile} from '../../actions/reconcile/map-file.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {mapWords, renderMapping} from '../../render/reconcile/mapping.ts'
 
 export default class ReconcileMap extends ServiceCommand<typeof ReconcileMap> {
-  static override summary = 'Propose how to read a statement that has other columns.'
+  static override summary =
+    'Propose how to read a statement, charges or withdrawals with other columns.'
   static override description =
     `Looks at the first rows of a CSV file and prints a mapping for "reconcile --mapping".
 On a terminal it asks for the columns it cannot guess.`
@@ -14,13 +15,13 @@ On a terminal it asks for the columns it cannot guess.`
   ]
   static override exits = exitsWith(LOCAL_EXITS)
   static override args = {
-    file: Args.string({description: 'Statement (CSV).', required: true}),
+    file: Args.string({description: 'Statement, charges or withdrawals (CSV).', required: true}),
   }
   static override flags = {
     out: Flags.string({summary: 'File for the mapping (JSON).', helpValue: 'FILE'}),
   }
 
-  async run(): Promise<StatementMapping> {
+  async run(): Promise<ProposedFile> {
     const {args, flags, context} = this
     const words = mapWords(context.language)
     const mapping = await mapFile(context, {file: args.file, out: flags.out, words})

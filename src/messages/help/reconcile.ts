@@ -93,8 +93,9 @@ export const HELP_RECONCILE: HelpTexts = {
     'Imprime um arquivo CSV com as decisões de ambas, para "reconcile --decisions". Onde divergem vale a do segundo arquivo, os achados são citados e a saída é 7.',
   'findings.csv or report.xlsx of one person.': 'findings.csv ou report.xlsx de uma pessoa.',
   'findings.csv or report.xlsx of the other.': 'findings.csv ou report.xlsx da outra.',
-  'Propose how to read a statement that has other columns.':
-    'Propõe como ler um extrato que tem outras colunas.',
+  'Propose how to read a statement, charges or withdrawals with other columns.':
+    'Propõe como ler um extrato, cobranças ou saques com outras colunas.',
+  'Statement, charges or withdrawals (CSV).': 'Extrato, cobranças ou saques (CSV).',
   'Looks at the first rows of a CSV file and prints a mapping for "reconcile --mapping". On a terminal it asks for the columns it cannot guess.':
     'Olha as primeiras linhas de um arquivo CSV e imprime um mapeamento para "reconcile --mapping". Em um terminal, pergunta as colunas que não consegue adivinhar.',
   'File for the mapping (JSON).': 'Arquivo do mapeamento (JSON).',

@@ -1,28 +1,34 @@
-import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import type {UnreadRows} from '../../actions/reconcile/try-mapping.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
+import {faultSentence} from '../../reconcile/findings/remedies.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {counted} from '../counted.ts'
 import {stateWord} from '../states.ts'
 
 const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
-    id: 'the id of a line',
+    id: 'the id of a row',
     type: 'the type of a line',
-    amount: 'the signed amount',
+    amount: 'the amount, signed in a statement',
     createdAt: 'date and time',
+    status: 'the state of a charge or withdrawal',
     parentTransactionId: 'the payment a line belongs to; empty: none says it',
   },
   'pt-BR': {
-    id: 'o id do lançamento',
+    id: 'o id da linha',
     type: 'o tipo do lançamento',
-    amount: 'o valor com sinal',
+    amount: 'o valor, com sinal em um extrato',
     createdAt: 'a data e a hora',
+    status: 'a situação da cobrança ou do saque',
     parentTransactionId: 'o pagamento a que o lançamento pertence; vazio: nenhuma diz',
   },
 }
 
 const fieldName = (field: string, language: Language): string =>
   `${field} (${FIELDS[language][field] ?? field})`
+
+const COLUMN_OF: Readonly<Record<string, string>> = {type: 'de tipo', status: 'de situação'}
 
 const SIDES: Readonly<Record<Language, string>> = {
   en: ' Two of them are credit and debit: 4,5.',
@@ -41,11 +47,11 @@ export const mapWords = (language: Language) => ({
       ? `Which column is ${fieldName(field, language)}?${sides} ${columns}: `
       : `Qual coluna é ${fieldName(field, language)}?${sides} ${columns}: `
   },
-  typeQuestion: (word: string): string => {
-    const types = TRANSACTION_TYPES.map((type, at) => `${at + 1} ${stateWord(type, language)}`)
+  wordQuestion: (word: string, ours: readonly string[]): string => {
+    const words = ours.map((one, at) => `${at + 1} ${stateWord(one, language)}`)
     return language === 'en'
-      ? `What is "${plainText(word)}"? ${types.join(' · ')}: `
-      : `O que é "${plainText(word)}"? ${types.join(' · ')}: `
+      ? `What is "${plainText(word)}"? ${words.join(' · ')}: `
+      : `O que é "${plainText(word)}"? ${words.join(' · ')}: `
   },
   withoutOrigin:
     language === 'en'
@@ -57,10 +63,16 @@ export const mapWords = (language: Language) => ({
       ? `No column was found for ${names}: add it to "columns", or to "constants".`
       : `Nenhuma coluna encontrada para ${names}: acrescente em "columns" ou em "constants".`
   },
-  unknownWords: (words: readonly string[]): string =>
+  unknownWords: (words: readonly string[], field: string): string =>
     language === 'en'
-      ? `These words of the type column stand for nothing yet: ${quoted(words)}. Add them to "values.type".`
-      : `Estas palavras da coluna de tipo ainda não têm tradução: ${quoted(words)}. Acrescente em "values.type".`,
+      ? `These words of the ${field} column stand for nothing yet: ${quoted(words)}. Add them to "values.${field}".`
+      : `Estas palavras da coluna ${COLUMN_OF[field] ?? field} ainda não têm tradução: ${quoted(words)}. Acrescente em "values.${field}".`,
+  unread: ({rows, all, fault}: UnreadRows): string => {
+    const why = plainText(faultSentence(fault, language === 'en' ? 'en' : 'pt'))
+    return language === 'en'
+      ? `This mapping cannot read ${rows} of ${counted(all, ['row', 'rows'], 'en')} looked at. ${why}`
+      : `Este mapeamento não lê ${rows} de ${counted(all, ['linha examinada', 'linhas examinadas'], 'pt-BR')}. ${why}`
+  },
 })
 
 /** The mapping as the file that --mapping takes. */

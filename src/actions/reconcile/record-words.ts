@@ -1,0 +1,90 @@
+/** How files call what a charge or a withdrawal needs; the earlier, the surer. */
+const OF_BOTH: Readonly<Record<string, readonly string[]>> = {
+  id: [
+    'id',
+    'identificador',
+    'codigo',
+    'iddacobranca',
+    'idcobranca',
+    'iddosaque',
+    'idsaque',
+    'iddatransacao',
+    'idtransacao',
+    'transactionid',
+    'txid',
+    'nsu',
+  ],
+  subAccount: ['subaccount', 'subconta', 'carteira', 'wallet', 'loja', 'conta'],
+  status: ['status', 'situacao', 'estado'],
+  amount: ['amount', 'valor', 'valorbruto', 'valorrs', 'valoremreais', 'bruto', 'quantia'],
+  createdAt: [
+    'createdat',
+    'datadecriacao',
+    'datacriacao',
+    'criadoem',
+    'criadaem',
+    'criacao',
+    'datahora',
+    'dataehora',
+    'data',
+    'date',
+  ],
+  feeAmount: ['feeamount', 'fee', 'tarifa', 'taxa', 'valordatarifa'],
+  netAmount: ['netamount', 'net', 'liquido', 'valorliquido'],
+  externalReference: [
+    'externalreference',
+    'referencia',
+    'referenciaexterna',
+    'pedido',
+    'numerodopedido',
+    'seunumero',
+  ],
+}
+
+/** Files of records that a table may stand for. */
+export type RecordName = 'charges' | 'withdrawals'
+
+/** Columns by the file of records they are for. */
+export const RECORD_COLUMNS: Readonly<Record<RecordName, typeof OF_BOTH>> = {
+  charges: {
+    ...OF_BOTH,
+    expiresAt: ['expiresat', 'vencimento', 'expiraem', 'datadevencimento', 'validade'],
+    split: ['split', 'divisao', 'rateio', 'repasse', 'repasses'],
+  },
+  withdrawals: {
+    ...OF_BOTH,
+    processedAt: ['processedat', 'processadoem', 'datadeprocessamento', 'efetivadoem'],
+    snapshotPixKey: ['snapshotpixkey', 'pixkey', 'chave', 'chavepix', 'chavedodestino'],
+  },
+}
+
+/** What people call the states of a charge or a withdrawal. */
+export const STATUS_WORDS: Readonly<Record<string, string>> = {
+  paga: 'completed',
+  pago: 'completed',
+  paid: 'completed',
+  recebida: 'completed',
+  recebido: 'completed',
+  concluida: 'completed',
+  concluido: 'completed',
+  liquidada: 'completed',
+  liquidado: 'completed',
+  efetivado: 'completed',
+  pendente: 'pending',
+  emaberto: 'pending',
+  aberta: 'pending',
+  aguardando: 'pending',
+  aguardandopagamento: 'pending',
+  emprocessamento: 'processing',
+  processando: 'processing',
+  expirada: 'cancelled',
+  expirado: 'cancelled',
+  vencida: 'cancelled',
+  cancelada: 'cancelled',
+  cancelado: 'cancelled',
+  falhou: 'failed',
+  falha: 'failed',
+  comfalha: 'failed',
+  recusado: 'failed',
+  recusada: 'failed',
+}
