@@ -4,6 +4,7 @@ import {ExitCode, InvalidInputError, PixctlError} from '../messages/errors.ts'
 import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
 import {failedFlags, type ParsedFlags} from './failed-flags.ts'
 import {flagsMeant} from './flags-meant.ts'
+import {pathMeant} from './path-meant.ts'
 
 /** What oclif's parser throws, as far as we look at it. */
 interface ParserError extends Error {
@@ -55,11 +56,24 @@ function faultOf(error: ParserError): ParseFault {
   }
 }
 
-/** What stands too much is often the value of a flag that must be given: `emulator transfer a b 10`. */
-function surplusArgs({args, parse}: ParserError): ParseFault {
+/**
+ * What stands too much is often the value of a flag: of one that must be given, as in `emulator
+ * transfer a b 10`, or of the one for a folder or a file, which of all commands only `reconcile` reads.
+ */
+function surplusArgs({args = [], parse}: ParserError): ParseFault {
   const lacking = failedFlags(parse)
   const missing = lacking?.kind === 'missing_flags' ? lacking.flags : undefined
-  return {kind: 'surplus_args', count: args?.length ?? 1, ...(missing !== undefined && {missing})}
+  const known = Object.keys(parse?.input?.flags ?? {})
+  const readsFiles = ['from', 'statement', 'balances'].every((name) => known.includes(name))
+  const [word] = args
+  const meant = readsFiles && typeof word === 'string' ? pathMeant(word) : undefined
+  return {
+    kind: 'surplus_args',
+    count: Math.max(1, args.length),
+    ...(missing !== undefined && {missing}),
+    ...(meant !== undefined && {meant}),
+  }
+}
 }
 
 function unknownFlags({flags = [], parse}: ParserError): ParseFault {

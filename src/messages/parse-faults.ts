@@ -5,7 +5,12 @@ import {valueNames} from './value-names.ts'
 /** What is wrong with a command line before any value of it is looked at. */
 export type ParseFault =
   | {readonly kind: 'missing_args'; readonly names: string}
-  | {readonly kind: 'surplus_args'; readonly count: number; readonly missing?: string}
+  | {
+      readonly kind: 'surplus_args'
+      readonly count: number
+      readonly missing?: string
+      readonly meant?: string
+    }
   | {
       readonly kind: 'unknown_flags'
       readonly flags: string

@@ -36,8 +36,14 @@ export const nothingToReconcile = message('NOTHING_TO_RECONCILE', {
 })
 
 export const notADirectory = message('INPUT_UNREADABLE', {
-  en: ({path}: {path: string}) => ({message: `--from: ${path} is not a directory.`}),
-  'pt-BR': ({path}) => ({message: `--from: ${path} não é um diretório.`}),
+  en: ({path, flag}: {path: string; flag?: string | undefined}) => ({
+    message: `--from: ${path} is not a directory.`,
+    ...(flag !== undefined && {hint: `It is a file: give it to ${flag}.`}),
+  }),
+  'pt-BR': ({path, flag}) => ({
+    message: `--from: ${path} não é um diretório.`,
+    ...(flag !== undefined && {hint: `É um arquivo: informe-o em ${flag}.`}),
+  }),
 })
 
 export const noDataSet = message('NO_DATA_SET', {

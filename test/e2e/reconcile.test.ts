@@ -130,6 +130,36 @@ describe('reconcile', () => {
   })
 })
 
+describe('a path without its flag', () => {
+  test.each([
+    {name: 'a folder', path: '', more: [], hint: 'Did you mean --from DIR?'},
+    {name: 'a folder, behind a flag', path: '', more: ['--json'], hint: 'Did you mean --from DIR?'},
+    {name: 'a file', path: 'statement.csv', more: [], hint: 'Did you mean --statement FILE?'},
+  ])('$name is exit 2 and names the flag', async ({path, more, hint}) => {
+    using home = temporaryHome()
+    const typed = join(writeDataSet(home, {available: 99.01}), path)
+    const {code, stderr} = await home.run(['reconcile', ...more, typed])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(hint)])
+    expect(stderr).not.toContain(typed)
+  })
+
+  test('a word that is no path is not taken for one', async () => {
+    using home = temporaryHome()
+    const {code, stderr} = await home.run(['reconcile', 'secret-of-mine'])
+    expect([code, stderr]).toEqual([2, expect.not.stringMatching(/--from|secret-of-mine/)])
+  })
+
+  test.each([
+    {file: 'statement.csv', hint: 'É um arquivo: informe-o em --statement.'},
+    {file: 'events.jsonl', hint: 'É um arquivo: informe-o em --events.'},
+  ])('--from $file names the flag of that file', async ({file, hint}) => {
+    using home = temporaryHome()
+    const path = join(writeDataSet(home, {available: 99.01}), file)
+    const {code, stderr} = await home.run(['reconcile', '--from', path, '--lang', 'pt-BR'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(hint)])
+  })
+})
+
 describe('reconcile explain', () => {
   test('tells a code, in either letter case', async () => {
     using home = temporaryHome()

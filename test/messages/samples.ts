@@ -78,6 +78,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {kind: 'missing_args', names: '«names»'},
     {kind: 'surplus_args', count: 1},
     {kind: 'surplus_args', count: 2},
+    {kind: 'surplus_args', count: 1, meant: '--from'},
     {kind: 'unknown_flags', flags: '«flags»'},
     {kind: 'missing_flags', flags: '«flags»'},
     {kind: 'exclusive', flag: '«flag»', other: '«other»'},

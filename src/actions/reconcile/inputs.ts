@@ -1,5 +1,5 @@
 import {accessSync, constants, existsSync, statSync} from 'node:fs'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
 import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile.ts'
@@ -38,8 +38,10 @@ export function locateInputs({from, files}: NamedFiles): ReconcileInputs | undef
 
 /** Of a name that was given its own files, the directory is not asked. */
 function filesOf(directory: string, given: NamedFiles['files']): ReconcileInputs {
-  if (!statSync(directory, {throwIfNoEntry: false})?.isDirectory()) {
-    throw new InvalidInputError(notADirectory({path: directory}))
+  const found = statSync(directory, {throwIfNoEntry: false})
+  if (!found?.isDirectory()) {
+    const flag = found === undefined ? undefined : flagOfFile(directory)
+    throw new InvalidInputError(notADirectory({path: directory, flag}))
   }
   const there = DATA_SET_NAMES.map((name) => [name, pathsOf(directory, name)] as const)
   if (there.every(([, paths]) => paths.length === 0)) {
@@ -48,6 +50,12 @@ function filesOf(directory: string, given: NamedFiles['files']): ReconcileInputs
   }
   const asked = there.filter(([name, paths]) => paths.length > 0 && !given[name]?.length)
   return Object.fromEntries(asked.map(([name, paths]) => [name, [theOne(paths)]]))
+}
+
+/** The flag for a file, by its name; any of a few where its name tells nothing. */
+function flagOfFile(path: string): string {
+  const name = DATA_SET_NAMES.find((one) => basename(path).toLowerCase().startsWith(one))
+  return name === undefined ? '--statement, --charges, --events …' : `--${name}`
 }
 
 const pathsOf = (directory: string, name: DataSetName): readonly string[] =>

@@ -9,6 +9,7 @@ import {invalidCommandLine} from '../../messages/parse-faults.ts'
 import {jsonText, plainText} from '../../messages/plain-text.ts'
 import {renderError} from '../../render/error.ts'
 import {commandMeant} from '../../render/known-nouns.ts'
+import {pathMeant} from '../path-meant.ts'
 
 /** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
 const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config}) => {
@@ -44,7 +45,13 @@ function whatIsWrong(
   const command = words.slice(0, length).join(' ')
   if (surplus > 0 && (meant === undefined || meant === command)) {
     const missing = requiredOf(command)
-    const fault = {kind: 'surplus_args', count: surplus, ...(missing !== '' && {missing})} as const
+    const path = command === 'reconcile' ? pathMeant(words[length]) : undefined
+    const fault = {
+      kind: 'surplus_args',
+      count: surplus,
+      ...(missing !== '' && {missing}),
+      ...(path !== undefined && {meant: path}),
+    } as const
     return invalidCommandLine({fault})
   }
   return unknownCommand({typed: commandPart(words, known), meant})

@@ -17,7 +17,7 @@ export function chartFor(
 ): Chart {
   const chart = chartOf(names, language)
   if (formats.includes('hledger')) requireHledger(chart)
-  if (formats.includes('beancount')) requireBeancount(chart, language)
+  if (formats.includes('beancount')) requireBeancount(names, language)
   return chart
 }
 
@@ -37,8 +37,9 @@ function requireHledger(chart: Chart): void {
 const BEANCOUNT_PART = /^[\p{Lu}\p{Lo}\d]/u
 
 /** Source: beancount, "Accounts". */
-function requireBeancount(chart: Chart, language: Language): void {
-  const roots = beancountRoots(chart, language).map(([, word]) => word)
+function requireBeancount(names: Readonly<Record<string, string>>, language: Language): void {
+  const chart = chartOf(names, language)
+  const roots = rootsOf(chart, language)
   for (const key of CHART_KEYS) {
     const account = chart[key]
     const [root = '', ...parts] = beancountName(account).split(':')
@@ -46,8 +47,12 @@ function requireBeancount(chart: Chart, language: Language): void {
     const isLong = parts.length > 0 || key === 'wallet'
     const isKnown = roots.includes(root) && /^[\p{Lu}\p{Lo}]/u.test(root)
     if (isLong && isKnown && parts.every((part) => BEANCOUNT_PART.test(part))) continue
-    throw new InvalidInputError(
-      invalidBeancountAccount({key, account, roots: [...new Set(roots)].join(', ')}),
-    )
+    // What a name may begin with is not learnt from the name that is refused.
+    const others = chartOf({...names, [key]: chartOf({}, language)[key]}, language)
+    const allowed = [...new Set(rootsOf(others, language))].join(', ')
+    throw new InvalidInputError(invalidBeancountAccount({key, account, roots: allowed}))
   }
 }
+
+const rootsOf = (chart: Chart, language: Language): readonly string[] =>
+  beancountRoots(chart, language).map(([, word]) => word)

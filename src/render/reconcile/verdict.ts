@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import {gapsOf} from '../../reconcile/findings/gaps.ts'
-import type {Result, WalletStatement} from '../../reconcile/result.ts'
+import type {Finding, Result, WalletStatement} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualified} from './gaps.ts'
@@ -47,13 +47,29 @@ const openingDifference = ({findings}: Result): number =>
     .filter(({role}) => role === 'opening')
     .reduce((total, finding) => total + amountAtStake(finding), 0)
 
+/**
+ * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains: that
+ * is the same money twice, and it is counted once.
+ */
 export function stakesOf({findings, wallets}: Result): Stakes {
   let problems = 0
   let atStakeCentavos = 0
+  const unmatched = new Map<string, number>()
+  const unexplained: Finding[] = []
   for (const finding of findings) {
     if (finding.class !== 'error' && finding.class !== 'data') continue
     problems += 1
     atStakeCentavos += amountAtStake(finding)
+    const {code, wallet, deltaCentavos} = finding
+    if (code === 'UNEXPLAINED_DIFFERENCE') unexplained.push(finding)
+    if (code !== 'UNMATCHED_LEDGER_LINE' || wallet === null) continue
+    unmatched.set(wallet, (unmatched.get(wallet) ?? 0) + (deltaCentavos ?? 0))
+  }
+  for (const finding of unexplained) {
+    const lines = unmatched.get(finding.wallet ?? '')
+    if (lines !== undefined && finding.deltaCentavos === -lines) {
+      atStakeCentavos -= amountAtStake(finding)
+    }
   }
   return {
     problems,

@@ -333,6 +333,13 @@ describe('a chart is refused when the program that reads the books cannot read a
     expect(chartFor(chart, 'en', ['journal-csv'])).toMatchObject(chart)
   })
 
+  test('with the first words that there are, none of them learnt from what is refused', () => {
+    const refusal = expect.objectContaining({
+      hint: expect.stringMatching(/^It begins with Assets, Liabilities, Equity, Income, Expenses, and/),
+    })
+    expect(() => chartFor({fees: 'Despesa PIX'}, 'en', ['beancount'])).toThrow(refusal)
+  })
+
   test.each([
     {name: 'in Portuguese', language: 'pt-BR' as const, bank: 'Ativo:Banco:Itaú'},
     {name: 'with spaces and signs', language: 'en' as const, bank: 'Assets:Banco do Brasil S/A'},

@@ -106,6 +106,18 @@ test('a clean result is two sentences', () => {
   )
 })
 
+test.each([
+  {name: 'is the same money, once', line: 1_000, stake: '10.00'},
+  {name: 'of another amount is more money', line: 400, stake: '14.00'},
+])('a line that nothing knows and the difference it leaves: $name', ({line, stake}) => {
+  const findings = [
+    finding('UNMATCHED_LEDGER_LINE', 1, {amounts: [0, line]}),
+    finding('UNEXPLAINED_DIFFERENCE', 2, {amounts: [5_000, 4_000]}),
+  ]
+  const text = summary({findings}).replaceAll('\u00a0', ' ')
+  expect(text).toContain(`2 problems, R$ ${stake} at stake`)
+})
+
 test('what was skipped has not passed', () => {
   expect(summary({verdict: 'reconciled', findings: []})).toContain('1 check was skipped')
 })
