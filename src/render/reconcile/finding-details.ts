@@ -85,10 +85,10 @@ const WIDTH = 77
 
 /** Whose money it is, and where it stands when that is another wallet. */
 function walletText(
-  {wallet, otherWallet, hintCode}: Finding,
+  {wallet, otherWallet, hintCode, subject}: Finding,
   language: Language,
 ): string | undefined {
-  if (wallet === null) return undefined
+  if (wallet === null || subject.kind === 'wallet') return undefined
   if (hintCode !== 'posted_in_other_wallet' || otherWallet === undefined) return wallet
   return language === 'en'
     ? `in ${otherWallet}, not ${wallet}`

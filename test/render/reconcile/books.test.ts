@@ -335,7 +335,9 @@ describe('a chart is refused when the program that reads the books cannot read a
 
   test('with the first words that there are, none of them learnt from what is refused', () => {
     const refusal = expect.objectContaining({
-      hint: expect.stringMatching(/^It begins with Assets, Liabilities, Equity, Income, Expenses, and/),
+      hint: expect.stringMatching(
+        /^It begins with Assets, Liabilities, Equity, Income, Expenses, and/,
+      ),
     })
     expect(() => chartFor({fees: 'Despesa PIX'}, 'en', ['beancount'])).toThrow(refusal)
   })

@@ -9,6 +9,12 @@ import {finding, RESULT} from './sample.ts'
 const summary = (result: Partial<Result>, language: (typeof LANGUAGES)[number] = 'en'): string =>
   renderSummary({...RESULT, ...result}, {language, timezone: 'America/Sao_Paulo'})
 
+const FOOTING = RESULT.wallets.map((wallet) => ({
+  ...wallet,
+  differenceCentavos: centavos(0),
+  unexplainedCentavos: centavos(0),
+}))
+
 const LARGEST = 999_999_999_999
 
 /** Everything at its widest and its most. */
@@ -112,10 +118,14 @@ test.each([
 ])('a line that nothing knows and the difference it leaves: $name', ({line, stake}) => {
   const findings = [
     finding('UNMATCHED_LEDGER_LINE', 1, {amounts: [0, line]}),
-    finding('UNEXPLAINED_DIFFERENCE', 2, {amounts: [5_000, 4_000]}),
+    finding('UNEXPLAINED_DIFFERENCE', 2, {
+      amounts: [5_000, 4_000],
+      subject: {kind: 'wallet', id: 'principal'},
+    }),
   ]
-  const text = summary({findings}).replaceAll('\u00a0', ' ')
+  const text = summary({findings, wallets: FOOTING}).replaceAll('\u00a0', ' ')
   expect(text).toContain(`2 problems, R$ ${stake} at stake`)
+  expect(text).not.toContain('principal · principal')
 })
 
 test('what was skipped has not passed', () => {
