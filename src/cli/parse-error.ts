@@ -74,7 +74,6 @@ function surplusArgs({args = [], parse}: ParserError): ParseFault {
     ...(meant !== undefined && {meant}),
   }
 }
-}
 
 function unknownFlags({flags = [], parse}: ParserError): ParseFault {
   const known = Object.keys(parse?.input?.flags ?? {})

@@ -1,8 +1,8 @@
 import {statSync} from 'node:fs'
 
 /** How a data set is named to `reconcile`: what is typed without a flag is a folder or a statement. */
-const FLAG_OF_FOLDER = '--from DIR'
-const FLAG_OF_FILE = '--statement FILE'
+const FLAG_OF_FOLDER = '--from'
+const FLAG_OF_FILE = '--statement'
 
 /**
  * The flag that is missing before a word that is a folder or a file; nothing where it is neither. The

@@ -50,7 +50,7 @@ export const mapOfJson = message('NOT_A_TABLE', {
     message:
       kind === 'unknown' || kind === 'statement'
         ? `${file} is JSON, and a statement is read as CSV.`
-        : `${file} is JSON with ${kind}, which needs no mapping; this command is for a statement in CSV.`,
+        : `${file} is JSON with ${kind}, which needs no mapping; this command is for tables in CSV.`,
     hint:
       kind === 'unknown' || kind === 'statement'
         ? 'Export the statement as CSV, and map that file.'
@@ -60,7 +60,7 @@ export const mapOfJson = message('NOT_A_TABLE', {
     message:
       kind === 'unknown' || kind === 'statement'
         ? `${file} é JSON, e um extrato é lido como CSV.`
-        : `${file} é JSON com ${JSON_KINDS[kind] ?? kind}, que não precisa de mapeamento; este comando é para um extrato em CSV.`,
+        : `${file} é JSON com ${JSON_KINDS[kind] ?? kind}, que não precisa de mapeamento; este comando é para tabelas em CSV.`,
     hint:
       kind === 'unknown' || kind === 'statement'
         ? 'Exporte o extrato como CSV e mapeie esse arquivo.'

@@ -132,9 +132,9 @@ describe('reconcile', () => {
 
 describe('a path without its flag', () => {
   test.each([
-    {name: 'a folder', path: '', more: [], hint: 'Did you mean --from DIR?'},
-    {name: 'a folder, behind a flag', path: '', more: ['--json'], hint: 'Did you mean --from DIR?'},
-    {name: 'a file', path: 'statement.csv', more: [], hint: 'Did you mean --statement FILE?'},
+    {name: 'a folder', path: '', more: [], hint: 'Did you mean --from?'},
+    {name: 'a folder, behind a flag', path: '', more: ['--json'], hint: 'Did you mean --from?'},
+    {name: 'a file', path: 'statement.csv', more: [], hint: 'Did you mean --statement?'},
   ])('$name is exit 2 and names the flag', async ({path, more, hint}) => {
     using home = temporaryHome()
     const typed = join(writeDataSet(home, {available: 99.01}), path)

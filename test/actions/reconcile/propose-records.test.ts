@@ -10,7 +10,7 @@ describe('a table of records', () => {
     {name: 'charges', header: CHARGES, records: 'charges'},
     {name: 'withdrawals, which go to a key', header: WITHDRAWALS, records: 'withdrawals'},
     {name: 'a statement', header: ['Data', 'Histórico', 'Valor', 'Docto.'], records: undefined},
-  ])('is told by its header: $name', ({header, records}) => {
+  ])('is recognised by its header: $name', ({header, records}) => {
     expect(recordsIn(header)).toBe(records)
   })
 
