@@ -13,6 +13,28 @@ export const invalidTimezone = message('INVALID_TIMEZONE', {
   }),
 })
 
+export const invalidMemory = message('INVALID_MEMORY', {
+  en: ({flag}: {flag: string}) => ({
+    message: `${flag} is no size of at least 128MB.`,
+    hint: 'Write it as 512MB or 2GB.',
+  }),
+  'pt-BR': ({flag}) => ({
+    message: `${flag} não é um tamanho de pelo menos 128MB.`,
+    hint: 'Escreva como 512MB ou 2GB.',
+  }),
+})
+
+export const memoryReached = message('MEMORY_REACHED', {
+  en: ({limit}: {limit: string}) => ({
+    message: `The data needs more memory than --memory allows (${limit}); nothing was written.`,
+    hint: 'Allow more, or reconcile shorter periods one after the other with --previous.',
+  }),
+  'pt-BR': ({limit}) => ({
+    message: `Os dados precisam de mais memória do que --memory permite (${limit}); nada foi gravado.`,
+    hint: 'Permita mais, ou concilie períodos menores um após o outro com --previous.',
+  }),
+})
+
 export const invalidAsOf = message('INVALID_AS_OF', {
   en: () => ({
     message: '--as-of is neither an instant nor a day.',

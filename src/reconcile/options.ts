@@ -15,6 +15,11 @@ export interface ReconcileOptions {
   readonly timezone: string
   /** Worker threads for large inputs; small ones are read on the calling thread. */
   readonly threads?: number
+  /**
+   * Most memory that the process may have while it compares large inputs: with less than they need,
+   * the heaps of all threads are kept small, which takes longer. Units: bytes.
+   */
+  readonly memoryBytes?: number
   readonly progress?: (progress: Progress) => void
   readonly signal?: AbortSignal
   readonly mapping?: ColumnMapping
@@ -29,4 +34,6 @@ export interface MemoryNeed {
   readonly memoryBytes: number
   /** What data with a fault in every subject may need on top of it, at most. */
   readonly mayAddBytes: number
+  /** What it may take, where a person has said that. */
+  readonly limitBytes?: number
 }

@@ -2,6 +2,7 @@ import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
 import {presentNames, sourcesOf} from './read/gathered.ts'
 import type {ReconcileInputs} from './read/inputs.ts'
+import {guardMemory} from './read/memory-guard.ts'
 import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
 import type {ReportData} from './report-data.ts'
@@ -26,14 +27,23 @@ export interface Reconciliation {
  * Compares what records, events and fee schedule say should be with what statement and balances
  * say is. Works offline; the same inputs give the same result in any order and any number of threads.
  *
- * Errors: those of the file system; `RangeError` for an as-of that is no instant.
+ * Errors: those of the file system; `RangeError` for an as-of that is no instant;
+ *         `MemoryLimitReached` where the data needs more than `options.memoryBytes`.
  * Source: contract, section 6; reconciliation.md.
  */
 export async function reconcile(
   inputs: ReconcileInputs,
   options: ReconcileOptions,
 ): Promise<Reconciliation> {
-  return reconcileBy(inputs, options, {})
+  const guard = guardMemory(options.memoryBytes, options.signal)
+  try {
+    const signal = guard.signal ? {signal: guard.signal} : {}
+    const reconciled = await reconcileBy(inputs, {...options, ...signal}, {})
+    guard.check()
+    return reconciled
+  } finally {
+    guard.close()
+  }
 }
 
 /** Below this, reading row by row is faster than starting threads. */
@@ -146,10 +156,14 @@ async function resultByTaken(
 const MENTIONED_BYTES = 64 << 20
 
 /** What a large run will need, known before it starts; nothing for a small one. */
-export async function memoryNeed(inputs: ReconcileInputs): Promise<MemoryNeed | undefined> {
+export async function memoryNeed(
+  inputs: ReconcileInputs,
+  limitBytes?: number,
+): Promise<MemoryNeed | undefined> {
   const sources = sourcesOf(inputs)
   const totalBytes = bytesOf(sources)
   if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
   const {faultsOf, memoryOf} = await import('./screening/host/memory.ts')
-  return {totalBytes, memoryBytes: memoryOf(totalBytes), mayAddBytes: faultsOf(totalBytes)}
+  const need = {memoryBytes: memoryOf(totalBytes), mayAddBytes: faultsOf(totalBytes)}
+  return {totalBytes, ...need, ...(limitBytes !== undefined && {limitBytes})}
 }

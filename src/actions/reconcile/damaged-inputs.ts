@@ -1,8 +1,9 @@
 import {AmountOverflow} from '../../domain/money.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputDamaged, sumsTooLarge} from '../../messages/reconcile.ts'
+import {inputDamaged, memoryReached, sumsTooLarge} from '../../messages/reconcile.ts'
 import {findDamage} from '../../reconcile/read/damage.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
 
 /** Read as a whole, and not line by line. */
 const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'policy'])
@@ -11,7 +12,7 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
  * Runs `work` over the inputs. When it fails because a file is damaged, the error names the file,
  * the line and what is wrong with it.
  *
- * Errors: `InvalidInputError` for a damaged file, and for amounts whose sums cannot be computed
+ * Errors: `InvalidInputError` for a damaged file, for data that needs more memory than allowed, and for amounts whose sums cannot be computed
  *         exactly; else those of `work`.
  */
 export async function withReadableInputs<T>(
@@ -22,6 +23,10 @@ export async function withReadableInputs<T>(
     return await work()
   } catch (error) {
     if (error instanceof PixctlError) throw error
+    if (error instanceof MemoryLimitReached) {
+      const limit = `${Math.round(error.limitBytes / 1e6)} MB`
+      throw new InvalidInputError(memoryReached({limit}), {cause: error})
+    }
     if (error instanceof AmountOverflow) throw new InvalidInputError(sumsTooLarge(), {cause: error})
     const files = Object.entries(inputs).flatMap(([name, all]) =>
       (all ?? []).map((file) => ({file, isWhole: WHOLE.has(name)})),

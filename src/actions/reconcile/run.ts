@@ -26,6 +26,8 @@ export interface ReconcileRequest {
   readonly files: Partial<Readonly<Record<DataSetName, readonly string[] | undefined>>>
   readonly asOf?: string | undefined
   readonly timezone: string
+  /** Most memory that the engine may take. Units: bytes. */
+  readonly memory?: number | undefined
   readonly mapping?: string | undefined
   readonly previous?: string | undefined
   /** A findings.csv that people have filled in. */
@@ -91,7 +93,7 @@ async function runOver(
   const {timezone, line} = request
   const statements = await requireColumns(inputs, mapping)
   for (const file of statements) context.notice(withoutOrigins({file}))
-  const need = await memoryNeed(inputs)
+  const need = await memoryNeed(inputs, request.memory)
   if (need) context.notice(request.describeMemory(need))
   try {
     const outcome = await reconcile(inputs, {
@@ -99,6 +101,7 @@ async function runOver(
       signal: context.signal,
       report: request.wantsReport,
       progress: (progress) => line.show(request.describe(progress)),
+      ...(request.memory !== undefined && {memoryBytes: request.memory}),
       ...(request.asOf !== undefined && {asOf: request.asOf}),
       ...(mapping !== undefined && {mapping}),
       ...(previous !== undefined && {previous}),

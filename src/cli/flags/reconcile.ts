@@ -11,6 +11,7 @@ import {
   type JournalCsvOptions,
 } from '../../render/reconcile/export-formats.ts'
 import {asOfFlag} from './day.ts'
+import {memoryFlag} from './memory.ts'
 import {ofxFlags} from './ofx.ts'
 
 const files = (summary: string) =>
@@ -34,6 +35,10 @@ export const reconcileFlags = {
     helpValue: 'FILE',
   }),
   'as-of': asOfFlag({summary: 'Moment or day of the books (default: the data’s own).'}),
+  memory: memoryFlag({
+    summary:
+      'Most memory that the comparison may take, as 512MB or 2GB: it slows down first, and ends rather than take more.',
+  }),
   timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
   out: Flags.string({summary: 'Directory for reports.', helpValue: 'DIR', helpGroup: 'OUTPUT'}),
   corrections: Flags.string({

@@ -62,6 +62,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'Result of the last run (JSON).': 'Resultado da última execução (JSON).',
   'Moment or day of the books (default: the data’s own).':
     'Momento ou dia do fechamento (padrão: o dos próprios dados).',
+  'Most memory that the comparison may take, as 512MB or 2GB: it slows down first, and ends rather than take more.':
+    'Máximo de memória da comparação, como 512MB ou 2GB: primeiro fica mais lenta, e termina em vez de usar mais.',
   'Whose days are meant.': 'De que fuso são os dias.',
   'Directory for reports.': 'Diretório dos relatórios.',
   'Reports to write (default: all).': 'Relatórios a escrever (padrão: todos).',

@@ -153,3 +153,13 @@ export const emptyRows = (): Rows => ({
   peers: [],
   rejected: [],
 })
+
+/**
+ * Puts rows in the order of the inputs. Threads hand them over as they come: of two rows that say the
+ * same, the one that findings name must not depend on that.
+ */
+export function sortByPlace({charges, withdrawals, blocks, events, lines, peers}: Rows): void {
+  for (const list of [charges, withdrawals, blocks, events, lines, peers] as Place[][]) {
+    list.sort((a, b) => a.source - b.source || a.line - b.line)
+  }
+}

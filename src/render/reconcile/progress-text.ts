@@ -30,9 +30,17 @@ const MEMORY: Readonly<Record<Language, (words: MemoryWords) => string>> = {
     `Lendo ${size} MiB. Isto usa cerca de ${memory} MiB de memória; com muitas falhas, até ${more} MiB a mais.`,
 }
 
+const LIMITED: Readonly<Record<Language, (size: string, limit: string) => string>> = {
+  en: (size, limit) => `Reading ${size} MiB with at most ${limit} MiB of memory.`,
+  'pt-BR': (size, limit) => `Lendo ${size} MiB com no máximo ${limit} MiB de memória.`,
+}
+
 /** Said before a large run starts. */
 export function renderMemory(need: MemoryNeed, language: Language): string {
   const mebibytes = (bytes: number): string => countFigure(Math.ceil(bytes / MEBIBYTE), language)
+  if (need.limitBytes !== undefined) {
+    return LIMITED[language](mebibytes(need.totalBytes), mebibytes(need.limitBytes))
+  }
   return MEMORY[language]({
     size: mebibytes(need.totalBytes),
     memory: mebibytes(need.memoryBytes),

@@ -28,6 +28,12 @@ test('memory is said in whole mebibytes, rounded up', () => {
   )
 })
 
+test('a limit is said in the place of what the data would take', () => {
+  const need = {totalBytes: 310 * MIB, memoryBytes: MIB, mayAddBytes: MIB, limitBytes: 286 * MIB}
+  expect(renderMemory(need, 'en')).toBe('Reading 310 MiB with at most 286 MiB of memory.')
+  expect(renderMemory(need, 'pt-BR')).toBe('Lendo 310 MiB com no máximo 286 MiB de memória.')
+})
+
 test('the file being written is named', () => {
   expect(renderWriting('report.xlsx', 'pt-BR')).toBe('Gravando report.xlsx')
 })

@@ -1,5 +1,5 @@
 import {Intake} from '../../read/intake.ts'
-import type {Rows} from '../../read/rows.ts'
+import {type Rows, sortByPlace} from '../../read/rows.ts'
 import {hotBuckets} from './collector.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {type MergedScreens, markDirty, slotAmong} from './places.ts'
@@ -150,6 +150,7 @@ export async function collectRows(
     const alike = collected.flatMap(({linked}) => linked.map((slot) => markLinked(places, slot)))
     const isTwice = markRepeatedRecords(merged, records, plan)
     if (isTwice || isUnborne || isRepeated || alike.includes(true)) continue
+    sortByPlace(intake.rows)
     for (const row of settings.balances) intake.rows.balances.push(row)
     for (const row of settings.fees) intake.rows.fees.push(row)
     for (const row of settings.rejected) intake.rows.rejected.push(row)

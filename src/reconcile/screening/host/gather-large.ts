@@ -18,6 +18,7 @@ import {
   type Tuning,
   tuningFor,
 } from './make-plan.ts'
+import {isTight, keepHeapsSmall} from './memory.ts'
 import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
@@ -118,6 +119,7 @@ export async function gatherLarge<
 ): Promise<GatheredShares<Judged> | undefined> {
   const prepared = await prepare(sources, options, judging.isWhole)
   if (prepared === undefined) return undefined
+  if (isTight(options.memoryBytes, bytesOf(prepared.large))) keepHeapsSmall()
   const facts = prepared.taken.length > 0 ? openSpill() : undefined
   const codes = openSpillIfPossible()
   try {

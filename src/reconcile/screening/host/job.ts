@@ -2,7 +2,7 @@ import {isCompressed} from '../../read/chunks.ts'
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import {Intake} from '../../read/intake.ts'
-import type {Rows} from '../../read/rows.ts'
+import {type Rows, sortByPlace} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
@@ -29,7 +29,7 @@ import type {
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
-import {rowsIn, type SpilledRow} from './spill.ts'
+import {rowsIn, type Spill, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
 import {forEachLine, nextLine} from './wanted-lines.ts'
@@ -172,10 +172,10 @@ export class ScreenJob {
         start = stop
       }
     }
-    if (!spill) return intake.rows
-    for (const written of segments) {
-      for (const row of rowsIn(spill, written)) this.#takeBytes(intake, row)
+    for (const written of spill ? segments : []) {
+      for (const row of rowsIn(spill as Spill, written)) this.#takeBytes(intake, row)
     }
+    sortByPlace(intake.rows)
     return intake.rows
   }
 
