@@ -26,6 +26,7 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
   EVENT: 'EVENTO',
   EVENTS: 'EVENTOS',
   FILE: 'ARQUIVO',
+  SIZE: 'TAMANHO',
   FIRST: 'PRIMEIRO',
   FORMAT: 'FORMATO',
   FROM: 'DE',
