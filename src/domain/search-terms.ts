@@ -83,7 +83,12 @@ export function searchTerms(record: unknown, atMs: number): Set<string> {
 
 /** When the money moved: the day that a bank shows, whenever the record came here. */
 const MOMENTS: readonly string[] = [
-  ...['completedAt', 'paidAt', 'refundedAt', 'failedAt', 'reversedAt', 'processedAt'],
+  'completedAt',
+  'paidAt',
+  'refundedAt',
+  'failedAt',
+  'reversedAt',
+  'processedAt',
 ]
 
 /** The day on which the record came here, and those that it names itself. */

@@ -13,8 +13,14 @@ export const invalidDecisions = message('INVALID_DECISIONS', {
 })
 
 const DECISION_WORDS = [
-  ...['open', 'accepted', 'waiting', 'fixed'],
-  ...['aberto', 'aceito', 'aguardando', 'corrigido'],
+  'open',
+  'accepted',
+  'waiting',
+  'fixed',
+  'aberto',
+  'aceito',
+  'aguardando',
+  'corrigido',
 ]
 
 /** `Did you mean "aceito"? ` where a word of either language is near. */

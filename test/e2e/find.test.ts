@@ -153,11 +153,9 @@ test('an amount is found on the day of the payment, on whichever day its event c
     event: 'payment_completed',
     eventId: 'event-of-a-late-delivery',
     data: {
-      ...{
-        transactionId: '01890000-0000-7000-8000-00000000abcd',
-        amount: 77.31,
-        status: 'completed',
-      },
+      transactionId: '01890000-0000-7000-8000-00000000abcd',
+      amount: 77.31,
+      status: 'completed',
       completedAt: '2026-03-05T12:00:00.000Z',
     },
   })

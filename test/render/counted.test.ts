@@ -183,7 +183,11 @@ test.each([
 test('the end of a listener agrees in Portuguese with none, one and two', () => {
   const total = (count: number) =>
     LISTEN_WORDS['pt-BR'].total({
-      ...{received: count, stored: count, refused: count, delivered: count, failed: 1},
+      received: count,
+      stored: count,
+      refused: count,
+      delivered: count,
+      failed: 1,
     } as never)
   expect(total(0)).toBe('0 recebidos, 0 guardados, 0 recusados; 0 entregues, 1 desistido.')
   expect(total(1)).toBe('1 recebido, 1 guardado, 1 recusado; 1 entregue, 1 desistido.')
