@@ -28,13 +28,23 @@ export interface Gap {
 }
 
 /**
+ * A result, or the part of one that the pack of a wallet shows: that has no totals, as they are of the
+ * whole account, and says itself how many rows the run compared.
+ */
+export type ComparedResult = Result & {readonly comparedRows?: number}
+
+/** Rows that were compared with anything, by the whole run. */
+export const comparedRows = ({totals, comparedRows: ofWholeRun}: ComparedResult): number =>
+  ofWholeRun ??
+  Object.values(totals).reduce((sum, {matched, finding}) => sum + matched + finding, 0)
+
+/**
  * The gaps of a run, the widest first; none where statement, balances and records were compared up to
  * the as-of. The verdict does not count them: it says what was found in what there was.
  */
 export function gapsOf(result: Result): readonly Gap[] {
-  const {skipped, totals} = result
-  const rows = Object.values(totals).reduce((sum, {matched, finding}) => sum + matched + finding, 0)
-  if (rows === 0) return [{kind: 'no_rows'}]
+  const {skipped} = result
+  if (comparedRows(result) === 0) return [{kind: 'no_rows'}]
   const missing = new Set<DataSetName>(skipped.flatMap((check) => check.missing))
   const gaps: Gap[] = []
   if (missing.has('statement')) gaps.push({kind: 'no_statement'})

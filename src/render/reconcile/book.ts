@@ -3,6 +3,7 @@ import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
+import type {GapTerms} from './gaps.ts'
 
 /** Everything the pages of a report are made from. */
 export interface Book {
@@ -14,6 +15,13 @@ export interface Book {
   /** The only wallet that a pack is of; a report of the whole account has none. */
   readonly wallet?: string
 }
+
+/** In whose words a page says what was not compared. */
+export const gapTerms = ({language, report, wallet}: Book): GapTerms => ({
+  language,
+  timezone: report.timezone,
+  wallet,
+})
 
 /** Text of the data as a page shows it. */
 export const shownText = (book: Book, text: string): string =>

@@ -8,20 +8,22 @@ import {instantFigure} from '../figures.ts'
 export interface GapTerms {
   readonly language: Language
   readonly timezone: string
+  /** The only wallet that a pack is of: its reader has neither the files nor this program. */
+  readonly wallet?: string | undefined
 }
 
 type Sentences = Readonly<Record<Exclude<GapKind, 'unstated_wallets' | 'old_balances'>, string>>
 
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
-    no_rows: 'This proves nothing: no row was compared. Check the files and --as-of.',
+    no_rows: 'This proves nothing: no row was compared.',
     no_statement: 'There is no statement: no posting was compared.',
     no_balances: 'There is no stated balance: no balance was compared.',
     no_balance_yet: 'No balance is stated as of this moment: no balance was compared.',
     no_records: 'There are no charges and no events: no payment was compared with a record.',
   },
   'pt-BR': {
-    no_rows: 'Isto não prova nada: nenhuma linha foi comparada. Confira os arquivos e --as-of.',
+    no_rows: 'Isto não prova nada: nenhuma linha foi comparada.',
     no_statement: 'Falta o extrato: nenhum lançamento foi comparado.',
     no_balances: 'Falta o saldo informado: nenhum saldo foi comparado.',
     no_balance_yet: 'Não há saldo informado até a data-base: nenhum saldo foi comparado.',
@@ -51,7 +53,9 @@ export const gapSentences = (result: Result, terms: GapTerms): string[] =>
   gapsOf(result).map((gap) => {
     if (gap.kind === 'unstated_wallets') return unstatedSentence(gap.count ?? 0, terms.language)
     if (gap.kind === 'old_balances') return oldSentence(gap, terms)
-    return SENTENCES[terms.language][gap.kind]
+    const sentence = SENTENCES[terms.language][gap.kind]
+    const isChecked = gap.kind === 'no_rows' && terms.wallet === undefined
+    return isChecked ? `${sentence} ${STEPS[terms.language].no_rows}.` : sentence
   })
 
 const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
@@ -79,9 +83,18 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
 export const isHalfProof = (result: Result): boolean =>
   (result.verdict === 'reconciled' || result.verdict === 'explained') && gapsOf(result).length > 0
 
+/** The reader of a pack can only ask whoever wrote it. */
+const STEP_OF_PACK: Readonly<Record<Language, string>> = {
+  en: 'Ask whoever sent this report for one with what is missing',
+  'pt-BR': 'Peça a quem enviou este relatório um com o que falta',
+}
+
 /** What a person does about the gaps; nothing where findings come first. */
-export const gapSteps = (result: Result, language: Language): string[] =>
-  isHalfProof(result) ? gapsOf(result).map(({kind}) => STEPS[language][kind]) : []
+export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
+  if (!isHalfProof(result)) return []
+  if (wallet !== undefined) return [STEP_OF_PACK[language]]
+  return gapsOf(result).map(({kind}) => STEPS[language][kind])
+}
 
 const IN_PART: Readonly<Record<Language, string>> = {en: 'in part', 'pt-BR': 'em parte'}
 const NOTHING: Readonly<Record<Language, string>> = {

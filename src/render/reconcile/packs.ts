@@ -1,4 +1,5 @@
 import {ZERO} from '../../domain/money.ts'
+import {type ComparedResult, comparedRows} from '../../reconcile/findings/gaps.ts'
 import {POSTED_IN_ANOTHER_WALLET, REMEDIES} from '../../reconcile/findings/remedies.ts'
 import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
@@ -100,7 +101,7 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
   )
   const counts: Partial<Record<Finding['code'], number>> = {}
   for (const {code} of own.findings) counts[code] = (counts[code] ?? 0) + 1
-  const packed: Result = {
+  const packed: ComparedResult = {
     verdict: 'reconciled',
     asOf: result.asOf,
     inputs: [],
@@ -108,6 +109,7 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
     wallets: own.isUnexplained ? wallets.map(unexplained) : wallets,
     counts,
     totals: {},
+    comparedRows: comparedRows(result),
     causes: [],
     findings: own.findings,
     ...(result.decisions && {decisions: {decided: own.decided, unknown: []}}),

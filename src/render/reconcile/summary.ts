@@ -65,7 +65,7 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const causes = causeLines(result, language)
   const wallets = walletLines(result, language)
   const steps = codeTotals(withoutCause(result), stepOf)
-  const gaps = gapSteps(result, language)
+  const gaps = gapSteps(result, options)
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
   const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, gaps.length + steps.length, room - 2))

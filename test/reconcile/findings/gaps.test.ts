@@ -133,13 +133,13 @@ describe('what keeps a run from being a proof', () => {
     expect(headline(result, 'pt-BR')).toBe(head)
     const terms = {language: 'pt-BR', timezone: 'America/Sao_Paulo'} as const
     expect(gapSentences(result, terms).join(' ')).toContain(said)
-    expect(gapSteps(result, 'pt-BR')).toHaveLength(gaps.length)
-    expect(gapSteps(result, 'en')).toHaveLength(gaps.length)
+    expect(gapSteps(result, {language: 'pt-BR'})).toHaveLength(gaps.length)
+    expect(gapSteps(result, {language: 'en'})).toHaveLength(gaps.length)
   })
 
   test('is no next step where something was found to be wrong', () => {
     const result = resultOf({missing: ['statement'], verdict: 'unreconciled'})
     expect(headline(result, 'en')).toBe('Not reconciled')
-    expect(gapSteps(result, 'en')).toEqual([])
+    expect(gapSteps(result, {language: 'en'})).toEqual([])
   })
 })

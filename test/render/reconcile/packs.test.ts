@@ -1,5 +1,6 @@
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
+import type {Language} from '../../../src/messages/language.ts'
 import type {Cause, Finding, Result, WalletStatement} from '../../../src/reconcile/result.ts'
 import {renderPacks} from '../../../src/render/reconcile/packs.ts'
 import {unzip} from '../xlsx/unzip.ts'
@@ -24,9 +25,13 @@ const OWN = {amounts: [424_242, 313_131] as const, externalReference: 'ref-of-th
 const LEG = finding('MISSING_SPLIT_LEG', 77, {...OWN, wallet: 'loja-2'})
 
 /** The pack of a wallet, each file as text. */
-async function packOf(wallet: string, result: Partial<Result> = {}): Promise<string> {
+async function packOf(
+  wallet: string,
+  result: Partial<Result> = {},
+  language: Language = 'en',
+): Promise<string> {
   const about = {findings: [LEG], causes: [CAUSE], ...result}
-  const book = {...BOOK, result: {...BOOK.result, ...about}}
+  const book = {...BOOK, language, result: {...BOOK.result, ...about}}
   const statement = async function* () {}
   const pieces = new Map<string, Uint8Array[]>()
   for await (const {file, content} of renderPacks({book, locale: 'raw', statement})) {
@@ -136,3 +141,59 @@ test.each([
     expect(text).toContain(type)
   },
 )
+
+describe('a pack of a run that compared everything', () => {
+  const [first] = BOOK.result.wallets
+  const whole = {
+    wallets: [
+      {
+        ...first,
+        wallet: 'loja-2',
+        statedCentavos: first?.recomputedCentavos,
+        differenceCentavos: centavos(0),
+      } as WalletStatement,
+    ],
+    skipped: [],
+    causes: [],
+    findings: [],
+  }
+
+  test.each([
+    {
+      language: 'en',
+      head: '<b>Reconciled</b><span>Every centavo is accounted for.',
+      todo: 'Nothing: there is no finding.',
+      untrue: /no row was compared|nothing to match|No charge was split|--previous|by value/,
+    },
+    {
+      language: 'pt-BR',
+      head: '<b>Conciliado</b><span>Cada centavo está justificado.',
+      todo: 'Nada: não há achados.',
+      untrue:
+        /nenhuma linha foi comparada|nada a conferir|cobrança foi dividida|--previous|por valor/,
+    },
+  ] as const)('says so, in $language', async ({language, head, todo, untrue}) => {
+    const text = await packOf('loja-2', whole, language)
+    expect(text).toContain('<div class="verdict reconciled">')
+    expect(text).toContain(head)
+    expect(text).toContain(todo)
+    expect(text).not.toMatch(untrue)
+  })
+
+  test.each([
+    {language: 'en', head: 'Nothing compared', step: 'Ask whoever sent this report'},
+    {language: 'pt-BR', head: 'Nada comparado', step: 'Peça a quem enviou este relatório'},
+  ] as const)('and of one that compared nothing, in $language', async (row) => {
+    const text = await packOf('loja-2', {...whole, totals: {}}, row.language)
+    expect(text).toContain(`<b>${row.head}</b>`)
+    expect(text).toContain(row.step)
+    expect(text).not.toContain('--as-of')
+  })
+
+  test('has not the verdict of a whole proof where there was no statement', async () => {
+    const skipped = [{code: 'MISSING_POSTING', missing: ['statement']} as const]
+    const text = await packOf('loja-2', {...whole, skipped})
+    expect(text).toContain('<b>Reconciled in part</b>')
+    expect(text).toContain('Not everything was compared.')
+  })
+})

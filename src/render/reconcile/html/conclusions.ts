@@ -53,12 +53,38 @@ export const SECTION_TITLES: Readonly<Record<Language, Readonly<Record<SectionNa
   },
 }
 
+/** A pack has nothing that was counted over the whole account. */
+const IN_WHOLE_REPORT: Readonly<Record<Language, string>> = {
+  en: 'is in the report of the whole account.',
+  'pt-BR': 'está no relatório da conta inteira.',
+}
+
+type OfPack = Readonly<Record<Language, (wallet: string | undefined) => string>>
+
+/** The reader of a pack cannot compare more. */
+const PARTLY_COMPARED: OfPack = {
+  en: (wallet) =>
+    wallet === undefined ? 'Compare what was not compared.' : 'Not everything was compared.',
+  'pt-BR': (wallet) =>
+    wallet === undefined ? 'Compare o que não foi comparado.' : 'Nem tudo foi comparado.',
+}
+
+/** A pack has the parts that its wallet received, and not how its own charges were split. */
+const NO_SPLITS: OfPack = {
+  en: (wallet) =>
+    wallet === undefined ? 'No charge was split.' : 'This wallet received no part of a split.',
+  'pt-BR': (wallet) =>
+    wallet === undefined
+      ? 'Nenhuma cobrança foi dividida.'
+      : 'Esta carteira não recebeu parte de nenhuma divisão.',
+}
+
 type Conclusions = Readonly<Record<SectionName, (book: Book) => string>>
 
 const inEnglish: Conclusions = {
-  todo: ({result}) => {
+  todo: ({result, wallet}) => {
     const explained = result.findings.filter(({cause}) => cause !== undefined).length
-    if (isHalfProof(result)) return 'Compare what was not compared.'
+    if (isHalfProof(result)) return PARTLY_COMPARED.en(wallet)
     if (result.findings.length === 0) return 'Nothing: there is no finding.'
     if (isAllDecided(result)) return 'Nothing is open: a person has decided about each finding.'
     if (explained === 0) return 'The most urgent first.'
@@ -72,7 +98,7 @@ const inEnglish: Conclusions = {
       : 'Code by code: what it means, what to do, and the findings with most money at stake.',
   control: ({result, wallet}) =>
     wallet !== undefined
-      ? 'Which files were read, and how, is in the report of the whole account.'
+      ? `Which files were read, and how, ${IN_WHOLE_REPORT.en}`
       : `${counted(sumOf(result.inputs, 'rows'), ['row', 'rows'], 'en')} of ${counted(result.inputs.length, ['file', 'files'], 'en')} ${agreeing(sumOf(result.inputs, 'rows'), ['was', 'were'])} read, ${figure(sumOf(result.inputs, 'rejected'), 'en')} rejected. Every row is in exactly one of four places.`,
   wallets: ({result}) => walletsConclusion(result, 'en'),
   rollForward: ({report}) =>
@@ -88,6 +114,7 @@ const inEnglish: Conclusions = {
   },
   matches: (book) => {
     const {found, all} = threeWay(book)
+    if (book.wallet !== undefined) return `How much was matched ${IN_WHOLE_REPORT.en}`
     if (all === 0) return 'There was nothing to match.'
     return `${figure(found, 'en')} of ${counted(all, ['item', 'items'], 'en')} (${percentFigure(found / all, 'en')}) ${agreeing(found, ['is', 'are'])} on every side: record, event and statement. What never became final has no line.`
   },
@@ -96,9 +123,9 @@ const inEnglish: Conclusions = {
     if (result.findings.length === 0) return 'Nothing was found.'
     return `Findings: ${figure(result.findings.length, 'en')}; problems: ${figure(problems, 'en')}, with ${reaisFigure(atStakeCentavos, 'en')} at stake. Each fault is reported once.`
   },
-  splits: ({report}) =>
+  splits: ({report, wallet}) =>
     report.receivers.length === 0
-      ? 'No charge was split.'
+      ? NO_SPLITS.en(wallet)
       : 'What each receiver was to get and what was posted; then the legs of charges with a finding.',
   fees: ({report}) => {
     const [expected, charged] = feeSums(report.fees)
@@ -108,17 +135,19 @@ const inEnglish: Conclusions = {
     const more = charged > expected ? 'more' : 'less'
     return `${reaisFigure(charged, 'en')} were charged, ${reaisFigure(Math.abs(charged - expected), 'en')} ${more} than expected.`
   },
-  carryForward: ({result}) =>
-    result.carryForward === undefined
+  carryForward: ({result, wallet}) => {
+    if (wallet !== undefined) return `What became of earlier findings ${IN_WHOLE_REPORT.en}`
+    return result.carryForward === undefined
       ? 'No previous result was given (--previous).'
-      : `${carried(result, 'carried')} still open, ${carried(result, 'new')} new, ${carried(result, 'resolved')} resolved, ${carried(result, 'reopened')} reopened.`,
+      : `${carried(result, 'carried')} still open, ${carried(result, 'new')} new, ${carried(result, 'resolved')} resolved, ${carried(result, 'reopened')} reopened.`
+  },
   glossary: () => 'The words of this report, and the codes that occur in it.',
 }
 
 const inPortuguese: Conclusions = {
-  todo: ({result}) => {
+  todo: ({result, wallet}) => {
     const explained = result.findings.filter(({cause}) => cause !== undefined).length
-    if (isHalfProof(result)) return 'Compare o que não foi comparado.'
+    if (isHalfProof(result)) return PARTLY_COMPARED['pt-BR'](wallet)
     if (result.findings.length === 0) return 'Nada: não há achados.'
     if (isAllDecided(result)) return 'Nada em aberto: alguém decidiu sobre cada achado.'
     if (explained === 0) return 'O mais urgente primeiro.'
@@ -132,7 +161,7 @@ const inPortuguese: Conclusions = {
       : 'Código a código: o que significa, o que fazer, e os achados com mais valor em jogo.',
   control: ({result, wallet}) =>
     wallet !== undefined
-      ? 'Que arquivos foram lidos, e como, está no relatório da conta inteira.'
+      ? `Que arquivos foram lidos, e como, ${IN_WHOLE_REPORT['pt-BR']}`
       : `${counted(sumOf(result.inputs, 'rows'), ['linha', 'linhas'], 'pt-BR')} de ${counted(result.inputs.length, ['arquivo', 'arquivos'], 'pt-BR')} ${agreeing(sumOf(result.inputs, 'rows'), ['foi lida', 'foram lidas'])}, ${counted(sumOf(result.inputs, 'rejected'), ['rejeitada', 'rejeitadas'], 'pt-BR')}. Cada linha está em exatamente um de quatro destinos.`,
   wallets: ({result}) => walletsConclusion(result, 'pt-BR'),
   rollForward: ({report}) =>
@@ -148,6 +177,7 @@ const inPortuguese: Conclusions = {
   },
   matches: (book) => {
     const {found, all} = threeWay(book)
+    if (book.wallet !== undefined) return `Quanto foi conferido ${IN_WHOLE_REPORT['pt-BR']}`
     if (all === 0) return 'Não havia nada a conferir.'
     return `${figure(found, 'pt-BR')} de ${counted(all, ['item', 'itens'], 'pt-BR')} (${percentFigure(found / all, 'pt-BR')}) ${agreeing(found, ['está', 'estão'])} em todas as pontas: registro, evento e extrato. O que não chegou ao fim não tem lançamento.`
   },
@@ -156,9 +186,9 @@ const inPortuguese: Conclusions = {
     if (result.findings.length === 0) return 'Nada foi encontrado.'
     return `Achados: ${figure(result.findings.length, 'pt-BR')}; problemas: ${figure(problems, 'pt-BR')}, com ${reaisFigure(atStakeCentavos, 'pt-BR')} em jogo. Cada falha é informada uma vez.`
   },
-  splits: ({report}) =>
+  splits: ({report, wallet}) =>
     report.receivers.length === 0
-      ? 'Nenhuma cobrança foi dividida.'
+      ? NO_SPLITS['pt-BR'](wallet)
       : 'O que cada recebedor deveria receber e o que foi lançado; depois, as partes das cobranças com achado.',
   fees: ({report}) => {
     const [expected, charged] = feeSums(report.fees)
@@ -168,10 +198,13 @@ const inPortuguese: Conclusions = {
     const more = charged > expected ? 'a mais' : 'a menos'
     return `Foram cobrados ${reaisFigure(charged, 'pt-BR')}, ${reaisFigure(Math.abs(charged - expected), 'pt-BR')} ${more} que o esperado.`
   },
-  carryForward: ({result}) =>
-    result.carryForward === undefined
+  carryForward: ({result, wallet}) => {
+    if (wallet !== undefined)
+      return `O que foi feito dos achados anteriores ${IN_WHOLE_REPORT['pt-BR']}`
+    return result.carryForward === undefined
       ? 'Nenhum resultado anterior foi informado (--previous).'
-      : carriedInPortuguese(result),
+      : carriedInPortuguese(result)
+  },
   glossary: () => 'As palavras deste relatório e os códigos que aparecem nele.',
 }
 

@@ -1,7 +1,7 @@
 import type {Result} from '../../../reconcile/result.ts'
 import {countFigure, instantFigure, percentFigure, reaisFigure, zoneMark} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
-import type {Book} from '../book.ts'
+import {type Book, gapTerms} from '../book.ts'
 import {isHalfProof} from '../gaps.ts'
 import {asOfInWords} from '../pages/control.ts'
 import {headline, stakesOf, verdictSentence} from '../verdict.ts'
@@ -53,11 +53,11 @@ export function windowTitle(book: Book): string {
   return `${reportTitle(book)} · ${asOf} ${zoneMark(report.timezone)}`
 }
 
-/** What a person sees first: when, the verdict, and five figures. */
+/** What a person sees first: when, the verdict, and its figures. */
 export function coverMarkup(book: Book): Markup {
-  const {result, report, language} = book
+  const {result, language} = book
   const words = WORDS[language]
-  const said = verdictSentence(result, {language, timezone: report.timezone})
+  const said = verdictSentence(result, gapTerms(book))
   // A tick is for a whole proof.
   const tone = isHalfProof(result) ? 'explained' : result.verdict
   return html`<header><h1>${reportTitle(book)}</h1><p>${words.asOf} ${asOfInWords(book)}</p></header>
@@ -65,14 +65,10 @@ export function coverMarkup(book: Book): Markup {
 ${figuresMarkup(book)}`
 }
 
-function figuresMarkup({result, report, language}: Book): Markup {
+function figuresMarkup(book: Book): Markup {
+  const {result, language} = book
   const words = WORDS[language]
   const stakes = stakesOf(result)
-  const statement = report.matchRates.find(({file}) => file === 'statement')
-  const matched =
-    statement === undefined || statement.centavos === 0
-      ? '—'
-      : percentFigure(statement.matchedCentavos / statement.centavos, language)
   const wallets = `${stakes.walletsThatFoot} ${words.of} ${result.wallets.length}`
   const figures: [string, string, string][] = [
     [words.wallets, wallets, toneOf(stakes.walletsThatDoNot)],
@@ -83,12 +79,23 @@ function figuresMarkup({result, report, language}: Book): Markup {
     ],
     [words.problems, countFigure(stakes.problems, language), toneOf(stakes.problems)],
     [words.atStake, reaisFigure(stakes.atStakeCentavos, language), toneOf(stakes.atStakeCentavos)],
-    [words.matched, matched, ''],
+    ...matchedFigure(book),
   ]
   return html`<dl class="figures">${figures.map(
     ([label, figure, tone]) => html`<div class="${tone}"><dt>${label}</dt><dd>${figure}</dd></div>`,
   )}</dl>
 `
+}
+
+/** How much was compared is known of the whole statement only, and not of a wallet alone. */
+function matchedFigure({report, language, wallet}: Book): [string, string, string][] {
+  if (wallet !== undefined) return []
+  const statement = report.matchRates.find(({file}) => file === 'statement')
+  const matched =
+    statement === undefined || statement.centavos === 0
+      ? '—'
+      : percentFigure(statement.matchedCentavos / statement.centavos, language)
+  return [[WORDS[language].matched, matched, '']]
 }
 
 const toneOf = (wrong: number): string => (wrong === 0 ? 'fine' : 'fault')

@@ -28,7 +28,7 @@ export function toDoList(book: Book): Markup[] {
   const {result, language} = book
   const {causes} = result
   const groups = codeGroups([...withoutCause(result)], stepOf)
-  const gaps = gapSteps(result, language)
+  const gaps = gapSteps(result, book)
   if (gaps.length + causes.length + groups.length === 0) return []
   const hidden =
     Math.max(0, causes.length - SHOWN_CAUSES) + Math.max(0, groups.length - SHOWN_STEPS)

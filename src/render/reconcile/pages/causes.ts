@@ -1,7 +1,7 @@
 import type {Language} from '../../../messages/language.ts'
 import type {Cause} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
-import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
+import {type Book, type CodeGroup, codeGroups, gapTerms, shownText, stepOf} from '../book.ts'
 import {correctionText, withoutCause} from '../causes-text.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
@@ -64,16 +64,16 @@ export function causesSheet(book: Book): Sheet {
     ],
     rows: () => [
       verdictRow(book),
-      ...gapSteps(result, language).map((step) => gapRow(step, language)),
+      ...gapSteps(result, book).map((step) => gapRow(step, language)),
       ...result.causes.map((cause) => causeRow(cause, book)),
       ...codeGroups([...withoutCause(result)], stepOf).map((group) => stepRow(group, book)),
     ],
   }
 }
 
-function verdictRow({result, report, language}: Book): Cell[] {
-  const terms = {language, timezone: report.timezone}
-  const said = `${headline(result, language)}. ${verdictSentence(result, terms)}`
+function verdictRow(book: Book): Cell[] {
+  const {result, language} = book
+  const said = `${headline(result, language)}. ${verdictSentence(result, gapTerms(book))}`
   const rest = [null, null, null, result.asOf, null, null]
   return [WORDS[language].verdict, said, null, result.findings.length, ...rest]
 }

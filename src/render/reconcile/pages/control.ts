@@ -1,6 +1,6 @@
 import {instantInWords} from '../../figures.ts'
 import type {Sheet} from '../../sheet.ts'
-import type {Book} from '../book.ts'
+import {type Book, gapTerms} from '../book.ts'
 import {headline, stakesOf, verdictSentence} from '../verdict.ts'
 
 const WORDS = {
@@ -64,7 +64,7 @@ export function controlSheet(book: Book): Sheet {
     ],
     rows: () => [
       [words.verdict, headline(result, language), null, null],
-      [words.sentence, verdictSentence(result, {language, timezone: report.timezone}), null, null],
+      [words.sentence, verdictSentence(result, gapTerms(book)), null, null],
       [words.asOf, asOfInWords(book), null, null],
       [words.timezone, report.timezone, null, null],
       [words.foot, null, stakes.walletsThatFoot, null],
