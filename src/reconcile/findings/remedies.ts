@@ -12,7 +12,7 @@ export interface Sentence {
 export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   RECORD_INVALID: {
     en: 'Correct or export this row again, then reconcile again: until then it is left out.',
-    pt: 'Corrija ou exporte esta linha de novo e reconcilie outra vez: até lá ela fica de fora.',
+    pt: 'Corrija ou exporte esta linha de novo e concilie outra vez: até lá ela fica de fora.',
   },
   DUPLICATE_DELIVERY: {
     en: 'Nothing to do. Make sure your receiver ignores an eventId it has seen.',

@@ -70,12 +70,12 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
   },
   'pt-BR': {
     no_rows: 'Confira os arquivos e --as-of',
-    no_statement: 'Exporte o extrato e reconcilie de novo',
-    no_balances: 'Exporte os saldos e reconcilie de novo',
+    no_statement: 'Exporte o extrato e concilie de novo',
+    no_balances: 'Exporte os saldos e concilie de novo',
     no_balance_yet: 'Informe os saldos desta data-base, ou um --as-of posterior',
-    no_records: 'Exporte cobranças e eventos e reconcilie de novo',
-    unstated_wallets: 'Exporte os saldos de todas as carteiras e reconcilie de novo',
-    old_balances: 'Exporte extrato e saldos até a data-base e reconcilie de novo',
+    no_records: 'Exporte cobranças e eventos e concilie de novo',
+    unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',
+    old_balances: 'Exporte extrato e saldos até a data-base e concilie de novo',
   },
 }
 

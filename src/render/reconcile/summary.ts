@@ -28,7 +28,7 @@ const WORDS = {
     allFoot: (count: number) => (count === 1 ? 'The wallet foots.' : `All ${count} wallets foot.`),
     foot: (count: number, all: number) =>
       `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
-    noWallets: 'No wallet was compared: there is no statement or no stated balance.',
+    noWallets: 'No wallet was compared.',
     causes: 'Causes',
     next: 'Next',
     explain: 'pixctl reconcile explain CODE says more.',
@@ -44,7 +44,7 @@ const WORDS = {
       count === 1 ? 'A carteira fecha.' : `As ${count} carteiras fecham.`,
     foot: (count: number, all: number) =>
       `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
-    noWallets: 'Nenhuma carteira comparada: falta o extrato ou o saldo informado.',
+    noWallets: 'Nenhuma carteira foi comparada.',
     causes: 'Causas',
     next: 'A seguir',
     explain: 'pixctl reconcile explain CÓDIGO diz mais.',

@@ -137,6 +137,11 @@ describe('what keeps a run from being a proof', () => {
     expect(gapSteps(result, {language: 'en'})).toHaveLength(gaps.length)
   })
 
+  test('names the same act by one verb in Portuguese', () => {
+    for (const {given} of ROWS)
+      expect(gapSteps(resultOf(given), {language: 'pt-BR'}).join()).not.toContain('reconcilie')
+  })
+
   test('is no next step where something was found to be wrong', () => {
     const result = resultOf({missing: ['statement'], verdict: 'unreconciled'})
     expect(headline(result, 'en')).toBe('Not reconciled')

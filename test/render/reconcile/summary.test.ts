@@ -142,6 +142,20 @@ test('without a stated balance no wallet is said to foot', () => {
 })
 
 test.each([
+  {language: 'en', said: 'There is no stated balance', not: 'there is no statement'},
+  {language: 'pt-BR', said: 'Falta o saldo informado', not: 'falta o extrato'},
+] as const)(
+  'what is missing is said once, and nothing that was given is, in $language',
+  ({language, said, not}) => {
+    const wallets = RESULT.wallets.map((wallet) => ({...wallet, differenceCentavos: null}))
+    const skipped = [{code: 'UNEXPLAINED_DIFFERENCE', missing: ['balances']} as const]
+    const text = summary({verdict: 'reconciled', findings: [], wallets, skipped}, language)
+    expect(text).toContain(said)
+    expect(text).not.toContain(not)
+  },
+)
+
+test.each([
   {
     name: 'no balance',
     totals: RESULT.totals,
