@@ -1,9 +1,22 @@
 import type {Context} from '../app/context.ts'
+import {BLOCK_STATUSES, type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
 import {type Centavos, fromReais, isMoneyFault, sum, ZERO} from '../domain/money.ts'
-import {returnedByBlock} from '../messages/confirmation.ts'
+import {heldByBlock, returnedByBlock} from '../messages/confirmation.ts'
 import {PixctlError} from '../messages/errors.ts'
 import {eventsAbout} from './find/history.ts'
 import {withInbox} from './webhooks/stored-event.ts'
+
+/** What blocks of a charge gave back to its payer, and what those still open may give back. */
+interface BlockedAmounts {
+  readonly returned: Centavos
+  readonly open: Centavos
+}
+
+/** A block as the service lists it, or as the last event about it says. */
+interface BlockFacts {
+  readonly status: BlockStatus | undefined
+  readonly amount: unknown
+}
 
 /**
  * What approved blocks of a charge gave back to its payer, by the service; by the events that this
@@ -11,39 +24,71 @@ import {withInbox} from './webhooks/stored-event.ts'
  *
  * Source: spec, "Balance block (status)": approved returns the value to the original payer.
  */
-export async function returnedByBlocks(context: Context, chargeId: string): Promise<Centavos> {
-  const amounts =
-    (await listedAmounts(context, chargeId)) ?? (await receivedAmounts(context, chargeId))
-  return sum(amounts.map(toCentavos))
+export const returnedByBlocks = async (context: Context, chargeId: string): Promise<Centavos> =>
+  (await blockedAmounts(context, chargeId)).returned
+
+async function blockedAmounts(context: Context, chargeId: string): Promise<BlockedAmounts> {
+  return amountsOf((await listedBlocks(context, chargeId)) ?? (await received(context, chargeId)))
 }
 
-/** Says that a charge about to be refunded went back already, so that it is not paid back twice. */
+/** Says that a charge about to be refunded went back already, or may, so that it is not paid twice. */
 export async function warnOfReturned(context: Context, chargeId: string): Promise<void> {
-  const returned = await returnedByBlocks(context, chargeId)
-  if (returned > 0) context.notice(returnedByBlock({returned}))
+  say(context, await blockedAmounts(context, chargeId))
 }
 
-async function listedAmounts(context: Context, chargeId: string): Promise<unknown[] | undefined> {
+/** The same for a dry run, which opens no connection: by the events that this machine received. */
+export async function warnOfReturnedOffline(context: Context, chargeId: string): Promise<void> {
+  say(context, amountsOf(await received(context, chargeId)))
+}
+
+function say(context: Context, {returned, open}: BlockedAmounts): void {
+  if (returned > 0) context.notice(returnedByBlock({returned}))
+  if (open > 0) context.notice(heldByBlock({open}))
+}
+
+function amountsOf(blocks: readonly BlockFacts[]): BlockedAmounts {
+  const sumOf = (holds: (status: BlockStatus) => boolean): Centavos =>
+    sum(blocks.flatMap(({status, amount}) => (status && holds(status) ? [toCentavos(amount)] : [])))
+  return {returned: sumOf((status) => status === 'approved'), open: sumOf(isOpenBlockStatus)}
+}
+
+async function listedBlocks(
+  context: Context,
+  chargeId: string,
+): Promise<readonly BlockFacts[] | undefined> {
   try {
     const {balanceBlocks} = await context.client()
-    const {items} = await balanceBlocks.list('approved')
+    const {items} = await balanceBlocks.list()
     return items
-      .filter(({transactionId, status}) => transactionId === chargeId && status === 'approved')
-      .map(({amount}) => amount)
+      .filter(({transactionId}) => transactionId === chargeId)
+      .map(({status, amount}) => ({status: statusNamed(status), amount}))
   } catch (error) {
     if (!(error instanceof PixctlError) || context.signal.aborted) throw error
     return undefined
   }
 }
 
-const receivedAmounts = (context: Context, chargeId: string): Promise<unknown[]> =>
+const statusNamed = (name: unknown): BlockStatus | undefined =>
+  BLOCK_STATUSES.find((status) => status === name)
+
+/** A decision ends a block whatever the order in which its events came. */
+const STATUS_AFTER: Readonly<Record<string, BlockStatus>> = {
+  balance_block_created: 'awaiting_response',
+  balance_block_approved: 'approved',
+  balance_block_rejected: 'rejected',
+}
+
+const received = (context: Context, chargeId: string): Promise<readonly BlockFacts[]> =>
   withInbox(context, async (inbox) => {
-    const events = await eventsAbout(inbox, chargeId)
-    const approvals = events.filter(({name, event}) => {
-      return name === 'balance_block_approved' && !event.conflict
-    })
-    const byBlock = new Map(approvals.map(({data}) => [data['blockId'], data['amount']]))
-    return [...byBlock.values()]
+    const blocks = new Map<unknown, BlockFacts>()
+    for (const {name, event, data} of await eventsAbout(inbox, chargeId)) {
+      const status = STATUS_AFTER[name]
+      if (status === undefined || event.conflict) continue
+      const {blockId, amount} = data
+      const known = blocks.get(blockId)
+      if (!known || !isOpenBlockStatus(status)) blocks.set(blockId, {status, amount})
+    }
+    return [...blocks.values()]
   })
 
 function toCentavos(amount: unknown): Centavos {

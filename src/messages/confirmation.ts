@@ -104,6 +104,14 @@ export const returnedByBlock = notice({
     `Atenção: um bloqueio aprovado já devolveu ${renderReais(returned, 'pt-BR')} desta cobrança ao pagador. Uma devolução devolve o valor pela segunda vez. Veja: pixctl blocks list`,
 })
 
+/** A charge that a block still holds is about to be refunded. */
+export const heldByBlock = notice({
+  en: ({open}: {open: Centavos}) =>
+    `Warning: an open block holds ${renderReais(open, 'en')} of this charge and may return it to its payer. With a refund as well it would be given back twice. See: pixctl blocks list`,
+  'pt-BR': ({open}) =>
+    `Atenção: um bloqueio aberto retém ${renderReais(open, 'pt-BR')} desta cobrança e pode devolver o valor ao pagador. Com uma devolução além dele, o valor voltaria duas vezes. Veja: pixctl blocks list`,
+})
+
 interface Earlier {
   readonly sentAt: string
   readonly command: string

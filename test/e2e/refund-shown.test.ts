@@ -21,7 +21,7 @@ test('show says that a refund was asked for, and later that it is done', async (
   expect(await show('pt-BR')).toMatch(/Devolução +pendente/)
   await home.run(['emulator', 'clock', '10s'])
   expect(await show('en')).toMatch(/Refund +completed/)
-  expect(await show('pt-BR')).toMatch(/Devolução +concluído/)
+  expect(await show('pt-BR')).toMatch(/Devolução +concluída/)
 })
 
 test('a charge is refunded by its reference or the beginning of its id, and by no two of them', async () => {
@@ -121,6 +121,35 @@ describe('a charge that an approved block gave back', () => {
       subjects: {next: {code: string}[]}[]
     }
     expect(subjects[0]?.next.map(({code}) => code)).toEqual(['returned_by_block'])
+  })
+
+  test.each([
+    {language: 'en', warning: 'an open block holds R$ 100.00 of this charge'},
+    {language: 'pt-BR', warning: 'um bloqueio aberto retém R$ 100,00 desta cobrança'},
+  ])('is warned of while the block is open, in $language', async ({language, warning}) => {
+    await using home = await paidCharge()
+    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    await home.control('POST', '/blocks', {transactionId: id, blockType: 'med'})
+    const args = ['transactions', 'refund', 'pedido-1', '--lang', language]
+    const asked = await home.run(args)
+    expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(warning)])
+  })
+
+  test.each([
+    {name: 'an open block', last: [], warning: 'an open block holds R$ 100.00'},
+    {name: 'an approved one', last: ['approved'], warning: 'an approved block already returned'},
+    {name: 'a rejected one', last: ['rejected'], warning: ''},
+  ])('is said in a dry run by what this machine received: $name', async ({last, warning}) => {
+    await using home = await paidCharge()
+    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const data = {transactionId: id, amount: 100, blockId: 'b-1'}
+    const events = ['created', ...last].map((name) => `balance_block_${name}`)
+    await receive(home, ...events.map((event) => ({event, eventId: event, data})))
+    const args = ['transactions', 'refund', 'pedido-1', '--dry-run']
+    const {code, stderr} = await home.run(args)
+    expect(code).toBe(0)
+    if (warning === '') expect(stderr).not.toContain('block')
+    else expect(stderr).toContain(warning)
   })
 
   test('a charge without an approved block is refunded without a warning', async () => {

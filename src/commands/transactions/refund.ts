@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {confirmRefund, previewRefund, refundTransaction} from '../../actions/refund.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
-import {warnOfReturned} from '../../actions/returned-by-block.ts'
+import {warnOfReturned, warnOfReturnedOffline} from '../../actions/returned-by-block.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderPreview} from '../../render/preview.ts'
@@ -33,6 +33,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     const {context, flags} = this
     const id = await resolveId(context, this.args.id, ['charge'])
     if (flags['dry-run']) {
+      await warnOfReturnedOffline(context, id)
       const preview = await previewRefund(context, id, flags.reason)
       this.logText(() => renderPreview(preview))
       return preview
