@@ -57,7 +57,7 @@ function withAddress(envelope: ErrorEnvelope, baseUrl: string | undefined): Erro
 /** How long Ctrl-C waits for a command to notice before the process ends all the same. */
 const INTERRUPT_GRACE_MS = 2_000
 /** A terminal and the runner of a package each pass on one Ctrl-C: so soon, it is the same one. */
-const SAME_KEY_MS = 500
+const SAME_KEY_MS = 250
 
 function* withLineEnd(pieces: Iterable<string>): Generator<string> {
   yield* pieces
