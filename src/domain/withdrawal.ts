@@ -1,5 +1,5 @@
 import {type FeeSchedule, feeOf, grossForNet} from './fee.ts'
-import {type Centavos, centavos, subtract} from './money.ts'
+import {type Centavos, centavos, min, subtract, ZERO} from './money.ts'
 import {fitsText, isUuid} from './text.ts'
 
 /** Source: spec, "Withdrawal (status)". */
@@ -53,6 +53,20 @@ export interface WithdrawalAmounts {
   readonly gross: Centavos
   readonly fee: Centavos
   readonly net: Centavos
+}
+
+/**
+ * How much of what came back of a withdrawal is its fee; the rest is money that did not stay at the
+ * recipient's bank. The net comes back first, then as much of the fee as was charged.
+ *
+ * Units: centavos, magnitudes; `net` is absent where the withdrawal itself is not known.
+ * Source: contract, section 5, "Ledger": the gross, fee included, comes back.
+ */
+export function returnedFee(
+  returned: Centavos,
+  {net = ZERO, fee}: {readonly net: Centavos | undefined; readonly fee: Centavos},
+): Centavos {
+  return min(fee, subtract(returned, min(net, returned)))
 }
 
 /** What leaves the balance and what arrives when `gross` is asked for. */

@@ -35,6 +35,13 @@ export interface BlockCourse {
   readonly resolvedAtMs: number | undefined
 }
 
+/** The fee within a line that returns a withdrawal; books take it from the account of fees. */
+export interface ReturnedFee {
+  /** The `withdrawal_reversal`. */
+  readonly lineId: string
+  readonly feeCentavos: Centavos
+}
+
 /** Open blocks against the held balance the service states. */
 export interface HeldProof {
   readonly wallet: string
@@ -98,6 +105,11 @@ export interface ReportData {
   readonly held: readonly HeldProof[]
   /** Every block with a record, or `null` where no records of blocks were given. */
   readonly blocks: readonly BlockCourse[] | null
+  /**
+   * Of returns whose withdrawal or fee the statement does not show, such as those of a withdrawal
+   * of the month before; of all others the lines themselves tell it.
+   */
+  readonly returnedFees: readonly ReturnedFee[]
   readonly threeWay: readonly ThreeWayCell[]
   readonly matchRates: readonly MatchRate[]
   readonly splitLegs: readonly SplitLegProof[]

@@ -9,6 +9,7 @@ import {
   amountsOfNet,
   checkWithdrawal,
   isOpenWithdrawalStatus,
+  returnedFee,
 } from '../../src/domain/withdrawal.ts'
 
 const UUID = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
@@ -89,6 +90,19 @@ describe('checkWithdrawal', () => {
     expect(amountsOfGross(schedule, centavos(1000))).toEqual({gross: 1000, fee: 250, net: 750})
     expect(amountsOfNet(schedule, centavos(1000))).toEqual({gross: 1250, fee: 250, net: 1000})
   })
+})
+
+test.each([
+  {name: 'the gross', returned: 1_250, net: 1_000, expected: 250},
+  {name: 'the net alone', returned: 1_000, net: 1_000, expected: 0},
+  {name: 'less than the net', returned: 900, net: 1_000, expected: 0},
+  {name: 'a part of the fee', returned: 1_100, net: 1_000, expected: 100},
+  {name: 'more than the gross', returned: 2_000, net: 1_000, expected: 250},
+  {name: 'the gross of an unknown withdrawal', returned: 1_250, net: undefined, expected: 250},
+  {name: 'less than the fee of an unknown one', returned: 100, net: undefined, expected: 100},
+])('the fee within $name that came back', ({returned, net, expected}) => {
+  const taken = {net: net === undefined ? undefined : centavos(net), fee: centavos(250)}
+  expect(returnedFee(centavos(returned), taken)).toBe(expected)
 })
 
 describe('checkProject', () => {

@@ -1,6 +1,7 @@
-import {type Centavos, subtract} from '../../domain/money.ts'
+import {absolute, type Centavos, subtract} from '../../domain/money.ts'
+import {returnedFee} from '../../domain/withdrawal.ts'
 import {byText} from '../read/order.ts'
-import type {BlockCourse, HeldProof, SplitLegProof} from '../report-data.ts'
+import type {BlockCourse, HeldProof, ReturnedFee, SplitLegProof} from '../report-data.ts'
 import type {Finding} from '../result.ts'
 import {heldOf, isOpenAt, openBlocks} from '../rules/held.ts'
 import type {Books} from '../subjects/books.ts'
@@ -54,6 +55,22 @@ export const blockCourses = (books: Books, views: Views): BlockCourse[] =>
         resolvedAtMs: isOpen ? undefined : (record.resolvedAtMs ?? last?.settledAtMs),
       }
     })
+
+/** The fees within returned withdrawals, where only records, events or the fee table tell them. */
+export function returnedFees(views: Views): ReturnedFee[] {
+  const found: ReturnedFee[] = []
+  for (const {case: rows, main, feePosting} of views.withdrawals()) {
+    const fee = feePosting?.expected
+    const net = rows.mains[0]?.amount ?? main.expected
+    for (const {id, parent, amount} of rows.returns) {
+      if (fee === undefined || (rows.fees.length > 0 && parent !== undefined)) continue
+      const known = {fee: absolute(fee), net: net && absolute(net)}
+      const feeCentavos = returnedFee(amount, known)
+      if (feeCentavos > 0) found.push({lineId: id, feeCentavos})
+    }
+  }
+  return found.sort((a, b) => byText(a.lineId, b.lineId))
+}
 
 /** The legs of every charge that has a finding, as accepted, as distributed and as posted. */
 export function splitLegProofs(views: Views, findings: readonly Finding[]): SplitLegProof[] {

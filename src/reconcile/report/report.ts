@@ -5,7 +5,7 @@ import type {MatchRate, ReportData} from '../report-data.ts'
 import type {Judgement} from '../rules/judge.ts'
 import {addClean} from './clean.ts'
 import {addExamined} from './examined.ts'
-import {blockCourses, heldProofs, splitLegProofs} from './proofs.ts'
+import {blockCourses, heldProofs, returnedFees, splitLegProofs} from './proofs.ts'
 import {ReportSums} from './sums.ts'
 
 const RATED: readonly DataSetName[] = ['charges', 'withdrawals', 'events', 'blocks', 'statement']
@@ -22,6 +22,7 @@ export function reportOf(judgement: Judgement, gathered: Gathered, timezone: str
     rollForward: sums.days.rollForward(openings),
     held: heldProofs(books, views),
     blocks: books.terms.present.has('blocks') ? blockCourses(books, views) : null,
+    returnedFees: returnedFees(views),
     threeWay: sums.threeWay(),
     matchRates: RATED.flatMap((file) => matchRate(file, judgement)),
     splitLegs: splitLegProofs(views, result.findings),

@@ -4,12 +4,13 @@ import {plainText} from '../../messages/plain-text.ts'
 import {beancountName, beancountRoots} from './beancount-names.ts'
 import type {Book} from './book.ts'
 import {type Chart, otherSide, PLAIN_IN_BEANCOUNT, walletAccount} from './chart-of-accounts.ts'
-import type {Journal} from './double-entry.ts'
+import type {Entry, Journal} from './double-entry.ts'
 import {DEFAULT_JOURNAL_CSV, type JournalCsvOptions} from './export-formats.ts'
 import {heldClosing, heldEntries} from './held-books.ts'
 import {journalCsv} from './journal-csv.ts'
 import {lineTypeName} from './line-types.ts'
 import type {StatementLine} from './ofx-statements.ts'
+import {returnEntries, withFees} from './returned-payouts.ts'
 
 const asText = (remote: string): string => plainText(remote).replaceAll(/["|;]/g, ' ')
 
@@ -78,7 +79,8 @@ export type BookFormat = keyof typeof JOURNALS
 
 /** What the journals are made from, beside the result. */
 interface BookSource {
-  readonly lines: AsyncIterable<StatementLine>
+  /** The statement; it is read twice where it returns withdrawals, and never kept. */
+  readonly lines: () => AsyncIterable<StatementLine>
   readonly chart: Chart
   readonly csv?: JournalCsvOptions | undefined
 }
@@ -107,29 +109,35 @@ export async function* renderBooks(
   const accountOf = (wallet: string): string => walletAccount(wallet, chart, plain)
   const names = wallets.map(({wallet}) => accountOf(wallet))
   yield journal.head([...names, ...Object.values(others)], {firstDay, language, chart})
-  for (const {wallet, openingCentavos} of wallets) {
-    if (openingCentavos === 0) continue
-    const account = accountOf(wallet)
-    const text = language === 'en' ? 'Opening balance' : 'Saldo de abertura'
-    const entry = {day: firstDay, text, id: wallet, account, against: chart.opening}
-    yield journal.entry({...entry, amountCentavos: openingCentavos})
+  const text = language === 'en' ? 'Opening balance' : 'Saldo de abertura'
+  const opening = {day: firstDay, text, against: chart.opening}
+  for (const {wallet, openingCentavos: amountCentavos} of wallets) {
+    if (amountCentavos === 0) continue
+    yield journal.entry({...opening, id: wallet, account: accountOf(wallet), amountCentavos})
   }
   let piece = ''
   const blocks = new Set<string>()
-  for await (const {id, wallet, type, amountCentavos, atMs} of lines) {
-    if (atMs > untilMs) continue
-    if (type === 'block') blocks.add(id)
-    piece += journal.entry({
-      day: civilDay(atMs, timezone),
-      text: lineTypeName(type, language),
-      id,
-      amountCentavos,
-      account: accountOf(wallet),
-      against: otherSide(type, chart),
-    })
+  const returns: StatementLine[] = []
+  const entryOf = ({id, wallet, type, amountCentavos, atMs}: StatementLine): Entry => ({
+    day: civilDay(atMs, timezone),
+    text: lineTypeName(type, language),
+    id,
+    amountCentavos,
+    account: accountOf(wallet),
+    against: otherSide(type, chart),
+  })
+  for await (const line of lines()) {
+    if (line.atMs > untilMs) continue
+    if (line.type === 'block') blocks.add(line.id)
+    if (line.type === 'withdrawal_reversal') returns.push(line)
+    else piece += journal.entry(entryOf(line))
     if (piece.length < PIECE_CHARACTERS) continue
     yield piece
     piece = ''
+  }
+  for (const {line, feeCentavos} of await withFees(returns, lines, report.returnedFees)) {
+    const entries = returnEntries(entryOf(line), feeCentavos, {language, chart})
+    piece += entries.map(journal.entry).join('')
   }
   const closings = wallets.flatMap(({wallet, recomputedCentavos}) =>
     recomputedCentavos === null ? [] : [{account: accountOf(wallet), balance: recomputedCentavos}],

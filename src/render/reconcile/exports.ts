@@ -58,7 +58,7 @@ const journalOf = (
   book: Book,
   {statement, chart = DEFAULT_CHARTS[book.language], journal}: ExportOptions,
 ): AsyncIterable<ExportPiece> => {
-  const texts = renderBooks(format, book, {lines: statement(), chart, csv: journal})
+  const texts = renderBooks(format, book, {lines: statement, chart, csv: journal})
   const isOld = format === 'journal-csv' && journal?.encoding === 'windows-1252'
   return pieces(JOURNALS[format].file, isOld ? encoded(texts) : texts)
 }

@@ -7,6 +7,8 @@ import {walletFileNames} from './wallet-files.ts'
 /** A line of the statement and the wallet it is in. */
 export interface StatementLine extends OfxLine {
   readonly wallet: string
+  /** What caused it, where the statement says so. */
+  readonly parentId?: string | undefined
 }
 
 /** No bank has this number: which one keeps the account is for the user to say. */

@@ -20,10 +20,8 @@ export interface PackSource {
   readonly locale: CsvLocale
   readonly ofx?: OfxNames
   /** The statement; it is read three times, and never kept. */
-  readonly statement: () => AsyncIterable<PackLine>
+  readonly statement: () => AsyncIterable<StatementLine>
 }
-
-type PackLine = StatementLine & {readonly parentId?: string | undefined}
 
 /** The folder of all packs inside the directory of the reports. */
 export const PACKS_FOLDER = 'packs'
@@ -64,7 +62,7 @@ const foldersOf = ({wallets}: Result): ReadonlyMap<string, string> =>
 /** In which wallets the statement has what a finding is about. */
 type Owners = ReadonlyMap<string, ReadonlySet<string>>
 
-async function ownersOf({findings}: Result, lines: AsyncIterable<PackLine>): Promise<Owners> {
+async function ownersOf({findings}: Result, lines: AsyncIterable<StatementLine>): Promise<Owners> {
   const owners = new Map(findings.map(({subject}) => [subject.id, new Set<string>()]))
   if (owners.size === 0) return owners
   for await (const {id, parentId, type, wallet} of lines) {
@@ -123,6 +121,7 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
       rollForward: parts.days.get(wallet) ?? [],
       held: parts.held.get(wallet) ?? [],
       blocks: report.blocks?.filter((block) => block.wallet === wallet) ?? null,
+      returnedFees: [],
       threeWay: [],
       matchRates: [],
       splitLegs: [],

@@ -8,7 +8,6 @@ import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {type BookFormat, JOURNALS, renderBooks} from '../../../src/render/reconcile/books.ts'
 import {chartFor} from '../../../src/render/reconcile/chart-names.ts'
 import {
-  type Chart,
   chartOf,
   DEFAULT_CHARTS,
   walletAccount,
@@ -19,40 +18,17 @@ import {windows1252} from '../../../src/render/windows-1252.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
 import {perfectWorld, type World, WorldMaker} from '../../reconcile/worlds/world.ts'
+import {env, isThere, journalOfWorld} from './journal-of-world.ts'
 
 const CHART = DEFAULT_CHARTS['pt-BR']
 
 const journalOf = (format: BookFormat, chart = CHART, language: Language = 'pt-BR') =>
   journalOfWorld(perfectWorld(3).world, format, {chart, language})
 
-async function journalOfWorld(
-  world: World,
-  format: BookFormat,
-  {chart, language}: {chart: Chart; language: Language},
-) {
-  const options = {timezone: 'America/Sao_Paulo', report: true}
-  const {result, report} = await reconcile(inputsOf(world), options)
-  if (report === undefined) throw new Error('a report was asked for')
-  const lines = async function* () {
-    for (const {id, wallet, type, amount, createdAt} of world.lines) {
-      const at = {amountCentavos: centavos(amount), atMs: Date.parse(createdAt)}
-      yield {id, wallet, type, ...at}
-    }
-  }
-  const book = {result, report, language, showsDocuments: false}
-  let text = ''
-  for await (const piece of renderBooks(format, book, {lines: lines(), chart})) text += piece
-  return {text, result, world}
-}
-
-/** An approved block posts no line, and is an entry of its own. */
-const approvedBlocks = ({blocks}: World): number =>
-  blocks.filter(({status}) => status === 'approved').length
-
-/** Both programs read a file in the encoding of their environment. */
-const env = {...process.env, LC_ALL: 'C.UTF-8'}
-
-const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
+/** An approved block posts no line; the fee within a return is an entry beside that of the line. */
+const furtherEntries = ({blocks, lines}: World): number =>
+  blocks.filter(({status}) => status === 'approved').length +
+  lines.filter(({type}) => type === 'withdrawal_reversal').length
 
 describe.each([
   {format: 'hledger' as const, program: 'hledger', args: ['check', '-f']},
@@ -196,7 +172,7 @@ test('journal-csv has every line with debit, credit, amount and history', async 
   const {text, world} = await journalOf('journal-csv')
   const rows = text.trimEnd().split('\r\n')
   expect(rows[0]).toBe('\ufeffData;Débito;Crédito;Valor;Histórico')
-  expect(rows).toHaveLength(1 + 4 + world.lines.length + approvedBlocks(world))
+  expect(rows).toHaveLength(1 + 4 + world.lines.length + furtherEntries(world))
   const [line] = world.lines
   expect(text).toContain(line?.id)
   for (const row of rows.slice(1)) expect(row).toMatch(/^\d\d\/\d\d\/\d{4};[^;]+;[^;]+;\d+,\d\d;/)
@@ -210,9 +186,9 @@ describe('journal-csv as an accounting program wants it', () => {
       report: true,
     })
     const statement = async function* () {
-      for (const {id, wallet, type, amount, createdAt} of world.lines) {
+      for (const {id, wallet, type, amount, createdAt, parentTransactionId} of world.lines) {
         const at = {amountCentavos: centavos(amount), atMs: Date.parse(createdAt)}
-        yield {id, wallet, type, ...at}
+        yield {id, wallet, type, ...at, parentId: parentTransactionId}
       }
     }
     const book = {result, report, language: 'pt-BR' as const, showsDocuments: false}
@@ -232,7 +208,7 @@ describe('journal-csv as an accounting program wants it', () => {
     const bytes = await written({delimiter, decimals, encoding: 'utf-8'})
     const [head = '', ...rows] = bytes.toString('utf8').trimEnd().split('\r\n')
     expect(head).toMatch(/^Data.Débito.Crédito.Valor.Histórico$/)
-    expect(rows).toHaveLength(4 + world.lines.length + approvedBlocks(world))
+    expect(rows).toHaveLength(4 + world.lines.length + furtherEntries(world))
     for (const one of rows) expect(one).toMatch(row)
   })
 
@@ -299,7 +275,7 @@ test('wallets that beancount would write alike keep accounts of their own, the s
     const book = {result, report, language: 'en' as const, showsDocuments: false}
     const none = async function* () {}
     let all = ''
-    const lines = {lines: none(), chart: DEFAULT_CHARTS.en}
+    const lines = {lines: none, chart: DEFAULT_CHARTS.en}
     for await (const piece of renderBooks('beancount', book, lines)) all += piece
     return all
   }

@@ -25,6 +25,7 @@ const EMPTY: Partial<Book> = {
     rollForward: [],
     held: [],
     blocks: null,
+    returnedFees: [],
     threeWay: [],
     matchRates: [],
     splitLegs: [],

@@ -248,6 +248,7 @@ export const REPORT: ReportData = {
     },
     {file: 'blocks', rows: 0, matchedRows: 0, centavos: centavos(0), matchedCentavos: centavos(0)},
   ],
+  returnedFees: [],
   splitLegs: [
     {
       chargeId: uuid(4),
