@@ -1,11 +1,14 @@
+import {NO_PAYOUT_RULES} from '../approval/rules.ts'
 import {type Client, connect} from '../client/client.ts'
+import {isNotNamed} from '../client/identity.ts'
 import {MAX_ATTEMPTS} from '../client/retry.ts'
+import type {Environment} from '../domain/environment.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {tryingAgain} from '../messages/connection.ts'
 import {otherCredential} from '../messages/credentials.ts'
-import {NotPermittedError} from '../messages/errors.ts'
+import {NotPermittedError, PixctlError} from '../messages/errors.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
-import {payoutRulesOf, rulesOfOthers} from '../profile/payout-rules.ts'
+import {payoutRulesOf, rulesOfOthers, type StoredRules} from '../profile/payout-rules.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import type {Context} from './context.ts'
 
@@ -89,7 +92,10 @@ async function open(context: Context, parts: Parts): Promise<Client> {
   const config = await context.config()
   return connect({
     payoutRules: payoutRulesOf(config, {profiles, environment, clientId}),
-    rulesOfOthers: rulesOfOthers(config, {environment, clientId}),
+    rulesOfOthers: rulesOfOthers(config, {environment, clientId}).map((other) => ({
+      ...other,
+      askAccount: () => askAccount(context, {environment, ...other}),
+    })),
     addressee: {
       environment,
       profile: settings.profile.value,
@@ -101,6 +107,46 @@ async function open(context: Context, parts: Parts): Promise<Client> {
     ...ofContext(context, settings),
     onAgain: sayRetries(context),
   })
+}
+
+/** How long a payout waits at most to learn which account another credential is of. */
+const ASK_LIMIT_MS = 5_000
+
+/**
+ * The account of a stored credential as the service names it, which the journal keeps; nothing where
+ * the credential cannot be read or the service does not answer. Its secret goes to no other address
+ * than with its own profile.
+ */
+async function askAccount(
+  context: Context,
+  {environment, profile, baseUrl}: Pick<StoredRules, 'profile' | 'baseUrl'> & AtEnvironment,
+): Promise<string | undefined> {
+  const {env} = context
+  const [config, vault] = await Promise.all([context.config(), context.vault()])
+  try {
+    const settings = resolveSettings({env: environment, profile, baseUrl}, env, config)
+    const credential = await findCredential(settings, {env, config, vault})
+    if (!credential || !settings.baseUrl) return undefined
+    const client = connect({
+      ...ofContext(context, settings),
+      addressee: {environment, profile, baseUrl: settings.baseUrl.value, wallet: ''},
+      clientId: credential.clientId,
+      clientSecret: credential.clientSecret,
+      payoutRules: NO_PAYOUT_RULES,
+      timeoutMs: ASK_LIMIT_MS,
+      signal: AbortSignal.any([context.signal, AbortSignal.timeout(ASK_LIMIT_MS)]),
+    })
+    const {account} = await client.identify()
+    await client.close()
+    return isNotNamed(account) ? undefined : account
+  } catch (error) {
+    if (error instanceof PixctlError) return undefined
+    throw error
+  }
+}
+
+interface AtEnvironment {
+  readonly environment: Environment
 }
 
 /**

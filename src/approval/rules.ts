@@ -11,10 +11,14 @@ export interface PayoutRules {
 /** Of a profile that says nothing. */
 export const NO_PAYOUT_RULES: PayoutRules = {approvalAbove: undefined, people: []}
 
-/** The rules of another credential, which hold too where it turns out to be of the same account. */
+/** The rules of another credential, which hold too unless it turns out to be of another account. */
 export interface RulesOfAnother {
   readonly clientId: string
   readonly rules: PayoutRules
+  /** Where its own profile reaches the service: one service may be reached by several addresses. */
+  readonly baseUrl?: string | undefined
+  /** Asks the service, with that credential, which account it is of; nothing without an answer. */
+  readonly askAccount?: (() => Promise<string | undefined>) | undefined
 }
 
 /** The rules that a client pays out by. */

@@ -1,10 +1,16 @@
 import type {ApprovalFault, OpenedApproval} from '../approval/payout-rules.ts'
-import {type PayoutRules, type RulesOfClient, strictestRules} from '../approval/rules.ts'
+import {
+  type PayoutRules,
+  type RulesOfAnother,
+  type RulesOfClient,
+  strictestRules,
+} from '../approval/rules.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import {approvalNeeded, clockBehind} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
+import {isNotNamed} from './identity.ts'
 import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
 
 /** The one place that every way to pay out passes: a single payout, a batch, a resume, a library. */
@@ -63,22 +69,38 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
   }
 }
 
-/**
- * A second credential of the account has the limit of the first. Which credentials are of one account
- * the journal knows of those that were used here.
- */
+/** A second credential of the account has the limit of the first. */
 async function strictestOfAccount(
   {payoutRules, rulesOfOthers = []}: RulesOfClient,
-  {addressee, identify, journal}: GuardOptions,
+  options: GuardOptions,
 ): Promise<PayoutRules> {
   if (rulesOfOthers.length === 0) return payoutRules
-  const [{account}, {accounts}] = await Promise.all([identify(), journal()])
+  const {account} = await options.identify()
   const shared: PayoutRules[] = []
-  for (const {clientId, rules} of rulesOfOthers) {
-    const known = await accounts.find(addressee, clientId)
-    if (known?.account === account) shared.push(rules)
+  for (const other of rulesOfOthers) {
+    if (await mayBeOfAccount(account, other, options)) shared.push(other.rules)
   }
   return strictestRules(payoutRules, shared)
+}
+
+/**
+ * Whether another credential is of the account, or nothing says that it is not. The journal knows
+ * the account of those that were used here, at the address they were used at; for any other the
+ * service is asked.
+ */
+async function mayBeOfAccount(
+  account: string,
+  {clientId, baseUrl, askAccount}: RulesOfAnother,
+  {addressee, journal}: GuardOptions,
+): Promise<boolean> {
+  const {accounts} = await journal()
+  const there = {...addressee, baseUrl: baseUrl ?? addressee.baseUrl}
+  const here = await accounts.find(addressee, clientId)
+  // The service does not say who pays: another credential of this address may be of that account.
+  if (here && isNotNamed(account)) return true
+  const known = here ?? (await accounts.find(there, clientId))
+  const other = known?.account ?? (await askAccount?.())
+  return other === undefined || other === account
 }
 
 /** How far two clocks may differ that are both taken for right. */

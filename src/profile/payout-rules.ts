@@ -1,6 +1,6 @@
 import {isPersonName, type Person} from '../approval/person.ts'
 import {isPublicKey} from '../approval/person-key.ts'
-import {type PayoutRules, type RulesOfAnother, strictestRules} from '../approval/rules.ts'
+import {type PayoutRules, strictestRules} from '../approval/rules.ts'
 import type {Environment} from '../domain/environment.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {payoutRulesDamaged} from '../messages/approval.ts'
@@ -34,6 +34,14 @@ export function payoutRulesOf(config: ConfigFile, query: PayoutRulesQuery): Payo
   return strictestRules(first, others)
 }
 
+/** The rules of a stored credential, and where its profile reaches the service. */
+export interface StoredRules {
+  readonly profile: string
+  readonly clientId: string
+  readonly rules: PayoutRules
+  readonly baseUrl: string | undefined
+}
+
 /**
  * The limits of every other credential that is stored for the environment: one of them may be of the
  * same account, which only the service knows.
@@ -43,18 +51,18 @@ export function payoutRulesOf(config: ConfigFile, query: PayoutRulesQuery): Payo
 export function rulesOfOthers(
   config: ConfigFile,
   {environment, clientId}: Pick<PayoutRulesQuery, 'environment' | 'clientId'>,
-): RulesOfAnother[] {
+): StoredRules[] {
   return profilesIn(config, environment)
     .filter((other) => other.clientId !== clientId)
-    .map((other) => ({clientId: other.clientId, rules: rulesOf(other.profile)}))
+    .map(({name, profile, ...stored}) => ({profile: name, rules: rulesOf(profile), ...stored}))
     .filter(({rules}) => rules.approvalAbove !== undefined)
 }
 
 /** The profiles that have a credential stored for the environment. */
 const profilesIn = ({profiles = {}}: ConfigFile, environment: Environment) =>
   Object.entries(profiles).flatMap(([name, profile]) => {
-    const clientId = profile.environments?.[environment]?.clientId
-    return clientId === undefined ? [] : [{name, profile, clientId}]
+    const {clientId, baseUrl} = profile.environments?.[environment] ?? {}
+    return clientId === undefined ? [] : [{name, profile, clientId, baseUrl}]
   })
 
 /** The people on the list of one profile. Errors: as `payoutRulesOf`. */

@@ -277,6 +277,56 @@ describe('a second credential of the account', () => {
       rulesOfOthers: limited.map((one) => ({...one, clientId: 'mp_test_of_another_merchant'})),
       journal: async () => first.journal,
     })
+    const place = {environment: 'test', baseUrl: emulator.url, instance: ''} as const
+    const another = {clientId: 'mp_test_of_another_merchant', account: 'of-another-merchant'}
+    await first.journal.accounts.save(place, another)
     await expect(pay(second.client, 10)).resolves.toBeDefined()
+  })
+
+  test.each([
+    {name: 'reached by another spelling of the address: refused', known: 'same'},
+    {name: 'never asked for its account: refused as soon as the service names it', asked: 'same'},
+    {name: 'never asked, and the service does not answer: refused', asked: undefined},
+    {name: 'never asked, and of another account: paid', asked: 'another', isPaid: true},
+    {name: 'of another account at another address: paid', known: 'another', isPaid: true},
+  ])('$name', async ({known, asked, isPaid = false}) => {
+    await using first = await rules({payoutRules})
+    await pay(first.client, 100)
+    const {account} = await first.client.identify()
+    const clientId = 'mp_test_limited'
+    const baseUrl = emulator.url.replace('127.0.0.1', 'localhost')
+    const named = (which: string) => (which === 'same' ? account : which)
+    if (known !== undefined) {
+      const place = {environment: 'test', baseUrl, instance: ''} as const
+      await first.journal.accounts.save(place, {clientId, account: named(known)})
+    }
+    await using second = await connected(emulator.url, {
+      ...(await other()),
+      rulesOfOthers: limited.map((one) => ({
+        ...one,
+        clientId,
+        baseUrl,
+        askAccount: async () => (asked === undefined ? undefined : named(asked)),
+      })),
+      journal: async () => first.journal,
+    })
+    const before = await sent()
+    const paid = pay(second.client, 10)
+    if (isPaid) await expect(paid).resolves.toBeDefined()
+    else await expect(paid).rejects.toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    expect(await sent()).toBe(before + (isPaid ? 1 : 0))
+  })
+
+  test('whose account the service does not name has the limit of one at the same address', async () => {
+    await using first = await rules({payoutRules})
+    await pay(first.client, 100)
+    const {clientId} = emulator.credentials.test
+    await using second = await connected(emulator.url, {
+      ...(await other()),
+      rulesOfOthers: limited.map((one) => ({...one, clientId})),
+      names: {accountPath: '/v2/no-such-path'},
+      journal: async () => first.journal,
+    })
+    await expect(pay(second.client, 101)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
   })
 })

@@ -85,10 +85,35 @@ describe('a payout above the limit, on the word of one person', () => {
     expect((await sent()).length).toBe(before)
   })
 
-  async function loginAs(at: Desk, profile: string, clientId: string, secret: string) {
+  test('with a second credential of the account, at another spelling of the address: refused', async () => {
+    const one = await desk()
+    const {clientId, clientSecret} = emulator.credentials.test
+    await loginAs(one, 'limited', clientId, clientSecret)
+    await one.run('config', 'set', 'approval-above', '100', '--profile', 'limited')
+    const second = Object(
+      await control('POST', '/credentials', {environment: 'test', permissions: ['FULL_ACCESS']}),
+    )
+    const url = emulator.url.replace('127.0.0.1', 'localhost')
+    await loginAs(one, 'second', String(second.clientId), String(second.clientSecret), url)
+    const before = (await sent()).length
+    const as = {PIXCTL_BASE_URL: '', PIXCTL_CLIENT_ID: '', PIXCTL_CLIENT_SECRET: ''}
+    const payout = [...PAYEE, '--amount', '150', '--profile', 'second', '--yes', '--json']
+    const pay = () => one.runWith(as, 'withdraw', ...payout)
+    // The limited credential was never used: the service is asked for its account.
+    expect((await pay()).error()).toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    // The journal knows it by now, at its own address.
+    expect((await pay()).error()).toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    expect((await sent()).length).toBe(before)
+  })
+
+  async function loginAs(
+    at: Desk,
+    profile: string,
+    ...[clientId, secret, baseUrl = emulator.url]: string[]
+  ) {
     const child = at.start(
-      ...['auth', 'login', '--client-id', clientId, '--client-secret-stdin'],
-      ...['--profile', profile, '--no-verify'],
+      ...['auth', 'login', '--client-id', String(clientId), '--client-secret-stdin'],
+      ...['--profile', profile, '--base-url', baseUrl, '--no-verify'],
     )
     child.stdin.end(secret)
     await new Promise((resolve) => child.once('close', resolve))
