@@ -23,9 +23,10 @@ export async function knownWords(context: Context, kind: WordKind): Promise<read
   if ((await context.store()).kind === 'postgres') return kind === 'wallet' ? [PRINCIPAL] : []
   const journal = await openJournalIfAny(context)
   if (!journal) return []
-  const {environment} = await context.settings()
+  const {environment, baseUrl} = await context.settings()
   const {resources, requests} = journal
-  const place = {environment: environment.value, limit: MOST_OFFERED}
+  const seenFrom = baseUrl?.value
+  const place = {environment: environment.value, seenFrom, limit: MOST_OFFERED}
   switch (kind) {
     case 'wallet': {
       const wallets = await resources.list({...place, kind: 'sub_account'})

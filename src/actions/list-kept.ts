@@ -41,6 +41,7 @@ export async function listKept<Kind extends keyof Resources>(
     environment: environment.value,
     wallet: subAccount?.value,
     baseUrl: baseUrl?.source === 'flag' ? baseUrl.value : undefined,
+    seenFrom: baseUrl?.value,
   }
   const open: OpenRows = {count: 0, oldestMs: Number.POSITIVE_INFINITY}
   return {

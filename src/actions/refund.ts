@@ -54,7 +54,8 @@ async function requireNoneUnknown(context: Context, id: string): Promise<void> {
   const [client, {requests}] = await Promise.all([context.client(), context.journal()])
   const path = refundPath(await wireNames(context), id)
   const {account} = await client.identify()
-  const unknown = await requests.unknown(client.addressee.environment)
+  const {environment, baseUrl} = client.addressee
+  const unknown = await requests.unknown(environment, {seenFrom: baseUrl})
   const earlier = unknown.find((one) => {
     return one.kind === 'refund' && one.path === path && one.account === account
   })

@@ -37,7 +37,7 @@ export async function findRepeated(
 
 async function latestAlike(
   context: Context,
-  {journal, environment, account, clientId}: Sender,
+  {journal, environment, account, clientId, baseUrl}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
 ): Promise<RequestRecord | undefined> {
   const {amount, netAmount, pixKey, externalReference} = body
@@ -51,6 +51,7 @@ async function latestAlike(
     amount: amount ?? netAmount ?? 0,
     isNet: netAmount !== undefined,
     sinceMs: context.now() - DAY_MS,
+    seenFrom: baseUrl,
   }
   const alike = await journal.requests.findAlike(likeness)
   return alike.find(({id, idempotencyKey: key, state}) => {

@@ -26,8 +26,9 @@ export async function resolveId(
   const typed = withoutEllipsis(shown)
   const journal = isUuid(typed) ? undefined : await openJournalIfAny(context)
   if (!journal) return typed
-  const {environment} = await context.settings()
-  const named = await journal.resources.named(typed, environment.value, 100)
+  const {environment, baseUrl} = await context.settings()
+  const place = {environment: environment.value, seenFrom: baseUrl?.value}
+  const named = await journal.resources.named(typed, place, 100)
   const known = named.filter(({kind, id}) => kinds.includes(kind) && id !== typed)
   const referenced = idsOf(known.filter(({resource}) => resource['externalReference'] === typed))
   const begun =

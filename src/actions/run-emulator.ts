@@ -7,7 +7,7 @@ import {PixctlError} from '../messages/errors.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 
 /** The ready line. Source: contract, section 5. */
-export type EmulatorReady = Omit<RunningEmulator, 'close' | 'stopRequested'>
+export type EmulatorReady = Omit<RunningEmulator, 'close' | 'stopRequested' | 'instanceId'>
 
 /** What `emulator start` is asked for. */
 export interface EmulatorRun extends StartOptions {
@@ -24,9 +24,9 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
   const {login, onReady, ...options} = run
   const {startEmulator} = await import('../emulator/start.ts')
   const token = context.env['PIXCTL_EMULATOR_TOKEN'] || undefined
-  const {close, stopRequested, ...ready} = await startEmulator({...options, token})
+  const {close, stopRequested, instanceId, ...ready} = await startEmulator({...options, token})
   try {
-    if (options.dataDir === undefined) await forgetFormer(context, ready.url)
+    await noteInstance(context, ready.url, instanceId)
     if (login) await saveLogin(context, ready)
     onReady(ready)
     const interrupted = context.signal.aborted ? undefined : once(context.signal, 'abort')
@@ -38,13 +38,13 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
 }
 
 /**
- * What was sent to an earlier emulator at this address went with it, and is listed no more. The
- * first answer of the new one puts its own instance in the place of this mark.
+ * What was sent to an earlier emulator without a data directory went with it. From now on lists of a
+ * profile with this address show what belongs to this one's data, before anything is sent to it.
  */
-async function forgetFormer(context: Context, url: string): Promise<void> {
+async function noteInstance(context: Context, url: string, instanceId: string): Promise<void> {
   try {
     const journal = await openJournalIfAny(context)
-    await journal?.accounts.noteInstance(url, `started-${context.now()}`)
+    await journal?.accounts.noteInstance(url, instanceId)
   } catch (error) {
     // An emulator needs no journal: a damaged one, or a store that is away, keeps none from starting.
     if (!(error instanceof PixctlError)) throw error

@@ -11,14 +11,16 @@ export interface Sender {
   readonly environment: Environment
   readonly account: string
   readonly clientId: string
+  /** The address they are sent to. */
+  readonly baseUrl: string
 }
 
 /** Who the service says that the account is. */
 export async function senderOf(context: Context): Promise<Sender> {
   const client = await context.client()
   const [journal, {account}] = await Promise.all([context.journal(), client.identify()])
-  const {environment, clientId} = client.addressee
-  return {journal, environment, account, clientId}
+  const {environment, clientId, baseUrl} = client.addressee
+  return {journal, environment, account, clientId, baseUrl}
 }
 
 /**
@@ -34,5 +36,6 @@ export async function knownSender(context: Context): Promise<Sender | undefined>
   if (!journal || clientId === undefined || baseUrl === undefined) return undefined
   const environment = settings.environment.value
   const known = await journal.accounts.find({environment, baseUrl}, clientId)
-  return {journal, environment, clientId, account: known?.account ?? `client:${clientId}`}
+  const account = known?.account ?? `client:${clientId}`
+  return {journal, environment, clientId, account, baseUrl}
 }

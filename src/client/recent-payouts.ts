@@ -137,7 +137,8 @@ export class RecentPayouts {
   }
 
   #payouts() {
-    return {environment: this.#options.addressee.environment, kind: 'withdrawal'} as const
+    const {environment, baseUrl} = this.#options.addressee
+    return {environment, kind: 'withdrawal', seenFrom: baseUrl} as const
   }
 
   async #see(record: RequestRecord): Promise<void> {

@@ -42,6 +42,8 @@ export interface RunningEmulator {
   readonly controlUrl: string
   readonly dashboardUrl: string
   readonly credentials: {readonly test: CredentialPair; readonly live: CredentialPair}
+  /** Which data set it runs on, as every answer says. */
+  readonly instanceId: string
   /** Resolves when `pixctl emulator stop` asks for the end. */
   readonly stopRequested: Promise<void>
   close(): Promise<void>
@@ -84,6 +86,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     controlUrl: `${url}${CONTROL_PREFIX}`,
     dashboardUrl: auth.addressAt(url),
     credentials: emulator.credentials,
+    instanceId: world.instanceId,
     stopRequested: emulator.stopRequested,
     close: async () => {
       await closeServer(server)

@@ -8,6 +8,7 @@ import type {
   RequestFilter,
   RequestRecord,
   ServicePlace,
+  Viewpoint,
 } from './request-record.ts'
 
 /**
@@ -78,7 +79,7 @@ export interface RequestQueries {
   /** Requests that another one may repeat by mistake: open, or done since `sinceMs`; newest first. */
   findAlike(likeness: Likeness): Promise<RequestRecord[]>
   /** Oldest first: what waits longest is nearest to the end of its key. */
-  unknown(environment: Environment): Promise<RequestRecord[]>
+  unknown(environment: Environment, from?: Viewpoint): Promise<RequestRecord[]>
   /**
    * Newest first, without those of a service instance that is gone. Few of them are in memory at a
    * time, and the store can be written to meanwhile.
@@ -112,6 +113,11 @@ export interface Resources extends ResourceQueries {
   update(update: ResourceUpdate): Promise<boolean>
 }
 
+/** In which environment a name is looked up, and seen from which address. */
+export interface NamedPlace extends Viewpoint {
+  readonly environment: Environment
+}
+
 /** What is asked of the resources. */
 export interface ResourceQueries {
   find(kind: ResourceKind, id: string, environment: Environment): Promise<KeptResource | undefined>
@@ -134,7 +140,7 @@ export interface ResourceQueries {
   /** How many there are, whatever the limit; past `MOST_COUNTED` it is only known to be more. */
   count(filter: ResourceFilter): Promise<number>
   /** Those whose id begins with `text`, and those whose external reference it is. */
-  named(text: string, environment: Environment, limit: number): Promise<KeptResource[]>
+  named(text: string, place: NamedPlace, limit: number): Promise<KeptResource[]>
   /** The newest that have every one of these terms of `searchTerms`; see `Requests`. */
   search(terms: readonly string[], limit: number): Promise<KeptResource[]>
 }

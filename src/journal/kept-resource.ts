@@ -1,5 +1,5 @@
 import type {Environment} from '../domain/environment.ts'
-import type {ServicePlace} from './request-record.ts'
+import type {ServicePlace, Viewpoint} from './request-record.ts'
 
 /** What is kept of the service's answers. */
 export const RESOURCE_KINDS = [
@@ -32,7 +32,7 @@ export interface KeptResource extends ServicePlace {
 }
 
 /** Which resources are listed. What is absent does not matter. */
-export interface ResourceFilter {
+export interface ResourceFilter extends Viewpoint {
   readonly kind: ResourceKind
   readonly environment: Environment
   readonly baseUrl?: string | undefined

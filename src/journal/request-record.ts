@@ -27,6 +27,15 @@ export interface ServicePlace {
   readonly instance: string
 }
 
+/**
+ * From which address rows are looked at. The instance that was last seen there is the one whose rows
+ * count; rows of other instances do not, and rows that name none always do. Without an address, or
+ * where no instance was seen at it, every instance counts that is the last one of its own address.
+ */
+export interface Viewpoint {
+  readonly seenFrom?: string | undefined
+}
+
 /** Who sends to whom: one key names one request within it. */
 export interface Addressee extends ServicePlace {
   readonly profile: string
@@ -87,7 +96,7 @@ export interface RequestRecord
 }
 
 /** Which requests are listed. What is absent does not matter. */
-export interface RequestFilter {
+export interface RequestFilter extends Viewpoint {
   readonly environment?: Environment | undefined
   readonly kind?: RequestKind | undefined
   readonly state?: RequestState | undefined
@@ -100,7 +109,7 @@ export interface RequestFilter {
 }
 
 /** A creation that another one may repeat by mistake. */
-export interface Likeness {
+export interface Likeness extends Viewpoint {
   readonly environment: Environment
   readonly account: string
   readonly clientId: string

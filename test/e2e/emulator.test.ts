@@ -161,6 +161,53 @@ describe('pixctl emulator', () => {
     await finished(second, 5_000)
   }, 30_000)
 
+  test('after a restart at a new port the lists show what belongs to the new one, as after one at the same port', async () => {
+    using home = temporaryHome()
+    const first = await started(home, '--login')
+    const payout = ['--key', '+5511987654321', '--holder-name', 'Bia', '--amount', '3']
+    const payee = ['--holder-document', '11222333000181', '--external-reference', 'p-1', '--yes']
+    const charge = ['pix', 'create', '--amount', '50', '--external-reference', 'ped-1', '--json']
+    const paid = (await home.run(charge)).json()['id'] as string
+    await home.run(['emulator', 'pay', paid])
+    expect((await home.run(['withdraw', ...payout, ...payee])).code).toBe(0)
+    first.child.kill('SIGKILL')
+    await finished(first.child, 5_000)
+    const second = await started(home, '--login')
+    expect(new URL(second.ready.url).port).not.toBe(new URL(first.ready.url).port)
+    const lists = [
+      ['pix', 'list'],
+      ['withdraw', 'list'],
+      ['journal', 'list'],
+      ['journal', 'resume'],
+    ]
+    for (const list of lists) {
+      expect((await home.run([...list, '--json'])).json()['data'], list.join(' ')).toEqual([])
+    }
+    const anew = (await home.run(charge)).json()['id'] as string
+    expect((await home.run(['pix', 'show', 'ped-1', '--json'])).json()['id']).toBe(anew)
+    await home.run(['emulator', 'pay', anew])
+    const again = await home.run(['withdraw', ...payout, ...payee, '--json'])
+    expect(again.code, again.stderr).toBe(0)
+    for (const list of [lists[0], lists[1]].flatMap((one) => (one ? [one] : []))) {
+      expect((await home.run([...list, '--json'])).json()['data'], list.join(' ')).toHaveLength(1)
+    }
+    second.child.kill('SIGINT')
+    await finished(second.child, 5_000)
+  }, 60_000)
+
+  test('its data kept in a directory are listed after a restart at a new port', async () => {
+    using home = temporaryHome()
+    const data = `${home.path}/data`
+    const first = await started(home, '--login', '--data', data)
+    await home.run(['pix', 'create', '--amount', '5'])
+    first.child.kill('SIGINT')
+    await finished(first.child, 5_000)
+    const second = await started(home, '--login', '--data', data)
+    expect((await home.run(['pix', 'list', '--json'])).json()['data']).toHaveLength(1)
+    second.child.kill('SIGINT')
+    await finished(second.child, 5_000)
+  }, 30_000)
+
   test('refuses another address without a token', async () => {
     using home = temporaryHome()
     const {code, error} = await home.run(['emulator', 'start', '--host', '0.0.0.0', '--json'])

@@ -331,6 +331,68 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(await requests.find('id-1')).toBeDefined()
     })
 
+    describe('seen from an address, only the instance that was last seen there counts', () => {
+      const moved = 'http://127.0.0.1:50123'
+      const at = {environment: 'test', seenFrom: moved} as const
+
+      /** One row of an emulator, one of a real service, each with what it created. */
+      async function filled({requests, resources, accounts}: Journal): Promise<void> {
+        const real = {baseUrl: 'https://api.example.com', instance: ''}
+        await requests.begin({...request, body: '{"amount":1,"externalReference":"p-1"}'})
+        await requests.begin({...request, ...real, id: 'id-2', idempotencyKey: 'key-2'})
+        const resource = {...kept.resource, externalReference: 'p-1'}
+        await resources.save({...kept, resource})
+        await resources.save({...kept, ...real, id: 'c-2', resource: {...resource, id: 'c-2'}})
+        await accounts.noteInstance(request.baseUrl, request.instance)
+      }
+
+      const alike = {
+        environment: 'test',
+        account: request.account,
+        clientId: request.clientId,
+        kind: 'charge',
+        externalReference: 'p-1',
+        amount: 1,
+        isNet: false,
+        sinceMs: 0,
+        seenFrom: moved,
+      } as const
+
+      test.each([
+        {name: 'a new one at a new port: rows of the former do not', seen: 'i-2', own: false},
+        {name: 'the same data at a new port: its rows do', seen: request.instance, own: true},
+        {name: 'none was seen there, as of a real service: all do', seen: undefined, own: true},
+      ])('$name', async ({seen, own}) => {
+        await using store = await opened()
+        const {requests, resources, accounts} = store.journal
+        await filled(store.journal)
+        if (seen !== undefined) await accounts.noteInstance(moved, seen)
+        const ids = (found: readonly {readonly id: string}[]) => found.map(({id}) => id).sort()
+        const rows = own ? ['id-1', 'id-2'] : ['id-2']
+        const charges = own ? ['c-1', 'c-2'] : ['c-2']
+        expect(ids(await requests.list(at))).toEqual(rows)
+        expect(await requests.count(at)).toBe(rows.length)
+        expect((await requests.idsThatMayExist(at)).sort()).toEqual(rows)
+        expect(ids(await requests.unknown('test', at))).toEqual(rows)
+        expect(ids(await requests.findAlike(alike))).toEqual(own ? ['id-1'] : [])
+        expect(ids(await resources.list({...at, kind: 'charge'}))).toEqual(charges)
+        expect(ids(await resources.inOrder({...at, kind: 'charge'}))).toEqual(charges)
+        expect(await resources.count({...at, kind: 'charge'})).toBe(charges.length)
+        expect(ids(await resources.named('p-1', at, 9))).toEqual(charges)
+        expect(await requests.count({})).toBe(2)
+      })
+
+      test('its rows count though another one is at their old address now', async () => {
+        await using store = await opened()
+        const {requests, accounts} = store.journal
+        await filled(store.journal)
+        await accounts.noteInstance(request.baseUrl, 'i-2')
+        await accounts.noteInstance(moved, request.instance)
+        expect(await requests.count(at)).toBe(2)
+        expect(await requests.count({environment: 'test'})).toBe(1)
+      })
+    })
+
     test('one that the service was found to have is done, and its key has no age', async () => {
       await using at = await opened()
       const {requests} = at.journal

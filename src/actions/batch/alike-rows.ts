@@ -26,12 +26,13 @@ export async function alikeRows(
   const wanted = byMark(kind, open)
   const sender = wanted.size > 0 && (await (isDryRun ? knownSender : senderOf)(context))
   if (!sender) return []
-  const {account, clientId} = sender
+  const {account, clientId, baseUrl} = sender
   const {requests} = sender.journal
   const ownKeys = new Set(rows.map(({key}) => key))
   const found = new Map<BatchRow, string>()
-  const day = {environment, kind, fromMs: context.now() - DAY_MS}
-  const unknown = {environment, kind, state: 'unknown'} as const
+  const place = {environment, kind, seenFrom: baseUrl}
+  const day = {...place, fromMs: context.now() - DAY_MS}
+  const unknown = {...place, state: 'unknown'} as const
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {
       const isOurs = record.account === account || record.clientId === clientId

@@ -118,7 +118,7 @@ async function byBeginning(stores: Stores, text: string): Promise<[number, strin
   if (text.length < LEAST_BEGINNING && !/^in_\d+$/.test(text)) return []
   const {journal, inbox, environment} = stores
   const requests = (await journal?.requests.named(text, MOST_HITS)) ?? []
-  const resources = (await journal?.resources.named(text, environment, MOST_HITS)) ?? []
+  const resources = (await journal?.resources.named(text, {environment}, MOST_HITS)) ?? []
   return [
     ...(await inbox.find(text)).map(subjectOf),
     ...requests

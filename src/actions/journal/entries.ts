@@ -58,10 +58,11 @@ export async function listEntries(
   context: Context,
   query: EntryQuery,
 ): Promise<StoredRows<JournalEntry>> {
-  const {environment, subAccount} = await context.settings()
+  const {environment, subAccount, baseUrl} = await context.settings()
   const {requests} = await context.journal()
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
-  const filter = {...query, environment: environment.value, wallet}
+  const place = {environment: environment.value, seenFrom: baseUrl?.value}
+  const filter = {...query, ...place, wallet}
   return {
     rows: readAnew(() => entriesOf(requests.each(filter))),
     count: () => requests.count(filter),

@@ -58,8 +58,9 @@ async function recordsToResume(
   {requests}: Journal,
   idOrKey: string | undefined,
 ): Promise<RequestRecord[]> {
-  const environment = (await context.settings()).environment.value
-  if (idOrKey === undefined) return requests.unknown(environment)
+  const {baseUrl, ...settings} = await context.settings()
+  const environment = settings.environment.value
+  if (idOrKey === undefined) return requests.unknown(environment, {seenFrom: baseUrl?.value})
   const record = await requireRecord(context, idOrKey)
   if (record.environment === environment) return [record]
   throw new InvalidInputError(

@@ -5,7 +5,7 @@ import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
-import type {Likeness, RequestFilter, RequestRecord} from '../request-record.ts'
+import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
 import {toRecord} from '../request-row.ts'
 import {FIND_ALIKE, FIND_BY_KEYS, KEY_COLUMNS, RECORD} from './request-sql.ts'
 import {conditionsOf, keyValues} from './request-values.ts'
@@ -82,6 +82,7 @@ export class PostgresRequestQueries implements RequestQueries {
       amount,
       isNet,
       sinceMs,
+      seenFrom,
     } = likeness
     return this.#all(FIND_ALIKE, [
       environment,
@@ -93,14 +94,16 @@ export class PostgresRequestQueries implements RequestQueries {
       asStored(pixKey),
       amount,
       isNet,
+      seenFrom ?? null,
     ])
   }
 
-  unknown(environment: Environment): Promise<RequestRecord[]> {
+  unknown(environment: Environment, from: Viewpoint = {}): Promise<RequestRecord[]> {
     return this.#all(
-      `SELECT ${RECORD} FROM ${TABLE} WHERE state = 'unknown' AND environment = $1 AND ${LIVING}
+      `SELECT ${RECORD} FROM ${TABLE} WHERE state = 'unknown' AND environment = $1
+         AND ${ofLivingInstance(TABLE, '$2')}
        ORDER BY created_at_ms, id`,
-      [environment],
+      [environment, from.seenFrom ?? null],
     )
   }
 

@@ -175,5 +175,5 @@ export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
     AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $5)
     AND (external_reference = $6
          OR pix_key = $7 AND (amount = $8 OR ${ANSWERED_AMOUNT} = $8) AND (external_reference IS NULL OR $6::text IS NULL))
-    AND ${ofLivingInstance('pixctl_requests')}
+    AND ${ofLivingInstance('pixctl_requests', '$10')}
   ORDER BY created_at_ms DESC, id DESC`

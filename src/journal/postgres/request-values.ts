@@ -68,12 +68,13 @@ export const settledValues = (
 
 /** What a filter asks of a row; creations at an instance that is gone are left out. */
 export function conditionsOf(filter: RequestFilter): Conditions {
-  return new Conditions()
+  const asked = new Conditions()
+  return asked
     .add('environment = ?', filter.environment)
     .add('kind = ?', filter.kind)
     .add('state = ?', filter.state)
     .add('wallet = ?', filter.wallet)
     .add('created_at_ms >= ?', filter.fromMs)
     .add('created_at_ms < ?', filter.untilMs)
-    .always(ofLivingInstance('pixctl_requests'))
+    .always(ofLivingInstance('pixctl_requests', asked.place(filter.seenFrom ?? null)))
 }

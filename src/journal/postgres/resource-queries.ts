@@ -3,7 +3,7 @@ import {searchTerms} from '../../domain/search-terms.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
-import type {ResourceQueries} from '../journal.ts'
+import type {NamedPlace, ResourceQueries} from '../journal.ts'
 import {
   type KeptResource,
   MOST_COUNTED,
@@ -119,16 +119,21 @@ export class PostgresResourceQueries implements ResourceQueries {
     return Number(row?.['count'])
   }
 
-  async named(text: string, environment: Environment, limit: number): Promise<KeptResource[]> {
+  async named(
+    text: string,
+    {environment, seenFrom}: NamedPlace,
+    limit: number,
+  ): Promise<KeptResource[]> {
+    const isHere = ofLivingInstance(TABLE, '$4')
     const rows = await this.#postgres.query(
       `SELECT * FROM ${TABLE}
-       WHERE environment = $2 AND external_reference = $1 AND ${ofLivingInstance(TABLE)}
+       WHERE environment = $2 AND external_reference = $1 AND ${isHere}
        UNION
        SELECT * FROM ${TABLE}
        WHERE environment = $2 AND kind = ANY($3) AND id >= $1 AND id < $1 || chr(1114111)
-         AND ${ofLivingInstance(TABLE)}
+         AND ${isHere}
        LIMIT ${limit}`,
-      [storedText(text), environment, [...RESOURCE_KINDS]],
+      [storedText(text), environment, [...RESOURCE_KINDS], seenFrom ?? null],
     )
     return rows.map(toKept)
   }
@@ -160,7 +165,8 @@ async function withTerms(
 }
 
 function conditionsOf(filter: ResourceFilter): Conditions {
-  return new Conditions()
+  const asked = new Conditions()
+  return asked
     .add('kind = ?', filter.kind)
     .add('environment = ?', filter.environment)
     .add('base_url = ?', filter.baseUrl)
@@ -168,7 +174,7 @@ function conditionsOf(filter: ResourceFilter): Conditions {
     .add('status = ?', filter.status)
     .add(`${CREATED} >= ?`, filter.fromMs)
     .add(`${CREATED} < ?`, filter.untilMs)
-    .always(ofLivingInstance(TABLE))
+    .always(ofLivingInstance(TABLE, asked.place(filter.seenFrom ?? null)))
 }
 
 const toKept = (row: PostgresRow): KeptResource => ({

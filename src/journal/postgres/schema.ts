@@ -130,12 +130,20 @@ export const JOURNAL_SCHEMA: SchemaPart = {
   steps: [FIRST, INDEXES_OF_ALL_THAT_IS_ASKED],
 }
 
+const lastSeenAt = (address: string): string =>
+  `(SELECT instance FROM pixctl_instances AS living WHERE living.account = ''
+     AND living.environment = '' AND living.base_url = ${address})`
+
 /**
- * Leaves out rows of a service instance that is gone: another one was seen at their address since.
- * Rows that name no instance stay.
+ * Leaves out rows of another service instance than the one last seen at an address; where none was,
+ * those of an instance that is gone: another one was seen at their own address since. Rows that name
+ * no instance stay.
+ *
+ * @param seenFrom where the address stands in the statement.
  */
-export const ofLivingInstance = (table: 'pixctl_requests' | 'pixctl_resources'): string =>
-  `(${table}.instance = '' OR NOT EXISTS (
-     SELECT 1 FROM pixctl_instances AS living
-     WHERE living.account = '' AND living.environment = ''
-       AND living.base_url = ${table}.base_url AND living.instance <> ${table}.instance))`
+export const ofLivingInstance = (
+  table: 'pixctl_requests' | 'pixctl_resources',
+  seenFrom = 'NULL',
+): string =>
+  `(${table}.instance = '' OR ${table}.instance = coalesce(${lastSeenAt(seenFrom)},
+     ${lastSeenAt(`${table}.base_url`)}, ${table}.instance))`

@@ -14,10 +14,10 @@ const CONDITIONS = {
 /** Only conditions that are asked for, so that an index serves them. */
 export function filtered(filter: RequestFilter): {
   readonly where: string
-  readonly settings: Readonly<Record<string, string | number>>
+  readonly settings: Readonly<Record<string, string | number | null>>
 } {
   const conditions: string[] = []
-  const settings: Record<string, string | number> = {}
+  const settings: Record<string, string | number | null> = {seenFrom: filter.seenFrom ?? null}
   for (const [name, condition] of Object.entries(CONDITIONS)) {
     const value = filter[name as keyof typeof CONDITIONS]
     if (value === undefined) continue

@@ -2,7 +2,7 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
-import type {Likeness, RequestFilter, RequestRecord} from '../request-record.ts'
+import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
 import {type Row, toRecord} from '../request-row.ts'
 import {newestFirst} from './newest-first.ts'
 import {filtered} from './request-filter.ts'
@@ -52,10 +52,12 @@ export class SqliteRequestQueries implements RequestQueries {
     keys: readonly string[],
   ): Promise<RequestRecord[]> {
     const statement = this.#db.prepare(
-      `SELECT * FROM requests WHERE idempotency_key = ? AND path = ? AND environment = ?
+      `SELECT * FROM requests
+       WHERE idempotency_key = :key AND path = :path AND environment = :environment
          AND ${ofLivingInstance('requests')}`,
     )
-    return keys.flatMap((key) => statement.all(key, path, environment).map(toRecord))
+    const place = {path, environment, seenFrom: null}
+    return keys.flatMap((key) => statement.all({...place, key}).map(toRecord))
   }
 
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
@@ -69,6 +71,7 @@ export class SqliteRequestQueries implements RequestQueries {
       amount,
       isNet,
       sinceMs,
+      seenFrom,
     } = likeness
     return this.#all(FIND_ALIKE, {
       environment,
@@ -80,15 +83,16 @@ export class SqliteRequestQueries implements RequestQueries {
       amount,
       isNet: isNet ? 1 : 0,
       sinceMs,
+      seenFrom: seenFrom ?? null,
     })
   }
 
-  async unknown(environment: Environment): Promise<RequestRecord[]> {
+  async unknown(environment: Environment, from: Viewpoint = {}): Promise<RequestRecord[]> {
     return this.#all(
       `SELECT * FROM requests WHERE state = 'unknown' AND environment = :environment
          AND ${ofLivingInstance('requests')}
        ORDER BY created_at_ms, rowid`,
-      {environment},
+      {environment, seenFrom: from.seenFrom ?? null},
     )
   }
 

@@ -168,10 +168,11 @@ export const JOURNAL_MIGRATIONS = [
 ]
 
 /**
- * Leaves out rows of a service instance that is gone: another one was seen at their address since.
- * Rows that name no instance stay.
+ * Leaves out rows of another service instance than the one last seen at the address `:seenFrom`;
+ * where none was, those of an instance that is gone: another one was seen at their own address
+ * since. Rows that name no instance stay.
  */
 export const ofLivingInstance = (table: 'requests' | 'resources'): string =>
-  `(${table}.instance = '' OR NOT EXISTS (
-     SELECT 1 FROM instances
-     WHERE instances.base_url = ${table}.base_url AND instances.instance <> ${table}.instance))`
+  `(${table}.instance = '' OR ${table}.instance = coalesce(
+     (SELECT instance FROM instances WHERE base_url = :seenFrom),
+     (SELECT instance FROM instances WHERE base_url = ${table}.base_url), ${table}.instance))`

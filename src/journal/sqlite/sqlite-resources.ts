@@ -1,6 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
-import type {Resources} from '../journal.ts'
+import type {NamedPlace, Resources} from '../journal.ts'
 import {
   type KeptResource,
   MOST_COUNTED,
@@ -35,6 +35,7 @@ const settingsOf = (filter: ResourceFilter) => ({
   status: filter.status ?? null,
   fromMs: filter.fromMs ?? null,
   untilMs: filter.untilMs ?? null,
+  seenFrom: filter.seenFrom ?? null,
 })
 
 /** The table of resources. */
@@ -147,7 +148,11 @@ export class SqliteResources implements Resources {
     return Number(statement.get(settings)?.['count'])
   }
 
-  async named(text: string, environment: Environment, limit: number): Promise<KeptResource[]> {
+  async named(
+    text: string,
+    {environment, seenFrom}: NamedPlace,
+    limit: number,
+  ): Promise<KeptResource[]> {
     return this.#db
       .prepare(
         `SELECT * FROM resources
@@ -159,7 +164,7 @@ export class SqliteResources implements Resources {
            AND id >= :text AND id < :text || char(0x10ffff) AND ${ofLivingInstance('resources')}
          LIMIT :limit`,
       )
-      .all({text, environment, limit})
+      .all({text, environment, seenFrom: seenFrom ?? null, limit})
       .map(toKept)
   }
 

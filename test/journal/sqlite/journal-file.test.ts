@@ -252,7 +252,9 @@ describe('the journal file', () => {
       record: {id: 'id-1', state: 'done', isUndated: true, attempts: 3, code: 'CODE'},
     })
     expect(await requests.named('c-1', 9)).toMatchObject([{id: 'id-1', resourceId: 'c-1'}])
-    expect(await resources.named('order-1', 'test', 9)).toMatchObject([{id: 'c-1', seenAtMs: 2}])
+    expect(await resources.named('order-1', {environment: 'test'}, 9)).toMatchObject([
+      {id: 'c-1', seenAtMs: 2},
+    ])
     const now = new DatabaseSync(path, {readOnly: true})
     const numberIn = (table: string) =>
       now.prepare(`SELECT rowid AS row FROM ${table}`).get()?.['row']
