@@ -29,6 +29,8 @@ interface FindWords {
 
 const TRY_OTHERS =
   'Ask for the end-to-end id on the receipt of their bank, or search by amount and day: pixctl find 19,90 --on yesterday'
+const PAYER_UNKNOWN =
+  'Who paid is known here once a charge was asked about after its payment; an event may not name the payer.'
 const OTHER_MACHINE =
   'The journal and the inbox are those of this machine and profile: search also where charges are created and events are received.'
 
@@ -50,8 +52,8 @@ const en: FindWords = {
       'Try the day before and after: a payment near midnight may be on either.',
       OTHER_MACHINE,
     ],
-    document: [TRY_OTHERS, OTHER_MACHINE],
-    text: [TRY_OTHERS, OTHER_MACHINE],
+    document: [PAYER_UNKNOWN, TRY_OTHERS, OTHER_MACHINE],
+    text: [PAYER_UNKNOWN, TRY_OTHERS, OTHER_MACHINE],
   },
   flaws: {
     amount_without_day: 'For an amount say its day: pixctl find 25,50 --on today',
@@ -142,6 +144,8 @@ const en: FindWords = {
 
 const TENTE_OUTROS =
   'Peça o ID E2E do comprovante do banco, ou procure por valor e dia: pixctl find 19,90 --on ontem'
+const PAGADOR_DESCONHECIDO =
+  'Quem pagou só é conhecido aqui depois que a cobrança foi consultada já paga; o evento pode não trazer nome nem documento.'
 const OUTRA_MAQUINA =
   'O diário e a caixa de entrada são os desta máquina e deste perfil: procure também onde as cobranças são criadas e os eventos recebidos.'
 
@@ -162,8 +166,8 @@ const portuguese: FindWords = {
       'Tente o dia anterior e o seguinte: um pagamento perto da meia-noite pode estar em qualquer um.',
       OUTRA_MAQUINA,
     ],
-    document: [TENTE_OUTROS, OUTRA_MAQUINA],
-    text: [TENTE_OUTROS, OUTRA_MAQUINA],
+    document: [PAGADOR_DESCONHECIDO, TENTE_OUTROS, OUTRA_MAQUINA],
+    text: [PAGADOR_DESCONHECIDO, TENTE_OUTROS, OUTRA_MAQUINA],
   },
   flaws: {
     amount_without_day: 'Para um valor diga o dia: pixctl find 25,50 --on hoje',

@@ -230,6 +230,19 @@ test('who paid is found once the charge was looked at here, without an event and
   expect(list.stdout).not.toContain('Prado')
 })
 
+test('what finds nothing by a name or a document says when a payer is known', async () => {
+  const made = await home.run(['pix', 'create', '--amount', '45.67', '--no-qr', '--json'])
+  const payer = {name: 'Pedro Gonçalves Lima', document: '93541134780'}
+  await home.control('POST', `/charges/${String(made.json()['id'])}/pay`, {payer})
+  for (const typed of ['pedro goncalves', '935.411.347-80']) {
+    const said = async (lang: string) => (await home.run(['find', typed, '--lang', lang])).stdout
+    expect(await said('en')).toContain('known here once a charge was asked about after its payment')
+    expect(await said('pt-BR')).toContain('depois que a cobrança foi consultada já paga')
+  }
+  await find('45,67', '--on', 'today')
+  expect((await find('pedro goncalves', '--offline')).subjects).toHaveLength(1)
+})
+
 test('a block and a withdrawal are found by their ids, a block with its charge', async () => {
   const made = await home.run(['pix', 'create', '--amount', '70', '--no-qr', '--json'])
   const id = String(made.json()['id'])
