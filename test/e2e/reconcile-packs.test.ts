@@ -227,11 +227,24 @@ describe('a line that was posted in the wrong wallet', () => {
   const page = (lang: string, wallet: string): string =>
     readFileSync(join(out, lang, 'packs', wallet, 'report.html'), 'utf8')
 
-  test.each(['en', 'pt-BR'])('is no reconciled pack of the wallet that has it, in %s', (lang) => {
-    const text = page(lang, 'loja-2')
+  test.each([
+    {
+      lang: 'en',
+      says: /A line of R\$ 100\.00 of \S+ \S+ is not of this wallet: ask the service to correct it/,
+      open: 'R$ 0.00 unexplained',
+    },
+    {
+      lang: 'pt-BR',
+      says: /Um lançamento de R\$ 100,00 de \S+ \S+ não é desta carteira: peça ao serviço/,
+      open: 'R$ 0,00 sem explicação',
+    },
+  ])('is named in the pack of the wallet that has it, and not whose it is, in $lang', (row) => {
+    const text = page(row.lang, 'loja-2').replaceAll('\u00a0', ' ')
     expect(text).toContain('<div class="verdict unreconciled">')
     expect(text).not.toContain('<div class="verdict reconciled">')
-    expect(text).toContain('UNEXPLAINED_DIFFERENCE')
+    expect(text).toMatch(row.says)
+    expect(text).toContain(row.open)
+    expect(text).not.toContain('UNEXPLAINED_DIFFERENCE')
     expect(text).not.toContain('principal')
   })
 

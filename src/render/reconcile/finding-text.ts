@@ -1,3 +1,4 @@
+import type {Centavos} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {
@@ -7,8 +8,8 @@ import {
   postedElsewhere,
   REMEDIES,
 } from '../../reconcile/findings/remedies.ts'
-
 import type {Finding, HintCode} from '../../reconcile/result.ts'
+import {reaisFigure} from '../figures.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
   en: {
@@ -32,6 +33,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
 /** A coincidence that usually names the cause; the sentence of the result where it has no code. */
 export function hintText(finding: Finding, language: Language): string | undefined {
   const {hintCode, otherWallet, wallet, fault} = finding
+  if (isLineOfAnother(finding)) return OF_ANOTHER_WALLET[language]
   if (fault !== undefined) return faultSentence(fault, language === 'en' ? 'en' : 'pt')
   if (hintCode === undefined) return finding.hint
   if (hintCode !== 'posted_in_other_wallet' || otherWallet === undefined) {
@@ -47,10 +49,33 @@ const POSTED_IN: Readonly<Record<Language, InOther>> = {
   'pt-BR': (there, here) => `Lançado em ${there}; pertence a ${here}.`,
 }
 
-/** What to do about a finding: in English the result says it itself. */
+/** Only a pack has it: the line is in the wallet of the pack, and belongs to one it does not name. */
+const isLineOfAnother = ({code, hintCode}: Finding): boolean =>
+  code === 'UNMATCHED_LEDGER_LINE' && hintCode === 'posted_in_other_wallet'
+
+const OF_ANOTHER_WALLET: Readonly<Record<Language, string>> = {
+  en: 'The line belongs to another wallet.',
+  'pt-BR': 'O lançamento pertence a outra carteira.',
+}
+
+/** A line as its wallet's owner knows it: the signed amount, and when it was posted. */
+interface LineFigures {
+  readonly centavos: Centavos
+  readonly at: string
+}
+
+/** What the owner of a wallet does about a line in it that is not theirs. */
+export function lineOfAnotherWallet({centavos, at}: LineFigures, language: Language): string {
+  const amount = reaisFigure(centavos, language)
+  return language === 'en'
+    ? `A line of ${amount} of ${at} is not of this wallet: ask the service to correct it. Move no money yourself.`
+    : `Um lançamento de ${amount} de ${at} não é desta carteira: peça ao serviço que o corrija. Não mova dinheiro por conta própria.`
+}
+
+/** What to do about a finding: in English, and in a pack of a wallet, the finding says it itself. */
 export function remedyText(finding: Finding, language: Language): string {
   const {hintCode, otherWallet, wallet, role} = finding
-  if (language === 'en') return finding.remedy
+  if (language === 'en' || isLineOfAnother(finding)) return finding.remedy
   if (role === 'opening') return OPENING_REMEDY.pt
   if (hintCode !== 'posted_in_other_wallet') return remedyOf(finding.code, language)
   return otherWallet === undefined

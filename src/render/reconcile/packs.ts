@@ -1,7 +1,5 @@
-import {ZERO} from '../../domain/money.ts'
 import {type ComparedResult, comparedRows} from '../../reconcile/findings/gaps.ts'
-import {POSTED_IN_ANOTHER_WALLET, REMEDIES} from '../../reconcile/findings/remedies.ts'
-import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
+import type {Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
 import type {Column} from '../sheet.ts'
 import {stateWord} from '../states.ts'
@@ -11,6 +9,16 @@ import {decidedIds} from './decisions.ts'
 import type {ExportPiece} from './exports.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
+import {
+  isMisplaced,
+  ownFindings,
+  type Places,
+  placesOf,
+  TRANSFER,
+  unexplained,
+  withMisplaced,
+  withUnexplained,
+} from './pack-findings.ts'
 import {pagesOf} from './pages/pages.ts'
 import {walletFileNames} from './wallet-files.ts'
 
@@ -38,10 +46,10 @@ export async function* renderPacks({
   statement,
 }: PackSource): AsyncGenerator<ExportPiece> {
   const folders = foldersOf(book.result)
-  const owners = await ownersOf(book.result, statement())
+  const places = await placesOf(book.result, statement())
   const parts = partsOf(book)
   for (const [wallet, folder] of folders) {
-    const own = packBook(book, wallet, {owners, parts})
+    const own = packBook(book, wallet, {places, parts})
     const words = {language: own.language, ...own.report}
     for await (const content of renderWorkbook(pagesOf(own), words)) {
       yield {file: `${folder}/report.xlsx`, content}
@@ -59,26 +67,11 @@ const foldersOf = ({wallets}: Result): ReadonlyMap<string, string> =>
     [...walletFileNames(wallets)].map(([wallet, name]) => [wallet, `${PACKS_FOLDER}/${name}`]),
   )
 
-/** In which wallets the statement has what a finding is about. */
-type Owners = ReadonlyMap<string, ReadonlySet<string>>
-
-async function ownersOf({findings}: Result, lines: AsyncIterable<StatementLine>): Promise<Owners> {
-  const owners = new Map(findings.map(({subject}) => [subject.id, new Set<string>()]))
-  if (owners.size === 0) return owners
-  for await (const {id, parentId, type, wallet} of lines) {
-    owners.get(id)?.add(wallet)
-    if (parentId !== undefined && type !== TRANSFER) owners.get(parentId)?.add(wallet)
-  }
-  return owners
-}
-
-/** Its parent is the charge of whoever sent the money. */
-const TRANSFER = 'internal_transfer'
-
 /** The parts of the report by wallet, so that no wallet looks through those of all others. */
 function partsOf({report, result}: Book) {
   return {
     findings: Map.groupBy(result.findings, ({wallet}) => wallet),
+    misplaced: Map.groupBy(result.findings.filter(isMisplaced), ({otherWallet}) => otherWallet),
     days: Map.groupBy(report.rollForward, ({wallet}) => wallet),
     held: Map.groupBy(report.held, ({wallet}) => wallet),
     fees: Map.groupBy(report.fees, ({wallet}) => wallet),
@@ -86,17 +79,17 @@ function partsOf({report, result}: Book) {
 }
 
 interface PackParts {
-  readonly owners: Owners
+  readonly places: Places
   readonly parts: ReturnType<typeof partsOf>
 }
 
-function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book {
+function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book {
   const {result, report} = book
   const wallets = result.wallets.filter((one) => one.wallet === wallet)
-  const own = withUnexplained(
-    ownFindings(result, parts.findings.get(wallet) ?? [], owners),
-    wallets,
-  )
+  const all = parts.findings.get(wallet) ?? []
+  const misplaced = parts.misplaced.get(wallet) ?? []
+  const found = ownFindings(result, all, places)
+  const own = withUnexplained(withMisplaced(found, misplaced, {book, places}), wallets)
   const counts: Partial<Record<Finding['code'], number>> = {}
   for (const {code} of own.findings) counts[code] = (counts[code] ?? 0) + 1
   const packed: ComparedResult = {
@@ -131,39 +124,6 @@ function packBook(book: Book, wallet: string, {owners, parts}: PackParts): Book 
   }
 }
 
-/**
- * Where a wallet does not foot because of what belongs to another one, such as a line that was posted
- * here by mistake, no finding of its own says so. Without naming the other, its pack still must not
- * say that all is well.
- */
-function withUnexplained(own: OwnFindings, wallets: Result['wallets']) {
-  const [foot] = wallets
-  const hasProblem = own.findings.some((one) => one.class === 'error' || one.class === 'data')
-  const difference = foot?.differenceCentavos ?? ZERO
-  if (!foot || difference === ZERO || hasProblem) return {...own, isUnexplained: false}
-  const finding: Finding = {
-    id: `UNEXPLAINED_DIFFERENCE-${own.findings.length + 1}`,
-    code: 'UNEXPLAINED_DIFFERENCE',
-    class: 'error',
-    severity: 'high',
-    wallet: foot.wallet,
-    subject: {kind: 'wallet', id: foot.wallet},
-    expectedCentavos: foot.recomputedCentavos,
-    actualCentavos: foot.statedCentavos,
-    deltaCentavos: difference,
-    evidence: [],
-    remedy: REMEDIES.UNEXPLAINED_DIFFERENCE.en,
-  }
-  return {...own, findings: [...own.findings, finding], isUnexplained: true}
-}
-
-/** By what a pack shows, nothing explains the difference. */
-const unexplained = (foot: Result['wallets'][number]): Result['wallets'][number] => ({
-  ...foot,
-  explainedCentavos: ZERO,
-  unexplainedCentavos: foot.differenceCentavos ?? ZERO,
-})
-
 /** The same rule as of the whole account, over what a pack shows. */
 function verdictOf(result: Result): Result['verdict'] {
   const decided = decidedIds(result)
@@ -172,68 +132,6 @@ function verdictOf(result: Result): Result['verdict'] {
   if (problems.some(({id}) => !decided.has(id))) return 'unreconciled'
   if (problems.length > 0) return 'accepted'
   return findings.length > 0 ? 'explained' : 'reconciled'
-}
-
-interface OwnFindings {
-  readonly findings: readonly Finding[]
-  readonly decided: readonly DecidedFinding[]
-}
-
-/** The findings of a wallet and what was decided about them, under the ids that its pack shows. */
-function ownFindings(result: Result, all: readonly Finding[], owners: Owners): OwnFindings {
-  const decisions = new Map(result.decisions?.decided.map((one) => [one.id, one]))
-  const findings: Finding[] = []
-  const decided: DecidedFinding[] = []
-  for (const finding of all) {
-    const foreign = isForeign(finding, owners.get(finding.subject.id))
-    const id = foreign ? `${finding.code}-${findings.length + 1}` : finding.id
-    const decision = decisions.get(finding.id)
-    findings.push({...ownFinding(finding, foreign), id})
-    // A note about something of another wallet can name it.
-    if (decision) decided.push({...decision, id, note: foreign ? '' : decision.note})
-  }
-  return {findings, decided}
-}
-
-const BETWEEN_WALLETS = /SPLIT|LEG|RECIPIENT/
-
-/**
- * Whether it is about something of another wallet, such as the charge a leg was paid out of: the
- * statement has it elsewhere and not here, or it is of a kind that has two sides and is not here.
- */
-function isForeign(
-  {code, wallet}: Finding,
-  owners: ReadonlySet<string> | undefined = new Set(),
-): boolean {
-  const isHere = wallet !== null && owners.has(wallet)
-  return !isHere && (owners.size > 0 || BETWEEN_WALLETS.test(code))
-}
-
-/**
- * Without hints, evidence and causes, which speak of other rows; of a foreign one no id either. That
- * a line stands in another wallet is kept, without its name: nothing is to be paid again for it.
- */
-function ownFinding(finding: Finding, foreign: boolean): Finding {
-  const {code, severity, wallet, subject, role, remedy, occurredAt, externalReference} = finding
-  const {expectedCentavos, actualCentavos, deltaCentavos, hintCode} = finding
-  const isElsewhere = hintCode === 'posted_in_other_wallet'
-  return {
-    id: finding.id,
-    code,
-    class: finding.class,
-    severity,
-    wallet,
-    subject: foreign ? {kind: subject.kind, id: '–'} : subject,
-    ...(role !== undefined && {role}),
-    expectedCentavos: foreign ? null : expectedCentavos,
-    actualCentavos: foreign ? null : actualCentavos,
-    deltaCentavos,
-    ...(externalReference !== undefined && !foreign && {externalReference}),
-    ...(occurredAt !== undefined && {occurredAt}),
-    evidence: [],
-    remedy: isElsewhere ? POSTED_IN_ANOTHER_WALLET.en : remedy,
-    ...(isElsewhere && {hintCode}),
-  }
 }
 
 const COLUMNS: readonly Column[] = [

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Language} from '../../../src/messages/language.ts'
 import type {Cause, Finding, Result, WalletStatement} from '../../../src/reconcile/result.ts'
+import type {StatementLine} from '../../../src/render/reconcile/ofx-statements.ts'
 import {renderPacks} from '../../../src/render/reconcile/packs.ts'
 import {unzip} from '../xlsx/unzip.ts'
 import {BOOK, finding} from './sample.ts'
@@ -24,15 +25,22 @@ const CAUSE: Cause = {
 const OWN = {amounts: [424_242, 313_131] as const, externalReference: 'ref-of-the-sender'}
 const LEG = finding('MISSING_SPLIT_LEG', 77, {...OWN, wallet: 'loja-2'})
 
+interface PackGiven {
+  readonly language?: Language
+  readonly statement?: readonly StatementLine[]
+}
+
 /** The pack of a wallet, each file as text. */
 async function packOf(
   wallet: string,
   result: Partial<Result> = {},
-  language: Language = 'en',
+  {language = 'en', statement: given = []}: PackGiven = {},
 ): Promise<string> {
   const about = {findings: [LEG], causes: [CAUSE], ...result}
   const book = {...BOOK, language, result: {...BOOK.result, ...about}}
-  const statement = async function* () {}
+  const statement = async function* () {
+    yield* given
+  }
   const pieces = new Map<string, Uint8Array[]>()
   for await (const {file, content} of renderPacks({book, locale: 'raw', statement})) {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
@@ -173,7 +181,7 @@ describe('a pack of a run that compared everything', () => {
         /nenhuma linha foi comparada|nada a conferir|cobrança foi dividida|--previous|por valor/,
     },
   ] as const)('says so, in $language', async ({language, head, todo, untrue}) => {
-    const text = await packOf('loja-2', whole, language)
+    const text = await packOf('loja-2', whole, {language})
     expect(text).toContain('<div class="verdict reconciled">')
     expect(text).toContain(head)
     expect(text).toContain(todo)
@@ -184,7 +192,7 @@ describe('a pack of a run that compared everything', () => {
     {language: 'en', head: 'Nothing compared', step: 'Ask whoever sent this report'},
     {language: 'pt-BR', head: 'Nada comparado', step: 'Peça a quem enviou este relatório'},
   ] as const)('and of one that compared nothing, in $language', async (row) => {
-    const text = await packOf('loja-2', {...whole, totals: {}}, row.language)
+    const text = await packOf('loja-2', {...whole, totals: {}}, {language: row.language})
     expect(text).toContain(`<b>${row.head}</b>`)
     expect(text).toContain(row.step)
     expect(text).not.toContain('--as-of')
@@ -195,5 +203,49 @@ describe('a pack of a run that compared everything', () => {
     const text = await packOf('loja-2', {...whole, skipped})
     expect(text).toContain('<b>Reconciled in part</b>')
     expect(text).toContain('Not everything was compared.')
+  })
+})
+
+describe('a line that belongs to another wallet', () => {
+  const missing = finding('MISSING_POSTING', 5, {
+    amounts: [10_000, 0],
+    role: 'main',
+    otherWallet: 'loja-2',
+    hintCode: 'posted_in_other_wallet',
+  })
+  const at = (minute: number) => Date.parse(`2026-11-10T12:${minute}:00Z`)
+  const line = (id: string, minute: number) => ({
+    id,
+    wallet: 'loja-2',
+    type: 'payment',
+    amountCentavos: centavos(10_000),
+    atMs: at(minute),
+    parentId: missing.subject.id,
+  })
+  const lines = async (...given: ReturnType<typeof line>[]) =>
+    packOf('loja-2', {findings: [missing], causes: []}, {statement: given})
+
+  test('is named by its amount and time', async () => {
+    const text = await lines(line('line-1', 10))
+    expect(text).toContain('A line of R$\u00a0100.00 of 2026-11-10 09:10:00 is not of this wallet')
+    expect(text).not.toContain('UNEXPLAINED_DIFFERENCE')
+  })
+
+  test('is not named where it may be one of two', async () => {
+    const text = await lines(line('line-1', 10), line('line-2', 11))
+    expect(text).not.toContain('is not of this wallet')
+    expect(text).toContain('UNEXPLAINED_DIFFERENCE')
+  })
+
+  test('has the decision about it, without the note', async () => {
+    const decided = [decisionOf(missing, 'see principal')]
+    const text = await packOf(
+      'loja-2',
+      {findings: [missing], causes: [], decisions: {decided, unknown: []}},
+      {statement: [line('line-1', 10)]},
+    )
+    expect(text).toContain('<div class="verdict accepted">')
+    expect(text).toContain('Bruna')
+    expect(text).not.toContain('see principal')
   })
 })
