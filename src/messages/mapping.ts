@@ -140,14 +140,3 @@ export const withoutOrigins = notice({
   'pt-BR': ({file}) =>
     `${file} não tem a coluna que diz a que pagamento um lançamento pertence (parentTransactionId): tarifas e partes de divisões que estão nele serão dadas por faltantes. Informe a coluna em statement.columns.parentTransactionId no --mapping antes de agir.`,
 })
-
-export const timezoneWithoutDates = message('INVALID_MAPPING', {
-  en: ({file}: {file: string}) => ({
-    message: `--mapping: ${file}.timezone without "dates": "dd/mm/yyyy" is not understood.`,
-    hint: 'docs/recipes/reconcile.md has an example.',
-  }),
-  'pt-BR': ({file}) => ({
-    message: `--mapping: ${file}.timezone sem "dates": "dd/mm/yyyy" não é entendido.`,
-    hint: 'docs/recipes/reconcile.md tem um exemplo.',
-  }),
-})

@@ -179,10 +179,14 @@ describe('a charge in a report', () => {
   })
 })
 
-describe('a date in dd/mm/yyyy', () => {
+describe.each([
+  {name: 'in dd/mm/yyyy', dates: 'dd/mm/yyyy' as const, text: '30/11/2026 23:30:00'},
+  {name: 'in ISO without a zone', dates: 'iso' as const, text: '2026-11-30 23:30:00'},
+  {name: 'in ISO, as by default', dates: undefined, text: '2026-11-30T23:30'},
+])('a date $name', ({dates, text}) => {
   const occurred = async (mapping: FileMapping) => {
-    const charge = 'id;status;amount;createdAt\nc1;completed;1,00;30/11/2026 23:30:00\n'
-    const line = 'id;wallet;type;amount;createdAt\nc1;principal;payment;1,00;30/11/2026 23:30:00\n'
+    const charge = `id;status;amount;createdAt\nc1;completed;1,00;${text}\n`
+    const line = `id;wallet;type;amount;createdAt\nc1;principal;payment;1,00;${text}\n`
     const inputs = {
       charges: [memoryFile('charges.csv', charge)],
       statement: [memoryFile('statement.csv', line)],
@@ -191,10 +195,10 @@ describe('a date in dd/mm/yyyy', () => {
     return (await reconcile(inputs, options)).result.asOf
   }
   test('is on the clock of the zone that is named, else of UTC', async () => {
-    const dates = 'dd/mm/yyyy'
-    expect(await occurred({dates})).toBe('2026-11-30T23:30:00.000Z')
+    const written = dates === undefined ? {} : {dates}
+    expect(await occurred(written)).toBe('2026-11-30T23:30:00.000Z')
     const timezone = 'America/Sao_Paulo'
-    expect(await occurred({dates, timezone})).toBe('2026-12-01T02:30:00.000Z')
+    expect(await occurred({...written, timezone})).toBe('2026-12-01T02:30:00.000Z')
   })
 })
 

@@ -1,7 +1,7 @@
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
-import {parseBrazilianInstant} from '../../reconcile/read/instant.ts'
+import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 import {columnOf, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 
@@ -115,14 +115,21 @@ function sentencesIn({header, rows}: TableSample): readonly string[] {
   return [...new Set(starts.filter((start) => !SUMS.test(start)))]
 }
 
-/** How the dates of a column are written, where that is not ISO. */
+/** A date without a zone, as programs of Brazil export it, is on the clock of São Paulo. */
+const isWithoutZone = (text: string): boolean => {
+  const instant = parseInstant(text)
+  return instant !== undefined && parseInstant(text, SAO_PAULO) !== instant
+}
+
+/** How the dates of a column are written, and whose clock they are of, where they do not say it. */
 export function datesOf(
   sample: TableSample,
   column: string | undefined,
 ): Pick<FileMapping, 'dates' | 'timezone'> {
   const texts = wordsIn(sample, column)
   const isBrazilian = texts.some((text) => parseBrazilianInstant(text) !== undefined)
-  return isBrazilian ? {dates: 'dd/mm/yyyy', timezone: SAO_PAULO} : {}
+  if (isBrazilian) return {dates: 'dd/mm/yyyy', timezone: SAO_PAULO}
+  return texts.some(isWithoutZone) ? {timezone: SAO_PAULO} : {}
 }
 
 /**

@@ -1,6 +1,6 @@
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable, invalidJson} from '../../messages/files.ts'
-import {invalidMapping, timezoneWithoutDates} from '../../messages/mapping.ts'
+import {invalidMapping} from '../../messages/mapping.ts'
 import {invalidPrevious} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
@@ -25,10 +25,6 @@ export function readMapping(path: string): ColumnMapping {
     for (const [part, value] of Object.entries(entry)) {
       const isValid = Object.hasOwn(PARTS, part) && PARTS[part as keyof typeof PARTS](value)
       if (!isValid) throw new InvalidInputError(invalidMapping({part: `${file}.${part}`}))
-    }
-    // The zone of an ISO date is in the date.
-    if (entry['timezone'] !== undefined && entry['dates'] !== 'dd/mm/yyyy') {
-      throw new InvalidInputError(timezoneWithoutDates({file}))
     }
     requireKnownNames(file as DataSetName, entry as FileMapping)
   }

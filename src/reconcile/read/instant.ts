@@ -67,13 +67,13 @@ function canonicalInstant(text: string): number | undefined {
 }
 
 /**
- * An ISO 8601 instant; without a zone it is UTC, without a time it is midnight. Unlike `Date.parse`
- * it refuses the 30th of February.
+ * An ISO 8601 instant; without a zone it is on the clock of `timezone`, or else of UTC, and without a
+ * time it is midnight there. Unlike `Date.parse` it refuses the 30th of February.
  *
  * Units:  milliseconds since the epoch; finer digits are dropped.
  * Errors: nothing for a text that is no such instant.
  */
-export function parseInstant(text: string): number | undefined {
+export function parseInstant(text: string, timezone?: string): number | undefined {
   if (text.length === CANONICAL.length) {
     const instant = canonicalInstant(text)
     if (instant !== undefined) return instant
@@ -85,6 +85,7 @@ export function parseInstant(text: string): number | undefined {
   const local = instantOf([year, month, day, hour, minute, second, ms].map(Number) as never)
   const offset = offsetMinutes(zone)
   if (local === undefined || Math.abs(offset) > 14 * 60) return undefined
+  if (zone === undefined && timezone !== undefined) return instantOfClock(local, timezone)
   return local - offset * 60_000
 }
 

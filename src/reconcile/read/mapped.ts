@@ -53,8 +53,9 @@ function parsedOr(text: string): unknown {
   }
 }
 
-function asIso(value: unknown, timezone: string | undefined): unknown {
-  const instant = typeof value === 'string' ? parseBrazilianInstant(value, timezone) : undefined
+function asIso(value: unknown, {dates, timezone}: FileMapping): unknown {
+  const parse = dates === 'dd/mm/yyyy' ? parseBrazilianInstant : parseInstant
+  const instant = typeof value === 'string' ? parse(value, timezone) : undefined
   return instant === undefined ? value : new Date(instant).toISOString()
 }
 
@@ -64,7 +65,8 @@ export function converted(field: string, value: unknown, mapping: FileMapping): 
   if (AMOUNTS.has(field)) return rescaled(asAmount(meant), mapping.scale?.[field])
   if (field === 'split') return rescaledLegs(asSplit(meant), mapping.scale?.['split'])
   if (!INSTANTS.has(field)) return meant
-  const instant = mapping.dates === 'dd/mm/yyyy' ? asIso(meant, mapping.timezone) : meant
+  const isOurs = mapping.dates !== 'dd/mm/yyyy' && mapping.timezone === undefined
+  const instant = isOurs ? meant : asIso(meant, mapping)
   return shifted(instant, mapping.shiftHours)
 }
 

@@ -14,7 +14,7 @@ export interface FileMapping {
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** How the file writes dates; `iso` by default. */
   readonly dates?: 'iso' | 'dd/mm/yyyy'
-  /** Whose clock `dd/mm/yyyy` dates are of; UTC by default. */
+  /** Whose clock dates that name no zone are of, ISO or `dd/mm/yyyy`; UTC by default. */
   readonly timezone?: string
   /** What the file is written in; recognised by its first bytes by default. */
   readonly encoding?: Encoding

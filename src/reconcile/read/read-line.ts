@@ -91,7 +91,7 @@ export function parseSignedAmount(text: string): Centavos {
 
 function instantOf(text: string, {dates, timezone, shiftHours = 0}: FileMapping): number {
   const instant =
-    dates === 'dd/mm/yyyy' ? parseBrazilianInstant(text, timezone) : parseInstant(text)
+    dates === 'dd/mm/yyyy' ? parseBrazilianInstant(text, timezone) : parseInstant(text, timezone)
   if (instant === undefined) throw new UnreadableField('impossible_date', 'createdAt')
   return instant + shiftHours * HOUR_MS
 }

@@ -105,11 +105,6 @@ describe('a mapping', () => {
       part: 'blocks.timezone ',
     },
     {
-      name: 'a time zone for dates that have their own',
-      text: '{"blocks": {"timezone": "America/Sao_Paulo"}}',
-      part: 'blocks.timezone without',
-    },
-    {
       name: 'a field in other letters',
       text: '{"statement": {"columns": {"parentTransactionID": "Origem"}}}',
       part: 'statement.columns.parentTransactionID is no field',

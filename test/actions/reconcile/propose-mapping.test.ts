@@ -40,6 +40,18 @@ describe('a mapping is proposed', () => {
     expect([mapping.constants, missing]).toEqual([{wallet: 'principal'}, []])
   })
 
+  test.each([
+    {name: 'a day alone', text: '2026-11-22', timezone: 'America/Sao_Paulo'},
+    {name: 'a clock without a zone', text: '2026-11-22 09:30', timezone: 'America/Sao_Paulo'},
+    {name: 'a zone', text: '2026-11-22T09:30:00-03:00', timezone: undefined},
+    {name: 'UTC', text: '2026-11-22T12:30:00.000Z', timezone: undefined},
+    {name: 'no date at all', text: 'ontem', timezone: undefined},
+  ])('with the zone that ISO dates do not name: $name', ({text, timezone}) => {
+    const header = ['id', 'tipo', 'valor', 'data']
+    const {mapping} = proposeMapping({header, rows: [['1', 'fee', '-1,00', text]]})
+    expect([mapping.timezone, mapping.dates]).toEqual([timezone, undefined])
+  })
+
   test('from the table of a bank, with units in its header, its words and its sums', () => {
     const header = ['Data', 'Histórico', 'Docto.', 'Crédito (R$)', 'Débito (R$)', 'Saldo (R$)']
     const rows = [

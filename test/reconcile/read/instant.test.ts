@@ -69,3 +69,13 @@ test.each(['31/02/2026', '22/11-2026', '22/11/026', '22/11/2026 24:00', '1/13/26
     expect(parseBrazilianInstant(text)).toBeUndefined()
   },
 )
+
+test.each([
+  {text: '2026-11-22', instant: '2026-11-22T03:00:00.000Z'},
+  {text: '2026-11-30 23:30:54', instant: '2026-12-01T02:30:54.000Z'},
+  {text: '2018-11-10T12:00', instant: '2018-11-10T14:00:00.000Z'},
+  {text: '2026-11-22T00:00:00.000Z', instant: '2026-11-22T00:00:00.000Z'},
+  {text: '2026-11-22T00:00:00.00-02:00', instant: '2026-11-22T02:00:00.000Z'},
+])('$text on a clock of São Paulo is $instant, its own zone first', ({text, instant}) => {
+  expect(parseInstant(text, 'America/Sao_Paulo')).toBe(Date.parse(instant))
+})
