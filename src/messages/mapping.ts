@@ -68,6 +68,30 @@ export const mapOfJson = message('NOT_A_TABLE', {
   }),
 })
 
+/** One table is mapped at a time, and a folder is none. */
+export const mapOfFolder = message('NOT_A_TABLE', {
+  en: ({file}: {file: string}) => ({
+    message: `${file} is a folder, and one CSV file is mapped at a time.`,
+    hint: 'Name the file in it.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `${file} é uma pasta, e o mapeamento é de um arquivo CSV por vez.`,
+    hint: 'Informe o arquivo que está nela.',
+  }),
+})
+
+/** Of a file without any text there is nothing to propose. */
+export const mapOfNothing = message('NOT_A_TABLE', {
+  en: ({file}: {file: string}) => ({
+    message: `${file} is empty: it has no rows.`,
+    hint: 'Export it again, with its header, and map that file.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `${file} está vazio: não tem linhas.`,
+    hint: 'Exporte de novo, com o cabeçalho, e mapeie esse arquivo.',
+  }),
+})
+
 const JSON_KINDS: Readonly<Record<string, string>> = {
   charges: 'cobranças',
   withdrawals: 'saques',

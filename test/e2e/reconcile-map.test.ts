@@ -113,6 +113,50 @@ test('a statement that does not say what its lines belong to is said before its 
   expect(run.stderr).toContain('bank.csv has no column that says which payment a line belongs to')
 })
 
+test.each([
+  {
+    language: 'en',
+    empty: 'is empty: it has no rows',
+    folder: 'is a folder, and one CSV file is mapped at a time',
+    time: 'The time of day is in a column of its own, "Hora", and is not read',
+  },
+  {
+    language: 'pt-BR',
+    empty: 'está vazio: não tem linhas',
+    folder: 'é uma pasta, e o mapeamento é de um arquivo CSV por vez',
+    time: 'A hora está em uma coluna à parte, "Hora", e não é lida',
+  },
+])('an empty file, a folder and a time apart are said ($language)', async (words) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'bank.csv')
+  const mapped = (path: string) => home.run(['reconcile', 'map', path, '--lang', words.language])
+  for (const text of ['', '\ufeff', '\r\n \n']) {
+    writeFileSync(file, text)
+    const {code, stdout, stderr} = await mapped(file)
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(words.empty)])
+  }
+  const folder = await mapped(home.path)
+  expect([folder.code, folder.stderr]).toEqual([2, expect.stringContaining(words.folder)])
+  const header = 'Data;Hora;Histórico;Valor;Documento;Origem'
+  writeFileSync(file, `${header}\n22/11/2026;09:30;payment;1,00;1;\n`)
+  const {code, stderr} = await mapped(file)
+  expect([code, stderr]).toEqual([0, expect.stringContaining(words.time)])
+  writeFileSync(file, `${header}\n22/11/2026 09:30;09:30;payment;1,00;1;\n`)
+  expect((await mapped(file)).stderr).toBe('')
+})
+
+test('ISO dates without a zone stay on their day in São Paulo', async () => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  writeFileSync(bank, 'Data;Tipo;Docto.;Valor;Origem\n2026-11-30;payment;1;10,00;\n')
+  const out = join(home.path, 'bank.json')
+  const map = (await home.run(['reconcile', 'map', bank, '--out', out, '--json'])).json()
+  expect(map).toMatchObject({statement: {timezone: 'America/Sao_Paulo'}})
+  const files = ['--statement', bank, '--mapping', out]
+  const run = await home.run(['reconcile', ...files, '--json', '--fail-on', 'never'])
+  expect(run.json()).toMatchObject({asOf: '2026-11-30T03:00:00.000Z'})
+})
+
 test('short dates and a column of other rows’ ids are found, whatever it is called', async () => {
   using home = temporaryHome()
   const {world} = perfectWorld(4)

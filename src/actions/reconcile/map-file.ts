@@ -1,8 +1,9 @@
+import {statSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
-import {mapOfJson} from '../../messages/mapping.ts'
+import {mapOfFolder, mapOfJson, mapOfNothing} from '../../messages/mapping.ts'
 import {CsvAssembler} from '../../platform/csv.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
@@ -12,7 +13,12 @@ import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {notWritten} from '../not-written.ts'
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
-import {type ProposedMapping, proposeMapping, type TableSample} from './propose-mapping.ts'
+import {
+  type ProposedMapping,
+  proposeMapping,
+  type TableSample,
+  timeColumn,
+} from './propose-mapping.ts'
 import {proposeRecords, recordsIn, statusesOf} from './propose-records.ts'
 import type {RecordName} from './record-words.ts'
 import {type UnreadRows, unreadRows} from './try-mapping.ts'
@@ -29,6 +35,8 @@ export interface MapWords {
   readonly unresolved: (fields: readonly string[]) => string
   /** `field` is `type` or `status`. */
   readonly unknownWords: (words: readonly string[], field: string) => string
+  /** Of a column with the time of day, beside that of the date. */
+  readonly timeApart: (column: string) => string
   readonly unread: (unread: UnreadRows) => string
 }
 
@@ -63,6 +71,7 @@ const looksLikeHeader = (cells: readonly string[]): boolean =>
   cells.length >= 3 && cells.filter((cell) => /\p{L}{2}/u.test(cell)).length >= cells.length - 1
 
 async function sampleOf(file: string): Promise<TableSample> {
+  if (statSync(file).isDirectory()) throw new InvalidInputError(mapOfFolder({file}))
   refuseOtherFormats(file)
   const search = new HeaderSearch(undefined, looksLikeHeader)
   let header: readonly string[] = []
@@ -82,6 +91,7 @@ async function sampleOf(file: string): Promise<TableSample> {
     }
     if (rows.length >= SAMPLE_ROWS) break
   }
+  if (isFirst) throw new InvalidInputError(mapOfNothing({file}))
   return {header, rows}
 }
 
@@ -176,6 +186,8 @@ export async function mapFile(
   const {missing, unknownWords} = proposed
   if (missing.length > 0) context.notice(words.unresolved(missing))
   if (unknownWords.length > 0) context.notice(words.unknownWords(unknownWords, kind.wordField))
+  const time = timeColumn(sample, columns['createdAt'])
+  if (time !== undefined) context.notice(words.timeApart(time))
   const unread = missing.length > 0 ? undefined : unreadRows(kind.name, sample, proposed.mapping)
   // A word without a translation is said above, and is why such rows cannot be read.
   const isSaid = unknownWords.length > 0 && unread?.fault.field === kind.wordField

@@ -132,6 +132,21 @@ export function datesOf(
   return texts.some(isWithoutZone) ? {timezone: SAO_PAULO} : {}
 }
 
+const TIME_OF_DAY = /^\d\d?:\d\d(:\d\d)?$/
+
+/** A column of nothing but times of day, beside dates without one: its times are not read. */
+export function timeColumn(
+  sample: TableSample,
+  dateColumn: string | undefined,
+): string | undefined {
+  const dates = wordsIn(sample, dateColumn)
+  if (dates.length === 0 || dates.some((date) => date.includes(':'))) return undefined
+  return sample.header.find((name) => {
+    const words = wordsIn(sample, name)
+    return words.length > 0 && words.every((word) => TIME_OF_DAY.test(word))
+  })
+}
+
 /**
  * A mapping from what the header is called and what stands in the first rows; `columns` are those
  * that a person has named, all of them.

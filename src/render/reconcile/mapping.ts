@@ -67,6 +67,10 @@ export const mapWords = (language: Language) => ({
     language === 'en'
       ? `These words of the ${field} column stand for nothing yet: ${quoted(words)}. Add them to "values.${field}".`
       : `Estas palavras da coluna ${COLUMN_OF[field] ?? field} ainda não têm tradução: ${quoted(words)}. Acrescente em "values.${field}".`,
+  timeApart: (column: string): string =>
+    language === 'en'
+      ? `The time of day is in a column of its own, ${quoted([column])}, and is not read: each row is at 00:00 of its day. Where the time matters, put date and time in one column.`
+      : `A hora está em uma coluna à parte, ${quoted([column])}, e não é lida: cada linha fica às 00:00 do seu dia. Se a hora importa, junte data e hora em uma só coluna.`,
   unread: ({rows, all, fault}: UnreadRows): string => {
     const why = plainText(faultSentence(fault, language === 'en' ? 'en' : 'pt'))
     return language === 'en'
