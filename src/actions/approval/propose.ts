@@ -1,4 +1,3 @@
-import {writeFile} from 'node:fs/promises'
 import type {Context} from '../../app/context.ts'
 import {
   digestOf,
@@ -12,6 +11,7 @@ import {type Centavos, sum, toReais} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {proposalFileExists, proposalLastsTooLong} from '../../messages/approval.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {createFile} from '../../platform/create-file.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import {openBatch} from '../batch/batch.ts'
 import {notWritten} from '../not-written.ts'
@@ -114,7 +114,7 @@ export async function propose(
     payouts: payouts.map(({amount: _, ...payout}) => payout),
   }
   const text = sealProposal(content, privateKey)
-  await save(out, text)
+  save(out, text)
   return summary(out, text, {content, total: sum(payouts.map(({amount}) => amount))})
 }
 
@@ -139,9 +139,9 @@ function summary(
 }
 
 /** Only its owner reads it, and it is never written over: it names people and what they get. */
-async function save(path: string, text: string): Promise<void> {
+function save(path: string, text: string): void {
   try {
-    await writeFile(path, text, {mode: 0o600, flag: 'wx', flush: true})
+    createFile(path, text)
   } catch (cause) {
     const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
     if (isThere) throw new InvalidInputError(proposalFileExists({path}), {cause})

@@ -1,10 +1,11 @@
 import {createHash} from 'node:crypto'
-import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, rmSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {directoryNotEmpty} from '../../messages/journal.ts'
 import {jsonText} from '../../messages/plain-text.ts'
+import {createFile} from '../../platform/create-file.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../not-written.ts'
 import type {CaseFile, CaseOrder, MadeCase} from './case.ts'
@@ -56,15 +57,20 @@ function isEmptyDirectory(path: string): boolean {
   }
 }
 
+/** All or none: a case of which something is missing is no case. */
 function writeFiles(directory: string, contents: ReadonlyMap<string, string | Buffer>): void {
+  const written: string[] = []
   try {
     createDirectory(directory)
     for (const [name, content] of contents) {
       const path = join(directory, name)
-      mkdirSync(dirname(path), {recursive: true, mode: 0o700})
-      writeFileSync(path, content, {flag: 'wx', mode: 0o600})
+      const folder = mkdirSync(dirname(path), {recursive: true, mode: 0o700})
+      if (folder !== undefined) written.push(folder)
+      createFile(path, content)
+      written.push(path)
     }
   } catch (cause) {
+    for (const path of written) rmSync(path, {recursive: true, force: true})
     throw notWritten(directory, cause)
   }
 }

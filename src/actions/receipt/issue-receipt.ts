@@ -1,9 +1,10 @@
 import {createHash} from 'node:crypto'
-import {existsSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {outputExists, receiptEnding} from '../../messages/receipt.ts'
+import {createFile} from '../../platform/create-file.ts'
 import {notWritten} from '../not-written.ts'
 import {readLogo} from './read-logo.ts'
 import {type ReceiptAsked, readReceipt} from './read-receipt.ts'
@@ -96,7 +97,7 @@ function writeAll(
   const written: ReceiptFile[] = []
   try {
     for (const {format, path, content} of contents) {
-      writeFileSync(path, content, {flag: 'wx', mode: 0o600})
+      createFile(path, content)
       written.push({format, path, sha256: createHash('sha256').update(content).digest('hex')})
     }
     return written
