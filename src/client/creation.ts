@@ -212,8 +212,15 @@ async function toRequest<T>(channel: Channel, creation: Creation<T>): Promise<Ne
   }
 }
 
-/** Bodies are compared as JSON values: the order of keys is no difference. */
-function requireSameBody(record: RequestRecord, request: NewRequest): void {
+/**
+ * Bodies are compared as JSON values: the order of keys is no difference.
+ *
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, when the key was used with other data.
+ */
+export function requireSameBody(
+  record: Pick<RequestRecord, 'id' | 'idempotencyKey' | 'body'>,
+  request: Pick<NewRequest, 'body'>,
+): void {
   if (record.body === request.body) return
   if (isSameJson(JSON.parse(record.body), JSON.parse(request.body))) return
   throw new RefusedError(keyReused({journalId: record.id}), {

@@ -222,6 +222,20 @@ describe('a proposal', () => {
     expect(shown).toMatchObject({replayed: true, proposedBy: 'Ana Souza', approvedBy: 'Caio Reis'})
   })
 
+  test('with the key of another payout that was made: refused, not taken for done', async () => {
+    const {ana, bia} = await office()
+    const key = ['--idempotency-key', 'one-key-0001']
+    const made = await proposed(ana, 'made.json', ...PAYEE, '--amount', '500', ...key)
+    expect((await bia.run('withdraw', 'approve', made, '--yes', '--json')).code).toBe(0)
+    const before = (await sent()).length
+    const other = ['--key', 'never-paid@example.com', ...HOLDER, '--amount', '77', ...key]
+    const file = await proposed(ana, 'other.json', ...other)
+    const run = await bia.run('withdraw', 'approve', file, '--yes', '--json')
+    expect(run.error()).toMatchObject({code: 'IDEMPOTENCY_KEY_REUSED', exitCode: 4})
+    expect(run.stderr).not.toContain('never-paid')
+    expect([run.stdout, (await sent()).length]).toEqual(['', before])
+  })
+
   test('of 200 suppliers, approved again, is refused before any of them is shown', async () => {
     const {ana, bia} = await office()
     const file = await proposed(ana, 'many.json', save(ana, 'many.csv', rows(200, '3.00', 'again')))

@@ -3,6 +3,7 @@ import {sealApproval} from '../../approval/approval.ts'
 import {approvalError} from '../../approval/approval-error.ts'
 import {checkPlace, checkProposalTime} from '../../approval/payout-rules.ts'
 import {digestOf} from '../../approval/proposal.ts'
+import {requireSameBody} from '../../client/creation.ts'
 import {proposalDone} from '../../messages/approval.ts'
 import {RefusedError} from '../../messages/errors.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
@@ -15,22 +16,28 @@ import type {OpenProposal} from './open-proposal.ts'
 
 /**
  * What the service has to say before a person is asked: it is the account, and the run of the
- * emulator, that the proposal is for; its time is not over by the service's clock; and something of
- * it is still to be sent.
+ * emulator, that the proposal is for; its time is not over by the service's clock; no key in it was
+ * used for another payout; and something of it is still to be sent.
  *
  * Errors: `NotPermittedError` for another account; `CheckFailedError` when it is too late;
- *         `RefusedError`, code `PROPOSAL_DONE`, when every payout was sent from this home before.
+ *         `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, when the person would be shown one payout
+ *         and the journal has another one under its key, or `PROPOSAL_DONE` when every payout was
+ *         sent from this home before.
  */
 export async function requireOpen(
   context: Context,
-  {opened: {proposal}}: OpenProposal,
-  {open}: ReadyBatch,
+  {opened: {proposal}, batch}: OpenProposal,
+  {open, earlier}: ReadyBatch,
 ): Promise<void> {
   const {addressee, identify, serviceNowMs} = await context.client()
   const elsewhere = checkPlace(proposal, {...addressee, ...(await identify())})
   // By this machine's clock it may be approved; that one may have been set back.
   const fault = elsewhere ?? checkProposalTime(proposal, serviceNowMs())
   if (fault) throw approvalError(fault)
+  for (const row of batch.rows) {
+    const record = earlier.recordOf(row)
+    if (record) requireSameBody(record, {body: JSON.stringify(row.body)})
+  }
   if (open.length > 0) return
   const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
   const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})
