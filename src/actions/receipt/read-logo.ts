@@ -1,3 +1,4 @@
+import {stat} from 'node:fs/promises'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {fileUnreadable} from '../../messages/files.ts'
 import {logoUnusable} from '../../messages/receipt.ts'
@@ -16,15 +17,23 @@ const MOST_PIXELS = 2_000
  */
 export async function readLogo(path: string | undefined): Promise<Logo | undefined> {
   if (path === undefined) return undefined
-  const bytes = await readFileLimited(path, MOST_BYTES, '--logo').catch((cause: unknown) => {
-    if (cause instanceof InvalidInputError) throw cause
-    throw new InvalidInputError(fileUnreadable({path}), {cause})
-  })
+  const bytes = await readBytes(path)
   const logo = pngOf(bytes) ?? jpegOf(bytes)
   const fits = logo && logo.width <= MOST_PIXELS && logo.height <= MOST_PIXELS
   const sound = fits && logo.mime === 'image/png' ? await writtenAnew(logo) : fits && logo
   if (!sound) throw new InvalidInputError(logoUnusable({pixels: MOST_PIXELS}))
   return sound
+}
+
+/** Of a file only: a named pipe that no process writes to would keep the command from ending. */
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    if (!(await stat(path)).isFile()) throw new InvalidInputError(fileUnreadable({path}))
+    return await readFileLimited(path, MOST_BYTES, '--logo')
+  } catch (cause) {
+    if (cause instanceof InvalidInputError) throw cause
+    throw new InvalidInputError(fileUnreadable({path}), {cause})
+  }
 }
 
 /** The same picture, decoded whole, of the plainest kind and without what else was in its file. */
