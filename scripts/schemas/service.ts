@@ -32,7 +32,14 @@ const approved = {
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
 /** With the refund that this machine asked for. */
 const seenTransaction = transactionResource.extend({
-  refund: z.object({status: z.unknown(), askedAt: instant, id: z.string().optional()}).optional(),
+  refund: z
+    .object({
+      status: z.unknown(),
+      askedAt: instant,
+      id: z.string().optional(),
+      amount: z.number().optional(),
+    })
+    .optional(),
 })
 
 const inWallet = {subAccount: z.string(), description: z.string().optional()}

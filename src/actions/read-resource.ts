@@ -28,6 +28,8 @@ interface SeenRefund {
   readonly status: unknown
   readonly askedAt: string
   readonly id?: string
+  /** Reais, as the service has it; absent where it was not asked. */
+  readonly amount?: number
 }
 
 type SeenTransaction = TransactionResource & {readonly refund?: SeenRefund}
@@ -94,7 +96,8 @@ async function refundOf(context: Context, chargeId: string): Promise<SeenRefund 
   if (typeof id !== 'string') return asked
   try {
     const {transactions} = await context.client()
-    return {...asked, id, status: (await transactions.fetch(id)).status}
+    const {status: now, amount} = await transactions.fetch(id)
+    return {...asked, id, status: now, amount}
   } catch (error) {
     if (error instanceof PixctlError) return {...asked, id}
     throw error

@@ -125,11 +125,12 @@ const TRANSACTION_COLUMNS: readonly ListColumn[] = [
 /** A transaction; where this machine asked for its refund, how that stands. */
 export function renderTransaction(transaction: Resource, language: Language): string {
   const words = WORDS[language]
-  const {status, askedAt, id} = Object(transaction['refund']) as Resource
+  const {status, askedAt, id, amount} = Object(transaction['refund']) as Resource
   return renderLabelledFacts(
     [
       ...factsOf(withMaskedDocument(transaction), TRANSACTION_COLUMNS, language),
       [words.refund, typeof status === 'string' ? feminineStateWord(status, language) : undefined],
+      [words.refundAmount, amount, 'money'],
       [words.refundAskedAt, askedAt, 'instant'],
       [words.pspRefund, id],
     ],

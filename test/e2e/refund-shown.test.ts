@@ -12,7 +12,7 @@ async function paidCharge() {
   return home
 }
 
-test('show says that a refund was asked for, and later that it is done', async () => {
+test('show says that a refund was asked for, later that it is done, and its amount', async () => {
   await using home = await paidCharge()
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
   const show = async (language: string) =>
@@ -21,7 +21,9 @@ test('show says that a refund was asked for, and later that it is done', async (
   expect(await show('pt-BR')).toMatch(/Devolução +pendente/)
   await home.run(['emulator', 'clock', '10s'])
   expect(await show('en')).toMatch(/Refund +completed/)
+  expect(await show('en')).toMatch(/Refund amount +R\$.100\.00/)
   expect(await show('pt-BR')).toMatch(/Devolução +concluída/)
+  expect(await show('pt-BR')).toMatch(/Valor da devolução +R\$.100,00/)
 })
 
 test('a charge is refunded by its reference or the beginning of its id, and by no two of them', async () => {
