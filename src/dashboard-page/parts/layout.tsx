@@ -2,6 +2,7 @@ import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {type Action, type Offer, open} from '../actions/action.ts'
 import type {Resource} from '../state/resource.ts'
+import {place} from '../state/route.ts'
 import {refusalText} from '../texts/refusal.ts'
 import {text} from '../texts/text.ts'
 
@@ -20,7 +21,9 @@ interface HeaderProps {
 
 /** A reader who is typing a search types on: letters that follow must not be lost. */
 const isSearching = (): boolean =>
-  document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search'
+  place.value.page === 'search' &&
+  document.activeElement instanceof HTMLInputElement &&
+  document.activeElement.type === 'search'
 
 /** The top of a page. The heading takes the focus, so that a screen reader says where it is. */
 export function PageHeader({title, back, beside, children}: HeaderProps) {
