@@ -17,11 +17,6 @@ import {CLAIM_REQUEST, IS_OF_ANOTHER, RECORD} from './request-sql.ts'
 import {standingValues} from './request-values.ts'
 import {resourceValues, saveResourceSql} from './resource-values.ts'
 import type {RowLeases} from './row-leases.ts'
-import {ofLivingInstance} from './schema.ts'
-
-const TABLE = 'pixctl_requests'
-const _LIVING = ofLivingInstance(TABLE)
-const _PAGE_ROWS = 500
 
 /**
  * The table of creations, which several machines write. Each change names the standing it starts
