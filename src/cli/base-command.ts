@@ -175,8 +175,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   }
 
   override async finally(error: Error | undefined): Promise<void> {
-    process.off('SIGINT', this.#interrupt)
-    process.off('SIGTERM', this.#interrupt)
+    // After a Ctrl-C they stay: one that is passed on twice would end the process by its signal.
+    if (!this.#interruption.signal.aborted) {
+      process.off('SIGINT', this.#interrupt)
+      process.off('SIGTERM', this.#interrupt)
+    }
     await this.#context?.dispose()
     await super.finally(error)
   }
