@@ -5,10 +5,10 @@ import {plainText} from '../messages/plain-text.ts'
 import {askControl} from './control-plane.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 
-/** A delivery as the control plane shows it, as far as one is looked for. */
+/** A delivery as the control plane shows it; what another service answers there may lack any of it. */
 interface KnownDelivery {
   readonly id: string
-  readonly eventId: string
+  readonly eventId?: string
   /** The charge, withdrawal, refund or block that its event is about. */
   readonly subject?: string | null
 }
@@ -40,7 +40,9 @@ export async function redeliver<T>(context: Context, typed: string): Promise<T> 
 function namedBy(deliveries: readonly KnownDelivery[], texts: readonly string[]): string[] {
   const idsWhere = (isNamed: (id: string) => boolean): string[] =>
     deliveries
-      .filter(({id, eventId, subject}) => [id, eventId, subject ?? ''].some(isNamed))
+      .filter(({id, eventId, subject}) =>
+        [id, eventId, subject].some((name) => typeof name === 'string' && isNamed(name)),
+      )
       .map(({id}) => id)
   const exact = idsWhere((id) => texts.includes(id))
   if (exact.length > 0) return exact

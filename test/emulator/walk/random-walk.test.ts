@@ -71,6 +71,9 @@ async function expectReconciled(walked: Walked): Promise<void> {
     }),
   )
   const {result} = await reconcile(Object.fromEntries(files), {timezone: 'America/Sao_Paulo'})
-  const complaints = result.findings.filter(({class: kind}) => kind === 'error' || kind === 'data')
+  const complaints = result.findings
+    .filter(({class: kind}) => kind === 'error' || kind === 'data')
+    // Two payouts of a walk may be equal by chance, which is what this finding says.
+    .filter(({code}) => code !== 'DUPLICATE_PAYMENT_SUSPECT')
   expect(complaints).toEqual([])
 }
