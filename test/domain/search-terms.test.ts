@@ -28,6 +28,15 @@ describe('what a record is found by', () => {
     expect([...searchTerms(record, NOON)]).toContain(term)
   })
 
+  test.each([
+    {name: 'the day of the payment that it names', completedAt: '2026-11-18T15:00:00Z', day: 18},
+    {name: 'its own day alone, where the moment is none', completedAt: 'soon', day: 20},
+  ])('an amount is on $name', ({completedAt, day}) => {
+    const terms = searchTerms({amount: 5, data: {completedAt}}, NOON)
+    const days = new Set(['2026-11-20', `2026-11-${day}`])
+    expect([...terms].toSorted()).toEqual([...days].map((one) => amountTerm(500, one)).toSorted())
+  })
+
   test('a payment at 01:00 UTC is on the day before, as the clocks of Brasília have it', () => {
     const night = Date.parse('2026-11-21T01:00:00Z')
     expect([...searchTerms({amount: 5}, night)]).toEqual([amountTerm(500, '2026-11-20')])
