@@ -12,7 +12,7 @@ let used = DRAWN_BYTES
 let isFirst = true
 
 /**
- * `count` random bytes, fit for keys. The first are read from the operating system itself:
+ * `count` random bytes, at most 256, which hold until the next call. The first are read from the operating system itself:
  * `node:crypto` takes 4 ms to load, a thirtieth of what the creation of a charge takes.
  */
 export function randomBytes(count: number): Buffer {

@@ -1,17 +1,9 @@
 import {randomUUID} from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import {lstatSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {InvalidInputError} from '../messages/errors.ts'
 import {linkNotFollowed} from '../messages/files.ts'
+import {createFile} from './create-file.ts'
 
 /**
  * Writes a file whole or not at all, and over nothing but a file of that very name: a symbolic link
@@ -27,7 +19,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
   const draft = `${path}.${randomUUID()}.partial`
   try {
-    writeSynced(draft, content)
+    createFile(draft, content)
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, {force: true})
@@ -61,13 +53,3 @@ export function requireNoLinkedFolder(directory: string, name: string): void {
 
 const isStream = (entry: Entry): boolean =>
   entry !== undefined && !entry.isFile() && !entry.isDirectory() && !entry.isSymbolicLink()
-
-function writeSynced(path: string, content: string | Uint8Array): void {
-  const file = openSync(path, 'wx', 0o600)
-  try {
-    writeFileSync(file, content)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}

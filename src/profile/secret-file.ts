@@ -1,16 +1,9 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import {readFileSync, renameSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {secretsDamaged} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {homeNotWritten} from '../messages/home.ts'
+import {createFile} from '../platform/create-file.ts'
 import {privateDirectory} from '../platform/home.ts'
 import type {SecretStore} from './vault.ts'
 
@@ -60,20 +53,10 @@ function secretsIn(parsed: unknown): (readonly [string, string])[] | undefined {
 function replaceFile(path: string, text: string): void {
   const draft = `${path}.${crypto.randomUUID()}`
   try {
-    writeSynced(draft, text)
+    createFile(draft, text)
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, {force: true})
     throw error
-  }
-}
-
-function writeSynced(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600)
-  try {
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
   }
 }

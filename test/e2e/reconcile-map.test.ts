@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
@@ -229,4 +230,19 @@ test('charges of another maker are mapped as charges, and reconcile', async () =
   expect(Object.keys(mapped.json())).toEqual(['charges'])
   const {stdout} = await home.run(['reconcile', ...files, '--mapping', out])
   expect(stdout).toMatch(/^RECONCILED /)
+})
+
+test('records that come through a pipe are read whole', () => {
+  using home = temporaryHome()
+  const charges = join(home.path, 'charges.jsonl')
+  const {world} = perfectWorld(4)
+  writeFileSync(charges, (fileTexts(world, textsOf(world))['charges'] ?? []).join(''))
+  const line = '"$0" bin/run.js reconcile --charges <(cat "$1") --json --fail-on never'
+  const env = {...process.env, PIXCTL_HOME: join(home.path, 'home')}
+  const {stdout} = spawnSync('bash', ['-c', line, process.execPath, charges], {
+    env,
+    timeout: 20_000,
+  })
+  const {inputs} = JSON.parse(String(stdout)) as {inputs: {rows: number; rejected: number}[]}
+  expect(inputs).toMatchObject([{rows: world.charges.length, rejected: 0}])
 })

@@ -1,4 +1,4 @@
-import {closeSync, openSync, readSync} from 'node:fs'
+import {closeSync, openSync, readSync, statSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {otherFormat} from '../../messages/mapping.ts'
 import {displayName} from '../../reconcile/read/chunks.ts'
@@ -14,12 +14,13 @@ const SIGNATURES = [
 const SIGNATURE_BYTES = 4
 
 /**
- * Refuses a spreadsheet or a PDF in place of a table: read as text it has no rows.
+ * Refuses a spreadsheet or a PDF in place of a table: read as text it has no rows. Only a regular
+ * file is looked at: what is read of a pipe is gone for the reader of its rows.
  *
  * Errors: `InvalidInputError` that says how to save it; those of the file system.
  */
 export function refuseOtherFormats(file: InputFile): void {
-  if (typeof file !== 'string') return
+  if (typeof file !== 'string' || !statSync(file).isFile()) return
   const start = startOf(file)
   const found = SIGNATURES.find(({bytes}) => bytes.equals(start))
   if (found) throw new InvalidInputError(otherFormat({file: displayName(file), kind: found.kind}))
