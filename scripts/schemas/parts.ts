@@ -6,7 +6,7 @@ export const store = z.enum(['keychain', 'file'])
 export const instant = z.iso.datetime()
 
 /** What pixctl adds to a resource that it read. */
-const origin = z.object({environment, profile: z.string()})
+export const origin = z.object({environment, profile: z.string()})
 
 /** What it adds to one that it created. */
 export const creationOrigin = origin.extend({

@@ -8,7 +8,7 @@ import {projectResource} from '../../src/wire/project.ts'
 import {subAccountResource} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
-import {batchDryRun, created, dryRun, instant, list, read} from './parts.ts'
+import {batchDryRun, created, dryRun, instant, list, origin, read} from './parts.ts'
 
 const report = z.object({
   rows: z.int(),
@@ -30,19 +30,25 @@ const approved = {
 }
 
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
-/** With the refund that this machine asked for. */
+/** With the refund that this machine asked for or received. */
 const seenTransaction = transactionResource.extend({
   refund: z
     .object({
       status: z.unknown(),
-      askedAt: instant,
+      askedAt: instant.optional(),
       id: z.string().optional(),
       amount: z.number().optional(),
+      refundedAt: instant.optional(),
     })
     .optional(),
+  _pixctl: origin.extend({refundedAmount: z.number().optional()}),
 })
 
-const inWallet = {subAccount: z.string(), description: z.string().optional()}
+const inWallet = {
+  subAccount: z.string(),
+  description: z.string().optional(),
+  _pixctl: z.object({refundedAmount: z.number()}).optional(),
+}
 
 /** Charges, withdrawals and the other resources of the service. */
 export const SERVICE_SCHEMAS = {
@@ -64,8 +70,8 @@ export const SERVICE_SCHEMAS = {
     warnings: z.array(z.enum(BR_CODE_WARNINGS)),
   }),
   'pix list': list(chargeResource.extend(inWallet)),
-  'pix show': read(seenTransaction),
-  'pix watch': read(seenTransaction),
+  'pix show': seenTransaction,
+  'pix watch': seenTransaction,
   'projects create': created(projectResource),
   'projects list': list(projectResource),
   'projects show': read(projectResource),
@@ -83,7 +89,7 @@ export const SERVICE_SCHEMAS = {
   ),
   'subaccounts list': list(subAccountResource),
   'transactions refund': z.union([created(refundResource), dryRun]),
-  'transactions show': read(seenTransaction),
+  'transactions show': seenTransaction,
   withdraw: z.union([
     created(withdrawalResource),
     created(withdrawalResource.extend({...waited, failureReason: z.string().nullable()})),
@@ -104,5 +110,5 @@ export const SERVICE_SCHEMAS = {
     payouts: z.int(),
     amount: z.number(),
   }),
-  'withdraw show': read(seenTransaction),
+  'withdraw show': seenTransaction,
 } satisfies Record<string, z.ZodType>

@@ -4,6 +4,7 @@ import type {KeptResource} from '../journal/kept-resource.ts'
 import {statusesAsSeen} from '../messages/journal.ts'
 import type {ChargeResource} from '../wire/charge.ts'
 import type {WithdrawalResource} from '../wire/withdrawal.ts'
+import {refundedAmountOf} from './refunds.ts'
 import {readAnew, type StoredRows} from './stored-rows.ts'
 
 export interface KeptQuery {
@@ -25,6 +26,8 @@ interface Resources {
 export type Kept<Kind extends keyof Resources> = Resources[Kind] & {
   readonly subAccount: string
   readonly description?: string
+  /** What completed refunds gave back of a charge, in reais, where this machine knows of one. */
+  readonly _pixctl?: {readonly refundedAmount: number}
 }
 
 /** What this machine created or looked at, newest first, from the journal: opens no connection. */
@@ -76,10 +79,13 @@ async function* shown<Kind extends keyof Resources>(
       open.count += 1
       open.oldestMs = Math.min(open.oldestMs, seenAtMs)
     }
+    const refundedAmount = refundedAmountOf(resource)
+    const {_pixctl, ...ofService} = resource
     yield {
-      ...(resource as Resources[Kind]),
+      ...(ofService as unknown as Resources[Kind]),
       ...(description !== undefined && {description}),
       subAccount: wallet,
+      ...(refundedAmount !== undefined && {_pixctl: {refundedAmount}}),
     }
   }
 }

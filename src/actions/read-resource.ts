@@ -11,6 +11,7 @@ import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
 import {type Origin, withOrigin} from './origin.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
+import {type SeenRefund, seenRefundsOf} from './seen-refund.ts'
 
 /** The balance of the wallet in use. */
 export async function readBalance(context: Context) {
@@ -23,29 +24,25 @@ export async function readAccount(context: Context) {
   return withOrigin(context, await accounts.fetchAccount())
 }
 
-/** The refund of a charge that this machine asked for, and when it was last looked at. */
-interface SeenRefund {
-  readonly status: unknown
-  readonly askedAt: string
-  readonly id?: string
-  /** Reais, as the service has it; absent where it was not asked. */
-  readonly amount?: number
+type SeenTransaction = TransactionResource & {
+  readonly refund?: SeenRefund
+  readonly _pixctl: Origin & {readonly refundedAmount?: number}
 }
 
-type SeenTransaction = TransactionResource & {readonly refund?: SeenRefund}
-
 /** @param typed the UUID or its beginning, the external reference or the idempotency key. */
-export async function readTransaction(
-  context: Context,
-  typed: string,
-): Promise<SeenTransaction & {_pixctl: Origin}> {
+export async function readTransaction(context: Context, typed: string): Promise<SeenTransaction> {
   const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
   const transaction = await fetchNamed(context, client, id)
-  if (!(await openJournalIfAny(context))) return withOrigin(context, {...transaction})
-  await keepSeen(context, client, transaction)
-  const refund = await refundOf(context, transaction.id)
-  return withOrigin(context, {...transaction, ...(refund && {refund})})
+  if (await openJournalIfAny(context)) await keepSeen(context, client, transaction)
+  const shown = await withOrigin(context, {...transaction})
+  if (transaction.type !== 'payment') return shown
+  const {refund, refundedAmount} = await seenRefundsOf(context, transaction.id)
+  return {
+    ...shown,
+    ...(refund && {refund}),
+    _pixctl: {...shown._pixctl, ...(refundedAmount !== undefined && {refundedAmount})},
+  }
 }
 
 /**
@@ -81,25 +78,6 @@ async function lineBeginning(context: Context, typed: string): Promise<string | 
     return ids[0]
   } catch (error) {
     if (error instanceof UnreachableError || error instanceof RefusedError) return undefined
-    throw error
-  }
-}
-
-/** The refund that this machine asked for, as the service has it now where it can be asked. */
-async function refundOf(context: Context, chargeId: string): Promise<SeenRefund | undefined> {
-  const {environment} = await context.settings()
-  const {resources} = await context.journal()
-  const kept = await resources.find('refund', chargeId, environment.value)
-  if (!kept) return undefined
-  const {status, pspRefundTransactionId: id} = kept.resource
-  const asked = {status, askedAt: new Date(kept.seenAtMs).toISOString()}
-  if (typeof id !== 'string') return asked
-  try {
-    const {transactions} = await context.client()
-    const {status: now, amount} = await transactions.fetch(id)
-    return {...asked, id, status: now, amount}
-  } catch (error) {
-    if (error instanceof PixctlError) return {...asked, id}
     throw error
   }
 }

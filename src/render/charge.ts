@@ -111,6 +111,13 @@ export const CHARGE_COLUMNS: readonly ListColumn[] = [
   {key: 'createdAt', title: title('Created', 'Criada em'), kind: 'instant'},
   {key: 'status', title: title('Status', 'Situação'), kind: 'state'},
   {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
+  {
+    key: 'refunded',
+    path: '_pixctl.refundedAmount',
+    title: title('Refunded', 'Devolvido'),
+    kind: 'money',
+    isSeldom: true,
+  },
   {key: 'id', title: title('Id', 'Id'), kind: 'id'},
   {key: 'externalReference', title: title('Reference', 'Referência')},
   {key: 'description', title: title('Description', 'Descrição')},

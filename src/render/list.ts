@@ -30,6 +30,8 @@ export interface ListColumn {
   readonly inWords?: (value: unknown, language: Language) => string
   /** Shown only when `--columns` asks for it. */
   readonly isExtra?: boolean
+  /** No column of a table in which no row has a value, unless `--columns` asks for it. */
+  readonly isSeldom?: boolean
 }
 
 export interface ListView {
@@ -151,10 +153,13 @@ const TABLE_KINDS = {
 } as const
 
 async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
-  const {columns, language, width, year, nextStep} = view
+  const {columns, areChosen, language, width, year, nextStep} = view
   let isEmpty = true
   const lines = tableLines({
-    columns: columns.map((column) => tableColumn(column, language)),
+    columns: columns.map((column) => {
+      const drawn = tableColumn(column, language)
+      return column.isSeldom && !areChosen ? {...drawn, isSeldom: true} : drawn
+    }),
     rows,
     width,
     notes: NOTES[language],

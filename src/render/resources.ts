@@ -122,17 +122,20 @@ const TRANSACTION_COLUMNS: readonly ListColumn[] = [
   column('blockedDeposit', 'blockedDeposit'),
 ]
 
-/** A transaction; where this machine asked for its refund, how that stands. */
+/** A transaction; where this machine knows of its refund, how that stands and what went back. */
 export function renderTransaction(transaction: Resource, language: Language): string {
   const words = WORDS[language]
-  const {status, askedAt, id, amount} = Object(transaction['refund']) as Resource
+  const {status, askedAt, refundedAt, id, amount} = Object(transaction['refund']) as Resource
+  const {refundedAmount} = Object(transaction['_pixctl']) as Resource
   return renderLabelledFacts(
     [
       ...factsOf(withMaskedDocument(transaction), TRANSACTION_COLUMNS, language),
       [words.refund, typeof status === 'string' ? feminineStateWord(status, language) : undefined],
       [words.refundAmount, amount, 'money'],
       [words.refundAskedAt, askedAt, 'instant'],
+      [words.refundedAt, refundedAt, 'instant'],
       [words.pspRefund, id],
+      [words.refundedInAll, refundedAmount === amount ? undefined : refundedAmount, 'money'],
     ],
     language,
   )
@@ -148,12 +151,16 @@ function withMaskedDocument(transaction: Resource): Resource {
 
 const REFUND_COLUMNS: readonly ListColumn[] = [
   column('originalTransactionId', 'originalTransactionId', {kind: 'id'}),
-  column('status', 'status', {kind: 'state'}),
+  column('status', 'status'),
   column('pspRefundTransactionId', 'pspRefund'),
 ]
 
-export const renderRefund = (refund: Resource, language: Language): string =>
-  renderLabelledFacts(factsOf(refund, REFUND_COLUMNS, language), language)
+export const renderRefund = (refund: Resource, language: Language): string => {
+  const {status} = refund
+  const inWords =
+    typeof status === 'string' ? {status: feminineStateWord(status, language)} : undefined
+  return renderLabelledFacts(factsOf({...refund, ...inWords}, REFUND_COLUMNS, language), language)
+}
 
 /** The account, and each amount of its balance in reais. */
 export function renderAccount(

@@ -31,9 +31,9 @@ export function fitColumns<T>(
   measures: readonly ColumnMeasure<T>[],
   {width, notes}: Pick<TableOptions<T>, 'width' | 'notes'>,
 ): Fitted<T> {
-  let left: readonly Candidate<T>[] = measures.map((measure) => {
-    return {measure, column: measure.column, form: measure.whole()}
-  })
+  let left: readonly Candidate<T>[] = measures
+    .filter(({isEmpty, column}) => !(isEmpty && column.isSeldom))
+    .map((measure) => ({measure, column: measure.column, form: measure.whole()}))
   if (width === undefined) return {shown: left, notes: []}
   const isTooWide = (): boolean => lineWidth(left.map(({form}) => form.width)) > width
   if (isTooWide()) left = left.filter(({measure}) => !measure.isEmpty)

@@ -15,6 +15,8 @@ export interface TableColumn<T> {
   readonly kind?: TableColumnKind
   /** No command takes a beginning of these ids: one that was shortened ends with an ellipsis. */
   readonly isWholeOnly?: boolean
+  /** The column goes, however wide the terminal is, where no row says anything in it. */
+  readonly isSeldom?: boolean
   /** What a row says in this column. */
   readonly cell: (row: T) => string
   /** Colours a cell after it was laid out. */

@@ -107,6 +107,52 @@ test('a running listener keeps the lists fresh, and a late event changes no end'
   expect(await listed('withdraw')).toMatchObject(failed)
 }, 60_000)
 
+test('a refund that the service began is in the list and beside its charge, each refund once', async () => {
+  const at = await shop()
+  const charge = await at.create('pix', 'amount\n100\n')
+  const whole = await at.run(['pix', 'list'])
+  expect(whole.stdout).not.toContain('Refunded')
+  await at.control(`/charges/${charge}/pay`)
+  const listener = at.start(['webhooks', 'listen', '--port', '0', '--json'])
+  let stdout = ''
+  listener.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  await vi.waitFor(() => expect(stdout).toContain('"ready"'), {timeout: 10_000})
+  const url = String(JSON.parse(stdout.split('\n')[0] ?? '')['url'])
+  const refund = (id: string, eventId: string, amount: number) => {
+    const about = {refundTransactionId: id, originalTransactionId: charge}
+    const data = {...about, amount, refundedAt: '2026-11-22T14:01:40.000Z'}
+    return send(url, {body: eventBody({event: 'refund_completed', eventId, data})})
+  }
+  await refund('refund-1', 'e1', 40)
+  await refund('refund-1', 'e2', 40)
+  await refund('refund-2', 'e3', 9.9)
+  const listed = async () => {
+    const {data} = (await at.run(['pix', 'list', '--json'])).json() as {data: object[]}
+    return data
+  }
+  await vi.waitFor(
+    async () => {
+      expect(await listed()).toMatchObject([{id: charge, _pixctl: {refundedAmount: 49.9}}])
+    },
+    {timeout: 20_000, interval: 200},
+  )
+  const table = await at.run(['pix', 'list', '--lang', 'pt-BR'])
+  expect(table.stdout).toContain('Devolvido')
+  expect(table.stdout).toContain('R$ 49,90')
+  const shown = await at.run(['pix', 'show', charge, '--json'])
+  expect(shown.json()).toMatchObject({
+    refund: {status: 'completed', id: 'refund-2', amount: 9.9},
+    _pixctl: {refundedAmount: 49.9},
+  })
+  const text = await at.run(['transactions', 'show', charge])
+  expect(text.stdout).toMatch(/Refund +completed\nRefund amount +R\$ 9.90\n/)
+  expect(text.stdout).toMatch(/Refunded in all +R\$ 49.90/)
+  listener.kill('SIGINT')
+  expect((await finished(listener, 10_000)).code).toBe(0)
+}, 60_000)
+
 test('withdraw list shows the newest and says that there is more', async () => {
   const at = await shop()
   await at.control(`/charges/${await at.create('pix', 'amount\n100\n')}/pay`)

@@ -8,18 +8,19 @@ import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {Receipt} from '../../webhooks/receive.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
 import {standingOf} from '../keep-seen.ts'
+import {refundedCharge, refundOfEvent, withRefunds} from '../refunds.ts'
 
-/** The end of a charge or withdrawal, as an event says it. */
+/** What an event says of a charge or withdrawal: that it ended, or that a part of it went back. */
 interface Ending {
   readonly kind: 'charge' | 'withdrawal'
   readonly id: string
-  readonly status: string
-  readonly failureReason: string | undefined
+  /** What of it is new to the journal; nothing where the journal has it, or knows better. */
+  readonly changeOf: (kept: KeptResource['resource']) => KeptResource['resource'] | undefined
   readonly dueMs: number
   readonly isSecondLook: boolean
 }
 
-/** Keeps in the journal how payments ended, so that the lists show it. */
+/** Keeps in the journal how payments ended and what went back, so that the lists show it. */
 export interface OutcomeKeeper {
   delivery(receipt: Receipt): void
   stop(): Promise<void>
@@ -75,18 +76,25 @@ export function keepOutcomes(context: Context): OutcomeKeeper {
 function endingOf({verdict, event, receivedAtMs}: Receipt): Ending | undefined {
   if ((verdict !== 'stored' && verdict !== 'duplicate') || !event) return undefined
   const name = eventKind(event.event)
+  const look = {dueMs: receivedAtMs, isSecondLook: false}
+  if (name === 'refund_completed') {
+    const refund = refundOfEvent(event.data)
+    const id = refundedCharge(event.data)
+    if (!refund || typeof id !== 'string') return undefined
+    return {...look, kind: 'charge', id, changeOf: (charge) => withRefunds(charge, [refund])}
+  }
   const status = statusAfter(event.event)
   if (name === undefined || status === undefined) return undefined
   const {kind, idField} = EVENT_SUBJECTS[name]
-  const {[idField]: id, failureReason} = event.data
+  const {[idField]: id, failureReason: reason} = event.data
   if ((kind !== 'charge' && kind !== 'withdrawal') || typeof id !== 'string') return undefined
+  const failureReason = typeof reason === 'string' ? reason : undefined
+  const standing = standingOf({status, failureReason})
   return {
+    ...look,
     kind,
     id,
-    status,
-    failureReason: typeof failureReason === 'string' ? failureReason : undefined,
-    dueMs: receivedAtMs,
-    isSecondLook: false,
+    changeOf: (kept) => (mayFollow(kept['status'], {kind, status}) ? standing : undefined),
   }
 }
 
@@ -99,12 +107,12 @@ async function keep(context: Context, endings: readonly Ending[]): Promise<Endin
   const updates: Promise<boolean>[] = []
   const absent: Ending[] = []
   for (const ending of endings) {
-    const {kind, id, status} = ending
+    const {kind, id} = ending
     const kept = known.get(id)
     if (!kept && !ending.isSecondLook) absent.push({...ending, isSecondLook: true})
-    if (!kept || !mayFollow(kept, ending)) continue
-    known.set(id, {...kept, resource: {...kept.resource, status}})
-    const resource = standingOf(ending)
+    const resource = kept && ending.changeOf(kept.resource)
+    if (!kept || !resource) continue
+    known.set(id, {...kept, resource: {...kept.resource, ...resource}})
     const {baseUrl} = kept
     const place = {kind, id, environment: environment.value, baseUrl}
     updates.push(journal.resources.update({...place, resource, seenAtMs: context.now()}))
@@ -130,8 +138,7 @@ async function knownOf(
  * Events come in any order, so what ended stays as it ended; only a withdrawal that was completed
  * may still be reversed. Source: contract, section 1, "withdrawal after …".
  */
-function mayFollow({resource}: KeptResource, {kind, status}: Ending): boolean {
-  const before = resource['status']
+function mayFollow(before: unknown, {kind, status}: {kind: string; status: string}): boolean {
   if (isOpenPaymentStatus(before)) return true
   return kind === 'withdrawal' && before === 'completed' && status === 'failed'
 }
