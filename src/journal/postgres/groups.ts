@@ -96,9 +96,26 @@ export async function settleAll(
     ...settledValues(before, after, outcome),
     ...(kept ? resourceValues(kept) : NOTHING_KEPT),
   ])
-  const rows = await postgres.query(SETTLE_REQUESTS, columnsOf(ENDING_COLUMNS, values))
-  const written = new Set(rows.map(({id}) => id))
+  const written = await writtenIds(postgres, columnsOf(ENDING_COLUMNS, values), first.length)
   return endings.map((ending) => (written.has(ending.before.id) ? settled.get(ending) : undefined))
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** None of one whose resource another machine named at this moment: it was refused by the index. */
+async function writtenIds(
+  postgres: Postgres,
+  columns: ReturnType<typeof columnsOf>,
+  count: number,
+): Promise<ReadonlySet<unknown>> {
+  try {
+    const rows = await postgres.query(SETTLE_REQUESTS, columns)
+    return new Set(rows.map(({id}) => id))
+  } catch (error) {
+    const isTaken = error instanceof PostgresError && error.errcode === UNIQUE_VIOLATION
+    if (!isTaken || count > 1) throw error
+    return new Set()
+  }
 }
 
 function firstOfEachResource(endings: readonly Ending[]): Ending[] {

@@ -148,6 +148,8 @@ settled AS (
     status_code = asked.status_code, code = asked.code, message = asked.message,
     trace_id = asked.trace_id,
     resource_id = coalesce(asked.resource_id, pixctl_requests.resource_id),
+    exclusive_id = CASE WHEN asked.is_exclusive AND NOT asked.is_adopted AND asked.state = 'done'
+                        THEN asked.resource_id END,
     replayed = asked.replayed, is_undated = pixctl_requests.is_undated OR asked.is_adopted,
     lease_owner = '', lease_until = NULL
   FROM asked CROSS JOIN (${commits('off')}) AS lazy

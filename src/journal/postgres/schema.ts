@@ -124,10 +124,21 @@ CREATE INDEX pixctl_requests_by_created ON pixctl_requests (resource_id, environ
   WHERE resource_id IS NOT NULL;
 `
 
+/**
+ * Two machines that settle at the same moment do not see each other's rows, so each would take one
+ * answer for its own. The index lets one of them in. What was settled before it has no value there.
+ */
+const ONE_REQUEST_A_RESOURCE = `
+ALTER TABLE pixctl_requests ADD COLUMN exclusive_id TEXT COLLATE "C";
+CREATE UNIQUE INDEX pixctl_requests_exclusive
+  ON pixctl_requests (exclusive_id, environment, kind, account, place)
+  WHERE exclusive_id IS NOT NULL;
+`
+
 /** Numbered by position; a step that was released is never edited. */
 export const JOURNAL_SCHEMA: SchemaPart = {
   name: 'journal',
-  steps: [FIRST, INDEXES_OF_ALL_THAT_IS_ASKED],
+  steps: [FIRST, INDEXES_OF_ALL_THAT_IS_ASKED, ONE_REQUEST_A_RESOURCE],
 }
 
 const lastSeenAt = (address: string): string =>

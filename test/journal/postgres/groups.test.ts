@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest'
 import {beginAll, settleAll} from '../../../src/journal/postgres/groups.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
 import {
@@ -8,6 +8,7 @@ import {
   SETTLE_REQUESTS,
 } from '../../../src/journal/postgres/request-sql.ts'
 import {JOURNAL_SCHEMA} from '../../../src/journal/postgres/schema.ts'
+import type {RequestRecord} from '../../../src/journal/request-record.ts'
 import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
 import {migrate} from '../../../src/platform/postgres/schema.ts'
 import {
@@ -21,6 +22,14 @@ import {
 import {outcome, request} from '../fixtures.ts'
 
 const absence = postgresAbsence()
+
+/** Until some statement waits for the end of another transaction. */
+async function untilWaiting(postgres: Postgres): Promise<void> {
+  const waiting = `SELECT 1 AS one FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect(await postgres.query(waiting)).toHaveLength(1), {
+    timeout: 10_000,
+  })
+}
 
 describe.skipIf(absence)(
   `groups of journal writes in PostgreSQL${absence ? ` (skipped: ${absence})` : ''}`,
@@ -73,6 +82,25 @@ describe.skipIf(absence)(
       expect(await requests.count({})).toBe(2)
     })
 
+    test('of two machines that settle at one moment one has the resource, the other stays unknown', async () => {
+      const {requests} = await openPostgresJournal(postgres)
+      const [one, other] = [numbered(1), numbered(2)]
+      const begun = await requests.begin(one)
+      await requests.begin(other)
+      const said = outcome('created', {resourceId: 'r-1', isExclusive: true})
+      let ending: Promise<RequestRecord> | undefined
+      await postgres.transaction(async (tx) => {
+        const writing = Object.assign(Object.create(postgres), {query: tx.query.bind(tx)})
+        await settleAll(writing, [{before: begun.record, outcome: said, kept: undefined}])
+        // Not committed: the other machine cannot see it.
+        ending = requests.settle(other.id, said)
+        await untilWaiting(postgres)
+      })
+      expect(await ending).toMatchObject({state: 'unknown', code: 'ANSWER_OF_ANOTHER'})
+      expect(await requests.find(one.id)).toMatchObject({state: 'done', resourceId: 'r-1'})
+      expect(await requests.find(other.id)).toMatchObject({state: 'unknown'})
+    })
+
     test('rows are found by the index of all that is asked for, also without statistics', async () => {
       const many = Array.from({length: 3000}, (_, nth) => numbered(nth))
       await beginAll(postgres, many, 'owner')
@@ -92,11 +120,8 @@ describe.skipIf(absence)(
     test('a journal of the first form keeps its requests, and a key is used once', async () => {
       const former = await connectTo(await server.newDatabase())
       await migrate(former, [{...JOURNAL_SCHEMA, steps: JOURNAL_SCHEMA.steps.slice(0, 1)}])
-      const [begun] = await beginAll(former, [request], 'owner')
-      if (!begun) throw new Error('not begun')
-      await settleAll(former, [
-        {before: begun.record, outcome: outcome('refused'), kept: undefined},
-      ])
+      await beginAll(former, [request], 'owner')
+      await former.query(`UPDATE pixctl_requests SET state = 'refused'`)
       await migrate(former, [JOURNAL_SCHEMA])
       const {requests} = await openPostgresJournal(former)
       expect(await requests.begin({...request, id: 'id-2'})).toMatchObject({
@@ -106,7 +131,7 @@ describe.skipIf(absence)(
       const unique: PostgresRow[] = await former.query(
         `SELECT indexdef FROM pg_indexes WHERE indexdef LIKE 'CREATE UNIQUE%pixctl_requests %'`,
       )
-      expect(unique).toHaveLength(2)
+      expect(unique).toHaveLength(3)
       await former.close()
     })
   },
