@@ -1,138 +1,140 @@
 /**
- * Mutation testing with Stryker: changes one operator, condition, text or statement at a time and
- * runs the tests that reach it; a change that no test notices shows a rule that no test holds.
+ * Mutation testing: changes one operator, condition, text or statement at a time and runs the tests
+ * that reach it; a change that no test notices shows a rule that no test holds.
  *
- * usage: node scripts/mutate.js [--folder client] [--file src/client/retry.ts] [--slow] [--again]
+ * usage: node scripts/mutate.js [--folder client] [--file src/client/retry.ts] [--test PATH]
+ *                               [--budget SECONDS] [--slow] [--again] [--list]
  *
- * Results are kept by file in .mutation/, so an interrupted run goes on where it was. A file is run
- * again when it, or a test of its folder, has changed, or with `--again`. `--slow` runs the slow
- * tests of the folder as well. Without arguments: every folder. See docs/mutation.md.
+ * `--file` and `--test` can be given several times. `--budget` is the time that the tests of one test
+ * file may take for one mutant (3 s); the fastest run first. `--slow` takes the slow test files too.
+ *
+ * Results are kept by file in .mutation/, so an interrupted run goes on where it was. Mutants that
+ * lived are run again; those that were killed only when their file has changed, or with `--again`.
+ * `--list` runs nothing and shows what lived. See docs/mutation.md.
  */
-import {createHash} from 'node:crypto'
-import {existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {globSync, statSync} from 'node:fs'
 import {parseArgs} from 'node:util'
-import {Stryker} from '@stryker-mutator/core'
+import {postgresAbsence, startPostgres} from '../test/helpers/postgres.ts'
+import {isKilled, runTests, stop} from './mutation/drive.js'
 import {FOLDERS} from './mutation/folders.js'
-
-const RESULTS = '.mutation'
-/** Files of one run share the start of Stryker and the first run of the tests. */
-const LINES_PER_RUN = 300
+import {
+  readResults,
+  readTests,
+  report,
+  sameMutant,
+  writeResults,
+  writeTests,
+} from './mutation/results.js'
+import {makeSandbox} from './mutation/sandbox.js'
 
 const {values: flags} = parseArgs({
   options: {
-    folder: {type: 'string'},
+    folder: {type: 'string', multiple: true},
     file: {type: 'string', multiple: true},
+    test: {type: 'string', multiple: true},
+    budget: {type: 'string', default: '3'},
     slow: {type: 'boolean', default: false},
     again: {type: 'boolean', default: false},
+    list: {type: 'boolean', default: false},
   },
 })
 
-const resultPath = (file) => `${RESULTS}/${file.replaceAll('/', '.')}.json`
-const contentOf = (paths) => paths.map((path) => readFileSync(path, 'utf8')).join('\0')
-const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
+const chosen = Object.entries(FOLDERS).filter(
+  ([name, {files}]) =>
+    (flags.folder?.includes(name) ?? true) &&
+    (flags.file === undefined || globSync(files).some((file) => flags.file.includes(file))),
+)
+for (const [name, folder] of chosen) {
+  if (!flags.list && !stop.signal.aborted) await mutateFolder(name, folder)
+}
+report(chosen, {isDetailed: true})
 
-mkdirSync(RESULTS, {recursive: true})
-const chosen = Object.keys(FOLDERS).filter((name) => !flags.folder || name === flags.folder)
-for (const name of chosen) await mutateFolder(name)
-report(chosen)
-
-async function mutateFolder(name) {
-  const {files, tests, slow} = FOLDERS[name]
-  const testsHash = hashOf(contentOf(globSync(tests).sort()))
-  const keyOf = (file) => hashOf(readFileSync(file, 'utf8') + testsHash)
-  const due = globSync(files)
+async function mutateFolder(name, folder) {
+  const files = globSync(folder.files)
     .sort()
-    .filter((file) => !flags.file || flags.file.includes(file))
-    .filter((file) => flags.again || readResult(file)?.key !== keyOf(file))
-  process.env.MUTATION_TESTS = JSON.stringify(tests)
-  process.env.MUTATION_SLOW_TESTS = JSON.stringify(flags.slow ? [] : slow)
-  for (const group of inRuns(due)) {
-    const mutants = await mutate(group)
-    for (const file of group) {
-      const own = mutants.filter((mutant) => mutant.file === file)
-      writeFileSync(resultPath(file), JSON.stringify({key: keyOf(file), mutants: own}, null, 1))
-    }
+    .filter((file) => flags.file?.includes(file) ?? true)
+  using sandbox = await makeSandbox(files)
+  const database = await databaseFor(folder)
+  const state = stateOf(sandbox.mutants)
+  const tests = testFilesOf(folder, files)
+  console.error(`${name}: ${sandbox.mutants.length} mutants, ${tests.length} test files`)
+  let before = {open: openIn(state), atMs: performance.now()}
+  const finished = (test, seen) => {
+    const now = {open: openIn(state), atMs: performance.now()}
+    const seconds = (now.atMs - before.atMs) / 1000
+    noteTest(test, sandbox.mutants, seen, seconds)
+    keep(files, sandbox.mutants, state)
+    console.error(
+      `  ${test}: ${seen.reached.length} reached, ${before.open - now.open} killed, ` +
+        `${now.open} left, ${seconds.toFixed(0)} s`,
+    )
+    for (const line of seen.unusable) console.error(`    not usable: ${line.slice(0, 200)}`)
+    before = now
   }
+  const own = new Set(globSync(folder.ownServer ?? []))
+  const given = {root: sandbox.root, alive: state, budgetMs: Number(flags.budget) * 1000, finished}
+  const shared = tests.filter((test) => !own.has(test))
+  await runTests({...given, tests: shared, env: database.env})
+  await runTests({...given, tests: tests.filter((test) => own.has(test)), env: {}})
+  keep(files, sandbox.mutants, state)
+  database.close()
 }
 
-async function mutate(files) {
-  const stryker = new Stryker({
-    testRunner: 'vitest',
-    plugins: [
-      '@stryker-mutator/vitest-runner',
-      './scripts/mutation/ignore-messages.js',
-      './scripts/mutation/keep-results.js',
-    ],
-    ignorers: ['messages'],
-    vitest: {configFile: 'scripts/mutation/vitest.config.ts', related: false},
-    mutate: files,
-    // V8 aborts now and then where threads share pages of compiled code ("jit_page.has_value()").
-    testRunnerNodeArgs: ['--no-memory-protection-keys'],
-    coverageAnalysis: 'perTest',
-    concurrency: 1,
-    // A loop that never ends is found by its count; only a promise that never settles waits so long.
-    timeoutMS: 15_000,
-    reporters: ['progress-append-only', 'keep-results'],
-    // TypeScript 7 has no API to rewrite a configuration with, and none needs to be.
-    tsconfigFile: 'none.json',
-    ignorePatterns: ['dist', 'docs', 'bench', 'coverage', RESULTS],
-    allowEmpty: true,
+/** One PostgreSQL server for all tests of a folder, so that none waits for its own to start. */
+async function databaseFor({hasDatabase}) {
+  if (!hasDatabase || postgresAbsence() !== undefined) return {env: {}, close: () => {}}
+  const server = await startPostgres()
+  return {env: {PIXCTL_TEST_POSTGRES: await server.newDatabase()}, close: () => server.close()}
+}
+
+/** What is known of each mutant from earlier runs, by its id in this one. */
+function stateOf(mutants) {
+  const kept = new Map()
+  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+    for (const old of flags.again ? [] : readResults(file)) {
+      if (isKilled(old.status)) kept.set(file + sameMutant(old), {status: old.status, by: old.by})
+    }
+  }
+  return new Map(
+    mutants.map((mutant) => [mutant.id, kept.get(mutant.file + sameMutant(mutant)) ?? {}]),
+  )
+}
+
+/** The fast ones first, without those that pass none of the files. */
+function testFilesOf({tests, slow}, files) {
+  const known = readTests()
+  const without = flags.slow ? [] : globSync(slow)
+  const seconds = (test) => known[test]?.seconds ?? statSync(test).size / 1000
+  return globSync(tests)
+    .filter((test) => !without.includes(test))
+    .filter((test) => flags.test?.includes(test) ?? true)
+    .filter((test) => known[test]?.passes?.some((file) => files.includes(file)) ?? true)
+    .sort((a, b) => seconds(a) - seconds(b))
+}
+
+function noteTest(test, mutants, seen, seconds) {
+  const reached = new Set(seen.reached)
+  const passes = mutants.filter(({id}) => reached.has(id)).map(({file}) => file)
+  const known = readTests()
+  const before = known[test] ?? {seconds}
+  writeTests({
+    ...known,
+    [test]: {...before, passes: [...new Set([...(before.passes ?? []), ...passes])]},
   })
-  process.env.MUTATION_LOG = `${RESULTS}/${process.pid}.jsonl`
-  const found = await stryker.runMutationTest()
-  rmSync(process.env.MUTATION_LOG, {force: true})
-  return found.map(({fileName, mutatorName, location, replacement, status, statusReason}) => ({
-    file: fileName.replace(`${process.cwd()}/`, ''),
-    status,
-    mutator: mutatorName,
-    line: location.start.line,
-    column: location.start.column,
-    end: location.end,
-    replacement,
-    ...(statusReason !== undefined && {reason: statusReason.slice(0, 200)}),
-  }))
 }
 
-function inRuns(files) {
-  const runs = []
-  let lines = LINES_PER_RUN
+/** A mutant that has no status yet was reached by no test so far. */
+function keep(files, mutants, state) {
   for (const file of files) {
-    if (lines >= LINES_PER_RUN) {
-      runs.push([])
-      lines = 0
-    }
-    runs.at(-1).push(file)
-    lines += readFileSync(file, 'utf8').split('\n').length
-  }
-  return runs
-}
-
-function readResult(file) {
-  const path = resultPath(file)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-}
-
-/** One line a folder, and every mutant that lived. */
-function report(names) {
-  for (const name of names) {
-    const results = globSync(FOLDERS[name].files).sort().map(readResult)
-    const mutants = results.flatMap((result) => result?.mutants ?? [])
-    const of = (...wanted) => mutants.filter(({status}) => wanted.includes(status))
-    const killed = of('Killed', 'Timeout').length
-    const lived = of('Survived', 'NoCoverage')
-    for (const mutant of lived) console.log(describe(mutant))
-    const total = killed + lived.length
-    const share = total === 0 ? '-' : `${((100 * killed) / total).toFixed(1)} %`
-    const missing = results.filter((result) => result === undefined).length
-    const rest = missing > 0 ? `, ${missing} files not run` : ''
-    console.log(`${name}: ${killed} of ${total} mutants killed, ${share}${rest}\n`)
+    const own = mutants.filter((mutant) => mutant.file === file)
+    writeResults(
+      file,
+      own.map(({id, file: _, ...mutant}) => ({...mutant, status: 'NoCoverage', ...state.get(id)})),
+    )
   }
 }
 
-function describe({file, line, column, end, mutator, replacement, status}) {
-  const text = readFileSync(file, 'utf8').split('\n')
-  const last = line === end.line ? end.column - 1 : undefined
-  const before = text[line - 1].slice(column - 1, last)
-  const where = `${file}:${line}:${column}`
-  return `${where} ${status} ${mutator}\n  - ${before}\n  + ${replacement.split('\n').join(' ')}`
+function openIn(state) {
+  return [...state.values()].filter(({status}) => !isKilled(status)).length
 }

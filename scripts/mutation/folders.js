@@ -1,4 +1,7 @@
-/** The folders under mutation testing: their files, the tests that hold them, and the slow ones. */
+/**
+ * The folders under mutation testing: their files, the tests that hold them, and the slow ones.
+ * `ownServer` are tests that stop a PostgreSQL server, which they start themselves.
+ */
 export const FOLDERS = {
   domain: {
     files: [
@@ -12,6 +15,7 @@ export const FOLDERS = {
     files: ['src/journal/**/*.ts'],
     tests: ['test/{journal,contract}/**/*.test.ts', 'test/actions/doctor/doctor.test.ts'],
     slow: [],
+    hasDatabase: true,
   },
   client: {
     files: ['src/client/**/*.ts'],
@@ -22,6 +26,8 @@ export const FOLDERS = {
     files: ['src/inbox/**/*.ts'],
     tests: ['test/inbox/**/*.test.ts'],
     slow: [],
+    hasDatabase: true,
+    ownServer: ['test/inbox/outage/*.test.ts'],
   },
   webhooks: {
     files: ['src/webhooks/**/*.ts'],

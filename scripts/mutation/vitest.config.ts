@@ -1,11 +1,37 @@
+import {readFileSync} from 'node:fs'
+import {relative} from 'node:path'
 import {defineConfig} from 'vitest/config'
+import type {TestSpecification} from 'vitest/node'
 
-/** The tests of one mutation run: those that `scripts/mutate.js` names, without a build. */
+const {tests} = JSON.parse(readFileSync(process.env['MUTATION_TASK'] ?? '', 'utf8')) as {
+  readonly tests: readonly string[]
+}
+const placeOf = ({moduleId}: TestSpecification): number =>
+  tests.indexOf(relative(process.cwd(), moduleId))
+
+/** In the order of the task: the fast files first. */
+class InOrder {
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files
+  }
+
+  sort(files: TestSpecification[]): TestSpecification[] {
+    return files.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+/** All test files in one process, which is kept warm for every mutant: see `runner.js`. */
 export default defineConfig({
   test: {
-    include: JSON.parse(process.env['MUTATION_TESTS'] ?? '["test/domain/**/*.test.ts"]'),
-    exclude: JSON.parse(process.env['MUTATION_SLOW_TESTS'] ?? '[]'),
-    setupFiles: ['test/helpers/no-network.ts', 'scripts/mutation/threads.ts'],
-    testTimeout: 20_000,
+    include: [...tests],
+    sequence: {sequencer: InOrder},
+    runner: './scripts/mutation/runner.js',
+    setupFiles: ['test/helpers/no-network.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    isolate: false,
+    testTimeout: 60_000,
+    teardownTimeout: 1000,
+    reporters: ['dot'],
   },
 })
