@@ -1,4 +1,4 @@
-import {type Centavos, negate, subtract} from '../../domain/money.ts'
+import {absolute, type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {LineRow} from '../read/rows.ts'
 import {pickLine} from './actual.ts'
@@ -12,12 +12,23 @@ import type {FeeTerms, Posting, View} from './view.ts'
 /** A withdrawal with its rows side by side. */
 export type WithdrawalView = View<'withdrawal'>
 
+/** The gross of the record, unless event and line name one net and the record another. */
+function feeBase(found: WithdrawalCase, event: State['event']): Centavos | undefined {
+  const [record] = found.records
+  if (record === undefined || event?.fee === undefined) return record?.amount ?? event?.amount
+  const isPosted = (net: Centavos): boolean =>
+    found.mains.some((line) => absolute(line.amount) === net)
+  const net = netOf(event, undefined)
+  const isOutvoted = isSoundEvent(event) && isPosted(net) && !isPosted(netOf(record, undefined))
+  return isOutvoted ? event.amount : record.amount
+}
+
 /** The fee in force at creation. Source: reconciliation.md, "Values". */
 function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTerms {
   const {event} = state
   const [record] = found.records
   const createdAtMs = record?.atMs ?? found.mains[0]?.atMs
-  const gross = record?.amount ?? event?.amount
+  const gross = feeBase(found, event)
   const scheduled =
     createdAtMs === undefined || gross === undefined
       ? undefined

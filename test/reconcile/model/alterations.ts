@@ -44,6 +44,47 @@ const STATUSES: Readonly<Record<string, readonly string[]>> = {
 const stranger = (id: unknown): string =>
   String(id).replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a'))
 
+/** The field of an event that names the record of each file. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  charges: 'transactionId',
+  withdrawals: 'withdrawalId',
+  blocks: 'blockId',
+}
+
+const SUBJECT_FIELDS = ['refundTransactionId', 'blockId', 'withdrawalId', 'transactionId']
+
+/** What a row is about: a fee or a leg is about its parent, but has an amount of its own. */
+function subjectOf({file, row}: Place): unknown {
+  if (file !== 'events') return row['id']
+  const data = row['data'] as Json
+  return SUBJECT_FIELDS.map((field) => data[field]).find((id) => id !== undefined)
+}
+
+/** All rows that name the amount of what a row is about, and the sign with which they name it. */
+function sidesOf(world: World, place: Place): {side: Place; sign: number}[] {
+  const id = subjectOf(place)
+  return placesOf(world)
+    .filter((side) => subjectOf(side) === id)
+    .map((side) => ({
+      side,
+      sign: side.file === 'lines' && Number(side.row['amount']) < 0 ? -1 : 1,
+    }))
+}
+
+/** An amount, and the net that follows from it. */
+function movedBy(place: Place, more: number): boolean {
+  const isLine = place.file === 'lines'
+  const data = dataOf(place)
+  if (!isLine && typeof data['netAmount'] === 'number') added(data, 'netAmount', more, false)
+  return added(data, 'amount', more, isLine)
+}
+
+/** Takes a field away that events and charges may lack. */
+function removed(place: Place, field: string): boolean {
+  if (place.file !== 'events' && place.file !== 'charges') return false
+  return dataOf(place)[field] !== undefined && Reflect.deleteProperty(dataOf(place), field)
+}
+
 const CHANGES: Readonly<Record<string, Alteration>> = {
   drop: (world, place) => {
     const list = listOf(world, place)
@@ -72,6 +113,32 @@ const CHANGES: Readonly<Record<string, Alteration>> = {
     const more = random.pick([1, -1, 300])
     if (place.file === 'lines' || typeof data['netAmount'] !== 'number') return false
     return added(data, 'amount', more, false) && added(data, 'netAmount', more, false)
+  },
+  'amount on every side': (world, place, random) => {
+    const more = random.pick([1, -1, 300, 5_000])
+    const sides = sidesOf(world, place)
+    return sides.length > 0 && sides.every(({side, sign}) => movedBy(side, sign * more))
+  },
+  'fee that appears': (_, place, random) => {
+    const data = dataOf(place)
+    if (place.file === 'lines' || data['feeAmount'] !== undefined) return false
+    data['feeAmount'] = random.pick([0, 0.99, 2])
+    return true
+  },
+  'fee that is gone': (_, place) => removed(place, 'feeAmount'),
+  'net that is gone': (_, place) => removed(place, 'netAmount'),
+  'events without a record': (world, place, random) => {
+    const records = world[place.file] as unknown as Json[]
+    const own = world.events.filter(
+      ({data}) => data[SUBJECTS[place.file] ?? ''] === place.row['id'],
+    )
+    const [event] = own
+    if (!event || !records.includes(place.row)) return false
+    records.splice(records.indexOf(place.row), 1)
+    const second = {...structuredClone(event), eventId: random.uuid()}
+    if (random.chance(0.5)) second.timestamp = iso(Date.parse(second.timestamp) + 1_000)
+    if (random.chance(0.3)) second.subAccount = random.pick(WALLETS)
+    return world.events.push(second) > 0
   },
   sign: (_, {file, row}) => {
     if (file !== 'lines') return false

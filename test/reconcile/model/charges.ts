@@ -61,6 +61,7 @@ export function checkCharge(book: Book, charge: Charge): void {
   )
   checkChargeFee(book, charge, {
     fees,
+    gross: paid ?? charge.amount,
     isPaid: isPaid || state.isPosted,
     isPosted: state.isPosted,
     isReported: state.reported.has('completed'),
@@ -82,6 +83,8 @@ function checkChargeFee(
   charge: Charge,
   of: {
     readonly fees: ReturnType<typeof ownLines>
+    /** What record, event and line agree on: the fee is of that, whichever of them is off. */
+    readonly gross: number
     readonly isPaid: boolean
     /** Paid by the statement alone: nothing is owed, and what is posted is compared. */
     readonly isPosted: boolean
@@ -94,7 +97,7 @@ function checkChargeFee(
   const {id, wallet} = charge
   const {settledMs} = of
   const schedule =
-    settledMs === undefined ? undefined : feeInForce(book.fees.pix, settledMs, charge.amount)
+    settledMs === undefined ? undefined : feeInForce(book.fees.pix, settledMs, of.gross)
   // The record tells the fee that was charged at settlement.
   const owed = of.fees.length > 0 ? (schedule ?? of.event) : (of.event ?? charge.fee ?? schedule)
   const due = of.isPaid ? (owed ?? charge.fee ?? 0) : 0

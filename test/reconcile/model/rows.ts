@@ -187,6 +187,18 @@ const ABOUT: readonly [RegExp, Event['about'], string][] = [
   [/^balance_block_(created|approved|rejected)$/, 'block', 'blockId'],
 ]
 
+/** An outcome that names its net alone has the fee that lies between; a refund's net is its amount. */
+function eventFee(kind: string, data: Values): number | undefined {
+  const fee = optionalMoney(data, 'feeAmount')
+  const net = optionalMoney(data, 'netAmount')
+  const isLessFee = ['payment_completed', 'withdrawal_completed', 'withdrawal_failed'].includes(
+    kind,
+  )
+  if (fee !== undefined || net === undefined || !isLessFee) return fee
+  const between = money(data, 'amount') - net
+  return between < 0 ? undefined : between
+}
+
 export function eventOf(row: Values, at: Row): Event {
   const kind = text(row, 'event').replaceAll('.', '_')
   const [, about, field] = ABOUT.find(([pattern]) => pattern.test(kind)) ?? []
@@ -203,7 +215,7 @@ export function eventOf(row: Values, at: Row): Event {
     chargeId: String(data['originalTransactionId'] ?? data['transactionId'] ?? ''),
     reversalId: String(data['reversalTransactionId'] ?? ''),
     amount: about === undefined ? 0 : money(data, 'amount'),
-    fee: optionalMoney(data, 'feeAmount'),
+    fee: eventFee(kind, data),
     net: optionalMoney(data, 'netAmount'),
     settledMs: settled === undefined ? undefined : instantOf(settled),
     split: legs(data),

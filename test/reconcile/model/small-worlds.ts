@@ -1,6 +1,16 @@
 import {ITEM_INJECTORS, WALLET_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
-import {cents, iso, perfectWorld, reais, START_MS, type World} from '../worlds/world.ts'
+import {
+  cents,
+  DAY_MS,
+  type FeeTable,
+  iso,
+  perfectWorld,
+  reais,
+  START_MS,
+  type World,
+  type WorldMaker,
+} from '../worlds/world.ts'
 import {ALTERATIONS, alter, placesOf} from './alterations.ts'
 
 export interface SmallWorld {
@@ -50,6 +60,41 @@ function pinch(world: World, random: Random): void {
   }
 }
 
+/** Refunds are two hours after their charge, so that a step in between is for both. */
+const FEE_SPAN_MS = 8_000_000
+
+/** A fee table that the service follows: fixed, proportional and mixed fees that change. */
+function followedFees(random: Random): FeeTable {
+  const step = (fromMs: number) => ({
+    from: iso(fromMs),
+    fixed: random.pick([0, 0.35, 0.99, 2.5]),
+    percent: random.pick([0, 0, 0.5, 1.19, 2.9999]),
+  })
+  const steps = () => [
+    step(START_MS - DAY_MS),
+    ...Array.from({length: random.pick([0, 1, 2])}, () =>
+      step(START_MS + random.between(0, random.pick([400_000, FEE_SPAN_MS]))),
+    ),
+  ]
+  return {pix: steps(), withdrawal: steps(), refund: steps()}
+}
+
+const isFreeAtTimes = (fees: FeeTable): boolean =>
+  Object.values(fees)
+    .flat()
+    .some(({fixed, percent}) => fixed === 0 && percent === 0)
+
+/** Refunds of parts of paid charges; those of one charge may be more than it. */
+function refundParts(maker: WorldMaker, random: Random): string[] {
+  const paid = maker.world.charges.filter(({status}) => status === 'completed')
+  if (paid.length === 0) return []
+  const charge = random.pick(paid)
+  const amount = cents(charge.amount)
+  const parts = random.pick([[0.5], [0.5, 0.5], [0.5, 0.6], [0.25, 1.2]])
+  for (const part of parts) maker.refund(charge, Math.max(1, Math.round(amount * part)))
+  return [`${parts.length} refunds of parts of ${charge.id.slice(0, 8)}`]
+}
+
 const FEE_NAMES = ['pix', 'withdrawal', 'refund'] as const
 
 /** Another fee table than the service followed: other amounts, percentages, instants, more steps. */
@@ -58,7 +103,7 @@ function changeFees(world: World, random: Random): string[] {
   const steps = world.fees[name]
   const step = random.pick(steps)
   const way = random.pick(['fixed', 'percent', 'from', 'more', 'none'] as const)
-  if (way === 'fixed') step.fixed = reais(cents(step.fixed) + random.pick([1, -1, 20]))
+  if (way === 'fixed') step.fixed = reais(Math.max(0, cents(step.fixed) + random.pick([1, -1, 20])))
   if (way === 'percent') step.percent = random.pick([0, 0.5, 1.19, 2])
   if (way === 'from') step.from = iso(Date.parse(step.from) + random.between(-90_000, 90_000))
   if (way === 'more') {
@@ -72,23 +117,28 @@ function changeFees(world: World, random: Random): string[] {
 /** The small world of a seed: how large, which faults and how many all follow from it. */
 export function smallWorld(seed: number): SmallWorld {
   const random = new Random(seed ^ 0x5eed)
-  const maker = perfectWorld(seed, random.between(1, 9))
+  const feeRandom = new Random(seed ^ 0xfee)
+  const followed = feeRandom.chance(0.35) ? followedFees(feeRandom) : undefined
+  const maker = perfectWorld(seed, random.between(1, 9), followed)
   const where = random.pick(['file', 'ledger'] as const)
   const fitting = [...ITEM_INJECTORS, ...WALLET_INJECTORS.slice(1)].filter((one) =>
     one.where.includes(where),
   )
-  const injectors = random.shuffled(fitting).slice(0, random.pick([0, 0, 1, 2, 3]))
+  // A fault of a fee wants a fee that is posted.
+  const most = followed && isFreeAtTimes(followed) ? 0 : 3
+  const injectors = random.shuffled(fitting).slice(0, Math.min(most, random.pick([0, 0, 1, 2, 3])))
   const spoils = injectors.map((injector) => injector.prepare(maker))
+  const parts = feeRandom.chance(0.2) ? refundParts(maker, feeRandom) : []
   if (where === 'file') maker.close()
   for (const spoil of spoils) spoil(maker)
   const {world} = maker
   const isBefore = where === 'ledger' && random.chance(0.5)
   const count = random.pick([0, 1, 1, 2, 2])
-  const done = isBefore ? alterations(world, random, count) : []
+  const done = [...(followed ? ['other fees'] : []), ...parts]
+  if (isBefore) done.push(...alterations(world, random, count))
   if (where === 'ledger') maker.close()
   if (!isBefore) done.push(...alterations(world, random, count))
   if (random.chance(0.2)) pinch(world, random)
-  const feeRandom = new Random(seed ^ 0xfee)
   if (feeRandom.chance(0.3)) done.push(...changeFees(world, feeRandom))
   const asOf = random.chance(0.15) ? {asOf: iso(START_MS + random.between(0, 400_000))} : {}
   return {world, done: [where, ...injectors.map(({name}) => name), ...done], ...asOf}

@@ -16,6 +16,21 @@ import {checkState, soundRows} from './states.ts'
 
 const DAY_MS = 86_400_000
 
+/** The amount that the fee is of: that of event and line where the record alone is off. */
+function feeBase(
+  {lines}: Book,
+  {id, amount, fee}: Withdrawal,
+  event: {readonly amount: number; readonly fee: number | undefined} | undefined,
+): number {
+  const isPosted = (net: number) =>
+    lines.some(
+      (line) => line.type === 'withdrawal' && line.id === id && Math.abs(line.amount) === net,
+    )
+  const isOff =
+    event !== undefined && isPosted(event.amount - (event.fee ?? 0)) && !isPosted(amount - fee)
+  return isOff ? event.amount : amount
+}
+
 export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const {id, wallet} = withdrawal
   const own = (type: string, name: 'id' | 'parent') =>
@@ -57,10 +72,9 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const posting = book.lines.find((line) => line.type === 'withdrawal' && line.id === id)
   // Without a record its line tells when it was created, and no event does.
   const createdMs = withdrawal.isGone ? posting?.atMs : withdrawal.atMs
+  const base = feeBase(book, withdrawal, feeEvents.at(-1))
   const schedule =
-    createdMs === undefined
-      ? undefined
-      : feeInForce(book.fees.withdrawal, createdMs, withdrawal.amount)
+    createdMs === undefined ? undefined : feeInForce(book.fees.withdrawal, createdMs, base)
   const eventFees = feeEvents.map(({fee}) => fee ?? 0)
   const agreedFee = agreedOn({record: record?.fee, events: eventFees, line: schedule}) ?? 0
   const mains = own('withdrawal', 'id')

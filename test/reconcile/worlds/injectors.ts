@@ -7,7 +7,6 @@ import {
   FEE_RISE_MS,
   iso,
   type Line,
-  pixFee,
   reais,
   START_MS,
   WALLETS,
@@ -694,7 +693,7 @@ const VALUE = [
   injector('a split above the net', 'SPLIT_CEILING_EXCEEDED', BOTH, (maker) => {
     const gross = 10_000
     const createdMs = maker.tick()
-    const net = gross - pixFee(createdMs + 60_000, gross)
+    const net = gross - maker.fee('pix', createdMs + 60_000, gross)
     const legs = [{subAccount: 'loja-2', amount: reais(net)}]
     const charge = maker.paidCharge({gross, wallet: 'loja-1', atMs: createdMs, legs})
     return () => {
@@ -708,9 +707,9 @@ const VALUE = [
     const paidMs = FEE_RISE_MS
     const asked = [
       {subAccount: 'principal', amount: 50},
-      {subAccount: 'loja-2', amount: reais(gross - 99 - 5_000)},
+      {subAccount: 'loja-2', amount: reais(gross - maker.fee('pix', createdMs, gross) - 5_000)},
     ]
-    const fee = pixFee(paidMs, gross)
+    const fee = maker.fee('pix', paidMs, gross)
     const served = [
       asked[0] ?? {subAccount: '', amount: 0},
       {subAccount: 'loja-2', amount: reais(gross - fee - 5_000)},

@@ -1,5 +1,5 @@
-import {feeOf} from '../../../src/domain/fee.ts'
-import {type Centavos, centavos, toReais} from '../../../src/domain/money.ts'
+import {type FeeKind, feeOf} from '../../../src/domain/fee.ts'
+import {centavos, toReais} from '../../../src/domain/money.ts'
 import {Random} from './random.ts'
 
 export type Json = Record<string, unknown>
@@ -67,6 +67,8 @@ export interface Balance extends Json {
   asOf: string
 }
 
+export type FeeTable = Record<FeeKind, {from: string; fixed: number; percent: number}[]>
+
 /** A data set in memory, before it becomes files. */
 export interface World {
   charges: ChargeRecord[]
@@ -75,7 +77,7 @@ export interface World {
   blocks: BlockRecord[]
   lines: Line[]
   balances: Balance[]
-  fees: Record<'pix' | 'withdrawal' | 'refund', {from: string; fixed: number; percent: number}[]>
+  fees: FeeTable
   asOfMs: number
   random: Random
 }
@@ -91,20 +93,38 @@ export const iso = (ms: number): string => new Date(ms).toISOString()
 export const reais = (amount: number): number => toReais(centavos(amount))
 export const cents = (amount: number): number => Math.round(amount * 100)
 
-const PIX = {fixed: centavos(99), percentMicros: 0}
-const PIX_LATER = {fixed: centavos(129), percentMicros: 500_000}
-const WITHDRAWAL_FEE = 250
-const REFUND_FEE = 50
+const usualFees = (): FeeTable => ({
+  pix: [
+    {from: iso(START_MS - DAY_MS), fixed: 0.99, percent: 0},
+    {from: iso(FEE_RISE_MS), fixed: 1.29, percent: 0.5},
+  ],
+  withdrawal: [{from: iso(START_MS - DAY_MS), fixed: 2.5, percent: 0}],
+  refund: [{from: iso(START_MS - DAY_MS), fixed: 0.5, percent: 0}],
+})
 
-export const pixFee = (atMs: number, gross: number): number =>
-  feeOf(atMs < FEE_RISE_MS ? PIX : PIX_LATER, gross as Centavos)
+/** The fee that the service takes by its table. Units: centavos. */
+export function feeInForce(
+  fees: FeeTable,
+  kind: FeeKind,
+  {atMs, gross}: {readonly atMs: number; readonly gross: number},
+): number {
+  const begun = fees[kind].filter(({from}) => Date.parse(from) <= atMs)
+  const step = begun.sort((a, b) => Date.parse(a.from) - Date.parse(b.from)).at(-1)
+  if (step === undefined) throw new Error(`the world lacks a ${kind} fee`)
+  const schedule = {
+    fixed: centavos(cents(step.fixed)),
+    percentMicros: Math.round(step.percent * 1_000_000),
+  }
+  return feeOf(schedule, centavos(gross))
+}
 
 /** Makes worlds in which everything agrees: the opening, the lines and the balances. */
 export class WorldMaker {
   readonly world: World
   #clock = START_MS
 
-  constructor(seed: number) {
+  /** The service takes its fees by the table that is given. */
+  constructor(seed: number, fees: FeeTable = usualFees()) {
     const random = new Random(seed)
     this.world = {
       charges: [],
@@ -113,17 +133,19 @@ export class WorldMaker {
       blocks: [],
       lines: [],
       balances: [],
-      fees: {
-        pix: [
-          {from: iso(START_MS - DAY_MS), fixed: 0.99, percent: 0},
-          {from: iso(FEE_RISE_MS), fixed: 1.29, percent: 0.5},
-        ],
-        withdrawal: [{from: iso(START_MS - DAY_MS), fixed: 2.5, percent: 0}],
-        refund: [{from: iso(START_MS - DAY_MS), fixed: 0.5, percent: 0}],
-      },
+      fees,
       asOfMs: START_MS + 28 * DAY_MS,
       random,
     }
+  }
+
+  fee(kind: FeeKind, atMs: number, gross: number): number {
+    return feeInForce(this.world.fees, kind, {atMs, gross})
+  }
+
+  /** A fee of nothing is not posted. */
+  #postFee(wallet: string, fee: number, rest: {atMs: number; parent: string}): void {
+    if (fee > 0) this.post(wallet, 'fee', -fee, rest)
   }
 
   /** The next instant; every subject has its own day part, no two share one. */
@@ -185,8 +207,9 @@ export class WorldMaker {
     const createdMs = options.atMs ?? this.tick()
     const paidMs = createdMs + 60_000
     const gross = options.gross ?? random.between(1_000, 90_000)
-    const fee = pixFee(paidMs, gross)
-    const legs = options.legs ?? this.#legs(gross - Math.max(fee, pixFee(createdMs, gross)), wallet)
+    const fee = this.fee('pix', paidMs, gross)
+    const most = Math.max(fee, this.fee('pix', createdMs, gross))
+    const legs = options.legs ?? this.#legs(gross - most, wallet)
     const charge = this.charge({wallet, createdMs, gross, status: 'completed', legs})
     charge.feeAmount = reais(fee)
     this.settle(charge, {paidMs, gross, fee, legs, wallet})
@@ -214,7 +237,7 @@ export class WorldMaker {
       ...(legs.length > 0 ? {split: legs.map((leg) => ({...leg}))} : {}),
     })
     this.post(wallet, 'payment', gross, {id: charge.id, atMs: paidMs})
-    this.post(wallet, 'fee', -fee, {atMs: paidMs, parent: charge.id})
+    this.#postFee(wallet, fee, {atMs: paidMs, parent: charge.id})
     for (const leg of legs) {
       this.post(wallet, 'internal_transfer', -cents(leg.amount), {atMs: paidMs, parent: charge.id})
       this.post(leg.subAccount, 'internal_transfer', cents(leg.amount), {
@@ -268,12 +291,13 @@ export class WorldMaker {
     const createdMs = this.tick()
     const wallet = random.pick(WALLETS)
     const gross = random.between(1_000, 60_000)
+    const fee = this.fee('withdrawal', createdMs, gross)
     const record: WithdrawalRecord = {
       id: random.uuid(),
       subAccount: wallet,
       amount: reais(gross),
-      feeAmount: reais(WITHDRAWAL_FEE),
-      netAmount: reais(gross - WITHDRAWAL_FEE),
+      feeAmount: reais(fee),
+      netAmount: reais(gross - fee),
       status: outcome === 'completed' ? 'completed' : 'failed',
       snapshotHolderName: 'Fulano, Júnior',
       snapshotPixKey: `pessoa${this.world.withdrawals.length}@exemplo.com.br`,
@@ -281,8 +305,8 @@ export class WorldMaker {
       failureReason: null,
     }
     this.world.withdrawals.push(record)
-    this.post(wallet, 'withdrawal', WITHDRAWAL_FEE - gross, {id: record.id, atMs: createdMs})
-    this.post(wallet, 'fee', -WITHDRAWAL_FEE, {atMs: createdMs, parent: record.id})
+    this.post(wallet, 'withdrawal', fee - gross, {id: record.id, atMs: createdMs})
+    this.#postFee(wallet, fee, {atMs: createdMs, parent: record.id})
     this.#finish(record, {outcome, wallet, gross, endMs: createdMs + 120_000})
     return record
   }
@@ -329,13 +353,14 @@ export class WorldMaker {
   refund(charge: ChargeRecord, amount = cents(charge.amount)): EventBody {
     const atMs = Date.parse(charge.createdAt) + 2 * 3_600_000
     const id = this.world.random.uuid()
+    const fee = this.fee('refund', atMs, amount)
     this.post(charge.subAccount, 'refund', -amount, {id, atMs, parent: charge.id})
-    this.post(charge.subAccount, 'fee', -REFUND_FEE, {atMs, parent: id})
+    this.#postFee(charge.subAccount, fee, {atMs, parent: id})
     return this.emit('refund_completed', charge.subAccount, atMs, {
       refundTransactionId: id,
       originalTransactionId: charge.id,
       amount: reais(amount),
-      feeAmount: reais(REFUND_FEE),
+      feeAmount: reais(fee),
       netAmount: reais(amount),
       refundedAt: iso(atMs),
     })
@@ -417,8 +442,8 @@ export class WorldMaker {
 }
 
 /** A world of about `size` subjects in which nothing is wrong. */
-export function perfectWorld(seed: number, size = 40): WorldMaker {
-  const maker = new WorldMaker(seed)
+export function perfectWorld(seed: number, size = 40, fees?: FeeTable): WorldMaker {
+  const maker = new WorldMaker(seed, fees)
   for (let nth = 0; nth < size; nth += 1) makeOne(maker, nth)
   maker.post('principal', 'adjustment', 123, {atMs: maker.tick()})
   maker.close()

@@ -1,3 +1,4 @@
+import {codeOf} from './codes'
 import {put, putFees, putHash, putId, putSplit, putWallet, putWord, wordOf} from './fields'
 import {avalanche} from './hashes'
 import {
@@ -10,6 +11,7 @@ import {
   EVENT_FIELDS,
   EVENT_ID_FIELD,
   EVENT_WORDS,
+  FEE,
   FLAGS,
   HAS_KEY,
   HAS_RELATED,
@@ -17,11 +19,15 @@ import {
   ID_X,
   KEY_X,
   KIND_FIELD,
+  NET,
+  PAYMENT_EVENT,
   READ,
   RELATED_X,
   SETTLED_AT_MS,
   TIMESTAMP_FIELD,
   WALLET_FIELD,
+  WITHDRAWAL_EVENT,
+  WITHDRAWAL_FAILED_EVENT,
 } from './row-layout'
 import {isReport, scanRow} from './scan'
 import {ABSENT, endOf, kindOf, numberIn, OBJECT, startOf, TEXT} from './slots'
@@ -77,7 +83,19 @@ export function readEvent(start: usize, row: usize): usize {
   if (isNamed && startOf(EVENT_FIELDS, WALLET_FIELD) !== endOf(EVENT_FIELDS, WALLET_FIELD)) {
     flags |= HAS_WALLET
   }
-  return readData(row, EVENT_PLACES + code * 16, flags) ? end : 0
+  if (!readData(row, EVENT_PLACES + code * 16, flags)) return 0
+  putFeeLeftOut(row, code)
+  return end
+}
+
+/** Where an outcome names its net alone, the fee is what lies between amount and net. */
+function putFeeLeftOut(row: usize, code: i32): void {
+  const isLessFee =
+    code === codeOf(PAYMENT_EVENT) ||
+    code === codeOf(WITHDRAWAL_EVENT) ||
+    code === codeOf(WITHDRAWAL_FAILED_EVENT)
+  const fee = load<f64>(row + AMOUNT * 8) - load<f64>(row + NET * 8)
+  if (isLessFee && isNaN(load<f64>(row + FEE * 8)) && fee >= 0) put(row, FEE, fee)
 }
 
 /** `data` of an event: its amounts, and the fields that name its subject. */
