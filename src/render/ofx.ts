@@ -3,6 +3,7 @@ import {type Centavos, toDecimal} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {offsetMs} from '../messages/local-time.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {stateWord} from './states.ts'
 
 /** The account whose statement a file is. */
 export interface OfxAccount {
@@ -96,7 +97,7 @@ export function ofxTransaction(line: OfxLine, {timezone, language}: OfxAccount):
   const {id, type, amountCentavos, atMs} = line
   const kind = TRANSACTION_TYPES[type] ?? (amountCentavos < 0 ? 'DEBIT' : 'CREDIT')
   const identity = ofxText(id.replaceAll('-', ''), IDENTITY_CHARACTERS)
-  const name = ofxText(type.replaceAll('_', ' '), NAME_CHARACTERS)
+  const name = ofxText(stateWord(type, language), NAME_CHARACTERS)
   return `<STMTTRN><TRNTYPE>${kind}<DTPOSTED>${ofxTime(atMs, timezone)}<TRNAMT>${toDecimal(amountCentavos)}<FITID>${identity}<NAME>${name}<MEMO>${ofxText(MEMOS[language][type] ?? name, MEMO_CHARACTERS)}</STMTTRN>\r\n`
 }
 

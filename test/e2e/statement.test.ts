@@ -1,8 +1,9 @@
-import {writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseSync} from 'ofx-js'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {faultsByDtd, ofxDtdAbsence} from '../helpers/ofx-dtd.ts'
 import {faultsOfOfx} from '../helpers/ofx-model.ts'
 
 interface Row {
@@ -129,13 +130,34 @@ describe('statement', () => {
       ])
     })
 
-    test('of a reconciled month is what OFX allows, too', async () => {
+    /** Every OFX file below a folder. */
+    const ofxBelow = (folder: string): string[] =>
+      readdirSync(folder, {recursive: true, encoding: 'utf8'})
+        .filter((name) => name.endsWith('.ofx'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+
+    test('of a reconciled month and of its packs is what OFX allows, too', async () => {
       const out = join(home.path, 'out')
-      await run(`reconcile --from ${join(home.path, 'data')} --out ${out} --format ofx`)
-      const {readFileSync} = await import('node:fs')
-      for (const wallet of ['principal', 'loja-2']) {
-        expect(faultsOfOfx(readFileSync(join(out, `${wallet}.ofx`), 'utf8'))).toEqual([])
-      }
+      await run(`reconcile --from ${join(home.path, 'data')} --out ${out} --format ofx --packs`)
+      const files = ofxBelow(out)
+      expect(files).toHaveLength(4)
+      expect(files.flatMap(faultsOfOfx)).toEqual([])
     })
+
+    const absence = ofxDtdAbsence()
+    test.skipIf(absence)(
+      `of the service, of a data set and of a month is valid by the published DTD${absence ? ` (skipped: ${absence})` : ''}`,
+      async () => {
+        const [data, out] = [join(home.path, 'data'), join(home.path, 'valid')]
+        await run(`reconcile --from ${data} --out ${out} --format ofx --packs`, 'pt-BR')
+        const files = [
+          ...ofxBelow(out),
+          (await run(`statement ${OFX}`, 'pt-BR')).stdout,
+          (await run(`statement ${data} --sub-account loja-2 --output ofx`)).stdout,
+          (await run(`statement --until 2020-01-01 ${OFX}`)).stdout,
+        ]
+        expect(files.flatMap(faultsByDtd)).toEqual([])
+      },
+    )
   })
 })

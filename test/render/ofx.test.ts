@@ -33,8 +33,20 @@ test('the opening names currency, wallet and period', () => {
 test('a line is identified by its id without hyphens', () => {
   expect(ofxTransaction(line, account)).toBe(
     '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120220502[-3:BRT]<TRNAMT>19.90' +
-      '<FITID>3f2a0c1e000040008000000000000001<NAME>payment<MEMO>Pix recebido</STMTTRN>\r\n',
+      '<FITID>3f2a0c1e000040008000000000000001<NAME>pagamento<MEMO>Pix recebido</STMTTRN>\r\n',
   )
+})
+
+test.each([
+  {
+    name: 'in English',
+    language: 'en' as const,
+    expected: '<NAME>withdrawal reversal<MEMO>PIX sent',
+  },
+  {name: 'in Portuguese', language: 'pt-BR' as const, expected: '<NAME>estorno de saque<MEMO>Pix'},
+])('the name that accounting programs list is $name', ({language, expected}) => {
+  const text = ofxTransaction({...line, type: 'withdrawal_reversal'}, {...account, language})
+  expect(text).toContain(expected)
 })
 
 describe('the type of a line', () => {
