@@ -25,5 +25,5 @@ export async function createWithdrawal(
     if (again) return
     await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
   }
-  return withCreation(context, await withdrawals.create(body, idempotencyKey, requireAlone))
+  return withCreation(context, await withdrawals.create(body, idempotencyKey, {requireAlone}))
 }

@@ -132,7 +132,9 @@ async function endingOf<T>(
 ): Promise<Ending<T>> {
   const {names, timeoutMs} = channel
   const keyed = isKeyed(record.kind)
+  let leave: (() => void) | undefined
   try {
+    leave = await carried.turn?.()
     await channel.payouts.requireAllowed([record])
     const reply = await channel.send({
       method: 'POST',
@@ -153,6 +155,8 @@ async function endingOf<T>(
     // The token was refused or could not be had: the request itself was never sent.
     if (error instanceof PixctlError) return ended('not_sent', error, {attempts: 0})
     throw error
+  } finally {
+    leave?.()
   }
 }
 

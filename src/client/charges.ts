@@ -2,20 +2,25 @@ import {chargeAnswer} from '../wire/answers.ts'
 import type {ChargeRequestBody, ChargeResource} from '../wire/charge.ts'
 import {readResource} from '../wire/loose.ts'
 import type {Channel} from './channel.ts'
-import {type Created, create} from './creation.ts'
+import {type BeforeSending, type Created, create} from './creation.ts'
 import {chargeDiffers} from './difference.ts'
 
 /** `POST /v2/pix`. Source: spec, "POST /v2/pix". */
 export interface Charges {
   /** Errors: see `create`. */
-  create(body: ChargeRequestBody, idempotencyKey?: string): Promise<Created<ChargeResource>>
+  create(
+    body: ChargeRequestBody,
+    idempotencyKey?: string,
+    before?: BeforeSending,
+  ): Promise<Created<ChargeResource>>
 }
 
 /** Charges over `channel`: created once for a key, whatever happens on the way. */
 export const charges = (channel: Channel): Charges => ({
-  create: (body, idempotencyKey) =>
+  create: (body, idempotencyKey, before) =>
     create(channel, {
       ...CHARGE,
+      ...before,
       kind: 'charge',
       path: channel.names.chargesPath,
       body,

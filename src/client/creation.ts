@@ -30,12 +30,23 @@ export interface Creation<T> {
    * sent. Errors: whatever keeps it from being sent.
    */
   readonly requireAlone?: ((record: RequestRecord) => Promise<void>) | undefined
+  /** Where not all may be sent at once: waits until this one may be. */
+  readonly turn?: TakeTurn | undefined
   /** What the answer says otherwise than it was sent, if anything. */
   readonly differs?: (
     sent: Readonly<Record<string, unknown>>,
     resource: T,
   ) => Difference | undefined
 }
+
+/**
+ * Ends when the request may be sent, with what is called once it was answered. Errors: `PixctlError`
+ * when it is not to be sent any more.
+ */
+export type TakeTurn = () => Promise<() => void>
+
+/** What is asked of a creation between the journal and the service. */
+export type BeforeSending = Pick<Creation<object>, 'requireAlone' | 'turn'>
 
 /** What was created, and under which key and journal entry. */
 export interface Created<T> {

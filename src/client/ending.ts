@@ -14,7 +14,7 @@ import {headerOf, isSuccess, type Reply, type TransportFailure} from './send.ts'
 import {eventOf} from './settles.ts'
 
 /** What is needed to send a request that is in the journal, whoever wrote it there. */
-export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand' | 'differs'> & {
+export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand' | 'differs' | 'turn'> & {
   /** An earlier attempt, of whatever process, may have sent it. */
   readonly isAgain?: boolean
 }

@@ -2,7 +2,7 @@ import {withdrawalAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
 import type {WithdrawalRequestBody, WithdrawalResource} from '../wire/withdrawal.ts'
 import type {Channel} from './channel.ts'
-import {type Created, type Creation, create} from './creation.ts'
+import {type BeforeSending, type Created, create} from './creation.ts'
 import {withdrawalDiffers} from './difference.ts'
 
 /** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
@@ -11,20 +11,20 @@ export interface Withdrawals {
   create(
     body: WithdrawalRequestBody,
     idempotencyKey?: string,
-    requireAlone?: Creation<WithdrawalResource>['requireAlone'],
+    before?: BeforeSending,
   ): Promise<Created<WithdrawalResource>>
 }
 
 /** Withdrawals over `channel`: created once for a key, whatever happens on the way. */
 export const withdrawals = (channel: Channel): Withdrawals => ({
-  create: (body, idempotencyKey, requireAlone) =>
+  create: (body, idempotencyKey, before) =>
     create(channel, {
       ...WITHDRAWAL,
+      ...before,
       kind: 'withdrawal',
       path: channel.names.withdrawalsPath,
       body,
       idempotencyKey,
-      requireAlone,
     }),
 })
 

@@ -25,6 +25,12 @@ export interface Journal {
   /** An earlier journal was damaged and set aside: keys may have been used that are not in this one. */
   readonly hasLostRecords: boolean
   /**
+   * Runs `work`, which creates many things at once, as a batch does. A store that waits for its disk
+   * in this thread may write in one of its own meanwhile. One creation is written before such a
+   * thread has started.
+   */
+  whileMany<T>(work: () => Promise<T>): Promise<T>
+  /**
    * Moves the write-ahead log into the database file where the log has grown long. Never throws: a
    * log that cannot be moved now stays as it is.
    */

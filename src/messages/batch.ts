@@ -13,6 +13,11 @@ export const batchInvalid = message('BATCH_INVALID', {
   }),
 })
 
+export const rowNotSent = message<void>('NOT_SENT', {
+  en: () => ({message: 'The batch was stopped before this row was sent.'}),
+  'pt-BR': () => ({message: 'O lote foi interrompido antes que esta linha fosse enviada.'}),
+})
+
 export const resultNotSaved = message('RESULT_NOT_SAVED', {
   en: ({path}: {path: string}) => ({
     message: `The result file ${path} cannot be written.`,

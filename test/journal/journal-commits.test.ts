@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {JournalCommits} from '../../src/journal/sqlite/journal-commits.ts'
+import {JournalCommits, type PlannedWrite} from '../../src/journal/sqlite/journal-commits.ts'
 
 const FULL = 2
 const NORMAL = 1
@@ -22,6 +22,8 @@ function opened({
   db.exec(`PRAGMA journal_mode = ${mode}`)
   db.exec('CREATE TABLE t (x INTEGER) STRICT')
   const commits = new JournalCommits(db, path, sync)
+  const write = <T>(work: () => T, options: Partial<PlannedWrite> = {}): Promise<T> =>
+    commits.write({work, isSynced: true, ...options}) as Promise<T>
   onTestFinished(async () => {
     await commits.close()
     db.close()
@@ -31,6 +33,7 @@ function opened({
   return {
     db,
     commits,
+    write,
     insert,
     rows: () =>
       db
@@ -44,20 +47,20 @@ const unsynced = {isSynced: false}
 
 describe('writes of the journal', () => {
   test('wait for the disk alone where they have to, and SQLite is left as it was', async () => {
-    const {db, commits} = opened()
+    const {db, write} = opened()
     const level = () => levelOf(db)
-    const synced = await commits.write(level)
-    const lazy = await commits.write(level, unsynced)
+    const synced = await write(level)
+    const lazy = await write(level, unsynced)
     expect({synced, lazy, after: levelOf(db)}).toEqual({synced: FULL, lazy: NORMAL, after: FULL})
   })
 
   test('that come together are reported after the log was synced, and hold up no other', async () => {
     const disk = Promise.withResolvers<void>()
     const reported: number[] = []
-    const {commits, insert, rows} = opened({sync: () => disk.promise})
-    const both = [1, 2].map((x) => commits.write(insert(x)).then(() => reported.push(x)))
+    const {write, insert, rows} = opened({sync: () => disk.promise})
+    const both = [1, 2].map((x) => write(insert(x)).then(() => reported.push(x)))
     while (rows().length < 2) await new Promise((resolve) => setImmediate(resolve))
-    await commits.write(insert(3), unsynced).then(() => reported.push(3))
+    await write(insert(3), unsynced).then(() => reported.push(3))
     expect(reported).toEqual([3])
     disk.resolve()
     await Promise.all(both)
@@ -65,40 +68,74 @@ describe('writes of the journal', () => {
   })
 
   test('that are alone leave the disk to another thread once several came together', async () => {
-    const {db, commits, insert} = opened({sync: () => Promise.resolve()})
+    const {db, write, insert} = opened({sync: () => Promise.resolve()})
     const level = () => levelOf(db)
-    expect(await commits.write(level)).toBe(FULL)
-    await Promise.all([1, 2].map((x) => commits.write(insert(x))))
-    expect(await commits.write(level)).toBe(NORMAL)
+    expect(await write(level)).toBe(FULL)
+    await Promise.all([1, 2].map((x) => write(insert(x))))
+    expect(await write(level)).toBe(NORMAL)
   })
 
   test('that come together and need no disk do not wait for it', async () => {
-    const {commits, insert, rows} = opened({sync: () => Promise.reject(new Error('not asked for'))})
-    await Promise.all([1, 2].map((x) => commits.write(insert(x), unsynced)))
+    const {write, insert, rows} = opened({sync: () => Promise.reject(new Error('not asked for'))})
+    await Promise.all([1, 2].map((x) => write(insert(x), unsynced)))
     expect(rows()).toEqual([1, 2])
   })
 
   test('that the disk did not take are reported as failed, and taken back', async () => {
-    const {db, commits, insert, rows} = opened({sync: () => Promise.reject(new Error('EIO'))})
+    const {db, write, insert, rows} = opened({sync: () => Promise.reject(new Error('EIO'))})
     const undo = (x: number) => () => void db.prepare('DELETE FROM t WHERE x = ?').run(x)
-    const lost = [1, 2].map((x) => commits.write(insert(x), {undo: undo(x)}))
+    const lost = [1, 2].map((x) => write(insert(x), {undo: undo(x)}))
     for (const one of lost) await expect(one).rejects.toThrow('EIO')
     expect(rows()).toEqual([])
-    await commits.write(insert(3), unsynced)
+    await write(insert(3), unsynced)
     expect(rows()).toEqual([3])
   })
 
   test('wait for the disk in SQLite itself where there is no write-ahead log', async () => {
-    const {db, commits} = opened({mode: 'DELETE'})
+    const {db, write} = opened({mode: 'DELETE'})
     const level = () => levelOf(db)
-    expect(await Promise.all([commits.write(level), commits.write(level)])).toEqual([FULL, FULL])
+    expect(await Promise.all([write(level), write(level)])).toEqual([FULL, FULL])
   })
 
   test('are all undone where one fails, and the next goes on', async () => {
-    const {commits, insert, rows} = opened()
-    const [beside, failing] = [commits.write(insert(1)), commits.write(insert('x'))]
+    const {write, insert, rows} = opened()
+    const [beside, failing] = [write(insert(1)), write(insert('x'))]
     for (const one of [beside, failing]) await expect(one).rejects.toThrow('TEXT')
     expect(rows()).toEqual([])
-    await expect(commits.write(() => 2)).resolves.toBe(2)
+    await expect(write(() => 2)).resolves.toBe(2)
+  })
+
+  test('that are handed over together are one transaction, and the disk is last', async () => {
+    const disk = Promise.withResolvers<void>()
+    const {commits, insert, rows} = opened({sync: () => disk.promise})
+    const seen: unknown[] = []
+    const writes = [
+      {work: insert(1), isSynced: true},
+      {work: () => 'given', isSynced: false},
+    ]
+    const ended = commits
+      .writeTogether(writes, (results) => seen.push(results))
+      .then(() => seen.push('on the disk'))
+    expect({seen: [...seen], rows: rows()}).toEqual({seen: [[undefined, 'given']], rows: [1]})
+    disk.resolve()
+    await ended
+    expect(seen.at(-1)).toBe('on the disk')
+  })
+
+  test('that are handed over together are taken back as far as they had to be on the disk', async () => {
+    const {db, commits, insert, rows} = opened({sync: () => Promise.reject(new Error('EIO'))})
+    const undo = () => void db.prepare('DELETE FROM t WHERE x = 1').run()
+    const writes = [
+      {work: insert(1), isSynced: true, undo},
+      {work: insert(2), isSynced: false},
+    ]
+    await expect(commits.writeTogether(writes, () => {})).rejects.toThrow('EIO')
+    expect(rows()).toEqual([2])
+  })
+
+  test('that are handed over together and need no disk do not ask for it', async () => {
+    const {commits, insert, rows} = opened({sync: () => Promise.reject(new Error('not asked for'))})
+    await commits.writeTogether([{work: insert(1), isSynced: false}], () => {})
+    expect(rows()).toEqual([1])
   })
 })

@@ -36,6 +36,12 @@ export const STORES: readonly Store[] = [
   {store: 'SQLite', absence: undefined, prepare: () => {}, newPlace: inFile},
   {store: 'PostgreSQL', absence: postgresAbsence(), prepare: startServer, newPlace: inDatabase},
   {
+    store: 'SQLite in a thread of its own',
+    absence: undefined,
+    prepare: () => {},
+    newPlace: inThread,
+  },
+  {
     store: 'PostgreSQL behind pgbouncer in transaction mode',
     absence: bouncerAbsence(),
     prepare: startPool,
@@ -66,6 +72,31 @@ async function inFile(): Promise<Place> {
     () => openJournal({home: home.path, now: Date.now}),
     () => home[Symbol.dispose](),
   )
+}
+
+/** As it is while a batch sends. */
+async function inThread(): Promise<Place> {
+  const home = temporaryDirectory()
+  return placeOf(
+    async () => asInBatch(await openJournal({home: home.path, now: Date.now})),
+    () => home[Symbol.dispose](),
+  )
+}
+
+async function asInBatch(journal: Journal): Promise<Journal> {
+  const begun = Promise.withResolvers<void>()
+  const closing = Promise.withResolvers<void>()
+  const batch = journal.whileMany(() => {
+    begun.resolve()
+    return closing.promise
+  })
+  await begun.promise
+  const close = async (): Promise<void> => {
+    closing.resolve()
+    await batch
+    await journal.close()
+  }
+  return {...journal, close}
 }
 
 async function inDatabase(): Promise<Place> {

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {Created, Creation} from '../../client/creation.ts'
+import type {BeforeSending, Created} from '../../client/creation.ts'
 import {DEFAULT_DESCRIPTION} from '../../domain/charge.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
@@ -36,12 +36,12 @@ interface Kind {
   readonly create: (
     client: Client,
     row: BatchRow,
-    requireAlone?: RequireAlone,
+    before: BeforeSending,
   ) => Promise<Created<CreatedFacts & {readonly id: string}>>
 }
 
 /** Asked of each new row once it is in the journal. Errors: whatever keeps it from being sent. */
-export type RequireAlone = NonNullable<Creation<object>['requireAlone']>
+export type RequireAlone = NonNullable<BeforeSending['requireAlone']>
 
 export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
   charge: {
@@ -51,14 +51,15 @@ export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
       ...body,
       description: (body as ChargeRequestBody).description ?? DEFAULT_DESCRIPTION,
     }),
-    create: (client, {body, key}) => client.charges.create(body as ChargeRequestBody, key),
+    create: (client, {body, key}, {turn}) =>
+      client.charges.create(body as ChargeRequestBody, key, {turn}),
   },
   withdrawal: {
     plan: planWithdrawals,
     path: (names) => names.withdrawalsPath,
     complete: (body) => ({...body}),
-    create: (client, {body, key}, requireAlone) =>
-      client.withdrawals.create(body as WithdrawalRequestBody, key, requireAlone),
+    create: (client, {body, key}, before) =>
+      client.withdrawals.create(body as WithdrawalRequestBody, key, before),
   },
 }
 

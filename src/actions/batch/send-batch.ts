@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
+import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
@@ -41,18 +42,24 @@ export async function prepareBatch(context: Context, batch: Batch): Promise<Read
   }
   const earlier = await lookForRows({client, journal}, batch, inWallet)
   const create = rowCreator(context, batch, {earlier, inWallet})
+  const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
+  const send = ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> =>
+    sendRows(batch.rows, {
+      ...options,
+      create: (row, turn) => create(row, {requireAlone, turn}),
+      signal: context.signal,
+    })
   return {
     earlier,
     count: batch.rows.length,
-    open: batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done'),
-    send: ({requireAlone, ...options}) =>
-      sendRows(batch.rows, {
-        ...options,
-        create: (row) => create(row, requireAlone),
-        signal: context.signal,
-      }),
+    open,
+    send: (options) =>
+      open.length < MANY_ROWS ? send(options) : journal.whileMany(() => send(options)),
   }
 }
+
+/** Fewer rows are sent before a thread that writes the journal has started. */
+const MANY_ROWS = 200
 
 /**
  * Sends what an earlier run did not finish. Every row is in the journal under its own key before
@@ -64,8 +71,8 @@ function rowCreator(
   context: Context,
   {kind, path}: Batch,
   {earlier, inWallet}: {earlier: EarlierRows; inWallet: (wallet: string) => Client},
-): (row: BatchRow, requireAlone?: RequireAlone) => Promise<CreatedRow> {
-  return async (row, requireAlone) => {
+): (row: BatchRow, before: RowSteps) => Promise<CreatedRow> {
+  return async (row, before) => {
     const client = inWallet(row.wallet)
     const record = earlier.recordOf(row)
     if (record?.state === 'done' && record.resourceId !== undefined) {
@@ -73,11 +80,23 @@ function rowCreator(
     }
     if (isOld(record, context.now()) || (!record && earlier.mayBeThere(row))) {
       const creation = {kind, path, idempotencyKey: row.key, body: row.body}
-      const id = await asked(() => client.adoptCreated(creation))
+      const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
     }
-    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, requireAlone)
+    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, before)
     return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
+  }
+}
+
+type RowSteps = BeforeSending & {readonly turn: TakeTurn}
+
+/** Errors: those of `ask`; there is no turn any more. */
+async function inTurn<T>(turn: TakeTurn, ask: () => Promise<T>): Promise<T> {
+  const leave = await turn()
+  try {
+    return await ask()
+  } finally {
+    leave()
   }
 }
 

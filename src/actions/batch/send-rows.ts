@@ -1,7 +1,9 @@
+import type {TakeTurn} from '../../client/creation.ts'
 import {ExitCode, PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {inParallel} from './in-parallel.ts'
+import {NOT_SENT, Turns} from './turns.ts'
 
 /** What is needed of a row to send it and to say how it ended. */
 interface SentRow {
@@ -19,7 +21,8 @@ export interface CreatedRow {
 }
 
 export interface SendOptions<Row> {
-  readonly create: (row: Row) => Promise<CreatedRow>
+  /** Has to take its turn before it sends anything. */
+  readonly create: (row: Row, turn: TakeTurn) => Promise<CreatedRow>
   /** How many are sent at once. */
   readonly concurrency: number
   readonly signal: AbortSignal
@@ -52,8 +55,10 @@ export async function sendRows<Row extends SentRow>(
   let hopeless = 0
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
-  await inParallel(rows, {limit: options.concurrency, signal}, async (row) => {
-    const result = await sendRow(row, options.create)
+  const turns = new Turns(options.concurrency, signal)
+  const limit = atWork(options.concurrency)
+  await inParallel(rows, {limit, signal}, async (row) => {
+    const result = await sendRow(row, (one) => options.create(one, turns.take))
     hopeless = result.isOurs ? hopeless + 1 : 0
     if (hopeless >= HOPELESS_AFTER) stop.abort()
     results.set(row, result.result)
@@ -61,6 +66,12 @@ export async function sendRows<Row extends SentRow>(
   })
   return rows.map((row) => results.get(row) ?? {...placeOf(row), status: 'not_sent'})
 }
+
+/**
+ * Rows that wait for the journal, before they are sent or after, are not at the service: as many
+ * more are begun as it takes to keep it busy. One at a time stays one at a time.
+ */
+const atWork = (concurrency: number): number => concurrency + 2 * (concurrency - 1)
 
 const placeOf = ({line, key}: SentRow): Pick<RowResult, 'line' | 'key'> => ({line, key})
 
@@ -75,6 +86,7 @@ async function sendRow<Row extends SentRow>(
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     const {code, message, exitCode} = error
+    if (code === NOT_SENT) return {result: {...placeOf(row), status: 'not_sent'}, isOurs: false}
     const status = isUnknown(error) ? 'unknown' : 'failed'
     const isOurs = NOT_THE_ROWS_FAULT.includes(exitCode)
     const inWords = (language: Language) => error.wordsIn(language).message

@@ -23,6 +23,8 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     accounts: new PostgresAccounts(postgres),
     approvals: new PostgresApprovals(postgres),
     hasLostRecords: false,
+    // The server writes beside this process anyway.
+    whileMany: (work) => work(),
     // PostgreSQL moves its own log.
     tidy: () => {},
     close: async () => {

@@ -4,13 +4,17 @@ import {promisify} from 'node:util'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {inTransaction} from '../../platform/sqlite.ts'
 
-interface JournalWrite {
+/** A change as a part of a transaction. */
+export interface PlannedWrite {
   readonly work: () => unknown
+  /** It is on the disk when it ends; else with the operating system. */
+  readonly isSynced: boolean
   /** Takes back what `work` wrote, where the disk did not take its group. */
   readonly undo?: (() => void) | undefined
 }
 
-const syncFile = promisify(fdatasync)
+/** Waits for the disk in a thread of the pool. */
+export const syncFile = promisify(fdatasync)
 
 /** A batch settles many rows at once: they share a transaction. */
 const LONGEST_PAUSE_MS = 10
@@ -26,10 +30,10 @@ export class JournalCommits {
   readonly #db: DatabaseSync
   readonly #log: string
   readonly #sync: (file: number) => Promise<void>
-  readonly #synced = new GroupCommit((writes: readonly JournalWrite[]) => this.#write(writes))
+  readonly #synced = new GroupCommit((writes: readonly PlannedWrite[]) => this.#write(writes))
   /** What need not be on the disk does not wait for it either. */
   readonly #unsynced = new GroupCommit(
-    (writes: readonly JournalWrite[]) => this.#commit(writes, 'NORMAL'),
+    (writes: readonly PlannedWrite[]) => this.#commit(writes, 'NORMAL'),
     {longestPauseMs: LONGEST_PAUSE_MS},
   )
   #file: number | undefined
@@ -46,25 +50,44 @@ export class JournalCommits {
   }
 
   /**
-   * Ends when what `work` wrote is on the disk, or, not synced, with the operating system.
+   * Ends with what the work of `write` gave, once that is on the disk or need not be.
    *
-   * @param undo takes it back where the disk did not take it, so that nothing is there that was
-   *   reported as not written.
    * Errors: those of any write committed with it.
    */
-  write<T>(work: () => T, {isSynced = true, undo}: WriteOptions = {}): Promise<T> {
-    const commits = isSynced ? this.#synced : this.#unsynced
-    return commits.add({work, undo}) as Promise<T>
+  write(write: PlannedWrite): Promise<unknown> {
+    return (write.isSynced ? this.#synced : this.#unsynced).add(write)
+  }
+
+  /**
+   * Writes all of these as one transaction, and ends when it is on the disk where one of them has to
+   * be. Before that, `committed` learns what each gave.
+   *
+   * Errors: none of them is written.
+   */
+  async writeTogether(
+    writes: readonly PlannedWrite[],
+    committed: (results: readonly unknown[]) => void,
+  ): Promise<void> {
+    const synced = writes.filter(({isSynced}) => isSynced)
+    const isSyncedHere = synced.length > 0 && !this.#hasLog()
+    const outcomes = this.#commit(writes, isSyncedHere ? 'FULL' : 'NORMAL')
+    committed(outcomes.map(({value}) => value))
+    if (synced.length > 0 && !isSyncedHere) await this.#syncLog(synced)
+  }
+
+  /** Ends when nothing is being written. */
+  async drain(): Promise<void> {
+    await Promise.all([this.#synced.drain(), this.#unsynced.drain()])
   }
 
   /** Ends when nothing is being written. The database is closed after this. */
   async close(): Promise<void> {
-    await Promise.all([this.#synced.drain(), this.#unsynced.drain()])
+    await this.drain()
     if (this.#file !== undefined) closeSync(this.#file)
     this.#file = undefined
   }
 
-  #write(writes: readonly JournalWrite[]) {
+  #write(writes: readonly PlannedWrite[]) {
     // A lone creation is synced in this thread. While others of a batch are under way, another
     // thread syncs, so that this one goes on with them.
     const isLone = writes.length === 1 && this.#file === undefined
@@ -72,13 +95,18 @@ export class JournalCommits {
     return this.#commitAndSync(writes)
   }
 
-  async #commitAndSync(writes: readonly JournalWrite[]) {
+  async #commitAndSync(writes: readonly PlannedWrite[]) {
     const outcomes = this.#commit(writes, 'NORMAL')
+    await this.#syncLog(writes)
+    return outcomes
+  }
+
+  /** Where the disk does not take what is in the log, `writes` are taken back. */
+  async #syncLog(writes: readonly PlannedWrite[]): Promise<void> {
     try {
       // Opened after the commit: the log is made by the first one.
       this.#file ??= openSync(this.#log, 'r+')
       await this.#sync(this.#file)
-      return outcomes
     } catch (error) {
       inTransaction(this.#db, () => {
         for (const {undo} of writes) undo?.()
@@ -93,7 +121,7 @@ export class JournalCommits {
     return this.#mode === 'wal'
   }
 
-  #commit(writes: readonly JournalWrite[], durability: 'FULL' | 'NORMAL') {
+  #commit(writes: readonly PlannedWrite[], durability: 'FULL' | 'NORMAL') {
     this.#db.exec(`PRAGMA synchronous = ${durability}`)
     try {
       return inTransaction(this.#db, () => writes.map(({work}) => fulfilled(work())))
@@ -101,9 +129,4 @@ export class JournalCommits {
       this.#db.exec('PRAGMA synchronous = FULL')
     }
   }
-}
-
-interface WriteOptions {
-  readonly isSynced?: boolean
-  readonly undo?: () => void
 }

@@ -90,6 +90,21 @@ async function openChecked(path: string): Promise<DatabaseSync> {
 const HEADER = 'SQLite format 3\0'
 
 /**
+ * The same file for another thread, while the thread that found it sound keeps it open.
+ *
+ * Errors: whatever SQLite says of a file that cannot be opened any more.
+ */
+export async function openBeside(path: string): Promise<DatabaseSync> {
+  const db = await openSqlite(path, {
+    migrations: JOURNAL_MIGRATIONS,
+    durability: 'full',
+    hadSchema: true,
+  })
+  db.exec(ROOM)
+  return db
+}
+
+/**
  * What is not in the file any more may still be in its write-ahead log, and SQLite would write it
  * over whatever the file has become. So the file is looked at before SQLite does.
  */

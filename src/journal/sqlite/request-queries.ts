@@ -7,6 +7,7 @@ import {type Row, toRecord} from '../request-row.ts'
 import {newestFirst} from './newest-first.ts'
 import {filtered} from './request-filter.ts'
 import {BY_KEY, FIND_ALIKE} from './request-sql.ts'
+import {placeOf} from './request-values.ts'
 import {ofLivingInstance} from './schema.ts'
 import {rowsWith} from './search.ts'
 
@@ -29,7 +30,7 @@ export class SqliteRequestQueries implements RequestQueries {
   }
 
   async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {
-    return places.flatMap((place) => this.findNow(place) ?? [])
+    return places.flatMap((place) => this.#byItsKey(place) ?? [])
   }
 
   async usedKeys(
@@ -151,19 +152,8 @@ export class SqliteRequestQueries implements RequestQueries {
     return Number(statement.get()?.['latest'])
   }
 
-  /** For a transaction that writes what it does not find. */
-  protected findNow(place: KeyPlace): RequestRecord | undefined {
-    const {environment, baseUrl, instance, account, clientId, wallet, path, idempotencyKey} = place
-    const row = this.#byKey.get({
-      environment,
-      baseUrl,
-      instance,
-      account,
-      clientId,
-      wallet,
-      path,
-      idempotencyKey,
-    })
+  #byItsKey(place: KeyPlace): RequestRecord | undefined {
+    const row = this.#byKey.get(placeOf(place))
     return row && toRecord(row)
   }
 

@@ -1,25 +1,16 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Approvals, KeptApproval} from '../journal.ts'
-import type {JournalCommits} from './journal-commits.ts'
+import type {JournalWriter} from './journal-writes.ts'
 
 /** Approvals by a second person, and the idempotency keys they are for. */
 export class SqliteApprovals implements Approvals {
-  readonly #commits: JournalCommits
-  readonly #save: StatementSync
-  readonly #saveKey: StatementSync
+  readonly #writer: JournalWriter
   readonly #idsOf: StatementSync
   readonly #read: StatementSync
   readonly #all: StatementSync
 
-  constructor(db: DatabaseSync, commits: JournalCommits) {
-    this.#commits = commits
-    this.#save = db.prepare(
-      'INSERT INTO approvals (id, document, saved_at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    )
-    this.#saveKey = db.prepare(
-      `INSERT INTO approved_keys (idempotency_key, approval_id) VALUES (?, ?)
-       ON CONFLICT DO NOTHING`,
-    )
+  constructor(db: DatabaseSync, writer: JournalWriter) {
+    this.#writer = writer
     this.#idsOf = db.prepare(
       `SELECT id FROM approved_keys JOIN approvals ON id = approval_id
        WHERE idempotency_key = ? ORDER BY saved_at_ms DESC, approvals.rowid DESC`,
@@ -33,10 +24,8 @@ export class SqliteApprovals implements Approvals {
   }
 
   save({id, document, savedAtMs, idempotencyKeys}: KeptApproval): Promise<void> {
-    return this.#commits.write(() => {
-      this.#save.run(id, document, savedAtMs)
-      for (const key of idempotencyKeys) this.#saveKey.run(key, id)
-    })
+    const approval = {id, document, savedAtMs, idempotencyKeys}
+    return this.#writer.write('saveApproval', approval)
   }
 
   async idsOf(idempotencyKey: string): Promise<readonly string[]> {

@@ -4,12 +4,12 @@ import {privateDirectory} from '../../platform/home.ts'
 import {framesNotMoved} from '../../platform/log-damage.ts'
 import {LOCK_WAIT_MS} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
-import {JournalCommits} from './journal-commits.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
 import {SqliteAccounts} from './sqlite-accounts.ts'
 import {SqliteApprovals} from './sqlite-approvals.ts'
 import {SqliteRequests} from './sqlite-requests.ts'
 import {SqliteResources} from './sqlite-resources.ts'
+import {SqliteWriter} from './writer/writer.ts'
 
 /**
  * The journal in a SQLite file. What is written at about the same time is one commit, so a batch
@@ -20,18 +20,18 @@ import {SqliteResources} from './sqlite-resources.ts'
 export async function openSqliteJournal(path: string, now: () => number): Promise<Journal> {
   privateDirectory(dirname(path))
   const db = await openSound(path, now)
-  const commits = new JournalCommits(db, path)
-  const resources = new SqliteResources(db, commits)
+  const writer = new SqliteWriter(db, path)
   return {
-    requests: new SqliteRequests(db, commits, resources.saveNow),
-    resources,
-    accounts: new SqliteAccounts(db, commits),
-    approvals: new SqliteApprovals(db, commits),
+    requests: new SqliteRequests(db, writer),
+    resources: new SqliteResources(db, writer),
+    accounts: new SqliteAccounts(db, writer),
+    approvals: new SqliteApprovals(db, writer),
     hasLostRecords: hasLostRecords(path),
+    whileMany: (work) => writer.whileMany(work),
     tidy: () => tidy(db, path),
     close: async () => {
       if (!db.isOpen) return
-      await commits.close()
+      await writer.close()
       db.close()
     },
   }

@@ -9,8 +9,9 @@ import {
   type ResourceKind,
   type ResourceUpdate,
 } from '../kept-resource.ts'
-import type {JournalCommits} from './journal-commits.ts'
+import type {JournalWriter} from './journal-writes.ts'
 import {newestFirst} from './newest-first.ts'
+import {toStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
 import {rowsWith} from './search.ts'
 
@@ -38,52 +39,29 @@ const settingsOf = (filter: ResourceFilter) => ({
   seenFrom: filter.seenFrom ?? null,
 })
 
-/** The table of resources. */
+/** The table of resources: what is asked of it here, what changes it at `writer`. */
 export class SqliteResources implements Resources {
   readonly #db: DatabaseSync
-  readonly #commits: JournalCommits
-  readonly #save: StatementSync
-  readonly #update: StatementSync
+  readonly #writer: JournalWriter
   readonly #latest: StatementSync
 
-  constructor(db: DatabaseSync, commits: JournalCommits) {
+  constructor(db: DatabaseSync, writer: JournalWriter) {
     this.#db = db
-    this.#commits = commits
-    this.#save = db.prepare(
-      `INSERT INTO resources (account, environment, base_url, instance, kind, id, wallet, resource,
-         first_seen_at_ms, seen_at_ms)
-       VALUES (:account, :environment, :baseUrl, :instance, :kind, :id, :wallet, :resource,
-         :seenAtMs, :seenAtMs)
-       ON CONFLICT DO UPDATE SET resource = excluded.resource, seen_at_ms = excluded.seen_at_ms`,
-    )
-    this.#update = db.prepare(
-      `UPDATE resources SET resource = json_patch(resource, :resource), seen_at_ms = :seenAtMs
-       WHERE kind = :kind AND id = :id AND environment = :environment AND base_url = :baseUrl`,
-    )
+    this.#writer = writer
     this.#latest = db.prepare(
       `SELECT * FROM resources WHERE kind = ? AND id = ? AND environment = ?
        ORDER BY seen_at_ms DESC LIMIT 1`,
     )
   }
 
-  /** For a transaction that writes more than this. */
-  saveNow = (kept: KeptResource): void => {
-    const {secret: _secret, ...resource} = kept.resource
-    const {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs} = kept
-    const place = {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs}
-    this.#save.run({...place, resource: JSON.stringify(resource)})
-  }
-
   save(kept: KeptResource): Promise<void> {
-    return this.#commits.write(() => this.saveNow(kept), {isSynced: false})
+    return this.#writer.write('saveResource', toStored(kept))
   }
 
   update({kind, id, environment, baseUrl, resource, seenAtMs}: ResourceUpdate): Promise<boolean> {
     const patch = JSON.stringify(resource)
-    const settings = {kind, id, environment, baseUrl, seenAtMs, resource: patch}
-    return this.#commits.write(() => Number(this.#update.run(settings).changes) > 0, {
-      isSynced: false,
-    })
+    const update = {kind, id, environment, baseUrl, seenAtMs, resource: patch}
+    return this.#writer.write('updateResource', update)
   }
 
   async find(

@@ -111,6 +111,73 @@ test('after Ctrl-C nothing new is sent, and every row says where it stands', asy
   expect(results).toHaveLength(100)
 })
 
+test('no more rows than asked for are at the service, while others are prepared', async () => {
+  let [atService, mostAtService, begun] = [0, 0, 0]
+  const begunAt: number[] = []
+  const results = await send(100, {
+    create: async ({key}, take) => {
+      begun += 1
+      const leave = await take()
+      begunAt.push(begun)
+      atService += 1
+      mostAtService = Math.max(mostAtService, atService)
+      await turn()
+      atService -= 1
+      leave()
+      await turn()
+      return {id: key, replayed: false}
+    },
+  })
+  expect(mostAtService).toBe(4)
+  expect(Math.max(...begunAt.slice(0, 4))).toBeGreaterThan(4)
+  expect(results.every(({status}) => status === 'created')).toBe(true)
+})
+
+test('one at a time, the next row is not begun before the one before it has ended', async () => {
+  let underWay = 0
+  await send(20, {
+    concurrency: 1,
+    create: async ({key}, take) => {
+      underWay += 1
+      expect(underWay).toBe(1)
+      const leave = await take()
+      await turn()
+      leave()
+      await turn()
+      underWay -= 1
+      return {id: key, replayed: false}
+    },
+  })
+})
+
+test.each([
+  {name: 'after Ctrl-C', refuse: false},
+  {name: 'where the service takes nothing', refuse: true},
+])('$name rows that wait for their turn are not sent', async ({refuse}) => {
+  const interruption = new AbortController()
+  let sent = 0
+  const results = await send(200, {
+    signal: interruption.signal,
+    concurrency: 8,
+    create: async ({key}, take) => {
+      const leave = await take()
+      try {
+        sent += 1
+        await turn()
+        if (refuse) throw new NotPermittedError(of('UNAUTHORIZED'))
+        if (sent === 20) interruption.abort()
+        return {id: key, replayed: false}
+      } finally {
+        leave()
+      }
+    },
+  })
+  expect(sent).toBeLessThan(20 + 2 * 8)
+  const notSent = results.filter(({status}) => status === 'not_sent')
+  expect(notSent).toHaveLength(200 - sent)
+  expect(notSent.every(({code, message}) => code === undefined && message === undefined)).toBe(true)
+})
+
 test('a bug is no failed row', async () => {
   const create = async () => {
     throw new TypeError('x is not a function')

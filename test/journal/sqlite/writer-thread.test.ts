@@ -1,0 +1,82 @@
+import {rmSync} from 'node:fs'
+import {DatabaseSync} from 'node:sqlite'
+import {expect, onTestFinished, test} from 'vitest'
+import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {WriterThread} from '../../../src/journal/sqlite/writer/thread.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {kept, outcome, request} from '../fixtures.ts'
+
+async function opened() {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: Date.now})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  return {journal, path: journalPath(home.path)}
+}
+
+const requests = (count: number) =>
+  Array.from({length: count}, (_, nth) => ({
+    ...request,
+    id: `id-${nth}`,
+    idempotencyKey: `key-${nth}`,
+  }))
+
+test('what a batch began is there for every other connection before it goes on', async () => {
+  const {journal, path} = await opened()
+  using other = new DatabaseSync(path, {readOnly: true})
+  const state = other.prepare('SELECT state FROM requests WHERE id = ?')
+  await journal.whileMany(async () => {
+    await Promise.all(
+      requests(300).map(async ({id, ...rest}) => {
+        const {isNew} = await journal.requests.begin({id, ...rest})
+        expect({isNew, ...state.get(id)}).toEqual({isNew: true, state: 'unknown'})
+        const settled = await journal.requests.settle(id, outcome('created'), kept)
+        expect([settled.state, state.get(id)?.['state']]).toEqual(['done', 'done'])
+      }),
+    )
+  })
+})
+
+test('what was not waited for is written all the same', async () => {
+  const {journal} = await opened()
+  const [first] = requests(1)
+  if (!first) return
+  let settled: Promise<unknown> | undefined
+  await journal.whileMany(async () => {
+    await journal.requests.begin(first)
+    settled = journal.requests.settle(first.id, outcome('created'))
+  })
+  await settled
+  expect(await journal.requests.find(first.id)).toMatchObject({state: 'done'})
+  // Written in this thread again.
+  await journal.requests.begin({...first, id: 'after', idempotencyKey: 'after'})
+  expect(await journal.requests.find('after')).toMatchObject({state: 'unknown'})
+})
+
+test('a change that SQLite refuses fails with its code, and so do those committed with it', async () => {
+  const {journal, path} = await opened()
+  const thread = new WriterThread(path)
+  const [first, second] = requests(2)
+  if (!first || !second) return
+  const broken = {...second, body: null as unknown as string}
+  const both = [thread.write('begin', first), thread.write('begin', broken)]
+  for (const one of both) await expect(one).rejects.toMatchObject({errcode: 1299})
+  await thread.write('begin', first)
+  await thread.close()
+  expect(await journal.requests.list({})).toHaveLength(1)
+})
+
+test('where the thread cannot open the journal, what waits for it fails, and the rest is written without it', async () => {
+  const {journal, path} = await opened()
+  const thread = new WriterThread(`${path}/none`)
+  const [first] = requests(1)
+  if (!first) return
+  await expect(thread.write('begin', first)).rejects.toMatchObject({errcode: expect.any(Number)})
+  expect(thread.isAlive).toBe(false)
+  await thread.close()
+  rmSync(`${path}-none`, {force: true})
+  await journal.requests.begin(first)
+  expect(await journal.requests.list({})).toHaveLength(1)
+})
