@@ -91,7 +91,7 @@ try {
     exit: 7,
   })
   const {directory} = writeLargeWorld(join(home, 'data'), 100)
-  ratio('reconcile 100 charges', 5, [PROGRAM, 'reconcile', '--from', directory, '--json'], {
+  ratio('reconcile 100 charges', 3.9, [PROGRAM, 'reconcile', '--from', directory, '--json'], {
     exit: 7,
   })
   const {child, ready} = await startEmulator()
@@ -102,7 +102,7 @@ try {
   })
   ratio('pix create', 4.0, [PROGRAM, 'pix', 'create', '--amount', '10', '--json'])
   logIn(ready)
-  ratio('pix create, profile', 4.5, [PROGRAM, 'pix', 'create', '--amount', '10', '--json'])
+  ratio('pix create, profile', 4.0, [PROGRAM, 'pix', 'create', '--amount', '10', '--json'])
   child.kill()
 } finally {
   rmSync(home, {recursive: true, force: true})

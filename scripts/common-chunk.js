@@ -17,6 +17,17 @@ const SMALL_BYTES = 12_000
 /** Fewer entries than this keep what they share to themselves. */
 const MANY_ENTRIES = 12
 
+/**
+ * What every entry of a list loads is one file as well. An entry that needs less than the share
+ * `least` of it does not load the rest for that: the modules that such entries need stand apart.
+ */
+const TOGETHER = [
+  {loadedBy: ['src/commands/pix/create.ts', 'src/commands/withdraw/index.ts'], least: 0.2},
+  {loadedBy: ['src/app/service-connection.ts'], least: 0.3},
+  {loadedBy: ['src/journal/sqlite/sqlite-journal.ts'], least: 0.1},
+  {loadedBy: ['src/commands/reconcile/index.ts'], least: 0.1},
+]
+
 /** The plugin for `options`, found out by a first build that writes nothing. */
 export async function commonChunk(options) {
   const {metafile} = await build({...options, write: false, outdir: 'unwritten'})
@@ -32,10 +43,19 @@ export async function commonChunk(options) {
   const ofCommands = [...closureOf(COMMAND)].filter(isSource)
   const common = commonModules(metafile, closureOf)
   const there = modulesThere(metafile, closureOf)
+  const everywhere = new Set([...atStart, ...ofCommands, ...common])
+  const roots = [...entriesOf(metafile), ...there.keys()]
+  const groups = TOGETHER.map((group) => {
+    return modulesTogether(metafile, {...group, roots, closureOf, everywhere})
+  })
   const prefixes = new Map(
-    [...entriesOf(metafile), ...there.keys()].flatMap((entry) => {
+    roots.flatMap((entry) => {
       if (entry === START) return []
-      const modules = new Set([...atStart, ...ofCommands, ...common, ...(there.get(entry) ?? [])])
+      const loaded = closureOf(entry)
+      const together = groups.filter((group) => !group.isDisjointFrom(loaded))
+      const modules = new Set(
+        [everywhere, there.get(entry) ?? [], ...together].flatMap((each) => [...each]),
+      )
       modules.delete(entry)
       return [[resolve(entry), prefixOf([...modules].sort())]]
     }),
@@ -149,6 +169,20 @@ function modulesThere(metafile, closureOf) {
   )
   const sources = (late) => (atOnce.has(late) ? [] : [...there.get(late)].filter(isSource))
   return new Map([...askers.keys()].map((late) => [late, sources(late)]))
+}
+
+/** The modules of ours that stand in one file because all of `loadedBy` load them. */
+function modulesTogether({inputs}, {loadedBy, least, roots, closureOf, everywhere}) {
+  const bytesOf = (modules) => [...modules].reduce((sum, path) => sum + inputs[path].bytes, 0)
+  const shared = loadedBy
+    .map((entry) => closureOf(entry))
+    .reduce((all, each) => all.intersection(each))
+  const modules = new Set([...shared].filter((path) => isSource(path) && !everywhere.has(path)))
+  const enough = least * bytesOf(modules)
+  const apart = roots
+    .map((root) => modules.intersection(closureOf(root)))
+    .filter((needed) => bytesOf(needed) < enough)
+  return modules.difference(new Set(apart.flatMap((needed) => [...needed])))
 }
 
 /** Modules of ours that many entries load at once, small with everything they import at once. */

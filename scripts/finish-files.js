@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {dirname, relative} from 'node:path'
+import {eagerModules} from './eager-modules.js'
 import {LATE_FILE} from './replace-in.js'
 
 /** CommonJS packages inside an ES module still ask for these. */
@@ -23,9 +24,10 @@ export const finishFiles = (lateOutput) => ({
     if (write === false) return
     onEnd(({metafile}) => {
       for (const path of Object.keys(metafile?.outputs ?? {})) {
+        const isModule = path.endsWith('.js')
         const late = relative(dirname(path), lateOutput)
         const code = inAscii(readFileSync(path, 'utf8')).replaceAll(LATE_FILE, late)
-        writeFileSync(path, bannerFor(code) + code)
+        writeFileSync(path, bannerFor(code) + (isModule ? eagerModules(code) : code))
       }
     })
   },

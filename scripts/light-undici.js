@@ -23,12 +23,6 @@ const isChanged = [...process.execArgv, process.env.NODE_OPTIONS].join(' ').incl
 module.exports = isChanged ? process.getBuiltinModule('node:http') : {maxHeaderSize: 16384, IncomingMessage: class {}}
 `
 
-/** Of workers, a mark that keeps its objects from being sent to one. */
-const WORKERS = `
-module.exports = {
-  markAsUncloneable: (value) => process.getBuiltinModule('node:worker_threads').markAsUncloneable(value),
-}`
-
 /** The client offers HTTP/1.1 only, so that no server answers in HTTP/2. */
 const HTTP2 = () => `
 module.exports = () => { throw new Error('an HTTP/2 connection, which was not offered') }`
@@ -36,6 +30,9 @@ module.exports = () => { throw new Error('an HTTP/2 connection, which was not of
 /** Bodies are sent as text: what makes one of a form, most of fetch, is not there. */
 const FORMS = () => `
 module.exports = {extractBody() { throw new Error('a form as a body, which nothing here sends') }}`
+
+/** What a body that is no text is compared with, to know a form by; the rest of fetch is below it. */
+const FORM_DATA = () => `throw new Error('a body that is no text, which nothing here sends')`
 
 /**
  * The names of usual headers as a tree, so that a name is not made of its bytes again. To grow the
@@ -81,12 +78,13 @@ export const lightUndici = [
   indexOf('undici', INDEX),
   replaceIn('undici', VERSION, {
     'node:http': () => HTTP,
-    'node:worker_threads': () => WORKERS,
     'lib/core/tree': HEADER_NAMES,
     'lib/dispatcher/client-h2': HTTP2,
     'lib/dispatcher/proxy-agent': PROXY,
     'lib/llhttp/llhttp_simd-wasm': PARSER,
     'lib/llhttp/llhttp-wasm': OTHER_PARSER,
     'lib/web/fetch/body': FORMS,
+    'lib/web/fetch/formdata': FORM_DATA,
+    'lib/web/webidl': FORM_DATA,
   }),
 ]

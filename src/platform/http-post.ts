@@ -1,5 +1,12 @@
-import http, {type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders} from 'node:http'
-import https from 'node:https'
+import {
+  type AgentOptions,
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
+import {Agent as HttpsAgent, request as httpsRequest} from 'node:https'
 import {isIP, type LookupFunction} from 'node:net'
 
 /** One attempt to post bytes: nothing is repeated, no redirect is followed. */
@@ -18,8 +25,8 @@ export interface HttpPost {
 
 /** Connections kept for the next post, by protocol. */
 export interface HttpAgents {
-  readonly 'http:': http.Agent
-  readonly 'https:': https.Agent
+  readonly 'http:': HttpAgent
+  readonly 'https:': HttpsAgent
 }
 
 /** The answer's status, or why there is none; `isStale` when a kept connection turned out closed. */
@@ -37,9 +44,9 @@ export class AnswerTimeout extends Error {
   override readonly name = 'AnswerTimeout'
 }
 
-export function keepAliveAgents(options: http.AgentOptions): HttpAgents {
+export function keepAliveAgents(options: AgentOptions): HttpAgents {
   const kept = {keepAlive: true, ...options}
-  return {'http:': new http.Agent(kept), 'https:': new https.Agent(kept)}
+  return {'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept)}
 }
 
 /**
@@ -70,7 +77,8 @@ export function httpPost(post: HttpPost): Promise<HttpPosted> {
 function open({url, address, lookup, headers, agents, signal}: HttpPost): ClientRequest {
   const isSecure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  return (isSecure ? https : http).request({
+  const request = isSecure ? httpsRequest : httpRequest
+  return request({
     host: address ?? host,
     port: url.port,
     path: url.pathname + url.search,
