@@ -23,7 +23,7 @@ const sameAmount = (sent: unknown, answered: unknown): boolean =>
 /**
  * Letter case and punctuation are no difference. A value that the service masks cannot be compared.
  */
-function sameText(sent: unknown, answered: unknown): boolean {
+export function isSameText(sent: unknown, answered: unknown): boolean {
   const [one, other] = [String(sent), String(answered)]
   return /[*•]/.test(other) || plain(one) === plain(other)
 }
@@ -35,15 +35,15 @@ const sameExactly = (sent: unknown, answered: unknown): boolean => sent === answ
 const CHARGE: readonly Pair[] = [
   {sent: 'amount', answered: 'amount', same: sameAmount},
   {sent: 'externalReference', answered: 'externalReference', same: sameExactly},
-  {sent: 'pspCredentialId', answered: 'pspCredentialId', same: sameText},
+  {sent: 'pspCredentialId', answered: 'pspCredentialId', same: isSameText},
 ]
 
 const WITHDRAWAL: readonly Pair[] = [
   {sent: 'amount', answered: 'amount', same: sameAmount},
   {sent: 'netAmount', answered: 'netAmount', same: sameAmount},
-  {sent: 'pixKey', answered: 'snapshotPixKey', same: sameText},
-  {sent: 'pixKeyType', answered: 'snapshotPixKeyType', same: sameText},
-  {sent: 'holderDocument', answered: 'snapshotHolderDocument', same: sameText},
+  {sent: 'pixKey', answered: 'snapshotPixKey', same: isSameText},
+  {sent: 'pixKeyType', answered: 'snapshotPixKeyType', same: isSameText},
+  {sent: 'holderDocument', answered: 'snapshotHolderDocument', same: isSameText},
   {sent: 'externalReference', answered: 'externalReference', same: sameExactly},
 ]
 
@@ -58,7 +58,7 @@ export const withdrawalDiffers = (sent: Fields, answer: object): Difference | un
 /** Another charge than was to be given back; a charge may also be named by its reference. */
 export function refundDiffers(chargeId: string, answer: object): Difference | undefined {
   const answered = asText((answer as Fields)['originalTransactionId'])
-  if (!UUID.test(chargeId) || answered === undefined || sameText(chargeId, answered)) {
+  if (!UUID.test(chargeId) || answered === undefined || isSameText(chargeId, answered)) {
     return undefined
   }
   return {field: 'originalTransactionId', sent: chargeId, answered}

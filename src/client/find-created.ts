@@ -1,7 +1,11 @@
+import {absolute, fromReais, isMoneyFault} from '../domain/money.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
+import {RefusedError} from '../messages/errors.ts'
+import {keyReusedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {answered, type Channel} from './channel.ts'
+import {isSameText} from './difference.ts'
 import {refusalOf, unreadable} from './refusal.ts'
 import {isSuccess} from './send.ts'
 import {eventOf} from './settles.ts'
@@ -15,25 +19,67 @@ const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 /**
  * Asks the service whether it has a charge or a withdrawal of this key; without a time limit, for
  * the ledger outlives the keys. Where the key is not found, its external reference is tried: what
- * has the same reference and the same amount is the same.
+ * has the same reference and the same amount is the same. What has the key and is another creation
+ * is never taken for this one: whoever chose the key used it before.
  *
- * Errors: whatever keeps it from knowing; then it may exist.
- * Source: contract, section 1: `{id}` may be the externalReference or the idempotency key.
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, for such another one; whatever keeps it
+ *         from knowing; then it may exist.
+ * Source: contract, section 1: `{id}` may be the externalReference or the idempotency key;
+ *         commands.md, "Requests": the same key with another body is exit 4, whoever notices.
  */
 export async function findCreated(
   channel: Channel,
   sought: Sought,
 ): Promise<TransactionResource | undefined> {
+  const sent = asRecord(JSON.parse(sought.body)) ?? {}
   const byKey = await fetchIfThere(channel, sought.idempotencyKey)
-  if (byKey) return byKey
-  const {externalReference, amount, netAmount} = asRecord(JSON.parse(sought.body)) ?? {}
-  const reference = asText(externalReference)
+  if (byKey) {
+    const isSame = isOfKind(byKey, sought) && hasAmount(byKey, sent) && hasNoOtherPayee(byKey, sent)
+    if (isSame) return byKey
+    const details = {id: byKey.id, idempotencyKey: sought.idempotencyKey}
+    throw new RefusedError(keyReusedThere({id: byKey.id}), {details})
+  }
+  const reference = asText(sent['externalReference'])
   if (reference === undefined) return undefined
   const found = await fetchIfThere(channel, reference)
-  if (!found || found.type !== TYPES[sought.kind as keyof typeof TYPES]) return undefined
-  const amounts = [found.amount, found.netAmount].map((value) => Math.abs(value ?? 0))
-  return amounts.includes(Number(amount ?? netAmount)) ? found : undefined
+  return found && isOfKind(found, sought) && hasAmount(found, sent) ? found : undefined
 }
+
+const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
+  type === TYPES[kind as keyof typeof TYPES]
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What leaves and what arrives are in a transaction, with either sign; or one of them and the fee. */
+function hasAmount(found: TransactionResource, sent: Fields): boolean {
+  const [amount, net, fee] = [found.amount, found.netAmount, found.feeAmount].map(centavosOf)
+  const sought = centavosOf(sent['amount'] ?? sent['netAmount'])
+  if (amount === undefined || sought === undefined) return false
+  const amounts = [amount, net, ...(fee === undefined ? [] : [amount + fee, amount - fee])]
+  return amounts.includes(sought)
+}
+
+function centavosOf(value: unknown): number | undefined {
+  const read = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+  return isMoneyFault(read) ? undefined : absolute(read)
+}
+
+/** A transaction names no key of PIX: who a payout goes to is known by the document and reference. */
+function hasNoOtherPayee(found: TransactionResource, sent: Fields): boolean {
+  const {counterpartDocument, externalReference} = found
+  const {holderDocument, externalReference: reference} = sent
+  const isOther = [
+    [holderDocument, counterpartDocument],
+    [reference, externalReference],
+  ].some(([own, other]) => {
+    return typeof own === 'string' && typeof other === 'string' && !isSameText(own, other)
+  })
+  return !isOther
+}
+
+/** Whether a key is known, at the service or in the journal, for another creation. */
+export const isKeyReused = (error: unknown): boolean =>
+  error instanceof RefusedError && error.code === 'IDEMPOTENCY_KEY_REUSED'
 
 /** A creation with the key it was, or may have been, sent with. */
 export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {

@@ -139,6 +139,18 @@ export const keyReused = message('IDEMPOTENCY_KEY_REUSED', {
   }),
 })
 
+/** The journal of this machine has no use of the key, and the service has one. */
+export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
+  en: ({id}: {id: string}) => ({
+    message: 'The service used this idempotency key for another creation. Nothing was sent.',
+    hint: `"pixctl transactions show ${id}" shows what was created; give another key.`,
+  }),
+  'pt-BR': ({id}) => ({
+    message: 'O serviço usou esta chave de idempotência para outra criação. Nada foi enviado.',
+    hint: `"pixctl transactions show ${id}" mostra o que foi criado; use outra chave.`,
+  }),
+})
+
 /** Source: commands.md, "Journal". */
 export const keyExpired = message('IDEMPOTENCY_KEY_EXPIRED', {
   en: ({idempotencyKey}: {idempotencyKey: string}) => ({

@@ -236,6 +236,26 @@ describe('a proposal', () => {
     expect([run.stdout, (await sent()).length]).toEqual(['', before])
   })
 
+  test('with the key of another payout that was made from another home: not taken for done', async () => {
+    const {ana, bia, caio} = await office()
+    const key = ['--idempotency-key', 'one-key-0002']
+    const made = await proposed(ana, 'made.json', ...PAYEE, '--amount', '500', ...key)
+    expect((await bia.run('withdraw', 'approve', made, '--yes', '--json')).code).toBe(0)
+    const before = (await sent()).length
+    const other = ['--key', 'never-paid@example.com', ...HOLDER, '--amount', '77', ...key]
+    const file = await proposed(ana, 'other.json', ...other)
+    const run = await caio.run('withdraw', 'approve', file, '--yes', '--json')
+    expect(run.code).toBe(7)
+    expect(run.json()).toMatchObject({
+      created: 0,
+      alreadyDone: 0,
+      failed: [{code: 'IDEMPOTENCY_KEY_REUSED'}],
+    })
+    expect((await sent()).length).toBe(before)
+    const list = (await caio.run('journal', 'list', '--kind', 'withdrawal', '--json')).json()
+    expect(list['data']).not.toMatchObject([{state: 'done'}])
+  })
+
   test('of 200 suppliers, approved again, is refused before any of them is shown', async () => {
     const {ana, bia} = await office()
     const file = await proposed(ana, 'many.json', save(ana, 'many.csv', rows(200, '3.00', 'again')))
