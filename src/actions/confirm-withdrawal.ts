@@ -1,5 +1,5 @@
 import type {Context} from '../app/context.ts'
-import {type FeeSchedule, percentMicros} from '../domain/fee.ts'
+import {type FeeKind, type FeeSchedule, percentMicros} from '../domain/fee.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {amountsOfGross, amountsOfNet, type WithdrawalAmounts} from '../domain/withdrawal.ts'
@@ -69,15 +69,22 @@ async function amountsIfKnown(
   return schedule && (isNet ? amountsOfNet : amountsOfGross)(schedule, amount)
 }
 
+/** The fees of withdrawals, where the account gives them. */
+export const withdrawalSchedule = (context: Context): Promise<FeeSchedule | undefined> =>
+  scheduleOfKind(context, 'withdrawal')
+
 /**
- * The fees of withdrawals, where the account gives them; where the question fails, the confirmation
+ * The fees of one kind, where the account gives them; where the question fails, the confirmation
  * goes on without them.
  */
-export async function withdrawalSchedule(context: Context): Promise<FeeSchedule | undefined> {
+export async function scheduleOfKind(
+  context: Context,
+  kind: FeeKind,
+): Promise<FeeSchedule | undefined> {
   const {accounts} = await context.client()
   try {
     const {fees} = await accounts.fetchAccount()
-    return scheduleOf(asRecord(fees)?.['withdrawal'])
+    return scheduleOf(asRecord(fees)?.[kind])
   } catch (error) {
     if (error instanceof PixctlError) return undefined
     throw error

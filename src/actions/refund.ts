@@ -1,18 +1,27 @@
 import type {Context} from '../app/context.ts'
 import {resumeLine} from '../client/resume-line.ts'
-import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
+import {feeOf} from '../domain/fee.ts'
+import {type Centavos, fromReais, isMoneyFault, parseTypedAmount} from '../domain/money.ts'
 import {amountNotTyped, cannotAsk, refundUnknown} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
-import {sameTypedAmount} from './confirm-withdrawal.ts'
+import {scheduleOfKind} from './confirm-withdrawal.ts'
 import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
 
+/** What a person sees before a charge is given back. */
+interface RefundShown {
+  readonly charge: TransactionResource
+  readonly environment: 'test' | 'live'
+  /** What it costs beside the amount, where the account says its fees. */
+  readonly fee: Centavos | undefined
+}
+
 /** How a person is asked whether a charge is given back: the words are the caller's. */
 export interface RefundQuestion {
-  readonly show: (charge: TransactionResource, environment: 'test' | 'live') => string
-  readonly ask: (amount: Centavos) => {readonly question: string; readonly amount: string}
+  readonly show: (refund: RefundShown) => string
+  readonly ask: (amount: Centavos) => string
 }
 
 /**
@@ -29,13 +38,18 @@ export async function confirmRefund(
   const {transactions} = await context.client()
   const charge = await transactions.fetch(id)
   const {environment} = await context.settings()
-  context.notice(show(charge, environment.value))
   const amount = fromReais(charge.amount)
   if (isMoneyFault(amount)) throw new NotConfirmedError(cannotAsk())
-  const asked = ask(amount)
-  const typed = await context.terminal.ask(asked.question)
-  if (!sameTypedAmount(typed, asked.amount)) throw new NotConfirmedError(amountNotTyped())
+  const schedule = await scheduleOfKind(context, 'refund')
+  const fee = schedule && feeOf(schedule, amount)
+  context.notice(show({charge, environment: environment.value, fee}))
+  const typed = await context.terminal.ask(ask(amount))
+  if (!isAmountShown(typed, amount)) throw new NotConfirmedError(amountNotTyped())
 }
+
+/** The amount was shown and not given on the command line: `500`, `500,00` and `(500.00)` are all that one. */
+const isAmountShown = (typed: string, amount: Centavos): boolean =>
+  parseTypedAmount(typed.replaceAll(/[()\s]|R\$/g, '')) === amount
 
 /**
  * A full refund: open until its webhook says it is completed. One whose outcome is unknown is

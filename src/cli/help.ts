@@ -56,8 +56,10 @@ export default class PixctlHelp extends Help {
       ...this.sortedTopics
         .filter((sub) => below(sub.name))
         .map((sub): Row => [this.#words(sub.name), reader.translate(sub.description ?? '')]),
+      // A command that has others below it is named once, by what all of them are for.
       ...this.sortedCommands
         .filter((command) => below(command.id) && !isOtherName(command))
+        .filter(({id}) => this.sortedTopics.every((sub) => sub.name !== id))
         .map(({id, summary = ''}): Row => [this.#words(id), reader.translate(summary)]),
     ]
     const usage = `$ ${this.config.bin} ${this.#words(name)} ${commandMark} ${flagsMark}`

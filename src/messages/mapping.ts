@@ -7,16 +7,18 @@ interface MissingColumn {
   readonly field: string
   readonly setting: string
   readonly header: string
+  /** Whether "reconcile map" knows such files. */
+  readonly isProposed: boolean
 }
 
 export const missingColumn = message('MISSING_COLUMN', {
-  en: ({file, column, field, setting, header}: MissingColumn) => ({
+  en: ({file, column, field, setting, header, isProposed}: MissingColumn) => ({
     message: `${file} has no column "${column}", to be read as ${field}.`,
-    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping; "pixctl reconcile map" proposes one.`,
+    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping${isProposed ? '; "pixctl reconcile map" proposes one' : ''}.`,
   }),
-  'pt-BR': ({file, column, field, setting, header}) => ({
+  'pt-BR': ({file, column, field, setting, header, isProposed}) => ({
     message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
-    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping; "pixctl reconcile map" propõe um.`,
+    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping${isProposed ? '; "pixctl reconcile map" propõe um' : ''}.`,
   }),
 })
 
@@ -101,14 +103,20 @@ const JSON_KINDS: Readonly<Record<string, string>> = {
   fees: 'tarifas',
 }
 
+interface InvalidPart {
+  readonly part: string
+  /** What it may be, where that is a closed set. */
+  readonly known?: string | undefined
+}
+
 export const invalidMapping = message('INVALID_MAPPING', {
-  en: ({part}: {part: string}) => ({
+  en: ({part, known}: InvalidPart) => ({
     message: `--mapping: ${part} is not understood.`,
-    hint: 'docs/recipes/reconcile.md has an example.',
+    hint: known ? `It is one of: ${known}.` : 'docs/recipes/reconcile.md has an example.',
   }),
-  'pt-BR': ({part}) => ({
+  'pt-BR': ({part, known}) => ({
     message: `--mapping: ${part} não é entendido.`,
-    hint: 'docs/recipes/reconcile.md tem um exemplo.',
+    hint: known ? `É um destes: ${known}.` : 'docs/recipes/reconcile.md tem um exemplo.',
   }),
 })
 

@@ -3,15 +3,72 @@ import {portugueseState} from './service-sentences.ts'
 
 /** Receipts and other files that pixctl writes for people outside. */
 
+/** What a receipt would be of, and how it stands. */
+interface NotPaid {
+  readonly kind: 'charge' | 'withdrawal' | 'refund'
+  readonly status: string
+  /** It may still be completed. */
+  readonly isOpen: boolean
+}
+
+const NOT_YET = {
+  en: {
+    charge: 'the charge is not paid',
+    withdrawal: 'the payout is not completed',
+    refund: 'the refund is not completed',
+  },
+  'pt-BR': {
+    charge: 'a cobrança não está paga',
+    withdrawal: 'o saque não está concluído',
+    refund: 'a devolução não está concluída',
+  },
+} as const
+
+const NEVER = {
+  en: {
+    charge: 'the charge was not paid',
+    withdrawal: 'the payout failed or came back, and the payee does not have the money',
+    refund: 'the refund was not made',
+  },
+  'pt-BR': {
+    charge: 'a cobrança não foi paga',
+    withdrawal: 'o saque falhou ou voltou, e o recebedor não ficou com o dinheiro',
+    refund: 'a devolução não foi feita',
+  },
+} as const
+
+/** The reason says these already; any other state is named. */
+const SAID: ReadonlySet<string> = new Set(['failed', 'cancelled'])
+
+const FOLLOWED_BY = {
+  charge: 'pixctl pix watch ID',
+  withdrawal: 'pixctl withdraw show ID --wait',
+  refund: 'pixctl transactions show ID',
+} as const
+
 export const receiptNotPaid = message('RECEIPT_NOT_PAID', {
-  en: ({status}: {status: string}) => ({
-    message: `There is no receipt: the money has not moved, the status is ${status}.`,
-    hint: 'A receipt is of what is completed; "pix watch" and "withdraw show --wait" follow it.',
-  }),
-  'pt-BR': ({status}) => ({
-    message: `Não há comprovante: o dinheiro não se moveu, a situação é ${portugueseState(status)}.`,
-    hint: 'O comprovante é do que foi concluído; "pix watch" e "withdraw show --wait" acompanham.',
-  }),
+  en: ({kind, status, isOpen}: NotPaid) => {
+    const [yet, why] = isOpen ? [' yet', NOT_YET.en[kind]] : ['', NEVER.en[kind]]
+    const state = SAID.has(status) ? '' : `; the status is ${status}`
+    return {
+      message: `There is no receipt${yet}: ${why}${state}.`,
+      hint: isOpen
+        ? `It can be issued once that is completed: ${FOLLOWED_BY[kind]}`
+        : 'A receipt is of what is completed.',
+    }
+  },
+  'pt-BR': ({kind, status, isOpen}) => {
+    const [yet, why] = isOpen
+      ? ['Ainda não', NOT_YET['pt-BR'][kind]]
+      : ['Não', NEVER['pt-BR'][kind]]
+    const state = SAID.has(status) ? '' : `; a situação é ${portugueseState(status)}`
+    return {
+      message: `${yet} há comprovante: ${why}${state}.`,
+      hint: isOpen
+        ? `Ele pode ser emitido depois da conclusão: ${FOLLOWED_BY[kind]}`
+        : 'O comprovante é do que foi concluído.',
+    }
+  },
 })
 
 export const receiptOfAnotherKind = message('RECEIPT_OF_ANOTHER_KIND', {

@@ -5,6 +5,7 @@ import {jsonText, plainText} from '../messages/plain-text.ts'
 
 interface LogWords {
   readonly nothing: string
+  readonly noDelivery: string
   readonly delivery: string
   readonly attempt: (number: number) => string
   readonly next: (clock: string) => string
@@ -20,6 +21,7 @@ const DROPPED = 'dropped by a fault'
 const WORDS: Readonly<Record<Language, LogWords>> = {
   en: {
     nothing: 'Nothing was asked of this emulator yet.',
+    noDelivery: 'This emulator has delivered no event yet.',
     delivery: 'event',
     attempt: (number) => `attempt ${number}`,
     next: (clock) => `next ${clock}`,
@@ -30,6 +32,7 @@ const WORDS: Readonly<Record<Language, LogWords>> = {
   },
   'pt-BR': {
     nothing: 'Nada foi pedido a este emulador ainda.',
+    noDelivery: 'Este emulador ainda não entregou nenhum evento.',
     delivery: 'evento',
     attempt: (number) => `tentativa ${number}`,
     next: (clock) => `próxima ${clock}`,
@@ -40,13 +43,20 @@ const WORDS: Readonly<Record<Language, LogWords>> = {
   },
 }
 
+interface ActivityView {
+  readonly json: boolean
+  readonly language: Language
+  /** No request was asked for. */
+  readonly isDeliveries?: boolean
+}
+
 /** One line an entry: for people, or as NDJSON. */
 export function renderActivity(
   entries: readonly LogEntry[],
-  {json, language}: {readonly json: boolean; readonly language: Language},
+  {json, language, isDeliveries = false}: ActivityView,
 ): string {
   if (json) return entries.map((entry) => jsonText(entry)).join('\n')
-  if (entries.length === 0) return WORDS[language].nothing
+  if (entries.length === 0) return WORDS[language][isDeliveries ? 'noDelivery' : 'nothing']
   return entries
     .map((entry) =>
       entry.kind === 'request' ? requestLine(entry, language) : deliveryLine(entry, language),

@@ -119,7 +119,7 @@ const en: FindWords = {
     not_paid_yet:
       'Not paid yet. Ask for the receipt of their bank; if it names another code, find that one.',
     expired:
-      'It expired unpaid. A payment that came later was sent back by the service; create a new charge.',
+      'It expired unpaid. If it is paid now, the service sends the money back: create a new charge.',
     paid_and_received:
       'Paid, and the event is here: look in your own system for why it does not show. A receipt for the customer:',
     paid_without_event:
@@ -233,7 +233,7 @@ const portuguese: FindWords = {
     not_paid_yet:
       'Ainda não foi paga. Peça o comprovante do banco; se ele indica outro código, procure por esse.',
     expired:
-      'Expirou sem pagamento. Um pagamento posterior foi devolvido pelo serviço; crie uma nova cobrança.',
+      'Expirou sem pagamento. Se for paga agora, o serviço devolve o dinheiro: crie uma nova cobrança.',
     paid_and_received:
       'Paga, e o evento está aqui: procure no seu próprio sistema por que não aparece. Um comprovante para o cliente:',
     paid_without_event:

@@ -1,5 +1,5 @@
 import type {RefundQuestion} from '../actions/refund.ts'
-import type {Centavos} from '../domain/money.ts'
+import {type Centavos, toReais} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {decimalOf} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
@@ -11,6 +11,7 @@ const WORDS = {
     live: 'LIVE: real money',
     charge: 'Charge',
     amount: 'Goes back',
+    fee: 'Refund fee',
     payer: 'To payer',
     wallet: 'From wallet',
     status: 'Status',
@@ -21,6 +22,7 @@ const WORDS = {
     live: 'LIVE: dinheiro de verdade',
     charge: 'Cobrança',
     amount: 'É devolvido',
+    fee: 'Tarifa de devolução',
     payer: 'Ao pagador',
     wallet: 'Da carteira',
     status: 'Situação',
@@ -30,20 +32,18 @@ const WORDS = {
 
 /** What is about to be given back, to whom, from where; and the amount to be typed. */
 export const refundQuestion = (language: Language): RefundQuestion => ({
-  show: (charge, environment) => {
+  show: ({charge, environment, fee}) => {
     const words = WORDS[language]
     const facts: LabelledFact[] = [
       [words.environment, environment === 'live' ? words.live : stateWord(environment, language)],
       [words.charge, charge.id],
       [words.amount, charge.amount, 'money'],
+      [words.fee, fee === undefined ? undefined : toReais(fee), 'money'],
       [words.payer, charge.counterpartName],
       [words.wallet, charge.subAccount],
       [words.status, charge.status, 'state'],
     ]
     return renderLabelledFacts(facts, language)
   },
-  ask: (centavos: Centavos) => {
-    const amount = decimalOf(centavos, language)
-    return {question: WORDS[language].ask(amount), amount}
-  },
+  ask: (centavos: Centavos) => WORDS[language].ask(decimalOf(centavos, language)),
 })

@@ -29,9 +29,31 @@ test.each(LANGUAGES)(
 )
 
 test.each([
-  {language: 'en', status: 'pending', word: 'is pending.'},
-  {language: 'pt-BR', status: 'pending', word: 'é pendente.'},
-  {language: 'pt-BR', status: 'new_state', word: 'é new_state.'},
-] as const)('a receipt too early says "$word" in $language', ({language, status, word}) => {
-  expect(receiptNotPaid({status}).in(language).message).toContain(word)
+  {
+    kind: 'charge',
+    language: 'en',
+    status: 'pending',
+    said: 'There is no receipt yet: the charge is not paid; the status is pending.',
+  },
+  {
+    kind: 'refund',
+    language: 'pt-BR',
+    status: 'pending',
+    said: 'Ainda não há comprovante: a devolução não está concluída; a situação é pendente.',
+  },
+  {
+    kind: 'withdrawal',
+    language: 'pt-BR',
+    status: 'failed',
+    said: 'Não há comprovante: o saque falhou ou voltou, e o recebedor não ficou com o dinheiro.',
+  },
+  {
+    kind: 'charge',
+    language: 'pt-BR',
+    status: 'new_state',
+    said: 'Não há comprovante: a cobrança não foi paga; a situação é new_state.',
+  },
+] as const)('a receipt of a $kind that is $status says so in $language', ({said, ...of}) => {
+  const isOpen = of.status === 'pending'
+  expect(receiptNotPaid({...of, isOpen}).in(of.language).message).toBe(said)
 })

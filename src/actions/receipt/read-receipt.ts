@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {toReais} from '../../domain/money.ts'
+import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import {isPixKeyRefusal, maskPixKey, parsePixKey} from '../../domain/pix-key.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
@@ -43,7 +44,7 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
       details: {type: paid.type},
     })
   }
-  requirePaid(paid)
+  requirePaid(paid, asked.kind)
   const {kept, request} = await keptOf(context, refunded?.id ?? paid.id, asked.kind)
   const merchant = maskedParty(asked.walletName ?? (await accountName(context)), undefined)
   const settings = await context.settings()
@@ -78,9 +79,10 @@ async function refundOf(context: Context, charge: Transaction): Promise<Transact
 }
 
 /** A receipt is of money that moved; the status alone says it, or the instant of a refund. */
-function requirePaid({id, status, paidAt}: TransactionResource): void {
+function requirePaid({id, status, paidAt}: TransactionResource, kind: ReceiptKind): void {
   if (status === 'completed' && paidAt !== undefined) return
-  throw new CheckFailedError(receiptNotPaid({status}), {details: {id, status}})
+  const isOpen = isOpenPaymentStatus(status)
+  throw new CheckFailedError(receiptNotPaid({kind, status, isOpen}), {details: {id, status}})
 }
 
 interface Sources {

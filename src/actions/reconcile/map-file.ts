@@ -31,6 +31,8 @@ export interface MapWords {
   readonly question: (field: string, header: readonly string[]) => string
   /** What a word of the column of types, or of states, stands for: one of `ours`. */
   readonly wordQuestion: (word: string, ours: readonly string[]) => string
+  /** Asked again after a number that is none of so many. */
+  readonly noAnswer: (count: number) => string
   readonly withoutOrigin: string
   readonly unresolved: (fields: readonly string[]) => string
   /** `field` is `type` or `status`. */
@@ -131,16 +133,31 @@ async function askedColumns(
   const isLinked = kind.name !== 'statement' || 'parentTransactionId' in columns
   const open = isLinked ? missing : [...missing, 'parentTransactionId']
   for (const field of open) {
-    const answer = (await ask(words.question(field, header))).trim()
-    const [credit, debit] = answer.split(/[\s,;]+/).map(named)
-    if (field === 'amount' && credit !== undefined && debit !== undefined) {
-      Object.assign(columns, {credit, debit})
-    } else {
+    const asked = {question: words.question(field, header), again: words.noAnswer(header.length)}
+    const meant = await answered(ask, asked, (answer) => {
+      const [credit, debit] = answer.split(/[\s,;]+/).map(named)
+      if (field === 'amount' && credit !== undefined && debit !== undefined) return {credit, debit}
       const column = named(answer)
-      if (column !== undefined) columns[field] = column
-    }
+      return column === undefined ? undefined : {[field]: column}
+    })
+    Object.assign(columns, meant)
   }
   return columns
+}
+
+/** Asks until the answer is understood; an empty one leaves the question open. */
+async function answered<T>(
+  ask: Dialog['ask'],
+  {question, again}: {readonly question: string; readonly again: string},
+  understand: (answer: string) => T | undefined,
+): Promise<T | undefined> {
+  let said = question
+  for (;;) {
+    const answer = (await ask(said)).trim()
+    const meant = answer === '' ? undefined : understand(answer)
+    if (answer === '' || meant !== undefined) return meant
+    said = again
+  }
 }
 
 /** Asks what the words of the column of types, or of states, stand for. */
@@ -151,8 +168,11 @@ async function askedWords(
   const {mapping} = proposed
   const meant: Record<string, string> = {...mapping.values?.[kind.wordField]}
   for (const word of proposed.unknownWords) {
-    const answer = (await ask(words.wordQuestion(word, kind.words))).trim()
-    const ours = kind.words[Number(answer) - 1] ?? kind.words.find((one) => one === answer)
+    const {length} = kind.words
+    const asked = {question: words.wordQuestion(word, kind.words), again: words.noAnswer(length)}
+    const ours = await answered(ask, asked, (answer) => {
+      return kind.words[Number(answer) - 1] ?? kind.words.find((one) => one === answer)
+    })
     if (ours !== undefined) meant[word] = ours
   }
   const unknownWords = proposed.unknownWords.filter((word) => meant[word] === undefined)

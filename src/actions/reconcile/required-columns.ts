@@ -95,7 +95,8 @@ function absent(file: InputFile, {name, missing: all, header}: Absent): InvalidI
   const [{field = ''} = {}] = all
   const column = all.map((one) => one.column).join('", "')
   const fields = all.map((one) => `${name}.${one.field}`).join(', ')
-  const missing = {file: displayName(file), column, field: fields}
+  const isProposed = name === 'statement' || name === 'charges' || name === 'withdrawals'
+  const missing = {file: displayName(file), column, field: fields, isProposed}
   return new InvalidInputError(
     missingColumnOf({...missing, setting: `${name}.columns.${field}`, header: shown}),
   )

@@ -24,7 +24,8 @@ export function readMapping(path: string): ColumnMapping {
     if (!isKnown || !isObject(entry)) throw new InvalidInputError(invalidMapping({part: file}))
     for (const [part, value] of Object.entries(entry)) {
       const isValid = Object.hasOwn(PARTS, part) && PARTS[part as keyof typeof PARTS](value)
-      if (!isValid) throw new InvalidInputError(invalidMapping({part: `${file}.${part}`}))
+      const known = KNOWN.get(part)?.join(', ')
+      if (!isValid) throw new InvalidInputError(invalidMapping({part: `${file}.${part}`, known}))
     }
     requireKnownNames(file as DataSetName, entry as FileMapping)
   }
@@ -42,7 +43,7 @@ const PARTS = {
   columns: isTexts,
   constants: isTexts,
   values: (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts),
-  dates: (value: unknown): boolean => value === 'iso' || value === 'dd/mm/yyyy',
+  dates: (value: unknown): boolean => DATES.some((known) => known === value),
   timezone: (value: unknown): boolean => typeof value === 'string' && isTimezone(value),
   encoding: (value: unknown): boolean => ENCODINGS.some((known) => known === value),
   skipRows: (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -55,6 +56,13 @@ const PARTS = {
 }
 
 const ENCODINGS: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
+const DATES = ['iso', 'dd/mm/yyyy']
+
+/** The parts that are one of a few words. */
+const KNOWN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['dates', DATES],
+  ['encoding', ENCODINGS],
+])
 
 function isTimezone(name: string): boolean {
   try {

@@ -30,7 +30,8 @@ of its clock. With --json each entry has both bodies, without secrets; with --fo
   async run(): Promise<object> {
     const {follow, requests, deliveries, limit} = this.flags
     const kind = requests ? 'request' : deliveries ? 'delivery' : undefined
-    const view = {json: this.jsonEnabled(), language: this.context.language}
+    const {language} = this.context
+    const view = {json: this.jsonEnabled(), language, isDeliveries: deliveries}
     if (follow) {
       const write = (text: string) => void process.stdout.write(`${text}\n`)
       await followLog(this.context, {kind, limit}, (entries) =>

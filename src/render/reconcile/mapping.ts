@@ -31,8 +31,8 @@ const fieldName = (field: string, language: Language): string =>
 const COLUMN_OF: Readonly<Record<string, string>> = {type: 'de tipo', status: 'de situação'}
 
 const SIDES: Readonly<Record<Language, string>> = {
-  en: ' Two of them are credit and debit: 4,5.',
-  'pt-BR': ' Duas são crédito e débito: 4,5.',
+  en: ' Two numbers, such as 2,3, are credit and debit.',
+  'pt-BR': ' Dois números, como 2,3, são crédito e débito.',
 }
 
 const quoted = (words: readonly string[]): string =>
@@ -53,6 +53,10 @@ export const mapWords = (language: Language) => ({
       ? `What is "${plainText(word)}"? ${words.join(' · ')}: `
       : `O que é "${plainText(word)}"? ${words.join(' · ')}: `
   },
+  noAnswer: (count: number): string =>
+    language === 'en'
+      ? `A number from 1 to ${count}, or Enter for none: `
+      : `Um número de 1 a ${count}, ou Enter para nenhum: `,
   withoutOrigin:
     language === 'en'
       ? 'No column says which payment a line belongs to (parentTransactionId): fees and the legs of splits would be taken for missing. If the file has one, add it to "columns".'

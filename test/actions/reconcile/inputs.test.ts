@@ -128,6 +128,12 @@ describe('a mapping', () => {
     expect(() => readMapping(file('m.json', text))).toThrow(part)
   })
 
+  test('of dates that are not read names those that are', () => {
+    const path = file('m.json', '{"statement": {"dates": "mm/dd/yyyy"}}')
+    const hint = expect.stringContaining('iso, dd/mm/yyyy')
+    expect(() => readMapping(path)).toThrow(expect.objectContaining({hint}))
+  })
+
   test.each(['', '[]', '{', 'null'])('that is no JSON object is refused: %s', (text) => {
     expect(() => readMapping(file('m.json', text))).toThrow(refusal('INVALID_JSON'))
   })

@@ -39,6 +39,15 @@ const resultOf = ({missing = [], wallets, totals, verdict = 'reconciled'}: Given
   totals: totals ?? RESULT.totals,
 })
 
+const NO_ROWS = {
+  rows: 0,
+  matched: 0,
+  finding: 0,
+  outOfScope: 0,
+  rejected: 0,
+  sumCentavos: centavos(0),
+}
+
 const ROWS: readonly {
   name: string
   given: Given
@@ -57,6 +66,13 @@ const ROWS: readonly {
   {
     name: 'no row at all',
     given: {totals: {}, missing: ['statement', 'charges']},
+    gaps: ['no_rows'],
+    head: 'Nada comparado',
+    said: 'Isto não prova nada',
+  },
+  {
+    name: 'no row but those of the fee table, as with an as-of before all others',
+    given: {totals: {'fees.json': {...NO_ROWS, rows: 3, matched: 3}, 'statement.csv': NO_ROWS}},
     gaps: ['no_rows'],
     head: 'Nada comparado',
     said: 'Isto não prova nada',
