@@ -1,10 +1,12 @@
 import {Intake} from '../../read/intake.ts'
-import {type Rows, sortByPlace} from '../../read/rows.ts'
+import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
 import {hotBuckets} from './collector.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
-import {type MergedScreens, markDirty, slotAmong} from './places.ts'
+import {bucketOfSlot, isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
+  type Collected,
   type CollectedRows,
+  type CollectOrder,
   KEY_NUMBERS,
   LONE_NUMBERS,
   PEER_NUMBERS,
@@ -40,13 +42,24 @@ function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
   }
 }
 
-/** Marks subjects of events that share a key with another one: they are judged together. */
-function markRepeatedEvents(places: DoubtfulPlaces, keys: readonly HashColumn[]): boolean {
-  let isNew = false
-  forEachRepeated(keys, (numbers, at) => {
-    isNew = markLinked(places, numbers[at + 2] as number) || isNew
+/** Events of one key are about places of more than one bucket. */
+const SEVERAL = -1
+
+/**
+ * Marks the subjects of repeated events for a closer look. Where all events of a key are about one
+ * bucket, the worker that judges the bucket has them all; else the calling thread judges their subjects.
+ */
+function markRepeatedEvents(places: DoubtfulPlaces, keys: readonly HashColumn[]): void {
+  const buckets = new Map<number, number>()
+  forEachRepeated(keys, (numbers, at, key) => {
+    const bucket = bucketOfSlot(numbers[at + 2] as number)
+    buckets.set(key, (buckets.get(key) ?? bucket) === bucket ? bucket : SEVERAL)
   })
-  return isNew
+  forEachRepeated(keys, (numbers, at, key) => {
+    const slot = numbers[at + 2] as number
+    if (buckets.get(key) === SEVERAL) markLinked(places, slot)
+    else markDirty(places.dirty, slot)
+  })
 }
 
 /** Two records of one id are examined; two that only share a place are not. */
@@ -54,13 +67,11 @@ function markRepeatedRecords(
   {dirty}: MergedScreens,
   records: readonly HashColumn[],
   {buckets}: Plan,
-): boolean {
-  let isNew = false
+): void {
   forEachRepeated(records, (numbers, at) => {
     const hash = {x: numbers[at] as number, y: numbers[at + 1] as number}
-    isNew = markDirty(dirty, slotAmong(buckets, hash)) || isNew
+    markDirty(dirty, slotAmong(buckets, hash))
   })
-  return isNew
 }
 
 /** Places that need a closer look, and those of them that cannot be judged by their own rows alone. */
@@ -101,12 +112,13 @@ function chosen({dirty, linked}: DoubtfulPlaces, isLinked: boolean): Int32Array 
   return places
 }
 
-function cleanAmong(places: Int32Array, dirty: Int32Array): Int32Array {
-  const clean = new Int32Array(new SharedArrayBuffer(places.length * 4))
+/** Places without those of `others`. */
+function except(places: Int32Array, others: Int32Array): Int32Array {
+  const left = new Int32Array(new SharedArrayBuffer(places.length * 4))
   for (let at = 0; at < places.length; at += 1) {
-    clean[at] = (places[at] as number) & ~(dirty[at] as number)
+    left[at] = (places[at] as number) & ~(others[at] as number)
   }
-  return clean
+  return left
 }
 
 /** Rows that the calling thread judges, and places whose rows are judged apart from all others. */
@@ -118,8 +130,8 @@ export interface CollectedPlaces {
 }
 
 /**
- * Fetches every row that is judged together with others; again, when repeated events or records make
- * more of them.
+ * Fetches every row that is judged together with others. What the fetched rows tell of repeated events
+ * and records may mark more places: the rows of those are fetched after them.
  */
 export async function collectRows(
   {plan, workers, replies, merged, isWhole}: Screened,
@@ -130,30 +142,81 @@ export async function collectRows(
   const twice = new Set(replies.flatMap((reply) => reply.twice))
   const refunds = replies.map((reply) => reply.refunds)
   const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
-  for (;;) {
-    spreadDoubt(dirty, refunds)
-    const claimed = recordPlaces(merged, refunds)
-    const whole = chosen(places, true)
-    const hot = hotBuckets(whole, claimed)
-    const order = {whole, dirty, otherFees, twice, firstLines, claimed, hot}
-    const intake = new Intake(plan.mapping)
-    const take = taker(plan, intake)
-    const collected = await Promise.all(workers.map((worker) => worker.collect(order, take)))
-    const keys = collected.map(({keys: numbers}) => ({numbers, step: KEY_NUMBERS}))
-    const isRepeated = markRepeatedEvents(places, keys)
-    const charges = collected.map(({lone}) => lone)
-    const isUnborne = checkClaims(dirty, refunds, charges)
-    const records = [
-      ...charges.map(({numbers}) => ({numbers, step: LONE_NUMBERS})),
-      ...collected.map(({peers}) => ({numbers: peers, step: PEER_NUMBERS})),
-    ]
-    const alike = collected.flatMap(({linked}) => linked.map((slot) => markLinked(places, slot)))
-    const isTwice = markRepeatedRecords(merged, records, plan)
-    if (isTwice || isUnborne || isRepeated || alike.includes(true)) continue
-    sortByPlace(intake.rows)
-    for (const row of settings.balances) intake.rows.balances.push(row)
-    for (const row of settings.fees) intake.rows.fees.push(row)
-    for (const row of settings.rejected) intake.rows.rejected.push(row)
-    return {intake, apart: chosen(places, false), fees: cleanAmong(otherFees, dirty)}
+  const intake = new Intake(plan.mapping)
+  const take = taker(plan, intake)
+  const fetch = (order: Omit<CollectOrder, 'firstLines' | 'hot'>): Promise<Collected[]> => {
+    const hot = hotBuckets(order.whole, order.claimed)
+    return Promise.all(workers.map((worker) => worker.collect({...order, hot, firstLines}, take)))
   }
+  spreadDoubt(dirty, refunds)
+  const whole = chosen(places, true)
+  const collected = await fetch({
+    whole,
+    claimed: recordPlaces(merged, refunds),
+    twice,
+    withPlaceless: true,
+  })
+  markByCollected(places, {collected, merged, plan, refunds})
+  const alike = collected.flatMap((of) => of.alike)
+  do spreadDoubt(dirty, refunds)
+  while (markAlike(places, alike, otherFees))
+  const later = except(chosen(places, true), whole)
+  if (later.some((word) => word !== 0)) {
+    const claimed = new Int32Array(dirty.length)
+    await fetch({whole: later, claimed, twice: new Set(), withPlaceless: false})
+    dropFetchedPeers(intake.rows)
+  }
+  sortByPlace(intake.rows)
+  for (const row of settings.balances) intake.rows.balances.push(row)
+  for (const row of settings.fees) intake.rows.fees.push(row)
+  for (const row of settings.rejected) intake.rows.rejected.push(row)
+  return {intake, apart: chosen(places, false), fees: except(otherFees, dirty)}
+}
+
+/** What marks places for a closer look when the first rows are fetched. */
+interface FirstRows extends Pick<Screened, 'merged' | 'plan'> {
+  readonly collected: readonly Collected[]
+  readonly refunds: readonly RefundReply[]
+}
+
+/** Marks places of repeated events and records, and charges that cannot bear their refunds. */
+function markByCollected(
+  places: DoubtfulPlaces,
+  {collected, merged, plan, refunds}: FirstRows,
+): void {
+  markRepeatedEvents(
+    places,
+    collected.map(({keys: numbers}) => ({numbers, step: KEY_NUMBERS})),
+  )
+  const charges = collected.map(({lone}) => lone)
+  checkClaims(places.dirty, refunds, charges)
+  const records = [
+    ...charges.map(({numbers}) => ({numbers, step: LONE_NUMBERS})),
+    ...collected.map(({peers}) => ({numbers: peers, step: PEER_NUMBERS})),
+  ]
+  markRepeatedRecords(merged, records, plan)
+}
+
+/** Withdrawals that may look like another one and need a closer look are judged with all others. */
+function markAlike(
+  places: DoubtfulPlaces,
+  alike: readonly number[],
+  otherFees: Int32Array,
+): boolean {
+  let isNew = false
+  for (const slot of alike) {
+    const isDoubtful =
+      isDirty(places.dirty, slot) || (otherFees.length > 0 && isDirty(otherFees, slot))
+    if (isDoubtful) isNew = markLinked(places, slot) || isNew
+  }
+  return isNew
+}
+
+/** A withdrawal that was fetched whole after all is no longer one that others are compared with. */
+function dropFetchedPeers(rows: Rows): void {
+  const keyOf = ({source, line}: Place): string => `${source}:${line}`
+  const whole = new Set(rows.withdrawals.map(keyOf))
+  const peers = rows.peers.filter((row) => !whole.has(keyOf(row)))
+  rows.peers.splice(0)
+  for (const row of peers) rows.peers.push(row)
 }

@@ -34,7 +34,7 @@ export class Collector {
   readonly #keys: number[] = []
   readonly #lone: number[] = []
   readonly #peers: number[] = []
-  readonly #linked: number[] = []
+  readonly #alike: number[] = []
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
     this.#parts = parts
@@ -47,7 +47,7 @@ export class Collector {
     return {
       keys: Float64Array.from(this.#keys),
       peers: Float64Array.from(this.#peers),
-      linked: this.#linked,
+      alike: this.#alike,
       lone: {numbers: Float64Array.from(this.#lone), wallets},
     }
   }
@@ -70,9 +70,8 @@ export class Collector {
 
   #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop}: FoundLine): void {
     const wish = this.#wishFor(codes, line, file.name)
-    const code = codes.codes[line] as number
-    if (file.name === 'withdrawals' && code >= 0 && (wish & (WHOLE | KEY)) === KEY) {
-      if (this.#isDoubtful(code)) this.#linked.push(code)
+    if (file.name === 'withdrawals' && (wish & (WHOLE | KEY)) === KEY) {
+      this.#alike.push(codes.codes[line] as number)
     }
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
@@ -81,11 +80,6 @@ export class Collector {
       this.#notePeer(file, p)
     } else if ((wish & ALONE) !== 0) this.#noteCharge(file, p)
     if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(file, p)
-  }
-
-  #isDoubtful(code: number): boolean {
-    const {dirty, otherFees} = this.#order
-    return isDirty(dirty, code) || (otherFees.length > 0 && isDirty(otherFees, code))
   }
 
   #noteKey(file: PlannedFile, p: number): void {
@@ -113,8 +107,8 @@ export class Collector {
 
   #wishFor({codes, bits}: LineCodes, line: number, name: PlannedFile['name']): number {
     const code = codes[line] as number
-    if (code < 0) return code === ALWAYS ? WHOLE : 0
-    const {whole, claimed, hot, twice} = this.#order
+    const {whole, claimed, hot, twice, withPlaceless} = this.#order
+    if (code < 0) return code === ALWAYS && withPlaceless ? WHOLE : 0
     let wish = 0
     if (isHot(hot, code)) {
       if (isDirty(whole, code)) wish = WHOLE

@@ -41,11 +41,11 @@ function repeatedKeys(columns: readonly HashColumn[]): ReadonlySet<number> {
 /** Every hash that another one equals, by where its numbers begin. */
 export function forEachRepeated(
   columns: readonly HashColumn[],
-  take: (numbers: Float64Array, at: number) => void,
+  take: (numbers: Float64Array, at: number, key: number) => void,
 ): void {
   const repeated = repeatedKeys(columns)
   if (repeated.size === 0) return
   forEachKey(columns, (key, numbers, at) => {
-    if (repeated.has(key)) take(numbers, at)
+    if (repeated.has(key)) take(numbers, at, key)
   })
 }

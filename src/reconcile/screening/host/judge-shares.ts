@@ -19,6 +19,11 @@ export interface Sharing {
   readonly isSpilled: boolean
 }
 
+/** Each worker keeps a buffer for each share while it sorts rows into shares. */
+const FEW_SHARES = 1_024
+/** Where there are more than `FEW_SHARES`, a share may have so many times the bytes instead. */
+const MOST_TIMES = 8
+
 /**
  * Rows are judged share by share, so that the objects of few subjects live at a time; where there are
  * many, they wait on disk.
@@ -29,7 +34,9 @@ export function sharingOf(
   {shareBytes, spillBytes}: {readonly shareBytes: number; readonly spillBytes: number},
 ): Sharing {
   const bytes = records === 0 ? totalBytes : totalBytes * (doubtful / records)
-  return {shares: Math.max(1, Math.ceil(bytes / shareBytes)), isSpilled: bytes > spillBytes}
+  const most = Math.max(FEW_SHARES, bytes / shareBytes / MOST_TIMES)
+  const shares = Math.max(1, Math.ceil(Math.min(bytes / shareBytes, most)))
+  return {shares, isSpilled: bytes > spillBytes}
 }
 
 interface SharesTerms<Terms> {

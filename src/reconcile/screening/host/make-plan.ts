@@ -56,7 +56,7 @@ export function tuningFor(totalBytes: number): Tuning {
     taskBytes: MIB,
     buckets: power(16, 24, subjects),
     repeatBits: power(22, 30, subjects * 64),
-    shareBytes: MIB / 2,
+    shareBytes: MIB / 16,
     spillBytes: 4 * MIB,
     leastFees: 8,
   }

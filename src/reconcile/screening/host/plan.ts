@@ -144,15 +144,13 @@ export interface ShareChunk {
 export interface CollectOrder {
   /** Places whose rows the calling thread judges. */
   readonly whole: Int32Array
-  /** Places that need a closer look, by whomever. */
-  readonly dirty: Int32Array
-  /** Places where only another fee was taken than was due; empty where none can be. */
-  readonly otherFees: Int32Array
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
   /** One bit a bucket: whether anything in it is dirty or claimed. Small enough to stay in the cache. */
   readonly hot: Int32Array
   readonly twice: ReadonlySet<number>
+  /** Whether rows that need a closer look wherever they belong, unreadable ones among them, are wanted. */
+  readonly withPlaceless: boolean
   /** The first line of each task. */
   readonly firstLines: readonly number[]
 }
@@ -184,8 +182,8 @@ export const PEER_NUMBERS = 2
 export interface Collected {
   /** Events whose keys may have come twice, `KEY_NUMBERS` each: the hash of the key, the place. */
   readonly keys: Float64Array
-  /** Places of withdrawals that may look like another: they are judged with all others. */
-  readonly linked: readonly number[]
+  /** Places of withdrawals that may look like another one, and whose rows are not wanted whole. */
+  readonly alike: readonly number[]
   /** The hashes of the ids of withdrawals wanted alone, `PEER_NUMBERS` each. */
   readonly peers: Float64Array
   readonly lone: LoneCharges
