@@ -3,12 +3,20 @@ export interface JsonLayout {
   /** What stands before a member so many levels deep in an element, and before its last bracket. */
   readonly line: (level: number) => string
   readonly colon: string
+  /** What stands between two elements. */
+  readonly between: string
   /** A text with its quotes. */
   readonly quoted: (text: string) => string
 }
 
-/** The JSON of an element of a list; nothing where it has to be made of the element. */
-export type ElementWriter = (at: number, layout: JsonLayout) => string | undefined
+/** Elements of a list as JSON, with what stands between them, and the number of the next element. */
+export interface WrittenElements {
+  readonly text: string
+  readonly next: number
+}
+
+/** The JSON of elements from one on; nothing where that one has to be made. */
+export type ElementWriter = (from: number, layout: JsonLayout) => WrittenElements | undefined
 
 const WRITERS = new WeakMap<readonly unknown[], ElementWriter>()
 
@@ -19,23 +27,34 @@ export const writeElementsBy = (list: readonly unknown[], writer: ElementWriter)
   WRITERS.set(list, writer)
 }
 
-/** The elements of a list as JSON: those that no writer of the list has written, by `textOf`. */
+/**
+ * The elements of a list as JSON, one or several at a time: those that no writer of the list has
+ * written, by `textOf`.
+ */
 export function* elementTexts(
   list: readonly unknown[],
   layout: JsonLayout,
   textOf: (element: unknown) => string,
 ): Generator<string> {
   const write = WRITERS.get(list)
-  if (write === undefined) for (const element of list) yield textOf(element)
-  else {
-    for (let at = 0; at < list.length; at += 1) yield write(at, layout) ?? textOf(list[at])
+  if (write === undefined) {
+    for (const element of list) yield textOf(element)
+    return
+  }
+  for (let at = 0; at < list.length; ) {
+    const written = write(at, layout) ?? {text: textOf(list[at]), next: at + 1}
+    yield written.text
+    at = written.next
   }
 }
 
 const PLAIN = /^[\w .:/#+-]*$/
 
+/** A text that JSON writes as it is, in ASCII. */
+export const isPlainText = (text: string): boolean => PLAIN.test(text)
+
 /** A text with its quotes, by `quoted` only where something in it may have to be escaped. */
 export const quotedBy =
   (quoted: (text: string) => string) =>
   (text: string): string =>
-    PLAIN.test(text) ? `"${text}"` : quoted(text)
+    isPlainText(text) ? `"${text}"` : quoted(text)

@@ -19,6 +19,7 @@ const LINES = [4, 6, 8, 10].map((indent) => `\n${' '.repeat(indent)}`)
 const LISTED: JsonLayout = {
   line: (level) => LINES[level] ?? '',
   colon: ': ',
+  between: ',\n    ',
   quoted: quotedBy((text) => jsonText(text)),
 }
 
@@ -26,14 +27,14 @@ function* listPieces(list: readonly unknown[]): Generator<string> {
   let separator = '[\n    '
   for (const element of elementTexts(list, LISTED, listedText)) {
     yield separator + element
-    separator = ',\n    '
+    separator = LISTED.between
   }
   yield list.length === 0 ? '[]' : '\n  ]'
 }
 
 /**
- * The text of `jsonText(value, 2)` in pieces, none larger than a field of the value or an element of a
- * list in it, so that a result with millions of findings is never one text.
+ * The text of `jsonText(value, 2)` in pieces, none larger than a field of the value, an element of a
+ * list in it, or what a list's own writer writes at once, so that a result with millions of findings is never one text.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (!isOpenable(value) || Array.isArray(value)) {

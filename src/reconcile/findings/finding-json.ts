@@ -1,16 +1,8 @@
-import {elementTexts, type JsonLayout, quotedBy} from '../../platform/json-elements.ts'
+import {JsonBytes, jsonBytes} from '../../platform/json-bytes.ts'
+import {elementTexts, isPlainText, type JsonLayout, quotedBy} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
-import {FINDING_CODES, factsOf} from './finding-codes.ts'
-import {
-  amountOf,
-  findingIdAt,
-  hintAt,
-  kindAt,
-  type PackedDrafts,
-  roleAt,
-  textAt,
-} from './packed-drafts.ts'
-import {HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
+import {FindingPieces} from './finding-pieces.ts'
+import {amountOf, findingIdAt, type PackedDrafts, textAt} from './packed-drafts.ts'
 
 /** What is known of a finding beside the columns of its share. */
 export interface FindingContext {
@@ -20,156 +12,154 @@ export interface FindingContext {
   readonly cause: string | undefined
 }
 
-const MEMBERS = [
-  'code',
-  'class',
-  'severity',
-  'wallet',
-  'subject',
-  'role',
-  'expectedCentavos',
-  'actualCentavos',
-  'deltaCentavos',
-  'grossCentavos',
-  'otherWallet',
-  'externalReference',
-  'occurredAt',
-  'evidence',
-  'hint',
-  'hintCode',
-  'remedy',
-  'cause',
-] as const satisfies readonly (keyof Finding)[]
-type Member = (typeof MEMBERS)[number]
+/** What holds for all findings of a share. */
+interface ShareTexts {
+  /** No id, or no reference, has a character that JSON escapes. */
+  readonly hasPlainIds: boolean
+  readonly hasPlainReferences: boolean
+}
+
+const DAY_MS = 86_400_000
 
 /**
  * Writes findings as JSON from the columns of their shares, without making them: a bad month has
  * hundreds of thousands that differ in ids and amounts only. It says what `findingOf` says.
  */
 export class FindingJson {
+  readonly #out = new JsonBytes()
   readonly #layout: JsonLayout
-  /** What stands before the value of each. */
-  readonly #members: Readonly<Record<Member, string>>
-  readonly #heads: readonly string[]
-  readonly #files: readonly string[]
-  readonly #texts = new Map<string, string>()
-  readonly #id: string
-  readonly #end: string
+  readonly #pieces: FindingPieces
+  readonly #between: Uint8Array
+  readonly #shares = new Map<PackedDrafts, ShareTexts>()
 
   constructor(layout: JsonLayout, names: readonly string[]) {
     this.#layout = layout
-    const {line, colon, quoted} = layout
-    this.#members = Object.fromEntries(
-      MEMBERS.map((name) => [name, `,${line(1)}"${name}"${colon}`]),
-    ) as Record<Member, string>
-    this.#id = `{${line(1)}"id"${colon}"`
-    this.#end = `${line(0)}}`
-    this.#heads = FINDING_CODES.map((code) => {
-      const facts = factsOf(code)
-      const kind = `${this.#text('class', facts.class)}${this.#text('severity', facts.severity)}`
-      return `"${this.#text('code', code)}${kind}${this.#member('wallet', '')}`
-    })
-    this.#files = names.map(
-      (name) => `${line(2)}{${line(3)}"file"${colon}${quoted(name)},${line(3)}"line"${colon}`,
-    )
+    this.#pieces = new FindingPieces(layout, names)
+    this.#between = jsonBytes(layout.between)
   }
 
-  #member(name: Member, json: string): string {
-    return this.#members[name] + json
+  /** So much was added that it should be taken. */
+  get isFull(): boolean {
+    return this.#out.isFull
   }
 
-  #text(name: Member, text: string): string {
-    return this.#member(name, this.#layout.quoted(text))
+  /** The findings that were added since the last time. */
+  take(): string {
+    return this.#out.take()
   }
 
-  /** A text that many findings have, laid out once. */
-  #known(name: Member, text: string): string {
-    const key = `${name} ${text}`
-    const known = this.#texts.get(key)
-    if (known !== undefined) return known
-    const made = this.#text(name, text)
-    this.#texts.set(key, made)
-    return made
-  }
-
-  /** Nothing for a finding that its share does not identify. */
-  write(packed: PackedDrafts, nth: number, {isPaired, cause}: FindingContext): string | undefined {
+  /** Adds a finding; `false` for one that its share does not identify, of which nothing is added. */
+  add(packed: PackedDrafts, nth: number, {isPaired, cause}: FindingContext): boolean {
     const id = findingIdAt(packed, nth)
-    if (id === undefined) return undefined
-    const wallet = packed.names[packed.wallets[nth] as number]
-    const walletJson = wallet === undefined ? 'null' : this.#layout.quoted(wallet)
-    const head = `${this.#id}${id}${this.#heads[packed.codes[nth] as number]}${walletJson}`
-    const role = roleAt(packed, nth)
-    const roleJson = role === undefined ? '' : this.#known('role', role)
-    const context = this.#context(packed, nth)
-    const advice = this.#advice(packed, nth, isPaired)
-    const causeJson = cause === undefined ? '' : this.#known('cause', cause)
-    const what = `${head}${this.#subject(packed, nth)}${roleJson}${this.#amounts(packed, nth)}`
-    return `${what}${context}${this.#evidence(packed, nth)}${advice}${causeJson}${this.#end}`
+    if (id === undefined) return false
+    const [out, pieces] = [this.#out, this.#pieces]
+    const {hasPlainIds, hasPlainReferences} = this.#textsOf(packed)
+    if (!out.isEmpty) out.add(this.#between)
+    out.add(pieces.start)
+    out.addPlain(id, 0, id.length)
+    out.add(pieces.head(packed, nth))
+    this.#addText(packed.ids, packed.idEnds, {nth, isPlain: hasPlainIds})
+    out.add(pieces.role(packed, nth))
+    this.#addAmounts(packed, nth)
+    this.#addContext(packed, nth, hasPlainReferences)
+    this.#addEvidence(packed, nth)
+    out.add(pieces.tail(packed, nth, {isPaired, cause}))
+    return true
   }
 
-  #subject(packed: PackedDrafts, nth: number): string {
-    const {line, colon, quoted} = this.#layout
-    const id = quoted(textAt(packed.ids, packed.idEnds, nth))
-    const kind = `${line(2)}"kind"${colon}"${kindAt(packed, nth)}"`
-    return this.#member('subject', `{${kind},${line(2)}"id"${colon}${id}${line(1)}}`)
+  #textsOf(packed: PackedDrafts): ShareTexts {
+    const known = this.#shares.get(packed)
+    if (known) return known
+    const [hasPlainIds, hasPlainReferences] = [packed.ids, packed.references].map(isPlainText)
+    const texts = {hasPlainIds: hasPlainIds === true, hasPlainReferences: !!hasPlainReferences}
+    this.#shares.set(packed, texts)
+    return texts
   }
 
-  #amounts({amounts}: PackedDrafts, nth: number): string {
+  #addText(
+    texts: string,
+    ends: Int32Array,
+    {nth, isPlain}: {readonly nth: number; readonly isPlain: boolean},
+  ): void {
+    if (isPlain) this.#out.addQuoted(texts, ends[nth - 1] ?? 0, ends[nth] as number)
+    else this.#out.addText(this.#layout.quoted(textAt(texts, ends, nth)))
+  }
+
+  #addAmount(amount: number | undefined): void {
+    if (amount === undefined) this.#out.add(this.#pieces.null)
+    else this.#out.addWhole(amount)
+  }
+
+  #addAmounts({amounts}: PackedDrafts, nth: number): void {
+    const [out, {actual, delta}] = [this.#out, this.#pieces]
     const expected = amountOf(amounts[nth * 2])
-    const actual = amountOf(amounts[nth * 2 + 1])
-    const delta = expected === undefined || actual === undefined ? null : actual - expected
-    const due = this.#member('expectedCentavos', `${expected ?? null}`)
-    const found = this.#member('actualCentavos', `${actual ?? null}`)
-    return `${due}${found}${this.#member('deltaCentavos', `${delta}`)}`
+    const found = amountOf(amounts[nth * 2 + 1])
+    this.#addAmount(expected)
+    out.add(actual)
+    this.#addAmount(found)
+    out.add(delta)
+    const hasBoth = expected !== undefined && found !== undefined
+    this.#addAmount(hasBoth ? found - expected : undefined)
   }
 
   /** What helps a person to recognise the thing. */
-  #context(packed: PackedDrafts, nth: number): string {
+  #addContext(packed: PackedDrafts, nth: number, hasPlainReferences: boolean): void {
+    const [out, pieces] = [this.#out, this.#pieces]
     const gross = amountOf(packed.grosses[nth])
+    if (gross !== undefined) {
+      out.add(pieces.gross)
+      out.addWhole(gross)
+    }
     const otherWallet = packed.names[packed.otherWallets[nth] as number]
-    const reference = textAt(packed.references, packed.referenceEnds, nth)
+    if (otherWallet !== undefined) out.add(pieces.otherWallet(otherWallet))
+    if (packed.referenceEnds[nth] !== (packed.referenceEnds[nth - 1] ?? 0)) {
+      out.add(pieces.reference)
+      const {references, referenceEnds} = packed
+      this.#addText(references, referenceEnds, {nth, isPlain: hasPlainReferences})
+    }
     const atMs = packed.instants[nth] as number
-    let context = gross === undefined ? '' : this.#member('grossCentavos', `${gross}`)
-    if (otherWallet !== undefined) context += this.#known('otherWallet', otherWallet)
-    if (reference !== '') context += this.#text('externalReference', reference)
-    if (Number.isNaN(atMs)) return context
-    return context + this.#member('occurredAt', `"${new Date(atMs).toISOString()}"`)
+    if (!Number.isNaN(atMs)) this.#addInstant(atMs)
   }
 
-  #evidence({evidence, evidenceEnds}: PackedDrafts, nth: number): string {
-    const {line} = this.#layout
+  #addInstant(atMs: number): void {
+    const out = this.#out
+    const day = Math.floor(atMs / DAY_MS)
+    const ms = atMs - day * DAY_MS
+    out.add(this.#pieces.day(day))
+    out.addDigits(Math.floor(ms / 3_600_000), 2)
+    out.addPlain(':', 0, 1)
+    out.addDigits(Math.floor(ms / 60_000) % 60, 2)
+    out.addPlain(':', 0, 1)
+    out.addDigits(Math.floor(ms / 1_000) % 60, 2)
+    out.addPlain('.', 0, 1)
+    out.addDigits(Math.floor(ms) % 1_000, 3)
+    out.addPlain('Z"', 0, 2)
+  }
+
+  #addEvidence({evidence, evidenceEnds}: PackedDrafts, nth: number): void {
+    const [out, pieces] = [this.#out, this.#pieces]
     const from = evidenceEnds[nth - 1] ?? 0
     const to = evidenceEnds[nth] as number
-    let places = ''
+    out.add(from === to ? pieces.noEvidence : pieces.evidence)
     for (let at = from; at < to; at += 2) {
-      const comma = at === from ? '' : ','
-      places += `${comma}${this.#files[evidence[at] as number]}${evidence[at + 1]}${line(2)}}`
+      out.add(pieces.file(evidence[at] as number, at === from))
+      out.addWhole(evidence[at + 1] as number)
+      out.add(pieces.placeEnd)
     }
-    return this.#member('evidence', from === to ? '[]' : `[${places}${line(1)}]`)
-  }
-
-  #advice(packed: PackedDrafts, nth: number, isPaired: boolean): string {
-    const code = FINDING_CODES[packed.codes[nth] as number] ?? 'RECORD_INVALID'
-    const hint = hintAt(packed, nth) ?? (isPaired ? 'offsetting_pair' : undefined)
-    const wallet = packed.names[packed.wallets[nth] as number] ?? ''
-    const otherWallet = packed.names[packed.otherWallets[nth] as number]
-    const isElsewhere = hint === 'posted_in_other_wallet' && otherWallet !== undefined
-    const remedy = isElsewhere ? postedElsewhere(otherWallet, wallet).en : REMEDIES[code].en
-    const hintJson =
-      hint === undefined
-        ? ''
-        : `${this.#known('hint', HINTS[hint].en)}${this.#known('hintCode', hint)}`
-    return `${hintJson}${this.#known('remedy', remedy)}`
+    if (from !== to) out.add(pieces.evidenceEnd)
   }
 }
+
+/** What stands between two findings, one a line. */
+export const BETWEEN_LINES = ',\n    '
 
 const ONE_LINE: JsonLayout = {
   line: () => '',
   colon: ':',
+  between: BETWEEN_LINES,
   quoted: quotedBy((text) => JSON.stringify(text)),
 }
 
-/** Findings as JSON, each as `JSON.stringify` writes it. */
+/** Findings as JSON, each as `JSON.stringify` writes it, one or several at a time. */
 export const findingLines = (findings: readonly Finding[]): Iterable<string> =>
   elementTexts(findings, ONE_LINE, JSON.stringify)

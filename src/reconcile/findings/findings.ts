@@ -158,12 +158,16 @@ export function writeFindingsBy(
   causeOf: (at: number) => string | undefined,
 ): void {
   const writers = new Map<JsonLayout, FindingJson>()
-  writeElementsBy(findings, (at, layout) => {
-    const place = merged.packedAt(at)
-    if (place === undefined) return undefined
+  writeElementsBy(findings, (from, layout) => {
     const writer = writers.get(layout) ?? new FindingJson(layout, names)
     writers.set(layout, writer)
-    const context = {isPaired: isPaired(at), cause: causeOf(at)}
-    return writer.write(place.packed, place.nth, context)
+    let at = from
+    for (; at < findings.length && !writer.isFull; at += 1) {
+      const place = merged.packedAt(at)
+      if (place === undefined) break
+      const context = {isPaired: isPaired(at), cause: causeOf(at)}
+      if (!writer.add(place.packed, place.nth, context)) break
+    }
+    return at === from ? undefined : {text: writer.take(), next: at}
   })
 }

@@ -1,4 +1,4 @@
-import {findingLines} from '../../reconcile/findings/finding-json.ts'
+import {BETWEEN_LINES, findingLines} from '../../reconcile/findings/finding-json.ts'
 import type {Result} from '../../reconcile/result.ts'
 
 /** The result as JSON, one finding a line, so that millions of them are never one text. */
@@ -9,7 +9,7 @@ export function* renderResultJson(result: Result): Generator<string> {
   let separator = '\n    '
   for (const line of findingLines(findings)) {
     yield separator + line
-    separator = ',\n    '
+    separator = BETWEEN_LINES
   }
   yield findings.length === 0 ? ']\n}\n' : '\n  ]\n}\n'
 }

@@ -20,7 +20,7 @@ const TUNING = {
   spillBytes: 4_000,
   leastFees: 1,
 }
-const LAYOUT: JsonLayout = {line: () => '', colon: ':', quoted: JSON.stringify}
+const LAYOUT: JsonLayout = {line: () => '', colon: ':', between: '\n', quoted: JSON.stringify}
 const INJECTORS = ITEM_INJECTORS.filter(({where}) => where.includes('file'))
 
 /** A world with many faults, whose references hold what JSON escapes and what a terminal must not get. */
@@ -51,7 +51,8 @@ describe('findings that are written from the columns of their shares', () => {
   test.each([1, 2, 3, 4, 5, 6])('say what the findings say: seed %i', async (seed) => {
     const result = await resultOf(faultyWorld(seed))
     const made = {...result, findings: [...result.findings]}
-    for (const text of elementTexts(result.findings, LAYOUT, () => '{}')) {
+    const texts = [...elementTexts(result.findings, LAYOUT, () => '{}')]
+    for (const text of texts.flatMap((several) => several.split('\n'))) {
       const {code} = JSON.parse(text)
       if (code !== undefined) codes.add(code)
     }
