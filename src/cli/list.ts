@@ -1,15 +1,8 @@
 import type {StoredRows} from '../actions/stored-rows.ts'
 import type {Context} from '../app/context.ts'
 import type {CsvLocale} from '../render/csv.ts'
-import {
-  jsonRows,
-  type ListColumn,
-  type ListOutput,
-  type ListView,
-  listText,
-  renderList,
-  shownColumns,
-} from '../render/list.ts'
+import {jsonRows, type ListOutput, type ListView, listText, renderList} from '../render/list.ts'
+import {type ListColumn, shownColumns} from '../render/list-columns.ts'
 import {renderMore} from '../render/list-more.ts'
 import {type NextStep, withoutFlags} from '../render/next-steps.ts'
 import {USUAL_LIMIT} from './flags/list.ts'

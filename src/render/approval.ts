@@ -4,7 +4,7 @@ import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 

@@ -1,7 +1,7 @@
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 
 /** A charge, as far as text for people looks at it. Every field is of the service. */
 interface Charge {

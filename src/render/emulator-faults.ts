@@ -1,4 +1,4 @@
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 
 /** Columns of what goes wrong on purpose. */
 export const FAULT_COLUMNS: readonly ListColumn[] = [

@@ -3,7 +3,7 @@ import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 import {stateTone, stateWord} from './states.ts'
 import {toned} from './tone.ts'
 

@@ -1,12 +1,11 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {BRASILIA, brasiliaTime} from '../messages/brasilia-time.ts'
-import {InvalidInputError} from '../messages/errors.ts'
-import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type CsvLocale, csvLines} from './csv.ts'
+import {type ListColumn, type Row, valueAt} from './list-columns.ts'
 import type {Cell, CellKind} from './sheet.ts'
 import {stateCell, stateTone, stateWord, yesOrNo} from './states.ts'
 import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
@@ -14,25 +13,6 @@ import {toned} from './tone.ts'
 
 export const LIST_OUTPUTS = ['table', 'json', 'ndjson', 'csv'] as const
 export type ListOutput = (typeof LIST_OUTPUTS)[number]
-
-/** One column of a list: the field it shows, and how. */
-export interface ListColumn {
-  /** What `--columns`, CSV and JSON call it; a dot goes one level down. */
-  readonly key: string
-  /** Where the row has it, when not under `key`. */
-  readonly path?: string
-  readonly title: Readonly<Record<Language, string>>
-  /** `state` is a word of a closed set: in the reader's language, in its colour. */
-  readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state'
-  /** Of ids: no command takes a beginning of one. */
-  readonly isWholeOnly?: boolean
-  /** How people read the value, where no kind says it. */
-  readonly inWords?: (value: unknown, language: Language) => string
-  /** Shown only when `--columns` asks for it. */
-  readonly isExtra?: boolean
-  /** No column of a table in which no row has a value, unless `--columns` asks for it. */
-  readonly isSeldom?: boolean
-}
 
 export interface ListView {
   readonly output: ListOutput
@@ -54,8 +34,6 @@ const NOTHING: Readonly<Record<Language, string>> = {
   en: 'Nothing to show.',
   'pt-BR': 'Nada a mostrar.',
 }
-
-type Row = Readonly<Record<string, unknown>>
 
 /** `listText` as one text, without its last line end: for rows that are few. */
 export async function renderList(items: readonly object[], view: ListView): Promise<string> {
@@ -122,25 +100,6 @@ function setAt(target: Record<string, unknown>, [name, ...rest]: string[], value
   const inner = (target[name] ?? {}) as Record<string, unknown>
   target[name] = inner
   setAt(inner, rest, value)
-}
-
-/**
- * The columns named by `--columns`, in that order and in any letter case, or the usual ones. Asked
- * before anything is sent.
- *
- * Errors: `InvalidInputError` for a column that is not there.
- */
-export function shownColumns(
-  columns: readonly ListColumn[],
-  keys: readonly string[] | undefined,
-): readonly ListColumn[] {
-  if (!keys) return columns.filter(({isExtra}) => !isExtra)
-  return keys.map((key) => {
-    const column = columns.find((known) => known.key.toLowerCase() === key.toLowerCase())
-    if (column) return column
-    const known = columns.map((one) => one.key).join(', ')
-    throw new InvalidInputError(unknownColumn({name: plainText(key), known}))
-  })
 }
 
 const TABLE_KINDS = {
@@ -245,9 +204,3 @@ const centavosOf = (value: unknown): Centavos | undefined => {
   const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
   return isMoneyFault(amount) ? undefined : amount
 }
-
-const valueAt = (row: Row, key: string): unknown =>
-  key.split('.').reduce<unknown>((value, name) => {
-    const isObject = typeof value === 'object' && value !== null
-    return isObject ? (value as Row)[name] : undefined
-  }, row)

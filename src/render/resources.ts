@@ -4,7 +4,7 @@ import type {Language} from '../messages/language.ts'
 import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
 import {type Fee, feeText} from './fee-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 import {WORDS, type Word} from './resource-words.ts'
 import {feminineStateWord} from './states.ts'
 

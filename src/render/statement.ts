@@ -1,7 +1,7 @@
 import {civilDay, SAO_PAULO} from '../domain/civil-day.ts'
 import type {Centavos} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 import {type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from './ofx.ts'
 import {NO_BANK} from './reconcile/ofx-statements.ts'
 

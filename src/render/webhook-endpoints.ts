@@ -1,6 +1,6 @@
 import {EVENT_KINDS} from '../domain/event.ts'
 import type {Language} from '../messages/language.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 
 const ALL: Readonly<Record<Language, string>> = {en: 'all', 'pt-BR': 'todos'}
 

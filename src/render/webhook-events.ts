@@ -4,7 +4,7 @@ import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {maskDocuments} from './document-mask.ts'
 import {renderFields} from './fields.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 import {stateWord} from './states.ts'
 import {failureWord, outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 

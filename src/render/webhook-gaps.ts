@@ -1,5 +1,5 @@
 import type {Language} from '../messages/language.ts'
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 
 /** Charges and withdrawals whose outcome was not delivered. */
 export const GAP_COLUMNS: readonly ListColumn[] = [

@@ -1,4 +1,4 @@
-import type {ListColumn} from './list.ts'
+import type {ListColumn} from './list-columns.ts'
 
 /** The columns of `webhooks secret list`: which secrets there are, never what they are. */
 export const SECRET_COLUMNS: readonly ListColumn[] = [

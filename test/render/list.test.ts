@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {type ListColumn, type ListOutput, renderList, shownColumns} from '../../src/render/list.ts'
+import {type ListOutput, renderList} from '../../src/render/list.ts'
+import {type ListColumn, shownColumns} from '../../src/render/list-columns.ts'
 import {renderMore} from '../../src/render/list-more.ts'
 
 const COLUMNS: readonly ListColumn[] = [

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import {EVENT_KINDS} from '../../src/domain/event.ts'
-import {renderList, shownColumns} from '../../src/render/list.ts'
+import {renderList} from '../../src/render/list.ts'
+import {shownColumns} from '../../src/render/list-columns.ts'
 import {ENDPOINT_COLUMNS} from '../../src/render/webhook-endpoints.ts'
 
 test.each([

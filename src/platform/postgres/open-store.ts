@@ -1,5 +1,6 @@
 import type {SharedStore} from '../store.ts'
-import type {Postgres, PostgresOptions} from './postgres.ts'
+import type {PostgresOptions} from './open-postgres.ts'
+import type {Postgres} from './postgres.ts'
 
 /**
  * Connects to the store. The driver is loaded here, so a home of its own costs nothing.
@@ -10,6 +11,6 @@ export async function openStore(
   {address, password}: SharedStore,
   options: Omit<PostgresOptions, 'address' | 'password'> = {},
 ): Promise<Postgres> {
-  const {openPostgres} = await import('./postgres.ts')
+  const {openPostgres} = await import('./open-postgres.ts')
   return openPostgres({...options, address, password: await password()})
 }

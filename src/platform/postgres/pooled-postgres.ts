@@ -1,0 +1,129 @@
+import {hash} from 'node:crypto'
+import type {Pool, PoolClient} from 'pg'
+import type {PostgresAddress} from './address.ts'
+import type {Postgres, PostgresRow, PostgresValue, Statements} from './postgres.ts'
+import {PostgresError} from './trouble.ts'
+
+const MOST_ATTEMPTS = 10
+/** Also behind a pool that gives each transaction another connection: no setting is of a session. */
+const BEGIN = 'BEGIN; SET LOCAL synchronous_commit TO on'
+
+/**
+ * Source: PostgreSQL, error codes: invalid_sql_statement_name, duplicate_prepared_statement. A pooler
+ * gave another connection than the one that was asked to prepare; nothing was carried out.
+ */
+const NOT_KEPT = ['26000', '42P05']
+
+/** The same for the same statement only, whichever version of the program asks. */
+const nameOf = (sql: string): string => `pixctl_${hash('sha256', sql).slice(0, 16)}`
+
+/** A server behind the pool of connections that the driver keeps. */
+export class PooledPostgres implements Postgres {
+  readonly address: PostgresAddress
+  readonly #pool: Pool
+  #isKeepingStatements = true
+
+  constructor(address: PostgresAddress, pool: Pool) {
+    this.address = address
+    this.#pool = pool
+  }
+
+  query(sql: string, values: readonly PostgresValue[] = []): Promise<PostgresRow[]> {
+    return this.#onOne(sql, values)
+  }
+
+  async queryPrepared(sql: string, values: readonly PostgresValue[]): Promise<PostgresRow[]> {
+    if (!this.#isKeepingStatements) return this.#onOne(sql, values)
+    const name = nameOf(sql)
+    try {
+      return await this.#onOne(sql, values, name)
+    } catch (error) {
+      if (!(error instanceof PostgresError && NOT_KEPT.includes(error.errcode))) throw error
+      this.#isKeepingStatements = false
+      return this.#onOne(sql, values)
+    }
+  }
+
+  async #onOne(
+    sql: string,
+    values: readonly PostgresValue[],
+    name?: string,
+  ): Promise<PostgresRow[]> {
+    const client = await this.#connect()
+    try {
+      const rows = await this.#ask(client, {sql, name}, values)
+      client.release()
+      return rows
+    } catch (error) {
+      client.release(error instanceof PostgresError && error.isConnectionLost)
+      throw error
+    }
+  }
+
+  async transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(work)
+      } catch (error) {
+        const isUndone = error instanceof PostgresError && error.isRepeatable
+        if (!isUndone || attempt === MOST_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  async #once<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+    const client = await this.#connect()
+    const query: Statements['query'] = (sql, values = []) => this.#ask(client, {sql}, values)
+    try {
+      await this.#ask(client, {sql: BEGIN})
+      const value = await work({query})
+      await this.#ask(client, {sql: 'COMMIT'})
+      client.release()
+      return value
+    } catch (error) {
+      await this.#leave(client, error)
+      throw error
+    }
+  }
+
+  /** A connection that is in doubt is closed, which undoes what was not committed. */
+  async #leave(client: PoolClient, error: unknown): Promise<void> {
+    const isLost = error instanceof PostgresError && error.isConnectionLost
+    const isClean =
+      !isLost &&
+      (await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      ))
+    client.release(!isClean)
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw new PostgresError(this.address.url, error)
+    }
+  }
+
+  async #ask(
+    client: PoolClient,
+    {sql, name}: {readonly sql: string; readonly name?: string | undefined},
+    values: readonly PostgresValue[] = [],
+  ): Promise<PostgresRow[]> {
+    try {
+      // Without values it is one message, and may hold several statements.
+      const asked =
+        values.length === 0
+          ? sql
+          : {text: sql, values: [...values], ...(name !== undefined && {name})}
+      return (await client.query(asked)).rows ?? []
+    } catch (error) {
+      throw new PostgresError(this.address.url, error)
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.ending) await this.#pool.end()
+  }
+}
