@@ -13,8 +13,7 @@ export interface PlannedWrite {
   readonly undo?: (() => void) | undefined
 }
 
-/** Waits for the disk in a thread of the pool. */
-export const syncFile = promisify(fdatasync)
+const syncFile = promisify(fdatasync)
 
 /** A batch settles many rows at once: they share a transaction. */
 const LONGEST_PAUSE_MS = 10

@@ -1,24 +1,27 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {JournalWrites} from './journal-writes.ts'
+import {NamedStatement} from './named-statement.ts'
 
 /** The changes of resources. Each is within a transaction. */
 export function resourceWrites(
   db: DatabaseSync,
 ): Pick<JournalWrites, 'saveResource' | 'updateResource'> {
-  const save = db.prepare(
+  const save = new NamedStatement(
+    db,
     `INSERT INTO resources (account, environment, base_url, instance, kind, id, wallet, resource,
        first_seen_at_ms, seen_at_ms)
      VALUES (:account, :environment, :baseUrl, :instance, :kind, :id, :wallet, :resource,
        :seenAtMs, :seenAtMs)
      ON CONFLICT DO UPDATE SET resource = excluded.resource, seen_at_ms = excluded.seen_at_ms`,
   )
-  const update = db.prepare(
+  const update = new NamedStatement(
+    db,
     `UPDATE resources SET resource = json_patch(resource, :resource), seen_at_ms = :seenAtMs
      WHERE kind = :kind AND id = :id AND environment = :environment AND base_url = :baseUrl`,
   )
   return {
     saveResource: (kept) => void save.run({...kept}),
-    updateResource: (changed) => Number(update.run({...changed}).changes) > 0,
+    updateResource: (changed) => update.run({...changed}) > 0,
   }
 }
 

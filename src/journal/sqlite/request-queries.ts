@@ -1,9 +1,10 @@
-import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
 import {type Row, toRecord} from '../request-row.ts'
+import {NamedStatement} from './named-statement.ts'
 import {newestFirst} from './newest-first.ts'
 import {filtered} from './request-filter.ts'
 import {BY_KEY, FIND_ALIKE} from './request-sql.ts'
@@ -14,11 +15,11 @@ import {rowsWith} from './search.ts'
 /** What is asked of the table of creations. Changes nothing. */
 export class SqliteRequestQueries implements RequestQueries {
   readonly #db: DatabaseSync
-  readonly #byKey: StatementSync
+  readonly #byKey: NamedStatement
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#byKey = db.prepare(BY_KEY)
+    this.#byKey = new NamedStatement(db, BY_KEY)
   }
 
   async find(idOrKey: string): Promise<RequestRecord | undefined> {

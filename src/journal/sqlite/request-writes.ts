@@ -10,6 +10,7 @@ import {
 import {toRecord} from '../request-row.ts'
 import {stateOf, TRANSITIONS} from '../request-state.ts'
 import type {Ending, JournalWrites, StoredResource} from './journal-writes.ts'
+import {NamedStatement} from './named-statement.ts'
 import {
   BY_KEY,
   CLAIM_REQUEST,
@@ -23,25 +24,25 @@ import {placeOf} from './request-values.ts'
 export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 'settle'> {
   readonly #db: DatabaseSync
   readonly #save: (kept: StoredResource) => void
-  readonly #insert: StatementSync
-  readonly #byKey: StatementSync
+  readonly #insert: NamedStatement
+  readonly #byKey: NamedStatement
   readonly #byId: StatementSync
-  readonly #settle: StatementSync
-  readonly #claim: StatementSync
-  readonly #createdByAnother: StatementSync
+  readonly #settle: NamedStatement
+  readonly #claim: NamedStatement
+  readonly #createdByAnother: NamedStatement
   readonly #forget: StatementSync
 
   constructor(db: DatabaseSync, save: (kept: StoredResource) => void) {
     this.#db = db
     this.#save = save
-    this.#insert = db.prepare(INSERT_REQUEST)
-    this.#byKey = db.prepare(BY_KEY)
-    this.#createdByAnother = db.prepare(CREATED_BY_ANOTHER)
+    this.#insert = new NamedStatement(db, INSERT_REQUEST)
+    this.#byKey = new NamedStatement(db, BY_KEY)
+    this.#createdByAnother = new NamedStatement(db, CREATED_BY_ANOTHER)
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
     // Only what no other process can have taken up since.
     this.#forget = db.prepare(`DELETE FROM requests WHERE id = ? AND attempts = 0`)
-    this.#claim = db.prepare(CLAIM_REQUEST)
-    this.#settle = db.prepare(SETTLE_REQUEST)
+    this.#claim = new NamedStatement(db, CLAIM_REQUEST)
+    this.#settle = new NamedStatement(db, SETTLE_REQUEST)
   }
 
   begin = (request: NewRequest): RequestRecord | undefined => {
@@ -98,7 +99,7 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
   #settleAs({id, standing}: Pick<RequestRecord, 'id' | 'standing'>, outcome: Outcome): boolean {
     const after = TRANSITIONS[standing][outcome.event]
     const state = stateOf(after)
-    const {changes} = this.#settle.run({
+    const changes = this.#settle.run({
       id,
       wasState: stateOf(standing),
       wasDoubtful: standing === 'doubtful' ? 1 : 0,
@@ -114,7 +115,7 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
       replayed: outcome.replayed ? 1 : 0,
       isAdopted: outcome.isAdopted ? 1 : 0,
     })
-    return Number(changes) === 1
+    return changes === 1
   }
 
   markUndated = (nowMs: number): void => {
@@ -139,7 +140,7 @@ export const FROM_FUTURE = `state IN ('unknown', 'done') AND is_undated = 0 AND 
 type Settings = Readonly<Record<string, string | number | null>>
 
 /** The row as a statement left it. */
-function written(statement: StatementSync, settings: Settings): RequestRecord {
+function written(statement: NamedStatement, settings: Settings): RequestRecord {
   const row = statement.get(settings)
   invariant(row !== undefined, 'a request that was written is there')
   return toRecord(row)

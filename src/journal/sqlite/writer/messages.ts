@@ -1,10 +1,10 @@
 import type {Write} from '../journal-writes.ts'
 
 /**
- * What the writer thread is sent: a numbered group of changes to commit together, as JSON text, which
- * costs either thread a fraction of a copy of the objects. Nothing at all asks it to end.
+ * What the writer thread is sent: changes to commit together, as JSON text, which costs either thread
+ * a fraction of a copy of the objects. Nothing at all asks it to end.
  */
-export type WriterQuestion = {readonly group: number; readonly text: string} | undefined
+export type WriterQuestion = string | undefined
 
 /** Changes as the text that is sent. */
 export const textOf = (writes: readonly Write[]): string => JSON.stringify(writes)
@@ -12,13 +12,13 @@ export const textOf = (writes: readonly Write[]): string => JSON.stringify(write
 export const writesIn = (text: string): readonly Write[] => JSON.parse(text) as Write[]
 
 /**
- * What it answers of a group: first what each change gave, once other connections see it, then that the group is
+ * What it answers: first what each change gave, once other connections see it, then that the group is
  * on the disk where it has to be; or why it is not written.
  */
 export type WriterAnswer =
-  | {readonly group: number; readonly committed: readonly unknown[]}
-  | {readonly group: number; readonly ended: true}
-  | {readonly group: number; readonly failed: StoreFailure}
+  | {readonly committed: readonly unknown[]}
+  | {readonly ended: true}
+  | {readonly failed: StoreFailure}
 
 /** An error of the store, as far as others look at it. */
 export interface StoreFailure {

@@ -18,17 +18,16 @@ interface Waiting {
 }
 
 /**
- * Writes to the journal in a thread of its own. What comes while a group is being committed is the
- * next group; that is committed while the disk is still at the earlier one. A change that has to be
- * on the disk ends when its group is there; any other, once its group is committed.
+ * Writes to the journal in a thread of its own: one group at a time, and what comes until that is on
+ * the disk is the next one. A change that has to be on the disk ends when its group is there; any
+ * other, once its group is committed.
  */
 export class WriterThread implements JournalWriter {
   readonly #worker: Worker
   readonly #exited: Promise<void>
-  readonly #underWay = new Map<number, readonly Waiting[]>()
+  #underWay: readonly Waiting[] = []
   #waiting: Waiting[] = []
-  #groups = 0
-  /** A group is to be made, or was sent and is not committed. */
+  /** A group is to be made, or was sent and has not ended. */
   #isBusy = false
   #isAlive = true
   #isClosing = false
@@ -64,7 +63,7 @@ export class WriterThread implements JournalWriter {
   /** Ends when everything is written and the thread has let go of the database. */
   async close(): Promise<void> {
     this.#isClosing = true
-    const writes = [...this.#underWay.values(), this.#waiting].flat()
+    const writes = [...this.#underWay, ...this.#waiting]
     await Promise.allSettled(writes.map(({settled}) => settled.promise))
     if (this.#isAlive) {
       this.#worker.ref()
@@ -80,13 +79,11 @@ export class WriterThread implements JournalWriter {
   }
 
   #sendGroup(): void {
-    const waiting = this.#waiting
+    this.#underWay = this.#waiting
     this.#waiting = []
-    this.#groups += 1
-    this.#underWay.set(this.#groups, waiting)
     // The process does not end before they are written.
     this.#worker.ref()
-    this.#send({group: this.#groups, text: textOf(waiting.map(({write}) => write))})
+    this.#send(textOf(this.#underWay.map(({write}) => write)))
   }
 
   #send(question: WriterQuestion): void {
@@ -95,19 +92,17 @@ export class WriterThread implements JournalWriter {
   }
 
   #answered(answer: WriterAnswer): void {
-    const group = this.#underWay.get(answer.group) ?? []
     if ('committed' in answer) {
-      committed(group, answer.committed)
-      this.#isBusy = false
-    } else {
-      if ('failed' in answer) this.#isBusy = false
-      this.#underWay.delete(answer.group)
-      for (const {settled, result} of group) {
-        if ('ended' in answer) settled.resolve(result)
-        else settled.reject(toError(answer.failed))
-      }
-      if (this.#underWay.size === 0 && !this.#isClosing) this.#worker.unref()
+      committed(this.#underWay, answer.committed)
+      return
     }
+    for (const {settled, result} of this.#underWay) {
+      if ('ended' in answer) settled.resolve(result)
+      else settled.reject(toError(answer.failed))
+    }
+    this.#underWay = []
+    this.#isBusy = false
+    if (!this.#isClosing) this.#worker.unref()
     this.#next()
   }
 
@@ -115,10 +110,8 @@ export class WriterThread implements JournalWriter {
   #died(message: string): void {
     this.#isAlive = false
     const error = toError({message, code: 'JOURNAL_THREAD_ENDED', errcode: 0})
-    for (const {settled} of [...this.#underWay.values(), this.#waiting].flat()) {
-      settled.reject(error)
-    }
-    this.#underWay.clear()
+    for (const {settled} of [...this.#underWay, ...this.#waiting]) settled.reject(error)
+    this.#underWay = []
     this.#waiting = []
   }
 }

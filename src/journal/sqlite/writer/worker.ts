@@ -1,8 +1,8 @@
+import {fdatasyncSync} from 'node:fs'
 import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../../domain/invariant.ts'
-import {fulfilled, GroupCommit} from '../../../platform/group-commit.ts'
 import {plannedWrites} from '../all-writes.ts'
-import {JournalCommits, syncFile} from '../journal-commits.ts'
+import {JournalCommits} from '../journal-commits.ts'
 import {openBeside} from '../open-sound.ts'
 import {toFailure, type WriterAnswer, type WriterQuestion, writesIn} from './messages.ts'
 
@@ -10,12 +10,8 @@ invariant(parentPort, 'the writer runs in a thread of its own')
 const port = parentPort
 const path = workerData as string
 const db = await openBeside(path)
-/** What is committed while the disk is at an earlier group waits for the next turn of the disk. */
-const syncs = new GroupCommit(async (files: readonly number[]) => {
-  await syncFile(files[0] as number)
-  return files.map(fulfilled)
-})
-const commits = new JournalCommits(db, path, async (file) => void (await syncs.add(file)))
+// The next group is not sent before this one has ended, so the thread waits for the disk itself.
+const commits = new JournalCommits(db, path, async (file) => fdatasyncSync(file))
 const planned = plannedWrites(db)
 
 port.on('message', (question: WriterQuestion) => void perform(question))
@@ -27,13 +23,12 @@ async function perform(question: WriterQuestion): Promise<void> {
     port.close()
     return
   }
-  const {group, text} = question
   try {
-    const writes = writesIn(text).map(planned)
-    await commits.writeTogether(writes, (committed) => answer({group, committed}))
-    answer({group, ended: true})
+    const writes = writesIn(question).map(planned)
+    await commits.writeTogether(writes, (committed) => answer({committed}))
+    answer({ended: true})
   } catch (error) {
-    answer({group, failed: toFailure(error)})
+    answer({failed: toFailure(error)})
   }
 }
 
