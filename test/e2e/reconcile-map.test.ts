@@ -36,6 +36,34 @@ test('the mapping that map proposes for a Brazilian statement reconciles', async
   expect((await home.run(['reconcile', ...files])).stdout).toMatch(/^RECONCILED /)
 })
 
+test('a word without a translation is the first step, which names it', async () => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  const row = (nth: number, history: string) => `22/11/2026;${history};d${nth};principal;10,00;`
+  const table = [
+    'Data;Histórico;Docto.;Carteira;Valor;Origem',
+    ...Array.from({length: 40}, (_, nth) => row(nth, `CREDITO EM CONTA - CLIENTE ${nth}`)),
+    row(41, 'PIX RECEBIDO - CLIENTE 41'),
+  ].join('\n')
+  writeFileSync(bank, table)
+  const out = join(home.path, 'bank.json')
+  const mapped = await home.run(['reconcile', 'map', bank, '--out', out])
+  expect(mapped.stderr).toContain('"CREDITO EM CONTA*"')
+  const files = ['--statement', bank, '--mapping', out]
+  const {code, stdout} = await home.run(['reconcile', ...files, '--lang', 'pt-BR'])
+  expect(code).toBe(7)
+  expect(stdout).toContain(
+    '1. Traduza palavras como "CREDITO EM CONTA …" em values.type do --mapping (40)',
+  )
+  expect(stdout).toContain('bank.csv:2 · Sem tradução em values.type do --mapping: type')
+  const mapping = JSON.parse(readFileSync(out, 'utf8'))
+  mapping.statement.values.type['credito em conta*'] = 'payment'
+  writeFileSync(out, JSON.stringify(mapping))
+  const {json} = await home.run(['reconcile', ...files, '--json'])
+  const {counts} = json() as {counts: Record<string, number>}
+  expect(counts['RECORD_INVALID'] ?? 0).toBe(0)
+}, 30_000)
+
 test('the mapping that map proposes for the table of a bank is one that statement reads', async () => {
   using home = temporaryHome()
   const bank = join(home.path, 'bank.csv')

@@ -2,8 +2,9 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
+import {beginningIn, foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
-import {columnOf, NAMED_FIELDS, typeNamed} from './statement-words.ts'
+import {alikeAsOne, beginningNamed, columnOf, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 
 /** The first rows of a table. */
 export interface TableSample {
@@ -68,19 +69,52 @@ interface Typed {
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** A bank calls what leaves a payment, too: where every such line takes money, it is a payout. */
-function typeOf(word: string, {sample: {header, rows}, columns}: Typed): string | undefined {
-  const type = typeNamed(word)
+/**
+ * A bank calls what leaves a payment, too: where every such line takes money, it is a payout. What it
+ * calls a return is a payout that came back, where every such line brings money.
+ */
+function typeOf(
+  type: string | undefined,
+  isIt: (word: string) => boolean,
+  {sample: {header, rows}, columns}: Typed,
+): string | undefined {
   const [at, amountAt] = [columns['type'], columns['amount']].map((name) =>
     name === undefined ? -1 : header.indexOf(name),
   )
-  if (type !== 'payment' || at === undefined || amountAt === undefined || amountAt < 0) return type
+  const isTwoFold = type === 'payment' || type === 'refund'
+  if (!isTwoFold || at === undefined || amountAt === undefined || amountAt < 0) return type
   const sideAt = columns['side'] === undefined ? -1 : header.indexOf(columns['side'])
   const amounts = rows
-    .filter((cells) => cells[at]?.trim() === word)
+    .filter((cells) => isIt(cells[at]?.trim() ?? ''))
     .map((cells) => parsePeopleAmount(`${cells[amountAt] ?? ''} ${cells[sideAt]?.trim()[0] ?? ''}`))
-  const isPayout = amounts.every((amount) => typeof amount === 'number' && amount < 0)
-  return isPayout ? 'withdrawal' : type
+  const all = (holds: (amount: number) => boolean): boolean =>
+    amounts.every((amount) => typeof amount === 'number' && holds(amount))
+  if (type === 'payment') return all((amount) => amount < 0) ? 'withdrawal' : type
+  return all((amount) => amount > 0) ? 'withdrawal_reversal' : type
+}
+
+/** What the words of the type column stand for, and those that stand for nothing we know. */
+function translated(words: readonly string[], typed: Typed) {
+  const types = new Map<string, string>()
+  const unknown: string[] = []
+  for (const word of words) {
+    const known = typeNamed(word)
+    if (known !== undefined) {
+      const type = typeOf(known, (one) => one === word, typed)
+      if (type !== undefined && type !== word) types.set(word, type)
+      continue
+    }
+    const found = beginningNamed(word)
+    if (found === undefined) unknown.push(word)
+    else {
+      const beginning = foldedWord(found.beginning)
+      const type = typeOf(found.type, (one) => foldedWord(one).startsWith(beginning), typed)
+      // Under one spelling, whatever case and blanks the next word has.
+      const isNew = ![...types.keys()].some((key) => beginningIn(key) === beginning)
+      if (type !== undefined && isNew) types.set(`${found.beginning}*`, type)
+    }
+  }
+  return {types, unknown: alikeAsOne(unknown)}
 }
 
 /** The values of a column, each once. */
@@ -103,6 +137,13 @@ function sumsIn({rows}: TableSample): readonly string[] {
   const firsts = rows.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
   return [...new Set(firsts.flatMap((first) => SUMS.exec(first)?.[1] ?? []))]
 }
+
+/** A bank writes its balances between the rows, in the column that says what a line is. */
+const BALANCE = /^saldo\b/i
+
+const balancesIn = (sample: TableSample, typeColumn: string | undefined): readonly string[] => [
+  ...new Set(wordsIn(sample, typeColumn).flatMap((word) => BALANCE.exec(word)?.[0] ?? [])),
+]
 
 /** Lines of words alone, by how they begin, such as `Fim do` of `Fim do extrato`. */
 function sentencesIn({header, rows}: TableSample): readonly string[] {
@@ -155,19 +196,19 @@ export function proposeMapping(
   sample: TableSample,
   columns: Readonly<Record<string, string>> = columnsOf(sample),
 ): ProposedMapping {
-  const sums = [...sumsIn(sample), ...sentencesIn(sample)]
-  const ordinary = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}))
-  const types = wordsIn({...sample, rows: ordinary}, columns['type'])
-  const translated = types.flatMap((word) => {
-    const type = typeOf(word, {sample: {...sample, rows: ordinary}, columns})
-    return type === undefined || type === word ? [] : [[word, type] as const]
-  })
+  const balances = balancesIn(sample, columns['type'])
+  const sums = [...new Set([...sumsIn(sample), ...sentencesIn(sample), ...balances])]
+  const typeAt = columns['type'] === undefined ? -1 : sample.header.indexOf(columns['type'])
+  const rows = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}, typeAt))
+  const ordinary = {...sample, rows}
+  const words = wordsIn(ordinary, columns['type'])
+  const {types, unknown} = translated(words, {sample: ordinary, columns})
   const hasAmount = columns['amount'] !== undefined || columns['credit'] !== undefined
   return {
     mapping: {
       columns,
       ...(columns['wallet'] === undefined && {constants: {wallet: 'principal'}}),
-      ...(translated.length > 0 && {values: {type: Object.fromEntries(translated)}}),
+      ...(types.size > 0 && {values: {type: Object.fromEntries(types)}}),
       ...(sums.length > 0 && {ignoreRows: sums}),
       ...datesOf(sample, columns['createdAt']),
     },
@@ -175,6 +216,6 @@ export function proposeMapping(
       (field) =>
         field !== 'wallet' && columns[field] === undefined && !(field === 'amount' && hasAmount),
     ),
-    unknownWords: types.filter((word) => typeNamed(word) === undefined),
+    unknownWords: unknown,
   }
 }

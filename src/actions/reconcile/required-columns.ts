@@ -1,17 +1,20 @@
+import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
   missingColumn as missingColumnOf,
   repeatedColumn as repeatedColumnOf,
 } from '../../messages/mapping.ts'
 import {inputDamaged} from '../../messages/reconcile.ts'
+import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
-import {HeaderSearch} from '../../reconcile/read/find-header.ts'
+import {type FoundHeader, HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {
   type InputFile,
   REPORT_NAMES,
   type ReconcileInputs,
   type ReportName,
 } from '../../reconcile/read/inputs.ts'
+import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
 import {
@@ -26,7 +29,7 @@ import {refuseOtherFormats} from './other-format.ts'
 
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
- * Answers with the names of statements that do not say which payment a line belongs to.
+ * Answers with what statements do not say, and a person has to know of.
  *
  * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that is
  *         there twice, for lines that end with CR alone, and for a spreadsheet or a PDF.
@@ -34,42 +37,79 @@ import {refuseOtherFormats} from './other-format.ts'
 export async function requireColumns(
   inputs: ReconcileInputs,
   mapping: ColumnMapping = {},
-): Promise<readonly string[]> {
+): Promise<UnsaidByFile> {
   const withoutOrigins: string[] = []
+  const withoutZones: string[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
       refuseOtherFormats(file)
       if (name !== 'statement' && !isCsv(file)) continue
-      const header = await headerOf(file, name, mapping[name])
+      const {header, rows} = await startOf(file, name, mapping[name])
       const missing = header ? missingColumns(name, header, mapping[name]) : []
       if (header && missing.length > 0) throw absent(file, {missing, name, header})
       const repeated = header && repeatedColumn(name, header, mapping[name])
       if (repeated) throw twice(file, repeated)
       const isStatement = name === 'statement' && header !== undefined
-      if (isStatement && !hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
+      if (!isStatement) continue
+      if (!hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
+      if (!hasZones({header, rows}, mapping[name])) withoutZones.push(displayName(file))
     }
   }
-  return withoutOrigins
+  return {withoutOrigins, withoutZones}
+}
+
+/** Names of statements that do not say something. */
+interface UnsaidByFile {
+  /** Which payment a line belongs to. */
+  readonly withoutOrigins: readonly string[]
+  /** On whose clock their dates are, where the mapping does not say it either. */
+  readonly withoutZones: readonly string[]
 }
 
 /** A statement may lack the column where no line of it belongs to another. */
 const hasOrigins = (header: readonly string[], {columns = {}}: FileMapping = {}): boolean =>
   header.includes(columns['parentTransactionId'] ?? 'parentTransactionId')
 
-/** The names in the header; nothing for an empty file. */
-async function headerOf(
+/** By the first rows: a file writes its dates in one way. */
+function hasZones({header, rows}: TableStart, mapping: FileMapping = {}): boolean {
+  if (mapping.timezone !== undefined) return true
+  const at = header?.indexOf(mapping.columns?.['createdAt'] ?? 'createdAt') ?? -1
+  return !rows.some((cells) => isWithoutZone((cells[at] ?? '').trim()))
+}
+
+const isWithoutZone = (text: string): boolean =>
+  parseBrazilianInstant(text) !== undefined || parseInstant(text) !== parseInstant(text, SAO_PAULO)
+
+/** The beginning of a table; without a header where the file is empty. */
+interface TableStart {
+  readonly header: readonly string[] | undefined
+  readonly rows: readonly (readonly string[])[]
+}
+
+const MOST_ROWS = 5
+
+async function startOf(
   file: InputFile,
   name: ReportName | 'statement',
   mapping: FileMapping | undefined,
-): Promise<readonly string[] | undefined> {
+): Promise<TableStart> {
   const search = new HeaderSearch(mapping, (header) => !missingColumn(name, header, mapping))
+  let found: FoundHeader | undefined
+  const rows: (readonly string[])[] = []
   for await (const line of linesOf(textChunksOf(file, undefined, mapping?.encoding))) {
-    if (line.text.includes('\r')) throw oldLineEnds(file, line.line)
-    const settled = search.add(line)
-    if (settled) return settled.found.header.map((cell) => cell.trim())
+    if (found) rows.push(...cellsOf(line, found))
+    else {
+      if (line.text.includes('\r')) throw oldLineEnds(file, line.line)
+      found = search.add(line)?.found
+    }
+    if (rows.length >= MOST_ROWS) break
   }
-  return search.end()?.found.header.map((cell) => cell.trim())
+  return {header: (found ?? search.end()?.found)?.header.map((cell) => cell.trim()), rows}
 }
+
+/** A cell of several lines is none of a date. */
+const cellsOf = (line: TextLine, {delimiter}: FoundHeader): (readonly string[])[] =>
+  new CsvAssembler(delimiter).add(line).flatMap(({cells}) => (cells ? [cells] : []))
 
 /** With CR alone the whole file would be its header, and a statement without rows reconciles. */
 const oldLineEnds = (file: InputFile, line: number): InvalidInputError =>

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {withoutOrigins} from '../../messages/mapping.ts'
+import {withoutOrigins, withoutZones} from '../../messages/mapping.ts'
 import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
@@ -91,8 +91,9 @@ async function runOver(
   {request, mapping, previous, decisions}: Asked,
 ): Promise<ReconcileOutcome> {
   const {timezone, line} = request
-  const statements = await requireColumns(inputs, mapping)
-  for (const file of statements) context.notice(withoutOrigins({file}))
+  const unsaid = await requireColumns(inputs, mapping)
+  for (const file of unsaid.withoutOrigins) context.notice(withoutOrigins({file}))
+  for (const file of unsaid.withoutZones) context.notice(withoutZones({file}))
   const need = await memoryNeed(inputs, request.memory)
   if (need) context.notice(request.describeMemory(need))
   try {

@@ -91,24 +91,45 @@ const TYPES: Readonly<Record<string, string>> = {
   tarifadepix: 'fee',
   tarifabancaria: 'fee',
   taxa: 'fee',
+  tar: 'fee',
+  tarpix: 'fee',
+  tarbancaria: 'fee',
+  txpix: 'fee',
   saque: 'withdrawal',
   retirada: 'withdrawal',
   pixenviado: 'withdrawal',
   enviopix: 'withdrawal',
   pagamentopix: 'withdrawal',
+  pixemitido: 'withdrawal',
+  transferenciapixenviada: 'withdrawal',
+  transferenciapixrecebida: 'payment',
+  transferenciaenviadapix: 'withdrawal',
+  transferenciarecebidapix: 'payment',
+  credpix: 'payment',
+  debpix: 'withdrawal',
   estornodesaque: 'withdrawal_reversal',
   saqueestornado: 'withdrawal_reversal',
+  estornopixenviado: 'withdrawal_reversal',
+  estornodepixenviado: 'withdrawal_reversal',
+  pixenviadodevolvido: 'withdrawal_reversal',
   devolucao: 'refund',
   devolucaopix: 'refund',
   pixdevolvido: 'refund',
   reembolso: 'refund',
+  estorno: 'refund',
+  estornopix: 'refund',
   transferencia: 'internal_transfer',
   transfinterna: 'internal_transfer',
   transfentrecontas: 'internal_transfer',
   transferenciaentrecontas: 'internal_transfer',
   transferenciainterna: 'internal_transfer',
   bloqueio: 'block',
+  bloqueiojudicial: 'block',
+  bloqueiomed: 'block',
+  bloqueiodesaldo: 'block',
   desbloqueio: 'block_release',
+  desbloqueiojudicial: 'block_release',
+  desbloqueiodesaldo: 'block_release',
   ajuste: 'adjustment',
 }
 
@@ -135,3 +156,38 @@ export const columnOf = (field: string, header: readonly string[]): string | und
 /** The type of line that a word of another file stands for, if it is known. */
 export const typeNamed = (word: string): string | undefined =>
   TRANSACTION_TYPES.find((type) => plainName(type) === plainName(word)) ?? TYPES[plainName(word)]
+
+/** These begin what may be anything: `Transferência recebida` is another thing than one within. */
+const NO_BEGINNING: ReadonlySet<string> = new Set(['transferencia', 'ajuste'])
+
+/** The words that a history begins with, as `PIX RECEBIDO` of `PIX RECEBIDO - CLIENTE 1`. */
+export interface KnownBeginning {
+  readonly beginning: string
+  readonly type: string
+}
+
+/** The longest beginning of a history that is known; a history that is known whole has none. */
+export function beginningNamed(history: string): KnownBeginning | undefined {
+  const words = history.trim().split(/\s+/)
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const beginning = words.slice(0, count).join(' ')
+    const type = NO_BEGINNING.has(plainName(beginning)) ? undefined : typeNamed(beginning)
+    // A mark at the end is no word of it: `PIX RECEBIDO -`.
+    if (type !== undefined && /[\p{L}\p{N}]$/u.test(beginning)) return {beginning, type}
+  }
+  return undefined
+}
+
+const MOST_ALIKE = 3
+
+/** What histories that nothing is known of have in common, up to a number, a dash or a colon. */
+const commonBeginning = (history: string): string =>
+  /^[^\d:–—-]*/u.exec(history)?.[0].trim().replace(/\s+/g, ' ') ?? ''
+
+/** The same words, several that begin alike as one that ends with a star. */
+export function alikeAsOne(histories: readonly string[]): readonly string[] {
+  const groups = Map.groupBy(histories, commonBeginning)
+  return [...groups].flatMap(([beginning, group]) =>
+    group.length >= MOST_ALIKE && beginning.length >= MOST_ALIKE ? [`${beginning}*`] : group,
+  )
+}

@@ -41,7 +41,8 @@ export function unreadRows(
 ): UnreadRows | undefined {
   const read = readerOf(name, sample, mapping)
   if (read === undefined) return undefined
-  const rows = sample.rows.filter((cells) => !isIgnored(cells, mapping))
+  const typeAt = sample.header.indexOf(mapping.columns?.['type'] ?? 'type')
+  const rows = sample.rows.filter((cells) => !isIgnored(cells, mapping, typeAt))
   const faults = rows.flatMap((cells) => faultOf(cells, read) ?? [])
   const [first] = faults
   if (first === undefined) return undefined

@@ -9,7 +9,14 @@ import {lazyList} from './lazy-list.ts'
 import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
 import {distinctPlaces, kindAt, type PackedDrafts} from './packed-drafts.ts'
-import {faultSentence, HINTS, OPENING_REMEDY, postedElsewhere, REMEDIES} from './remedies.ts'
+import {
+  faultSentence,
+  HINTS,
+  OPENING_REMEDY,
+  postedElsewhere,
+  REMEDIES,
+  UNKNOWN_WORD_REMEDY,
+} from './remedies.ts'
 import {NUMBERED} from './repetitions.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
@@ -32,8 +39,9 @@ class Repetitions {
   }
 }
 
-function remedyOf({code, role, hint, otherWallet, wallet}: Draft): string {
+function remedyOf({code, role, hint, otherWallet, wallet, fault}: Draft): string {
   if (role === 'opening') return OPENING_REMEDY.en
+  if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.en
   return hint === 'posted_in_other_wallet' && otherWallet !== undefined
     ? postedElsewhere(otherWallet, wallet ?? '').en
     : REMEDIES[code].en

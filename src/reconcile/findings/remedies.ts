@@ -140,6 +140,12 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
 }
 
+/** The row is sound, and only the mapping does not know its word. */
+export const UNKNOWN_WORD_REMEDY: Sentence = {
+  en: 'Add this word, or how it begins with a star, to values.type of --mapping, and reconcile again: until then the row is left out.',
+  pt: 'Acrescente esta palavra, ou o começo dela com asterisco, em values.type do --mapping e concilie de novo: até lá a linha fica de fora.',
+}
+
 /** The wallet itself may foot: what differs is where the last run ended and this one begins. */
 export const OPENING_REMEDY: Sentence = {
   en: 'Compare the opening with the closing of the last result: a day between them may be missing.',
@@ -184,6 +190,10 @@ export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
   },
   impossible_date: {en: 'A date is impossible', pt: 'Uma data é impossível'},
   unreadable_value: {en: 'A value cannot be read', pt: 'Um valor não pode ser lido'},
+  unknown_word: {
+    en: 'No translation in values.type of --mapping',
+    pt: 'Sem tradução em values.type do --mapping',
+  },
   unequal_duplicate: {
     en: 'Another row has the same id and other content.',
     pt: 'Outra linha tem o mesmo id e outro conteúdo.',

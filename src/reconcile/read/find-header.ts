@@ -58,10 +58,15 @@ export class HeaderSearch {
 const namesIn = ({header}: FoundHeader): number =>
   header.filter((cell) => /^\P{N}*\p{L}{2}\P{N}*$/u.test(cell)).length
 
-/** A line of sums or of words between the rows, or of the separators that spreadsheets leave. */
+/**
+ * A line of sums or of words between the rows, or of the separators that spreadsheets leave.
+ *
+ * @param typeAt where a statement says what a line is: there banks write `SALDO DO DIA`.
+ */
 export function isIgnored(
   cells: readonly string[] | undefined,
   {ignoreRows = []}: FileMapping = {},
+  typeAt = -1,
 ): boolean {
   const first =
     cells
@@ -69,5 +74,10 @@ export function isIgnored(
       ?.trim()
       .toLowerCase() ?? ''
   if (cells !== undefined && first === '') return true
-  return ignoreRows.some((start) => first.startsWith(start.toLowerCase()))
+  if (ignoreRows.length === 0) return false
+  const type = cells?.[typeAt]?.trim().toLowerCase()
+  return ignoreRows.some((start) => {
+    const text = start.toLowerCase()
+    return first.startsWith(text) || type?.startsWith(text)
+  })
 }

@@ -3,6 +3,7 @@ import {splitPairs} from '../../domain/split-text.ts'
 import {parsePeopleAmount} from './amount-text.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {isObject, type JsonObject} from './json-fields.ts'
+import {meaningOf} from './mapped-words.ts'
 import type {FileMapping} from './mapping.ts'
 import {scaledBy} from './scaled-amount.ts'
 
@@ -61,7 +62,8 @@ function asIso(value: unknown, {dates, timezone}: FileMapping): unknown {
 
 /** A value of another maker as ours: a number, a list of legs, an ISO instant, or as it is. */
 export function converted(field: string, value: unknown, mapping: FileMapping): unknown {
-  const meant = typeof value === 'string' ? (mapping.values?.[field]?.[value] ?? value) : value
+  const words = mapping.values?.[field]
+  const meant = typeof value === 'string' ? (meaningOf(words, value) ?? value) : value
   if (AMOUNTS.has(field)) return rescaled(asAmount(meant), mapping.scale?.[field])
   if (field === 'split') return rescaledLegs(asSplit(meant), mapping.scale?.['split'])
   if (!INSTANTS.has(field)) return meant

@@ -10,7 +10,11 @@ export interface FileMapping {
   readonly columns?: Readonly<Record<string, string>>
   /** Our field → the value all rows have, for a column the file lacks (`{"wallet": "principal"}`). */
   readonly constants?: Readonly<Record<string, string>>
-  /** Our field → the file's value → our value (`{"type": {"Pagamento": "payment"}}`). */
+  /**
+   * Our field → the file's value → our value (`{"type": {"Pagamento": "payment"}}`). A value that ends
+   * with `*` is how values begin: `PIX RECEBIDO*`. Letter case, accents and doubled blanks are no
+   * difference.
+   */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** How the file writes dates; `iso` by default. */
   readonly dates?: 'iso' | 'dd/mm/yyyy'
@@ -20,7 +24,10 @@ export interface FileMapping {
   readonly encoding?: Encoding
   /** Lines before the header. Without it the header is looked for in the first thirty. */
   readonly skipRows?: number
-  /** How a line begins that is no row: `Saldo do dia`, `Total`. Letter case is ignored. */
+  /**
+   * How a line begins that is no row, or in a statement the cell of its type: `Saldo do dia`, `Total`.
+   * Letter case is ignored.
+   */
   readonly ignoreRows?: readonly string[]
   /** Hours added to every instant of the file: -3 for a clock that runs three hours ahead. */
   readonly shiftHours?: number
@@ -34,6 +41,11 @@ export const isOnlyRenamed = (mapping: FileMapping): boolean =>
     ([part, value]) =>
       part === 'columns' || value === undefined || (part === 'dates' && value === 'iso'),
   )
+
+/** Whether a statement has types in other words than ours, which the mapping translates. */
+export const hasForeignTypes = (mapping: FileMapping): boolean =>
+  !isOnlyRenamed(mapping) &&
+  (mapping.columns?.['type'] !== undefined || mapping.values?.['type'] !== undefined)
 
 /** The content of `--mapping FILE`. */
 export type ColumnMapping = Partial<Readonly<Record<DataSetName, FileMapping>>>

@@ -91,7 +91,7 @@ export async function readStatement(
     const shape = statementShape(header, delimiter, mapping)
     if (!('missingColumn' in shape)) {
       return (place, {cells}) => {
-        if (isIgnored(cells, mapping)) return false
+        if (isIgnored(cells, mapping, shape.positions.type)) return false
         intake.takeLine(place, cells, shape)
         return true
       }

@@ -1,9 +1,11 @@
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {absolute, type Centavos, negate, parseDecimal, subtract, ZERO} from '../../domain/money.ts'
 import {parsePeopleAmount} from './amount-text.ts'
 import {HeaderSearch} from './find-header.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {canonicalId, UnreadableField} from './json-fields.ts'
-import type {FileMapping} from './mapping.ts'
+import {meaningOf} from './mapped-words.ts'
+import {type FileMapping, hasForeignTypes} from './mapping.ts'
 import type {LineRow, Place} from './rows.ts'
 import {scaledBy} from './scaled-amount.ts'
 
@@ -27,6 +29,8 @@ export interface StatementShape {
   readonly sides?: {readonly credit: number; readonly debit: number}
   /** The column that says whether the amount beside it enters or leaves. */
   readonly side?: number
+  /** A type that is none of ours is a word that the mapping lacks, and not a new type. */
+  readonly hasForeignTypes?: boolean
 }
 
 /** Our fields that a mapping may name for a statement. */
@@ -60,6 +64,7 @@ export function statementShape(
     mapping,
     ...(sides && {sides}),
     ...(sideAt !== undefined && {side: sideAt}),
+    ...(hasForeignTypes(mapping) && {hasForeignTypes: true}),
   }
 }
 
@@ -79,7 +84,7 @@ export const statementHeader = (mapping: FileMapping | undefined): HeaderSearch 
 export function cellText(cells: readonly string[], field: StatementField, shape: StatementShape) {
   const {mapping, positions} = shape
   const text = (cells[positions[field]] ?? '').trim() || (mapping.constants?.[field] ?? '')
-  return mapping.values === undefined ? text : (mapping.values[field]?.[text] ?? text)
+  return mapping.values === undefined ? text : (meaningOf(mapping.values[field], text) ?? text)
 }
 
 /** Signed decimal with a point or a comma, a leading plus, or what people write: `1.234,56`. */
@@ -131,7 +136,7 @@ const LEAVES = /^(d|db|deb|debito|debit|s|saida|-)\.?$/
 /** The amount with the sign of its side. Errors: `UnreadableField` for a word that is no side. */
 function onSide(amount: Centavos, cell: string, {values}: FileMapping): Centavos {
   const text = cell.trim()
-  const word = (values?.['side']?.[text] ?? text)
+  const word = (meaningOf(values?.['side'], text) ?? text)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -149,6 +154,13 @@ function parseMappedAmount(text: string): Centavos {
   )
 }
 
+const TYPES: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
+
+function typeOf(type: string, {hasForeignTypes: isForeign = false}: StatementShape): string {
+  if (isForeign && !TYPES.has(type)) throw new UnreadableField('unknown_word', 'type')
+  return type
+}
+
 /** A line of the statement. Errors: `UnreadableField`. */
 export function readLine(cells: readonly string[], place: Place, shape: StatementShape): LineRow {
   const required = (field: StatementField) => {
@@ -161,7 +173,7 @@ export function readLine(cells: readonly string[], place: Place, shape: Statemen
     ...place,
     id: canonicalId(required('id')),
     wallet: required('wallet'),
-    type: required('type'),
+    type: typeOf(required('type'), shape),
     amount: scaledAmount(amountOf(cells, shape, required), shape.mapping),
     atMs: instantOf(required('createdAt'), shape.mapping),
     parent: parent === '' ? undefined : canonicalId(parent),

@@ -109,6 +109,7 @@ export const FAULT_CODES = [
   'too_many_decimals',
   'impossible_date',
   'unreadable_value',
+  'unknown_word',
   'unequal_duplicate',
   'missing_column',
   'broken_quotes',

@@ -38,6 +38,6 @@ export async function* statementRecords(
 
 function* shaped(records: readonly CsvRecord[], shape: StatementShape): Generator<StatementRecord> {
   for (const record of records)
-    if (record.text.trim() !== '' && !isIgnored(record.cells, shape.mapping))
+    if (record.text.trim() !== '' && !isIgnored(record.cells, shape.mapping, shape.positions.type))
       yield {...record, shape}
 }

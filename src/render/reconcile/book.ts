@@ -61,10 +61,12 @@ const codeOf: KeyOf = ({code}) => code
 
 /**
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
- * that is missing; so does an opening that is not the last closing.
+ * that is missing; so does an opening that is not the last closing, and a row whose type only lacks its
+ * translation.
  */
-export function stepOf({code, hintCode, role}: Finding): string {
+export function stepOf({code, hintCode, role, fault}: Finding): string {
   if (role === 'opening') return `${code} opening`
+  if (fault?.code === 'unknown_word') return `${code} word`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 

@@ -7,6 +7,7 @@ import {
   POSTED_IN_ANOTHER_WALLET,
   postedElsewhere,
   REMEDIES,
+  UNKNOWN_WORD_REMEDY,
 } from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
@@ -74,9 +75,10 @@ export function lineOfAnotherWallet({centavos, at}: LineFigures, language: Langu
 
 /** What to do about a finding: in English, and in a pack of a wallet, the finding says it itself. */
 export function remedyText(finding: Finding, language: Language): string {
-  const {hintCode, otherWallet, wallet, role} = finding
+  const {hintCode, otherWallet, wallet, role, fault} = finding
   if (language === 'en' || isLineOfAnother(finding)) return finding.remedy
   if (role === 'opening') return OPENING_REMEDY.pt
+  if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.pt
   if (hintCode !== 'posted_in_other_wallet') return remedyOf(finding.code, language)
   return otherWallet === undefined
     ? POSTED_IN_ANOTHER_WALLET.pt

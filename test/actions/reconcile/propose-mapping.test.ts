@@ -118,6 +118,36 @@ describe('a mapping is proposed', () => {
     expect(mapping.ignoreRows).toEqual(['Fim do'])
   })
 
+  test('with beginnings for histories that name a payer, and without the balances of days', () => {
+    const header = ['Data', 'Histórico', 'Documento', 'Valor']
+    const row = (history: string, amount: string, id = '1') => ['22/11/2026', history, id, amount]
+    const rows = [
+      row('PIX RECEBIDO - CLIENTE 1', '100,00'),
+      row('Pix  Recebido - CLIENTE 2', '11,10'),
+      row('TAR PIX 0001', '-0,99'),
+      row('PAGAMENTO PIX - FORNECEDOR', '-5,00'),
+      row('SALDO DO DIA', '105,11', ''),
+      row('Estorno', '5,00'),
+      row('Bloqueio judicial', '-1,00'),
+      row('LIQ COBRANCA 01', '1,00'),
+      row('LIQ COBRANCA 02', '2,00'),
+      row('LIQ COBRANCA 03', '3,00'),
+      row('Transferência para João', '-3,00'),
+    ]
+    const {mapping, unknownWords} = proposeMapping({header, rows})
+    expect(mapping.values).toEqual({
+      type: {
+        'PIX RECEBIDO*': 'payment',
+        'TAR PIX*': 'fee',
+        'PAGAMENTO PIX*': 'withdrawal',
+        Estorno: 'withdrawal_reversal',
+        'Bloqueio judicial': 'block',
+      },
+    })
+    expect(mapping.ignoreRows).toEqual(['SALDO'])
+    expect(unknownWords).toEqual(['LIQ COBRANCA*', 'Transferência para João'])
+  })
+
   test('and what stays open is named', () => {
     const header = ['xyz', 'tipo', 'data']
     const rows = [['1', 'Juros', '2026-01-01']]

@@ -99,5 +99,31 @@ test.each([
     mapping: {charges: {constants: {status: 'completed'}}},
   },
 ])('$name is left to the reconciliation', async ({inputs, mapping}) => {
-  await expect(requireColumns(inputs, mapping as ColumnMapping)).resolves.toEqual([])
+  await expect(requireColumns(inputs, mapping as ColumnMapping)).resolves.toEqual({
+    withoutOrigins: [],
+    withoutZones: [],
+  })
+})
+
+describe('a statement whose dates name no zone is named', () => {
+  const rowAt = (createdAt: string): ReconcileInputs =>
+    statement(`id,wallet,type,amount,createdAt,parentTransactionId\n1,a,fee,-1.00,${createdAt},\n`)
+
+  test.each([
+    {name: 'of ISO days', createdAt: '2026-11-22', named: ['extrato.csv']},
+    {name: 'of ISO clocks', createdAt: '2026-11-22 00:30:00', named: ['extrato.csv']},
+    {name: 'of Brazilian days', createdAt: '22/11/2026', named: ['extrato.csv']},
+    {name: 'not of UTC', createdAt: '2026-11-22T00:30:00.000Z', named: []},
+    {name: 'not of a zone', createdAt: '2026-11-22T00:30:00-03:00', named: []},
+    {name: 'not of what is no date', createdAt: 'ontem', named: []},
+  ])('$name', async ({createdAt, named: names}) => {
+    const {withoutZones} = await requireColumns(rowAt(createdAt))
+    expect(withoutZones).toEqual(names)
+  })
+
+  test('not where the mapping says whose clock they are of', async () => {
+    const mapping = {statement: {timezone: 'America/Sao_Paulo'}}
+    const {withoutZones} = await requireColumns(rowAt('2026-11-22'), mapping)
+    expect(withoutZones).toEqual([])
+  })
 })

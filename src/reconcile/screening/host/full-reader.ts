@@ -49,7 +49,7 @@ export class FullReader {
   fillLine(shape: StatementShape, nth: number, text: string): Filled {
     if (text.trim() === '') return 'blank'
     const {cells} = recordIn(text, shape.delimiter)
-    if (isIgnored(cells, shape.mapping)) return 'blank'
+    if (isIgnored(cells, shape.mapping, shape.positions.type)) return 'blank'
     const intake = new Intake(this.#mapping)
     intake.takeLine(NOWHERE, cells, shape)
     return this.#write(nth, intake)

@@ -1,4 +1,5 @@
 import type {Language} from '../../../messages/language.ts'
+import {plainText} from '../../../messages/plain-text.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
 import type {Finding} from '../../../reconcile/result.ts'
 import {BALANCES} from './balances.ts'
@@ -25,11 +26,24 @@ export function explanationOf(code: FindingCode, language: Language): Explanatio
 }
 
 /** What a person does about findings like this one. */
-export function nextStep({code, role, hintCode}: Finding, language: Language): string {
+export function nextStep({code, role, hintCode, fault}: Finding, language: Language): string {
   if (role === 'opening') return OPENING_STEP[language]
+  if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   return EXPLANATIONS[code][language].step
 }
+
+/** The row is sound: the mapping does not say what its type stands for. */
+const TRANSLATE_STEP: Readonly<Record<Language, (word: string) => string>> = {
+  en: (word) => `Translate words such as "${shortWord(word)}" in values.type of --mapping`,
+  'pt-BR': (word) => `Traduza palavras como "${shortWord(word)}" em values.type do --mapping`,
+}
+
+/** As much of a word as a line of 80 columns has room for. */
+const shortWord = (word: string): string =>
+  plainText(word.length > WORD_LENGTH ? `${word.slice(0, WORD_LENGTH - 1)}…` : word)
+
+const WORD_LENGTH = 18
 
 /** Nothing is missing: asked for once more, the amount would be posted twice. */
 const OTHER_WALLET_STEP: Readonly<Record<Language, string>> = {
