@@ -1,4 +1,5 @@
 import type {FeeKind} from '../domain/fee.ts'
+import {FEE_KIND_WORDS} from '../messages/fee-kinds.ts'
 import type {Language} from '../messages/language.ts'
 
 /** What the emulator's own resources are called, once per language. */
@@ -8,7 +9,7 @@ interface EmulatorResourceWords {
   readonly status: string
   readonly environment: string
   readonly environments: Readonly<Record<string, string>>
-  readonly feeOf: Readonly<Record<FeeKind, string>>
+  readonly feeOf: (kind: FeeKind) => string
   readonly institutionChoice: string
   readonly cnpjPayersBlocked: string
   readonly transactionLimit: string
@@ -40,7 +41,7 @@ const ENGLISH: EmulatorResourceWords = {
   status: 'Status',
   environment: 'Environment',
   environments: {test: 'test', live: 'live (no real money)'},
-  feeOf: {pix: 'Fee of a charge', withdrawal: 'Fee of a withdrawal', refund: 'Fee of a refund'},
+  feeOf: (kind) => `Fee of a ${FEE_KIND_WORDS.en[kind].one}`,
   institutionChoice: 'Institution choice',
   cnpjPayersBlocked: 'CNPJ payers blocked',
   transactionLimit: 'Limit a day',
@@ -72,7 +73,7 @@ const PORTUGUESE: EmulatorResourceWords = {
   status: 'Situação',
   environment: 'Ambiente',
   environments: {test: 'teste', live: 'produção (sem dinheiro real)'},
-  feeOf: {pix: 'Tarifa de cobrança', withdrawal: 'Tarifa de saque', refund: 'Tarifa de devolução'},
+  feeOf: (kind) => `Tarifa de ${FEE_KIND_WORDS['pt-BR'][kind].one}`,
   institutionChoice: 'Escolha de instituição',
   cnpjPayersBlocked: 'Pagadores CNPJ recusados',
   transactionLimit: 'Limite por dia',

@@ -23,7 +23,7 @@ export function renderAccountRules(account: AccountFacts, language: Language): s
     [
       [words.environment, words.environments[account.environment] ?? account.environment],
       ...FEE_KINDS.map(
-        (kind): LabelledFact => [words.feeOf[kind], feeText(fees?.[kind], language)],
+        (kind): LabelledFact => [words.feeOf(kind), feeText(fees?.[kind], language)],
       ),
       [words.institutionChoice, words.answer(account.institutionChoice)],
       [words.cnpjPayersBlocked, words.answer(account.cnpjPayersBlocked)],

@@ -172,7 +172,7 @@ export function renderAccount(
   language: Language,
 ): string {
   const words = WORDS[language]
-  const feeWords = EMULATOR_RESOURCE_WORDS[language].feeOf
+  const {feeOf} = EMULATOR_RESOURCE_WORDS[language]
   const amountOf = (name: string): unknown => {
     const part = balance[name]
     return typeof part === 'object' && part && 'amountFormatted' in part
@@ -188,7 +188,7 @@ export function renderAccount(
         (name): LabelledFact => [words[name], amountOf(name), 'money'],
       ),
       ...FEE_KINDS.map(
-        (kind): LabelledFact => [feeWords[kind], feeText(feeOfAnswer(fees, kind), language)],
+        (kind): LabelledFact => [feeOf(kind), feeText(feeOfAnswer(fees, kind), language)],
       ),
     ],
     language,

@@ -39,14 +39,14 @@ export function changeFees(account: AccountView): Action {
       {
         kind: 'amount',
         name: `${kind}.fixed`,
-        label: words.fixed(page.feeKinds[kind]),
+        label: words.fixed(page.feeKind(kind)),
         initial: account.fees[kind].fixed.toFixed(2),
         required: true,
       },
       {
         kind: 'number',
         name: `${kind}.percent`,
-        label: words.percent(page.feeKinds[kind]),
+        label: words.percent(page.feeKind(kind)),
         initial: String(account.fees[kind].percent),
         required: true,
       },

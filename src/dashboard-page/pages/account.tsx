@@ -44,7 +44,7 @@ function Fees({account}: {account: AccountView}) {
       note={words.feesNote}
       side={<ActionButton tone="quiet" action={changeFees(account)} label={change.open} />}
     >
-      <Facts rows={FEE_KINDS.map((kind) => [words.feeKinds[kind], priceOf(account.fees[kind])])} />
+      <Facts rows={FEE_KINDS.map((kind) => [words.feeKind(kind), priceOf(account.fees[kind])])} />
     </Panel>
   )
 }

@@ -1,3 +1,5 @@
+import type {FeeKind} from '../../domain/fee.ts'
+import {FEE_KIND_WORDS} from '../../messages/fee-kinds.ts'
 import {enActions} from './en-actions.ts'
 import {enSettings} from './en-settings.ts'
 import {enWords} from './en-words.ts'
@@ -152,7 +154,7 @@ export const en = {
     fees: 'Fees',
     feesNote: 'Both environments share one fee schedule.',
     fee: (fixed: string, percent: string) => `${fixed} + ${percent}`,
-    feeKinds: {pix: 'Charge', withdrawal: 'Withdrawal', refund: 'Refund'},
+    feeKind: (kind: FeeKind) => FEE_KIND_WORDS.en[kind].title,
     institutions: 'Institutions',
     institutionsNote: 'The id pins a charge to one of them, where choice is on.',
     noInstitutions: 'No institution besides the one that routes by default.',

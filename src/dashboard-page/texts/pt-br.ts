@@ -1,3 +1,4 @@
+import {FEE_KIND_WORDS} from '../../messages/fee-kinds.ts'
 import type {Texts} from './en.ts'
 import {ptBrActions} from './pt-br-actions.ts'
 import {ptBrSettings} from './pt-br-settings.ts'
@@ -153,7 +154,7 @@ export const ptBr: Texts = {
     fees: 'Tarifas',
     feesNote: 'Os dois ambientes têm as mesmas tarifas.',
     fee: (fixed, percent) => `${fixed} + ${percent}`,
-    feeKinds: {pix: 'Cobrança', withdrawal: 'Saque', refund: 'Devolução'},
+    feeKind: (kind) => FEE_KIND_WORDS['pt-BR'][kind].title,
     institutions: 'Instituições',
     institutionsNote: 'O id fixa uma cobrança em uma delas, onde a escolha está ligada.',
     noInstitutions: 'Nenhuma além da que recebe por padrão.',

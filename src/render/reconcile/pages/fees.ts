@@ -1,5 +1,4 @@
-import type {Language} from '../../../messages/language.ts'
-import type {FeeTotals} from '../../../reconcile/report-data.ts'
+import {FEE_KIND_WORDS} from '../../../messages/fee-kinds.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 
@@ -24,11 +23,6 @@ const WORDS = {
   },
 } as const
 
-const KINDS: Readonly<Record<Language, Readonly<Record<FeeTotals['kind'], string>>>> = {
-  en: {pix: 'charges', withdrawal: 'withdrawals', refund: 'refunds'},
-  'pt-BR': {pix: 'cobranças', withdrawal: 'saques', refund: 'devoluções'},
-}
-
 /** What the schedule wants against what was charged. */
 export function feesSheet({report, language}: Book): Sheet {
   const words = WORDS[language]
@@ -51,7 +45,7 @@ export function feesSheet({report, language}: Book): Sheet {
     ],
     rows: () =>
       report.fees.map(({kind, wallet, count, expectedCentavos, chargedCentavos}) => [
-        KINDS[language][kind],
+        FEE_KIND_WORDS[language][kind].many,
         wallet,
         count,
         expectedCentavos,
