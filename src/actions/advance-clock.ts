@@ -10,7 +10,11 @@ export interface ClockReading {
   readonly fired?: number
 }
 
-/** Reads the emulator's clock, or puts it forward by whole seconds or a text such as `1h`. */
+/**
+ * Reads the emulator's clock, or puts it forward by whole seconds or a text such as `1h`.
+ *
+ * Errors: `InvalidInputError` for a text that is no duration; those of `askControl`.
+ */
 export async function advanceClock(
   context: Context,
   by: number | string | undefined,

@@ -32,7 +32,7 @@ export async function askControl<T>(context: Context, call: ControlCall): Promis
   return (text === '' ? {} : JSON.parse(text)) as T
 }
 
-/** The same, for an answer that is a file. */
+/** The same, for an answer that is a file. Errors: as `askControl`. */
 export async function askControlForText(context: Context, call: ControlCall): Promise<string> {
   const base = await controlUrl(context)
   const reply = await exchange(context, base, call)

@@ -34,7 +34,7 @@ export const readFileLimited = (
   name: string = path,
 ): Promise<Buffer> => readLimited(createReadStream(path), {name, limitBytes})
 
-/** The same of a stream that is open already, such as stdin. */
+/** The same of a stream that is open already, such as stdin. Errors: as `readFileLimited`. */
 export async function readLimited(
   stream: AsyncIterable<Uint8Array | string>,
   {name, limitBytes}: LimitedInput,
@@ -51,7 +51,7 @@ export async function readLimited(
 
 const PIECE_BYTES = 1024 * 1024
 
-/** `readFileLimited`, for a file that is read before anything else can go on. */
+/** `readFileLimited`, for a file that is read before anything else can go on. Errors: as there. */
 export function readFileLimitedSync(path: string, {name, limitBytes}: LimitedInput): Buffer {
   const file = openSync(path, 'r')
   try {

@@ -69,7 +69,11 @@ export function queryOf(parameters: Readonly<Record<string, string | number | un
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** An id or key as a part of a path: not empty, and nothing that climbs out of it. */
+/**
+ * An id or key as a part of a path: not empty, and nothing that climbs out of it.
+ *
+ * Errors: `InvalidInputError`.
+ */
 export function pathSegment(id: string): string {
   if (id !== '' && id !== '.' && id !== '..') return encodeURIComponent(id)
   throw new InvalidInputError(emptyId())

@@ -35,6 +35,8 @@ export interface PayoutGuard {
 
 /**
  * The guard keeps what it has read of approvals and of earlier payouts, so that a batch stays fast.
+ *
+ * Errors: none when it is made; of its checks, those that `PayoutGuard` names.
  */
 export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGuard {
   let asked: Promise<PayoutRules> | undefined

@@ -73,7 +73,11 @@ export function clientIdInUse(
   return named ?? stored?.clientId
 }
 
-/** The same, or the error of a command that cannot go on without. */
+/**
+ * What `findCredential` found, for a command that cannot go on without.
+ *
+ * Errors: `NotPermittedError` when it found nothing.
+ */
 export function requireCredential(found: Credential | undefined, settings: Settings): Credential {
   if (found) return found
   const {environment, profile} = settings

@@ -73,7 +73,11 @@ export async function removeCredential(
   return wasThere
 }
 
-/** Makes a profile the one that is used when none is named. */
+/**
+ * Makes a profile the one that is used when none is named.
+ *
+ * Errors: `InvalidInputError` for a name that no profile can have, or has.
+ */
 export async function activateProfile(home: string, name: string): Promise<void> {
   requireProfileName(name)
   await changeConfig(home, (config) => {

@@ -10,6 +10,8 @@ import type {SecretStore} from './vault.ts'
 /**
  * Secrets in `secrets.json`: 0600 in a 0700 directory, replaced whole, never in part. Whoever saves
  * or removes one holds the lock of `changeConfig`: the file is read, changed and written.
+ *
+ * Errors: `LocalFailureError` when the file is damaged, or cannot be written.
  */
 export function secretFile(home: string): SecretStore & {readonly path: string} {
   const path = join(home, 'secrets.json')

@@ -75,7 +75,11 @@ export function resolveSettings(flags: SettingFlags, env: Variables, config: Con
 
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-/** A name that can be typed, and that `auth switch` cannot take for an environment. */
+/**
+ * A name that can be typed, and that `auth switch` cannot take for an environment.
+ *
+ * Errors: `InvalidInputError`.
+ */
 export function requireProfileName(name: string): string {
   const isEnvironment = ENVIRONMENTS.some((environment) => environment === name)
   if (PROFILE_NAME.test(name) && !isEnvironment) return name

@@ -127,7 +127,12 @@ async function inputsOfJournal(
   return journalInputs(context)
 }
 
-/** The default is known; looking any other up takes longer than a small run. */
+/**
+ * Refuses a time zone that Node does not know. The default is known; looking any other up takes longer
+ * than a small run.
+ *
+ * Errors: `InvalidInputError`.
+ */
 export function requireTimezone(timezone: string): void {
   if (timezone === SAO_PAULO) return
   try {

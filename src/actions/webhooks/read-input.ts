@@ -6,14 +6,23 @@ import {INPUT_LIMITS, readFileLimited, readLimited} from '../read-limited.ts'
 const readStdin = (limitBytes: number): Promise<Buffer> =>
   readLimited(process.stdin, {name: 'stdin', limitBytes})
 
-/** A secret on standard input; one final line end is not part of it. Source: commands.md. */
+/**
+ * A secret on standard input; one final line end is not part of it.
+ *
+ * Errors: `InvalidInputError` when it is empty or too long.
+ * Source: commands.md.
+ */
 export async function readSecretFromStdin(): Promise<string> {
   const secret = (await readStdin(INPUT_LIMITS.secret)).toString('utf8').replace(/\r?\n$/, '')
   if (secret !== '') return secret
   throw new InvalidInputError(emptySecret())
 }
 
-/** The raw bytes of a file, or of standard input for `-`. */
+/**
+ * The raw bytes of a file, or of standard input for `-`.
+ *
+ * Errors: `InvalidInputError` when it cannot be read, or is longer than any body that is accepted.
+ */
 export async function readBytes(path: string): Promise<Buffer> {
   if (path === '-') return readStdin(INPUT_LIMITS.body)
   try {

@@ -79,7 +79,7 @@ async function readSubject(
   return {body: await readBytes(body), signature}
 }
 
-/** Standard input can be the body or the secret, not both. */
+/** Standard input can be the body or the secret, not both. Errors: `InvalidInputError`. */
 export function requireOneReader(input: {body: string; secretStdin: boolean}): void {
   if (!input.secretStdin || input.body !== '-') return
   throw new InvalidInputError(stdinTwice())

@@ -38,7 +38,11 @@ export async function readOne(
   return read
 }
 
-/** The instant that bounds the run; without any time in the data, nothing is out of scope. */
+/**
+ * The instant that bounds the run; without any time in the data, nothing is out of scope.
+ *
+ * Errors: `RangeError` when `asOf` is neither an instant nor a day.
+ */
 export function scopeOf(rows: Rows, options: ReconcileOptions) {
   const {charges, withdrawals, events, blocks, lines} = rows
   const asOfMs =
