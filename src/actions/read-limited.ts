@@ -1,6 +1,7 @@
 import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
 import {InvalidInputError} from '../messages/errors.ts'
 import {inputTooLarge} from '../messages/files.ts'
+import {refuseNamedPipe} from './named-pipe.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -25,14 +26,17 @@ export interface LimitedInput {
 /**
  * All bytes of a file. A pipe or a device without an end is left as soon as the limit is passed.
  *
- * Errors: `InvalidInputError` when there is more than the limit; what the system says when it cannot
- * be read.
+ * Errors: `InvalidInputError` for a named pipe, and when there is more than the limit; what the system
+ * says when it cannot be read.
  */
-export const readFileLimited = (
+export async function readFileLimited(
   path: string,
   limitBytes: number,
   name: string = path,
-): Promise<Buffer> => readLimited(createReadStream(path), {name, limitBytes})
+): Promise<Buffer> {
+  refuseNamedPipe(path, name)
+  return readLimited(createReadStream(path), {name, limitBytes})
+}
 
 /** The same of a stream that is open already, such as stdin. Errors: as `readFileLimited`. */
 export async function readLimited(
@@ -53,6 +57,7 @@ const PIECE_BYTES = 1024 * 1024
 
 /** `readFileLimited`, for a file that is read before anything else can go on. Errors: as there. */
 export function readFileLimitedSync(path: string, {name, limitBytes}: LimitedInput): Buffer {
+  refuseNamedPipe(path, name)
   const file = openSync(path, 'r')
   try {
     const pieces: Buffer[] = []

@@ -40,6 +40,18 @@ export const inputUnreadable = message('INPUT_UNREADABLE', {
 const sizeOf = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MB` : `${bytes / 1024} KB`
 
+/** It may never have a writer. */
+export const namedPipe = message('NAMED_PIPE', {
+  en: ({name}: {name: string}) => ({
+    message: `${name} is a named pipe, and is not waited for.`,
+    hint: 'Give a file, or the output of a command as <(COMMAND).',
+  }),
+  'pt-BR': ({name}) => ({
+    message: `${name} é um pipe nomeado, e não se espera por ele.`,
+    hint: 'Informe um arquivo, ou a saída de um comando como <(COMANDO).',
+  }),
+})
+
 export const inputTooLarge = message('INPUT_TOO_LARGE', {
   en: ({name, limitBytes}: {name: string; limitBytes: number}) => ({
     message: `${name} is larger than ${sizeOf(limitBytes)}, the most that is read of it.`,

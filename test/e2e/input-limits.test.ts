@@ -1,3 +1,4 @@
+import {execFileSync, spawnSync} from 'node:child_process'
 import {truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
@@ -63,4 +64,30 @@ test('a device without an end is left at the limit', async () => {
   const {code, stderr} = await home.run(['webhooks', 'sign', '--body', '/dev/zero'], {env: SECRET})
   expect(stderr).toContain('/dev/zero is larger than 16 MB')
   expect(code).toBe(2)
+})
+
+describe('a named pipe that nothing writes to is refused at once', () => {
+  test.each([
+    {name: 'a batch', args: (pipe: string) => ['withdraw', 'batch', pipe, '--dry-run']},
+    {name: 'a proposal', args: (pipe: string) => ['withdraw', 'approve', pipe, '--dry-run']},
+    {name: 'a body', args: (pipe: string) => ['webhooks', 'sign', '--body', pipe]},
+    {name: 'a mapping', args: (pipe: string) => ['reconcile', '--mapping', pipe]},
+    {name: 'charges', args: (pipe: string) => ['reconcile', '--charges', pipe]},
+    {name: 'a table to map', args: (pipe: string) => ['reconcile', 'map', pipe]},
+    {name: 'decisions', args: (pipe: string) => ['reconcile', '--decisions', pipe]},
+  ])('as $name', async ({args}) => {
+    using home = temporaryHome()
+    const pipe = join(home.path, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const {code, error} = await home.run([...args(pipe), '--json'], {env: SECRET})
+    expect([code, error()['code']]).toEqual([2, 'NAMED_PIPE'])
+  })
+
+  test('and the output of a command is read', async () => {
+    using home = temporaryHome()
+    const command = `${process.execPath} bin/run.js webhooks sign --body <(printf hello)`
+    const env = {...process.env, ...SECRET, PIXCTL_HOME: join(home.path, 'home')}
+    const {status, stdout} = spawnSync('bash', ['-c', command], {env, encoding: 'utf8'})
+    expect([status, stdout]).toEqual([0, expect.stringContaining('sha256=')])
+  })
 })

@@ -1,5 +1,6 @@
 import {CsvAssembler, type CsvRecord, delimiterOf} from '../../platform/csv.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
+import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {dayOfNumber, isWorkbook, type SheetCell, sheetsOf} from './xlsx-rows.ts'
@@ -17,13 +18,15 @@ export interface FilledTable {
  */
 export async function tablesOf(file: string): Promise<readonly FilledTable[]> {
   const bytes = await readFileLimited(file, INPUT_LIMITS.previous)
-  return isWorkbook(bytes) ? [...sheetTables(bytes)] : [await csvTable(file)]
+  if (isWorkbook(bytes)) return [...sheetTables(bytes)]
+  // What was read of a pipe cannot be read once more.
+  return [await csvTable({name: file, open: () => [bytes]})]
 }
 
 /** Excel puts the delimiter into a line before the header, and reads it there. */
 const DELIMITER_LINE = /^\ufeff?sep=/i
 
-async function csvTable(file: string): Promise<FilledTable> {
+async function csvTable(file: InputFile): Promise<FilledTable> {
   let assembler: CsvAssembler | undefined
   let header: readonly string[] = []
   const records: CsvRecord[] = []

@@ -1,6 +1,6 @@
 import {accessSync, constants, existsSync, statSync} from 'node:fs'
 import {basename, join} from 'node:path'
-import {InvalidInputError} from '../../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
 import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile.ts'
 import {
@@ -11,6 +11,7 @@ import {
   REPORT_NAMES,
   type ReconcileInputs,
 } from '../../reconcile/read/inputs.ts'
+import {refuseNamedPipe} from '../named-pipe.ts'
 
 /** Files as named on the command line: a directory of a data set, single files, or both. */
 export interface NamedFiles {
@@ -73,8 +74,10 @@ function theOne([path = '', other]: readonly string[]): string {
 function requireReadable(path: string, flag: string): void {
   try {
     accessSync(path, constants.R_OK)
+    refuseNamedPipe(path, `${flag}: ${path}`)
     if (!statSync(path).isDirectory()) return
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw unreadable(path, flag, cause)
   }
   throw unreadable(path, flag)

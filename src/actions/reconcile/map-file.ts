@@ -10,6 +10,7 @@ import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {refuseNamedPipe} from '../named-pipe.ts'
 import {notWritten} from '../not-written.ts'
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
@@ -74,6 +75,7 @@ const looksLikeHeader = (cells: readonly string[]): boolean =>
 
 async function sampleOf(file: string): Promise<TableSample> {
   if (statSync(file).isDirectory()) throw new InvalidInputError(mapOfFolder({file}))
+  refuseNamedPipe(file)
   refuseOtherFormats(file)
   const search = new HeaderSearch(undefined, looksLikeHeader)
   let header: readonly string[] = []

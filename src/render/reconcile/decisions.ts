@@ -30,7 +30,13 @@ export const decidedIds = ({decisions}: Result): ReadonlySet<string> =>
   new Set(decisions?.decided.flatMap(({id, reopened}) => (reopened ? [] : [id])))
 
 const listed = (ids: readonly string[]): string =>
-  ids.slice(0, 5).map(plainText).join(', ') + (ids.length > 5 ? ' …' : '')
+  ids.slice(0, 5).map(shownId).join(', ') + (ids.length > 5 ? ' …' : '')
+
+/** Ids of ours are much shorter; a file of decisions may hold anything. */
+const ID_LENGTH = 60
+
+const shownId = (id: string): string =>
+  plainText(id.length > ID_LENGTH ? `${id.slice(0, ID_LENGTH - 1)}…` : id)
 
 /** How many are decided, which are open again and why, and ids that no finding has. */
 export function decisionLines({decisions}: Result, language: Language): string[] {

@@ -32,6 +32,14 @@ test.each([
       '2 decisões não são de nenhum achado desta execução: x, y.',
     ],
   },
+  {
+    name: 'an id that is no id of ours is cut',
+    lines: linesOf(0, ['x'.repeat(3_000_000)], 'en'),
+    expected: [
+      'Decided: 0 findings.',
+      `1 decision is about no finding of this run: ${'x'.repeat(59)}….`,
+    ],
+  },
 ])('decisions are counted in words that agree: $name', ({lines, expected}) => {
   expect(lines).toEqual(expected)
 })
