@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {CAUSE_KINDS} from '../../src/reconcile/findings/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
+import {GAP_KINDS} from '../../src/reconcile/findings/gaps.ts'
 import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'
 import {FAULT_CODES} from '../../src/reconcile/read/rows.ts'
 import {HINT_CODES} from '../../src/reconcile/result.ts'
@@ -204,6 +205,7 @@ const fleetReport = z.strictObject({
       wallets: z.int(),
       problems: z.int(),
       skipped: z.int(),
+      gaps: z.array(z.enum(GAP_KINDS)),
       unexplainedCentavos: z.int(),
       report: z.string(),
     }),

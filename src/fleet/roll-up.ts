@@ -1,5 +1,6 @@
 import {canonicalJson} from '../platform/canonical-json.ts'
 import {wordsOf} from '../reconcile/findings/causes/words.ts'
+import type {GapKind} from '../reconcile/findings/gaps.ts'
 import type {Plan} from './plan.ts'
 import {type Unit, type UnitName, unitKey} from './unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from './unit-result.ts'
@@ -20,6 +21,8 @@ export interface FleetAccount extends UnitName {
   readonly wallets: number
   readonly problems: number
   readonly skipped: number
+  /** What was not compared; the verdict is about the rest alone. */
+  readonly gaps: readonly GapKind[]
   readonly unexplainedCentavos: number
   /** Name of the account's own report beside the fleet's. */
   readonly report: string
@@ -118,6 +121,7 @@ const accountOf = ({unit, digest, ...facts}: UnitResult): FleetAccount => ({
   wallets: facts.wallets,
   problems: facts.problems,
   skipped: facts.skipped,
+  gaps: facts.gaps,
   unexplainedCentavos: facts.unexplainedCentavos,
   report: `accounts/${unitKey(unit).replaceAll('/', '_')}.html`,
 })
@@ -194,6 +198,10 @@ function codesOf(done: readonly UnitResult[]): readonly FleetCode[] {
     .map(([code, counts]) => ({code, ...counts}))
     .sort((a, b) => b.findings - a.findings || byText(a.code, b.code))
 }
+
+/** Accounts of which only a part was compared, or nothing. */
+export const inPart = ({accounts}: FleetReport): readonly FleetAccount[] =>
+  accounts.filter(({gaps}) => gaps.length > 0)
 
 /** Something is wrong, or something is not known. */
 export const failsFleet = ({verdict}: FleetReport): boolean =>

@@ -1,4 +1,5 @@
 import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
+import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
 import type {Cause, Result} from '../reconcile/result.ts'
 import type {Unit, UnitName} from './unit.ts'
 
@@ -18,6 +19,8 @@ export interface UnitResult {
   /** Sum over the wallets, without signs: two opposite remainders do not cancel. */
   readonly unexplainedCentavos: number
   readonly skipped: number
+  /** What keeps the unit from being a proof, whatever was found in it. */
+  readonly gaps: readonly GapKind[]
   readonly counts: Readonly<Record<string, number>>
   readonly causes: readonly UnitCause[]
 }
@@ -52,6 +55,7 @@ export function summaryOf(unit: Unit, result: Result): UnitResult {
     problems: findings.filter(({class: kind}) => kind === 'error' || kind === 'data').length,
     unexplainedCentavos: wallets.reduce((sum, each) => sum + Math.abs(each.unexplainedCentavos), 0),
     skipped: skipped.length,
+    gaps: gapsOf(result).map(({kind}) => kind),
     counts: Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))),
     causes: result.causes.map(reported),
   }

@@ -5,6 +5,8 @@ import {makePlan} from '../../src/fleet/plan.ts'
 import {failsFleet, rollUp} from '../../src/fleet/roll-up.ts'
 import {unitKey} from '../../src/fleet/unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from '../../src/fleet/unit-result.ts'
+import {renderFleet} from '../../src/render/reconcile/fleet/fleet.ts'
+import {accountsSheet} from '../../src/render/reconcile/fleet/sheets.ts'
 
 const plan = makePlan({
   program: '1.0.0',
@@ -34,6 +36,7 @@ const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, Un
       problems: 0,
       unexplainedCentavos: 0,
       skipped: 0,
+      gaps: [],
       counts: {},
       causes: [],
       ...facts,
@@ -75,6 +78,50 @@ describe('the roll-up of a fleet', () => {
     expect(report.accounts.map(({account}) => account)).toEqual(['c', 'b', 'a'])
     expect(report).toMatchObject({problems: 2, unexplainedCentavos: 5})
     expect(failsFleet(report)).toBe(true)
+  })
+
+  test.each([
+    {
+      name: 'one account of which only a part was compared',
+      gaps: {a: ['no_statement']},
+      head: 'Reconciled in part. ',
+      said: 'Compared only in part: 1 (a).',
+      accounts: ['Reconciled in part', 'Reconciled', 'Reconciled'],
+    },
+    {
+      name: 'an account of which nothing was compared, beside others',
+      gaps: {b: ['no_rows']},
+      head: 'Reconciled in part. ',
+      said: 'Compared only in part: 1 (b).',
+      accounts: ['Reconciled', 'Nothing compared', 'Reconciled'],
+    },
+    {
+      name: 'nothing compared of any account',
+      gaps: {a: ['no_rows'], b: ['no_rows'], c: ['no_rows']},
+      head: 'Nothing compared. ',
+      said: 'Compared only in part: 3 (a, b, c).',
+      accounts: ['Nothing compared', 'Nothing compared', 'Nothing compared'],
+    },
+  ] as const)('says with the reports of the accounts: $name', ({gaps, head, said, accounts}) => {
+    const of: Partial<Record<string, UnitResult['gaps']>> = gaps
+    const report = all(
+      ...['a', 'b', 'c'].map((account) => resultOf(account, {gaps: of[account] ?? []})),
+    )
+    const text = renderFleet(report, 'en')
+    expect(text.startsWith(head)).toBe(true)
+    expect(text).toContain(said)
+    expect([...accountsSheet(report, 'en').rows()].map((row) => row[3])).toEqual(accounts)
+  })
+
+  test('is not in part where an account is not reconciled', () => {
+    const report = all(
+      resultOf('a', {verdict: 'unreconciled', problems: 1, gaps: ['no_balances']}),
+      resultOf('b'),
+      resultOf('c'),
+    )
+    expect(renderFleet(report, 'pt-BR')).toMatch(
+      /^Não conciliado\. .*Comparadas só em parte: 1 \(a\)/,
+    )
   })
 
   test('never calls an account reconciled that has no result', () => {

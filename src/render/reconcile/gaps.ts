@@ -80,8 +80,13 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
 }
 
 /** Where nothing is wrong in what was compared, the next step is to compare the rest. */
-export const isHalfProof = (result: Result): boolean =>
-  (result.verdict === 'reconciled' || result.verdict === 'explained') && gapsOf(result).length > 0
+export const isHalfProof = (result: Result): boolean => isInPart(result.verdict, kindsOf(result))
+
+/** The same of an account of a fleet, of which only the kinds of gaps are known. */
+export const isInPart = (verdict: Result['verdict'], gaps: readonly GapKind[]): boolean =>
+  (verdict === 'reconciled' || verdict === 'explained') && gaps.length > 0
+
+const kindsOf = (result: Result): GapKind[] => gapsOf(result).map(({kind}) => kind)
 
 /** The reader of a pack can only ask whoever wrote it. */
 const STEP_OF_PACK: Readonly<Record<Language, string>> = {
@@ -102,9 +107,19 @@ const NOTHING: Readonly<Record<Language, string>> = {
   'pt-BR': 'Nada comparado',
 }
 
-/** The verdict as a heading: a run that compared only a part, or nothing, does not say more. */
-export function qualified(verdict: string, result: Result, language: Language): string {
-  if (!isHalfProof(result)) return verdict
-  const isNothing = gapsOf(result).some(({kind}) => kind === 'no_rows')
-  return isNothing ? NOTHING[language] : `${verdict} ${IN_PART[language]}`
+/** A verdict, and what the run did not compare. */
+interface Verdict {
+  readonly verdict: Result['verdict']
+  readonly gaps: readonly GapKind[]
+  /** The verdict in words. */
+  readonly words: string
 }
+
+/** The verdict as a heading: a run that compared only a part, or nothing, does not say more. */
+export function qualified({verdict, gaps, words}: Verdict, language: Language): string {
+  if (!isInPart(verdict, gaps)) return words
+  return gaps.includes('no_rows') ? NOTHING[language] : `${words} ${IN_PART[language]}`
+}
+
+export const qualifiedResult = (result: Result, words: string, language: Language): string =>
+  qualified({verdict: result.verdict, gaps: kindsOf(result), words}, language)

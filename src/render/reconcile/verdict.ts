@@ -3,7 +3,7 @@ import {gapsOf} from '../../reconcile/findings/gaps.ts'
 import type {Finding, Result, WalletStatement} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
-import {type GapTerms, gapSentences, isHalfProof, qualified} from './gaps.ts'
+import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
   en: {
@@ -86,7 +86,7 @@ export function stakesOf({findings, wallets}: Result): Stakes {
 
 /** The verdict as a heading; it says so where only a part was compared. */
 export const headline = (result: Result, language: Language): string =>
-  qualified(VERDICTS[language][result.verdict], result, language)
+  qualifiedResult(result, VERDICTS[language][result.verdict], language)
 
 /** The verdict as a person would say it, and what keeps it from being a proof. */
 export function verdictSentence(result: Result, terms: GapTerms): string {

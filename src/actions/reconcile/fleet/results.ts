@@ -5,9 +5,17 @@ import type {Unit} from '../../../fleet/unit.ts'
 import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/unit-result.ts'
 import type {Result} from '../../../reconcile/result.ts'
 
-/** A finished unit's summary; nothing where there is none, or a torn one, which is done again. */
-export const readSummary = (results: string, {digest}: Unit): UnitResult | undefined =>
-  ofDigest<UnitResult>(join(results, resultFiles(digest).summary), digest)
+/**
+ * A finished unit's summary; nothing where there is none, or a torn one, which is done again, or one
+ * that does not say what was not compared.
+ */
+export function readSummary(results: string, {digest}: Unit): UnitResult | undefined {
+  const found = ofDigest<Partial<UnitResult> & {digest: string}>(
+    join(results, resultFiles(digest).summary),
+    digest,
+  )
+  return found?.gaps === undefined ? undefined : (found as UnitResult)
+}
 
 /** Why a unit can never be done, if a part found that out. */
 const readFailure = (results: string, {digest}: Unit): UnitFailure | undefined =>

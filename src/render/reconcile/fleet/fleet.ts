@@ -43,7 +43,7 @@ export function renderFleet(report: FleetReport, language: Language): string {
     ({unexplainedCentavos, problems}) => unexplainedCentavos + problems > 0,
   )
   return [
-    `${fleetVerdict(report.verdict, language)}. ${fleetSentence(report, language)}`,
+    `${fleetVerdict(report, language)}. ${fleetSentence(report, language)}`,
     ...report.causes.slice(0, SHOWN).map((cause) => `  ${plainText(cause.text[language])}`),
     ...worst
       .slice(0, SHOWN)

@@ -5,7 +5,7 @@ import {html, type Markup, NO_MARKUP} from '../../markup.ts'
 import {STYLE} from '../html/style.ts'
 import {tableMarkup} from '../html/table.ts'
 import {causesSheet, codesSheet, missingSheet} from './sheets.ts'
-import {FLEET_WORDS, fleetSentence, fleetVerdict} from './words.ts'
+import {accountVerdict, FLEET_WORDS, fleetSentence, fleetVerdict} from './words.ts'
 
 /** Nothing is loaded and nothing runs. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -62,7 +62,7 @@ function coverMarkup(report: FleetReport, language: Language): Markup {
     [words.rows, countFigure(report.rows, language), 0],
   ]
   return html`<header><h1>${words.title}</h1></header>
-<div class="verdict ${tone}"><div><b>${fleetVerdict(report.verdict, language)}</b><span>${fleetSentence(report, language)}</span></div></div>
+<div class="verdict ${tone}"><div><b>${fleetVerdict(report, language)}</b><span>${fleetSentence(report, language)}</span></div></div>
 <dl class="figures">${figures.map(
     ([label, figure, wrong]) =>
       html`<div class="${wrong === 0 ? '' : 'fault'}"><dt>${label}</dt><dd>${figure}</dd></div>`,
@@ -80,7 +80,7 @@ ${accounts.map((account) => rowMarkup(account, language))}</tbody></table></div>
 }
 
 const rowMarkup = (account: FleetAccount, language: Language): Markup =>
-  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${fleetVerdict(account.verdict, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
+  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
 `
 
 const linkTo = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

@@ -1,7 +1,7 @@
 import type {FleetReport} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {Column, Sheet} from '../../sheet.ts'
-import {FLEET_WORDS, fleetVerdict} from './words.ts'
+import {accountVerdict, FLEET_WORDS} from './words.ts'
 
 /** The tables of a fleet's report, in the order of the workbook. */
 export const fleetSheets = (report: FleetReport, language: Language): readonly Sheet[] => [
@@ -42,7 +42,7 @@ export function accountsSheet({accounts}: FleetReport, language: Language): Shee
         each.account,
         each.environment,
         each.period,
-        fleetVerdict(each.verdict, language),
+        accountVerdict(each, language),
         each.unexplainedCentavos,
         each.problems,
         each.skipped,

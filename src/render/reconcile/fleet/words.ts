@@ -1,17 +1,38 @@
-import type {FleetReport} from '../../../fleet/roll-up.ts'
+import {type FleetAccount, type FleetReport, inPart} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
+import {plainText} from '../../../messages/plain-text.ts'
+import type {GapKind} from '../../../reconcile/findings/gaps.ts'
 import {agreeing} from '../../counted.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
+import {qualified} from '../gaps.ts'
 import {VERDICTS} from '../verdict.ts'
 
 type Verdicts = Readonly<Record<string, string>>
 
 const INCOMPLETE: Readonly<Record<Language, string>> = {en: 'Incomplete', 'pt-BR': 'Incompleto'}
 
-export const fleetVerdict = (verdict: FleetReport['verdict'], language: Language): string =>
-  verdict === 'incomplete'
-    ? INCOMPLETE[language]
-    : ((VERDICTS[language] as Verdicts)[verdict] ?? verdict)
+/** The verdict of an account: as its own report says it, in part where not all was compared. */
+export const accountVerdict = ({verdict, gaps}: FleetAccount, language: Language): string =>
+  qualified({verdict, gaps, words: wordOf(verdict, language)}, language)
+
+/** The verdict of the fleet, which says no more than that of its accounts. */
+export function fleetVerdict(report: FleetReport, language: Language): string {
+  const {verdict} = report
+  if (verdict === 'incomplete') return INCOMPLETE[language]
+  const partial = inPart(report)
+  const all = partial.length === report.accounts.length && partial.length > 0
+  const gaps = partial.flatMap((account) => account.gaps)
+  // Nothing was compared only where that holds of every account.
+  const kinds =
+    all && partial.every((one) => one.gaps.includes('no_rows')) ? gaps : withoutNone(gaps)
+  return qualified({verdict, gaps: kinds, words: wordOf(verdict, language)}, language)
+}
+
+const withoutNone = (gaps: readonly GapKind[]): GapKind[] =>
+  gaps.map((kind) => (kind === 'no_rows' ? 'no_records' : kind))
+
+const wordOf = (verdict: string, language: Language): string =>
+  (VERDICTS[language] as Verdicts)[verdict] ?? verdict
 
 interface FleetWords {
   readonly title: string
@@ -122,11 +143,25 @@ export function fleetSentence(report: FleetReport, language: Language): string {
       missing.length === 0
         ? ''
         : ` ${left} of ${of} ${agreeing(units, ['unit', 'units'])} ${agreeing(missing.length, ['has', 'have'])} no result.`
-    return `${countFigure(done, language)} of ${of} ${agreeing(units, ['unit', 'units'])} done, ${wrong} not reconciled, ${money} unexplained.${gap}`
+    return `${countFigure(done, language)} of ${of} ${agreeing(units, ['unit', 'units'])} done, ${wrong} not reconciled, ${money} unexplained.${gap}${partSentence(report, language)}`
   }
   const gap =
     missing.length === 0
       ? ''
       : ` Sem resultado: ${left} de ${of} ${agreeing(units, ['unidade', 'unidades'])}.`
-  return `${countFigure(done, language)} de ${of} ${agreeing(units, ['unidade', 'unidades'])} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(bad, ['conciliada', 'conciliadas'])}, ${money} sem explicação.${gap}`
+  return `${countFigure(done, language)} de ${of} ${agreeing(units, ['unidade', 'unidades'])} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(bad, ['conciliada', 'conciliadas'])}, ${money} sem explicação.${gap}${partSentence(report, language)}`
 }
+
+/** Of which accounts not all was compared: the first are named. */
+function partSentence(report: FleetReport, language: Language): string {
+  const partial = inPart(report)
+  if (partial.length === 0) return ''
+  const named = partial.slice(0, MOST_NAMED).map(({account}) => plainText(account))
+  const names = [...new Set(named)].join(', ') + (partial.length > MOST_NAMED ? ' …' : '')
+  const count = countFigure(partial.length, language)
+  return language === 'en'
+    ? ` Compared only in part: ${count} (${names}).`
+    : ` Comparadas só em parte: ${count} (${names}).`
+}
+
+const MOST_NAMED = 3
