@@ -1,4 +1,5 @@
 import type {ChildProcessWithoutNullStreams} from 'node:child_process'
+import {writeFileSync} from 'node:fs'
 import {describe, expect, test, vi} from 'vitest'
 import {finished, type Home, temporaryHome} from '../helpers/pixctl.ts'
 
@@ -170,6 +171,10 @@ describe('pixctl emulator', () => {
     const paid = (await home.run(charge)).json()['id'] as string
     await home.run(['emulator', 'pay', paid])
     expect((await home.run(['withdraw', ...payout, ...payee])).code).toBe(0)
+    const rows = `${home.path}/rows.csv`
+    writeFileSync(rows, 'amount,external-reference\n7,row-1\n')
+    const batch = ['pix', 'batch', rows, '--yes', '--json']
+    expect((await home.run(batch)).json()).toMatchObject({created: 1})
     first.child.kill('SIGKILL')
     await finished(first.child, 5_000)
     const second = await started(home, '--login')
@@ -191,6 +196,7 @@ describe('pixctl emulator', () => {
     for (const list of [lists[0], lists[1]].flatMap((one) => (one ? [one] : []))) {
       expect((await home.run([...list, '--json'])).json()['data'], list.join(' ')).toHaveLength(1)
     }
+    expect((await home.run(batch)).json()).toMatchObject({created: 1, alreadyDone: 0})
     second.child.kill('SIGINT')
     await finished(second.child, 5_000)
   }, 60_000)
@@ -199,11 +205,15 @@ describe('pixctl emulator', () => {
     using home = temporaryHome()
     const data = `${home.path}/data`
     const first = await started(home, '--login', '--data', data)
-    await home.run(['pix', 'create', '--amount', '5'])
+    const rows = `${home.path}/rows.csv`
+    writeFileSync(rows, 'amount,external-reference\n5,row-1\n')
+    const batch = ['pix', 'batch', rows, '--yes', '--json']
+    expect((await home.run(batch)).json()).toMatchObject({created: 1})
     first.child.kill('SIGINT')
     await finished(first.child, 5_000)
     const second = await started(home, '--login', '--data', data)
     expect((await home.run(['pix', 'list', '--json'])).json()['data']).toHaveLength(1)
+    expect((await home.run(batch)).json()).toMatchObject({created: 0, alreadyDone: 1})
     second.child.kill('SIGINT')
     await finished(second.child, 5_000)
   }, 30_000)

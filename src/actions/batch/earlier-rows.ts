@@ -21,6 +21,14 @@ export interface EarlierRows {
 /** So many rows at most are asked for to see whether the file was run from another home. */
 const SAMPLE = 64
 
+/** What is looked through. */
+interface Looking {
+  readonly client: Client
+  readonly journal: Journal
+  /** The address is the profile's own, and none that a flag or a variable puts in its place. */
+  readonly isAddressOfProfile: boolean
+}
+
 /**
  * Looks for the rows in the journal, whichever account and address they were sent to, in the result
  * file, and at the service: a file that was run from another home, or before a journal was lost, is
@@ -30,7 +38,7 @@ const SAMPLE = 64
  * Source: contract, section 3; commands.md, "Batches".
  */
 export async function lookForRows(
-  {client, journal}: {readonly client: Client; readonly journal: Journal},
+  {client, journal, isAddressOfProfile}: Looking,
   batch: Batch,
   inWallet: (wallet: string) => Client,
 ): Promise<EarlierRows> {
@@ -47,7 +55,9 @@ export async function lookForRows(
   const own = new Map(known.map((record) => [record.idempotencyKey, record]))
   const strangers = keys.filter((key) => used.has(key) && !own.has(key))
   const uses = await journal.requests.findUses(environment, path, strangers)
-  const others = uses.filter(({state}) => mayExist(state))
+  const isReplaced = (use: RequestRecord): boolean =>
+    isAddressOfProfile && isOfReplaced(use, {...client.addressee, ...identity})
+  const others = uses.filter((use) => mayExist(use.state) && !isReplaced(use))
   const elsewhere = new Set(others.map(({idempotencyKey}) => idempotencyKey))
   const fresh = rows.filter(({key}) => !own.has(key) && !batch.usedKeys.has(key))
   const isAskedAll = journal.hasLostRecords || (await isKnownThere(fresh, batch, inWallet))
@@ -58,6 +68,16 @@ export async function lookForRows(
     whereElse: placeOf(others.at(-1)),
   }
 }
+
+/**
+ * Whether rows are of an emulator that another one took the place of: the profile they were sent with
+ * names another address by now, and there other data. A real service names no instance.
+ */
+const isOfReplaced = (use: RequestRecord, now: Pick<RequestRecord, 'profile' | 'instance'>) =>
+  use.instance !== '' &&
+  now.instance !== '' &&
+  use.instance !== now.instance &&
+  use.profile === now.profile
 
 const placeOf = (record: RequestRecord | undefined): string =>
   record ? `${record.profile}, ${record.baseUrl}` : ''

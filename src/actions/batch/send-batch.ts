@@ -35,13 +35,15 @@ export interface ReadyBatch {
  */
 export async function prepareBatch(context: Context, batch: Batch): Promise<ReadyBatch> {
   const [client, journal] = await Promise.all([context.client(), context.journal()])
+  const {baseUrl} = await context.settings()
+  const looking = {client, journal, isAddressOfProfile: baseUrl?.source === 'profile'}
   const clients = new Map<string, Client>()
   const inWallet = (wallet: string): Client => {
     const known = clients.get(wallet) ?? client.inWallet(wallet === PRINCIPAL ? '' : wallet)
     clients.set(wallet, known)
     return known
   }
-  const earlier = await lookForRows({client, journal}, batch, inWallet)
+  const earlier = await lookForRows(looking, batch, inWallet)
   const create = rowCreator(context, batch, {earlier, inWallet})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
   const send = ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> =>
