@@ -92,7 +92,7 @@ async function open(context: Context, parts: Parts): Promise<Client> {
   const config = await context.config()
   return connect({
     payoutRules: payoutRulesOf(config, {profiles, environment, clientId}),
-    rulesOfOthers: rulesOfOthers(config, {environment, clientId}).map((other) => ({
+    rulesOfOthers: rulesOfOthers(config, {profiles, environment, clientId}).map((other) => ({
       ...other,
       askAccount: () => askAccount(context, {environment, ...other}),
     })),

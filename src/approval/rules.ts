@@ -6,14 +6,17 @@ export interface PayoutRules {
   /** What one person may pay out within 24 hours; nothing where no second person is needed. */
   readonly approvalAbove: Centavos | undefined
   readonly people: readonly Person[]
+  /** That says it, where it is another one than the profile in use. */
+  readonly profile?: string | undefined
 }
 
 /** Of a profile that says nothing. */
 export const NO_PAYOUT_RULES: PayoutRules = {approvalAbove: undefined, people: []}
 
-/** The rules of another credential, which hold too unless it turns out to be of another account. */
+/** The rules of another profile, which hold too unless it turns out to be of another account. */
 export interface RulesOfAnother {
-  readonly clientId: string
+  /** Of its credential; nothing where it has none, so that it may be of any account. */
+  readonly clientId?: string | undefined
   readonly rules: PayoutRules
   /** Where its own profile reaches the service: one service may be reached by several addresses. */
   readonly baseUrl?: string | undefined

@@ -49,7 +49,7 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     return (await approvals.verdictOn(payout)) === 'approved'
   })
   const requireAllowed = async (requests: readonly Payout[], isAhead: boolean): Promise<void> => {
-    const {approvalAbove: limit} = await rulesInForce()
+    const {approvalAbove: limit, profile} = await rulesInForce()
     if (limit === undefined) return
     const payouts = requests.filter(({kind, path}) => {
       return kind === 'withdrawal' || options.paths.includes(path)
@@ -60,7 +60,7 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault)
-    throw new NotConfirmedError(approvalNeeded({limit}), {
+    throw new NotConfirmedError(approvalNeeded({limit, profile}), {
       details: {totalCentavos: total, approvalAboveCentavos: limit},
     })
   }
@@ -95,6 +95,7 @@ async function mayBeOfAccount(
   {clientId, baseUrl, askAccount}: RulesOfAnother,
   {addressee, journal}: GuardOptions,
 ): Promise<boolean> {
+  if (clientId === undefined) return true
   const {accounts} = await journal()
   const there = {...addressee, baseUrl: baseUrl ?? addressee.baseUrl}
   const here = await accounts.find(addressee, clientId)

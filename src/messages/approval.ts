@@ -7,12 +7,12 @@ import {renderReais} from './reais.ts'
 const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 export const approvalNeeded = message('APPROVAL_NEEDED', {
-  en: ({limit}: {limit: Centavos}) => ({
-    message: `Above ${renderReais(limit, 'en')} in 24 hours a payout needs the approval of another person. ${NOTHING_SENT.en}`,
+  en: ({limit, profile}: {limit: Centavos; profile?: string | undefined}) => ({
+    message: `Above ${renderReais(limit, 'en')} in 24 hours${profile === undefined ? '' : ` (the limit of the profile ${profile})`} a payout needs the approval of another person. ${NOTHING_SENT.en}`,
     hint: 'Propose it with "pixctl withdraw propose"; another person runs "pixctl withdraw approve".',
   }),
-  'pt-BR': ({limit}) => ({
-    message: `Acima de ${renderReais(limit, 'pt-BR')} em 24 horas, um saque precisa da aprovação de outra pessoa. ${NOTHING_SENT['pt-BR']}`,
+  'pt-BR': ({limit, profile}) => ({
+    message: `Acima de ${renderReais(limit, 'pt-BR')} em 24 horas${profile === undefined ? '' : ` (o limite do perfil ${profile})`}, um saque precisa da aprovação de outra pessoa. ${NOTHING_SENT['pt-BR']}`,
     hint: 'Proponha com "pixctl withdraw propose"; outra pessoa roda "pixctl withdraw approve".',
   }),
 })

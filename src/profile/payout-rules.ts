@@ -27,42 +27,48 @@ export function payoutRulesOf(config: ConfigFile, query: PayoutRulesQuery): Payo
   const sharing = profilesIn(config, environment)
     .filter((profile) => profile.clientId === clientId)
     .map(({name}) => name)
+  const [own] = profiles
   const rules = [...new Set([...profiles, ...sharing])].map((name) => {
-    return rulesOf(profileNamed(config, name))
+    const said = rulesOf(profileNamed(config, name))
+    return name === own ? said : {...said, profile: name}
   })
   const [first = {approvalAbove: undefined, people: []}, ...others] = rules
   return strictestRules(first, others)
 }
 
-/** The rules of a stored credential, and where its profile reaches the service. */
+/** The rules of another profile, and where it reaches the service. */
 export interface StoredRules {
   readonly profile: string
-  readonly clientId: string
+  /** Of its credential; nothing where none is stored for the environment. */
+  readonly clientId: string | undefined
   readonly rules: PayoutRules
   readonly baseUrl: string | undefined
 }
 
 /**
- * The limits of every other credential that is stored for the environment: one of them may be of the
- * same account, which only the service knows.
+ * The limits of every other profile: its credential may be of the same account, which only the
+ * service knows. A profile without a credential gets one from variables, which may be any.
  *
  * Errors: as `payoutRulesOf`.
  */
 export function rulesOfOthers(
   config: ConfigFile,
-  {environment, clientId}: Pick<PayoutRulesQuery, 'environment' | 'clientId'>,
+  {profiles, environment, clientId}: PayoutRulesQuery,
 ): StoredRules[] {
   return profilesIn(config, environment)
-    .filter((other) => other.clientId !== clientId)
-    .map(({name, profile, ...stored}) => ({profile: name, rules: rulesOf(profile), ...stored}))
+    .filter((other) => other.clientId !== clientId && !profiles.includes(other.name))
+    .map(({name, profile, ...stored}) => ({
+      profile: name,
+      rules: {...rulesOf(profile), profile: name},
+      ...stored,
+    }))
     .filter(({rules}) => rules.approvalAbove !== undefined)
 }
 
-/** The profiles that have a credential stored for the environment. */
 const profilesIn = ({profiles = {}}: ConfigFile, environment: Environment) =>
-  Object.entries(profiles).flatMap(([name, profile]) => {
+  Object.entries(profiles).map(([name, profile]) => {
     const {clientId, baseUrl} = profile.environments?.[environment] ?? {}
-    return clientId === undefined ? [] : [{name, profile, clientId, baseUrl}]
+    return {name, profile, clientId, baseUrl}
   })
 
 /** The people on the list of one profile. Errors: as `payoutRulesOf`. */

@@ -106,6 +106,36 @@ describe('a payout above the limit, on the word of one person', () => {
     expect((await sent()).length).toBe(before)
   })
 
+  test.each([
+    {name: 'that has a limit alone', prepare: async () => {}},
+    {
+      name: 'whose credential was taken away',
+      prepare: async (at: Desk) => {
+        const {clientId, clientSecret} = emulator.credentials.test
+        await loginAs(at, 'office', clientId, clientSecret)
+        await at.run('auth', 'logout', '--profile', 'office')
+      },
+    },
+  ])('with variables beside a profile $name: its limit holds', async ({prepare}) => {
+    const one = await desk()
+    await one.run('config', 'set', 'approval-above', '100', '--profile', 'office')
+    await prepare(one)
+    const before = (await sent()).length
+    const inUse = {PIXCTL_PROFILE: 'default'}
+    const pay = (amount: string, ...more: string[]) =>
+      one.runWith(inUse, 'withdraw', ...PAYEE, '--amount', amount, '--yes', '--json', ...more)
+    const refused = (await pay('100.01')).error()
+    expect(refused).toMatchObject({code: 'APPROVAL_NEEDED', exitCode: 8})
+    expect(refused['message']).toContain('office')
+    expect((await pay('100')).code).toBe(0)
+    // The limit of the profile in use needs no name, and the lower one holds.
+    await one.runWith(inUse, 'config', 'set', 'approval-above', '50')
+    const below = (await pay('1', '--again')).error()
+    expect(below).toMatchObject({code: 'APPROVAL_NEEDED'})
+    expect(below['message']).not.toContain('office')
+    expect((await sent()).length).toBe(before + 1)
+  })
+
   async function loginAs(
     at: Desk,
     profile: string,

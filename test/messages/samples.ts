@@ -28,7 +28,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   splitAboveCeiling: [{asked: 902, amount: 1000, fee: 99}],
-  approvalNeeded: [{limit: 100_000}],
+  approvalNeeded: [{limit: 100_000}, {limit: 100_000, profile: 'office'}],
   receiptNotPaid: ['charge', 'withdrawal', 'refund'].flatMap((kind) => [
     {kind, status: 'pending', isOpen: true},
     {kind, status: 'refused_by_bank', isOpen: false},

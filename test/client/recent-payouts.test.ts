@@ -1,0 +1,218 @@
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {type Payout, RecentPayouts} from '../../src/client/recent-payouts.ts'
+import type {Journal} from '../../src/journal/journal.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import type {NewRequest, RequestState} from '../../src/journal/request-record.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {outcome, request} from '../journal/fixtures.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PLACE = {
+  environment: 'test',
+  profile: 'default',
+  baseUrl: request.baseUrl,
+  wallet: '',
+  clientId: request.clientId,
+} as const
+
+let home: ReturnType<typeof temporaryDirectory>
+let journal: Journal
+let nowMs = 0
+let asked = 0
+
+beforeEach(async () => {
+  home = temporaryDirectory()
+  nowMs = Date.parse('2026-05-05T12:00:00Z')
+  journal = await openJournal({home: home.path, now: () => nowMs})
+  asked = 0
+})
+afterEach(async () => {
+  await journal.close()
+  home[Symbol.dispose]()
+})
+
+const payout = (key: string, body: object, more: Partial<NewRequest> = {}): NewRequest => ({
+  ...request,
+  id: `id-of-${key}`,
+  kind: 'withdrawal',
+  path: '/v2/withdrawals',
+  idempotencyKey: key,
+  body: JSON.stringify(body),
+  createdAtMs: nowMs,
+  ...more,
+})
+
+async function inJournal(of: NewRequest, state: RequestState = 'done'): Promise<void> {
+  await journal.requests.begin(of)
+  const event = {done: 'created', refused: 'refused', failed: 'not_sent', unknown: 'unanswered'}
+  await journal.requests.settle(of.id, outcome(event[state] as 'created'))
+}
+
+const recent = (isApproved: (one: Payout) => boolean = () => false): RecentPayouts =>
+  new RecentPayouts(
+    {
+      addressee: PLACE,
+      paths: ['/v2/withdrawals'],
+      identify: async () => {
+        asked += 1
+        return {account: request.account, instance: request.instance}
+      },
+      journal: async () => journal,
+      now: () => nowMs,
+      behindMs: async () => 0,
+    },
+    async (one) => isApproved(one),
+  )
+
+describe('the 24 hours of what one person paid out', () => {
+  test.each([
+    {zone: 'America/Sao_Paulo', change: '2018-11-04T03:00:00Z', day: 'of 23 hours'},
+    {zone: 'America/Sao_Paulo', change: '2018-02-18T02:00:00Z', day: 'of 25 hours'},
+    {zone: 'America/New_York', change: '2026-03-08T07:00:00Z', day: 'of 23 hours'},
+    {zone: 'America/New_York', change: '2026-11-01T06:00:00Z', day: 'of 25 hours'},
+    {zone: 'Europe/Lisbon', change: '2026-03-29T01:00:00Z', day: 'of 23 hours'},
+    {zone: 'Europe/Lisbon', change: '2026-10-25T01:00:00Z', day: 'of 25 hours'},
+    {zone: 'Australia/Lord_Howe', change: '2026-04-04T15:00:00Z', day: 'of 24 and a half'},
+  ])('are 24 hours on a day $day in $zone', async ({zone, change}) => {
+    const before = process.env['TZ']
+    process.env['TZ'] = zone
+    try {
+      const changeMs = Date.parse(change)
+      const offset = (ms: number) => new Date(ms).getTimezoneOffset()
+      expect(offset(changeMs - 1)).not.toBe(offset(changeMs))
+      nowMs = changeMs - DAY_MS / 2
+      await inJournal(payout('before-the-change', {amount: 40}))
+      nowMs += DAY_MS
+      expect(await recent().totalWith([], false)).toBe(4_000)
+      nowMs += 1
+      expect(await recent().totalWith([], false)).toBe(0)
+    } finally {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  })
+
+  test('begin with each payout, and are looked at anew while one program runs', async () => {
+    const counting = recent()
+    await inJournal(payout('first', {amount: 40}))
+    nowMs += DAY_MS / 2
+    await inJournal(payout('second', {amount: 1}))
+    expect(await counting.totalWith([], false)).toBe(4_100)
+    nowMs += DAY_MS / 2 + 1
+    expect(await counting.totalWith([], false)).toBe(100)
+    nowMs += DAY_MS / 2
+    expect(await counting.totalWith([], false)).toBe(0)
+  })
+})
+
+describe('what counts', () => {
+  test.each([
+    {name: 'what was sent', state: 'done', counted: 4_000},
+    {name: 'what may have been', state: 'unknown', counted: 4_000},
+    {name: 'nothing of what was refused', state: 'refused', counted: 0},
+    {name: 'nothing of what never left', state: 'failed', counted: 0},
+  ] as const)('is $name', async ({state, counted}) => {
+    await inJournal(payout('key-00001', {amount: 40}), state)
+    expect(await recent().totalWith([], false)).toBe(counted)
+  })
+
+  test.each([
+    {name: 'of the account, by another credential', more: {clientId: 'mp_test_b'}, counted: 4_000},
+    {
+      name: 'of the credential, before its account was known',
+      more: {account: `client:${request.clientId}`},
+      counted: 4_000,
+    },
+    {
+      name: 'nothing of another account and credential',
+      more: {account: 'account-2', clientId: 'mp_test_b'},
+      counted: 0,
+    },
+    {name: 'of every wallet', more: {wallet: 'loja-2'}, counted: 4_000},
+    {name: 'nothing of the other environment', more: {environment: 'live'}, counted: 0},
+    {
+      name: 'nothing of a charge',
+      more: {kind: 'charge', path: '/v2/pix'},
+      counted: 0,
+    },
+  ] as const)('is $name', async ({more, counted}) => {
+    await inJournal(payout('key-00001', {amount: 40}, more))
+    expect(await recent().totalWith([], false)).toBe(counted)
+  })
+
+  test.each([
+    {body: {amount: 0.01}, counted: 1},
+    {body: {netAmount: 12.34}, counted: 1_234},
+    {body: {amount: 10, netAmount: 12.34}, counted: 1_234},
+    {body: {amount: 12.34, netAmount: 10}, counted: 1_234},
+    {body: {amount: 0}, counted: 0},
+    {body: {amount: -0.01}, counted: Number.POSITIVE_INFINITY},
+    {body: {amount: 1.005}, counted: Number.POSITIVE_INFINITY},
+    {body: {amount: '40'}, counted: Number.POSITIVE_INFINITY},
+    {body: {amount: 40, netAmount: null}, counted: Number.POSITIVE_INFINITY},
+    {body: {}, counted: Number.POSITIVE_INFINITY},
+    {body: [40], counted: Number.POSITIVE_INFINITY},
+  ])('of a body $body is $counted centavos', async ({body, counted}) => {
+    expect(await recent().totalWith([payout('key-00001', body)], false)).toBe(counted)
+  })
+
+  test('is nothing of what two people made', async () => {
+    await inJournal(payout('approved', {amount: 40}))
+    await inJournal(payout('alone', {amount: 7}))
+    const counting = recent(({idempotencyKey}) => idempotencyKey === 'approved')
+    expect(await counting.totalWith([], false)).toBe(700)
+  })
+
+  test('is each payout once, and one key of two wallets or two addresses twice', async () => {
+    const counting = recent()
+    const one = payout('key-00001', {amount: 40})
+    await inJournal(one)
+    expect(await counting.totalWith([one], false)).toBe(4_000)
+    expect(await counting.totalWith([one], false)).toBe(4_000)
+    expect(await counting.totalWith([{...one, wallet: 'loja-2'}], false)).toBe(8_000)
+    const elsewhere = {...one, baseUrl: 'http://127.0.0.1:4011'}
+    expect(await counting.totalWith([elsewhere], false)).toBe(12_000)
+  })
+
+  test('ahead is what these would add, and is not kept', async () => {
+    const counting = recent()
+    const one = payout('key-00001', {amount: 40})
+    const other = payout('key-00002', {amount: 5})
+    await inJournal(one)
+    expect(await counting.totalWith([one, other], true)).toBe(4_500)
+    expect(await counting.totalWith([], true)).toBe(4_000)
+    expect(await counting.totalWith([other], false)).toBe(4_500)
+  })
+
+  test('is what another process wrote a moment ago, at the same instant', async () => {
+    const counting = recent()
+    expect(await counting.totalWith([], false)).toBe(0)
+    await inJournal(payout('of-another', {amount: 40}))
+    expect(await counting.totalWith([], false)).toBe(4_000)
+    // Dated a little earlier than it was stored.
+    await inJournal(payout('of-another-2', {amount: 1}, {createdAtMs: nowMs - 1_999}))
+    expect(await counting.totalWith([], false)).toBe(4_100)
+  })
+
+  test('is read again by a clock that was set back', async () => {
+    const counting = recent()
+    await inJournal(payout('key-00001', {amount: 40}))
+    expect(await counting.totalWith([], false)).toBe(4_000)
+    nowMs -= DAY_MS
+    await inJournal(payout('key-00002', {amount: 1}))
+    expect(await counting.totalWith([], false)).toBe(4_100)
+  })
+
+  test('what was read in part is read again', async () => {
+    await inJournal(payout('key-00001', {amount: 40}))
+    let fails = true
+    const counting = recent(() => {
+      if (!fails) return false
+      throw new Error('the disk')
+    })
+    await expect(counting.totalWith([], false)).rejects.toThrow('the disk')
+    fails = false
+    expect(await counting.totalWith([], false)).toBe(4_000)
+    expect(asked).toBeGreaterThan(0)
+  })
+})
