@@ -1,10 +1,11 @@
 import {setTimeout as pause} from 'node:timers/promises'
-import {CLOCK_SLACK_MS, isKeyYoung} from '../domain/idempotency.ts'
+import {CLOCK_SLACK_MS, isIdempotencyKey, isKeyYoung} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
-import {LocalFailureError, RefusedError} from '../messages/errors.ts'
+import {invalidIdempotencyKey} from '../messages/command-line.ts'
+import {InvalidInputError, LocalFailureError, RefusedError} from '../messages/errors.ts'
 import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {keyReused} from '../messages/service.ts'
@@ -63,11 +64,13 @@ export interface Created<T> {
  * Writes a creation to the journal, sends it, and completes it with the answer. The same key again
  * sends the same bytes again; it never creates a second time.
  *
- * Errors: `RefusedError` when the key has another body, is past its 24 hours, or is known to the
+ * Errors: `InvalidInputError` for a key that no header can carry; then nothing is written or sent.
+ *         `RefusedError` when the key has another body, is past its 24 hours, or is known to the
  *         service though not to the journal; see `carryOut`.
  * Source: contract, section 3; commands.md, "Requests" and "Journal".
  */
 export async function create<T>(channel: Channel, creation: Creation<T>): Promise<Created<T>> {
+  requireKey(creation)
   const journal = await channel.journal()
   const request = await toRequest(channel, creation)
   const {record, isNew} = await begin(journal, request)
@@ -79,6 +82,11 @@ export async function create<T>(channel: Channel, creation: Creation<T>): Promis
   const mayBeKnown = journal.hasLostRecords && creation.idempotencyKey !== undefined
   if (mayBeKnown && isKeyed(record.kind)) await requireNew(channel, record)
   return carryOut(channel, record, creation)
+}
+
+function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>): void {
+  if (idempotencyKey === undefined || isIdempotencyKey(idempotencyKey)) return
+  throw new InvalidInputError(invalidIdempotencyKey())
 }
 
 /** Errors: `LocalFailureError` when the journal does not take it, as on a full disk. */

@@ -111,3 +111,21 @@ test('a token that ends between two attempts is renewed once, and the doubt stay
   const created = await at.client.withdrawals.create(BODY, 'payout-key-1')
   expect(created.resource.id).toBe(withdrawal.id)
 })
+
+test.each([
+  {name: 'a NUL', key: 'payout-key-1\0x'},
+  {name: 'half of a surrogate pair', key: 'payout-key-\ud83d'},
+  {name: 'a letter that is no ASCII', key: 'payout-key-é'},
+  {name: 'a space', key: 'payout key 1'},
+  {name: 'seven characters', key: 'payout1'},
+  {name: '256 characters', key: 'p'.repeat(256)},
+])('a key with $name is refused before anything is written or sent', async ({key}) => {
+  const paid = service().post('/v2/withdrawals').reply(201, withdrawal)
+  await using at = await connected(BASE)
+  await expect(at.client.withdrawals.create(BODY, key)).rejects.toMatchObject({
+    code: 'INVALID_IDEMPOTENCY_KEY',
+    exitCode: 2,
+  })
+  expect(await at.journal.requests.list({})).toEqual([])
+  expect(paid.pendingMocks()).toContain(`POST ${BASE}/v2/withdrawals`)
+})

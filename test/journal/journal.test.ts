@@ -446,6 +446,20 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
     })
 
     test.each([
+      {name: 'a NUL', reference: 'rent\0a', other: 'rent\0b'},
+      {name: 'half of a surrogate pair', reference: 'rent \ud83d', other: 'rent \ud83e'},
+      {name: 'a quotation mark', reference: 'rent "a"', other: 'rent \\"a\\"'},
+    ])('a reference with $name is found by itself alone', async ({reference, other}) => {
+      await using at = await opened()
+      const sent = JSON.stringify({pixKey: 'a@b.co', amount: 10, externalReference: reference})
+      await at.journal.requests.begin({...payout, body: sent})
+      const found = (externalReference: string) =>
+        at.journal.requests.findAlike({...likeness, amount: 11, externalReference})
+      expect((await found(reference)).map((one) => one.body)).toEqual([sent])
+      for (const unlike of [other, 'rent', 'rent \ufffd']) expect(await found(unlike)).toEqual([])
+    })
+
+    test.each([
       {name: 'what leaves, of one sent as what arrives', like: {amount: 12.5}, found: 1},
       {
         name: 'what arrives, of one sent as what leaves',

@@ -80,7 +80,7 @@ export class SqliteRequestQueries implements RequestQueries {
       account,
       clientId,
       kind,
-      externalReference: externalReference ?? null,
+      externalReference: JSON.stringify(externalReference) ?? null,
       pixKey: pixKey ?? null,
       amount,
       isNet: isNet ? 1 : 0,

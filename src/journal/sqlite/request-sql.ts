@@ -49,12 +49,15 @@ const ANSWERED_AMOUNT = `(SELECT resource ->> iif(:isNet, 'netAmount', 'amount')
   WHERE resources.kind = requests.kind AND resources.id = requests.resource_id
     AND resources.environment = requests.environment LIMIT 1)`
 
-/** Same reference, or same key and amount where not both have a reference. */
+/**
+ * Same reference, or same key and amount where not both have a reference. The reference is bound as
+ * JSON: half of a surrogate pair has no UTF-8, and is written as JSON has it in the body, too.
+ */
 export const FIND_ALIKE = `SELECT * FROM requests
   WHERE environment = :environment AND kind = :kind
     AND (account = :account OR client_id = :clientId)
     AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
-    AND (external_reference = :externalReference
+    AND (external_reference = :externalReference ->> '$'
          OR body ->> 'pixKey' = :pixKey
             AND (coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
                  OR ${ANSWERED_AMOUNT} = :amount)
