@@ -36,7 +36,7 @@ export type PayoutPlace = Pick<Proposal, 'environment' | 'baseUrl' | 'account' |
 const CLOCK_SLACK_MS = 5 * 60 * 1000
 
 /**
- * Whether a proposal may be approved at this place and time by someone on the list.
+ * Whether a proposal may be approved at this place and time by a person on the list.
  *
  * Errors: the first fault, in the order of `APPROVAL_FAULTS`.
  */

@@ -15,7 +15,7 @@ export function isLoopbackAddress(address: string): boolean {
 export const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') ? address.slice(7) : address
 
-/** A name that means this machine without asking anybody. */
+/** A name that means this machine without a look-up in the DNS. */
 export function isLoopbackHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || isLoopbackAddress(name)

@@ -7,7 +7,7 @@ import {createFile} from './create-file.ts'
 
 /**
  * Writes a file whole or not at all, and over nothing but a file of that very name: a symbolic link
- * that someone else put there is not followed. A device or a pipe takes the bytes as they are. Only
+ * that another user put there is not followed. A device or a pipe takes the bytes as they are. Only
  * the owner can read what is new.
  *
  * Errors: `InvalidInputError` for a link; those of the operating system.

@@ -16,7 +16,7 @@ export function examineInboxLog(home: string): Diagnosis[] {
   ]
 }
 
-/** Up to this size doctor reads all of the inbox; reading more takes longer than anyone waits for it. */
+/** Up to this size doctor reads all of the inbox; to read more takes longer than its other checks together. */
 const READ_BYTES = 256 * 1024 * 1024
 
 /** Whether the inbox of this home can be read. Nothing where it can, or there is none. */

@@ -6,7 +6,7 @@ import type {Variables} from '../../platform/variables.ts'
 
 /**
  * A program that cannot run is found out when the listener starts, not by the first alarm that
- * reaches no one. It is looked for as the system does: a name without a path in `PATH`.
+ * no program is run for. It is looked for as the system does: a name without a path in `PATH`.
  *
  * Errors: `InvalidInputError`, code `ALARM_PROGRAM_UNUSABLE`.
  */

@@ -72,6 +72,6 @@ export const open = (offered: Action | Offer) => async (): Promise<void> => {
   openAction.value = typeof offered === 'function' ? offered(await readChoices()) : offered
 }
 
-/** What the fields hold before anybody types. */
+/** What the fields hold before the reader types. */
 export const initialValues = ({fields = []}: Action): Values =>
   Object.fromEntries(fields.map(({name, initial = ''}) => [name, initial]))

@@ -21,7 +21,7 @@ function show({store}: World, call: Call): Reply {
   return json(200, {lines: store.ledger.statement(environment, wallet).map(lineResource)})
 }
 
-/** More than one is named only so that a person sees that it is not one. */
+/** The answer to an ambiguous beginning: a few of the ids show the person that it is not one. */
 const MOST_LINES = 6
 
 /** The ids of lines that begin with a text: a person types the beginning that a table shows. */

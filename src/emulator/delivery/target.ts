@@ -13,7 +13,7 @@ export interface Target {
 /** What a parser of URLs drops in silence, so that the text says another place than is meant. */
 const UNPRINTABLE = /[\s\p{Cc}]/u
 
-/** Why a URL cannot be registered, if so. A name is judged without asking anybody. */
+/** Why a URL cannot be registered, if so. A name is judged without a look-up in the DNS. */
 export function targetRefusal(text: string, allowExternal: boolean): Refusal | undefined {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || UNPRINTABLE.test(text)) {

@@ -14,7 +14,7 @@ interface Known {
   readonly conflict: number
 }
 
-/** The first bytes anyone saw under a key decide what later ones are. */
+/** The first bytes stored under a key decide what later ones are: a repetition or a conflict. */
 export interface KeyedBody {
   readonly event: string
   readonly eventId: string

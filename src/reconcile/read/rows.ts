@@ -128,7 +128,7 @@ export interface RejectedRow extends Place, RowFault {
   readonly digest?: string
 }
 
-/** Rows as they were read, before anyone asks whether they agree. */
+/** Rows as they were read, before the rules compare them. */
 export interface Rows {
   readonly charges: ChargeRow[]
   readonly withdrawals: WithdrawalRow[]

@@ -34,7 +34,7 @@ const WORDS = {
   },
 } as const
 
-/** What was read, so that anybody can tell whether it was the same. */
+/** What was read, with digests: a reader who has the files can tell whether they are the same. */
 export function inputsSheet({result, language}: Book): Sheet {
   const words = WORDS[language]
   return {
