@@ -18,7 +18,10 @@ export interface EffectiveSetting {
 
 const WIRE_KEYS = Object.keys(WIRE_NAMES)
 
-/** Every setting, or one, with its value and who gave it. Errors: `InvalidInputError` for no such key. */
+/**
+ * Every setting, or one, with its value and who gave it. Errors: `InvalidInputError` for no such
+ * key.
+ */
 export async function readSettings(context: Context, key?: string): Promise<EffectiveSetting[]> {
   const readable = ['profile', 'env', ...CONFIG_KEYS, ...WIRE_KEYS.map((name) => `wire.${name}`)]
   if (key !== undefined && !readable.includes(key)) requireConfigKey(key, WIRE_KEYS)

@@ -15,7 +15,8 @@ const FILES = [
 /**
  * Writes what the emulator knows of the environment into `directory`; says which files.
  *
- * Errors: `LocalFailureError` when the disk refuses, and no file is there then; those of the emulator.
+ * Errors: `LocalFailureError` when the disk refuses, and no file is there then; those of the
+ *         emulator.
  */
 export async function exportDataSet(context: Context, directory: string): Promise<string[]> {
   const environment = (await context.settings()).environment.value

@@ -99,8 +99,8 @@ async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause)
 }
 
 /**
- * How many events about `id` a listener on this machine has received. An inbox that cannot be read is
- * no reason to end: the service is asked all the same.
+ * How many events about `id` a listener on this machine has received. An inbox that cannot be read
+ * is no reason to end: the service is asked all the same.
  */
 async function outcomesInInbox(context: Context, id: string): Promise<number> {
   const [{home, notice}, store] = [context, await context.store()]

@@ -16,8 +16,9 @@ export const standingOf = ({
 })
 
 /**
- * What `pix list` and `withdraw list` show from now on of a charge or withdrawal made here, and what
- * `find` finds a payment by: its end-to-end id and who paid, which the service says of an id only.
+ * What `pix list` and `withdraw list` show from now on of a charge or withdrawal made here, and
+ * what `find` finds a payment by: its end-to-end id and who paid, which the service says of an id
+ * only.
  */
 export async function keepSeen(
   context: Context,

@@ -62,7 +62,10 @@ export async function listKept<Kind extends keyof Resources>(
 /** A status that was seen so recently needs no word on its age. */
 const FRESH_MS = 60_000
 
-/** Of the rows that were read: those whose status may have changed since, and the oldest look at one. */
+/**
+ * Of the rows that were read: those whose status may have changed since, and the oldest look at
+ * one.
+ */
 interface OpenRows {
   count: number
   oldestMs: number

@@ -37,9 +37,9 @@ export interface LoginResult {
 /**
  * Takes a pair, checks its environment, proves it at `/auth`, and keeps it.
  *
- * Errors: `InvalidInputError` when a part is missing and there is no terminal to ask at; `NotPermittedError`
- *         when the pair is of the other environment, which is found before anything is sent, or
- *         when the service refuses it. Nothing is kept then.
+ * Errors: `InvalidInputError` when a part is missing and there is no terminal to ask at;
+ *         `NotPermittedError` when the pair is of the other environment, which is found before
+ *         anything is sent, or when the service refuses it. Nothing is kept then.
  * Source: commands.md, "Credentials".
  */
 export async function login(context: Context, input: LoginInput): Promise<LoginResult> {
@@ -84,7 +84,8 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
   })
   try {
     await client.fetchToken()
-    // The account behind the pair is kept, so that another login under this name is another account.
+    // The account behind the pair is kept, so that another login under this name is another
+    // account.
     await client.identify()
   } finally {
     await client.close()

@@ -3,9 +3,9 @@ import {InvalidInputError} from '../messages/errors.ts'
 import {namedPipe} from '../messages/files.ts'
 
 /**
- * Refuses a named pipe: it is opened only once a process writes to it, and until then neither Ctrl-C
- * nor SIGTERM ends a command that waits for that. A pipe of the shell, as in `<(…)`, has its writer
- * and no name in the file system.
+ * Refuses a named pipe: it is opened only once a process writes to it, and until then neither
+ * Ctrl-C nor SIGTERM ends a command that waits for that. A pipe of the shell, as in `<(…)`, has its
+ * writer and no name in the file system.
  *
  * Errors: `InvalidInputError`.
  */

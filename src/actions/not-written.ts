@@ -1,7 +1,10 @@
 import {InvalidInputError, LocalFailureError, type PixctlError} from '../messages/errors.ts'
 import {exportNotWritten} from '../messages/files.ts'
 
-/** Refusals that another path would not have met; anything else is the machine's, such as a full disk. */
+/**
+ * Refusals that another path would not have met; anything else is the machine's, such as a full
+ * disk.
+ */
 const OF_THE_PATH: ReadonlySet<string> = new Set([
   'EACCES',
   // A file is moved onto `.` or a mount.

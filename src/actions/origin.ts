@@ -2,7 +2,9 @@ import type {Context} from '../app/context.ts'
 import type {Created} from '../client/creation.ts'
 import type {Environment} from '../domain/environment.ts'
 
-/** What pixctl adds to a resource of the service. Source: contract, section 2, "JSON of a resource". */
+/**
+ * What pixctl adds to a resource of the service. Source: contract, section 2, "JSON of a resource".
+ */
 export interface Origin {
   readonly environment: Environment
   readonly profile: string

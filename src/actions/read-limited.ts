@@ -26,8 +26,8 @@ export interface LimitedInput {
 /**
  * All bytes of a file. A pipe or a device without an end is left as soon as the limit is passed.
  *
- * Errors: `InvalidInputError` for a named pipe, and when there is more than the limit; what the system
- * says when it cannot be read.
+ * Errors: `InvalidInputError` for a named pipe, and when there is more than the limit; what the
+ * system says when it cannot be read.
  */
 export async function readFileLimited(
   path: string,

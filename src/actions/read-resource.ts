@@ -46,8 +46,8 @@ export async function readTransaction(context: Context, typed: string): Promise<
 }
 
 /**
- * What the service has by that id. The ids of fees, refunds and transfers are not in the journal; where
- * the service is the emulator, its ledger says which of them begins so.
+ * What the service has by that id. The ids of fees, refunds and transfers are not in the journal;
+ * where the service is the emulator, its ledger says which of them begins so.
  */
 async function fetchNamed(
   context: Context,

@@ -5,7 +5,9 @@ import {plainText} from '../messages/plain-text.ts'
 import {askControl} from './control-plane.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 
-/** A delivery as the control plane shows it; what another service answers there may lack any of it. */
+/**
+ * A delivery as the control plane shows it; what another service answers there may lack any of it.
+ */
 interface KnownDelivery {
   readonly id: string
   readonly eventId?: string
@@ -14,8 +16,8 @@ interface KnownDelivery {
 }
 
 /**
- * Has the emulator deliver an event once more: named by the delivery, the event, or what the event is
- * about, or by the beginning of such an id.
+ * Has the emulator deliver an event once more: named by the delivery, the event, or what the event
+ * is about, or by the beginning of such an id.
  *
  * Errors: `RefusedError` when there is none; `InvalidInputError` that names several.
  */

@@ -47,7 +47,10 @@ export async function confirmRefund(
   if (!isAmountShown(typed, amount)) throw new NotConfirmedError(amountNotTyped())
 }
 
-/** The amount was shown and not given on the command line: `500`, `500,00` and `(500.00)` are all that one. */
+/**
+ * The amount was shown and not given on the command line: `500`, `500,00` and `(500.00)` are all
+ * that one.
+ */
 const isAmountShown = (typed: string, amount: Centavos): boolean =>
   parseTypedAmount(typed.replaceAll(/[()\s]|R\$/g, '')) === amount
 

@@ -46,7 +46,9 @@ export const refundsReceived = (
     return [...refunds.values()]
   })
 
-/** What the journal keeps beside a charge: the amount of each completed refund in reais, by its id. */
+/**
+ * What the journal keeps beside a charge: the amount of each completed refund in reais, by its id.
+ */
 type KeptRefunds = {
   readonly _pixctl: {readonly refunds: Readonly<Record<string, number>>}
 }

@@ -31,7 +31,9 @@ async function blockedAmounts(context: Context, chargeId: string): Promise<Block
   return amountsOf((await listedBlocks(context, chargeId)) ?? (await received(context, chargeId)))
 }
 
-/** Says that a charge about to be refunded went back already, or may, so that it is not paid twice. */
+/**
+ * Says that a charge about to be refunded went back already, or may, so that it is not paid twice.
+ */
 export async function warnOfReturned(context: Context, chargeId: string): Promise<void> {
   say(context, await blockedAmounts(context, chargeId))
 }

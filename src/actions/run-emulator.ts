@@ -38,15 +38,16 @@ export async function runEmulator(context: Context, run: EmulatorRun): Promise<v
 }
 
 /**
- * What was sent to an earlier emulator without a data directory went with it. From now on lists of a
- * profile with this address show what belongs to this one's data, before anything is sent to it.
+ * What was sent to an earlier emulator without a data directory went with it. From now on lists of
+ * a profile with this address show what belongs to this one's data, before anything is sent to it.
  */
 async function noteInstance(context: Context, url: string, instanceId: string): Promise<void> {
   try {
     const journal = await openJournalIfAny(context)
     await journal?.accounts.noteInstance(url, instanceId)
   } catch (error) {
-    // An emulator needs no journal: a damaged one, or a store that is away, keeps none from starting.
+    // An emulator needs no journal: a damaged one, or a store that is away, keeps none from
+    // starting.
     if (!(error instanceof PixctlError)) throw error
   }
 }

@@ -3,7 +3,9 @@ import {PixctlError} from '../messages/errors.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {type CompletedRefund, keepRefunds, refundsReceived, totalOf} from './refunds.ts'
 
-/** The refund of a charge: the one that this machine asked for, else the newest that it received. */
+/**
+ * The refund of a charge: the one that this machine asked for, else the newest that it received.
+ */
 export interface SeenRefund {
   readonly status: unknown
   /** When this machine asked for it; absent where the service or another machine began it. */

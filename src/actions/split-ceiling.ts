@@ -7,8 +7,9 @@ import {feeScheduleOf} from '../wire/account-fees.ts'
 import type {ChargeRequestBody} from '../wire/charge.ts'
 
 /**
- * A refusal of a split with its figures, where the account says its fee: what was asked, and how much
- * the charge leaves. Any other failure, or one whose figures are not to be had, stays as it is.
+ * A refusal of a split with its figures, where the account says its fee: what was asked, and how
+ * much the charge leaves. Any other failure, or one whose figures are not to be had, stays as it
+ * is.
  */
 export async function withSplitCeiling(
   context: Context,

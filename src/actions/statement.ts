@@ -64,7 +64,9 @@ interface EmulatorLine {
   readonly parentTransactionId?: string | null
 }
 
-/** The API of the service has no statement, only its dashboard; the emulator shows what that has. */
+/**
+ * The API of the service has no statement, only its dashboard; the emulator shows what that has.
+ */
 async function* linesOfEmulator(context: Context, wallet: string): AsyncGenerator<PostedLine> {
   const {environment, baseUrl} = await context.settings()
   const query = new URLSearchParams({environment: environment.value, wallet})

@@ -113,9 +113,9 @@ async function open(context: Context, parts: Parts): Promise<Client> {
 const ASK_LIMIT_MS = 5_000
 
 /**
- * The account of a stored credential as the service names it, which the journal keeps; nothing where
- * the credential cannot be read or the service does not answer. Its secret goes to no other address
- * than with its own profile.
+ * The account of a stored credential as the service names it, which the journal keeps; nothing
+ * where the credential cannot be read or the service does not answer. Its secret goes to no other
+ * address than with its own profile.
  */
 async function askAccount(
   context: Context,

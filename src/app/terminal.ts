@@ -10,7 +10,9 @@ export interface Terminal {
   askHidden(question: string): Promise<string>
 }
 
-/** For a context that is not started from a keyboard: the caller looks at `canAsk` before it asks. */
+/**
+ * For a context that is not started from a keyboard: the caller looks at `canAsk` before it asks.
+ */
 export const NO_TERMINAL: Terminal = {
   canAsk: false,
   ask: async () => refuse(),

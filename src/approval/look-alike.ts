@@ -77,7 +77,9 @@ const drawn = (name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Whether no reader tells two names apart: as they are written, in capitals or in small letters. */
+/**
+ * Whether no reader tells two names apart: as they are written, in capitals or in small letters.
+ */
 export const looksAlike = (one: string, other: string): boolean =>
   FORMS.some((form) => drawn(form(one)) === drawn(form(other)))
 

@@ -2,7 +2,9 @@ import {type Command, Flags} from '@oclif/core'
 import {ServiceCommand} from './base-command.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
 
-/** A command of the emulator. Its live environment is as much play money as its test environment. */
+/**
+ * A command of the emulator. Its live environment is as much play money as its test environment.
+ */
 export abstract class EmulatorCommand<T extends typeof Command> extends ServiceCommand<T> {
   static override baseFlags = {
     ...outputFlags,

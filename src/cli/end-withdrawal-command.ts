@@ -7,7 +7,9 @@ export const endWithdrawalFlags = (reason: string) => ({
   reason: Flags.string({summary: 'What failureReason says.', default: reason}),
 })
 
-/** `emulator fail` and `emulator reverse`: a withdrawal does not reach its recipient, or comes back. */
+/**
+ * `emulator fail` and `emulator reverse`: a withdrawal does not reach its recipient, or comes back.
+ */
 export abstract class EndWithdrawalCommand<T extends typeof Command> extends EmulatorCommand<T> {
   static override args = {
     withdrawal: Args.string({

@@ -2,7 +2,10 @@ import {languageOfProcess} from '../app/language.ts'
 import {type Language, languageFlag} from '../messages/language.ts'
 import {HELP_WORDS, type HelpWords} from './help-words.ts'
 
-/** Sentences of commands and flags in the language of the reader; English ones stand in the commands. */
+/**
+ * Sentences of commands and flags in the language of the reader; English ones stand in the
+ * commands.
+ */
 type Translate = (english: string) => string
 
 /** oclif’s own flag says it in its own way. */

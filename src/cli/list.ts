@@ -49,7 +49,9 @@ export interface List {
   readonly range: ListRange
   /** Of rows that came all at once: those of the period, newest first, no more than the limit. */
   pick<T extends object>(rows: readonly T[], moment?: keyof T): Found<T>
-  /** Prints the rows in the form asked for, says when there are more, and gives what `--json` has. */
+  /**
+   * Prints the rows in the form asked for, says when there are more, and gives what `--json` has.
+   */
   show<T extends object>(found: Found<T>, log: (text: string) => void): Promise<ShownRows<T>>
   /**
    * Writes rows of a store while they are read, in the form asked for or that of `--json`, and says

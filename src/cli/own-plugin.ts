@@ -34,7 +34,8 @@ export function ownPlugin(root: string): Interfaces.Plugin {
     commands: named(index).map(([name, id, {aliases, ...command}]) => ({
       ...command,
       id: name,
-      // oclif copies a command for each of its aliases, and would read its description at every start.
+      // oclif copies a command for each of its aliases, and would read its description at every
+      // start.
       aliases: [],
       otherNames: name === id ? aliases : [],
       isOtherName: name !== id,

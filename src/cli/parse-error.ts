@@ -58,7 +58,8 @@ function faultOf(error: ParserError): ParseFault {
 
 /**
  * What stands too much is often the value of a flag: of one that must be given, as in `emulator
- * transfer a b 10`, or of the one for a folder or a file, which of all commands only `reconcile` reads.
+ * transfer a b 10`, or of the one for a folder or a file, which of all commands only `reconcile`
+ * reads.
  */
 function surplusArgs({args = [], parse}: ParserError): ParseFault {
   const lacking = failedFlags(parse)
@@ -84,7 +85,9 @@ function unknownFlags({flags = [], parse}: ParserError): ParseFault {
   return {kind: 'unknown_flags', flags: typed.join(', '), ...found}
 }
 
-/** What people call a flag that they give a secret to; every command reads one from stdin or asks. */
+/**
+ * What people call a flag that they give a secret to; every command reads one from stdin or asks.
+ */
 const SECRET_FLAG = /^--?(?:[\w-]*(?:secret|password|senha|segredo)|token|api-key)$/i
 
 const namesOf = (args: readonly unknown[] = []): string =>

@@ -6,7 +6,9 @@ import {receiptLanguage, receiptWriters, renderReceiptFiles} from '../render/rec
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from './base-command.ts'
 import {type ReceiptFlags, receiptArgs, receiptFlags, toReceiptOrder} from './flags/receipt.ts'
 
-/** `receipt` of a charge, a withdrawal and a refund: the same files about another kind of payment. */
+/**
+ * `receipt` of a charge, a withdrawal and a refund: the same files about another kind of payment.
+ */
 export abstract class ReceiptCommand<T extends typeof Command> extends ServiceCommand<T> {
   static override description =
     `HTML and PDF, in Portuguese unless --lang en is given: amount, date and time of Brasília,

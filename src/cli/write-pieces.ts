@@ -14,8 +14,8 @@ const roomIn = (stream: Writable): Promise<void> =>
   })
 
 /**
- * Writes a long text as fast as its reader takes it: memory holds one chunk, not what a slow reader has
- * not taken yet. What fits in one chunk is written before this returns.
+ * Writes a long text as fast as its reader takes it: memory holds one chunk, not what a slow reader
+ * has not taken yet. What fits in one chunk is written before this returns.
  */
 export async function writePieces(stream: Writable, pieces: Iterable<string>): Promise<void> {
   let chunk = ''

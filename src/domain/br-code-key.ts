@@ -7,7 +7,8 @@ export type BrCodeKey =
 
 /**
  * Judges a key as it is written in a code. An app takes it as it stands, so here eleven digits are
- * a CPF and never a phone, and a mask or a missing +55, harmless when typed, make another key of it.
+ * a CPF and never a phone, and a mask or a missing +55, harmless when typed, make another key of
+ * it.
  *
  * Source: Central Bank of Brazil, Manual de Padrões para Iniciação do Pix, 2.5.1.
  */

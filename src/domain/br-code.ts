@@ -37,10 +37,12 @@ export type UnpayableBrCode = {
 }
 
 /**
- * Decodes a PIX copy-and-paste code, without the spaces and line ends that a paste leaves around it.
+ * Decodes a PIX copy-and-paste code, without the spaces and line ends that a paste leaves around
+ * it.
  *
  * Errors: an `UnpayableBrCode` with all reasons; text that is no BR Code is one, too.
- * Source: commands.md, "pix decode"; Central Bank of Brazil, Manual de Padrões para Iniciação do Pix.
+ * Source: commands.md, "pix decode"; Central Bank of Brazil, Manual de Padrões para Iniciação do
+ *         Pix.
  */
 export function decodeBrCode(pasted: string): DecodedBrCode | UnpayableBrCode {
   const text = pasted.trim()

@@ -14,7 +14,9 @@ export const EXPIRY_MINIMUM_SECONDS = 300
 export const EXPIRY_MAXIMUM_SECONDS = 604_800
 export const EXPIRY_DEFAULT_SECONDS = 86_400
 
-/** Sent where none is given, since services may ask for one. Source: contract, "mandatory fields". */
+/**
+ * Sent where none is given, since services may ask for one. Source: contract, "mandatory fields".
+ */
 export const DEFAULT_DESCRIPTION = 'Cobrança PIX'
 
 /** What the rules look at in a charge about to be created. */

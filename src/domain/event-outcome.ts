@@ -1,6 +1,8 @@
 import {type EventKind, eventKind} from './event.ts'
 
-/** How a charge, withdrawal, refund or block ends. A reversal ends a withdrawal that had completed. */
+/**
+ * How a charge, withdrawal, refund or block ends. A reversal ends a withdrawal that had completed.
+ */
 export const OUTCOMES = [
   'completed',
   'cancelled',
@@ -24,7 +26,9 @@ const OUTCOME_OF_KIND: Readonly<Record<EventKind, Outcome | undefined>> = {
   balance_block_rejected: 'rejected',
 }
 
-/** What an event ends its subject with; a created block is still open. Source: contract, section 1. */
+/**
+ * What an event ends its subject with; a created block is still open. Source: contract, section 1.
+ */
 export const outcomeOfKind = (kind: EventKind): Outcome | undefined => OUTCOME_OF_KIND[kind]
 
 /** The status of what ended so: a reversed withdrawal is `failed`. Source: contract, section 1. */

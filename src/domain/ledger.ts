@@ -17,7 +17,9 @@ export const TRANSACTION_TYPES = [
 ] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
-/** What a posting is to the thing that caused it: the money itself, or its fee, or a leg of a split. */
+/**
+ * What a posting is to the thing that caused it: the money itself, or its fee, or a leg of a split.
+ */
 export type PostingRole = 'main' | 'fee' | 'leg_out' | 'leg_in'
 
 /** One line to be written to a wallet. Signed centavos: what enters is positive. */

@@ -48,7 +48,8 @@ const LOOKS_GROUPED = /^\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d+)?$/
 const TOO_FINE = /^\d+[.,]\d{3,}$/
 
 /**
- * Reads an amount as people type it: digits, at most two decimals after a point or a comma, no grouping.
+ * Reads an amount as people type it: digits, at most two decimals after a point or a comma, no
+ * grouping.
  *
  * Units:  reais in, centavos out.
  * Errors: a `MoneyFault` when the text is no amount.
@@ -130,7 +131,10 @@ export function fromReais(value: number): Centavos | MoneyFault {
   return parseDecimal(text)
 }
 
-/** The JSON number of reais of an amount: 1999 → 19.99. Exact, because the text is parsed, not divided. */
+/**
+ * The JSON number of reais of an amount: 1999 → 19.99. Exact, because the text is parsed, not
+ * divided.
+ */
 export function toReais(amount: Centavos): number {
   return Number(toDecimal(amount))
 }

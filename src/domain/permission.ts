@@ -11,7 +11,9 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** `FULL_ACCESS` stands for every permission. It does not open `X-Sub-Account`: that is the scope. */
+/**
+ * `FULL_ACCESS` stands for every permission. It does not open `X-Sub-Account`: that is the scope.
+ */
 export const grants = (held: readonly Permission[], required: Permission): boolean =>
   held.includes('FULL_ACCESS') || held.includes(required)
 

@@ -64,7 +64,8 @@ export const amountTerm = (amountCentavos: number, day: string): string =>
 /**
  * Every term that a record of this moment is found by.
  *
- * @param record a JSON object of the service or of a request; fields that are not known are left out.
+ * @param record a JSON object of the service or of a request; fields that are not known are left
+ * out.
  */
 export function searchTerms(record: unknown, atMs: number): Set<string> {
   const terms = new Set<string>()

@@ -11,7 +11,9 @@ export interface SplitLeg {
 /** Source: spec, "Limits". */
 export const MAX_SPLIT_LEGS = 10
 
-/** In order of precedence: when several apply, the first is reported. Source: spec, "Split errors". */
+/**
+ * In order of precedence: when several apply, the first is reported. Source: spec, "Split errors".
+ */
 export const SPLIT_VIOLATIONS = [
   'too_many_items',
   'to_self',
@@ -21,7 +23,9 @@ export const SPLIT_VIOLATIONS = [
 ] as const
 export type SplitViolation = (typeof SPLIT_VIOLATIONS)[number]
 
-/** What a split is checked against. `net` is absent where the fee is not known, as in the client. */
+/**
+ * What a split is checked against. `net` is absent where the fee is not known, as in the client.
+ */
 export interface SplitTerms {
   readonly originator: WalletReference
   readonly legs: readonly SplitLeg[]

@@ -127,7 +127,9 @@ export function maskTaxId({kind, value}: Pick<TaxId, 'kind' | 'value'>): string 
     : value.replace(/^.{2}(.{3})(.{3}).{6}$/, '**.$1.$2/****-**')
 }
 
-/** The same of a document as it was written. One that is neither is hidden whole: it may be secret. */
+/**
+ * The same of a document as it was written. One that is neither is hidden whole: it may be secret.
+ */
 export function maskDocument(document: string): string {
   const taxId = parseTaxId(document)
   return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)

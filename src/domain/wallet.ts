@@ -1,4 +1,6 @@
-/** The main account in the split, in `X-Sub-Account` and in statements. Source: spec, "Sub-account". */
+/**
+ * The main account in the split, in `X-Sub-Account` and in statements. Source: spec, "Sub-account".
+ */
 export const PRINCIPAL = 'principal'
 
 /** `principal` or the reference of a sub-account. */

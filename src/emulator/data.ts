@@ -25,7 +25,8 @@ export class DataPlace {
   /**
    * Opens the data for this process alone.
    *
-   * Errors: `LocalFailureError` when another emulator has it, a newer one wrote it, or it is no data.
+   * Errors: `LocalFailureError` when another emulator has it, a newer one wrote it, or it is no
+   *         data.
    */
   async open(): Promise<DatabaseSync> {
     const directory = this.#directory

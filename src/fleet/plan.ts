@@ -30,7 +30,9 @@ export interface PlanTerms {
   readonly program: string
   readonly options: PlanOptions
   readonly units: readonly FoundUnit[]
-  /** At most so many parts, fewer where there are fewer accounts; without it see `worthwhileParts`. */
+  /**
+   * At most so many parts, fewer where there are fewer accounts; without it see `worthwhileParts`.
+   */
   readonly parts?: number | undefined
 }
 

@@ -1,7 +1,10 @@
 import type {Language} from './language.ts'
 import type {Message, Words} from './message.ts'
 
-/** What a process ends with; the same with and without `--json`. Source: contract, section 2, "Exit". */
+/**
+ * What a process ends with; the same with and without `--json`. Source: contract, section 2,
+ * "Exit".
+ */
 export const ExitCode = {
   done: 0,
   unexpected: 1,
@@ -44,7 +47,10 @@ export interface ErrorEnvelope {
 export abstract class PixctlError extends Error {
   abstract readonly exitCode: ExitCode
   readonly code: string
-  /** The message in English, as it was made; oclif rewrites `message` of whatever a flag's parser throws. */
+  /**
+   * The message in English, as it was made; oclif rewrites `message` of whatever a flag's parser
+   * throws.
+   */
   readonly sentence: string
   readonly hint: string | undefined
   readonly statusCode: number | undefined
@@ -97,7 +103,9 @@ export class NotPermittedError extends PixctlError {
   readonly exitCode = ExitCode.notPermitted
 }
 
-/** The service understood and said no (400, 404, 409, 422). Sending the same again changes nothing. */
+/**
+ * The service understood and said no (400, 404, 409, 422). Sending the same again changes nothing.
+ */
 export class RefusedError extends PixctlError {
   readonly exitCode = ExitCode.refused
 }
@@ -107,7 +115,9 @@ export class UnreachableError extends PixctlError {
   readonly exitCode = ExitCode.unreachable
 }
 
-/** A creation was sent and no answer came. Resuming with the same key is safe; sending anew is not. */
+/**
+ * A creation was sent and no answer came. Resuming with the same key is safe; sending anew is not.
+ */
 export class UnknownOutcomeError extends PixctlError {
   readonly exitCode = ExitCode.outcomeUnknown
 }

@@ -24,7 +24,10 @@ export function offsetMs(atMs: number, timezone: string): number {
   return offset
 }
 
-/** The first `Intl` format of a process costs more than all of node's start, the date's own zone nothing. */
+/**
+ * The first `Intl` format of a process costs more than all of node's start, the date's own zone
+ * nothing.
+ */
 const lookUp = (atMs: number, timezone: string): number =>
   isMainThread() ? offsetOfDate(atMs, timezone) : zoneOffsetMs(atMs, timezone)
 

@@ -1,7 +1,10 @@
 import {type Centavos, toDecimal} from '../domain/money.ts'
 import type {Language} from './language.ts'
 
-/** An amount for people: `R$ 1,234.56`, in Portuguese `R$ 1.234,56`. Written without `Intl`, which is slow to load. */
+/**
+ * An amount for people: `R$ 1,234.56`, in Portuguese `R$ 1.234,56`. Written without `Intl`, which
+ * is slow to load.
+ */
 export function renderReais(amount: Centavos, language: Language): string {
   const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.']
   const text = toDecimal(amount).replace('-', '')

@@ -41,8 +41,8 @@ const NOT_FOUND = ['NOT_FOUND', 'NotFound']
 const CONFLICT = ['CONFLICT', 'Conflict']
 
 /**
- * What the details of a refusal say, in Portuguese; nothing where they do not say it all. Source: spec,
- * "Errors": 404 has `resource` and `id`, 409 `resource`, `field` and `value`.
+ * What the details of a refusal say, in Portuguese; nothing where they do not say it all. Source:
+ * spec, "Errors": 404 has `resource` and `id`, 409 `resource`, `field` and `value`.
  */
 export function sentenceOf(code: string, details: unknown): string | undefined {
   const {resource, id, field, value}: Details = Object(details)

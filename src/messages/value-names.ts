@@ -77,8 +77,8 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Names in capitals as help and errors show them: `FILE|DIR` is `ARQUIVO|PASTA`, each word by itself. A
- * flag such as `--from` stays as it is typed.
+ * Names in capitals as help and errors show them: `FILE|DIR` is `ARQUIVO|PASTA`, each word by
+ * itself. A flag such as `--from` stays as it is typed.
  */
 export const valueNames = (text: string, language: Language): string =>
   language === 'en' ? text : text.replace(/\p{Lu}{2,}/gu, (word) => PORTUGUESE[word] ?? word)

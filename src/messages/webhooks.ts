@@ -46,7 +46,10 @@ export const unknownSubject = message('UNKNOWN_SUBJECT', {
   }),
 })
 
-/** A kind for `--events` that the service does not have: such an event would be forwarded if it came. */
+/**
+ * A kind for `--events` that the service does not have: such an event would be forwarded if it
+ * came.
+ */
 export const kindNotKnown = notice({
   en: ({kind, meant}: {kind: string; meant: string | undefined}) =>
     `--events ${kind}: the service has no event of that kind${meant === undefined ? '' : `; did you mean ${meant}?`}`,

@@ -2,7 +2,10 @@
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : a > b ? 1 : 0
 
-/** The text of a JSON value with its keys sorted: values that differ in key order only have one text. */
+/**
+ * The text of a JSON value with its keys sorted: values that differ in key order only have one
+ * text.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

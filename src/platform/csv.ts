@@ -10,8 +10,8 @@ export interface TextLine {
 }
 
 /**
- * Why a record could not be read: a quoted cell that does not end, or a quote that is neither at the
- * beginning nor at the end of its cell.
+ * Why a record could not be read: a quoted cell that does not end, or a quote that is neither at
+ * the beginning nor at the end of its cell.
  */
 export type CsvFault = 'quote_unclosed' | 'quote_misplaced'
 
@@ -60,8 +60,9 @@ function quotedEnd(text: string, start: number): number {
 export interface CsvForm {
   readonly delimiter: string
   /**
-   * What a quote inside a cell without quotes around it is: a character like others, as spreadsheets
-   * read it, or a fault, for files that move money: it may be all that is left of a quoted cell.
+   * What a quote inside a cell without quotes around it is: a character like others, as
+   * spreadsheets read it, or a fault, for files that move money: it may be all that is left of a
+   * quoted cell.
    */
   readonly bareQuotes: 'characters' | 'faults'
 }
@@ -105,7 +106,9 @@ export class CsvAssembler {
     this.#form = {delimiter, bareQuotes}
   }
 
-  /** The records that this line completes: none inside a quoted cell, several after a stray quote. */
+  /**
+   * The records that this line completes: none inside a quoted cell, several after a stray quote.
+   */
   add(line: TextLine): CsvRecord[] {
     if (this.#pending.length === 0 && !line.text.includes(QUOTE)) {
       const {text} = line

@@ -42,8 +42,8 @@ export function privateDirectory(path: string): string {
 }
 
 /**
- * The directory of that name inside the private directory `home`, private itself. No other user can be
- * in it, so one that a copy left with more rights is put right.
+ * The directory of that name inside the private directory `home`, private itself. No other user can
+ * be in it, so one that a copy left with more rights is put right.
  *
  * Errors: those of `privateDirectory`.
  */

@@ -29,7 +29,9 @@ export interface HttpAgents {
   readonly 'https:': HttpsAgent
 }
 
-/** The answer's status, or why there is none; `isStale` when a kept connection turned out closed. */
+/**
+ * The answer's status, or why there is none; `isStale` when a kept connection turned out closed.
+ */
 export type HttpPosted =
   | {readonly status: number}
   | {readonly error: NodeJS.ErrnoException; readonly isStale: boolean}

@@ -10,8 +10,8 @@ const QUOTE = 34
 export const jsonBytes = (json: string): Uint8Array => Buffer.from(json)
 
 /**
- * JSON as bytes, put together of pieces that are known and of numbers. Of a million elements that say
- * the same of different things, this takes a fifth of the time that joining texts does.
+ * JSON as bytes, put together of pieces that are known and of numbers. Of a million elements that
+ * say the same of different things, this takes a fifth of the time that joining texts does.
  */
 export class JsonBytes {
   #bytes = Buffer.allocUnsafe(FULL_BYTES + ROOM_BYTES)

@@ -9,7 +9,9 @@ export interface JsonLayout {
   readonly quoted: (text: string) => string
 }
 
-/** Elements of a list as JSON, with what stands between them, and the number of the next element. */
+/**
+ * Elements of a list as JSON, with what stands between them, and the number of the next element.
+ */
 export interface WrittenElements {
   readonly text: string
   readonly next: number

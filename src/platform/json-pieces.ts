@@ -4,7 +4,10 @@ import {elementTexts, type JsonLayout, quotedBy} from './json-elements.ts'
 const isOpenable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value)
 
-/** Line ends within JSON are those of its layout: a text has none. Nothing where JSON has no word for it. */
+/**
+ * Line ends within JSON are those of its layout: a text has none. Nothing where JSON has no word
+ * for it.
+ */
 const movedText = (value: unknown, indent: string): string | undefined => {
   const json: string | undefined = JSON.stringify(value, null, 2)
   return json && safeJson(json).replaceAll('\n', `\n${indent}`)
@@ -33,8 +36,9 @@ function* listPieces(list: readonly unknown[]): Generator<string> {
 }
 
 /**
- * The text of `jsonText(value, 2)` in pieces, none larger than a field of the value, an element of a
- * list in it, or what a list's own writer writes at once, so that a result with millions of findings is never one text.
+ * The text of `jsonText(value, 2)` in pieces, none larger than a field of the value, an element of
+ * a list in it, or what a list's own writer writes at once, so that a result with millions of
+ * findings is never one text.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (!isOpenable(value) || Array.isArray(value)) {

@@ -13,13 +13,15 @@ const INDEX_LAST_FRAME = 16
 const INDEX_SALTS = 32
 const INDEX_MOVED_FRAMES = 96
 
-/** Another process may begin the log anew while it is read: what is seen once is looked at again. */
+/**
+ * Another process may begin the log anew while it is read: what is seen once is looked at again.
+ */
 const LOOKS = 3
 
 /**
  * Whether the write-ahead log beside a database holds less than was committed to it. SQLite takes a
- * frame whose checksum is wrong for the end of the log, and forgets it and every later one without a
- * word. The index beside the log says how many frames there were; it is written after they are.
+ * frame whose checksum is wrong for the end of the log, and forgets it and every later one without
+ * a word. The index beside the log says how many frames there were; it is written after they are.
  *
  * Says nothing when there is no index, or it is from before this machine started: a power cut may
  * take commits that did not wait for the disk, and leave the index that counted them.
@@ -105,7 +107,9 @@ class Checksum {
     this.#words = wordsOf(log, isLittleEndian)
   }
 
-  /** Every start that opens the journal adds up to 4 MB: local numbers, so that it takes no time. */
+  /**
+   * Every start that opens the journal adds up to 4 MB: local numbers, so that it takes no time.
+   */
   add(at: number, count: number): void {
     const words = this.#words
     const end = (at + count) / Int32Array.BYTES_PER_ELEMENT

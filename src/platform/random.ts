@@ -12,8 +12,9 @@ let used = DRAWN_BYTES
 let isFirst = true
 
 /**
- * `count` random bytes, at most 256, which hold until the next call. The first are read from the operating system itself:
- * `node:crypto` takes 4 ms to load, a thirtieth of what the creation of a charge takes.
+ * `count` random bytes, at most 256, which hold until the next call. The first are read from the
+ * operating system itself: `node:crypto` takes 4 ms to load, a thirtieth of what the creation of a
+ * charge takes.
  */
 export function randomBytes(count: number): Buffer {
   if (used + count > drawn.length) draw()

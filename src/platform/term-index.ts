@@ -19,7 +19,8 @@ const MIGRATIONS = [
   // An index of version 1 kept letter case and spaces, which searches no longer do: it is emptied,
   // and all rows are read again.
   'DELETE FROM terms; DELETE FROM progress;',
-  // One of version 2 knew an amount by the day on which it came here, and not by that of the payment.
+  // One of version 2 knew an amount by the day on which it came here, and not by that of the
+  // payment.
   'DELETE FROM terms; DELETE FROM progress;',
 ]
 const INDEX = 'CREATE INDEX IF NOT EXISTS terms_by_hash ON terms (source, hash, row)'
@@ -35,8 +36,8 @@ export interface IndexedRows {
 }
 
 /**
- * Finds rows of a database by words in them. It is a file of its own beside the database, brought up
- * to date when it is asked: writing to the database costs no more than without it, and no writer
+ * Finds rows of a database by words in them. It is a file of its own beside the database, brought
+ * up to date when it is asked: writing to the database costs no more than without it, and no writer
  * waits for it. It holds hashes; whoever asks compares the rows themselves. When it is damaged, or
  * the database was replaced, it is made anew.
  */
@@ -112,7 +113,9 @@ export class TermIndex {
   }
 }
 
-/** FNV-1a in two halves: 52 bits, which a number holds, and faster than a call of the crypto module. */
+/**
+ * FNV-1a in two halves: 52 bits, which a number holds, and faster than a call of the crypto module.
+ */
 function termHash(term: string): number {
   let low = 0x811c9dc5
   let high = 0x050c5d1f

@@ -1,6 +1,7 @@
 /**
- * Where the code of a thread is: its source when pixctl runs from the sources, else its own entry of
- * the bundle. Bundlers move code between files, so the bundle is found by the folder it is built into.
+ * Where the code of a thread is: its source when pixctl runs from the sources, else its own entry
+ * of the bundle. Bundlers move code between files, so the bundle is found by the folder it is built
+ * into.
  *
  * `entry` is a path below `src` without its ending: `inbox/writer/worker`.
  */

@@ -103,7 +103,9 @@ export async function changeConfig(
   }
 }
 
-/** A full disk, or a file of another user, is found out here: SQLite, which locks, writes a page. */
+/**
+ * A full disk, or a file of another user, is found out here: SQLite, which locks, writes a page.
+ */
 async function lockConfig(home: string): Promise<Hold | undefined> {
   const path = join(privateDirectory(home), 'config.lock')
   try {

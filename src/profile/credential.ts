@@ -85,7 +85,8 @@ export function requireCredential(found: Credential | undefined, settings: Setti
 }
 
 /**
- * Refuses a pair one of whose parts carries the other environment's prefix, before anything is sent.
+ * Refuses a pair one of whose parts carries the other environment's prefix, before anything is
+ * sent.
  *
  * Errors: `NotPermittedError`, code `CREDENTIAL_ENVIRONMENT_MISMATCH`, or `CLIENT_ID_MALFORMED` for
  *         an id with white space or a prefix in other letter case.

@@ -10,7 +10,9 @@ export interface NativeKeychain {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** A locked keychain may ask a question in a window that is not seen. Source: contract, section 2. */
+/**
+ * A locked keychain may ask a question in a window that is not seen. Source: contract, section 2.
+ */
 const CALL_LIMIT_MS = 3_000
 
 /**

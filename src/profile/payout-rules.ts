@@ -17,7 +17,8 @@ export interface PayoutRulesQuery {
 
 /**
  * The rules for payouts of a credential: those of the profile, and of every other profile that has
- * the same client id stored, for another name does not make another account. The lowest limit holds.
+ * the same client id stored, for another name does not make another account. The lowest limit
+ * holds.
  *
  * Errors: `InvalidInputError` when the limit or the list cannot be read: without
  *         readable rules nothing is paid.

@@ -17,8 +17,8 @@ export interface SigningKey {
 /**
  * Makes the key of the person at this machine; the private half goes to the vault and nowhere else.
  *
- * Errors: `InvalidInputError` for a name that is none, and when there is a key already and it is not
- *         to be replaced.
+ * Errors: `InvalidInputError` for a name that is none, and when there is a key already and it is
+ *         not to be replaced.
  */
 export async function createPersonKey(
   {home, vault, at}: {readonly home: string; readonly vault: Vault; readonly at: Date},

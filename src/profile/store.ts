@@ -16,7 +16,9 @@ export interface StoreSources {
 /** Under which name the vault keeps the password of a profile's store. */
 const passwordAccount = (profile: string): string => `store/${profile}`
 
-/** Errors: `InvalidInputError` that says what is wrong with it, without it: it may hold a password. */
+/**
+ * Errors: `InvalidInputError` that says what is wrong with it, without it: it may hold a password.
+ */
 export function requireAddress(text: string): {
   readonly address: PostgresAddress
   readonly password: string | undefined

@@ -18,7 +18,9 @@ export const PAIR_BYTES = [0x00, 0x0f, 0xf0, 0xff] as const
 export const END_CODE = bits('110')
 const REPEAT_CODE = bits('111')
 
-/** What deflate needs to know of a scanline of some length: the block's header, and its repetition. */
+/**
+ * What deflate needs to know of a scanline of some length: the block's header, and its repetition.
+ */
 export interface DeflatePlan {
   readonly header: readonly Bits[]
   readonly repeat: readonly Bits[]

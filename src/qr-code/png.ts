@@ -78,7 +78,9 @@ const LIGHT = 3
 const LIGHT_PAIR = PAIR_CODES[LIGHT]
 type Pair = 0 | 1 | 2 | 3
 
-/** A zlib stream as far as it is written: whole bytes, bits that wait, and both sums of Adler-32. */
+/**
+ * A zlib stream as far as it is written: whole bytes, bits that wait, and both sums of Adler-32.
+ */
 interface Stream {
   readonly bytes: Buffer
   readonly pending: number

@@ -16,7 +16,8 @@ const BYTE_MODE = 4
  * from the code drawn before: one BR Code is much like the next. Runs for every charge of the
  * emulator, so its loops are plain.
  *
- * Errors: none; a text that fits no version is our bug (invariant): a BR Code has at most 512 bytes.
+ * Errors: none; a text that fits no version is our bug (invariant): a BR Code has at most 512
+ *         bytes.
  * Source: ISO/IEC 18004.
  */
 export function encodeQrCode(text: string): QrCode {

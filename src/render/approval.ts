@@ -148,8 +148,8 @@ export interface ShownProposal {
 }
 
 /**
- * Who proposed what, and every recipient: a list that is cut hides the one that matters. The PIX key
- * stands in full, for it decides who is paid; documents are masked.
+ * Who proposed what, and every recipient: a list that is cut hides the one that matters. The PIX
+ * key stands in full, for it decides who is paid; documents are masked.
  */
 export function renderProposal(
   {digest, approver, proposal, rows}: ShownProposal,
@@ -172,8 +172,8 @@ export function renderProposal(
 }
 
 /**
- * Amount and key come first: whatever the proposer wrote stands after them, in quotes and bounded, so
- * that a name cannot pass for another key, document or wallet.
+ * Amount and key come first: whatever the proposer wrote stands after them, in quotes and bounded,
+ * so that a name cannot pass for another key, document or wallet.
  */
 function renderRecipients(rows: ShownProposal['rows'], language: Language): string {
   const words = PROPOSAL_WORDS[language]

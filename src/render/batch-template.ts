@@ -1,7 +1,9 @@
 import type {BatchKind} from '../actions/batch/batch.ts'
 import type {Language} from '../messages/language.ts'
 
-/** A file to fill in: its header and two rows, as a spreadsheet of the reader's language has them. */
+/**
+ * A file to fill in: its header and two rows, as a spreadsheet of the reader's language has them.
+ */
 const TEMPLATES: Readonly<Record<Language, Readonly<Record<BatchKind, readonly string[][]>>>> = {
   en: {
     charge: [

@@ -57,7 +57,9 @@ export interface DrawnCode {
   readonly rows: number | undefined
 }
 
-/** A new charge for people: its QR code where one is drawn, the code to copy, what matters of it. */
+/**
+ * A new charge for people: its QR code where one is drawn, the code to copy, what matters of it.
+ */
 export function renderCharge(
   charge: Charge & Readonly<Record<string, unknown>>,
   language: Language,
@@ -87,10 +89,14 @@ export function renderCharge(
   ].join('\n')
 }
 
-/** Lines below the code beside the facts: a heading, the code to copy, two empty ones and a prompt. */
+/**
+ * Lines below the code beside the facts: a heading, the code to copy, two empty ones and a prompt.
+ */
 const OTHER_LINES = 6
 
-/** Said last, where it is seen: the top of a code that is taller than the screen has scrolled away. */
+/**
+ * Said last, where it is seen: the top of a code that is taller than the screen has scrolled away.
+ */
 function tooTall(drawn: DrawnCode | undefined, facts: number, language: Language): string[] {
   const lines = drawn?.text.split('\n').length ?? 0
   const {rows} = drawn ?? {}

@@ -64,7 +64,9 @@ export const SETTING_NAMES = [
   'store',
 ] as const
 
-/** Arguments of a closed set that oclif does not check: it would refuse them in another letter case. */
+/**
+ * Arguments of a closed set that oclif does not check: it would refuse them in another letter case.
+ */
 const ARGUMENT_VALUES: Readonly<Record<string, readonly string[]>> = {
   'config get': SETTING_NAMES,
   'config set': SETTING_NAMES,

@@ -26,7 +26,9 @@ const money = (cell: string | number): string => toDecimal(centavos(Number(cell)
 const ratio = (cell: string | number): string => Number(cell).toFixed(6)
 const withComma = (decimal: string): string => decimal.replace('.', ',')
 
-/** Source: issue "Reconciliation that explains every centavo": BOM, CRLF, `;`, comma, dd/mm/aaaa. */
+/**
+ * Source: issue "Reconciliation that explains every centavo": BOM, CRLF, `;`, comma, dd/mm/aaaa.
+ */
 const DIALECTS: Readonly<Record<CsvLocale, Dialect>> = {
   'pt-BR': {
     opening: '\ufeff',

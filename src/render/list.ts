@@ -76,7 +76,9 @@ async function* jsonDocument(rows: Rows<Row>, view: ListView): AsyncGenerator<st
 
 type ChosenColumns = Pick<ListView, 'columns' | 'areChosen'>
 
-/** The rows as JSON has them: whole, or what `--columns` names, under these names and in this order. */
+/**
+ * The rows as JSON has them: whole, or what `--columns` names, under these names and in this order.
+ */
 export const jsonRows = <T extends object>(
   items: readonly T[],
   view: ChosenColumns,

@@ -126,7 +126,9 @@ function ofxText(remote: string, limit: number): string {
     .replaceAll('>', '&gt;')
 }
 
-/** A reference may have 32 characters and an account 22: both ends stay, which tell wallets apart. */
+/**
+ * A reference may have 32 characters and an account 22: both ends stay, which tell wallets apart.
+ */
 function accountId(reference: string): string {
   if (reference.length <= ACCOUNT_CHARACTERS) return ofxText(reference, ACCOUNT_CHARACTERS)
   const half = (ACCOUNT_CHARACTERS - 2) / 2

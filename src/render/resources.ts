@@ -141,7 +141,10 @@ export function renderTransaction(transaction: Resource, language: Language): st
   )
 }
 
-/** A text for people shows only the part of a document that the central bank leaves unmasked; JSON has it whole. */
+/**
+ * A text for people shows only the part of a document that the central bank leaves unmasked; JSON
+ * has it whole.
+ */
 function withMaskedDocument(transaction: Resource): Resource {
   const {counterpartDocument} = transaction
   return typeof counterpartDocument === 'string'

@@ -89,7 +89,9 @@ const leastWidth = <T>(one: ShownColumn<T>): number =>
     ? Math.min(one.form.width, Math.max(LEAST_WIDTH, widthOf(one.form.title)))
     : one.form.width
 
-/** Leaves out text columns from the right until the others fit when they are cut as far as can be. */
+/**
+ * Leaves out text columns from the right until the others fit when they are cut as far as can be.
+ */
 function dropped<T>(columns: readonly Candidate<T>[], width: number) {
   const kept = [...columns]
   const leftOut: string[] = []

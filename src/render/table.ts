@@ -2,8 +2,8 @@ import {ColumnMeasure} from './measure-columns.ts'
 import {cut, fitColumns, type ShownColumn, tableDrawer} from './table-layout.ts'
 
 /**
- * `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another, and a
- * `word` of a closed set neither, for it is what a list is looked through for.
+ * `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another,
+ * and a `word` of a closed set neither, for it is what a list is looked through for.
  */
 export type TableColumnKind = 'text' | 'word' | 'id' | 'moment' | 'amount'
 

@@ -11,7 +11,9 @@ const STYLES = {
   live: 'redBright',
 } as const
 
-/** Coloured where the stream takes colours; NO_COLOR and FORCE_COLOR decide before the stream does. */
+/**
+ * Coloured where the stream takes colours; NO_COLOR and FORCE_COLOR decide before the stream does.
+ */
 export const toned = (
   tone: Tone | undefined,
   text: string,

@@ -38,7 +38,10 @@ export interface ShownEvent extends EventRow {
   readonly timeline: readonly (EventRow & {readonly attempts: readonly ShownAttempt[]})[]
 }
 
-/** An event for people: what it is, its body, where it was sent, and what else happened to its subject. */
+/**
+ * An event for people: what it is, its body, where it was sent, and what else happened to its
+ * subject.
+ */
 export function renderEvent(event: ShownEvent, language: Language): string {
   const words = WEBHOOK_WORDS[language]
   const {labels} = words

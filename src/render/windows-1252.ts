@@ -2,8 +2,8 @@
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /**
- * A text in Windows-1252, as older accounting programs read it. A character that it does not have is
- * written without its accent, or else as "?".
+ * A text in Windows-1252, as older accounting programs read it. A character that it does not have
+ * is written without its accent, or else as "?".
  *
  * Source: WHATWG Encoding, "windows-1252".
  */

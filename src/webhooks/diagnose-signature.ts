@@ -77,10 +77,15 @@ function lineEndVariants(body: Buffer): Buffer[] {
 const signs = (signature: string, body: Buffer, secrets: readonly string[]): boolean =>
   secrets.length > 0 && checkSignature(signature, body, secrets) === undefined
 
-/** A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only. */
+/**
+ * A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only.
+ */
 export type SignatureRemark = 'byte_order_mark' | 'secret_padded' | 'body_empty'
 
-/** Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the same. */
+/**
+ * Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the
+ * same.
+ */
 export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | undefined {
   const {signature, body, secrets} = suspect
   if (body.length === 0) return 'body_empty'

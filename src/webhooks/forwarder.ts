@@ -76,7 +76,9 @@ export class Forwarder {
     setImmediate(() => void this.#look())
   }
 
-  /** Sends what was never tried, finishes what is under way, and leaves the rest to the next start. */
+  /**
+   * Sends what was never tried, finishes what is under way, and leaves the rest to the next start.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
     const deadline = setTimeout(() => this.#aborted.abort(), graceMs)

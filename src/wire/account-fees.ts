@@ -2,8 +2,8 @@ import {type FeeKind, type FeeSchedule, percentMicros} from '../domain/fee.ts'
 import {fromReais, isMoneyFault} from '../domain/money.ts'
 
 /**
- * One schedule of what `GET /v2/account` has under `fees`; nothing where it is absent or is not one.
- * A percent that is absent is zero.
+ * One schedule of what `GET /v2/account` has under `fees`; nothing where it is absent or is not
+ * one. A percent that is absent is zero.
  *
  * Units: reais and percent in, centavos and millionths of a percent out.
  * Source: contract, "fee schedule".

@@ -29,7 +29,10 @@ export type ChargeRequestBody = z.input<typeof chargeRequest>
 /** One leg as the service shows it: reais. */
 export const splitLegResource = z.looseObject({subAccount: z.string(), amount: z.number()})
 
-/** A charge as the service answers it. Unknown fields are kept. Source: spec, "PIX charge - response". */
+/**
+ * A charge as the service answers it. Unknown fields are kept. Source: spec, "PIX charge -
+ * response".
+ */
 export const chargeResource = z.looseObject({
   id: z.string(),
   status: z.enum(CHARGE_STATUSES),

@@ -33,7 +33,10 @@ export const WIRE_NAMES: WireNames = {
   /** "Endpoints exist"; their paths are given without the prefix. */
   subAccountsPath: '/v2/sub-accounts',
   transactionsPath: '/v2/transactions',
-  /** "To consult account data and balance": two endpoints, because services differ in which they have. */
+  /**
+   * "To consult account data and balance": two endpoints, because services differ in which they
+   * have.
+   */
   accountPath: '/v2/account',
   balancePath: '/v2/balance',
   webhooksPath: '/v2/webhooks',

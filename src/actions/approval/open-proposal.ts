@@ -93,7 +93,9 @@ async function toBatch(context: Context, file: string, proposal: Proposal): Prom
   }
 }
 
-/** Nothing where a planned row is not what the proposal has, or two payouts share a key or a line. */
+/**
+ * Nothing where a planned row is not what the proposal has, or two payouts share a key or a line.
+ */
 function rowsOf(
   planned: readonly PlannedRow<object>[],
   payouts: readonly ProposedPayout[],

@@ -8,7 +8,10 @@ interface Gathered {
   readonly charge: CaseFile['charge']
 }
 
-/** What a defence lacks. That the goods were delivered is never known here: it is always on the list. */
+/**
+ * What a defence lacks. That the goods were delivered is never known here: it is always on the
+ * list.
+ */
 export function missingOf({history, events, customer, charge}: Gathered): MissingItem[] {
   const {transaction, requests} = history
   const isSigned = ({verdict}: CaseEvent): boolean => verdict === 'valid' || verdict === 'no_secret'

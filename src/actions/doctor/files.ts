@@ -2,7 +2,10 @@ import {accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync} f
 import {dirname, join, resolve} from 'node:path'
 import type {Diagnosis} from './diagnosis.ts'
 
-/** Whether other users of this machine can read what pixctl wrote. Source: commands.md, "Credentials". */
+/**
+ * Whether other users of this machine can read what pixctl wrote. Source: commands.md,
+ * "Credentials".
+ */
 export function examineFiles(home: string): Diagnosis {
   if (!existsSync(home) && canBeMade(home)) {
     return {subject: 'files', code: 'files_none_yet', status: 'ok', facts: {path: home}}

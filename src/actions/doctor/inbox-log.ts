@@ -5,7 +5,10 @@ import {inboxesGone, inboxesSetAside} from '../../inbox/sqlite/begun.ts'
 import {isInboxDamaged} from '../../inbox/sqlite/soundness.ts'
 import type {Diagnosis, DiagnosisCode} from './diagnosis.ts'
 
-/** What was lost of the inbox: its file, or parts of its log, or of the one that keeps deliveries while a shared store is away. Nothing where nothing was. */
+/**
+ * What was lost of the inbox: its file, or parts of its log, or of the one that keeps deliveries
+ * while a shared store is away. Nothing where nothing was.
+ */
 export function examineInboxLog(home: string): Diagnosis[] {
   const folder = join(home, 'inbox')
   const damaged = ['log', 'outage'].flatMap((name) => damagedFilesIn(join(folder, name)))
@@ -16,7 +19,10 @@ export function examineInboxLog(home: string): Diagnosis[] {
   ]
 }
 
-/** Up to this size doctor reads all of the inbox; to read more takes longer than its other checks together. */
+/**
+ * Up to this size doctor reads all of the inbox; to read more takes longer than its other checks
+ * together.
+ */
 const READ_BYTES = 256 * 1024 * 1024
 
 /** Whether the inbox of this home can be read. Nothing where it can, or there is none. */

@@ -4,7 +4,9 @@ import type {Diagnosis} from './diagnosis.ts'
 
 const subject = 'store'
 
-/** Whether the database that several machines share can be used as it is; nothing for a local store. */
+/**
+ * Whether the database that several machines share can be used as it is; nothing for a local store.
+ */
 export async function examineSharedStore(context: Context): Promise<Diagnosis[]> {
   try {
     if ((await context.store()).kind === 'local') return []

@@ -36,7 +36,9 @@ export interface Found {
   readonly subjects: readonly FoundSubject[]
   /** There are more than are shown. */
   readonly more: boolean
-  /** Something was found by a name, a document, a key or an amount, by which no service is asked. */
+  /**
+   * Something was found by a name, a document, a key or an amount, by which no service is asked.
+   */
   readonly partial: boolean
 }
 
@@ -130,7 +132,9 @@ async function byBeginning(stores: Stores, text: string): Promise<[number, strin
   ]
 }
 
-/** An id, a reference or a key names what is meant; what is found otherwise may be one of several. */
+/**
+ * An id, a reference or a key names what is meant; what is found otherwise may be one of several.
+ */
 async function isPartial(
   stores: Stores,
   {kind, text}: Query,

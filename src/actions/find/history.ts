@@ -90,7 +90,9 @@ export async function askService(
   }
 }
 
-/** Lists show the answer from now on. A journal that cannot be written now is no reason to hide it. */
+/**
+ * Lists show the answer from now on. A journal that cannot be written now is no reason to hide it.
+ */
 async function keepAnswer(
   context: Context,
   client: Client,

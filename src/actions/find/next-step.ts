@@ -32,7 +32,8 @@ export function nextSteps(situation: Situation): NextStep[] {
   const isStale = history.service === 'failed' || history.service === 'not_asked'
   if (!isStale || kind === 'request') return steps
   const ask = step('ask_service', `pixctl transactions show ${history.id}`)
-  // What was open at the last look may have ended since: the customer is not to be answered with that.
+  // What was open at the last look may have ended since: the customer is not to be answered with
+  // that.
   return OPEN.has(status ?? '')
     ? [ask, ...steps.filter(({code}) => !WHILE_OPEN.has(code))]
     : [...steps, ask]

@@ -49,7 +49,9 @@ export function toQuery(typed: string, day: string | undefined): Query {
 
 const NOTHING_MORE = {e2eId: undefined, flaw: undefined}
 
-/** `R$ 1.349,90` as a bank shows it; no money moves, so what is grouped in one way is understood. */
+/**
+ * `R$ 1.349,90` as a bank shows it; no money moves, so what is grouped in one way is understood.
+ */
 function amountOf(text: string): Centavos {
   const bare = text.replace(/^R\$\s*/i, '')
   const plain = GROUPED.test(bare) ? bare.replaceAll('.', '') : bare
@@ -61,7 +63,9 @@ function amountOf(text: string): Centavos {
 const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d{2}$/
 const ENGLISH = /^\d{1,3}(?:,\d{3})+\.\d{2}$/
 
-/** What people paste, as it is kept: a code that was broken into lines, an id without its hyphens. */
+/**
+ * What people paste, as it is kept: a code that was broken into lines, an id without its hyphens.
+ */
 function asKept(text: string): string {
   if (QUOTED_CODE.test(text)) return text.replaceAll(/^[>\s]+/gm, '').replaceAll(/\s*\n/g, '')
   // An end-to-end id of digits has as many characters as an id without its hyphens.
@@ -138,7 +142,10 @@ function contentsOf(text: string): {readonly txid?: string | undefined} {
   return 'contents' in decoded ? decoded.contents : decoded
 }
 
-/** The case of its last part counts for banks, and for nothing here; the letter before it is "E" or "D". */
+/**
+ * The case of its last part counts for banks, and for nothing here; the letter before it is "E" or
+ * "D".
+ */
 function e2eIdOf(typed: string): E2eId | undefined {
   const text = typed.replaceAll(/\s+/g, '').replace(/^[ed]/, (letter) => letter.toUpperCase())
   for (const kind of ['payment', 'return'] as const) {

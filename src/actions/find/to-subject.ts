@@ -35,7 +35,9 @@ export function toSubject(history: History): FoundSubject {
 
 const isOpen = ({state}: {state: string}): boolean => state === 'unknown'
 
-/** Later ones win: what was asked for, what was kept, what events said, what the service says now. */
+/**
+ * Later ones win: what was asked for, what was kept, what events said, what the service says now.
+ */
 const factsOf = ({requests, kept, events, transaction}: History): Facts =>
   merged([
     ...requests.map(({body}) => objectOf(body)),

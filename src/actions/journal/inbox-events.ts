@@ -70,7 +70,9 @@ async function isOfOther(
   return false
 }
 
-/** The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md. */
+/**
+ * The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md.
+ */
 function isLater(body: Body, than: Body | undefined): boolean {
   if (!statusAfter(body.event)) return false
   const rank = ({timestamp = '', eventId}: Body): string => `${timestamp} ${eventId}`

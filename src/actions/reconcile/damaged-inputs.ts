@@ -12,8 +12,8 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
  * Runs `work` over the inputs. When it fails because a file is damaged, the error names the file,
  * the line and what is wrong with it.
  *
- * Errors: `InvalidInputError` for a damaged file, for data that needs more memory than allowed, and for amounts whose sums cannot be computed
- *         exactly; else those of `work`.
+ * Errors: `InvalidInputError` for a damaged file, for data that needs more memory than allowed, and
+ *         for amounts whose sums cannot be computed exactly; else those of `work`.
  */
 export async function withReadableInputs<T>(
   inputs: ReconcileInputs,

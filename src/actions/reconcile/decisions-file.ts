@@ -97,8 +97,9 @@ function centavosOf(text: string | undefined): number | null | undefined {
 }
 
 /**
- * A cell that begins like a formula was written with an apostrophe, which is no part of it. Lines of
- * a note (Alt+Enter in a spreadsheet) are one line here, as in every table that shows them again.
+ * A cell that begins like a formula was written with an apostrophe, which is no part of it. Lines
+ * of a note (Alt+Enter in a spreadsheet) are one line here, as in every table that shows them
+ * again.
  */
 const cellText = (text: string | undefined): string =>
   (text ?? '')
@@ -131,10 +132,10 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
  *
  * `flag` is what errors call the file beside its path.
  *
- * Errors: `InvalidInputError` for a file that cannot be read or has not the columns, for a word that
- *         is no decision, a day that is none, a difference that is no amount, two decisions about one
- *         finding, a decision about none, a column that stands twice, and a row that is not whole:
- *         what cannot be read decides nothing, and must not be left out unseen.
+ * Errors: `InvalidInputError` for a file that cannot be read or has not the columns, for a word
+ *         that is no decision, a day that is none, a difference that is no amount, two decisions
+ *         about one finding, a decision about none, a column that stands twice, and a row that is
+ *         not whole: what cannot be read decides nothing, and must not be left out unseen.
  */
 export async function readDecisions(file: string, flag: string): Promise<readonly DecisionRow[]> {
   for (const {header, records} of await tablesIn(file, flag)) {
@@ -201,7 +202,9 @@ async function tablesIn(file: string, flag: string) {
   }
 }
 
-/** The same row twice says nothing new; another decision about the same finding must not win unseen. */
+/**
+ * The same row twice says nothing new; another decision about the same finding must not win unseen.
+ */
 function onceEach(
   records: Iterable<CsvRecord>,
   read: (record: CsvRecord) => DecisionRow | undefined,

@@ -4,11 +4,11 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {type DecisionRow, readDecisions} from './decisions-file.ts'
 
 /**
- * What people typed into a file of an earlier run is not written over by a run that was not given it:
- * the same command is run every day, and `--decisions` is easily forgotten.
+ * What people typed into a file of an earlier run is not written over by a run that was not given
+ * it: the same command is run every day, and `--decisions` is easily forgotten.
  *
- * Errors: `InvalidInputError`, code `DECISIONS_NOT_GIVEN`, with the flag to add; that of a row which
- *         cannot be read, whose decision would be lost as well.
+ * Errors: `InvalidInputError`, code `DECISIONS_NOT_GIVEN`, with the flag to add; that of a row
+ *         which cannot be read, whose decision would be lost as well.
  */
 export async function requireDecisionsGiven(
   files: readonly string[],

@@ -69,7 +69,9 @@ const SAMPLE_ROWS = 200
 /** Enough of a row of JSON to see its fields. */
 const START_CHARACTERS = 10_000
 
-/** A header has several columns, most of them words: not the name of a bank, not a row of values. */
+/**
+ * A header has several columns, most of them words: not the name of a bank, not a row of values.
+ */
 const looksLikeHeader = (cells: readonly string[]): boolean =>
   cells.length >= 3 && cells.filter((cell) => /\p{L}{2}/u.test(cell)).length >= cells.length - 1
 
@@ -183,12 +185,12 @@ async function askedWords(
 }
 
 /**
- * Looks at the first rows of a statement, or of charges or withdrawals, and proposes how to read it;
- * asks on a terminal for what it cannot guess, and says which of these rows could not be read. With
- * `out` the mapping is written there, too.
+ * Looks at the first rows of a statement, or of charges or withdrawals, and proposes how to read
+ * it; asks on a terminal for what it cannot guess, and says which of these rows could not be read.
+ * With `out` the mapping is written there, too.
  *
- * Errors: `InvalidInputError` for a file that cannot be read, `LocalFailureError` for one that cannot
- *         be written.
+ * Errors: `InvalidInputError` for a file that cannot be read, `LocalFailureError` for one that
+ *         cannot be written.
  */
 export async function mapFile(
   context: Context,

@@ -40,8 +40,8 @@ const WORDS: Partial<Readonly<Record<DataSetName, Readonly<Record<string, readon
 const PARTS = ['columns', 'constants', 'values', 'scale'] as const
 
 /**
- * Refuses a field or a word that is none of ours: a misspelt one would be read as an absent one, and
- * a whole month would have findings.
+ * Refuses a field or a word that is none of ours: a misspelt one would be read as an absent one,
+ * and a whole month would have findings.
  *
  * Errors: `InvalidInputError` that names the part, and what it may be.
  */

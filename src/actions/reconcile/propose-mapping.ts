@@ -70,8 +70,8 @@ interface Typed {
 }
 
 /**
- * A bank calls what leaves a payment, too: where every such line takes money, it is a payout. What it
- * calls a return is a payout that came back, where every such line brings money.
+ * A bank calls what leaves a payment, too: where every such line takes money, it is a payout. What
+ * it calls a return is a payout that came back, where every such line brings money.
  */
 function typeOf(
   type: string | undefined,

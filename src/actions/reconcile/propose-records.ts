@@ -40,8 +40,8 @@ function statusOf(word: string, name: RecordName): string | undefined {
 }
 
 /**
- * A mapping of charges or withdrawals from what the header is called and what stands in the first rows;
- * `columns` are those that a person has named, all of them.
+ * A mapping of charges or withdrawals from what the header is called and what stands in the first
+ * rows; `columns` are those that a person has named, all of them.
  */
 export function proposeRecords(
   name: RecordName,

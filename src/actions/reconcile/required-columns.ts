@@ -31,8 +31,8 @@ import {refuseOtherFormats} from './other-format.ts'
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
  * Answers with what statements do not say, and a person has to know of.
  *
- * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that is
- *         there twice, for lines that end with CR alone, and for a spreadsheet or a PDF.
+ * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that
+ *         is there twice, for lines that end with CR alone, and for a spreadsheet or a PDF.
  */
 export async function requireColumns(
   inputs: ReconcileInputs,

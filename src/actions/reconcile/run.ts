@@ -128,8 +128,8 @@ async function inputsOfJournal(
 }
 
 /**
- * Refuses a time zone that Node does not know. The default is known; looking any other up takes longer
- * than a small run.
+ * Refuses a time zone that Node does not know. The default is known; looking any other up takes
+ * longer than a small run.
  *
  * Errors: `InvalidInputError`.
  */

@@ -31,8 +31,8 @@ function readerOf(name: RecordName | 'statement', {header}: TableSample, mapping
 }
 
 /**
- * Reads the rows of a sample with a proposed mapping: what it cannot read would be refused by every run.
- * Nothing where it reads them all, or where a column is missing.
+ * Reads the rows of a sample with a proposed mapping: what it cannot read would be refused by every
+ * run. Nothing where it reads them all, or where a column is missing.
  */
 export function unreadRows(
   name: RecordName | 'statement',

@@ -12,7 +12,9 @@ export interface FilePiece {
   readonly content: string | Uint8Array
 }
 
-/** Few enough for any machine, though a statement may have a file for each of thousands of wallets. */
+/**
+ * Few enough for any machine, though a statement may have a file for each of thousands of wallets.
+ */
 const MAX_OPEN = 64
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_APPEND
 const APPEND = constants.O_WRONLY | constants.O_APPEND
@@ -28,8 +30,8 @@ export interface Writing {
  * Writes all files or none: each grows beside its name and takes it when everything is written.
  * Only the owner can read them. Returns their names.
  *
- * Errors: those of `notWritten`; `InvalidInputError` for a folder that is a link; the signal's reason
- * on Ctrl-C.
+ * Errors: those of `notWritten`; `InvalidInputError` for a folder that is a link; the signal's
+ * reason on Ctrl-C.
  */
 export async function writeExports(
   directory: string,

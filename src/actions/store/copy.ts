@@ -31,8 +31,8 @@ export interface StoreCopied {
 }
 
 /**
- * Takes journal and inbox of this home along to the store. It can be run again: what is there stays,
- * and a request that was of unknown outcome there becomes what it is here.
+ * Takes journal and inbox of this home along to the store. It can be run again: what is there
+ * stays, and a request that was of unknown outcome there becomes what it is here.
  *
  * Errors: `InvalidInputError` when no database is named; `PostgresError`; `LocalFailureError`, code
  *         `STORE_NOT_READY` or `STORE_NEWER`.

@@ -73,7 +73,10 @@ async function requireName(name: string): Promise<void> {
   requireSecretName(name)
 }
 
-/** The endpoint exists by now, so a secret that cannot be kept is shown with a notice, and is no error. */
+/**
+ * The endpoint exists by now, so a secret that cannot be kept is shown with a notice, and is no
+ * error.
+ */
 async function isSaved(context: Context, name: string, secret: string): Promise<boolean> {
   const {saveWebhookSecret} = await import('../../profile/webhook-secrets.ts')
   const {home} = context

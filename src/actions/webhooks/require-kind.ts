@@ -12,8 +12,8 @@ export function requireKind(typed: string): EventKind {
 }
 
 /**
- * A kind to select by: one of the service, or one that an event of the inbox has. Another one is a slip,
- * and an empty list would say that no such event came.
+ * A kind to select by: one of the service, or one that an event of the inbox has. Another one is a
+ * slip, and an empty list would say that no such event came.
  *
  * Errors: `InvalidInputError`, with the kind that may be meant.
  */

@@ -15,8 +15,8 @@ const MOST_EVENTS = 100
 /**
  * A selection as it was typed, with the id of its subject.
  *
- * Errors: `InvalidInputError` for a kind or a subject of which nothing is known: an empty list would
- *         say that no such event came.
+ * Errors: `InvalidInputError` for a kind or a subject of which nothing is known: an empty list
+ *         would say that no such event came.
  */
 export async function knownSelection(
   context: Context,
@@ -29,8 +29,9 @@ export async function knownSelection(
 }
 
 /**
- * The id of what `--subject` names: an id, the beginning of one, or a reference, of what this machine
- * made or of what an event of the inbox is about. A whole id stays, also where no event is about it.
+ * The id of what `--subject` names: an id, the beginning of one, or a reference, of what this
+ * machine made or of what an event of the inbox is about. A whole id stays, also where no event is
+ * about it.
  *
  * Errors: `InvalidInputError` when nothing here is called so, or several are.
  */

@@ -27,8 +27,8 @@ const COMPANY_DOCUMENT = '11222333000181'
 const ROOM_FOR_FEES = 100
 
 /**
- * Makes the emulator go through the real change of state behind an event, so that the event is real:
- * its charge exists, its money moved, and the emulator signs and delivers it.
+ * Makes the emulator go through the real change of state behind an event, so that the event is
+ * real: its charge exists, its money moved, and the emulator signs and delivers it.
  *
  * Errors: `InvalidInputError` in live; what the emulator refuses.
  */

@@ -54,7 +54,10 @@ export const dayFlag = Flags.custom<string>({
   },
 })
 
-/** A day by name becomes its date; whether any other text is a moment is for whoever reads it to say. */
+/**
+ * A day by name becomes its date; whether any other text is a moment is for whoever reads it to
+ * say.
+ */
 export const asOfFlag = Flags.custom<string>({
   helpValue: 'TIME',
   parse: async (text) => namedDay(text, Date.now()) ?? text,

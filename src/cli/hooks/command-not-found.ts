@@ -58,8 +58,8 @@ function whatIsWrong(
 }
 
 /**
- * What of the words typed can be the name of a command: topics that there are, and the first word that
- * is none. What stands behind may be an argument, and so a secret, and is not quoted.
+ * What of the words typed can be the name of a command: topics that there are, and the first word
+ * that is none. What stands behind may be an argument, and so a secret, and is not quoted.
  */
 function commandPart(words: readonly string[], known: readonly string[]): string {
   const isTopic = (length: number) => {

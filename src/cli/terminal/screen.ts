@@ -15,7 +15,9 @@ interface ScreenParts {
   readonly counted: () => string
 }
 
-/** A line of text never shares its row with the counter: that is taken away before, and put back. */
+/**
+ * A line of text never shares its row with the counter: that is taken away before, and put back.
+ */
 export function openScreen({stdout, stderr, counter, counted}: ScreenParts): Screen {
   let waiting: string[] = []
   let hasEnded = false

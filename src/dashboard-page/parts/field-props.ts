@@ -8,7 +8,10 @@ export interface FieldProps {
   readonly set: (name: string, value: string) => void
 }
 
-/** An amount in reais, with a point or a comma. Source: spec, a charge or withdrawal is at least 1.00. */
+/**
+ * An amount in reais, with a point or a comma. Source: spec, a charge or withdrawal is at least
+ * 1.00.
+ */
 export function amountInput(isAtLeastOne = false) {
   const {badAmount, amountTooSmall} = text.value.action
   const [reais, title] = isAtLeastOne

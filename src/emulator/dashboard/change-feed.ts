@@ -6,7 +6,9 @@ import type {World} from '../world.ts'
 
 /** How often the stream looks for changes. Many commits in between make one notice. */
 const LOOK_MS = 150
-/** A quiet stream repeats the time, so that the page notices a dead connection and a moved clock. */
+/**
+ * A quiet stream repeats the time, so that the page notices a dead connection and a moved clock.
+ */
 const QUIET_MS = 10_000
 
 /**

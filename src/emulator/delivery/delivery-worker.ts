@@ -67,7 +67,9 @@ export class DeliveryWorker implements Schedule {
     this.#patience = new AbortController()
   }
 
-  /** The outcome could not be written, as on a full disk: the delivery stays due, but not at once. */
+  /**
+   * The outcome could not be written, as on a full disk: the delivery stays due, but not at once.
+   */
   #keepBackAWhile(): Promise<void> {
     return sleep(RETRY_MS, undefined, {signal: this.#patience.signal}).catch(() => {})
   }

@@ -30,7 +30,10 @@ export function targetRefusal(text: string, allowExternal: boolean): Refusal | u
   )
 }
 
-/** The addresses that a delivery connects to, or why it must not: a name can change after it was registered. */
+/**
+ * The addresses that a delivery connects to, or why it must not: a name can change after it was
+ * registered.
+ */
 export async function resolveTarget(
   text: string,
   allowExternal: boolean,

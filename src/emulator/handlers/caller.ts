@@ -70,7 +70,9 @@ export function callerFor(
   return {credential, environment, wallet: header, scoped: true}
 }
 
-/** Whoever has the scope at all has the main account: it is where a call without the header runs. */
+/**
+ * Whoever has the scope at all has the main account: it is where a call without the header runs.
+ */
 export const reachesWallet = (access: SubAccountAccess, wallet: WalletReference): boolean =>
   access !== 'off' && (wallet === PRINCIPAL || reaches(access, wallet))
 

@@ -14,7 +14,10 @@ export interface Endpoint extends Requirement {
   readonly handle: Handler
 }
 
-/** The guard before the handler, both in one transaction: rights are judged on the state they act on. */
+/**
+ * The guard before the handler, both in one transaction: rights are judged on the state they act
+ * on.
+ */
 export const toRoute = (world: World, {method, path, handle, ...rule}: Endpoint): Route => ({
   method,
   path,

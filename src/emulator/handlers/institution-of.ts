@@ -2,7 +2,10 @@ import type {Environment} from '../../domain/environment.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
 import type {World} from '../world.ts'
 
-/** Why a charge cannot be pinned to an institution, if so. Source: spec, "Institution-choice errors". */
+/**
+ * Why a charge cannot be pinned to an institution, if so. Source: spec, "Institution-choice
+ * errors".
+ */
 export function pinRefusal(
   {store}: World,
   environment: Environment,

@@ -65,7 +65,9 @@ const duplicate = (name: string): Refusal =>
     value: name,
   })
 
-/** Defaults: contract, section 1, "sorting". A value out of its range is 400. Source: emulator.md. */
+/**
+ * Defaults: contract, section 1, "sorting". A value out of its range is 400. Source: emulator.md.
+ */
 function pageRequest(query: URLSearchParams): ProjectPageRequest | Refusal {
   const page = wholeNumber(query.get('page') ?? '1')
   if (page === undefined || page < 1) return outOfRange('page', 'a whole number, at least 1')

@@ -65,7 +65,9 @@ export const withdrawalTransaction = (withdrawal: WithdrawalRow) => ({
   failureReason: withdrawal.failureReason ?? undefined,
 })
 
-/** The customer gets the whole amount; the fee is the merchant's. Source: spec, refund_completed. */
+/**
+ * The customer gets the whole amount; the fee is the merchant's. Source: spec, refund_completed.
+ */
 export const refundTransaction = (refund: RefundRow) => ({
   ...core({
     ...refund,

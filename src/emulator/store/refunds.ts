@@ -74,7 +74,9 @@ export class RefundTable {
     return this.#due.all(atMs, limit) as unknown as RefundRow[]
   }
 
-  /** Compare-and-set, so that a refund is posted once. Its fee is the one in force when it is done. */
+  /**
+   * Compare-and-set, so that a refund is posted once. Its fee is the one in force when it is done.
+   */
   finish(id: string, done: {readonly atMs: number; readonly feeAmount: Centavos}): boolean {
     return this.#finish.run(done.atMs, done.feeAmount, id).changes === 1
   }

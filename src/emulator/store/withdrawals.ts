@@ -88,7 +88,10 @@ export class WithdrawalTable {
     return this.#byKey.all(key, environment) as unknown as WithdrawalRow[]
   }
 
-  /** Compare-and-set. `false` when the withdrawal was no longer at `from`, so two callers cannot both win. */
+  /**
+   * Compare-and-set. `false` when the withdrawal was no longer at `from`, so two callers cannot
+   * both win.
+   */
   step(id: string, step: WithdrawalStep): boolean {
     return this.#step.run({id, ...step}).changes === 1
   }

@@ -3,8 +3,8 @@ import {ATTEMPTS, type JobTerms} from './terms.ts'
 
 /**
  * Two requests for the AWS command line: `register-job-definition` and `submit-job`. The index of a
- * task is `AWS_BATCH_JOB_ARRAY_INDEX`; an array has at least two tasks, so one part is no array, and
- * gets its index from the environment of the job.
+ * task is `AWS_BATCH_JOB_ARRAY_INDEX`; an array has at least two tasks, so one part is no array,
+ * and gets its index from the environment of the job.
  */
 export const awsBatchJob = (terms: JobTerms): string =>
   `${JSON.stringify({registerJobDefinition: definition(terms), submitJob: submission(terms)}, null, 2)}\n`

@@ -4,7 +4,8 @@ import {ATTEMPTS, type JobTerms} from './terms.ts'
 const CONTAINER = 'part'
 
 /**
- * An Indexed Job: the index of a pod is `JOB_COMPLETION_INDEX`. JSON, which kubectl takes like YAML.
+ * An Indexed Job: the index of a pod is `JOB_COMPLETION_INDEX`. JSON, which kubectl takes like
+ * YAML.
  *
  * Each index has its own attempts, so that one bad part does not end the others; exit 2 ends an
  * index at once, and a pod that a node took down with it does not count.

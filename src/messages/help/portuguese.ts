@@ -26,5 +26,7 @@ const folded = (english: string): string => english.replace(/\s+/g, ' ').trim()
 /** Whether a sentence has a Portuguese form: a test asks it of every sentence of every command. */
 export const isInPortuguese = (english: string): boolean => Object.hasOwn(TEXTS, folded(english))
 
-/** The sentence in Portuguese. Looked up by the English one, so that a changed sentence is noticed. */
+/**
+ * The sentence in Portuguese. Looked up by the English one, so that a changed sentence is noticed.
+ */
 export const inPortuguese = (english: string): string => TEXTS[folded(english)] ?? english

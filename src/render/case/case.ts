@@ -2,7 +2,9 @@ import type {CaseFile, MadeCase} from '../../actions/case/case.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {receiptLanguage} from '../receipt/receipt.ts'
 
-/** How the page is written; it goes to institutions in Brazil, so English is asked for by `--lang`. */
+/**
+ * How the page is written; it goes to institutions in Brazil, so English is asked for by `--lang`.
+ */
 export const casePage =
   (asked: string | undefined) =>
   async (file: CaseFile): Promise<string> => {

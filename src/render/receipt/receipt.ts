@@ -3,7 +3,9 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {receiptContent} from './receipt-content.ts'
 
-/** How a receipt is written in a language; the PDF and its fonts are loaded when one is asked for. */
+/**
+ * How a receipt is written in a language; the PDF and its fonts are loaded when one is asked for.
+ */
 export const receiptWriters = (language: Language): ReceiptWriters => ({
   html: async ({receipt, logo}) => {
     const {renderReceiptPage} = await import('./receipt-page.ts')

@@ -10,8 +10,8 @@ export const beancountName = (account: string): string =>
     .join(':')
 
 /**
- * The five first words of accounts, which beancount has to be given where they are not English: those
- * of the chart, so that one with words of its own loads, too.
+ * The five first words of accounts, which beancount has to be given where they are not English:
+ * those of the chart, so that one with words of its own loads, too.
  */
 export function beancountRoots(chart: Chart, language: Language): [kind: string, word: string][] {
   const root = (account: string): string => beancountName(account).split(':')[0] ?? ''

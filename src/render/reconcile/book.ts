@@ -61,8 +61,8 @@ const codeOf: KeyOf = ({code}) => code
 
 /**
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
- * that is missing; so does an opening that is not the last closing, and a row whose type only lacks its
- * translation.
+ * that is missing; so does an opening that is not the last closing, and a row whose type only lacks
+ * its translation.
  */
 export function stepOf({code, hintCode, role, fault}: Finding): string {
   if (role === 'opening') return `${code} opening`

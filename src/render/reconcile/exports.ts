@@ -29,7 +29,10 @@ export interface ExportOptions {
   readonly chart?: Chart
   /** How journal-csv is written. */
   readonly journal?: JournalCsvOptions
-  /** The statement once more: millions of lines are not kept in memory for an export that may not be asked for. */
+  /**
+   * The statement once more: millions of lines are not kept in memory for an export that may not be
+   * asked for.
+   */
   readonly statement: () => AsyncIterable<StatementLine>
 }
 

@@ -52,8 +52,8 @@ export const ROLES: Readonly<Record<Language, Readonly<Partial<Record<FindingRol
 }
 
 /**
- * The amount of one of several findings stands below their sum; that of one is the sum. Of a line in
- * another wallet the two names need the room, and its step has the amount.
+ * The amount of one of several findings stands below their sum; that of one is the sum. Of a line
+ * in another wallet the two names need the room, and its step has the amount.
  */
 function detailLine(finding: Finding, options: DetailOptions, isOnly: boolean): string {
   const amount = amountAtStake(finding)

@@ -34,8 +34,8 @@ interface Screen {
 }
 
 /**
- * What was found, by code. Up to five findings are named one by one: below their code, or in its place
- * where the screen has no room for both.
+ * What was found, by code. Up to five findings are named one by one: below their code, or in its
+ * place where the screen has no room for both.
  */
 export function findingLines(result: Result, screen: Screen): string[] {
   const {language, room} = screen

@@ -50,7 +50,9 @@ const POSTED_IN: Readonly<Record<Language, InOther>> = {
   'pt-BR': (there, here) => `Lançado em ${there}; pertence a ${here}.`,
 }
 
-/** Only a pack has it: the line is in the wallet of the pack, and belongs to one it does not name. */
+/**
+ * Only a pack has it: the line is in the wallet of the pack, and belongs to one it does not name.
+ */
 const isLineOfAnother = ({code, hintCode}: Finding): boolean =>
   code === 'UNMATCHED_LEDGER_LINE' && hintCode === 'posted_in_other_wallet'
 
@@ -73,7 +75,9 @@ export function lineOfAnotherWallet({centavos, at}: LineFigures, language: Langu
     : `Um lançamento de ${amount} de ${at} não é desta carteira: peça ao serviço que o corrija. Não mova dinheiro por conta própria.`
 }
 
-/** What to do about a finding: in English, and in a pack of a wallet, the finding says it itself. */
+/**
+ * What to do about a finding: in English, and in a pack of a wallet, the finding says it itself.
+ */
 export function remedyText(finding: Finding, language: Language): string {
   const {hintCode, otherWallet, wallet, role, fault} = finding
   if (language === 'en' || isLineOfAnother(finding)) return finding.remedy

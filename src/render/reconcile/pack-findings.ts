@@ -100,8 +100,9 @@ function isForeign(
 }
 
 /**
- * Without hints, evidence and causes, which speak of other rows; of a foreign one no id either. That
- * a line stands in another wallet is kept, without its name: nothing is to be paid again for it.
+ * Without hints, evidence and causes, which speak of other rows; of a foreign one no id either.
+ * That a line stands in another wallet is kept, without its name: nothing is to be paid again for
+ * it.
  */
 function ownFinding(finding: Finding, foreign: boolean): Finding {
   const {code, severity, wallet, subject, role, remedy, occurredAt, externalReference} = finding
@@ -134,8 +135,8 @@ interface Whole {
 
 /**
  * The finding of a line in the wrong wallet belongs to the wallet that lacks it. In the pack of the
- * one that has it, the line itself is named, and not whose it is; it stands in the statement of this
- * wallet anyway. Where two lines may be meant, neither is accused.
+ * one that has it, the line itself is named, and not whose it is; it stands in the statement of
+ * this wallet anyway. Where two lines may be meant, neither is accused.
  */
 export function withMisplaced(
   own: OwnFindings,
@@ -181,9 +182,9 @@ function lineFinding(line: StatementLine, {language, report}: Book): Omit<Findin
 }
 
 /**
- * Where a wallet does not foot because of what belongs to another one, such as a line that was posted
- * here by mistake, no finding of its own says so. Without naming the other, its pack still must not
- * say that all is well.
+ * Where a wallet does not foot because of what belongs to another one, such as a line that was
+ * posted here by mistake, no finding of its own says so. Without naming the other, its pack still
+ * must not say that all is well.
  */
 export function withUnexplained(own: OwnFindings, wallets: Result['wallets']) {
   const [foot] = wallets

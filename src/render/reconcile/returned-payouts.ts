@@ -19,8 +19,8 @@ interface Return {
 }
 
 /**
- * The fee within each return: what the statement charged for its withdrawal, or what the report knows
- * from records. Only what these withdrawals posted is kept of the statement.
+ * The fee within each return: what the statement charged for its withdrawal, or what the report
+ * knows from records. Only what these withdrawals posted is kept of the statement.
  */
 export async function withFees(
   returns: readonly StatementLine[],

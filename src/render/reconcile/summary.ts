@@ -58,7 +58,10 @@ const MOST_UNEXPLAINED = 5
 const SHOWN_STEPS = 3
 const SHOWN_CAUSES = 2
 
-/** What a person needs at a glance: the verdict, why, what to do, what was found, what does not foot. */
+/**
+ * What a person needs at a glance: the verdict, why, what to do, what was found, what does not
+ * foot.
+ */
 export function renderSummary(result: Result, options: SummaryOptions): string {
   const {language} = options
   const head = heading(result, options)

@@ -48,8 +48,8 @@ const openingDifference = ({findings}: Result): number =>
     .reduce((total, finding) => total + amountAtStake(finding), 0)
 
 /**
- * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains: that
- * is the same money twice, and it is counted once.
+ * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains:
+ * that is the same money twice, and it is counted once.
  */
 export function stakesOf({findings, wallets}: Result): Stakes {
   let problems = 0

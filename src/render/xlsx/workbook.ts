@@ -79,7 +79,9 @@ const PACKAGE_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"
 const each = (count: number, write: (number: number) => string): string =>
   Array.from({length: count}, (_, index) => write(index + 1)).join('')
 
-/** Formulas are computed anew when the file is opened; headers are repeated on each printed page. */
+/**
+ * Formulas are computed anew when the file is opened; headers are repeated on each printed page.
+ */
 function workbookXml(names: readonly string[]): string {
   const sheets = names.map(
     (name, index) =>

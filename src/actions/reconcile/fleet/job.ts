@@ -22,7 +22,10 @@ export interface FleetJob {
   readonly file: string
 }
 
-/** The job file that runs a plan on an engine. Errors: `InvalidInputError` for a plan that cannot be read. */
+/**
+ * The job file that runs a plan on an engine. Errors: `InvalidInputError` for a plan that cannot be
+ * read.
+ */
 export function fleetJob({plan: directory, version, ...request}: JobRequest): FleetJob {
   const plan = readPlan(directory, version)
   const path = resolve(directory)

@@ -73,7 +73,9 @@ interface Attempt {
   readonly report: PartRequest['report']
 }
 
-/** Wrong input is final and written down; anything else is thrown, so that the engine tries again. */
+/**
+ * Wrong input is final and written down; anything else is thrown, so that the engine tries again.
+ */
 async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | undefined> {
   const {unit, results} = terms
   const {signal} = context

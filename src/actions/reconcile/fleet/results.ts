@@ -6,8 +6,8 @@ import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/uni
 import type {Result} from '../../../reconcile/result.ts'
 
 /**
- * A finished unit's summary; nothing where there is none, or a torn one, which is done again, or one
- * that does not say what was not compared.
+ * A finished unit's summary; nothing where there is none, or a torn one, which is done again, or
+ * one that does not say what was not compared.
  */
 export function readSummary(results: string, {digest}: Unit): UnitResult | undefined {
   const found = ofDigest<Partial<UnitResult> & {digest: string}>(

@@ -13,7 +13,9 @@ export interface Asked {
   readonly id: string
 }
 
-/** `GET data/{environment}/{path}`: a value to show, or nothing where there is no such `resource`. */
+/**
+ * `GET data/{environment}/{path}`: a value to show, or nothing where there is no such `resource`.
+ */
 export const reading = (
   path: string,
   read: (asked: Asked) => unknown,

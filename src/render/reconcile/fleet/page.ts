@@ -15,7 +15,9 @@ export interface FleetPageOptions {
   readonly timezone: string
 }
 
-/** The fleet on one page: what is missing, the causes, the accounts worst first with their reports. */
+/**
+ * The fleet on one page: what is missing, the causes, the accounts worst first with their reports.
+ */
 export function* renderFleetPage(
   report: FleetReport,
   {language, timezone}: FleetPageOptions,

@@ -39,7 +39,9 @@ const tables =
 /** So many codes stand on the second printed page; each has a part of its own in the appendix. */
 const SHOWN_CODES = 12
 
-/** So many decisions stand beside what is to do; where there are more, the appendix has them all. */
+/**
+ * So many decisions stand beside what is to do; where there are more, the appendix has them all.
+ */
 const SHOWN_DECISIONS = 8
 const MOST_DECISIONS = 1000
 

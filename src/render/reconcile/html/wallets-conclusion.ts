@@ -49,7 +49,9 @@ const WORDS: Readonly<Record<Language, WalletWords>> = {
   },
 }
 
-/** How many wallets foot, what is unexplained of those that do not, and how many cannot be compared. */
+/**
+ * How many wallets foot, what is unexplained of those that do not, and how many cannot be compared.
+ */
 export function walletsConclusion(result: Result, language: Language): string {
   const words = WORDS[language]
   const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} = stakesOf(result)
