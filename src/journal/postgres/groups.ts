@@ -25,6 +25,9 @@ export interface Ending {
 
 type WriteAll<Entry, Result> = (entries: readonly Entry[]) => Promise<readonly Result[]>
 
+/** To plan a statement takes the server longer than to write ten rows: it is asked less often. */
+const LONGEST_PAUSE_MS = 10
+
 /**
  * Writes what comes while an earlier group is under way as one statement: one round trip and one
  * wait for the disk for all of it. A statement that the server refused has written nothing, so each
@@ -33,15 +36,18 @@ type WriteAll<Entry, Result> = (entries: readonly Entry[]) => Promise<readonly R
 export const inGroups = <Entry, Result>(
   writeAll: WriteAll<Entry, Result>,
 ): GroupCommit<Entry, Result> =>
-  new GroupCommit(async (entries) => {
-    try {
-      return (await writeAll(entries)).map(fulfilled)
-    } catch (error) {
-      const isRefused = error instanceof PostgresError && !error.isConnectionLost
-      if (!isRefused || entries.length === 1) return entries.map(() => rejected(error))
-      return Promise.allSettled(entries.map((entry) => writeOne(writeAll, entry)))
-    }
-  })
+  new GroupCommit(
+    async (entries) => {
+      try {
+        return (await writeAll(entries)).map(fulfilled)
+      } catch (error) {
+        const isRefused = error instanceof PostgresError && !error.isConnectionLost
+        if (!isRefused || entries.length === 1) return entries.map(() => rejected(error))
+        return Promise.allSettled(entries.map((entry) => writeOne(writeAll, entry)))
+      }
+    },
+    {longestPauseMs: LONGEST_PAUSE_MS},
+  )
 
 async function writeOne<Entry, Result>(
   writeAll: WriteAll<Entry, Result>,
