@@ -263,6 +263,13 @@ export const RECONCILE_SCHEMAS = {
     skipped: z.array(z.strictObject({code, missing: z.array(z.enum(DATA_SET_NAMES))})),
     wallets: z.array(wallet),
     counts: z.partialRecord(code, z.int()),
+    returnedTwice: z
+      .strictObject({
+        charges: z.int(),
+        overCentavos: z.int(),
+        examples: z.array(z.string()),
+      })
+      .optional(),
     decisions: z
       .strictObject({
         decided: z.array(

@@ -191,6 +191,15 @@ export interface CarryForward {
   readonly openings: readonly OpeningCheck[]
 }
 
+/** Charges of which a refund and an approved block together gave more back than was paid. */
+export interface ReturnedTwice {
+  readonly charges: number
+  /** What went back beyond what was paid. */
+  readonly overCentavos: Centavos
+  /** Ids of charges, a few. */
+  readonly examples: readonly string[]
+}
+
 /** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
 export interface Result {
   readonly verdict: Verdict
@@ -206,6 +215,8 @@ export interface Result {
   /** What explains many findings at once, the largest first. */
   readonly causes: readonly Cause[]
   readonly findings: readonly Finding[]
+  /** No finding, as both are in order by themselves; absent where there is none. */
+  readonly returnedTwice?: ReturnedTwice
   /** With `--previous` only. */
   readonly carryForward?: CarryForward
   /** With `--decisions` only; `unknown` are ids that no finding of this run has. */

@@ -17,6 +17,7 @@ import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {requireColumns} from './required-columns.ts'
+import {withReturnedTwice} from './returned-twice.ts'
 import {readMapping, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
 
@@ -107,10 +108,9 @@ async function runOver(
       ...(mapping !== undefined && {mapping}),
       ...(previous !== undefined && {previous}),
     })
+    const found = await withReturnedTwice(outcome.result, {inputs, mapping})
     const result =
-      request.decisions === undefined
-        ? outcome.result
-        : withDecisions(outcome.result, decisions, timezone)
+      request.decisions === undefined ? found : withDecisions(found, decisions, timezone)
     return {...outcome, result, statement: () => statementLines(inputs, mapping?.statement)}
   } finally {
     line.clear()

@@ -1,6 +1,8 @@
 import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
 import {gapsOf} from '../../reconcile/findings/gaps.ts'
-import type {Finding, Result, WalletStatement} from '../../reconcile/result.ts'
+import type {Finding, Result, ReturnedTwice, WalletStatement} from '../../reconcile/result.ts'
+import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
@@ -98,7 +100,20 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
     ...gapSentences(result, terms),
     ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
+    ...(result.returnedTwice ? [returnedTwiceSentence(result.returnedTwice, language)] : []),
   ].join(' ')
+}
+
+/** Money left twice, though every line is where it belongs. */
+function returnedTwiceSentence(
+  {charges, overCentavos, examples}: ReturnedTwice,
+  language: Language,
+): string {
+  const money = reaisFigure(overCentavos, language)
+  const which = examples.map(plainText).join(', ') + (charges > examples.length ? ' …' : '')
+  return language === 'en'
+    ? `Given back twice, by a refund and by an approved block: ${counted(charges, ['charge', 'charges'], 'en')}, ${money} more than was paid (${which}).`
+    : `Devolvidas duas vezes, por devolução e por bloqueio aprovado: ${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')}, ${money} a mais do que foi pago (${which}).`
 }
 
 /** What was found in what was compared. */

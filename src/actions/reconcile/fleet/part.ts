@@ -12,6 +12,7 @@ import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {withReadableInputs} from '../damaged-inputs.ts'
 import {requireColumns} from '../required-columns.ts'
+import {withReturnedTwice} from '../returned-twice.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary} from './results.ts'
 
@@ -113,7 +114,8 @@ async function reconcileUnit(
     })
   })
   requireSameInputs(unit, outcome.result)
-  return outcome
+  const result = await withReturnedTwice(outcome.result, {inputs, mapping})
+  return {...outcome, result}
 }
 
 function previousOf(unit: Unit, results: string): Result | undefined {

@@ -1,0 +1,89 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import {describe, expect, test} from 'vitest'
+import {withReturnedTwice} from '../../../src/actions/reconcile/returned-twice.ts'
+import type {ColumnMapping} from '../../../src/reconcile/read/mapping.ts'
+import {verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {temporaryHome} from '../../helpers/pixctl.ts'
+import {RESULT} from '../../render/reconcile/sample.ts'
+
+const AT = '2026-11-22T10:00:00.000Z'
+const AS_OF = '2026-11-30T02:59:59.999Z'
+const LATER = '2026-12-02T10:00:00.000Z'
+
+interface Given {
+  readonly refund?: string
+  readonly refundAt?: string
+  readonly blocked?: number
+  readonly status?: string
+  readonly resolvedAt?: string
+  /** Lines of other charges, so that a file has more than one chunk. */
+  readonly others?: number
+  readonly form?: 'plain' | 'gz' | 'mapped'
+}
+
+const HEADER = 'id,wallet,type,amount,createdAt,parentTransactionId'
+const MAPPING: ColumnMapping = {
+  statement: {columns: {type: 'Tipo'}, values: {type: {'Pix*': 'payment', 'Dev*': 'refund'}}},
+}
+
+function statementOf({refund = '-100.00', refundAt = AT, others = 3, form}: Given): string {
+  const isMapped = form === 'mapped'
+  const [payment, back] = isMapped ? ['Pix Ana', 'Devolvido'] : ['payment', 'refund']
+  const rest = Array.from({length: others}, (_, nth) => `o${nth},principal,${payment},5.00,${AT},`)
+  return [
+    isMapped ? HEADER.replace('type', 'Tipo') : HEADER,
+    `bl-1,principal,${payment},100.00,${AT},`,
+    ...rest,
+    `r-1,principal,${back},${refund},${refundAt},bl-1`,
+    `r-2,principal,${back},-5.00,${AT},o1`,
+  ].join('\n')
+}
+
+async function looked(given: Given) {
+  using home = temporaryHome()
+  const {blocked: amount = 100, status = 'approved', resolvedAt = AT, form = 'plain'} = given
+  const about = {id: 'b-1', transactionId: 'bl-1', blockType: 'med', createdAt: AT}
+  const block = {...about, status, amount, resolvedAt}
+  const blocks = join(home.path, 'blocks.jsonl')
+  // An export may have a block twice; it gave its amount back once.
+  writeFileSync(blocks, `${JSON.stringify(block)}\n${JSON.stringify(block)}\n`)
+  const statement = join(home.path, form === 'gz' ? 'statement.csv.gz' : 'statement.csv')
+  const text = statementOf(given)
+  writeFileSync(statement, form === 'gz' ? gzipSync(text) : text)
+  const inputs = {blocks: [blocks], statement: [statement]}
+  const mapping = form === 'mapped' ? MAPPING : undefined
+  return await withReturnedTwice({...RESULT, asOf: AS_OF}, {inputs, mapping})
+}
+
+describe('a charge that was refunded and given back by an approved block', () => {
+  const over = (overCentavos: number) => ({charges: 1, overCentavos, examples: ['bl-1']})
+  test.each([
+    {name: 'is named with what is too much', given: {}, found: over(10_000)},
+    {
+      name: 'also where both gave a part',
+      given: {refund: '-70.00', blocked: 40},
+      found: over(1000),
+    },
+    {name: 'also in a file of many chunks', given: {others: 60_000}, found: over(10_000)},
+    {name: 'also in a compressed file', given: {form: 'gz'}, found: over(10_000)},
+    {name: 'also in the words of a bank', given: {form: 'mapped'}, found: over(10_000)},
+    {name: 'not where they give what was paid', given: {refund: '-60.00', blocked: 40}},
+    {name: 'not where the block is open', given: {status: 'awaiting_response'}},
+    {name: 'not where the block was rejected', given: {status: 'rejected'}},
+    {name: 'not where the block was approved after the as-of', given: {resolvedAt: LATER}},
+    {name: 'not where the refund is of after the as-of', given: {refundAt: LATER}},
+  ] as readonly {name: string; given: Given; found?: object}[])('$name', async ({given, found}) => {
+    expect((await looked(given)).returnedTwice).toEqual(found)
+  })
+
+  test.each([
+    {language: 'en', said: /1 charge, R\$\s100\.00 more than was paid \(bl-1\)\./},
+    {language: 'pt-BR', said: /1 cobrança, R\$\s100,00 a mais do que foi pago \(bl-1\)\./},
+  ] as const)('is in the verdict in $language, and is no finding', async ({language, said}) => {
+    const result = await looked({})
+    expect(verdictSentence(result, {language, timezone: 'UTC'})).toMatch(said)
+    expect([result.verdict, result.findings]).toEqual([RESULT.verdict, RESULT.findings])
+  })
+})
