@@ -36,12 +36,18 @@ export async function knownWords(context: Context, kind: WordKind): Promise<read
     case 'entry':
       return (await requests.list(place)).map(({id}) => id)
     default:
-      return (await resources.list({...place, kind})).map(nameOf).filter(isOneWord)
+      return namesOf(await resources.list({...place, kind})).filter(isOneWord)
   }
 }
 
-const nameOf = ({id, resource}: KeptResource): string =>
-  typeof resource['externalReference'] === 'string' ? resource['externalReference'] : id
+/** By their references; one that several have names none of them. */
+function namesOf(kept: readonly KeptResource[]): string[] {
+  const byReference = Map.groupBy(kept, ({resource}) => resource['externalReference'])
+  return kept.map(({id, resource: {externalReference}}) => {
+    const isOwn = byReference.get(externalReference)?.length === 1
+    return typeof externalReference === 'string' && isOwn ? externalReference : id
+  })
+}
 
 /** A shell would take a space for the end of the word. */
 const isOneWord = (name: string): boolean => /^[\w.:/@+-]+$/.test(name)

@@ -10,7 +10,7 @@ import {openJournalIfAny} from './journal-if-any.ts'
 import {keepSeen} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
 import {type Origin, withOrigin} from './origin.ts'
-import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
+import {idAmong, LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 import {type SeenRefund, seenRefundsOf} from './seen-refund.ts'
 
 /** The balance of the wallet in use. */
@@ -91,13 +91,5 @@ export async function readProject(context: Context, typed: string) {
 /** Asked of the service, which has no search: most accounts have few projects. */
 async function projectNamed(context: Context, typed: string): Promise<string> {
   const {rows} = await listProjects(context, {})
-  const exact = rows.filter(({id, name}) => id === typed || name === typed)
-  const begun = typed.length < LEAST_PREFIX ? [] : rows.filter(({id}) => id.startsWith(typed))
-  const found = exact.length > 0 ? exact : begun
-  if (found.length > 1)
-    throw severalIds(
-      typed,
-      found.map(({id}) => id),
-    )
-  return found[0]?.id ?? typed
+  return idAmong(typed, rows)
 }

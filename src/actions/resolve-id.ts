@@ -41,6 +41,27 @@ export async function resolveId(
 /** A table ends an id that it shortened with an ellipsis, which is copied along. */
 const withoutEllipsis = (shown: string): string => shown.replace(/…$/, '')
 
+/** Something of the service that people name by its id, the beginning of it, or its name. */
+interface NamedRow {
+  readonly id: string
+  readonly name?: string | undefined
+}
+
+/**
+ * The whole id of the row that `shown` is the id, the name or the beginning of; what is none of them
+ * stays as it was typed, and the service refuses it.
+ *
+ * Errors: `InvalidInputError`, code `AMBIGUOUS_ID`, when it fits several.
+ */
+export function idAmong(shown: string, rows: readonly NamedRow[]): string {
+  const typed = withoutEllipsis(shown)
+  const exact = rows.filter(({id, name}) => id === typed || name === typed)
+  const begun = typed.length < LEAST_PREFIX ? [] : rows.filter(({id}) => id.startsWith(typed))
+  const found = (exact.length > 0 ? exact : begun).map(({id}) => id)
+  if (found.length > 1) throw severalIds(typed, found)
+  return found[0] ?? typed
+}
+
 export function severalIds(typed: string, ids: readonly string[]): InvalidInputError {
   const named = ids.slice(0, MOST_NAMED).join(', ')
   const candidates = ids.length > MOST_NAMED ? `${named} …` : named

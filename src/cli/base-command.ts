@@ -13,6 +13,7 @@ import {jsonText} from '../messages/plain-text.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
+import {withOptionsMeant} from './options-meant.ts'
 import {toPixctlError} from './parse-error.ts'
 import {openTerminal} from './terminal/ask.ts'
 import {openStatusLine, type StatusLine} from './terminal/progress.ts'
@@ -106,6 +107,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     await super.init()
     process.on('SIGINT', this.#interrupt)
     process.on('SIGTERM', this.#interrupt)
+    this.argv = await withOptionsMeant(this.argv, {
+      ...this.ctor.baseFlags,
+      ...this.ctor.flags,
+    })
     const {flags, args} = await this.parse({
       flags: this.ctor.flags,
       baseFlags: this.ctor.baseFlags ?? {},

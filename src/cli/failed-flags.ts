@@ -32,10 +32,23 @@ export function failedFlags(parse: Partial<ParsedFlags> = {}): ParseFault | unde
     given.map(([name]) => name).filter((name) => !output.metadata?.flags?.[name]?.setFromDefault),
   )
   const missing = rules.filter(([name, rule]) => rule.required && !given.some(isNamed(name)))
-  if (missing.length > 0) return {kind: 'missing_flags', flags: listed(missing.map(nameOf))}
+  if (missing.length > 0) {
+    const lacking = [listed(missing.map(nameOf)), ...alternatives(rules, typed)]
+    return {kind: 'missing_flags', flags: lacking.join(', ')}
+  }
   const conflicts = given.map(([name, rule]) => conflictOf(name, rule, typed))
   return conflicts.find((fault) => fault !== undefined) ?? noneOf(rules, typed)
 }
+
+/** A payout has one of two amounts: the command checks that itself, after all other flags. */
+function alternatives(rules: readonly Rule[], typed: ReadonlySet<string>): string[] {
+  const names = ['amount', 'net-amount']
+  const optional = rules.filter(([name, {required}]) => names.includes(name) && !required)
+  const isOpen = optional.length === names.length && !names.some((name) => typed.has(name))
+  return isOpen ? [names.map((name) => `--${name}`).join('|')] : []
+}
+
+type Rule = readonly [string, FlagRules]
 
 const nameOf = ([name]: readonly [string, FlagRules]): string => name
 const isNamed =

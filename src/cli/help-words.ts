@@ -116,7 +116,7 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       ['auth login', 'A sua própria conta, quando tiver uma.'],
     ],
     more: (program) =>
-      `"${program} COMANDO --help" explica cada um e "${program} doctor" acha o que está mal configurado.`,
+      `"${program} COMANDO --help" explica cada um, "${program} doctor" acha o que está mal configurado, e --lang en fala inglês.`,
     connection: 'Opções de todo comando que fala com o serviço, ou que lê o que foi enviado a ele.',
   },
 }

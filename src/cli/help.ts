@@ -15,7 +15,13 @@ export default class PixctlHelp extends Help {
   override async showHelp(argv: string[]): Promise<void> {
     await chooseLanguage()
     if (argv[0] === CONNECTION_PAGE && argv.length === 1) return this.#showConnection()
-    await super.showHelp(argv)
+    try {
+      await super.showHelp(argv)
+    } catch (error) {
+      if (!/^Command \S+ not found\.$/.test((error as Error).message)) throw error
+      const words = argv.filter((word) => !word.startsWith('-'))
+      await this.config.runHook('command_not_found', {id: words.join(':'), argv})
+    }
   }
 
   protected override async showRootHelp(): Promise<void> {

@@ -2,6 +2,7 @@ import type {Permission} from '../domain/permission.ts'
 import type {Notice} from '../messages/message.ts'
 import {
   giveRedirectedAddress,
+  HINTS_BY_ABSENT,
   HINTS_BY_CODE,
   isBaseUrlRight,
   logInAgain,
@@ -33,7 +34,8 @@ export function hintFor(refused: Refused): Notice | undefined {
 const BY_STATUS: Readonly<Record<number, (refused: Refused) => Notice | undefined>> = {
   401: () => logInAgain(),
   403: forbiddenHint,
-  404: ({reply}) => (reply.isJson ? undefined : isBaseUrlRight()),
+  404: ({reply, said}) =>
+    reply.isJson ? HINTS_BY_ABSENT[String(said?.details?.['resource'])] : isBaseUrlRight(),
   422: () => otherKeyOrSameData(),
   429: ({reply}) => tryAgainAfter({after: headerOf(reply, 'retry-after')}),
 }

@@ -133,7 +133,7 @@ export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
 /** A charge with the reference of another one; it is created all the same. */
 export const referenceUsed = notice({
   en: ({id}: {id: string}) =>
-    `A charge with this reference was sent within a day, or is unknown: pixctl journal show ${id}`,
+    `A charge with this reference was sent within a day, or its outcome is unknown: pixctl journal show ${id}`,
   'pt-BR': ({id}) =>
-    `Uma cobrança com esta referência foi enviada há menos de um dia, ou é desconhecida: pixctl journal show ${id}`,
+    `Uma cobrança com esta referência foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${id}`,
 })

@@ -170,7 +170,7 @@ export const withoutZones = notice({
   en: ({file}: {file: string}) =>
     `The dates of ${file} name no zone and are read as UTC. Where they are of Brasília, give "timezone": "America/Sao_Paulo" in statement of --mapping: what was posted from 0:00 to 3:00 stands on the day before otherwise.`,
   'pt-BR': ({file}) =>
-    `As datas de ${file} não dizem o fuso e são lidas como UTC. Se são de Brasília, informe "timezone": "America/Sao_Paulo" em statement no --mapping: sem isso o lançado de 0h a 3h fica no dia anterior.`,
+    `As datas de ${file} não dizem o fuso e são lidas como UTC. Se são de Brasília, informe "timezone": "America/Sao_Paulo" em statement no --mapping: sem isso o lançado das 0:00 às 3:00 fica no dia anterior.`,
 })
 
 /** Fees and the legs of a split are found by the line they name as their origin. */

@@ -4,7 +4,12 @@ import {valueNames} from './value-names.ts'
 
 /** What is wrong with a command line before any value of it is looked at. */
 export type ParseFault =
-  | {readonly kind: 'missing_args'; readonly names: string}
+  | {
+      readonly kind: 'missing_args'
+      readonly names: string
+      /** Flags that do in their place. */
+      readonly orElse?: string
+    }
   | {
       readonly kind: 'surplus_args'
       readonly count: number
@@ -46,7 +51,8 @@ type Sentences = {
 }
 
 const ENGLISH: Sentences = {
-  missing_args: ({names}) => `Missing ${names}.`,
+  missing_args: ({names, orElse}) =>
+    `Missing ${names}${orElse === undefined ? '' : `, or else ${orElse}`}.`,
   surplus_args: ({count, missing}) =>
     `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes${
       missing === undefined
@@ -74,7 +80,8 @@ const ENGLISH: Sentences = {
 const lacking = (names: string): string => (names.includes(', ') ? 'Faltam' : 'Falta')
 
 const PORTUGUESE: Sentences = {
-  missing_args: ({names}) => `${lacking(names)} ${valueNames(names, 'pt-BR')}.`,
+  missing_args: ({names, orElse}) =>
+    `${lacking(names)} ${valueNames(names, 'pt-BR')}${orElse === undefined ? '' : `, ou então ${orElse}`}.`,
   surplus_args: ({count, missing}) =>
     `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita${
       missing === undefined

@@ -1,5 +1,5 @@
 import {message} from './message.ts'
-import {portugueseState} from './service-sentences.ts'
+import {portugueseState, portugueseType} from './service-sentences.ts'
 
 /** Receipts and other files that pixctl writes for people outside. */
 
@@ -77,7 +77,7 @@ export const receiptOfAnotherKind = message('RECEIPT_OF_ANOTHER_KIND', {
     hint: '"pix receipt" is for charges, "withdraw receipt" for withdrawals, "transactions receipt" for refunds.',
   }),
   'pt-BR': ({type}) => ({
-    message: `Este comando não tem comprovante para uma transação do tipo ${type}.`,
+    message: `Este comando não tem comprovante para uma transação do tipo ${portugueseType(type)}.`,
     hint: '"pix receipt" é para cobranças, "withdraw receipt" para saques, "transactions receipt" para devoluções.',
   }),
 })

@@ -38,7 +38,9 @@ export const SERVICE_CODES: Readonly<Record<string, string>> = {
   INSTITUTION_CHOICE_NOT_ALLOWED: 'Esta conta não pode escolher a instituição',
   REFUND_OPEN: 'Há uma devolução em aberto desta cobrança; sem --amount ela é concluída',
   CNPJ_PAYER_BLOCKED: 'A conta não aceita pagadores com CNPJ',
-  TARGET_NOT_ALLOWED: 'O endereço do endpoint não é permitido',
+  TARGET_NOT_ALLOWED:
+    'O endereço do endpoint não é desta máquina; inicie o emulador com --allow-external para enviar a outras',
+  REFUND_EXCEEDS_REST: 'O valor deve ser maior que zero e no máximo o que resta da cobrança',
 }
 
 /** Codes whose sentence says all that the service says: its own words would say it twice. */
@@ -52,4 +54,6 @@ export const COMPLETE_CODES: ReadonlySet<string> = new Set([
   'SPLIT_SUB_ACCOUNT_UNAVAILABLE',
   'SPLIT_EXCEEDS_NET',
   'INSUFFICIENT_BALANCE',
+  'TARGET_NOT_ALLOWED',
+  'REFUND_EXCEEDS_REST',
 ])

@@ -88,6 +88,30 @@ export const HINTS_BY_CODE: Readonly<Record<string, Notice>> = {
   INSTITUTION_CHOICE_NOT_ALLOWED: institutionChoiceNotAllowed(),
 }
 
+const searchIt = notice({
+  en: () =>
+    '"pixctl find" searches by id, reference, E2E id, name or amount; "pixctl pix list" and "pixctl withdraw list" show what this machine created.',
+  'pt-BR': () =>
+    '"pixctl find" procura por id, referência, ID E2E, nome ou valor; "pixctl pix list" e "pixctl withdraw list" mostram o que esta máquina criou.',
+})
+
+const shownBy = notice({
+  en: ({command}: {command: string}) => `"pixctl ${command}" shows what there is.`,
+  'pt-BR': ({command}) => `"pixctl ${command}" mostra o que há.`,
+})
+
+/** After a 404, by the resource that its details name: what finds the one that was meant. */
+export const HINTS_BY_ABSENT: Readonly<Record<string, Notice>> = {
+  transaction: searchIt(),
+  charge: shownBy({command: 'pix list'}),
+  withdrawal: shownBy({command: 'withdraw list'}),
+  project: shownBy({command: 'projects list'}),
+  block: shownBy({command: 'blocks list'}),
+  wallet: shownBy({command: 'subaccounts list'}),
+  subAccount: shownBy({command: 'subaccounts list'}),
+  webhook: shownBy({command: 'webhooks endpoints list'}),
+}
+
 export const logInAgain = notice({
   en: () =>
     'Log in again with "pixctl auth login"; "pixctl auth status" shows which credential is used.',

@@ -30,6 +30,18 @@ const STATES: Readonly<Record<string, readonly [masculine: string, feminine: str
 /** A state that the service names, for "a situação é …"; one that is not known stands as it is. */
 export const portugueseState = (status: string): string => STATES[status]?.[0] ?? status
 
+/** Types of transactions beside those that are resources. */
+const TYPES: Readonly<Record<string, string>> = {
+  payment: 'pagamento',
+  fee: 'tarifa',
+  internal_transfer: 'transferência interna',
+  block_release: 'liberação de bloqueio',
+  adjustment: 'ajuste',
+}
+
+/** A type of transaction, for "do tipo …"; one that is not known stands as it is. */
+export const portugueseType = (type: string): string => TYPES[type] ?? RESOURCES[type]?.[0] ?? type
+
 interface Details {
   readonly resource?: unknown
   readonly id?: unknown

@@ -212,3 +212,20 @@ function masked(document: string): string {
   const read = parseTaxId(document)
   return isTaxIdRefusal(read) ? '–' : maskTaxId(read)
 }
+
+const LISTED: Readonly<Record<Language, Readonly<Record<'approves' | 'proposes', string>>>> = {
+  en: {
+    approves: 'is on the list, and may propose and approve payouts.',
+    proposes: 'is on the list, and may propose payouts, not approve them.',
+  },
+  'pt-BR': {
+    approves: 'está na lista, e pode propor e aprovar saques.',
+    proposes: 'está na lista, e pode propor saques, não aprovar.',
+  },
+}
+
+/** Who was put on the list of approvers, and what they may do. */
+export const renderListed = (
+  {name, mayApprove}: {readonly name: string; readonly mayApprove: boolean},
+  language: Language,
+): string => `${plainText(name)} ${LISTED[language][mayApprove ? 'approves' : 'proposes']}`

@@ -51,7 +51,8 @@ const WORDS: Readonly<Record<Language, AuthWords>> = {
     loggedIn: (verified) => (verified ? 'Login feito.' : 'Guardado sem consultar o serviço.'),
     loggedOut: (place) => `Logout de ${place} feito.`,
     nothingThere: (place) => `Não havia credencial em ${place}.`,
-    switched: (profile, environment) => `Perfil ${profile}, ambiente ${environment}.`,
+    switched: (profile, environment) =>
+      `Perfil ${profile}, ambiente ${stateWord(environment, 'pt-BR')}.`,
   },
 }
 

@@ -56,11 +56,11 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
-    onLines: (lines, notice) => `Line ${listed(lines, 'and more')}: ${notice}`,
+    onLines: (lines, notice) => `Line ${listed(lines, 'and more')}, key or document: ${notice}`,
     edited: (lines) =>
       `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
     alike: (lines, journalId) =>
-      `Line ${listed(lines, 'and more')}: one with this reference, or this key and amount, was sent within a day, or is unknown: pixctl journal show ${journalId}`,
+      `Line ${listed(lines, 'and more')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
     dryRun: 'The file is sound. Nothing was sent.',
@@ -92,11 +92,11 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,
-    onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}: ${notice}`,
+    onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}, chave ou documento: ${notice}`,
     edited: (lines) =>
       `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
     alike: (lines, journalId) =>
-      `Linha ${listed(lines, 'e mais')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou é desconhecida: pixctl journal show ${journalId}`,
+      `Linha ${listed(lines, 'e mais')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
     dryRun: 'O arquivo está correto. Nada foi enviado.',

@@ -1,3 +1,4 @@
+import {EVENT_KINDS} from '../domain/event.ts'
 import {FINDING_CODES} from '../reconcile/findings/finding-codes.ts'
 import type {CompletedCommand, CompletedFlag, WordKind} from './completion.ts'
 
@@ -71,6 +72,7 @@ const ARGUMENT_VALUES: Readonly<Record<string, readonly string[]>> = {
   'config get': SETTING_NAMES,
   'config set': SETTING_NAMES,
   'reconcile explain': FINDING_CODES,
+  'webhooks trigger': EVENT_KINDS,
 }
 
 /** Commands by their words, and the topics above them, in alphabetical order. */

@@ -6,6 +6,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   login: 'auth login',
   logout: 'auth logout',
   whoami: 'auth status',
+  status: 'auth status',
   entrar: 'auth login',
   sair: 'auth logout',
   profile: 'auth list',
@@ -113,9 +114,28 @@ export function commandMeant(typed: string, known: readonly string[]): string | 
   const words = typed.toLowerCase().split(' ')
   for (let length = words.length; length > 0; length -= 1) {
     const meant = meaningOf(words.slice(0, length).join(' '), known)
-    if (meant !== undefined) return meant
+    if (meant !== undefined) return withVerb(meant, words[length], known)
   }
   return undefined
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  listar: 'list',
+  criar: 'create',
+  new: 'create',
+  add: 'create',
+  mostrar: 'show',
+  ver: 'show',
+  get: 'show',
+  view: 'show',
+}
+
+/** `cobrança list` means the list, where the noun alone would create a charge. */
+function withVerb(meant: string, verb: string | undefined, known: readonly string[]): string {
+  const [topic = meant] = meant.split(' ')
+  const translated = verb !== undefined && Object.hasOwn(VERBS, verb) ? VERBS[verb] : verb
+  const command = `${topic} ${translated}`
+  return verb !== undefined && known.includes(command) ? command : meant
 }
 
 /** A meaning that is no command of this version may have a meaning in turn. */

@@ -4,7 +4,7 @@ import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import type {ListColumn} from './list-columns.ts'
-import {stateTone, stateWord, yesOrNo} from './states.ts'
+import {feminineStateWord, stateTone, stateWord, yesOrNo} from './states.ts'
 import {toned} from './tone.ts'
 import {widest} from './widest.ts'
 
@@ -29,6 +29,9 @@ function showValue(value: unknown, kind: ListColumn['kind'], language: Language)
     if (!isMoneyFault(amount)) return renderReais(amount, language)
   }
   if (typeof value === 'boolean') return yesOrNo(value, language)
-  if (kind === 'state') return toned(stateTone(String(value)), stateWord(String(value), language))
+  if (kind === 'state' || kind === 'feminine_state') {
+    const word = kind === 'state' ? stateWord : feminineStateWord
+    return toned(stateTone(String(value)), word(String(value), language))
+  }
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }

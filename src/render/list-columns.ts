@@ -10,8 +10,11 @@ export interface ListColumn {
   /** Where the row has it, when not under `key`. */
   readonly path?: string
   readonly title: Readonly<Record<Language, string>>
-  /** `state` is a word of a closed set: in the reader's language, in its colour. */
-  readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state'
+  /**
+   * `state` is a word of a closed set: in the reader's language, in its colour; `feminine_state` that
+   * of a thing which is feminine in Portuguese.
+   */
+  readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state' | 'feminine_state'
   /** Of ids: no command takes a beginning of one. */
   readonly isWholeOnly?: boolean
   /** How people read the value, where no kind says it. */

@@ -7,7 +7,7 @@ import {renderReais} from '../messages/reais.ts'
 import {type CsvLocale, csvLines} from './csv.ts'
 import {type ListColumn, type Row, valueAt} from './list-columns.ts'
 import type {Cell, CellKind} from './sheet.ts'
-import {stateCell, stateTone, stateWord, yesOrNo} from './states.ts'
+import {feminineStateWord, stateCell, stateTone, stateWord, yesOrNo} from './states.ts'
 import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
 import {toned} from './tone.ts'
 
@@ -111,6 +111,7 @@ const TABLE_KINDS = {
   id: 'id',
   text: 'text',
   state: 'word',
+  feminine_state: 'word',
 } as const
 
 async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
@@ -142,7 +143,7 @@ function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {
     kind: TABLE_KINDS[kind],
     ...(column.isWholeOnly && {isWholeOnly: true}),
     cell: (row) => forPeople(row, column, language),
-    ...(kind === 'state' && {
+    ...(isState(kind) && {
       paint: (cell, row) => toned(stateTone(String(valueAt(row, path))), cell),
     }),
   }
@@ -172,6 +173,11 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   if (typeof value === 'boolean') return yesOrNo(value, language)
   if (column.inWords) return plainText(column.inWords(value, language))
   if (column.kind === 'state') return stateCell(String(value), language)
+  if (column.kind === 'feminine_state') {
+    return language === 'en'
+      ? stateCell(String(value), language)
+      : feminineStateWord(String(value), language)
+  }
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) {
     return plainText(value.join(', '))
   }
@@ -193,14 +199,19 @@ async function* csv(
 function csvCell(row: Row, {key, path = key, kind}: ListColumn, locale: CsvLocale): Cell {
   const value = valueAt(row, path)
   if (value === undefined || value === null) return null
-  if (kind === 'state' && locale === 'pt-BR') return stateWord(String(value), locale)
+  if (isState(kind) && locale === 'pt-BR') {
+    return (kind === 'state' ? stateWord : feminineStateWord)(String(value), locale)
+  }
   if (kind === 'money') return centavosOf(value) ?? null
   if (kind === 'count') return Number(value)
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
+const isState = (kind: ListColumn['kind']): kind is 'state' | 'feminine_state' =>
+  kind === 'state' || kind === 'feminine_state'
+
 const cellKind = (kind: ListColumn['kind'] = 'text'): CellKind =>
-  kind === 'id' || kind === 'state' ? 'text' : kind
+  kind === 'id' || isState(kind) ? 'text' : kind
 
 const centavosOf = (value: unknown): Centavos | undefined => {
   const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'

@@ -6,7 +6,7 @@ import {type Fee, feeText} from './fee-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list-columns.ts'
 import {WORDS, type Word} from './resource-words.ts'
-import {feminineStateWord} from './states.ts'
+import {stateKindOf} from './states.ts'
 
 /** A resource of the service, as far as text for people looks at it. */
 type Resource = Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export const PROJECT_COLUMNS: readonly ListColumn[] = [
 export const SUB_ACCOUNT_COLUMNS: readonly ListColumn[] = [
   column('reference', 'reference'),
   column('name', 'name'),
-  column('status', 'status', {kind: 'state'}),
+  column('status', 'status', {kind: 'feminine_state'}),
   column('available', 'available', {kind: 'money', path: '_pixctl.balance.available'}),
   column('held', 'held', {kind: 'money', path: '_pixctl.balance.held'}),
   column('createdAt', 'createdAt', {kind: 'instant'}),
@@ -129,8 +129,8 @@ export function renderTransaction(transaction: Resource, language: Language): st
   const {refundedAmount} = Object(transaction['_pixctl']) as Resource
   return renderLabelledFacts(
     [
-      ...factsOf(withMaskedDocument(transaction), TRANSACTION_COLUMNS, language),
-      [words.refund, typeof status === 'string' ? feminineStateWord(status, language) : undefined],
+      ...factsOf(withMaskedDocument(transaction), columnsOf(transaction), language),
+      [words.refund, status, 'feminine_state'],
       [words.refundAmount, amount, 'money'],
       [words.refundAskedAt, askedAt, 'instant'],
       [words.refundedAt, refundedAt, 'instant'],
@@ -140,6 +140,10 @@ export function renderTransaction(transaction: Resource, language: Language): st
     language,
   )
 }
+
+/** The columns of a transaction, of which the status agrees with the type: `tarifa`, `concluída`. */
+const columnsOf = ({type}: Resource): readonly ListColumn[] =>
+  TRANSACTION_COLUMNS.map((one) => (one.key === 'status' ? {...one, kind: stateKindOf(type)} : one))
 
 /**
  * A text for people shows only the part of a document that the central bank leaves unmasked; JSON
@@ -154,16 +158,12 @@ function withMaskedDocument(transaction: Resource): Resource {
 
 const REFUND_COLUMNS: readonly ListColumn[] = [
   column('originalTransactionId', 'originalTransactionId', {kind: 'id'}),
-  column('status', 'status'),
+  column('status', 'status', {kind: 'feminine_state'}),
   column('pspRefundTransactionId', 'pspRefund'),
 ]
 
-export const renderRefund = (refund: Resource, language: Language): string => {
-  const {status} = refund
-  const inWords =
-    typeof status === 'string' ? {status: feminineStateWord(status, language)} : undefined
-  return renderLabelledFacts(factsOf({...refund, ...inWords}, REFUND_COLUMNS, language), language)
-}
+export const renderRefund = (refund: Resource, language: Language): string =>
+  renderLabelledFacts(factsOf(refund, REFUND_COLUMNS, language), language)
 
 /** The account, and each amount of its balance in reais. */
 export function renderAccount(
@@ -186,7 +186,7 @@ export function renderAccount(
     [
       [words.account, account['name']],
       [words.id, account['id']],
-      [words.status, account['status'], 'state'],
+      [words.status, account['status'], 'feminine_state'],
       ...(['available', 'held', 'promotional', 'total'] as const).map(
         (name): LabelledFact => [words[name], amountOf(name), 'money'],
       ),

@@ -44,6 +44,9 @@ const WORDS = {
   unknown: state('desconhecido', 'open'),
   done: state('feito', 'good'),
   refused: state('recusado', 'bad'),
+  stored: state('guardado', 'good'),
+  duplicate: state('repetido', 'quiet'),
+  conflict: state('conflito', 'bad'),
   not_asked: state('não consultado', 'quiet'),
   none: state('nenhum', 'quiet'),
   skipped: state('ignorado', 'quiet'),
@@ -90,9 +93,22 @@ export function stateWord(code: string, language: Language): string {
 
 /** The word for a noun that is feminine in Portuguese, such as a refund; English has one form. */
 export const feminineStateWord = (code: string, language: Language): string =>
-  language === 'pt-BR'
-    ? stateWord(code, language).replace(/(?<=[aí]d)o$/, 'a')
-    : stateWord(code, language)
+  feminine(stateWord(code, language), language)
+
+const feminine = (word: string, language: Language): string =>
+  language === 'pt-BR' ? word.replace(/(?<=[aí]d|suspens|ativ)o$/, 'a') : word
+
+/** Nouns of the service that are feminine in Portuguese: `a tarifa`, `a devolução`. */
+const FEMININE_TYPES: ReadonlySet<string> = new Set<TransactionType>([
+  'fee',
+  'refund',
+  'internal_transfer',
+  'block_release',
+])
+
+/** Which kind of a value a transaction's status is: it agrees with the type of the transaction. */
+export const stateKindOf = (type: unknown): 'state' | 'feminine_state' =>
+  FEMININE_TYPES.has(String(type)) ? 'feminine_state' : 'state'
 
 /** Of a cell in a table. In English it is the code, because a filter such as --status takes it. */
 export function stateCell(code: string, language: Language): string {
@@ -100,6 +116,21 @@ export function stateCell(code: string, language: Language): string {
     ? stateWord(code, language)
     : plainText(code)
 }
+
+/** Whether text, as a person types it, is the word for `code` in a language: `Concluida`, `e-mail`. */
+export function isWordFor(typed: string, code: string): boolean {
+  const words = [code, stateWord(code, 'en'), stateWord(code, 'pt-BR')]
+  return words.some((word) => folded(word) === folded(typed))
+}
+
+/** Without accents, case, gender and the marks between words. */
+const folded = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/a$/, 'o')
 
 const englishWord = (code: string, known: StateWord): string =>
   isAbbreviation(known) ? known.portuguese : code.toLowerCase().replaceAll('_', ' ')

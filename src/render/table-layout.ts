@@ -25,7 +25,7 @@ interface Fitted<T> {
  * The columns in a form that fits the width. What gives way, in this order: columns without any
  * value; ids, down to a unique beginning; dates, which lose seconds and the year; columns that say
  * the same in every row, which are named below; long texts, which are cut with an ellipsis, but not
- * below their title; at last whole columns, texts before words.
+ * below their title; at last whole columns: texts, ids of which no beginning is taken, words.
  */
 export function fitColumns<T>(
   measures: readonly ColumnMeasure<T>[],
@@ -79,9 +79,18 @@ const isMarked = <T>({column}: Candidate<T>): boolean => column.mark !== undefin
 const isConstant = <T>({column, measure}: Candidate<T>): boolean =>
   column.kind !== 'id' && column.kind !== 'amount' && measure.commonValue !== undefined
 
-const isCuttable = <T>({column}: ShownColumn<T>): boolean => (column.kind ?? 'text') === 'text'
+function isCuttable<T>({column}: ShownColumn<T>): boolean {
+  return (column.kind ?? 'text') === 'text'
+}
 
-const isWord = <T>({column}: ShownColumn<T>): boolean => column.kind === 'word'
+/** Its beginning names nothing: whoever needs the id asks for the column. */
+function isWholeId<T>({column}: ShownColumn<T>): boolean {
+  return column.kind === 'id' && column.isWholeOnly === true
+}
+
+function isWord<T>({column}: ShownColumn<T>): boolean {
+  return column.kind === 'word'
+}
 
 /** A title is never cut: a column without a name says less than none. */
 const leastWidth = <T>(one: ShownColumn<T>): number =>
@@ -89,16 +98,19 @@ const leastWidth = <T>(one: ShownColumn<T>): number =>
     ? Math.min(one.form.width, Math.max(LEAST_WIDTH, widthOf(one.form.title)))
     : one.form.width
 
+/** What may be left out of a line that is too wide, in this order. */
+const LESS_NEEDED = [isCuttable, isWholeId, isWord]
+
 /**
- * Leaves out text columns from the right until the others fit when they are cut as far as can be.
+ * Leaves out columns from the right until the others fit when they are cut as far as can be.
  */
 function dropped<T>(columns: readonly Candidate<T>[], width: number) {
   const kept = [...columns]
   const leftOut: string[] = []
   while (lineWidth(kept.map(leastWidth)) > width) {
-    const text = kept.findLastIndex(isCuttable)
-    const at = text < 0 ? kept.findLastIndex(isWord) : text
-    if (at < 0) break
+    const ends = LESS_NEEDED.map((isLeftOut) => kept.findLastIndex(isLeftOut))
+    const at = ends.find((end) => end >= 0)
+    if (at === undefined) break
     for (const {column} of kept.splice(at, 1)) leftOut.unshift(column.title)
   }
   return {kept, leftOut}

@@ -1,4 +1,5 @@
 import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
 import {kindsInWords} from './webhook-endpoints.ts'
 
@@ -46,3 +47,11 @@ export function renderNewEndpoint(endpoint: Endpoint, language: Language): strin
     language,
   )
 }
+
+const DELETED: Readonly<Record<Language, (id: string) => string>> = {
+  en: (id) => `Endpoint ${id} deleted.`,
+  'pt-BR': (id) => `Endpoint ${id} excluído.`,
+}
+
+export const renderDeleted = (id: string, language: Language): string =>
+  DELETED[language](plainText(id))

@@ -12,7 +12,7 @@ export function kindsInWords(kinds: unknown, language: Language): string {
 
 /** Source: contract, "webhook endpoints". */
 export const ENDPOINT_COLUMNS: readonly ListColumn[] = [
-  {key: 'id', title: {en: 'Id', 'pt-BR': 'Id'}, kind: 'id', isWholeOnly: true},
+  {key: 'id', title: {en: 'Id', 'pt-BR': 'Id'}, kind: 'id'},
   {key: 'url', title: {en: 'URL', 'pt-BR': 'URL'}},
   {key: 'events', title: {en: 'Events', 'pt-BR': 'Eventos'}, inWords: kindsInWords},
   {key: 'subAccount', title: {en: 'Wallet', 'pt-BR': 'Carteira'}},

@@ -215,3 +215,18 @@ test.each([
     new RegExp(`^${hint.replace('?', '\\?')}`),
   )
 })
+
+test('what is missing of a payout includes its amount, of which there are two', async () => {
+  const payout = {
+    args: {},
+    flags: {
+      key: Flags.string({required: true}),
+      amount: amountFlag({summary: 'x'}),
+      'net-amount': amountFlag({summary: 'x'}),
+    },
+  }
+  const refused = async (argv: string[]) =>
+    toPixctlError(await Parser.parse(argv, payout).catch((thrown: unknown) => thrown)).sentence
+  expect(await refused([])).toBe('Missing --key, --amount|--net-amount.')
+  expect(await refused(['--net-amount=1'])).toBe('Missing --key.')
+})

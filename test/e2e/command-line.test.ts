@@ -42,10 +42,17 @@ describe('the command line', () => {
     expect(text.stderr + json.stderr).not.toContain('hunter2')
   })
 
-  test('a near miss is suggested', async () => {
+  test('a near miss is suggested, also where help is asked for', async () => {
     using home = temporaryHome()
-    const {stderr} = await home.run(['pix', 'decdoe'])
-    expect(stderr).toContain('pixctl pix decode')
+    for (const words of [
+      ['pix', 'decdoe'],
+      ['pix', 'decdoe', '--help'],
+      ['decode', '-h'],
+    ]) {
+      const {code, stderr, stdout} = await home.run(words)
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(/^Error: There is no command "[a-z ]+"\.\n.*pixctl pix decode/)
+    }
   })
 
   test('help breaks its lines at the width, not where the source does', async () => {

@@ -53,6 +53,13 @@ describe('what the platform sets', () => {
     const id = String(added['pspCredentialId'])
     const down = await emulate('institution', id, '--no-available')
     expect(down.json()).toMatchObject({enabled: true, available: false})
+    const begun = await emulate('institution', id.slice(0, -3), '--available')
+    expect(begun.json()).toMatchObject({pspCredentialId: id, available: true})
+    const named = await emulate('institution', 'Banco Azul', '--no-enabled')
+    expect(named.json()).toMatchObject({pspCredentialId: id, enabled: false})
+    await emulate('institution', '--name', 'Banco Azul')
+    expect((await emulate('institution', 'Banco Azul', '--enabled')).code).toBe(4)
+    expect((await emulate('institution', id.slice(0, 3), '--enabled')).code).toBe(4)
   })
 
   test.each([

@@ -53,6 +53,20 @@ describe('charges and withdrawals are named in many ways', () => {
   test('a project is shown by its name', async () => {
     const {id} = await json('projects', 'create', '--name', 'Loja', '--color', '#1A2B3C')
     expect(await json('projects', 'show', 'Loja')).toMatchObject({id})
+    const charge = ['pix', 'create', '--amount', '3', '--dry-run']
+    expect(await json(...charge, '--project', String(id).slice(0, -2))).toMatchObject({
+      request: {body: {projectId: id}},
+    })
+  })
+
+  test('a filter takes the word that the table shows, in either language', async () => {
+    const pending = (await json('pix', 'list', '--status', 'pending'))['data']
+    expect(pending).not.toEqual([])
+    expect((await json('pix', 'list', '--status', 'Pendente'))['data']).toEqual(pending)
+    const done = (await json('journal', 'list', '--state=feito', '--kind', 'cobrança'))['data']
+    expect(done).toEqual((await json('journal', 'list', '--state=done', '--kind=charge'))['data'])
+    const {code, stderr} = await home.run(['pix', 'list', '--status', 'pago'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('pending, completed')])
   })
 
   test('lists are newest first, say when they go on, and have descriptions', async () => {

@@ -62,7 +62,13 @@ describe('webhooks with the emulator', () => {
     expect(listed).toMatchObject({data: [{id: created['id'], url}]})
     expect(JSON.stringify(listed)).not.toContain(created['secret'])
     const id = String(created['id'])
-    expect(await json('webhooks', 'endpoints', 'delete', id)).toMatchObject({deleted: true})
+    const beginning = id.slice(0, -2)
+    expect(await json('webhooks', 'endpoints', 'delete', beginning)).toMatchObject({
+      id,
+      deleted: true,
+    })
+    const absent = await home.run(['webhooks', 'endpoints', 'delete', id])
+    expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('endpoints list')])
     expect(await json('webhooks', 'endpoints', 'list')).toMatchObject({data: []})
     const refused = await home.run(['webhooks', 'endpoints', 'create', url, '--events', 'x'])
     expect(refused.code).toBe(2)

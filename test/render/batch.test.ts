@@ -59,8 +59,8 @@ test('what was changed in the cells is reported once for all lines', () => {
     {line: 4, notices: ['mask_removed' as const, 'landline' as const]},
   ]
   expect(renderBatchNotices(rows, 'en')).toEqual([
-    'Line 2, 4: it is sent without its mask',
-    'Line 4: it is a landline; is it right?',
+    'Line 2, 4, key or document: it is sent without its mask',
+    'Line 4, key or document: it is a landline; is it right?',
   ])
 })
 

@@ -34,6 +34,7 @@ const commands = completedCommands([
   {id: 'ghost', hidden: true, flags: {}},
   {id: 'reconcile', summary: 'Prove it.', flags: {json}},
   {id: 'reconcile:explain', summary: 'Explain a code.', flags: {}, args: {code: {name: 'code'}}},
+  {id: 'webhooks:trigger', summary: 'Trigger.', flags: {}, args: {event: {name: 'event'}}},
   {id: 'auth:switch', summary: 'Switch.', flags: {}, args: {target: {name: 'target'}}},
 ])
 
@@ -89,7 +90,7 @@ describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', (
     {
       name: 'topics and commands',
       words: ['pixctl', ''],
-      offers: ['auth', 'autocomplete', 'pix', 'reconcile'],
+      offers: ['auth', 'autocomplete', 'pix', 'reconcile', 'webhooks'],
     },
     {name: 'what begins as typed', words: ['pixctl', 'p'], offers: ['pix']},
     {
@@ -132,6 +133,11 @@ describe.each(SHELLS.filter(installed).map((shell) => ({shell})))('in $shell', (
       name: 'the codes of findings',
       words: ['pixctl', 'reconcile', 'explain', 'MISSING_P'],
       offers: ['MISSING_POSTING'],
+    },
+    {
+      name: 'the kinds of events',
+      words: ['pixctl', 'webhooks', 'trigger', 'payment_e'],
+      offers: ['payment_expired'],
     },
     {
       name: 'what may be switched to',

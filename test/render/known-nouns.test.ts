@@ -13,6 +13,11 @@ describe('words of other tools, and Portuguese ones, lead to a command of this o
     {typed: 'payouts create', meant: 'withdraw'},
     {typed: 'charges', meant: 'pix list'},
     {typed: 'charges create', meant: 'pix create'},
+    {typed: 'cobrança', meant: 'pix create'},
+    {typed: 'cobrança list', meant: 'pix list'},
+    {typed: 'saque listar', meant: 'withdraw list'},
+    {typed: 'cobrança constructor', meant: 'pix create'},
+    {typed: 'status', meant: 'auth status'},
     {typed: 'Saldo', meant: 'balance'},
     {typed: 'estorno', meant: 'transactions refund'},
   ])('$typed', ({typed, meant}) => {

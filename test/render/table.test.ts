@@ -126,6 +126,27 @@ test('an id whose beginning no command takes ends with an ellipsis once it is sh
   expect((await shown(true))[1]).toBe(ids[0])
 })
 
+test('an id of which no beginning is taken goes before a word, and says that it is there', async () => {
+  const column = (title: string, kind: 'word' | 'id' | 'amount', at: number): TableColumn<Row> => ({
+    title,
+    align: 'left',
+    kind,
+    isWholeOnly: true,
+    cell: (row) => row[at] ?? '',
+  })
+  const options = {
+    columns: [column('Tipo', 'word', 0), column('Valor', 'amount', 1), column('Id', 'id', 2)],
+    rows: [
+      ['transferência interna', 'R$ 5,00', ids[0] ?? ''],
+      ['tarifa', 'R$ 0,99', ids[1] ?? ''],
+    ],
+    notes,
+  }
+  const shown = await collected(tableLines({...options, width: 36}))
+  expect(shown[1]).toBe('transferência interna  R$ 5,00')
+  expect(shown.at(-1)).toBe('out: Id')
+})
+
 describe('a table of more rows than are kept', () => {
   const AMOUNTS: Readonly<Record<number, string>> = {0: 'R$ 0.01', 2400: 'R$ 987,654,321.00'}
   const passes: number[] = []

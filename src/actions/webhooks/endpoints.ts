@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {isUuid} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
   endpointTwice,
@@ -9,6 +10,7 @@ import {
 } from '../../messages/webhooks.ts'
 import type {WebhookEndpointResource} from '../../wire/webhook-endpoint.ts'
 import {type CreationOrigin, withCreation} from '../origin.ts'
+import {idAmong} from '../resolve-id.ts'
 import {requireKind} from './require-kind.ts'
 
 export interface EndpointDraft {
@@ -95,8 +97,14 @@ export async function listEndpoints(context: Context): Promise<WebhookEndpointRe
   return webhookEndpoints.list()
 }
 
-/** Pending deliveries of the endpoint are given up by the service. */
-export async function deleteEndpoint(context: Context, id: string): Promise<void> {
+/**
+ * Pending deliveries of the endpoint are given up by the service.
+ *
+ * @returns the whole id, of which the beginning is enough.
+ */
+export async function deleteEndpoint(context: Context, typed: string): Promise<string> {
   const {webhookEndpoints} = await context.client()
+  const id = isUuid(typed) ? typed : idAmong(typed, await webhookEndpoints.list())
   await webhookEndpoints.remove(id)
+  return id
 }

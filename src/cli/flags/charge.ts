@@ -1,3 +1,4 @@
+import {resolveId} from '../../actions/resolve-id.ts'
 import type {Context} from '../../app/context.ts'
 import {
   type ChargeViolation,
@@ -37,7 +38,7 @@ export async function toChargeBody(context: Context, flags: ChargeFlags) {
   const legs = flags.split ?? []
   const draft = {
     description: flags.description ?? DEFAULT_DESCRIPTION,
-    projectId: flags.project,
+    projectId: flags.project && (await resolveId(context, flags.project, ['project'])),
     pspCredentialId: flags['psp-credential'],
     externalReference: flags['external-reference'],
   }

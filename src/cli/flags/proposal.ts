@@ -17,8 +17,9 @@ type ProposalFlags = {
 export function toProposedWithdrawal(context: Context, flags: ProposalFlags) {
   const {key, 'holder-name': holderName, 'holder-document': holderDocument} = flags
   if (key === undefined || holderName === undefined || holderDocument === undefined) {
-    const names = ['FILE', '--key', '--holder-name', '--holder-document', '--amount'].join(', ')
-    throw new InvalidInputError(invalidCommandLine({fault: {kind: 'missing_args', names}}))
+    const orElse = '--key, --holder-name, --holder-document, --amount|--net-amount'
+    const fault = {kind: 'missing_args', names: 'FILE', orElse} as const
+    throw new InvalidInputError(invalidCommandLine({fault}))
   }
   const full = {...flags, key, 'holder-name': holderName, 'holder-document': holderDocument}
   const {body, amount} = toWithdrawalPlan(context, full)

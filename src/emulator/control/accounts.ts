@@ -14,6 +14,7 @@ import type {AccountRow} from '../store/accounts.ts'
 import type {InstitutionRow} from '../store/institutions.ts'
 import {nextName, type World} from '../world.ts'
 import {type Command, environmentIn, withBody} from './control.ts'
+import {onlyBegun} from './only-begun.ts'
 
 /** What the dashboard, or the platform, sets for an account. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
@@ -58,7 +59,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       const environment = environmentIn(call)
       if (typeof environment !== 'string') return environment
       const id = call.parameters['id'] ?? ''
-      const institution = store.institutions.find(environment, id)
+      const institution =
+        store.institutions.find(environment, id) ??
+        onlyBegun(store.institutions.list(environment), id)
       if (!institution) return notFound('institution', id)
       const next = {
         ...institution,

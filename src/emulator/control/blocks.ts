@@ -1,3 +1,4 @@
+import {ENVIRONMENTS} from '../../domain/environment.ts'
 import {blockRequest, blockResolution} from '../../wire/control.ts'
 import type {Refusal} from '../../wire/refusal.ts'
 import {type Call, json, type Reply} from '../http/message.ts'
@@ -7,6 +8,7 @@ import {blockResource} from '../resources/block-resource.ts'
 import type {BlockRow} from '../store/blocks.ts'
 import type {World} from '../world.ts'
 import {type Command, withBody} from './control.ts'
+import {onlyBegun} from './only-begun.ts'
 
 /** What the central bank, a judge or the institution does. */
 export const BLOCK_COMMANDS: readonly Command[] = [
@@ -42,7 +44,9 @@ export const BLOCK_COMMANDS: readonly Command[] = [
 
 function onBlock(world: World, call: Call, act: (block: BlockRow) => BlockRow | Refusal): Reply {
   const id = call.parameters['id'] ?? ''
-  const block = world.store.blocks.find(id)
+  const {blocks} = world.store
+  const all = () => ENVIRONMENTS.flatMap((environment) => blocks.list(environment))
+  const block = blocks.find(id) ?? onlyBegun(all(), id)
   return block ? answer(world, act(block), 200) : notFound('block', id)
 }
 

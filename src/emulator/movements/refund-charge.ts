@@ -104,6 +104,7 @@ function refundable(world: World, charge: ChargeRow, {amount}: RefundOrder): Cen
   if (amount !== undefined && (amount <= 0 || amount > left)) {
     return refusal(400, 'amount must be above 0 and at most what is left of the charge', {
       field: 'amount',
+      code: 'REFUND_EXCEEDS_REST',
     })
   }
   return amount ?? left

@@ -14,7 +14,7 @@ export const HELP_WEBHOOKS: HelpTexts = {
   'Stop deliveries to an endpoint.': 'Interrompe as entregas a um destino.',
   'What was not delivered to it yet is given up by the service.':
     'O que ainda não foi entregue a ele é abandonado pelo serviço.',
-  'Id of the endpoint.': 'Id do destino.',
+  'Id of the endpoint, or its beginning.': 'Id do destino, ou o começo dele.',
   'List where the service delivers events.': 'Lista para onde o serviço entrega eventos.',
   'An event goes to the endpoints of its own sub-account, else to the main account’s. A secret is shown only when its endpoint is created.':
     'Um evento vai para os destinos da sua própria subconta, senão para os da conta principal. Um segredo só é mostrado quando o destino é criado.',

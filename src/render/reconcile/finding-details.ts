@@ -25,20 +25,33 @@ export function findingDetails(
   room: number,
 ): ReadonlyMap<FindingCode, readonly string[]> {
   const details = new Map<FindingCode, string[]>()
-  const isFew = result.findings.length <= FEW
-  let left = isFew && result.findings.length > room ? 0 : room
-  for (const finding of isFew ? result.findings : withoutCause(result)) {
+  const shown = fewOf(result)
+  const isFew = shown.length > 0
+  let left = isFew && shown.length > room ? 0 : room
+  for (const finding of isFew ? shown : withoutCause(result)) {
     const lines = details.get(finding.code) ?? []
     const isRow = finding.code === 'RECORD_INVALID' && lines.length < SHOWN_ROWS
     if (left <= 0 || (!isFew && lines.length >= SHOWN_ROWS)) break
     if (!isFew && !isRow) continue
-    const isOnly = !isFew || result.findings.filter(({code}) => code === finding.code).length === 1
+    const isOnly = !isFew || shown.filter(({code}) => code === finding.code).length === 1
     lines.push(isRow ? plainText(rowText(finding, options)) : detailLine(finding, options, isOnly))
     details.set(finding.code, lines)
     left -= 1
   }
   return details
 }
+
+/** All findings where they are few; else the problems among them, which a cause does not explain. */
+function fewOf(result: Result): readonly Finding[] {
+  if (result.findings.length <= FEW) return result.findings
+  const problems = withoutCause(result)
+    .filter(isProblem)
+    .take(FEW + 1)
+    .toArray()
+  return problems.length <= FEW ? problems : []
+}
+
+const isProblem = ({class: kind}: Finding): boolean => kind === 'error' || kind === 'data'
 
 /** Where the row stands, and why it cannot be read. */
 const rowText = (finding: Finding, {language}: DetailOptions): string =>

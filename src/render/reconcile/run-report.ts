@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
+import {stateWord} from '../states.ts'
 import {renderMemory, renderRunProgress, renderWriting} from './progress-text.ts'
 
 const WRITTEN: Readonly<Record<Language, (count: number, directory: string) => string>> = {
@@ -24,7 +25,7 @@ const JOURNAL: Readonly<Record<Language, (profile: string, environment: string) 
   en: (profile, environment) =>
     `Reading the journal of this machine: profile ${profile}, environment ${environment}. It holds no statement; name the files of a month with --from DIR.`,
   'pt-BR': (profile, environment) =>
-    `Lendo o diário desta máquina: perfil ${profile}, ambiente ${environment}. Ele não tem extrato; informe os arquivos de um mês com --from DIR.`,
+    `Lendo o diário desta máquina: perfil ${profile}, ambiente ${stateWord(environment, 'pt-BR')}. Ele não tem extrato; informe os arquivos de um mês com --from DIR.`,
 }
 
 /** What a run says of itself while it goes, in the language of the person. */

@@ -39,7 +39,7 @@ const PREPARED: Readonly<Record<string, string>> = {
     "pixctl webhooks sign --body body.json --secret-stdin < secret.txt | grep -o 'sha256=[0-9a-f]*' > signature.txt",
   'reconcile fleet plan':
     'mkdir -p accounts/loja/test; cp -r data accounts/loja/test/2026-01 2>/dev/null',
-  'transactions refund': 'pixctl emulator pay row-2 > /dev/null',
+  'transactions refund': 'pixctl emulator pay row-2 > /dev/null 2>&1',
   'webhooks listen': 'export PIXCTL_WEBHOOK_SECRET=whsec_of_a_test',
   'withdraw approve': SECOND_PERSON,
   'emulator stop':

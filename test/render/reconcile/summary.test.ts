@@ -163,6 +163,21 @@ test.each([
     head: 'RECONCILED IN PART ',
   },
   {name: 'no row', totals: {}, said: 'This proves nothing', head: 'NOTHING COMPARED '},
+  {
+    name: 'a table of fees alone',
+    totals: {
+      'fees.json': {
+        rows: 3,
+        matched: 3,
+        finding: 0,
+        outOfScope: 0,
+        rejected: 0,
+        sumCentavos: centavos(0),
+      },
+    },
+    said: 'This proves nothing',
+    head: 'NOTHING COMPARED ',
+  },
 ])('where $name was compared the headline does not reassure', ({totals, said, head}) => {
   const wallets = RESULT.wallets.map((wallet) => ({...wallet, differenceCentavos: null}))
   const text = summary({verdict: 'reconciled', findings: [], skipped: [], wallets, totals})
@@ -240,6 +255,23 @@ describe('what is found is named where it fits', () => {
     const text = summary({findings: [missing], wallets}, one.language).replaceAll('\u00a0', ' ')
     expect(text).toContain(`\n${one.row}`)
     expect(text).toContain(one.step)
+  })
+
+  test('of many findings the few problems are, and what only waits is not', () => {
+    const waiting = Array.from({length: 30}, (_, n) =>
+      finding('IN_TRANSIT', n, {externalReference: `waits-${n}`}),
+    )
+    const problem = finding('MISSING_POSTING', 40, {externalReference: 'order-40'})
+    const text = summary({findings: [problem, ...waiting], wallets})
+    expect(text).toContain('\n  Charge order-40 ')
+    expect(text).not.toContain('waits-')
+  })
+
+  test('of six problems none is', () => {
+    const problems = Array.from({length: 6}, (_, n) =>
+      finding('MISSING_POSTING', n, {externalReference: `order-${n}`}),
+    )
+    expect(summary({findings: problems, wallets})).not.toContain('order-')
   })
 
   test('of several findings of one code each has its amount', () => {

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {addPerson} from '../../../actions/approval/people.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
-import {plainText} from '../../../messages/plain-text.ts'
+import {renderListed} from '../../../render/approval.ts'
 
 export default class AuthApproverAdd extends ServiceCommand<typeof AuthApproverAdd> {
   static override summary = 'Put a person and their key on the profile’s list.'
@@ -25,7 +25,7 @@ One person may have several keys under one name; one key has one name. Compare t
     const {name, key: publicKey} = this.args
     const mayApprove = !this.flags['propose-only']
     const person = await addPerson(this.context, {name, publicKey, mayApprove})
-    this.log(plainText(person.name))
+    this.logText(() => renderListed(person, this.context.language))
     return person
   }
 }

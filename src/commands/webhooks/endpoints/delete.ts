@@ -1,6 +1,7 @@
 import {Args} from '@oclif/core'
 import {deleteEndpoint} from '../../../actions/webhooks/endpoints.ts'
 import {ServiceCommand} from '../../../cli/base-command.ts'
+import {renderDeleted} from '../../../render/webhook-endpoint.ts'
 
 export default class WebhooksEndpointsDelete extends ServiceCommand<
   typeof WebhooksEndpointsDelete
@@ -12,13 +13,12 @@ export default class WebhooksEndpointsDelete extends ServiceCommand<
     '<%= config.bin %> <%= command.id %> 0190a1b2-… --json',
   ]
   static override args = {
-    id: Args.string({description: 'Id of the endpoint.', required: true}),
+    id: Args.string({description: 'Id of the endpoint, or its beginning.', required: true}),
   }
 
   async run(): Promise<{id: string; deleted: true}> {
-    const {id} = this.args
-    await deleteEndpoint(this.context, id)
-    this.log(id)
+    const id = await deleteEndpoint(this.context, this.args.id)
+    this.logText(() => renderDeleted(id, this.context.language))
     return {id, deleted: true}
   }
 }

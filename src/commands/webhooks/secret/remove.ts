@@ -1,6 +1,7 @@
 import {Args} from '@oclif/core'
 import {removeSecret} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
+import {renderSecret} from '../../../render/webhook-secrets.ts'
 
 export default class WebhooksSecretRemove extends BaseCommand<typeof WebhooksSecretRemove> {
   static override summary = 'Forget a webhook secret.'
@@ -18,7 +19,7 @@ when there is none of that name.`
   async run(): Promise<{name: string; removed: true}> {
     const {name} = this.args
     await removeSecret(this.context, name)
-    this.log(name)
+    this.logText(() => renderSecret('removed', name, this.context.language))
     return {name, removed: true}
   }
 }

@@ -1,6 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {setSecret} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
+import {renderSecret} from '../../../render/webhook-secrets.ts'
 
 type Saved = Awaited<ReturnType<typeof setSecret>>
 
@@ -23,7 +24,7 @@ once: while a secret is rotated, deliveries signed with either are taken.`
   async run(): Promise<Saved> {
     const fromStdin = this.flags['secret-stdin']
     const saved = await setSecret(this.context, {name: this.args.name, fromStdin})
-    this.log(saved.name)
+    this.logText(() => renderSecret('saved', saved.name, this.context.language))
     return saved
   }
 }
