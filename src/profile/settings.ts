@@ -61,12 +61,10 @@ export function resolveSettings(flags: SettingFlags, env: Variables, config: Con
   return {
     profile,
     environment,
-    baseUrl: resolveBaseUrl(
-      flags,
-      env,
-      stored.environments?.[environment.value]?.baseUrl,
-      environment.value,
-    ),
+    baseUrl: resolveBaseUrl(flags, env, {
+      environment: environment.value,
+      stored: stored.environments?.[environment.value]?.baseUrl,
+    }),
     subAccount: resolveSubAccount(flags, env, stored),
     timeoutMs: resolveTimeout(flags, stored),
     wire: stored.wire ?? {},
@@ -104,8 +102,7 @@ function resolveEnvironment(
 function resolveBaseUrl(
   flags: SettingFlags,
   env: Variables,
-  stored: string | undefined,
-  environment: Environment,
+  {environment, stored}: {environment: Environment; stored: string | undefined},
 ): Setting<string> | undefined {
   const found = first<string>(
     ['flag', flags.baseUrl],

@@ -6,7 +6,7 @@ import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {parseJson} from '../http/body.ts'
 import {type Answer, type Call, headerOf, type Reply} from '../http/message.ts'
 import {isRefusal} from '../movements/refusals.ts'
-import type {AnswerRow} from '../store/answers.ts'
+import type {AnswerKey, AnswerRow} from '../store/answers.ts'
 import type {World} from '../world.ts'
 import type {Caller} from './caller.ts'
 import type {Handler} from './handler.ts'
@@ -30,17 +30,22 @@ export const idempotently =
     const stored = liveAnswer(world, call, caller)
     if (stored) return stored.fingerprint === fingerprint ? replay(stored) : OTHER_BODY
     const reply = handle(world, call, caller)
-    if (isStorable(reply)) keep(world, call, caller, {key, fingerprint, ...reply})
+    if (isStorable(reply)) keep(world, {...placeOf(call, caller), key}, {fingerprint, ...reply})
     return reply
   }
 
 function liveAnswer(world: World, call: Call, caller: Caller): AnswerRow | undefined {
-  const {environment, wallet} = caller
   const key = idempotencyKeyOf(call) ?? ''
-  const stored = world.store.answers.find({environment, wallet, endpoint: call.path, key})
+  const stored = world.store.answers.find({...placeOf(call, caller), key})
   const isLive = stored && world.clock.nowMs() - stored.answeredAtMs < KEY_LIFETIME_MS
   return isLive ? stored : undefined
 }
+
+const placeOf = ({path}: Call, {environment, wallet}: Caller): Omit<AnswerKey, 'key'> => ({
+  environment,
+  wallet,
+  endpoint: path,
+})
 
 const replay = ({status, body}: AnswerRow): Answer => ({
   status,
@@ -54,24 +59,11 @@ const isStorable = (reply: Reply): reply is Storable =>
   !isRefusal(reply) && reply.status < 300 && typeof reply.body === 'string'
 
 function keep(
-  world: World,
-  call: Call,
-  {environment, wallet}: Caller,
-  answer: Storable & {readonly key: string; readonly fingerprint: string},
+  {store, clock}: World,
+  key: AnswerKey,
+  {fingerprint, status, body}: Storable & {readonly fingerprint: string},
 ): void {
-  const {key, fingerprint, status, body} = answer
-  const answeredAtMs = world.clock.nowMs()
-  const endpoint = call.path
-  world.store.answers.put({
-    environment,
-    wallet,
-    endpoint,
-    key,
-    fingerprint,
-    status,
-    body,
-    answeredAtMs,
-  })
+  store.answers.put({...key, fingerprint, status, body, answeredAtMs: clock.nowMs()})
 }
 
 /** Bodies are compared as JSON values: the order of keys and white space mean nothing. */

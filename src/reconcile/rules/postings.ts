@@ -180,7 +180,7 @@ function amountDraft(view: View, posting: Posting): Draft | undefined {
   const {line, byRecord, byEvent, byLast} = posting
   if (posting.part === 'return' && !isReturning(view)) return undefined
   const sided = line && rightSign(view, posting, line) !== undefined ? undefined : line?.amount
-  const odd = disagreement(byRecord, byEvent, sided, byLast)
+  const odd = disagreement({record: byRecord, event: byEvent, line: sided, last: byLast})
   if (odd === undefined) return undefined
   const cameBackShort = posting.part === 'return' && odd.isLine && odd.actual < odd.expected
   if (view.kind === 'withdrawal' && cameBackShort) return undefined

@@ -45,18 +45,21 @@ export function agreedValue(
   return event ?? record
 }
 
+/** What each side says of one value; `last` is the last event where an earlier one is compared. */
+interface Sides {
+  readonly record: Centavos | undefined
+  readonly event: Centavos | undefined
+  readonly line: Centavos | undefined
+  readonly last: Centavos | undefined
+}
+
 /**
  * The first side that differs from the agreed value: the statement line before the event, the event
  * before the record. Nothing where all sides that are there agree.
  *
  * Units: centavos.
  */
-export function disagreement(
-  record: Centavos | undefined,
-  event: Centavos | undefined,
-  line: Centavos | undefined,
-  last?: Centavos,
-): Disagreement | undefined {
+export function disagreement({record, event, line, last}: Sides): Disagreement | undefined {
   const expected = agreedValue(record, event, line, last)
   if (expected === undefined) return undefined
   if (line !== undefined && line !== expected) return {expected, actual: line, isLine: true}

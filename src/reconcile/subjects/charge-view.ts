@@ -20,9 +20,7 @@ export function originatorOf(books: Books, chargeId: string): string | undefined
 /** The fee in force at settlement. Source: reconciliation.md, "Values". */
 function chargeFee(
   books: Books,
-  found: ChargeCase,
-  state: State,
-  gross: Centavos | undefined,
+  {found, state, gross}: {found: ChargeCase; state: State; gross: Centavos | undefined},
 ): FeeTerms {
   const {event} = state
   const [record] = found.records
@@ -70,7 +68,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const [record] = found.records
   const wallet = originatorOf(books, found.id) ?? found.mains[0]?.wallet ?? PRINCIPAL
   const main = chargeMain(found, state, wallet)
-  const fee = chargeFee(books, found, state, main.expected)
+  const fee = chargeFee(books, {found, state, gross: main.expected})
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
     ...state,
