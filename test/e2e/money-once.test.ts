@@ -34,6 +34,19 @@ const clockBack = (hours: number) => ({
   ADVERSARY_CLOCK_MS: String(-hours * 3_600_000),
 })
 
+test('a rehearsed day makes a key old: what is unknown is not sent anew', async () => {
+  await using home = await funded()
+  const fault = {match: {path: '/v2/withdrawals'}, action: {kind: 'commit-then-reset'}, count: 4}
+  await home.control('POST', '/faults', fault)
+  const payee = ['--key', 'ana@example.com', '--holder-name', 'Ana']
+  const holder = ['--holder-document', '52998224725', '--amount', '11', '--yes', '--json']
+  expect((await home.run(['withdraw', ...payee, ...holder])).code).toBe(6)
+  await home.control('POST', '/clock', {advanceSeconds: 25 * 3600})
+  const resumed = await home.run(['journal', 'resume', '--json'])
+  expect(resumed.code).not.toBe(0)
+  expect(await payouts(home)).toBe(1)
+}, 30_000)
+
 test('on a clock that was set back a key ages by the clock of the service', async () => {
   await using home = await funded()
   const match = {method: 'POST', path: '/v2/withdrawals'}

@@ -19,12 +19,20 @@ export function refusalAnswer(refused: Refusal, nowMs: number): Answer {
   }
 }
 
-/** Headers of every answer of this emulator. */
-export const marksOf = ({instanceId}: World): Readonly<Record<string, string>> => ({
-  'Content-Type': 'application/json',
-  [EMULATOR_HEADER]: '1',
-  [INSTANCE_HEADER]: instanceId,
-})
+/**
+ * Headers of every answer of this emulator. Time that was moved ahead is in `Date`, by which a client
+ * knows that the service has forgotten a key; a seeded clock stands at a day of its own and is not.
+ */
+export function marksOf({instanceId, clock}: World): Readonly<Record<string, string>> {
+  const {aheadMs, standsAtMs} = clock.state()
+  const isAhead = aheadMs > 0 && standsAtMs === undefined
+  return {
+    'Content-Type': 'application/json',
+    [EMULATOR_HEADER]: '1',
+    [INSTANCE_HEADER]: instanceId,
+    ...(isAhead && {Date: new Date(clock.nowMs()).toUTCString()}),
+  }
+}
 
 /** Writes an answer whole, or piece by piece where it is long. */
 export function respond(world: World, response: ServerResponse, answer: Answer): void {
