@@ -3,11 +3,18 @@ import {message, notice} from './message.ts'
 /** The store that several machines share. */
 
 /** Why a value is no store. */
-export type StoreFault = 'not_a_url' | 'no_database' | 'unknown_parameter' | 'bad_sslmode'
+export type StoreFault =
+  | 'not_a_url'
+  | 'several_hosts'
+  | 'no_database'
+  | 'unknown_parameter'
+  | 'bad_sslmode'
 
 const STORE_FAULTS = {
   en: {
     not_a_url: 'The store is "local" or a URL such as postgres://user@host/database.',
+    several_hosts:
+      'The URL of the store names several servers. Name one: an address that always leads to the primary.',
     no_database: 'The URL of the store names no database: postgres://user@host/database.',
     unknown_parameter:
       'The URL of the store takes sslmode, sslrootcert, sslcert, sslkey and host, nothing else.',
@@ -16,6 +23,8 @@ const STORE_FAULTS = {
   },
   'pt-BR': {
     not_a_url: 'O armazém é "local" ou uma URL como postgres://usuario@host/banco.',
+    several_hosts:
+      'A URL do armazém indica vários servidores. Indique um: um endereço que sempre leve ao primário.',
     no_database: 'A URL do armazém não indica banco: postgres://usuario@host/banco.',
     unknown_parameter:
       'A URL do armazém aceita sslmode, sslrootcert, sslcert, sslkey e host, nada mais.',

@@ -41,9 +41,13 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   targetRefused: ['not_a_url', 'not_http', 'has_credentials', 'not_loopback'].map((fault) => ({
     fault,
   })),
-  invalidStore: ['not_a_url', 'no_database', 'unknown_parameter', 'bad_sslmode'].map((fault) => ({
-    fault,
-  })),
+  invalidStore: [
+    'not_a_url',
+    'several_hosts',
+    'no_database',
+    'unknown_parameter',
+    'bad_sslmode',
+  ].map((fault) => ({fault})),
   indexOutOfRange: [{text: '«text»', parts: 4711}],
   inboxInUse: [{pid: 4711}, {pid: undefined}],
   unknownFindingCode: [{near: '«near»'}, {near: undefined}],

@@ -26,11 +26,18 @@ export interface PostgresAddress {
 }
 
 /** Why a text is no address of a PostgreSQL server. */
-export type AddressFault = 'not_a_url' | 'no_database' | 'unknown_parameter' | 'bad_sslmode'
+export type AddressFault =
+  | 'not_a_url'
+  | 'several_hosts'
+  | 'no_database'
+  | 'unknown_parameter'
+  | 'bad_sslmode'
 
 const SCHEMES = ['postgres:', 'postgresql:']
 const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host']
 const DEFAULT_PORT = 5432
+/** A list of servers where one stands, as libpq takes it; a comma of a password is none. */
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*,/i
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /**
@@ -43,6 +50,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 export function parseAddress(
   text: string,
 ): {readonly address: PostgresAddress; readonly password: string | undefined} | AddressFault {
+  if (SEVERAL_HOSTS.test(text)) return 'several_hosts'
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !SCHEMES.includes(url.protocol)) return 'not_a_url'
   const parameters = url.searchParams
@@ -52,6 +60,7 @@ export function parseAddress(
   if (user === undefined || password === undefined) return 'not_a_url'
   if (database === undefined || database === '' || database.includes('/')) return 'no_database'
   const host = parameters.get('host') ?? (decoded(url.hostname) || 'localhost')
+  if (host.includes(',')) return 'several_hosts'
   const isHere = host.startsWith('/') || LOOPBACK.test(host)
   const isPublic = parameters.get('sslrootcert') === 'system'
   const asked = parameters.get('sslmode') ?? (isHere && !isPublic ? 'prefer' : 'verify-full')

@@ -25,6 +25,12 @@ describe('the address of a store', () => {
   test.each([
     {text: 'db.example.com/money', fault: 'not_a_url'},
     {text: 'mysql://db.example.com/money', fault: 'not_a_url'},
+    {text: 'postgres://a.example.com,b.example.com/money', fault: 'several_hosts'},
+    {
+      text: 'postgres://pix:p@a.example.com:5432,b.example.com:5433/money?target_session_attrs=read-write',
+      fault: 'several_hosts',
+    },
+    {text: 'postgres:///money?host=a.example.com,b.example.com', fault: 'several_hosts'},
     {text: 'postgres://db.example.com', fault: 'no_database'},
     {text: 'postgres://db.example.com/', fault: 'no_database'},
     {text: 'postgres://db.example.com/a?sslmode=always', fault: 'bad_sslmode'},
@@ -32,6 +38,11 @@ describe('the address of a store', () => {
     {text: 'postgres://db.example.com/a?password=hunter2', fault: 'unknown_parameter'},
   ])('$text is refused: $fault', ({text, fault}) => {
     expect(parseAddress(text)).toBe(fault)
+  })
+
+  test('a comma of a password is no list of servers', () => {
+    const {address, password} = addressOf('postgres://pix:a,b@db.example.com/money')
+    expect({host: address.host, password}).toEqual({host: 'db.example.com', password: 'a,b'})
   })
 
   test.each([
