@@ -8,8 +8,9 @@
  * the file, writes each row to the journal before it is sent and after it is answered, and starts
  * anew each time. `--store postgres` adds a journal in a PostgreSQL server that the bench starts.
  * `--payouts` sends payouts, and adds a run with a limit for one person, which is looked at before
- * each of them. Rounds take turns; medians are compared. CPU is that of the client's process: it
- * stays the same where other programs take a part of the machine.
+ * each of them. Rounds take turns; medians are compared. CPU is that of the client's process, and of
+ * the emulator's beside it: both stay nearly the same where other programs take a part of the machine.
+ * How much of one core the emulator used says whether it was what limited: its work is in one thread.
  */
 import {parseArgs} from 'node:util'
 import {DEFAULT_CONCURRENCY} from '../src/actions/batch/send-rows.ts'
@@ -17,7 +18,7 @@ import {runBare, runCommand} from './batch/clients.ts'
 import {CHARGES, PAYOUTS} from './batch/rows.ts'
 import {type Run, startService} from './batch/service.ts'
 import {startStore} from './listener/servers.ts'
-import {machine} from './machine/cores.ts'
+import {cpuMicros, machine} from './machine/cores.ts'
 
 const {values} = parseArgs({
   options: {
@@ -35,6 +36,11 @@ const median = (figures: readonly number[]): number =>
 
 type Contender = (service: Awaited<ReturnType<typeof startService>>) => Promise<Run>
 
+/** A run, and what the emulator used of the processor for it. */
+interface Measured extends Run {
+  readonly serviceSeconds: number
+}
+
 const store = values.store === 'postgres' ? await startStore() : undefined
 try {
   const bodies = Array.from({length: rows}, (_, nth) => kind.body(nth))
@@ -47,11 +53,14 @@ try {
   }
   if (store)
     contenders.set('in PostgreSQL', (service) => runCommand(service, kind, {bodies, store}))
-  const runs = new Map<string, Run[]>([...contenders.keys()].map((name) => [name, []]))
+  const runs = new Map<string, Measured[]>([...contenders.keys()].map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of contenders) {
       const service = await startService(kind)
-      runs.get(name)?.push(await run(service))
+      const before = cpuMicros([service.process.pid ?? 0])
+      const ran = await run(service)
+      const serviceSeconds = (cpuMicros([service.process.pid ?? 0]) - before) / 1e6
+      runs.get(name)?.push({...ran, serviceSeconds})
       service.process.kill()
     }
   }
@@ -62,9 +71,12 @@ try {
     const rate = rows / median(measured.map(({seconds}) => seconds))
     const cpu = (median(measured.map(({cpuSeconds}) => cpuSeconds)) / rows) * 1e6
     const ratio = median(measured.map(({seconds}, at) => (bare[at]?.seconds ?? 0) / seconds))
+    const served = (median(measured.map(({serviceSeconds}) => serviceSeconds)) / rows) * 1e6
+    const busy = median(measured.map(({seconds, serviceSeconds}) => serviceSeconds / seconds))
     console.log(
       `${name.padEnd(18)}${rate.toFixed(0).padStart(6)} rows/s  CPU ${cpu.toFixed(0)} µs a row  ` +
-        `${ratio.toFixed(2)} of the bare client`,
+        `${ratio.toFixed(2)} of the bare client  emulator ${served.toFixed(0)} µs, ` +
+        `${(busy * 100).toFixed(0)} % of a core`,
     )
   }
 } finally {
