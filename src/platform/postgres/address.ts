@@ -37,7 +37,7 @@ const SCHEMES = ['postgres:', 'postgresql:']
 const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host']
 const DEFAULT_PORT = 5432
 /** A list of servers where one stands, as libpq takes it; a comma of a password is none. */
-const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*,/i
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*,[^@/?#]*([/?#]|$)/i
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /**
