@@ -3,7 +3,7 @@ import {readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 /** A process that says nothing for so long runs a mutant that never ends. */
-const STALLED_MS = Number(process.env.MUTATION_STALLED_MS ?? 120_000)
+const STALLED_MS = Number(process.env.MUTATION_STALLED_MS ?? 300_000)
 
 /** Set when the run is to end: what was found until then is kept. */
 export const stop = new AbortController()

@@ -19,8 +19,8 @@ export function writeResults(file, mutants) {
 }
 
 /** The same mutant in another run. */
-export function sameMutant({mutator, line, column, replacement}) {
-  return JSON.stringify([mutator, line, column, replacement])
+export function sameMutant({mutator, line, column, end, replacement}) {
+  return JSON.stringify([mutator, line, column, end.line, end.column, replacement])
 }
 
 /** What is known of the test files: how long they took, and which files their tests pass. */

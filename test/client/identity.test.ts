@@ -1,5 +1,5 @@
-import {describe, expect, test} from 'vitest'
-import {identify, withInstance} from '../../src/client/identity.ts'
+import {describe, expect, test, vi} from 'vitest'
+import {identify, isNotNamed, withInstance} from '../../src/client/identity.ts'
 import type {Call, Reply, Send} from '../../src/client/send.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
@@ -26,14 +26,16 @@ async function asked(answers: readonly (Reply | Error)[], {isReady = true, insta
     return answer
   }
   const seen = {last: instance}
-  const who = (over: {isReady?: boolean; instance?: string; clientId?: string} = {}) => {
+  const who = (
+    over: {isReady?: boolean; instance?: string; clientId?: string; send?: Send} = {},
+  ) => {
     seen.last = over.instance ?? seen.last
     return identify({
       addressee: {...ADDRESSEE, environment: 'test', clientId: over.clientId ?? ADDRESSEE.clientId},
       accountPath: '/v2/account',
       journal: async () => journal,
       ready: async () => over.isReady ?? isReady,
-      send,
+      send: over.send ?? send,
       seen,
     })
   }
@@ -49,7 +51,33 @@ async function asked(answers: readonly (Reply | Error)[], {isReady = true, insta
 
 const ACCOUNT = reply({account: {id: 'account-1'}})
 
+test.each([
+  {account: 'client:mp_test_a', expected: true},
+  {account: 'account-1', expected: false},
+  {account: 'my-client:1', expected: false},
+])('$account stands for an account without a name: $expected', ({account, expected}) => {
+  expect(isNotNamed(account)).toBe(expected)
+})
+
 describe('who a credential is', () => {
+  test('is its client id where the service takes longer than three seconds to say', async () => {
+    await using at = await asked([ACCOUNT])
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+    try {
+      const never = at.who({send: () => new Promise<Reply>(() => {})})
+      let known: unknown
+      never.then((value) => (known = value))
+      await vi.advanceTimersByTimeAsync(2_999)
+      expect(known).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await never).toEqual({account: 'client:mp_test_a', instance: ''})
+      expect(await at.who()).toMatchObject({account: 'account-1'})
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('is asked of the service once, as a whole account, and then known', async () => {
     await using at = await asked([ACCOUNT])
     expect(await at.who()).toEqual({account: 'account-1', instance: ''})

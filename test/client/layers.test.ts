@@ -1,8 +1,15 @@
 import {describe, expect, test} from 'vitest'
 import {withLog} from '../../src/client/log.ts'
 import {retryAfterMs, withRetry} from '../../src/client/retry.ts'
-import {type Call, type Reply, type Send, TransportFailure} from '../../src/client/send.ts'
-import {tokenSource, withToken} from '../../src/client/token.ts'
+import {
+  type Call,
+  type FailureReason,
+  type Reply,
+  type Send,
+  TransportFailure,
+} from '../../src/client/send.ts'
+import {fetchGrant, tokenSource, withToken} from '../../src/client/token.ts'
+import {said} from '../contract/recorded-answers.ts'
 
 const reply = (status: number, body: unknown = {}, headers = {}): Reply => ({
   status,
@@ -95,6 +102,125 @@ describe('the token', () => {
     expect([sent, calls.length]).toEqual([2, 2])
   })
 
+  test.each([
+    {lifetime: 20, stillAtMs: 9_999},
+    {lifetime: 60, stillAtMs: 29_999},
+    {lifetime: 61, stillAtMs: 30_999},
+  ])('one of $lifetime s is renewed at half of it, or 30 s before its end', async (row) => {
+    const {send, calls} = auth(row.lifetime)
+    let now = 0
+    const tokens = tokenSource(send, {...pair, now: () => now})
+    await tokens.current()
+    now = row.stillAtMs
+    await tokens.current()
+    expect(calls).toHaveLength(1)
+    now += 1
+    await tokens.current()
+    expect(calls).toHaveLength(2)
+  })
+
+  test('an answer that is no 401 is given as it came, and costs no other token', async () => {
+    const {send, calls} = auth(300)
+    let sent = 0
+    const service: Send = async () => {
+      sent += 1
+      return reply(403)
+    }
+    const layered = withToken(service, tokenSource(send, {...pair, now: () => 0}))
+    expect((await layered(read)).status).toBe(403)
+    expect([sent, calls.length]).toEqual([1, 1])
+  })
+
+  test('stands beside the headers of the call', async () => {
+    const {send} = auth(300)
+    const seen: unknown[] = []
+    const service: Send = async ({headers}) => {
+      seen.push(headers)
+      return reply(200)
+    }
+    const layered = withToken(service, tokenSource(send, {...pair, now: () => 0}))
+    await layered({...read, headers: {'idempotency-key': 'key-0001'}})
+    expect(seen).toEqual([{'idempotency-key': 'key-0001', authorization: 'Bearer tok-1'}])
+  })
+
+  test('one that another call has renewed meanwhile is used, not exchanged again', async () => {
+    const {send, calls} = auth(300)
+    const tokens = tokenSource(send, {...pair, now: () => 0})
+    await tokens.current()
+    expect(await tokens.renewed('tok-0')).toBe('tok-1')
+    expect(calls).toHaveLength(1)
+    expect(await tokens.renewed('tok-1')).toBe('tok-2')
+  })
+
+  test('begun early is the one that the next call waits for, and only that one', async () => {
+    const {send, calls} = auth(300)
+    let now = 0
+    const tokens = tokenSource(send, {...pair, now: () => now})
+    expect(await tokens.ready()).toBe(false)
+    tokens.begin()
+    tokens.begin()
+    expect(await tokens.ready()).toBe(true)
+    expect(await tokens.current()).toBe('tok-1')
+    tokens.begin()
+    expect(calls).toHaveLength(1)
+    now = 300_000
+    expect(await tokens.ready()).toBe(false)
+    tokens.begin()
+    expect(await tokens.current()).toBe('tok-2')
+  })
+
+  test('an early exchange that failed is the failure of the next call, which makes no other', async () => {
+    let count = 0
+    const send: Send = async () => {
+      count += 1
+      return reply(500)
+    }
+    const tokens = tokenSource(send, {...pair, now: () => 0})
+    tokens.begin()
+    expect(await tokens.ready()).toBe(false)
+    await expect(tokens.current()).rejects.toMatchObject({exitCode: 5})
+    expect(count).toBe(1)
+    await expect(tokens.current()).rejects.toMatchObject({exitCode: 5})
+    expect(count).toBe(2)
+  })
+
+  test('an early exchange that nothing waits for may fail', async () => {
+    const tokens = tokenSource(async () => reply(500), {...pair, now: () => 0})
+    const loose: unknown[] = []
+    const note = (error: unknown) => void loose.push(error)
+    process.on('unhandledRejection', note)
+    tokens.begin()
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', note)
+    expect(loose).toEqual([])
+  })
+
+  test('the pair goes into the body of the exchange, which may be sent again', async () => {
+    const {send, calls} = auth(300)
+    await fetchGrant(send, {...pair, now: () => 0})
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/v2/auth',
+        body: '{"client_id":"mp_test_a","client_secret":"hunter2"}',
+        isRepeatable: true,
+      },
+    ])
+  })
+
+  test.each([
+    {name: 'refused', answer: reply(401, {error: 'Unauthorized'}), exitCode: 3},
+    {
+      name: 'refused with a token in the answer',
+      answer: reply(401, {access_token: 't'}),
+      exitCode: 3,
+    },
+    {name: 'without a token', answer: reply(200, {}), exitCode: 5},
+  ])('an exchange that is $name gives none', async ({answer, exitCode}) => {
+    const asked = fetchGrant(async () => answer, {...pair, now: () => 0})
+    await expect(asked).rejects.toMatchObject({exitCode})
+  })
+
   test('a failed exchange is tried anew by the next call', async () => {
     let count = 0
     const send: Send = async () => {
@@ -127,6 +253,7 @@ describe('retry', () => {
   }
   const lost = (mayHaveHappened: boolean) =>
     new TransportFailure({reason: 'connection_lost', mayHaveHappened})
+  const failure = (reason: FailureReason) => new TransportFailure({reason, mayHaveHappened: false})
 
   test.each([
     {name: 'a read after a 500', call: read, first: reply(500), again: true},
@@ -169,6 +296,115 @@ describe('retry', () => {
     expect(slept.length > 0).toBe(again)
   })
 
+  const creation: Call = {...read, method: 'POST', isCreation: true}
+  const whole = (status: number) => reply(status, said(status, 'X', 'no'))
+  const notJson = {...reply(200), isJson: false}
+
+  test.each([
+    {name: 'that was interrupted', call: read, first: failure('interrupted')},
+    {name: 'whose key is too old by now', call: read, first: failure('key_expired')},
+    {name: 'that fails by a bug', call: read, first: new TypeError('a bug')},
+    {name: 'of a creation that fails by a bug', call: creation, first: new TypeError('a bug')},
+    {name: 'whose answer can be read', call: read, first: reply(200)},
+    {name: 'of a creation whose answer can be read', call: creation, first: reply(201)},
+    {name: 'of a creation that the service refuses whole', call: creation, first: whole(400)},
+    {name: 'of a creation in conflict, without doubt', call: creation, first: whole(409)},
+  ])('a call $name is made once', async ({call, first}) => {
+    const slept: number[] = []
+    const ended = retrying([first], slept)(call)
+    if (first instanceof TransportFailure) {
+      await expect(ended).rejects.toMatchObject({
+        reason: first.reason,
+        mayHaveHappened: false,
+        attempts: 1,
+      })
+    } else if (first instanceof Error) await expect(ended).rejects.toBe(first)
+    else expect(await ended).toMatchObject({attempts: 1, isAfterDoubt: false})
+    expect(slept).toEqual([])
+  })
+
+  test.each([
+    {name: 'an answer that cannot be read', call: read, first: notJson, isAfterDoubt: true},
+    {name: 'a 500', call: read, first: reply(500), isAfterDoubt: true},
+    {
+      name: 'a refusal that is not the service’s own',
+      call: creation,
+      first: reply(400),
+      isAfterDoubt: true,
+    },
+    {name: 'a 429', call: creation, first: whole(429), isAfterDoubt: false},
+    {name: 'a call that never left', call: creation, first: lost(false), isAfterDoubt: false},
+    {name: 'a call that may have arrived', call: creation, first: lost(true), isAfterDoubt: true},
+  ])('after $name a later answer is after doubt: $isAfterDoubt', async (row) => {
+    const ended = await retrying([row.first, whole(404)])(row.call)
+    expect(ended).toMatchObject({status: 404, attempts: 2, isAfterDoubt: row.isAfterDoubt})
+  })
+
+  test('a conflict after doubt is asked again: the first attempt may still be running', async () => {
+    const slept: number[] = []
+    const ended = await retrying([lost(true), whole(409), whole(409), reply(201)], slept)(creation)
+    expect(ended).toMatchObject({status: 201, attempts: 4, isAfterDoubt: true})
+    const once = {...creation, isRepeatable: false}
+    expect(await retrying([lost(false), whole(409)])(once)).toMatchObject({attempts: 2})
+  })
+
+  test('what fails by a bug after doubt is a lost connection: it may have been carried out', async () => {
+    const bug = new TypeError('a bug')
+    await expect(retrying([lost(true), bug])(read)).rejects.toMatchObject({
+      reason: 'connection_lost',
+      mayHaveHappened: true,
+      attempts: 2,
+      cause: bug,
+    })
+  })
+
+  test('what never left says so, and how often it was tried', async () => {
+    await expect(retrying([lost(false)])(read)).rejects.toMatchObject({
+      reason: 'connection_lost',
+      mayHaveHappened: false,
+      attempts: 4,
+    })
+  })
+
+  test.each([
+    {asked: '30', slept: [30_000]},
+    {asked: '31', slept: []},
+  ])('a Retry-After of $asked s is waited for if it is no longer than the bounds', async (row) => {
+    const slept: number[] = []
+    const busy = reply(429, {}, {'retry-after': row.asked})
+    await retrying([busy, reply(200)], slept)(read)
+    expect(slept).toEqual(row.slept)
+  })
+
+  test.each([
+    {name: 'before any doubt', first: lost(false), mayHaveHappened: false},
+    {name: 'in doubt', first: lost(true), mayHaveHappened: true},
+  ])('interrupted while it waits, $name', async ({first, mayHaveHappened}) => {
+    const stopped = new Error('Ctrl-C')
+    const told: [number, number][] = []
+    const layered = withRetry(
+      async () => {
+        throw first
+      },
+      {
+        maxWaitMs: 30_000,
+        sleep: async () => {
+          throw stopped
+        },
+        random: () => 1,
+        now: () => 0,
+        onAgain: (attempts, delayMs) => told.push([attempts, delayMs]),
+      },
+    )
+    await expect(layered(read)).rejects.toMatchObject({
+      reason: 'interrupted',
+      mayHaveHappened,
+      attempts: 1,
+      cause: stopped,
+    })
+    expect(told).toEqual([[1, 250]])
+  })
+
   test('waits longer each time, scattered between half and the whole', async () => {
     const slept: number[] = []
     await retrying([reply(500)], slept)(read)
@@ -201,6 +437,18 @@ describe('retry', () => {
       expected: 0,
     },
     {name: 'nonsense', headers: {'retry-after': 'soon'}, expected: undefined},
+    {name: 'two digits in white space', headers: {'retry-after': ' 12 '}, expected: 12_000},
+    {name: 'white space', headers: {'retry-after': ' '}, expected: undefined},
+    {
+      name: 'a date that begins with digits',
+      headers: {'retry-after': '10 Jan 1970 00:00:00 GMT'},
+      expected: 9 * 86_400_000,
+    },
+    {
+      name: 'a number below zero',
+      headers: {date: 'Fri, 02 Jan 2026 03:04:05 GMT', 'retry-after': '-5'},
+      expected: 0,
+    },
     {name: 'nothing', headers: {}, expected: undefined},
   ])('Retry-After of $name', ({headers, expected}) => {
     expect(retryAfterMs(reply(429, {}, headers), 0)).toBe(expected)
