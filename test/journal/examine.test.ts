@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
 import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
@@ -60,6 +60,34 @@ test('one of a newer pixctl is not called damaged, and is left as it is', async 
   expect(await examineJournal(home.path)).toEqual({state: 'newer'})
   expect(db.prepare('PRAGMA user_version').get()).toEqual({user_version: 9999})
 })
+
+test('one of an older pixctl is looked at as it is, and not brought up to date', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  using db = new DatabaseSync(journalPath(home.path))
+  const older = Number(db.prepare('PRAGMA user_version').get()?.['user_version']) - 1
+  db.exec(`PRAGMA user_version = ${older}`)
+  expect(await examineJournal(home.path)).toMatchObject({state: 'sound', requests: 3})
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({user_version: older})
+})
+
+test.skipIf(process.platform !== 'linux')('no file of it stays open', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  await examineJournal(home.path)
+  expect(openFiles().filter((path) => path.startsWith(home.path))).toEqual([])
+})
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${number}`)]
+    } catch {
+      // The one that the list was read by.
+      return []
+    }
+  })
+}
 
 test('damage is found in a part that no request is in', async () => {
   using home = temporaryDirectory()
