@@ -11,7 +11,7 @@ export type ProcessFamily = (stage: ProcessStage, random: Random, round: number)
 export const amountsOf = (round: number, count: number): number[] =>
   Array.from({length: count}, (_, index) => 2_000 + (round % 100) * 64 + index)
 
-const LOST: readonly Lie[] = [
+export const LOST: readonly Lie[] = [
   'pass',
   'pass',
   'pass',
@@ -115,7 +115,7 @@ async function untilOpened(stage: ProcessStage, home: string, args: string[]): P
   return first.code === 1 ? stage.run(home, args) : first
 }
 
-const WITHDRAW = [
+export const WITHDRAW = [
   'withdraw',
   '--key=ana@example.com',
   '--holder-name=Ana',

@@ -1,4 +1,5 @@
 import {spawnSync} from 'node:child_process'
+import {racingApprovals} from './approval-families.ts'
 import {Broken} from './broken.ts'
 import {FAMILIES, type Family} from './families.ts'
 import {damagedFiles, fullDisks} from './file-families.ts'
@@ -44,6 +45,7 @@ const ARENAS: Readonly<Record<string, () => Promise<Arena>>> = {
     Object.entries(FAMILIES).map(([name, family]) => [name, inProcess(family)]),
   ),
   'racing processes': ofProcesses(racingProcesses),
+  'racing approvals': ofProcesses(racingApprovals),
   'kills at system calls': ofProcesses(killsAtSystemCalls),
   'full disks': ofProcesses(fullDisks),
   'lying servers over TLS': ofProcesses(lyingOverTls, {tls: true}),

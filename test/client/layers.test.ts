@@ -381,7 +381,7 @@ describe('retry', () => {
     {name: 'in doubt', first: lost(true), mayHaveHappened: true},
   ])('interrupted while it waits, $name', async ({first, mayHaveHappened}) => {
     const stopped = new Error('Ctrl-C')
-    const told: [number, number][] = []
+    const waits: [number, number][] = []
     const layered = withRetry(
       async () => {
         throw first
@@ -393,7 +393,7 @@ describe('retry', () => {
         },
         random: () => 1,
         now: () => 0,
-        onAgain: (attempts, delayMs) => told.push([attempts, delayMs]),
+        onAgain: (attempts, delayMs) => waits.push([attempts, delayMs]),
       },
     )
     await expect(layered(read)).rejects.toMatchObject({
@@ -402,7 +402,7 @@ describe('retry', () => {
       attempts: 1,
       cause: stopped,
     })
-    expect(told).toEqual([[1, 250]])
+    expect(waits).toEqual([[1, 250]])
   })
 
   test('waits longer each time, scattered between half and the whole', async () => {
