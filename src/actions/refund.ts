@@ -1,7 +1,13 @@
 import type {Context} from '../app/context.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import {feeOf} from '../domain/fee.ts'
-import {type Centavos, fromReais, isMoneyFault, parseTypedAmount} from '../domain/money.ts'
+import {
+  type Centavos,
+  fromReais,
+  isMoneyFault,
+  parseTypedAmount,
+  subtract,
+} from '../domain/money.ts'
 import {amountNotTyped, cannotAsk, refundUnknown} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
@@ -13,6 +19,8 @@ import type {RequestPreview} from './preview-request.ts'
 /** What a person sees before a charge is given back. */
 interface RefundShown {
   readonly charge: TransactionResource
+  /** What is left of the charge. */
+  readonly amount: Centavos
   readonly environment: 'test' | 'live'
   /** What it costs beside the amount, where the account says its fees. */
   readonly fee: Centavos | undefined
@@ -25,24 +33,28 @@ export interface RefundQuestion {
 }
 
 /**
- * Shows what is about to be given back, to whom and from which wallet, and has the amount typed.
+ * Shows what is about to be given back, to whom and from which wallet, and has the amount typed:
+ * that of the charge, without what refunds gave back before.
  *
  * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; nothing was sent.
  */
 export async function confirmRefund(
   context: Context,
-  id: string,
+  {id, refunded}: {readonly id: string; readonly refunded: Centavos},
   {show, ask}: RefundQuestion,
 ): Promise<void> {
   if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
   const {transactions} = await context.client()
   const charge = await transactions.fetch(id)
   const {environment} = await context.settings()
-  const amount = fromReais(charge.amount)
-  if (isMoneyFault(amount)) throw new NotConfirmedError(cannotAsk())
+  const paid = fromReais(charge.amount)
+  if (isMoneyFault(paid)) throw new NotConfirmedError(cannotAsk())
+  const amount = subtract(paid, refunded)
+  // Of a charge that went back whole, the service refuses another refund and says so.
+  if (amount <= 0) return
   const schedule = await scheduleOfKind(context, 'refund')
   const fee = schedule && feeOf(schedule, amount)
-  context.notice(show({charge, environment: environment.value, fee}))
+  context.notice(show({charge, amount, environment: environment.value, fee}))
   const typed = await context.terminal.ask(ask(amount))
   if (!isAmountShown(typed, amount)) throw new NotConfirmedError(amountNotTyped())
 }

@@ -1,9 +1,15 @@
 import type {Context} from '../app/context.ts'
 import {BLOCK_STATUSES, type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
 import {type Centavos, fromReais, isMoneyFault, sum, ZERO} from '../domain/money.ts'
-import {heldByBlock, returnedByBlock} from '../messages/confirmation.ts'
-import {PixctlError} from '../messages/errors.ts'
+import {
+  heldByBlock,
+  refundedBefore,
+  returnedByBlock,
+  returnedTwice,
+} from '../messages/confirmation.ts'
+import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
 import {eventsAbout} from './find/history.ts'
+import {refundsReceived, totalOf} from './refunds.ts'
 import {withInbox} from './webhooks/stored-event.ts'
 
 /** What blocks of a charge gave back to its payer, and what those still open may give back. */
@@ -32,20 +38,40 @@ async function blockedAmounts(context: Context, chargeId: string): Promise<Block
 }
 
 /**
- * Says that a charge about to be refunded went back already, or may, so that it is not paid twice.
+ * Says what of a charge about to be refunded went back already, or may, so that it is not paid twice.
+ * Gives what refunds gave back before, by the events that this machine received.
+ *
+ * Errors: `NotConfirmedError`, where a block gave its amount back, or may, and the caller neither
+ *         asks a person nor says that a refund is meant all the same.
  */
-export async function warnOfReturned(context: Context, chargeId: string): Promise<void> {
-  say(context, await blockedAmounts(context, chargeId))
+export async function warnOfReturned(
+  context: Context,
+  chargeId: string,
+  {isMeant}: {readonly isMeant: boolean},
+): Promise<Centavos> {
+  const blocked = await blockedAmounts(context, chargeId)
+  const refunded = await sayReturned(context, chargeId, blocked)
+  const atStake = sum([blocked.returned, blocked.open])
+  if (atStake > 0 && !isMeant) throw new NotConfirmedError(returnedTwice())
+  return refunded
 }
 
 /** The same for a dry run, which opens no connection: by the events that this machine received. */
 export async function warnOfReturnedOffline(context: Context, chargeId: string): Promise<void> {
-  say(context, amountsOf(await received(context, chargeId)))
+  await sayReturned(context, chargeId, amountsOf(await received(context, chargeId)))
 }
 
-function say(context: Context, {returned, open}: BlockedAmounts): void {
+async function sayReturned(
+  context: Context,
+  chargeId: string,
+  {returned, open}: BlockedAmounts,
+): Promise<Centavos> {
+  const refunds = await refundsReceived(context, chargeId)
+  const refunded = toCentavos(totalOf(refunds.map(({amount}) => amount)))
+  if (refunded > 0) context.notice(refundedBefore({refunded}))
   if (returned > 0) context.notice(returnedByBlock({returned}))
   if (open > 0) context.notice(heldByBlock({open}))
+  return refunded
 }
 
 function amountsOf(blocks: readonly BlockFacts[]): BlockedAmounts {

@@ -124,6 +124,10 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
 /** Words of the examples that are a reader's own: what is sold, and how files are called. */
 const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
   'Order 77': 'Pedido 77',
+  '"returned goods"': '"mercadoria devolvida"',
+  '"Web shop"': '"Loja virtual"',
+  '"Rent"': '"Aluguel"',
+  '"scam"': '"golpe"',
   'order-77': 'pedido-77',
   'order.png': 'pedido.png',
   'charges.csv': 'cobrancas.csv',

@@ -96,6 +96,27 @@ export const refundUnknown = message('SENT_ALREADY', {
   }),
 })
 
+/** A charge is about to be refunded of which refunds gave back a part. */
+export const refundedBefore = notice({
+  en: ({refunded}: {refunded: Centavos}) =>
+    `${renderReais(refunded, 'en')} of this charge went back to its payer before. A refund gives back what is left.`,
+  'pt-BR': ({refunded}) =>
+    `${renderReais(refunded, 'pt-BR')} desta cobrança já voltaram ao pagador. Uma devolução devolve o que resta.`,
+})
+
+/** No person is asked, and a block of the charge gave its amount back, or may. */
+export const returnedTwice = message('NOT_CONFIRMED', {
+  en: () => ({
+    message: 'With a refund the payer may get the money of this charge twice. Nothing was sent.',
+    hint: 'To refund it all the same, add --again.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'Com uma devolução, o pagador pode receber duas vezes o dinheiro desta cobrança. Nada foi enviado.',
+    hint: 'Para devolver mesmo assim, acrescente --again.',
+  }),
+})
+
 /** A charge whose amount an approved block gave back is about to be refunded as well. */
 export const returnedByBlock = notice({
   en: ({returned}: {returned: Centavos}) =>

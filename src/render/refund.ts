@@ -32,12 +32,12 @@ const WORDS = {
 
 /** What is about to be given back, to whom, from where; and the amount to be typed. */
 export const refundQuestion = (language: Language): RefundQuestion => ({
-  show: ({charge, environment, fee}) => {
+  show: ({charge, amount, environment, fee}) => {
     const words = WORDS[language]
     const facts: LabelledFact[] = [
       [words.environment, environment === 'live' ? words.live : stateWord(environment, language)],
       [words.charge, charge.id],
-      [words.amount, charge.amount, 'money'],
+      [words.amount, toReais(amount), 'money'],
       [words.fee, fee === undefined ? undefined : toReais(fee), 'money'],
       [words.payer, charge.counterpartName],
       [words.wallet, charge.subAccount],

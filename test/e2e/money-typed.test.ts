@@ -5,6 +5,7 @@ import {describe, expect, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
+import {receive} from '../helpers/received.ts'
 
 /** util-linux's `script` gives a command a terminal of its own. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
@@ -111,6 +112,19 @@ describe.skipIf(!hasTerminal)('on a terminal a refund', () => {
     },
     30_000,
   )
+
+  test('asks for what is left of a charge of which a part went back before', async () => {
+    await using home = await funded()
+    const amount = 220.5
+    await home.control('POST', `/charges/${home.charge}/refund`, {amount})
+    await home.control('POST', '/clock/advance', {seconds: 60})
+    const data = {refundTransactionId: 'r-1', originalTransactionId: home.charge, amount}
+    await receive(home, {event: 'refund_completed', eventId: 'e-1', data})
+    const run = await typed(home, ['transactions', 'refund', home.charge], '779.50')
+    expect(run.code, run.text).toBe(0)
+    expect(run.text).toMatch(/R\$.220\.50 of this charge went back/)
+    expect(run.text).toMatch(/Goes back +R\$.779\.50/)
+  }, 30_000)
 })
 
 test('rows that were sent to another address are exit 8 with their lines, unless --again', async () => {

@@ -89,7 +89,9 @@ describe('a charge that an approved block gave back', () => {
     const args = ['transactions', 'refund', 'pedido-1', '--lang', language]
     const asked = await home.run(args)
     expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(warning)])
-    const sent = await home.run([...args, '--yes'])
+    const unasked = await home.run([...args, '--yes'])
+    expect([unasked.code, unasked.stderr]).toEqual([8, expect.stringContaining('--again')])
+    const sent = await home.run([...args, '--yes', '--again'])
     expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining(warning)])
   })
 
@@ -135,6 +137,12 @@ describe('a charge that an approved block gave back', () => {
     const args = ['transactions', 'refund', 'pedido-1', '--lang', language]
     const asked = await home.run(args)
     expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining(warning)])
+    const unasked = await home.run([...args, '--yes', '--json'])
+    expect([unasked.code, unasked.error()['code']]).toEqual([8, 'NOT_CONFIRMED'])
+    const {data} = (await home.run(['journal', 'list', '--json'])).json() as {
+      data: {kind: string}[]
+    }
+    expect(data.filter(({kind}) => kind === 'refund')).toEqual([])
   })
 
   test.each([

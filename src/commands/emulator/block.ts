@@ -17,7 +17,7 @@ export default class EmulatorBlock extends EmulatorCommand<typeof EmulatorBlock>
 and balance_block_created is delivered. With the id of a block and --resolve: "defend" keeps it
 open, "approve" gives the money to the original payer, "reject" gives it back to the wallet.`
   static override examples = [
-    '<%= config.bin %> <%= command.id %> CHARGE_ID --type med --reason "golpe"',
+    '<%= config.bin %> <%= command.id %> CHARGE_ID --type med --reason "scam"',
     '<%= config.bin %> <%= command.id %> BLOCK_ID --resolve reject',
   ]
   static override args = {

@@ -13,7 +13,8 @@ export default class TransactionsRefund extends ServiceCommand<typeof Transactio
   static override description =
     `The refund is open until its refund_completed webhook; until then amount and fee
 count as refund debt. Only the originator of the charge is debited, never a recipient of its split.
-On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. Exit 4 when
+On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8; with --yes a
+charge whose money a block gave back, or still holds, is exit 8 as well, unless --again. Exit 4 when
 the charge is not paid or was refunded before, 6 when no answer came.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
@@ -25,6 +26,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
   static override flags = {
     reason: Flags.string({summary: 'Why, for the record.'}),
     yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
+    again: Flags.boolean({summary: 'Refund it although a block gave the money back, or may.'}),
     'dry-run': Flags.boolean({summary: 'Show the request; send nothing.'}),
   }
   static override exits = exitsWith(SERVICE_EXITS, ExitCode.outcomeUnknown, ExitCode.notConfirmed)
@@ -38,8 +40,8 @@ the charge is not paid or was refunded before, 6 when no answer came.`
       this.logText(() => renderPreview(preview))
       return preview
     }
-    await warnOfReturned(context, id)
-    if (!flags.yes) await confirmRefund(context, id, refundQuestion(context.language))
+    const refunded = await warnOfReturned(context, id, {isMeant: flags.again || !flags.yes})
+    if (!flags.yes) await confirmRefund(context, {id, refunded}, refundQuestion(context.language))
     const refund = await refundTransaction(context, id, flags.reason)
     this.logText(() => renderRefund(refund, context.language))
     return refund

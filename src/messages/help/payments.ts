@@ -43,6 +43,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Columns are the fields of the request (amount, description, customer.name, expiresIn, externalReference, split, metadata, subAccount …) or the names of the flags of "pix create", or Portuguese ones (valor, descrição, referência …); --template prints a file to fill in. The whole file is checked before anything is sent. Each row has a key made from its content, so running the same file again, also after a kill, creates nothing twice; an edited row is a new charge. FILE.result.csv has the file again, with what became of each row.':
     'As colunas são os campos do pedido (amount, description, customer.name, expiresIn, externalReference, split, metadata, subAccount …) ou os nomes das opções de "pix create", ou em português (valor, descrição, referência …); --template escreve um arquivo para preencher. O arquivo inteiro é conferido antes de qualquer envio. Cada linha tem uma chave feita do seu conteúdo, de modo que rodar o mesmo arquivo de novo, mesmo depois de um kill, não cria nada duas vezes; uma linha editada é uma nova cobrança. ARQUIVO.result.csv traz o arquivo de novo, com o que foi feito de cada linha.',
   'Send without asking.': 'Envia sem perguntar.',
+  'Refund it although a block gave the money back, or may.':
+    'Devolve mesmo que um bloqueio tenha devolvido o dinheiro, ou possa devolver.',
   'Send it although an equal one was sent within a day.':
     'Envia mesmo que um igual tenha sido enviado há menos de um dia.',
   'Send rows that were sent before as another account or to another address.':
@@ -131,8 +133,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Pede o saldo de cada carteira (padrão); --no-balance não pede.',
   'Give a paid charge back in full to who paid it.':
     'Devolve por inteiro uma cobrança paga a quem a pagou.',
-  'The refund is open until its refund_completed webhook; until then amount and fee count as refund debt. Only the originator of the charge is debited, never a recipient of its split. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8. Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.':
-    'A devolução fica em aberto até o webhook refund_completed; até lá, valor e tarifa contam como devolução em aberto. Só quem originou a cobrança é debitado, nunca um recebedor da divisão. Em um terminal o valor tem de ser digitado de novo; fora dele é preciso --yes, senão é saída 8. Saída 4 quando a cobrança não está paga ou já foi devolvida, 6 quando não veio resposta.',
+  'The refund is open until its refund_completed webhook; until then amount and fee count as refund debt. Only the originator of the charge is debited, never a recipient of its split. On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8; with --yes a charge whose money a block gave back, or still holds, is exit 8 as well, unless --again. Exit 4 when the charge is not paid or was refunded before, 6 when no answer came.':
+    'A devolução fica em aberto até o webhook refund_completed; até lá, valor e tarifa contam como devolução em aberto. Só quem originou a cobrança é debitado, nunca um recebedor da divisão. Em um terminal o valor tem de ser digitado de novo; fora dele é preciso --yes, senão é saída 8; com --yes, uma cobrança cujo dinheiro um bloqueio devolveu ou ainda retém também é saída 8, salvo com --again. Saída 4 quando a cobrança não está paga ou já foi devolvida, 6 quando não veio resposta.',
   'Why, for the record.': 'O motivo, para registro.',
   'Show one line of the ledger: a payment, fee, refund, transfer, block.':
     'Mostra um lançamento: pagamento, tarifa, devolução, transferência, bloqueio.',
