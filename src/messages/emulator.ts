@@ -149,6 +149,17 @@ export const invalidProbability = message('INVALID_PROBABILITY', {
   'pt-BR': () => ({message: '--probability deve ser maior que 0 e no máximo 1.'}),
 })
 
+export const invalidSnapshotName = message('INVALID_SNAPSHOT_NAME', {
+  en: () => ({
+    message: 'A snapshot is named with lowercase letters, digits, "-" and "_", at most 64.',
+    hint: 'The name becomes that of a file.',
+  }),
+  'pt-BR': () => ({
+    message: 'Um estado se nomeia com letras minúsculas, dígitos, "-" e "_", no máximo 64.',
+    hint: 'O nome vira o de um arquivo.',
+  }),
+})
+
 /** After Ctrl-C on an emulator that kept its data in memory. */
 export const ephemeralDataIsGone = notice({
   en: () =>

@@ -112,5 +112,7 @@ export const FIND_WORDS_EN: FindWords = {
     returned_by_block:
       'A block of it was approved and its amount went back to the payer: give no second refund. See it:',
     ask_service: 'This is as old as the last look: ask the service.',
+    not_at_service:
+      'The service of this profile does not know it: it was created at another one, or on an emulator whose data is gone. The profiles and their services:',
   },
 }

@@ -111,5 +111,7 @@ export const FIND_WORDS_PT_BR: FindWords = {
     returned_by_block:
       'Um bloqueio foi aprovado e o valor voltou ao pagador: não devolva outra vez. Veja:',
     ask_service: 'Isto é tão antigo quanto a última consulta: pergunte ao serviço.',
+    not_at_service:
+      'O serviço deste perfil não o conhece: foi criado em outro, ou num emulador cujos dados se foram. Os perfis e seus serviços:',
   },
 }

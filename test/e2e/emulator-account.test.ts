@@ -72,6 +72,14 @@ describe('what the platform sets', () => {
     expect([refused.code, refused.error()['code']]).toEqual([2, 'INSTITUTION_UNCLEAR'])
   })
 
+  test('emulator snapshot refuses a name that is no file, before anything is sent', async () => {
+    for (const name of ['../monday', 'Monday', 'a'.repeat(65)]) {
+      const refused = await emulate('snapshot', name)
+      expect([refused.code, refused.error()['code']]).toEqual([2, 'INVALID_SNAPSHOT_NAME'])
+    }
+    expect((await emulate('snapshot', 'a'.repeat(64))).code).toBe(0)
+  })
+
   test('emulator wallet suspends a wallet and activates it again', async () => {
     await driver.post('/v2/sub-accounts', {reference: 'loja-2'})
     const suspended = await emulate('wallet', 'loja-2', '--suspend')

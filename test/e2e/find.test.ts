@@ -171,6 +171,14 @@ test('offline, what was open at the last look is to be asked about first, and is
   expect(subjects[0]?.next.map(({code}) => code)).toEqual(['ask_service'])
 })
 
+test('what the service does not know any more is not called unpaid, and not to be waited for', async () => {
+  await using own = await emulatedHome()
+  await own.run(['pix', 'create', '--amount', '8', '--external-reference', 'gone-1', '--no-qr'])
+  await own.control('POST', '/reset', {})
+  const {subjects} = (await own.run(['find', 'gone-1', '--json'])).json() as unknown as Answer
+  expect(subjects[0]?.next).toEqual([{code: 'not_at_service', command: 'pixctl auth list'}])
+})
+
 describe('a list that may not be whole', () => {
   const shown = async (lang: string, ...words: string[]) =>
     (await home.run(['find', ...words, '--lang', lang])).stdout

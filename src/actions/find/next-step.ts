@@ -22,8 +22,7 @@ export function nextSteps(situation: Situation): NextStep[] {
   const steps = [
     ...(unknown === undefined ? [] : [step('resume_request', `pixctl journal resume ${unknown}`)]),
     ...eventSteps(history),
-    ...(kind === 'charge' ? chargeSteps(situation) : []),
-    ...(kind === 'withdrawal' ? withdrawalSteps(situation) : []),
+    ...paymentSteps(situation),
     ...blockSteps(history),
     ...(kind === 'request' && status === 'refused'
       ? [step('request_refused', `pixctl journal show ${history.id}`)]
@@ -37,6 +36,20 @@ export function nextSteps(situation: Situation): NextStep[] {
   return OPEN.has(status ?? '')
     ? [ask, ...steps.filter(({code}) => !WHILE_OPEN.has(code))]
     : [...steps, ask]
+}
+
+function paymentSteps(situation: Situation): NextStep[] {
+  const {kind, history} = situation
+  const steps =
+    kind === 'charge'
+      ? chargeSteps(situation)
+      : kind === 'withdrawal'
+        ? withdrawalSteps(situation)
+        : []
+  if (history.service !== 'not_found') return steps
+  // Nothing that is open ends at a service that does not know it.
+  const ended = steps.filter(({code}) => !WHILE_OPEN.has(code))
+  return [step('not_at_service', 'pixctl auth list'), ...ended]
 }
 
 function eventSteps({events}: History): NextStep[] {

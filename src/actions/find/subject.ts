@@ -39,6 +39,7 @@ export const NEXT_STEPS = [
   'block_closed',
   'returned_by_block',
   'ask_service',
+  'not_at_service',
 ] as const
 export type NextStepCode = (typeof NEXT_STEPS)[number]
 

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {askControl} from '../../actions/control-plane.ts'
+import {takeSnapshot} from '../../actions/take-snapshot.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
 
@@ -17,7 +17,7 @@ export default class EmulatorSnapshot extends EmulatorCommand<typeof EmulatorSna
 
   async run(): Promise<{name: string}> {
     const {name} = this.args
-    await askControl(this.context, {path: '/snapshots', body: {name}})
+    await takeSnapshot(this.context, name)
     this.log(EMULATOR_WORDS[this.context.language].snapshot(name))
     return {name}
   }
