@@ -18,3 +18,18 @@ export function likenessOf({code, role, tag}: Draft, subject: Subject): string {
 /** The id of the `nth` finding of one likeness. */
 export const idOf = (likeness: string, nth: number): string =>
   hash('sha256', JSON.stringify([likeness, nth])).slice(0, ID_LENGTH)
+
+/** What the id of a finding about a subject without a tag is made of, where its id has no escape. */
+export interface PlainLikeness {
+  readonly code: Draft['code']
+  readonly kind: Subject['kind']
+  readonly id: string
+  readonly role: NonNullable<Draft['role']>
+}
+
+/** `idOf` of the first finding of such a likeness, without two rounds of JSON: there are many. */
+export const plainIdOf = ({code, kind, id, role}: PlainLikeness): string =>
+  hash('sha256', `["[\\"${code}\\",\\"${kind}\\",\\"${id}\\",\\"${role}\\",\\"\\"]",0]`).slice(
+    0,
+    ID_LENGTH,
+  )

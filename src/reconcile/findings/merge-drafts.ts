@@ -1,9 +1,9 @@
-import {byText} from '../read/order.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
-import {byPrecedence, mayOffset, RANKS} from './order-drafts.ts'
+import {byPrecedence, mayOffset} from './order-drafts.ts'
 import {type PackedDrafts, unpacked} from './packed-drafts.ts'
 import {sortItems} from './sort-items.ts'
+import {groupOf, prefixOf, walletNumbers} from './sort-keys.ts'
 
 /** A draft, and which of several alike it is and its id, where its share has numbered them. */
 export type NumberedDraft = Draft & {readonly repetition?: number; readonly id?: string | undefined}
@@ -21,51 +21,6 @@ export interface MergedDrafts {
   offsetting(): Iterable<Draft>
 }
 
-const PREFIX = 5
-const CLASSES = 32
-/** Characters in order, as far as ids are made of them; the others share a class with their neighbours. */
-const CLASS_OF = classes('0123456789abcdef')
-
-/** The class of each character, negative where others share it. `known` is in order. */
-function classes(known: string): Int8Array {
-  const classOf = new Int8Array(65_536)
-  let next = 1
-  let from = 0
-  for (const code of Buffer.from(known)) {
-    if (from > 0 && code > from) next += 1
-    classOf.fill(-next, from, code)
-    classOf[code] = next
-    next += 1
-    from = code + 1
-  }
-  return classOf.fill(-next - 1, from)
-}
-
-/** A number that orders ids as far as their first characters do; equal ones are compared in full. */
-function prefixOf(ids: string, from: number, to: number): number {
-  let prefix = 0
-  let isOpen = true
-  for (let nth = 0; nth < PREFIX; nth += 1) {
-    const at = from + nth
-    const found = isOpen && at < to ? (CLASS_OF[ids.charCodeAt(at)] as number) : 0
-    prefix = prefix * CLASSES + Math.abs(found)
-    if (found <= 0) isOpen = false
-  }
-  return prefix
-}
-
-/** More wallets than there are findings of one run. */
-const MOST_WALLETS = 2 ** 32
-
-/** Wallets in order, numbered. */
-function walletNumbers(names: Iterable<string>): (name: string) => number {
-  const ordered = [...new Set(names)].sort(byText)
-  const numbers = new Map(ordered.map((name, at) => [name, at + 1]))
-  return (name) => numbers.get(name) ?? 0
-}
-
-const rankOf = (code: number): number => RANKS[FINDING_CODES[code] ?? 'RECORD_INVALID']
-
 /** Sorts by a key of rank, wallet and the beginning of the id; what shares a key is compared in full. */
 export function mergeDrafts(
   drafts: readonly Draft[],
@@ -80,7 +35,7 @@ export function mergeDrafts(
   const numberOf = walletNumbers(wallets)
   for (const [at, {code, wallet, subject}] of drafts.entries()) {
     inShare[at] = at
-    groups[at] = RANKS[code] * MOST_WALLETS + numberOf(wallet ?? '')
+    groups[at] = groupOf(code, numberOf(wallet ?? ''))
     prefixes[at] = prefixOf(subject.id, 0, subject.id.length)
   }
   let item = drafts.length
@@ -91,7 +46,7 @@ export function mergeDrafts(
       inShare[item] = at
       const wallet = numbers[packed.wallets[at] as number] ?? 0
       const [from, to] = [packed.idEnds[at - 1] ?? 0, packed.idEnds[at] as number]
-      groups[item] = rankOf(packed.codes[at] as number) * MOST_WALLETS + wallet
+      groups[item] = groupOf(FINDING_CODES[packed.codes[at] as number] ?? 'RECORD_INVALID', wallet)
       prefixes[item] = prefixOf(packed.ids, from, to)
     }
   }

@@ -34,7 +34,8 @@ export const differenceOf = (draft: Draft): Centavos | undefined =>
     ? undefined
     : subtract(draft.actual, draft.expected)
 
-const isHundredfold = (a: number, b: number): boolean =>
+/** One amount is a hundred times the other, as reais read as centavos are. */
+export const isHundredfold = (a: number, b: number): boolean =>
   a !== 0 && b !== 0 && (Math.abs(a) === Math.abs(b) * 100 || Math.abs(b) === Math.abs(a) * 100)
 
 /** The first coincidence that holds, in the order of `HINT_CODES`. */

@@ -8,8 +8,8 @@ import {byPlace, byPrecedence, hintOf} from './order-drafts.ts'
 import {HINTS} from './remedies.ts'
 import {NUMBERED, Repetitions} from './repetitions.ts'
 
-const ROLES = ['main', 'fee', 'opening'] as const
-const KINDS: readonly SubjectKind[] = [
+export const ROLES = ['main', 'fee', 'opening'] as const
+export const KINDS: readonly SubjectKind[] = [
   'file_line',
   'event',
   'charge',
@@ -22,10 +22,10 @@ const KINDS: readonly SubjectKind[] = [
   'wallet',
 ] as SubjectKind[]
 
-const HINT_CODES = Object.keys(HINTS) as HintCode[]
+export const HINT_CODES = Object.keys(HINTS) as HintCode[]
 
 /** Nothing, where the table has a number. */
-const NONE = -1
+export const NONE = -1
 
 /**
  * The findings of one share as columns: they go from thread to thread without being copied, and take a
@@ -81,7 +81,7 @@ class Words<T> {
 
 const NO_OFFSETS: ReadonlySet<Draft> = new Set()
 
-const columnsOf = (count: number, places: number) => ({
+export const columnsOf = (count: number, places: number) => ({
   codes: new Uint8Array(count),
   kinds: new Uint8Array(count),
   roles: new Int8Array(count),
@@ -170,7 +170,7 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
 }
 
 /** Each place once, in the order of the inputs. */
-export function distinctPlaces({evidence}: Draft): Place[] {
+export function distinctPlaces({evidence}: Pick<Draft, 'evidence'>): Place[] {
   const places = evidence.toSorted(byPlace)
   return places.filter((place, at) => at === 0 || byPlace(place, places[at - 1] as Place) !== 0)
 }

@@ -2,7 +2,7 @@ import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
 import {judgeFees} from '../rules/judge-fees.ts'
 import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
-import {subjectsOf} from '../screening/host/fee-facts.ts'
+import {feesOf} from '../screening/host/fee-facts.ts'
 import {ScreenJob} from '../screening/host/job.ts'
 import type {Plan, Request} from '../screening/host/plan.ts'
 
@@ -26,7 +26,7 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
     return {answer: extracted, moved}
   }
   if (request.ask === 'judgeFees') {
-    const judged = judgeFees(subjectsOf(request.share), request.terms)
+    const judged = judgeFees(feesOf(request.share), request.terms)
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   if (request.ask === 'judge') {

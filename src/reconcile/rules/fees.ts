@@ -17,6 +17,9 @@ function dueFee(view: View) {
   return excused.record && outcome === undefined ? undefined : ZERO
 }
 
+/** What is said of a fee that is not the one that was due. */
+export type FeeCode = 'FEE_OVERCHARGE' | 'FEE_UNDERCHARGE'
+
 /** A fee that was posted and the one that was due, and what they are about. Units: centavos, magnitudes. */
 interface PostedFee
   extends Pick<Draft, 'subject' | 'wallet' | 'gross' | 'atMs' | 'evidence' | 'externalReference'> {
@@ -29,10 +32,14 @@ interface PostedFee
  *
  * Source: reconciliation.md, "Values".
  */
-export function feeDifference({due, posted, ...of}: PostedFee): Draft | undefined {
+export function feeCode({due, posted}: Pick<PostedFee, 'due' | 'posted'>): FeeCode | undefined {
   if (posted === due) return undefined
-  const code = posted > due ? 'FEE_OVERCHARGE' : 'FEE_UNDERCHARGE'
-  return {...of, code, role: 'fee', expected: due, actual: posted}
+  return posted > due ? 'FEE_OVERCHARGE' : 'FEE_UNDERCHARGE'
+}
+
+function feeDifference({due, posted, ...of}: PostedFee): Draft | undefined {
+  const code = feeCode({due, posted})
+  return code && {...of, code, role: 'fee', expected: due, actual: posted}
 }
 
 function feeDraft(view: View): Draft | undefined {

@@ -1,11 +1,11 @@
 import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
-import {absolute} from '../../domain/money.ts'
-import type {Draft} from '../findings/draft.ts'
-import {packDrafts} from '../findings/packed-drafts.ts'
+import {absolute, centavos} from '../../domain/money.ts'
+import {packFees, type WrongFee} from '../findings/packed-fees.ts'
 import {FeeBook} from '../read/fee-book.ts'
-import type {FeeSubject} from '../read/fee-subject.ts'
+import {FEE_SUBJECTS, type FeeColumns, NONE} from '../read/fee-columns.ts'
+import {DATA_SET_NAMES} from '../read/inputs.ts'
 import {count, emptyTallies, uncount} from '../read/merge.ts'
-import {feeDifference} from './fees.ts'
+import {feeCode} from './fees.ts'
 import type {JudgedShare, ShareTerms} from './judge-share.ts'
 
 /**
@@ -13,21 +13,23 @@ import type {JudgedShare, ShareTerms} from './judge-share.ts'
  * counted their rows as in order. A fee on which event and line agree changes no balance, so no
  * wallet gets an effect. Pure.
  */
-export function judgeFees(subjects: Iterable<FeeSubject>, {fees}: ShareTerms): JudgedShare {
+export function judgeFees(columns: FeeColumns, {fees}: ShareTerms): JudgedShare {
   const book = new FeeBook(fees)
   const tallies = emptyTallies()
-  const drafts: Draft[] = []
-  for (const subject of subjects) {
-    const draft = feeDraftOf(subject, book)
-    if (draft === undefined) continue
-    drafts.push(draft)
-    for (const {name, amount} of subject.rows) {
-      uncount(tallies[name], 'matched', amount)
-      count(tallies[name], 'finding', amount)
+  const wrong: WrongFee[] = []
+  for (let subject = 0; subject < columns.count; subject += 1) {
+    const found = wrongFeeOf(columns, subject, book)
+    if (found === undefined) continue
+    wrong.push(found)
+    const {names, amounts} = columns.rows
+    for (const row of columns.rowsOf(subject)) {
+      const tally = tallies[DATA_SET_NAMES[names[row] as number] ?? 'statement']
+      uncount(tally, 'matched', amounts[row] as number)
+      count(tally, 'finding', amounts[row] as number)
     }
   }
   return {
-    drafts: packDrafts(drafts),
+    drafts: packFees(columns, wrong),
     effects: {
       names: [],
       wallets: new Int32Array(0),
@@ -40,18 +42,16 @@ export function judgeFees(subjects: Iterable<FeeSubject>, {fees}: ShareTerms): J
   }
 }
 
-function feeDraftOf(of: FeeSubject, book: FeeBook): Draft | undefined {
-  const {kind, id, wallet, gross, atMs, posted, rows, externalReference} = of
-  const due = book.due(FEE_KIND_OF_SUBJECT[kind], atMs, gross)
+function wrongFeeOf({subjects}: FeeColumns, subject: number, book: FeeBook): WrongFee | undefined {
+  const kind = subjects.kinds[subject] as number
+  const line = subjects.posted[subject] as number
+  // Another subject of the place, of which the schedule says nothing: it posted no fee.
+  if (kind === NONE || Number.isNaN(line)) return undefined
+  const name = FEE_KIND_OF_SUBJECT[FEE_SUBJECTS[kind] ?? 'charge']
+  const gross = centavos(subjects.grosses[subject] as number)
+  const due = book.due(name, subjects.instants[subject] as number, gross)
   if (due === undefined) return undefined
-  return feeDifference({
-    due,
-    posted: absolute(posted),
-    subject: {kind, id},
-    wallet,
-    gross,
-    atMs,
-    evidence: rows,
-    externalReference,
-  })
+  const posted = absolute(centavos(line))
+  const code = feeCode({due, posted})
+  return code === undefined ? undefined : {subject, code, due, posted}
 }

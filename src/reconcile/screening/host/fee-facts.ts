@@ -1,14 +1,10 @@
-import {FEE_KIND_OF_SUBJECT} from '../../../domain/fee.ts'
-import {centavos} from '../../../domain/money.ts'
-import type {CountedRow, FeeSubject} from '../../read/fee-subject.ts'
-import {canonicalId} from '../../read/json-fields.ts'
+import {FEE_SUBJECTS, FeeColumns, NONE} from '../../read/fee-columns.ts'
+import {DATA_SET_NAMES} from '../../read/inputs.ts'
 import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import type {IdHash} from './id-hash.ts'
 import {isDirty} from './places.ts'
 import type {FactTask, FeesShare} from './plan.ts'
-import {rowsIn, type SpilledRow} from './spill.ts'
-
-const KINDS = Object.keys(FEE_KIND_OF_SUBJECT) as FeeSubject['kind'][]
+import {bytesOfSegments, HEAD_BYTES} from './spill.ts'
 
 /** What of a fee a row tells: whose it is and since when, nothing beyond itself, or what was posted. */
 const PARTS = ['subject', 'other', 'posted'] as const
@@ -17,13 +13,14 @@ const PARTS = ['subject', 'other', 'posted'] as const
 export interface FeeFact extends IdHash {
   readonly part: (typeof PARTS)[number]
   readonly name: AccountName
-  readonly kind: FeeSubject['kind']
+  readonly kind: (typeof FEE_SUBJECTS)[number]
   /** Of its subject, among those of the screen. */
   readonly place: number
   readonly amount: number
   readonly atMs: number
   readonly id: string
-  readonly wallet: string
+  /** What the thread calls the wallet. */
+  readonly wallet: number
   readonly reference: string | undefined
 }
 
@@ -36,7 +33,7 @@ export const FACT = {
   y: 8,
   place: 12,
   idBytes: 16,
-  walletBytes: 20,
+  wallet: 20,
   amount: 24,
   atMs: 32,
   texts: 40,
@@ -50,21 +47,19 @@ export const PART_CODES = {subject: 0, other: 1, posted: 2} as const satisfies R
 
 /** The number of each kind of subject among all kinds. */
 export const KIND_CODES = {
-  charge: KINDS.indexOf('charge'),
-  withdrawal: KINDS.indexOf('withdrawal'),
-  refund: KINDS.indexOf('refund'),
+  charge: FEE_SUBJECTS.indexOf('charge'),
+  withdrawal: FEE_SUBJECTS.indexOf('withdrawal'),
+  refund: FEE_SUBJECTS.indexOf('refund'),
 }
-export const NAME_CODES = Object.fromEntries(ACCOUNT_NAMES.map((name, at) => [name, at])) as Record<
-  AccountName,
-  number
->
+export const NAME_CODES = Object.fromEntries(
+  ACCOUNT_NAMES.map((name) => [name, DATA_SET_NAMES.indexOf(name)]),
+) as Record<AccountName, number>
 
-/** A fact as it waits on disk: numbers, then its three texts. */
+/** A fact as it waits on disk: numbers, then its two texts. */
 export function encodedFact(fact: FeeFact): Buffer {
   const {id, wallet, reference = ''} = fact
   const idBytes = Buffer.byteLength(id)
-  const walletBytes = Buffer.byteLength(wallet)
-  const texts = idBytes + walletBytes + Buffer.byteLength(reference)
+  const texts = idBytes + Buffer.byteLength(reference)
   const bytes = Buffer.allocUnsafe(FACT.texts + texts)
   bytes[FACT.part] = PART_CODES[fact.part]
   bytes[FACT.name] = NAME_CODES[fact.name]
@@ -75,87 +70,116 @@ export function encodedFact(fact: FeeFact): Buffer {
   bytes.writeDoubleLE(fact.amount, FACT.amount)
   bytes.writeDoubleLE(fact.atMs, FACT.atMs)
   bytes.writeInt32LE(idBytes, FACT.idBytes)
-  bytes.writeInt32LE(walletBytes, FACT.walletBytes)
+  bytes.writeInt32LE(wallet, FACT.wallet)
   bytes.write(id, FACT.texts)
-  bytes.write(wallet, FACT.texts + idBytes)
-  bytes.write(reference, FACT.texts + idBytes + walletBytes)
+  bytes.write(reference, FACT.texts + idBytes)
   return bytes
 }
 
-/** What is known of a subject while its rows are met. */
-interface Met {
-  readonly y: number
-  /** Another subject whose hash begins alike. */
-  readonly next: Met | undefined
-  subject?: Pick<FeeSubject, 'kind' | 'id' | 'wallet' | 'gross' | 'atMs'>
-  posted?: FeeSubject['posted']
-  reference?: string
-  readonly rows: CountedRow[]
-}
+/** Finds the number of a subject by the hash of its id: an open table, never more than half full. */
+class SubjectTable {
+  readonly #columns: FeeColumns
+  readonly #slots: Int32Array
+  readonly #x: Int32Array
+  readonly #y: Int32Array
 
-function takeFact(met: Met, {source, line, bytes}: FactRow): void {
-  const amount = centavos(bytes.readDoubleLE(FACT.amount))
-  const name = ACCOUNT_NAMES[bytes[FACT.name] as number] as AccountName
-  met.rows.push({source, line, name, amount})
-  const idEnd = FACT.texts + bytes.readInt32LE(FACT.idBytes)
-  const walletEnd = idEnd + bytes.readInt32LE(FACT.walletBytes)
-  const part = bytes[FACT.part]
-  if (part === PART_CODES.posted) met.posted = amount
-  if (part === PART_CODES.subject) {
-    met.subject = {
-      kind: KINDS[bytes[FACT.kind] as number] as FeeSubject['kind'],
-      id: canonicalId(bytes.toString('utf8', FACT.texts, idEnd)),
-      wallet: bytes.toString('utf8', idEnd, walletEnd),
-      gross: amount,
-      atMs: bytes.readDoubleLE(FACT.atMs),
-    }
+  constructor(columns: FeeColumns, room: number) {
+    this.#columns = columns
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(room * 2 + 2))).fill(NONE)
+    this.#x = new Int32Array(room)
+    this.#y = new Int32Array(room)
   }
-  if (bytes.length > walletEnd) met.reference = bytes.toString('utf8', walletEnd)
-}
 
-type FactRow = SpilledRow & {readonly bytes: Buffer}
-
-/** What was met so far of the subject of a fact. */
-function metOf(found: Map<number, Met>, bytes: Buffer): Met {
-  const x = bytes.readInt32LE(FACT.x)
-  const y = bytes.readInt32LE(FACT.y)
-  const first = found.get(x)
-  let met = first
-  while (met !== undefined && met.y !== y) met = met.next
-  if (met !== undefined) return met
-  const fresh: Met = {y, next: first, rows: []}
-  found.set(x, fresh)
-  return fresh
-}
-
-function* metIn(found: Map<number, Met>): Generator<Met> {
-  for (const last of found.values()) {
-    for (let met: Met | undefined = last; met !== undefined; met = met.next) yield met
-  }
-}
-
-/** The subjects that facts tell of whole: which, and what was posted. */
-function* feeSubjects(facts: Iterable<FactRow>): Generator<FeeSubject> {
-  const found = new Map<number, Met>()
-  for (const row of facts) takeFact(metOf(found, row.bytes), row)
-  for (const {subject, posted, reference, rows} of metIn(found)) {
-    // Another subject of the place, of which the schedule says nothing: it posted no fee.
-    if (subject === undefined || posted === undefined) continue
-    yield {...subject, posted, externalReference: reference, rows}
-  }
-}
-
-/** Facts about places that are in order but for their fee, each where it stands in its file. */
-function* factsOf(share: FeesShare): Generator<FactRow> {
-  const {segments, spill, places, tasks} = share
-  for (const written of segments) {
-    for (const {source: task, line, bytes} of rowsIn(spill, written)) {
-      if (!isDirty(places, bytes.readInt32LE(FACT.place))) continue
-      const {source, firstLine} = tasks[task] as FactTask
-      yield {source, line: firstLine + line, bytes}
+  of(x: number, y: number): number {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    for (let at = x & mask; ; at = (at + 1) & mask) {
+      const known = slots[at] as number
+      if (known === NONE) {
+        const subject = this.#columns.open()
+        slots[at] = subject
+        this.#x[subject] = x
+        this.#y[subject] = y
+        return subject
+      }
+      if (this.#x[known] === x && this.#y[known] === y) return known
     }
   }
 }
 
-/** The subjects of a share. */
-export const subjectsOf = (share: FeesShare): Iterable<FeeSubject> => feeSubjects(factsOf(share))
+/** What a thread has written of a share, and where its numbers of tasks and wallets lead. */
+interface FactsOfThread {
+  readonly tasks: readonly FactTask[]
+  readonly places: Int32Array
+  /** The number of the thread's first wallet among those of all threads. */
+  readonly firstWallet: number
+}
+
+/** Reads the facts of a share into its columns. */
+class FactReader {
+  readonly #columns: FeeColumns
+  readonly #table: SubjectTable
+
+  constructor(columns: FeeColumns, room: number) {
+    this.#columns = columns
+    this.#table = new SubjectTable(columns, room)
+  }
+
+  /** The facts between two addresses, each behind the head of a spilled row. */
+  read(from: number, to: number, of: FactsOfThread): void {
+    const {bytes} = this.#columns
+    for (let p = from; p < to; ) {
+      const fact = p + HEAD_BYTES
+      const end = fact + bytes.readInt32LE(p + 8)
+      if (isDirty(of.places, bytes.readInt32LE(fact + FACT.place))) this.#take(p, end, of)
+      p = end
+    }
+  }
+
+  #take(head: number, end: number, {tasks, firstWallet}: FactsOfThread): void {
+    const columns = this.#columns
+    const {bytes, subjects} = columns
+    const fact = head + HEAD_BYTES
+    const {source, firstLine} = tasks[bytes.readInt32LE(head)] as FactTask
+    const subject = this.#table.of(
+      bytes.readInt32LE(fact + FACT.x),
+      bytes.readInt32LE(fact + FACT.y),
+    )
+    const amount = bytes.readDoubleLE(fact + FACT.amount)
+    const line = firstLine + bytes.readInt32LE(head + 4)
+    columns.addRow(subject, {source, line, name: bytes[fact + FACT.name] as number, amount})
+    const part = bytes[fact + FACT.part]
+    const idFrom = fact + FACT.texts
+    const idTo = idFrom + bytes.readInt32LE(fact + FACT.idBytes)
+    if (part === PART_CODES.posted) subjects.posted[subject] = amount
+    else if (part === PART_CODES.subject) {
+      const wallet = firstWallet + bytes.readInt32LE(fact + FACT.wallet)
+      const atMs = bytes.readDoubleLE(fact + FACT.atMs)
+      const kind = bytes[fact + FACT.kind] as number
+      columns.name(subject, {kind, wallet, gross: amount, atMs, idFrom, idTo})
+    }
+    if (end > idTo) {
+      subjects.referenceFrom[subject] = idTo
+      subjects.referenceTo[subject] = end
+    }
+  }
+}
+
+/** The smallest that a fact is where it waits on disk. */
+const LEAST_BYTES = HEAD_BYTES + FACT.texts
+
+/** What facts tell of the places of a share that are in order but for their fee. */
+export function feesOf({segments, spill, places, tasks, wallets}: FeesShare): FeeColumns {
+  const {bytes, ends} = bytesOfSegments(spill, segments)
+  const room = Math.ceil(bytes.length / LEAST_BYTES)
+  const columns = new FeeColumns(room, bytes, wallets.flat())
+  const reader = new FactReader(columns, room)
+  let from = 0
+  let firstWallet = 0
+  for (const [thread, to] of ends.entries()) {
+    reader.read(from, to, {tasks, places, firstWallet})
+    from = to
+    firstWallet += wallets[thread]?.length ?? 0
+  }
+  return columns
+}

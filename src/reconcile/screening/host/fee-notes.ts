@@ -39,6 +39,7 @@ export class FeeNotes {
   readonly #plan: Plan
   readonly #shares: number
   readonly #writer: SpillWriter
+  #hasReferences = false
 
   constructor(kernel: Kernel, plan: Plan, {shares, spill}: FactsOrder) {
     this.#kernel = kernel
@@ -56,6 +57,7 @@ export class FeeNotes {
   addBatch(file: ScreenedFile, {lines, first, filled}: ScreenedBatch): void {
     if (file.name === 'blocks') return
     const isParsed = file.name !== 'statement' && hasReferenceColumn(file)
+    this.#hasReferences = this.#findsReference(file, lines)
     for (let nth = 0; nth < lines; nth += 1) {
       if (this.#kernel.wordOf(nth, SLOT) < 0) continue
       if (!(this.#kernel.doubleOf(nth, AT_MS) <= this.#plan.asOfMs)) continue
@@ -92,7 +94,16 @@ export class FeeNotes {
     })
   }
 
+  /** Whether any row of a batch of records may have a reference. */
+  #findsReference({name}: ScreenedFile, lines: number): boolean {
+    if (lines === 0 || name === 'statement' || name === 'events') return false
+    const {bytes} = this.#kernel
+    const batch = bytes.subarray(this.#kernel.startOf(0), this.#kernel.endOf(lines - 1))
+    return batch.includes(NAME_OF_REFERENCE)
+  }
+
   #referenceOf(nth: number): Buffer {
+    if (!this.#hasReferences) return NO_BYTES
     const kernel = this.#kernel
     const [start, end] = [kernel.startOf(nth), kernel.endOf(nth)]
     if (!kernel.bytes.subarray(start, end).includes(NAME_OF_REFERENCE)) return NO_BYTES
@@ -116,8 +127,7 @@ export class FeeNotes {
     const isSubject = part === PART_CODES.subject
     const idStart = kernel.wordOf(nth, ID_START)
     const idBytes = isSubject ? kernel.wordOf(nth, ID_END) - idStart : 0
-    const wallet = isSubject ? this.#walletOf(kernel.wordOf(nth, layout.WALLET)) : NO_BYTES
-    const length = FACT.texts + idBytes + wallet.length + reference.length
+    const length = FACT.texts + idBytes + reference.length
     if (length > MOST_ROOM) {
       this.#addParsed(file, nth, line)
       return
@@ -133,34 +143,22 @@ export class FeeNotes {
     buffer.writeInt32LE(kernel.wordOf(nth, idAt + 1), at + FACT.y)
     buffer.writeInt32LE(place, at + FACT.place)
     buffer.writeInt32LE(idBytes, at + FACT.idBytes)
-    buffer.writeInt32LE(wallet.length, at + FACT.walletBytes)
+    buffer.writeInt32LE(kernel.wordOf(nth, layout.WALLET), at + FACT.wallet)
     buffer.writeDoubleLE(kernel.doubleOf(nth, AMOUNT), at + FACT.amount)
     buffer.writeDoubleLE(kernel.doubleOf(nth, settledAt), at + FACT.atMs)
     const {bytes} = kernel
     const idAtByte = at + FACT.texts
     for (let p = 0; p < idBytes; p += 1) buffer[idAtByte + p] = bytes[idStart + p] as number
-    buffer.set(wallet, idAtByte + idBytes)
-    buffer.set(reference, idAtByte + idBytes + wallet.length)
-  }
-
-  readonly #wallets: Buffer[] = []
-
-  #walletOf(wallet: number): Buffer {
-    const known = this.#wallets[wallet]
-    if (known) return known
-    const made = Buffer.from(this.#kernel.wallets.names[wallet] as string)
-    this.#wallets[wallet] = made
-    return made
+    if (reference.length > 0) buffer.set(reference, idAtByte + idBytes)
   }
 
   #addParsed(file: ScreenedFile, nth: number, line: number): void {
     const kernel = this.#kernel
     const place = kernel.wordOf(nth, SLOT)
     const text = kernel.text(kernel.startOf(nth), kernel.endOf(nth))
-    const fact = parsedFact(file, this.#plan, {
-      text,
-      subject: {...kernel.hashIn(nth, ID_X), place},
-    })
+    const wallet = kernel.wordOf(nth, layout.WALLET)
+    const subject = {...kernel.hashIn(nth, ID_X), place, wallet}
+    const fact = parsedFact(file, this.#plan, {text, subject})
     if (fact === undefined) return
     const share = bucketOfSlot(place) % this.#shares
     this.#writer.add(share, {source: file.task ?? 0, line, bytes: encodedFact(fact)})

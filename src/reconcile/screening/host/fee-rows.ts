@@ -13,14 +13,15 @@ export const SUBJECT_OF: Partial<Readonly<Record<EventKind, FeeFact['kind']>>> =
   refund_completed: 'refund',
 }
 
-/** What the screen knows of a row whoever has read it: the hash of its subject, and its place. */
+/** What the screen knows of a row whoever has read it: the hash of its subject, its place, its wallet. */
 export interface ScreenedSubject extends IdHash {
   readonly place: number
+  readonly wallet: number
 }
 
 type Numbers = Pick<FeeFact, 'amount' | 'atMs'> & ScreenedSubject
 
-const NO_TEXT = {id: '', wallet: '', reference: undefined}
+const NO_TEXT = {id: '', reference: undefined}
 
 /** What a row says of a fee, by the full reader of its file, as the judge reads rows. */
 export function parsedFact(
@@ -54,9 +55,9 @@ function factOfRows(rows: Rows, subject: ScreenedSubject): FeeFact | undefined {
     return {...other('charges', {...numbersOf(charge), ...subject}), reference}
   }
   if (withdrawal) {
-    const {id, wallet} = withdrawal
+    const {id} = withdrawal
     const reference = referenceIn(withdrawal.content)
-    const numbers = {...numbersOf(withdrawal), ...subject, id, wallet, reference}
+    const numbers = {...numbersOf(withdrawal), ...subject, id, reference}
     return {...numbers, name: 'withdrawals', part: 'subject', kind: 'withdrawal'}
   }
   if (event) return factOfEvent(event, subject)
@@ -68,8 +69,8 @@ function factOfEvent(event: EventRow, subject: ScreenedSubject): FeeFact {
   const numbers = {...numbersOf(event), ...subject}
   const kind = SUBJECT_OF[event.kind]
   if (kind === undefined) return other('events', numbers)
-  const {subjectId: id, wallet = '', settledAtMs: atMs} = event
-  return {...numbers, name: 'events', part: 'subject', kind, id, wallet, atMs, reference: undefined}
+  const {subjectId: id, settledAtMs: atMs} = event
+  return {...numbers, name: 'events', part: 'subject', kind, id, atMs, reference: undefined}
 }
 
 const numbersOf = ({amount, atMs}: {readonly amount: number; readonly atMs: number}) => ({

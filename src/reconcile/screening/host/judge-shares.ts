@@ -94,8 +94,8 @@ async function spread<Worker, Judged>(
   return all
 }
 
-/** Of so many subjects the objects live at a time. */
-const SUBJECTS_OF_A_SHARE = 1_024
+/** Of so many subjects the columns live at a time. */
+const SUBJECTS_OF_A_SHARE = 8_192
 
 /** Into how many shares go the facts of so many bytes of rows, if each of their subjects has some. */
 export const factShares = (totalBytes: number): number =>
@@ -107,10 +107,10 @@ async function judgeFeeShares<Terms, Judged>(
   {fees, order, terms}: FeeShares<Terms>,
 ): Promise<Judged[]> {
   if (order === undefined || fees.every((word) => word === 0)) return []
-  const {facts, tasks, spill} = order
+  const {facts, tasks, spill, wallets} = order
   return spread(workers, order.shares, (worker, nth) => {
     const segments = facts.map((byShare) => byShare[nth] ?? new Int32Array(0))
-    return worker.judgeFees({segments, spill, places: fees, tasks}, terms)
+    return worker.judgeFees({segments, wallets, spill, places: fees, tasks}, terms)
   })
 }
 
@@ -130,6 +130,8 @@ const shareOf = (found: readonly Extracted[], nth: number): Share => ({
 export interface WrittenFacts extends FactsOrder {
   /** By thread and share. */
   readonly facts: readonly (readonly Segments[])[]
+  /** What each thread calls its wallets. */
+  readonly wallets: readonly (readonly string[])[]
   readonly tasks: readonly FactTask[]
 }
 
@@ -143,6 +145,7 @@ export function writtenFacts(
     facts && {
       ...facts,
       facts: replies.map((reply) => reply.facts),
+      wallets: replies.map((reply) => reply.accounts.hours.names),
       tasks: tasks.map(({source}, task) => ({source, firstLine: firstLines[task] ?? 1})),
     }
   )

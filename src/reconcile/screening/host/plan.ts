@@ -112,7 +112,10 @@ export interface FactTask {
 
 /** What was written for a share, by all threads. */
 export interface FeesShare {
+  /** By thread. */
   readonly segments: readonly Segments[]
+  /** What each thread calls its wallets. */
+  readonly wallets: readonly (readonly string[])[]
   readonly spill: Spill
   /** Places where only another fee was taken than was due. */
   readonly places: Int32Array

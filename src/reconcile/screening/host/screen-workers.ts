@@ -1,8 +1,8 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../platform/worker-url.ts'
-import type {FeeSubject} from '../../read/fee-subject.ts'
+import type {FeeColumns} from '../../read/fee-columns.ts'
 import type {Rows} from '../../read/rows.ts'
-import {subjectsOf} from './fee-facts.ts'
+import {feesOf} from './fee-facts.ts'
 import {ScreenJob} from './job.ts'
 import type {
   Collected,
@@ -22,7 +22,7 @@ import type {
 /** Who says what of the rows of a share, and of fees; the screen only hands it on. */
 export interface Judges<Terms, Judged> {
   readonly judgeShare: (rows: Rows, terms: Terms) => Judged
-  readonly judgeFees: (subjects: Iterable<FeeSubject>, terms: Terms) => Judged
+  readonly judgeFees: (fees: FeeColumns, terms: Terms) => Judged
 }
 
 /** One of those who share the work: this thread, or another one. */
@@ -72,7 +72,7 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
 
   async judgeFees(share: FeesShare, terms: Terms): Promise<Judged> {
     await this.#onPart()
-    return this.#judges.judgeFees(subjectsOf(share), terms)
+    return this.#judges.judgeFees(feesOf(share), terms)
   }
 
   replay(order: ReplayOrder): Promise<ReplayedLines[]> {

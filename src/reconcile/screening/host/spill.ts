@@ -34,7 +34,7 @@ interface RowHead {
 
 const SEGMENT_BYTES = 1 << 13
 /** Source, line and length before each row. */
-const HEAD_BYTES = 12
+export const HEAD_BYTES = 12
 
 /** A row of more bytes has no room in a segment. */
 export const MOST_ROOM = SEGMENT_BYTES - HEAD_BYTES
@@ -183,6 +183,30 @@ export function* rowsIn(
       p = end
     }
   }
+}
+
+/** The rows of several lists of segments, one list after the other, and where each list ends. */
+export function bytesOfSegments(
+  {file}: Spill,
+  lists: readonly Segments[],
+): {readonly bytes: Buffer; readonly ends: readonly number[]} {
+  const sizes = lists.map((segments) => {
+    let size = 0
+    for (let at = 1; at < segments.length; at += 2) size += segments[at] as number
+    return size
+  })
+  const bytes = Buffer.allocUnsafeSlow(sizes.reduce((sum, size) => sum + size, 0))
+  const ends: number[] = []
+  let end = 0
+  for (const segments of lists) {
+    for (let at = 0; at < segments.length; at += 2) {
+      const part = bytes.subarray(end, end + (segments[at + 1] as number))
+      readAll(file, part, (segments[at] as number) * SEGMENT_BYTES)
+      end += part.length
+    }
+    ends.push(end)
+  }
+  return {bytes, ends}
 }
 
 function readAll(file: number, buffer: Buffer, position: number): void {

@@ -1,0 +1,50 @@
+import {byText} from '../read/order.ts'
+import type {FindingCode} from './finding-codes.ts'
+import {RANKS} from './order-drafts.ts'
+
+const PREFIX = 5
+const CLASSES = 32
+/** Characters in order, as far as ids are made of them; the others share a class with their neighbours. */
+const CLASS_OF = classes('0123456789abcdef')
+
+/** The class of each character, negative where others share it. `known` is in order. */
+function classes(known: string): Int8Array {
+  const classOf = new Int8Array(65_536)
+  let next = 1
+  let from = 0
+  for (const code of Buffer.from(known)) {
+    if (from > 0 && code > from) next += 1
+    classOf.fill(-next, from, code)
+    classOf[code] = next
+    next += 1
+    from = code + 1
+  }
+  return classOf.fill(-next - 1, from)
+}
+
+/** A number that orders ids as far as their first characters do; equal ones are compared in full. */
+export function prefixOf(ids: string, from: number, to: number): number {
+  let prefix = 0
+  let isOpen = true
+  for (let nth = 0; nth < PREFIX; nth += 1) {
+    const at = from + nth
+    const found = isOpen && at < to ? (CLASS_OF[ids.charCodeAt(at)] as number) : 0
+    prefix = prefix * CLASSES + Math.abs(found)
+    if (found <= 0) isOpen = false
+  }
+  return prefix
+}
+
+/** More wallets than there are findings of one run. */
+const MOST_WALLETS = 2 ** 32
+
+/** Wallets in order, numbered. */
+export function walletNumbers(names: Iterable<string>): (name: string) => number {
+  const ordered = [...new Set(names)].sort(byText)
+  const numbers = new Map(ordered.map((name, at) => [name, at + 1]))
+  return (name) => numbers.get(name) ?? 0
+}
+
+/** What findings are sorted by first: the rank of the code, then the wallet. */
+export const groupOf = (code: FindingCode, walletNumber: number): number =>
+  RANKS[code] * MOST_WALLETS + walletNumber
