@@ -17,12 +17,17 @@ const MANY_GROSSES = 20
 /** Percentages people agree on, the rounder the likelier. Units: millionths of a percent. */
 const STEPS = [1_000_000, 500_000, 250_000, 100_000, 50_000, 10_000, 1_000, 100, 10, 1]
 
+/**
+ * Whether a schedule gives a fee that was taken. Of an unknown gross only a fixed fee can be told.
+ * Units: centavos.
+ */
+export const isTakenBy = (schedule: FeeSchedule, {gross, fee}: TakenFee): boolean =>
+  gross === undefined
+    ? schedule.percentMicros === 0 && schedule.fixed === fee
+    : feeOf(schedule, gross) === fee
+
 const isTaken = (schedule: FeeSchedule, taken: readonly TakenFee[]): boolean =>
-  taken.every(({gross, fee}) =>
-    gross === undefined
-      ? schedule.percentMicros === 0 && schedule.fixed === fee
-      : feeOf(schedule, gross) === fee,
-  )
+  taken.every((one) => isTakenBy(schedule, one))
 
 interface Share {
   readonly percentMicros: number
@@ -65,6 +70,16 @@ function likelyFixed(taken: readonly TakenFee[]): number[] {
   return Array.from({length: 41}, (_, at) => guess - 20 + at).filter((fixed) => fixed >= 0)
 }
 
+/** Schedules that any one of the fees tells, if it gives them all: the table's with another fixed part. */
+export function schedulesBy(first: TakenFee, table: FeeSchedule): readonly FeeSchedule[] {
+  const shared =
+    first.gross === undefined ? first.fee : first.fee - (feeOf(table, first.gross) - table.fixed)
+  return [
+    ...(shared >= 0 ? [{...table, fixed: centavos(shared)}] : []),
+    {fixed: first.fee, percentMicros: 0},
+  ]
+}
+
 /**
  * The schedule that gives every fee that was taken: near the table first (only the fixed part or
  * only the percentage is another), then any. Nothing where no schedule gives them all.
@@ -77,13 +92,9 @@ export function scheduleOf(
 ): FeeSchedule | undefined {
   const [first] = taken
   if (first === undefined) return undefined
-  const shared =
-    first.gross === undefined ? first.fee : first.fee - (feeOf(table, first.gross) - table.fixed)
-  const candidates: FeeSchedule[] = [
-    ...(shared >= 0 ? [{...table, fixed: centavos(shared)}] : []),
-    {fixed: first.fee, percentMicros: 0},
-  ]
-  for (const candidate of candidates) if (isTaken(candidate, taken)) return candidate
+  for (const candidate of schedulesBy(first, table)) {
+    if (isTaken(candidate, taken)) return candidate
+  }
   return roundest([table.fixed, 0], taken) ?? roundest(likelyFixed(taken), taken)
 }
 

@@ -145,15 +145,18 @@ export class CauseSearch {
   #goneAfter(after: readonly Suspect[], suspects: readonly Suspect[]): readonly Suspect[] {
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
+    const marks = new Set(after.map(({mark}) => mark))
     const fresh = new Set(after.map(aboutOf))
     const faults = new Set(after.map(faultOf))
-    const left = new Set<Suspect>()
+    // By the place in the list of the run.
+    const left = new Uint8Array((this.#open.at(-1)?.at ?? -1) + 1)
     for (const suspect of this.#open) {
+      if (!marks.has(suspect.mark)) continue
       const about = aboutOf(suspect)
       fresh.delete(about)
-      if (faults.has(isFee(suspect) ? about : suspect.id)) left.add(suspect)
+      if (faults.has(isFee(suspect) ? about : suspect.id)) left[suspect.at] = 1
     }
-    if (fresh.size > 0 || suspects.some((suspect) => left.has(suspect))) return []
-    return this.#unclaimed().filter((suspect) => !left.has(suspect))
+    if (fresh.size > 0 || suspects.some((suspect) => left[suspect.at] === 1)) return []
+    return this.#unclaimed().filter((suspect) => left[suspect.at] !== 1)
   }
 }

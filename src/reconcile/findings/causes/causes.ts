@@ -90,10 +90,15 @@ export function causesOf(
 }
 
 function countOf(explanation: CauseExplanation, findings: readonly Suspect[]) {
-  const codes = new Set(findings.map(({code}) => code))
-  const wallets = new Set(findings.flatMap(({wallet}) => wallet ?? []))
+  const codes = new Set<Suspect['code']>()
+  const wallets = new Set<string>()
+  let sum = 0
+  for (const {code, wallet, deltaCentavos} of findings) {
+    codes.add(code)
+    if (wallet !== null) wallets.add(wallet)
+    sum += deltaCentavos ?? 0
+  }
   const span = spanOf(findings)
-  const sum = findings.reduce((total, {deltaCentavos}) => total + (deltaCentavos ?? 0), 0)
   const fromAt = span === undefined ? null : new Date(span.first).toISOString()
   const count = {findings: findings.length, sumCentavos: centavos(sum), fromAt}
   return {

@@ -1,7 +1,7 @@
 import {civilDay} from '../../../domain/civil-day.ts'
-import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule, feeOf} from '../../../domain/fee.ts'
+import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
-import {scheduleOf, type TakenFee} from '../../read/taken-fee.ts'
+import {isTakenBy, scheduleOf, schedulesBy, type TakenFee} from '../../read/taken-fee.ts'
 import type {SubjectKind} from '../finding-codes.ts'
 import type {FeeTerm} from './explanation.ts'
 import {
@@ -55,9 +55,10 @@ function periodsOf(fees: readonly FeeStep[]): Period[] {
 function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[] {
   const periods = periodsOf(fees)
   for (const finding of findings) {
-    const {code, occurredAtMs: atMs, actualCentavos} = finding
-    const isFee = code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
-    if (!isFee || atMs === undefined || actualCentavos === null) continue
+    const {code} = finding
+    if (code !== 'FEE_OVERCHARGE' && code !== 'FEE_UNDERCHARGE') continue
+    const {occurredAtMs: atMs, actualCentavos} = finding
+    if (atMs === undefined || actualCentavos === null) continue
     const fee = FEE_OF[finding.subject.kind]
     periods
       .findLast(({fee: kind, step}) => kind === fee && step.fromMs <= atMs)
@@ -69,13 +70,13 @@ function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[
 const takenOf = ({grossCentavos, actualCentavos}: Suspect): TakenFee | undefined =>
   actualCentavos === null ? undefined : {gross: grossCentavos, fee: actualCentavos}
 
-function isBy(finding: Suspect, step: FeeStep | undefined): boolean {
+const isBySchedule = (finding: Suspect, schedule: FeeSchedule): boolean => {
   const taken = takenOf(finding)
-  if (step === undefined || taken === undefined) return false
-  const {schedule} = step
-  if (taken.gross === undefined) return schedule.percentMicros === 0 && schedule.fixed === taken.fee
-  return feeOf(schedule, taken.gross) === taken.fee
+  return taken !== undefined && isTakenBy(schedule, taken)
 }
+
+const isBy = (finding: Suspect, step: FeeStep | undefined): boolean =>
+  step !== undefined && isBySchedule(finding, step.schedule)
 
 /**
  * Instants at which people let a fee begin: the table's own time of day, a full hour, the instant
@@ -106,7 +107,8 @@ const FEW_LINES = 1_000
 function canBeAll(fee: FeeKind, suspects: readonly Suspect[], {linesOn}: CauseTerms): boolean {
   const span = spanOf(suspects)
   if (fee !== 'pix' || span === undefined) return true
-  const wallets = new Set(suspects.flatMap(({wallet}) => wallet ?? []))
+  const wallets = new Set<string>()
+  for (const {wallet} of suspects) if (wallet !== null) wallets.add(wallet)
   let lines = 0
   for (let atMs = span.first + DAY_MS; atMs <= span.last - DAY_MS; atMs += DAY_MS) {
     for (const wallet of wallets) lines += linesOn(wallet, civilDay(atMs)).lines
@@ -158,20 +160,22 @@ interface Stretch {
   readonly findings: readonly Suspect[]
 }
 
-const isByAll = (schedule: FeeSchedule, finding: Suspect): boolean =>
-  isBy(finding, {kind: 'pix', fromMs: 0, schedule})
-
 /**
  * The findings that one schedule gives: all of them, else the longest beginning that has one, where
  * a later change of the fee is missing from the table, too.
  */
 function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | undefined {
+  const [first] = findings.slice(0, 1).map(takenOf)
+  for (const schedule of first ? schedulesBy(first, table) : []) {
+    // Most often one schedule gives them all: then they need no order.
+    if (findings.every((finding) => isBySchedule(finding, schedule))) return {schedule, findings}
+  }
   const inOrder = inOrderOfTime(findings)
   for (let size = inOrder.length; size >= LEAST_FINDINGS; size = Math.floor(size / 2)) {
     const taken = inOrder.slice(0, size).flatMap((finding) => takenOf(finding) ?? [])
     const schedule = scheduleOf(taken, table)
     if (schedule === undefined) continue
-    const end = inOrder.findIndex((finding) => !isByAll(schedule, finding))
+    const end = inOrder.findIndex((finding) => !isBySchedule(finding, schedule))
     return {schedule, findings: end < 0 ? inOrder : inOrder.slice(0, end)}
   }
   return undefined

@@ -20,10 +20,14 @@ const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[
   events: [['amount', 'feeAmount', 'netAmount', 'split'], ['amount']],
 }
 
+const LEAST_RATIO = 9
+
 /** Powers of ten from a tenth to ten thousand; what people mix up is reais and centavos. */
 function factorOf({expectedCentavos: expected, actualCentavos: actual}: Suspect) {
   if (!expected || !actual) return undefined
   const ratio = actual / expected
+  // Most differences are small: the logarithm is taken of those that may be a power of ten.
+  if (ratio > 1 / LEAST_RATIO && ratio < LEAST_RATIO) return undefined
   const power = Math.log10(Math.abs(ratio))
   const isPower = ratio > 0 && power !== 0 && Math.abs(power - Math.round(power)) < 1e-9
   return isPower && Math.abs(power) < 5 ? 10 ** Math.round(power) : undefined

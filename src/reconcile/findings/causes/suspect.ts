@@ -2,7 +2,8 @@ import {type Centavos, subtract} from '../../../domain/money.ts'
 import type {Evidence, Finding} from '../../result.ts'
 import {FINDING_CODES, factsOf} from '../finding-codes.ts'
 import {keptFindings} from '../findings.ts'
-import {kindAt, type PackedDrafts, roleAt} from '../packed-drafts.ts'
+import {kindAt, roleAt} from '../packed-drafts.ts'
+import {markOf, SuspectColumns} from './suspect-columns.ts'
 
 /**
  * A finding as the search for causes reads it. A bad month has a million of them: what few detectors
@@ -28,6 +29,8 @@ export interface Suspect
   /** Units: milliseconds since the epoch. */
   readonly occurredAtMs: number | undefined
   readonly evidence: readonly Evidence[]
+  /** The same number for the same id of a subject; most others have another one. */
+  readonly mark: number
 }
 
 const listed = (finding: Finding, at: number): Suspect => ({
@@ -37,27 +40,22 @@ const listed = (finding: Finding, at: number): Suspect => ({
   grossCentavos: finding.grossCentavos,
   otherWallet: finding.otherWallet,
   occurredAtMs: finding.occurredAt === undefined ? undefined : Date.parse(finding.occurredAt),
+  mark: markOf(finding.subject.id, 0, finding.subject.id.length),
 })
 
 const amount = (number: number | undefined): Centavos | null =>
   number === undefined || Number.isNaN(number) ? null : (number as Centavos)
 
-/** A suspect among the columns of a share; it holds nothing but its place. */
+/** A suspect of a share; it holds nothing but its place. */
 class PackedSuspect implements Suspect {
   readonly at: number
   readonly #findings: readonly Finding[]
-  readonly #packed: PackedDrafts
-  readonly #nth: number
+  readonly #columns: SuspectColumns
 
-  constructor(
-    findings: readonly Finding[],
-    at: number,
-    {packed, nth}: {readonly packed: PackedDrafts; readonly nth: number},
-  ) {
+  constructor(findings: readonly Finding[], columns: SuspectColumns, at: number) {
     this.#findings = findings
+    this.#columns = columns
     this.at = at
-    this.#packed = packed
-    this.#nth = nth
   }
 
   get #whole(): Finding {
@@ -69,7 +67,7 @@ class PackedSuspect implements Suspect {
   }
 
   get code() {
-    return FINDING_CODES[this.#packed.codes[this.#nth] as number] ?? 'RECORD_INVALID'
+    return FINDING_CODES[this.#columns.codes[this.at] as number] ?? 'RECORD_INVALID'
   }
 
   get class() {
@@ -77,25 +75,28 @@ class PackedSuspect implements Suspect {
   }
 
   get wallet() {
-    return this.#packed.names[this.#packed.wallets[this.#nth] as number] ?? null
+    return this.#columns.nameOf(this.#columns.wallets[this.at]) ?? null
   }
 
   get subject() {
-    const {ids, idEnds} = this.#packed
-    const id = ids.slice(idEnds[this.#nth - 1] ?? 0, idEnds[this.#nth])
-    return {kind: kindAt(this.#packed, this.#nth), id}
+    const place = this.#columns.merged.packedAt(this.at)
+    if (place === undefined) return this.#whole.subject
+    const {packed, nth} = place
+    const id = packed.ids.slice(packed.idEnds[nth - 1] ?? 0, packed.idEnds[nth])
+    return {kind: kindAt(packed, nth), id}
   }
 
   get role() {
-    return roleAt(this.#packed, this.#nth)
+    const place = this.#columns.merged.packedAt(this.at)
+    return place && roleAt(place.packed, place.nth)
   }
 
   get expectedCentavos() {
-    return amount(this.#packed.amounts[this.#nth * 2])
+    return amount(this.#columns.amounts[this.at * 2])
   }
 
   get actualCentavos() {
-    return amount(this.#packed.amounts[this.#nth * 2 + 1])
+    return amount(this.#columns.amounts[this.at * 2 + 1])
   }
 
   get deltaCentavos() {
@@ -104,35 +105,43 @@ class PackedSuspect implements Suspect {
   }
 
   get grossCentavos() {
-    return amount(this.#packed.grosses[this.#nth]) ?? undefined
+    return amount(this.#columns.grosses[this.at]) ?? undefined
   }
 
   get otherWallet() {
-    return this.#packed.names[this.#packed.otherWallets[this.#nth] as number]
+    return this.#columns.nameOf(this.#columns.otherWallets[this.at])
   }
 
   get occurredAtMs() {
-    const atMs = this.#packed.instants[this.#nth] as number
+    const atMs = this.#columns.instants[this.at] as number
     return Number.isNaN(atMs) ? undefined : atMs
   }
 
   get evidence() {
     return this.#whole.evidence
   }
+
+  get mark() {
+    return this.#columns.marks[this.at] as number
+  }
 }
 
 /** The findings of a run as suspects, in their order. */
 export function suspectsOf(findings: readonly Finding[]): readonly Suspect[] {
   const kept = keptFindings(findings)?.merged
+  const columns = kept && new SuspectColumns(kept)
   return Array.from({length: findings.length}, (_, at) => {
     const place = kept?.packedAt(at)
-    return place ? new PackedSuspect(findings, at, place) : listed(findings[at] as Finding, at)
+    if (columns === undefined || place === undefined) return listed(findings[at] as Finding, at)
+    columns.take(at, place.packed, place.nth)
+    return new PackedSuspect(findings, columns, at)
   })
 }
 
 /** In order of time; those without one are first. */
 export function inOrderOfTime(suspects: readonly Suspect[]): readonly Suspect[] {
-  const times = Float64Array.from(suspects, ({occurredAtMs}) => occurredAtMs ?? 0)
+  const times = new Float64Array(suspects.length)
+  for (const [at, {occurredAtMs}] of suspects.entries()) times[at] = occurredAtMs ?? 0
   const order = Uint32Array.from(suspects, (_, at) => at)
   order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b)
   return Array.from(order, (at) => suspects[at] as Suspect)
