@@ -4,10 +4,10 @@ import type {Gathered} from '../../read/gathered.ts'
 import {Intake} from '../../read/intake.ts'
 import {linesOf} from '../../read/lines.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
-import {isReport, readReport} from '../../read/read-csv.ts'
+import {isReport} from '../../read/read-csv.ts'
 import type {Source} from '../../read/read-files.ts'
 import type {Rows} from '../../read/rows.ts'
-import {statementRecords} from '../../read/statement-records.ts'
+import {reportRecords, statementRecords} from '../../read/statement-records.ts'
 import type {ClockDifference} from './proposal.ts'
 
 /** Rows of each file that are compared: enough to see a clock that is off in all of them. */
@@ -27,8 +27,13 @@ async function sample(source: Source, mapping: ColumnMapping, intake: Intake): P
       left -= 1
       if (left === 0) return
     }
-  } else if (isReport(source)) await readReport(source, intake, mapping[source.name])
-  else if (JSON_NAMES.has(name)) {
+  } else if (isReport(source)) {
+    for await (const {shape, ...record} of reportRecords(source, mapping[source.name])) {
+      intake.takeRecord({source: source.source, line: record.line}, record, shape)
+      left -= 1
+      if (left === 0) return
+    }
+  } else if (JSON_NAMES.has(name)) {
     for await (const {line, text} of linesOf(chunksOf(file))) {
       if (text.trim() === '') continue
       intake.takeJson(name as 'events', {source: source.source, line}, text)
