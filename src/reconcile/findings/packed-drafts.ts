@@ -8,7 +8,9 @@ import {byPlace, byPrecedence, hintOf} from './order-drafts.ts'
 import {HINTS} from './remedies.ts'
 import {NUMBERED, Repetitions} from './repetitions.ts'
 
+/** What the numbers in the columns of roles, kinds and hints stand for. */
 export const ROLES = ['main', 'fee', 'opening'] as const
+/** See `ROLES`. */
 export const KINDS: readonly SubjectKind[] = [
   'file_line',
   'event',
@@ -22,6 +24,7 @@ export const KINDS: readonly SubjectKind[] = [
   'wallet',
 ] as SubjectKind[]
 
+/** See `ROLES`. */
 export const HINT_CODES = Object.keys(HINTS) as HintCode[]
 
 /** Nothing, where the table has a number. */
@@ -81,6 +84,7 @@ class Words<T> {
 
 const NO_OFFSETS: ReadonlySet<Draft> = new Set()
 
+/** Empty columns for so many findings and places. */
 export const columnsOf = (count: number, places: number) => ({
   codes: new Uint8Array(count),
   kinds: new Uint8Array(count),

@@ -33,7 +33,9 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
     const judged = judgeShare(job.rowsOf(request.share), request.terms)
     return {answer: judged, moved: buffersOfShare(judged)}
   }
-  return {answer: await job.collect(request.order, (rows) => port?.postMessage({rows}))}
+  const collected = await job.collect(request.order, (rows) => port?.postMessage({rows}))
+  const {keys, peers, lone} = collected
+  return {answer: collected, moved: [keys.buffer, peers.buffer, lone.numbers.buffer]}
 }
 
 port.on('message', async (request: Request<ShareTerms>) => {

@@ -18,7 +18,7 @@ const MANY_GROSSES = 20
 const STEPS = [1_000_000, 500_000, 250_000, 100_000, 50_000, 10_000, 1_000, 100, 10, 1]
 
 /**
- * Whether a schedule gives a fee that was taken. Of an unknown gross only a fixed fee can be told.
+ * Whether a schedule gives a fee that was taken. Without a gross only a fixed fee can be compared.
  * Units: centavos.
  */
 export const isTakenBy = (schedule: FeeSchedule, {gross, fee}: TakenFee): boolean =>

@@ -2,7 +2,7 @@ import {Intake} from '../../read/intake.ts'
 import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
 import {hotBuckets} from './collector.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
-import {bucketOfSlot, isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
+import {isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
   type Collected,
   type CollectedRows,
@@ -15,6 +15,13 @@ import {
   type ScreenedRows,
 } from './plan.ts'
 import {checkClaims, type RefundReply, recordPlaces, spreadDoubt} from './refund-links.ts'
+import {
+  clearWithoutRepetitions,
+  type DoubtfulPlaces,
+  markLinked,
+  markRepeatedEvents,
+  repeatedEvents,
+} from './repeated-events.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 import {takeRow} from './take-row.ts'
 
@@ -42,26 +49,6 @@ function taker(plan: Plan, intake: Intake): (rows: CollectedRows) => void {
   }
 }
 
-/** Events of one key are about places of more than one bucket. */
-const SEVERAL = -1
-
-/**
- * Marks the subjects of repeated events for a closer look. Where all events of a key are about one
- * bucket, the worker that judges the bucket has them all; else the calling thread judges their subjects.
- */
-function markRepeatedEvents(places: DoubtfulPlaces, keys: readonly HashColumn[]): void {
-  const buckets = new Map<number, number>()
-  forEachRepeated(keys, (numbers, at, key) => {
-    const bucket = bucketOfSlot(numbers[at + 2] as number)
-    buckets.set(key, (buckets.get(key) ?? bucket) === bucket ? bucket : SEVERAL)
-  })
-  forEachRepeated(keys, (numbers, at, key) => {
-    const slot = numbers[at + 2] as number
-    if (buckets.get(key) === SEVERAL) markLinked(places, slot)
-    else markDirty(places.dirty, slot)
-  })
-}
-
 /** Two records of one id are examined; two that only share a place are not. */
 function markRepeatedRecords(
   {dirty}: MergedScreens,
@@ -72,17 +59,6 @@ function markRepeatedRecords(
     const hash = {x: numbers[at] as number, y: numbers[at + 1] as number}
     markDirty(dirty, slotAmong(buckets, hash))
   })
-}
-
-/** Places that need a closer look, and those of them that cannot be judged by their own rows alone. */
-interface DoubtfulPlaces {
-  readonly dirty: Int32Array
-  readonly linked: Int32Array
-}
-
-function markLinked({dirty, linked}: DoubtfulPlaces, slot: number): boolean {
-  const isNew = markDirty(dirty, slot)
-  return markDirty(linked, slot) || isNew
 }
 
 /** Links that rows name, and where `isWhole` says that nothing is judged apart, all places. */
@@ -156,7 +132,7 @@ export async function collectRows(
     twice,
     withPlaceless: true,
   })
-  markByCollected(places, {collected, merged, plan, refunds})
+  markByCollected(places, {collected, whole, merged, plan, refunds})
   const alike = collected.flatMap((of) => of.alike)
   do spreadDoubt(dirty, refunds)
   while (markAlike(places, alike, otherFees))
@@ -175,6 +151,8 @@ export async function collectRows(
 
 /** What marks places for a closer look when the first rows are fetched. */
 interface FirstRows extends Pick<Screened, 'merged' | 'plan'> {
+  /** The places whose rows were fetched. */
+  readonly whole: Int32Array
   readonly collected: readonly Collected[]
   readonly refunds: readonly RefundReply[]
 }
@@ -182,12 +160,13 @@ interface FirstRows extends Pick<Screened, 'merged' | 'plan'> {
 /** Marks places of repeated events and records, and charges that cannot bear their refunds. */
 function markByCollected(
   places: DoubtfulPlaces,
-  {collected, merged, plan, refunds}: FirstRows,
+  {collected, whole, merged, plan, refunds}: FirstRows,
 ): void {
-  markRepeatedEvents(
-    places,
+  const repeated = repeatedEvents(
     collected.map(({keys: numbers}) => ({numbers, step: KEY_NUMBERS})),
   )
+  clearWithoutRepetitions(merged, repeated, whole)
+  markRepeatedEvents(places, repeated)
   const charges = collected.map(({lone}) => lone)
   checkClaims(places.dirty, refunds, charges)
   const records = [

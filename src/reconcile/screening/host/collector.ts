@@ -1,9 +1,10 @@
 import {isCompressed} from '../../read/chunks.ts'
-import {ALWAYS, AMOUNT, CODE, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
+import {ALWAYS, AMOUNT, CODE, EVENT, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
 import type {BlockReader, Task} from './blocks.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodes} from './line-codes.ts'
+import {NumberList} from './number-list.ts'
 import {bucketOfSlot, isDirty} from './places.ts'
 import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
 import {type FoundLine, forEachLine, nextLine} from './wanted-lines.ts'
@@ -31,9 +32,9 @@ export class Collector {
   readonly #parts: CollectorParts
   readonly #order: CollectOrder
   readonly #sink: (rows: CollectedRows) => void
-  readonly #keys: number[] = []
-  readonly #lone: number[] = []
-  readonly #peers: number[] = []
+  readonly #keys = new NumberList()
+  readonly #lone = new NumberList()
+  readonly #peers = new NumberList()
   readonly #alike: number[] = []
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
@@ -45,10 +46,10 @@ export class Collector {
   result(): Collected {
     const wallets = this.#parts.kernel.wallets.names
     return {
-      keys: Float64Array.from(this.#keys),
-      peers: Float64Array.from(this.#peers),
+      keys: this.#keys.result(),
+      peers: this.#peers.result(),
       alike: this.#alike,
-      lone: {numbers: Float64Array.from(this.#lone), wallets},
+      lone: {numbers: this.#lone.result(), wallets},
     }
   }
 
@@ -87,14 +88,16 @@ export class Collector {
     if (!screen.again(file, p)) return
     const key = kernel.hashIn(0, KEY_X)
     const {x, y} = kernel.hashIn(0, ID_X)
-    this.#keys.push(key.x, key.y, kernel.exports.slotOf(x, y))
+    const added = kernel.addedBy(EVENT)
+    const numbers = [key.x, key.y, kernel.exports.slotOf(x, y), added.x, added.y] as const
+    for (const number of numbers) this.#keys.add(number)
   }
 
   #notePeer(file: PlannedFile, p: number): void {
     const {screen, kernel} = this.#parts
     if (!screen.again(file, p)) return
     const {x, y} = kernel.hashIn(0, ID_X)
-    this.#peers.push(x, y)
+    for (const number of [x, y] as const) this.#peers.add(number)
   }
 
   #noteCharge(file: PlannedFile, p: number): void {
@@ -102,7 +105,8 @@ export class Collector {
     if (!screen.again(file, p)) return
     const {x, y} = kernel.hashIn(0, ID_X)
     const [code, wallet] = [kernel.wordOf(0, CODE), kernel.wordOf(0, WALLET)]
-    this.#lone.push(x, y, code, kernel.doubleOf(0, AMOUNT), wallet)
+    const numbers = [x, y, code, kernel.doubleOf(0, AMOUNT), wallet] as const
+    for (const number of numbers) this.#lone.add(number)
   }
 
   #wishFor({codes, bits}: LineCodes, line: number, name: PlannedFile['name']): number {

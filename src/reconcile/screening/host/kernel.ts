@@ -12,7 +12,7 @@ import type {IdHash} from './id-hash.ts'
 import {type KernelExports, startKernel} from './kernel-exports.ts'
 import {enterNames, reportColumns} from './kernel-names.ts'
 import {KernelSums} from './kernel-sums.ts'
-import type {ScreenTables} from './places.ts'
+import {bucketOfSlot, type ScreenTables} from './places.ts'
 import {WalletBook} from './wallet-book.ts'
 
 const PAGE_BYTES = 1 << 16
@@ -192,6 +192,21 @@ export class Kernel {
   /** Screens the rows of the batch; answers the numbers of those of which the host notes more. */
   screen(kind: number, rows: number): Int32Array {
     return this.#noted.subarray(0, this.exports.screen(kind, rows))
+  }
+
+  /** What screening row 0 adds to the sums of its bucket. The sums stay as they are. */
+  addedBy(kind: number): IdHash {
+    const {BUCKET_WORDS, ID_X, SUM_X, SUM_Y} = layout
+    const {x, y} = this.hashIn(0, ID_X)
+    const at = bucketOfSlot(this.exports.slotOf(x, y)) * BUCKET_WORDS
+    const bucket = this.#table.subarray(at, at + BUCKET_WORDS)
+    const before = bucket.slice()
+    this.exports.screen(kind, 1)
+    const added = (word: number): number =>
+      ((bucket[word] as number) - (before[word] as number)) | 0
+    const sums = {x: added(SUM_X), y: added(SUM_Y)}
+    bucket.set(before)
+    return sums
   }
 
   /** Begins a part of a statement. */

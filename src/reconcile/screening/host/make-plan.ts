@@ -55,7 +55,7 @@ export function tuningFor(totalBytes: number): Tuning {
   return {
     taskBytes: MIB,
     buckets: power(16, 24, subjects),
-    repeatBits: power(22, 30, subjects * 64),
+    repeatBits: power(22, 30, subjects * 256),
     shareBytes: MIB / 16,
     spillBytes: 4 * MIB,
     leastFees: 8,

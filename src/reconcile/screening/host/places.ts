@@ -47,6 +47,12 @@ export interface ScreenTables {
 /** Of all threads together: places that need a closer look, and places of more than one record. */
 export interface MergedScreens {
   readonly dirty: Int32Array
+  /** Of `dirty`, the places that rows have marked; all others are of buckets that do not sum to zero. */
+  readonly marked: Int32Array
+  /** The sums of each bucket: two words. */
+  readonly sums: Int32Array
+  /** Fees that records carry have sums of their own, because no schedule tells them. */
+  readonly hasFeeSums: boolean
   readonly shared: Int32Array
   /** Places where only another fee was taken than was due; empty where none can be. */
   readonly otherFees: Int32Array
@@ -66,6 +72,8 @@ export function mergeScreens(
   const buckets = (screens[0]?.table.length ?? 0) / WORDS
   const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
   const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
+  const marked = new Int32Array(buckets)
+  const sums = new Int32Array(buckets * 2)
   let records = 0
   let doubtful = 0
   for (let bucket = 0; bucket < buckets; bucket += 1) {
@@ -83,11 +91,16 @@ export function mergeScreens(
       seen |= table[at + SEEN] as number
     }
     dirty[bucket] = x !== 0 || y !== 0 || !doFeesAgree(screens, bucket) ? -1 : doubt
+    marked[bucket] = doubt
+    sums[bucket * 2] = x
+    sums[bucket * 2 + 1] = y
     records += bitsIn(seen)
     doubtful += bitsIn(seen & (dirty[bucket] as number))
   }
   for (const slot of sharedPlaces) markDirty(shared, slot)
-  return {dirty, shared, otherFees: mergeOtherFees(screens), records, doubtful}
+  const otherFees = mergeOtherFees(screens)
+  const hasFeeSums = screens.some(({fees}) => fees.length > 0)
+  return {dirty, marked, sums, hasFeeSums, shared, otherFees, records, doubtful}
 }
 
 function mergeOtherFees(screens: readonly ScreenTables[]): Int32Array {

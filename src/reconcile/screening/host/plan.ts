@@ -171,24 +171,27 @@ export interface CollectedRows {
 /** Charges wanted alone, to bear their refunds or to be distinguished: numbers are enough. */
 export interface LoneCharges {
   /** `LONE_NUMBERS` each: the hash of the id, status, amount, wallet. */
-  readonly numbers: Float64Array
+  readonly numbers: Float64Array<ArrayBuffer>
   /** What the thread calls its wallets. */
   readonly wallets: readonly string[]
 }
 
 /** How many numbers stand for one item in each list of `Collected`. */
 export const LONE_NUMBERS = 5
-export const KEY_NUMBERS = 3
+export const KEY_NUMBERS = 5
 export const PEER_NUMBERS = 2
 
 /** What a thread found beside the rows it handed over. */
 export interface Collected {
-  /** Events whose keys may have come twice, `KEY_NUMBERS` each: the hash of the key, the place. */
-  readonly keys: Float64Array
+  /**
+   * Events whose keys may have come twice, `KEY_NUMBERS` each: the hash of the key, the place, and what
+   * the event has added to the sums of its bucket.
+   */
+  readonly keys: Float64Array<ArrayBuffer>
   /** Places of withdrawals that may look like another one, and whose rows are not wanted whole. */
   readonly alike: readonly number[]
   /** The hashes of the ids of withdrawals wanted alone, `PEER_NUMBERS` each. */
-  readonly peers: Float64Array
+  readonly peers: Float64Array<ArrayBuffer>
   readonly lone: LoneCharges
 }
 
