@@ -108,10 +108,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     settings: once(() => resolvedSettings(context, sources.movesRealMoney ?? true)),
     baseUrl: async () => requireBaseUrl(await context.settings()),
     vault: once(async () => openVault({home: context.home, env, notice})),
-    findCredential: once(async () => {
-      const [settings, vault] = await Promise.all([context.settings(), context.vault()])
-      return findCredential(settings, {env, config: await context.config(), vault})
-    }),
+    findCredential: once(() => ownCredential(context)),
     client: once(async () => {
       const {connectFromSettings} = await import('./service-connection.ts')
       return closing(await connectFromSettings(context))
@@ -120,14 +117,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       const {connectForRequest} = await import('./service-connection.ts')
       return closing(await connectForRequest(context, record))
     },
-    store: once(async () => {
-      const {profile} = await context.settings()
-      const config = await context.config()
-      // Nothing is loaded for the store that most have.
-      if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
-      const {resolveStore} = await import('../profile/store.ts')
-      return resolveStore(profile.value, {env, config, vault: context.vault})
-    }),
+    store: once(() => ownStore(context)),
     journal: once(async () => {
       const {openJournal} = await import('../journal/open-journal.ts')
       const store = await context.store()
@@ -141,6 +131,21 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     },
   }
   return context
+}
+
+async function ownCredential(context: Context): Promise<Credential | undefined> {
+  const [settings, vault] = await Promise.all([context.settings(), context.vault()])
+  return findCredential(settings, {env: context.env, config: await context.config(), vault})
+}
+
+async function ownStore(context: Context): Promise<Store> {
+  const {env, vault} = context
+  const {profile} = await context.settings()
+  const config = await context.config()
+  // Nothing is loaded for the store that most have.
+  if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
+  const {resolveStore} = await import('../profile/store.ts')
+  return resolveStore(profile.value, {env, config, vault})
 }
 
 /** The settings, which like the secrets beside them are for no other user. */

@@ -12,6 +12,17 @@ interface IndexedCommand
   readonly relativePath: string[]
 }
 
+/** What oclif would find out of the package by reading it. */
+const OF_EVERY_START = {
+  _base: '',
+  hasManifest: true,
+  isRoot: true,
+  load: async () => {},
+  moduleType: 'module',
+  type: 'core',
+  valid: true,
+} as const
+
 /**
  * The one plugin that oclif has here: this program. oclif's own way to make a plugin parses, at
  * every start, all that help says of every command; here the manifest is read when help or
@@ -28,7 +39,7 @@ export function ownPlugin(root: string): Interfaces.Plugin {
   }
   const described = once((): Interfaces.Manifest => readJson(root, 'oclif.manifest.json'))
   const plugin: Interfaces.Plugin = {
-    _base: '',
+    ...OF_EVERY_START,
     alias: pjson.name,
     commandIDs: Object.keys(index),
     commands: named(index).map(([name, id, {aliases, ...command}]) => ({
@@ -55,18 +66,12 @@ export function ownPlugin(root: string): Interfaces.Plugin {
     })),
     commandsDir: join(root, 'dist/commands'),
     findCommand: load,
-    hasManifest: true,
     hooks: hooksOf(pjson),
-    isRoot: true,
-    load: async () => {},
-    moduleType: 'module',
     name: pjson.name,
     options: {root},
     pjson,
     root,
     topics: Object.entries(pjson.oclif.topics ?? {}).map(([name, topic]) => ({...topic, name})),
-    type: 'core',
-    valid: true,
     version: pjson.version,
   }
   return plugin

@@ -4,7 +4,7 @@ import {plainText} from '../../messages/plain-text.ts'
 import {beancountName, beancountRoots} from './beancount-names.ts'
 import type {Book} from './book.ts'
 import {type Chart, otherSide, PLAIN_IN_BEANCOUNT, walletAccount} from './chart-of-accounts.ts'
-import type {Entry, Journal} from './double-entry.ts'
+import type {Closing, Entry, Journal} from './double-entry.ts'
 import {DEFAULT_JOURNAL_CSV, type JournalCsvOptions} from './export-formats.ts'
 import {heldClosing, heldEntries} from './held-books.ts'
 import {journalCsv} from './journal-csv.ts'
@@ -139,10 +139,16 @@ export async function* renderBooks(
     const entries = returnEntries(entryOf(line), feeCentavos, {language, chart})
     piece += entries.map(journal.entry).join('')
   }
-  const closings = wallets.flatMap(({wallet, recomputedCentavos}) =>
-    recomputedCentavos === null ? [] : [{account: accountOf(wallet), balance: recomputedCentavos}],
-  )
   const held = heldEntries(book, {chart, firstDay, lastDay}, blocks).map(journal.entry).join('')
-  const all = [...closings, ...heldClosing(book, chart)]
+  const all = [...closingsOf(result, accountOf), ...heldClosing(book, chart)]
   yield piece + held + journal.foot(all, {day: lastDay, language})
 }
+
+/** What each wallet comes to; nothing of one that no statement tells. */
+const closingsOf = (
+  {wallets}: Book['result'],
+  accountOf: (wallet: string) => string,
+): readonly Closing[] =>
+  wallets.flatMap(({wallet, recomputedCentavos: balance}) =>
+    balance === null ? [] : [{account: accountOf(wallet), balance}],
+  )

@@ -1,3 +1,4 @@
+import type {Counter} from 'prom-client'
 import type {Inbox} from '../../inbox/inbox.ts'
 import type {ForwardReport} from '../forwarder.ts'
 import type {Receipt} from '../receive.ts'
@@ -23,6 +24,25 @@ interface MetricsOptions {
   readonly nowMs: () => number
 }
 
+/** Counts a request by its verdict; false where it was refused. */
+function deliveryCounter(
+  counter: (name: string, help: string) => Counter,
+): (verdict: Receipt['verdict']) => boolean {
+  const received = counter('received_total', 'Requests, refused ones included.')
+  const verified = counter('verified_total', 'Requests whose signature held.')
+  const accepted: Partial<Record<Receipt['verdict'], Counter>> = {
+    stored: counter('stored_total', 'Events that were new and are on the disk.'),
+    duplicate: counter('repeated_total', 'Deliveries of an event that was stored before.'),
+    conflict: counter('conflicts_total', 'Known events that came again with another body.'),
+  }
+  return (verdict) => {
+    received.inc()
+    if (VERIFIED.has(verdict)) verified.inc()
+    accepted[verdict]?.inc()
+    return accepted[verdict] !== undefined
+  }
+}
+
 /** Loads `prom-client` when there is something to count. */
 export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<ListenMetrics> {
   const {default: prometheus} = await import('prom-client')
@@ -30,12 +50,7 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
   const registry = new Registry()
   const registers = [registry]
   const named = (name: string, help: string) => ({name: `pixctl_webhooks_${name}`, help, registers})
-  const counter = (name: string, help: string) => new Counter(named(name, help))
-  const received = counter('received_total', 'Requests, refused ones included.')
-  const verified = counter('verified_total', 'Requests whose signature held.')
-  const stored = counter('stored_total', 'Events that were new and are on the disk.')
-  const repeated = counter('repeated_total', 'Deliveries of an event that was stored before.')
-  const conflicts = counter('conflicts_total', 'Known events that came again with another body.')
+  const countDelivery = deliveryCounter((name, help) => new Counter(named(name, help)))
   const refused = new Counter({
     ...named('refused_total', 'Requests that were refused, by reason.'),
     labelNames: ['reason'],
@@ -61,13 +76,8 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
   })
   return {
     delivery: ({verdict, event, receivedAtMs}) => {
-      received.inc()
-      if (VERIFIED.has(verdict)) verified.inc()
       if (event) lastEvent.set(receivedAtMs / 1_000)
-      if (verdict === 'stored') stored.inc()
-      else if (verdict === 'duplicate') repeated.inc()
-      else if (verdict === 'conflict') conflicts.inc()
-      else refused.inc({reason: verdict})
+      if (!countDelivery(verdict)) refused.inc({reason: verdict})
     },
     forward: ({state}) => forwards.inc({outcome: state}),
     alarm: (kind, isRaised) => alarms.set({kind}, Number(isRaised)),
