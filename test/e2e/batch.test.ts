@@ -261,7 +261,7 @@ describe('withdraw batch', () => {
     expect(await here.withdrawals()).toEqual([-7.5])
   })
 
-  const ALIKE = 'was sent within a day, or is unknown: pixctl journal show'
+  const ALIKE = 'was sent within a day, or its outcome is unknown: pixctl journal show'
 
   test.each([
     {
