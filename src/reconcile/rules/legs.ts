@@ -185,10 +185,17 @@ export const extraSplitLeg: SubjectRule = (view, {terms}) => {
   }))
 }
 
+/** Its record cannot be read and no event is there: the record may have said that it was paid. */
+const isOutcomeUnread = ({outcome, excused}: View): boolean =>
+  outcome === undefined && excused.record
+
 /** Nothing says that it was paid, or it is certain that it was. */
-const isCertain = ({outcome, contradictory, recordOutcome, excused}: View): boolean =>
-  outcome === 'completed' ||
-  (contradictory !== 'events' && recordOutcome !== 'completed' && !excused.outcome)
+const isCertain = (view: View): boolean =>
+  view.outcome === 'completed' ||
+  (view.contradictory !== 'events' &&
+    view.recordOutcome !== 'completed' &&
+    !view.excused.outcome &&
+    !isOutcomeUnread(view))
 
 /** Legs are judged by an outcome; a charge that is final by statement alone has none. */
 const isJudged = (view: View): boolean =>

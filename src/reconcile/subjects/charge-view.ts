@@ -1,4 +1,4 @@
-import {type Centavos, negate} from '../../domain/money.ts'
+import {absolute, type Centavos, negate} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
@@ -56,6 +56,12 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
   }
 }
 
+/** The amount that the fee is of: where amount, fee and net of every row differ, that of the line. */
+function feeBase({byRecord, byEvent, line, expected}: Posting): Centavos | undefined {
+  const isNamed = byRecord !== undefined || byEvent !== undefined || expected === undefined
+  return isNamed || line === undefined ? expected : absolute(line.amount)
+}
+
 /** An expired or failed charge posts nothing, unless its record or another event says it was paid. */
 const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
   contradictory !== 'events' &&
@@ -68,7 +74,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const [record] = found.records
   const wallet = originatorOf(books, found.id) ?? found.mains[0]?.wallet ?? PRINCIPAL
   const main = chargeMain(found, state, wallet)
-  const fee = chargeFee(books, {found, state, gross: main.expected})
+  const fee = chargeFee(books, {found, state, gross: feeBase(main)})
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
     ...state,

@@ -36,7 +36,9 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   const chargeId = event?.relatedId ?? found.mains.find((line) => line.parent)?.parent
   const known = isChargeKnown(books, chargeId)
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
-  const wallet = originator ?? event?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
+  // Of a charge that no record has, other events tell less than the refund's own.
+  const [first, second] = known ? [originator, event?.wallet] : [event?.wallet, originator]
+  const wallet = first ?? second ?? found.mains[0]?.wallet ?? PRINCIPAL
   const fee = refundFee(books, found)
   const {present} = books.terms
   const owed = event !== undefined && present.has('statement') && (known || !present.has('charges'))

@@ -3,7 +3,7 @@ import {isOrphan} from './later.ts'
 import {checkSplit} from './legs.ts'
 import {agreedOn, checkFee, compareAmounts, takeOwed} from './postings.ts'
 import type {Charge} from './rows.ts'
-import {checkState, type State, soundRows} from './states.ts'
+import {checkState, comparedEvents, type State, soundRows} from './states.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,7 +27,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     posted,
   })
   if (!state.isPosted) checkPending(book, charge, state)
-  const sound = soundRows(book, id, state.events)
+  const sound = comparedEvents(charge, state.events, soundRows(book, id, state.events))
   const isPaid = state.outcome === 'completed'
   const completed = state.events.findLast(({kind}) => kind === 'payment_completed')
   const payment =
@@ -67,6 +67,8 @@ export function checkCharge(book: Book, charge: Charge): void {
     isReported: state.reported.has('completed'),
     settledMs: completed?.settledMs ?? anywhere?.atMs,
     event: completed && sound.includes(completed) ? completed.fee : undefined,
+    isPostedAsPaid: anywhere !== undefined && !state.isContradictory,
+    lastFee: sound.findLast(({fee}) => fee !== undefined)?.fee,
   })
   checkSplit(book, charge, {
     completed,
@@ -92,6 +94,10 @@ function checkChargeFee(
     /** Nothing where neither event nor line tells. */
     readonly settledMs: number | undefined
     readonly event: number | undefined
+    /** A payment line is there, and no two events exclude each other. */
+    readonly isPostedAsPaid: boolean
+    /** The fee of the last event that names one, whatever it is about. */
+    readonly lastFee: number | undefined
   },
 ): void {
   const {id, wallet} = charge
@@ -110,17 +116,17 @@ function checkChargeFee(
     isOptional: of.isPosted || isOrphan(charge),
     said: [schedule, of.event, charge.isGone ? undefined : charge.fee],
   })
+  const record = charge.isGone ? undefined : charge.fee
+  const posted = {subject: id, lines: of.fees, line}
   if (of.isPaid) {
-    checkFee(book, {
-      subject: id,
-      lines: of.fees,
-      line,
-      schedule,
-      event: of.event,
-      record: charge.isGone ? undefined : charge.fee,
-    })
+    checkFee(book, {...posted, schedule, event: of.event, record})
   } else if (line && !of.isReported) {
-    checkFee(book, {subject: id, lines: of.fees, line, schedule: 0, event: 0, record: undefined})
+    checkFee(book, {...posted, schedule: 0, event: 0, record: undefined})
+  } else if (line && of.isPostedAsPaid) {
+    // The record says that it was paid, and so does the statement: the fee is judged as of a paid one.
+    checkFee(book, {...posted, schedule, event: of.lastFee, record})
+  } else if (!line) {
+    checkFee(book, {...posted, schedule: undefined, event: of.lastFee, record})
   }
 }
 

@@ -124,23 +124,28 @@ export function checkLegs(
     if (line) left.delete(line)
     return line
   }
-  const rounds: ((line: Line, amount: number) => boolean)[] = [
-    (line, amount) => line.amount === amount,
-    (line, amount) => line.amount === -amount,
-    anyOfSign,
-  ]
-  for (const fits of rounds) {
+  // By receiver, so incoming lines before outgoing ones; the amount before its sign.
+  const exact = [(amount: number) => amount, (amount: number) => -amount]
+  for (const signed of exact) {
     for (const pair of paired) {
       const {wallet, amount} = pair.leg
-      pair.into ??= take((line) => line.wallet === wallet && fits(line, amount))
-      // An outgoing line names no receiver: one that is off is known by its counterpart.
-      if (fits === anyOfSign && !pair.into) continue
-      const {into} = pair
-      if (fits === anyOfSign && into) {
-        pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === -into.amount)
-      }
-      pair.out ??= take((line) => line.wallet === charge.wallet && fits(line, -amount))
+      pair.into ??= take((line) => line.wallet === wallet && line.amount === signed(amount))
     }
+  }
+  for (const signed of exact) {
+    for (const pair of paired) {
+      const amount = signed(-pair.leg.amount)
+      pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === amount)
+    }
+  }
+  for (const pair of paired) {
+    const {wallet, amount} = pair.leg
+    pair.into ??= take((line) => line.wallet === wallet && anyOfSign(line, amount))
+    // An outgoing line names no receiver: one that is off is known by its counterpart.
+    const {into} = pair
+    if (!into) continue
+    pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === -into.amount)
+    pair.out ??= take((line) => line.wallet === charge.wallet && anyOfSign(line, -amount))
   }
   for (const pair of paired) {
     if (!pair.out === !pair.into) continue

@@ -191,12 +191,9 @@ const ABOUT: readonly [RegExp, Event['about'], string][] = [
 function eventFee(kind: string, data: Values): number | undefined {
   const fee = optionalMoney(data, 'feeAmount')
   const net = optionalMoney(data, 'netAmount')
-  const isLessFee = ['payment_completed', 'withdrawal_completed', 'withdrawal_failed'].includes(
-    kind,
-  )
-  if (fee !== undefined || net === undefined || !isLessFee) return fee
-  const between = money(data, 'amount') - net
-  return between < 0 ? undefined : between
+  const isLessFee = /^(payment_completed|withdrawal_(completed|failed))$/.test(kind)
+  const between = net === undefined ? -1 : money(data, 'amount') - net
+  return fee === undefined && isLessFee && between >= 0 ? between : fee
 }
 
 export function eventOf(row: Values, at: Row): Event {

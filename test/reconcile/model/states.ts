@@ -108,3 +108,17 @@ export function soundRows<
     return delta === 0
   })
 }
+
+/**
+ * The events whose amounts are compared: all that are sound, beside a record. Where no record is
+ * there, checks go by the last event, of those with a fee if any has one.
+ */
+export function comparedEvents(
+  subject: {readonly isGone?: unknown},
+  events: readonly Event[],
+  sound: readonly Event[],
+): readonly Event[] {
+  if (subject.isGone === undefined) return sound
+  const last = events.findLast(({fee}) => fee !== undefined) ?? events.at(-1)
+  return sound.filter((event) => event === last)
+}

@@ -12,7 +12,7 @@ import {
 import {isOrphan} from './later.ts'
 import {agreedOn, checkFee, compareAmounts, isReported, takeOwed} from './postings.ts'
 import type {Withdrawal} from './rows.ts'
-import {checkState, soundRows} from './states.ts'
+import {checkState, comparedEvents, soundRows} from './states.ts'
 
 const DAY_MS = 86_400_000
 
@@ -57,7 +57,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     raise(book, isStale ? 'STALE_PENDING' : 'IN_TRANSIT', id, {delta: null})
   }
   const [record] = withdrawal.isGone ? [] : soundRows(book, id, [withdrawal])
-  const events = soundRows(book, id, state.events)
+  const events = comparedEvents(withdrawal, state.events, soundRows(book, id, state.events))
   const amounts = events.map(({amount}) => amount)
   const isSoundAnywhere = record !== undefined || events.length > 0
   const gross =
@@ -76,10 +76,12 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const schedule =
     createdMs === undefined ? undefined : feeInForce(book.fees.withdrawal, createdMs, base)
   const eventFees = feeEvents.map(({fee}) => fee ?? 0)
-  const agreedFee = agreedOn({record: record?.fee, events: eventFees, line: schedule}) ?? 0
+  const knownFee = agreedOn({record: record?.fee, events: eventFees, line: schedule})
+  const agreedFee = knownFee ?? 0
   const mains = own('withdrawal', 'id')
-  const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).map(
-    ({amount, fee}) => amount - (fee ?? agreedFee),
+  // Of an event without a fee, where nothing sound tells one, the net is not known.
+  const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).flatMap(
+    ({amount, fee = knownFee}) => (fee === undefined ? [] : [amount - fee]),
   )
   // The right magnitude, whatever its sign, speaks for the record.
   const isBacked = mains.some(({amount}) => Math.abs(amount) === record?.net)

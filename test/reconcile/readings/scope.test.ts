@@ -48,6 +48,19 @@ testReadings([
     },
   },
   {
+    name: 'nor are its legs extra ones, where nothing else says that it was paid',
+    make: (maker) => {
+      const charge = paid(maker, [{subAccount: 'loja-2', amount: 10}])
+      const {events, lines} = maker.world
+      events.splice(events.indexOf(eventOf(maker, charge.id, 'payment_completed')), 1)
+      for (const type of ['payment', 'fee'])
+        lines.splice(lines.indexOf(lineOf(maker, type, charge.id)), 1)
+      maker.close()
+      charge.createdAt = IMPOSSIBLE
+      return ['RECORD_INVALID charges.jsonl:1']
+    },
+  },
+  {
     name: 'a rejected line hides what is missing of its kind, and no other line',
     make: (maker) => {
       const charge = paid(maker)
