@@ -1,8 +1,9 @@
 /**
  * Attacks on the money rules, for as long as is wanted: node scripts/adversary.js --rounds 1000
- * [--family "lying servers"] [--first 0]. Prints what was tried and what held, and the number of
- * each round that did not; --first with that number and --rounds 1 runs it again (what several
- * processes do at once may go otherwise then). Exits 1 if one broke. Runs the built package.
+ * [--family "lying servers"] [--first 0] [--minutes 30]. Prints what was tried and what held, and the
+ * number of each round that did not; --first with that number and --rounds 1 runs it again (what
+ * several processes do at once may go otherwise then). After so many minutes a family begins no
+ * other round. Exits 1 if one broke. Runs the built package.
  */
 import {parseArgs} from 'node:util'
 import {FAMILY_NAMES, missingTool, tryFamily} from '../test/adversary/run.ts'
@@ -12,6 +13,7 @@ const {values} = parseArgs({
     rounds: {type: 'string', default: '100'},
     first: {type: 'string', default: '0'},
     family: {type: 'string'},
+    minutes: {type: 'string', default: 'Infinity'},
   },
 })
 
@@ -23,7 +25,8 @@ for (const name of names) {
     continue
   }
   const startedAt = Date.now()
-  const run = {rounds: Number(values.rounds), first: Number(values.first)}
+  const withinMs = Number(values.minutes) * 60_000
+  const run = {rounds: Number(values.rounds), first: Number(values.first), withinMs}
   const {tried, held, broken} = await tryFamily(name, run)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
   process.stdout.write(`${name}: ${tried} tried, ${held} held (${seconds} s)\n`)

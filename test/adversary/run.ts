@@ -72,17 +72,27 @@ export function missingTool(family: string): string | undefined {
 /** A stage serves so many rounds: its ledger is read after each step. */
 const ROUNDS_A_STAGE = 100
 
+/** Which rounds to run, and after how many milliseconds to begin no other. */
+export interface Run {
+  readonly rounds: number
+  readonly first?: number
+  readonly withinMs?: number
+}
+
 /** Runs a family from round `first` on. */
 export async function tryFamily(
   family: string,
-  {rounds, first = 0}: {readonly rounds: number; readonly first?: number},
+  {rounds, first = 0, withinMs = Number.POSITIVE_INFINITY}: Run,
 ): Promise<Tried> {
   const open = ARENAS[family]
   if (!open) throw new Error(`there is no family ${family}`)
+  const endsAt = performance.now() + withinMs
   const broken: {round: number; why: string}[] = []
-  for (let from = first; from < first + rounds; from += ROUNDS_A_STAGE) {
+  let round = first
+  const goesOn = (): boolean => round < first + rounds && performance.now() < endsAt
+  while (goesOn()) {
     await using arena = await open()
-    for (let round = from; round < Math.min(from + ROUNDS_A_STAGE, first + rounds); round += 1) {
+    for (const stageEnd = round + ROUNDS_A_STAGE; round < stageEnd && goesOn(); round += 1) {
       try {
         await arena.tryRound(round)
       } catch (error) {
@@ -91,5 +101,6 @@ export async function tryFamily(
       }
     }
   }
-  return {family, tried: rounds, held: rounds - broken.length, broken}
+  const tried = round - first
+  return {family, tried, held: tried - broken.length, broken}
 }

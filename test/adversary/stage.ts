@@ -30,7 +30,8 @@ export async function openStage(): Promise<Stage> {
   const open: AsyncDisposable[] = []
   const homes: Disposable[] = []
   const control = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const headers = {'content-type': 'application/json'}
+    // A connection that was kept may be closed while this process waits for its turn on the machine.
+    const headers = {'content-type': 'application/json', connection: 'close'}
     const init = {method, headers, ...(body && {body: JSON.stringify(body)})}
     return (await fetch(emulator.controlUrl + path, init)).json()
   }
