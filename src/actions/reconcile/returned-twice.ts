@@ -38,14 +38,17 @@ async function returnedTwiceIn(looked: Looked): Promise<ReturnedTwice | undefine
   const blocked = await approvedAmounts(looked)
   if (blocked.size === 0) return undefined
   const refunded: AmountsOf = new Map()
-  for await (const {type, parentId, amountCentavos} of linesWith(looked, ['refund'])) {
+  for await (const {type, parentId, amountCentavos} of linesWith(looked, {type: 'refund'})) {
     if (type !== 'refund' || parentId === undefined || !blocked.has(parentId)) continue
     refunded.set(parentId, add(refunded.get(parentId) ?? ZERO, absolute(amountCentavos)))
   }
   const both = [...refunded.keys()]
   if (both.length === 0) return undefined
   const paid: AmountsOf = new Map()
-  for await (const {type, id, amountCentavos} of linesWith(looked, both)) {
+  for await (const {type, id, amountCentavos} of linesWith(looked, {
+    type: 'payment',
+    ids: refunded,
+  })) {
     if (type === 'payment' && refunded.has(id)) paid.set(id, amountCentavos)
   }
   const over = both.flatMap((id) => {
@@ -82,29 +85,34 @@ async function approvedAmounts({inputs, mapping, asOfMs}: Looked): Promise<Amoun
   return amounts
 }
 
-/** More words than this are looked for faster by reading every line. */
-const MOST_WORDS = 100
+/** Which lines of a statement are read. */
+interface Wanted {
+  /** A word that they have. */
+  readonly type: string
+  /** Of these, one is a cell of the line. */
+  readonly ids?: ReadonlyMap<string, unknown>
+}
 
-/** The lines of the statement up to the as-of that have one of these words, and maybe others. */
-async function* linesWith({inputs, mapping, asOfMs}: Looked, words: readonly string[]) {
-  const isOurs = mapping?.statement === undefined && words.length <= MOST_WORDS
-  const statement = (inputs.statement ?? []).map((file) => (isOurs ? only(file, words) : file))
+/** The lines of the statement up to the as-of that are wanted, and maybe others. */
+async function* linesWith({inputs, mapping, asOfMs}: Looked, wanted: Wanted) {
+  const isOurs = mapping?.statement === undefined
+  const statement = (inputs.statement ?? []).map((file) => (isOurs ? only(file, wanted) : file))
   for await (const line of statementLines({statement}, mapping?.statement)) {
     if (line.atMs <= asOfMs) yield line
   }
 }
 
-/** The same file without the lines that have none of the words; its header stays. */
-const only = (file: InputFile, words: readonly string[]): InputFile => ({
+/** The same file without most lines that are not wanted; its header stays. */
+const only = (file: InputFile, wanted: Wanted): InputFile => ({
   name: 'statement.csv',
-  open: () => linesThatHave(textChunksOf(file), words),
+  open: () => wantedLines(textChunksOf(file), wanted),
 })
 
 const LINE_FEED = 10
 
-async function* linesThatHave(
+async function* wantedLines(
   chunks: AsyncIterable<Uint8Array>,
-  words: readonly string[],
+  wanted: Wanted,
 ): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0)
   let hasHeader = false
@@ -117,8 +125,7 @@ async function* linesThatHave(
     const from = hasHeader ? 0 : endOfLine(lines, HEADER_LINES)
     if (!hasHeader) yield lines.subarray(0, from)
     hasHeader = true
-    const found = placesOf(lines.subarray(from), words)
-    for (const [start, stop] of found) yield lines.subarray(from + start, from + stop)
+    yield* wantedOf(lines.subarray(from), wanted)
   }
   if (rest.length > 0) yield rest
 }
@@ -137,15 +144,18 @@ function endOfLine(text: Buffer, count: number): number {
   return at
 }
 
-/** Where the lines with one of the words begin and end, each once, in order. */
-function placesOf(text: Buffer, words: readonly string[]): readonly (readonly [number, number])[] {
-  const places = new Map<number, number>()
-  for (const word of words) {
-    for (let at = text.indexOf(word); at >= 0; ) {
-      const stop = text.indexOf(LINE_FEED, at) + 1 || text.length
-      places.set(text.lastIndexOf(LINE_FEED, at) + 1, stop)
-      at = text.indexOf(word, stop)
-    }
+function* wantedOf(text: Buffer, {type, ids}: Wanted): Generator<Uint8Array> {
+  for (let at = text.indexOf(type); at >= 0; ) {
+    const stop = text.indexOf(LINE_FEED, at) + 1 || text.length
+    const line = text.subarray(text.lastIndexOf(LINE_FEED, at) + 1, stop)
+    if (ids === undefined || hasCellOf(line, ids)) yield line
+    at = text.indexOf(type, stop)
   }
-  return [...places].sort(([a], [b]) => a - b)
 }
+
+/** Ids are compared in lower case, as the reader of lines does; a quoted one is looked into, too. */
+const hasCellOf = (line: Buffer, ids: ReadonlyMap<string, unknown>): boolean =>
+  line
+    .toString('utf8')
+    .split(/[,;\t"\r\n]/)
+    .some((cell) => ids.has(cell) || ids.has(cell.trim()) || ids.has(cell.trim().toLowerCase()))
