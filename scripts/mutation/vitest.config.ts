@@ -31,6 +31,7 @@ export default defineConfig({
     maxWorkers: 1,
     isolate: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     teardownTimeout: 1000,
     reporters: ['dot'],
   },

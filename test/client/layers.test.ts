@@ -4,6 +4,7 @@ import {retryAfterMs, withRetry} from '../../src/client/retry.ts'
 import {
   type Call,
   type FailureReason,
+  isSuccess,
   type Reply,
   type Send,
   TransportFailure,
@@ -303,6 +304,7 @@ describe('retry', () => {
   test.each([
     {name: 'that was interrupted', call: read, first: failure('interrupted')},
     {name: 'whose key is too old by now', call: read, first: failure('key_expired')},
+    {name: 'whose certificate has ended', call: read, first: failure('certificate_expired')},
     {name: 'that fails by a bug', call: read, first: new TypeError('a bug')},
     {name: 'of a creation that fails by a bug', call: creation, first: new TypeError('a bug')},
     {name: 'whose answer can be read', call: read, first: reply(200)},
@@ -453,6 +455,15 @@ describe('retry', () => {
   ])('Retry-After of $name', ({headers, expected}) => {
     expect(retryAfterMs(reply(429, {}, headers), 0)).toBe(expected)
   })
+})
+
+test.each([
+  {status: 199, expected: false},
+  {status: 200, expected: true},
+  {status: 299, expected: true},
+  {status: 300, expected: false},
+])('an answer $status is a success: $expected', ({status, expected}) => {
+  expect(isSuccess(reply(status))).toBe(expected)
 })
 
 describe('the log', () => {
