@@ -20,10 +20,13 @@ const roomIn = (stream: Writable): Promise<void> =>
 export async function writePieces(stream: Writable, pieces: Iterable<string>): Promise<void> {
   let chunk = ''
   for (const piece of pieces) {
-    chunk += piece
-    if (chunk.length < CHUNK_UNITS) continue
-    const hasRoom = stream.write(chunk)
+    // A large piece goes out as it is: joined to another one it would be copied once more.
+    const isLarge = piece.length >= CHUNK_UNITS
+    if (!isLarge) chunk += piece
+    if (!isLarge && chunk.length < CHUNK_UNITS) continue
+    let hasRoom = chunk === '' || stream.write(chunk)
     chunk = ''
+    if (isLarge) hasRoom = stream.write(piece)
     if (stream.destroyed) return
     if (!hasRoom) await roomIn(stream)
   }

@@ -17,10 +17,6 @@ export class JsonBytes {
   #bytes = Buffer.allocUnsafe(FULL_BYTES + ROOM_BYTES)
   #length = 0
 
-  get isEmpty(): boolean {
-    return this.#length === 0
-  }
-
   get isFull(): boolean {
     return this.#length >= FULL_BYTES
   }

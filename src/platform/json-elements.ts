@@ -30,8 +30,8 @@ export const writeElementsBy = (list: readonly unknown[], writer: ElementWriter)
 }
 
 /**
- * The elements of a list as JSON, one or several at a time: those that no writer of the list has
- * written, by `textOf`.
+ * The elements of a list as JSON, one or several at a time, with what stands between them: those that no
+ * writer of the list has written, by `textOf`.
  */
 export function* elementTexts(
   list: readonly unknown[],
@@ -40,11 +40,16 @@ export function* elementTexts(
 ): Generator<string> {
   const write = WRITERS.get(list)
   if (write === undefined) {
-    for (const element of list) yield textOf(element)
+    let before = ''
+    for (const element of list) {
+      yield before + textOf(element)
+      before = layout.between
+    }
     return
   }
   for (let at = 0; at < list.length; ) {
-    const written = write(at, layout) ?? {text: textOf(list[at]), next: at + 1}
+    const before = at === 0 ? '' : layout.between
+    const written = write(at, layout) ?? {text: before + textOf(list[at]), next: at + 1}
     yield written.text
     at = written.next
   }

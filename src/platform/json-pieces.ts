@@ -27,12 +27,13 @@ const LISTED: JsonLayout = {
 }
 
 function* listPieces(list: readonly unknown[]): Generator<string> {
-  let separator = '[\n    '
-  for (const element of elementTexts(list, LISTED, listedText)) {
-    yield separator + element
-    separator = LISTED.between
+  if (list.length === 0) {
+    yield '[]'
+    return
   }
-  yield list.length === 0 ? '[]' : '\n  ]'
+  yield '[\n    '
+  yield* elementTexts(list, LISTED, listedText)
+  yield '\n  ]'
 }
 
 /**

@@ -10,6 +10,8 @@ export interface FindingContext {
   readonly isPaired: boolean
   /** The id of its cause. */
   readonly cause: string | undefined
+  /** Nothing stands before it in the list. */
+  readonly isFirst: boolean
 }
 
 /** What holds for all findings of a share. */
@@ -49,12 +51,12 @@ export class FindingJson {
   }
 
   /** Adds a finding; `false` for one that its share does not identify, of which nothing is added. */
-  add(packed: PackedDrafts, nth: number, {isPaired, cause}: FindingContext): boolean {
+  add(packed: PackedDrafts, nth: number, {isPaired, cause, isFirst}: FindingContext): boolean {
     const id = findingIdAt(packed, nth)
     if (id === undefined) return false
     const [out, pieces] = [this.#out, this.#pieces]
     const {hasPlainIds, hasPlainReferences} = this.#textsOf(packed)
-    if (!out.isEmpty) out.add(this.#between)
+    if (!isFirst) out.add(this.#between)
     out.add(pieces.start)
     out.addPlain(id, 0, id.length)
     out.add(pieces.head(packed, nth))
@@ -150,16 +152,13 @@ export class FindingJson {
   }
 }
 
-/** What stands between two findings, one a line. */
-export const BETWEEN_LINES = ',\n    '
-
 const ONE_LINE: JsonLayout = {
   line: () => '',
   colon: ':',
-  between: BETWEEN_LINES,
+  between: ',\n    ',
   quoted: quotedBy((text) => JSON.stringify(text)),
 }
 
-/** Findings as JSON, each as `JSON.stringify` writes it, one or several at a time. */
+/** Findings as JSON, each as `JSON.stringify` writes it, a line each, one or several at a time. */
 export const findingLines = (findings: readonly Finding[]): Iterable<string> =>
   elementTexts(findings, ONE_LINE, JSON.stringify)

@@ -155,7 +155,7 @@ export class FindingPieces {
   }
 
   /** From after the evidence on: what to do, and the cause. */
-  tail(packed: PackedDrafts, nth: number, context: FindingContext): Uint8Array {
+  tail(packed: PackedDrafts, nth: number, context: Omit<FindingContext, 'isFirst'>): Uint8Array {
     const {isPaired, cause} = context
     const otherWallet = packed.names[packed.otherWallets[nth] as number]
     const hint = hintAt(packed, nth)

@@ -173,7 +173,7 @@ export function writeFindingsBy(
     for (; at < findings.length && !writer.isFull; at += 1) {
       const place = merged.packedAt(at)
       if (place === undefined) break
-      const context = {isPaired: isPaired(at), cause: causeOf(at)}
+      const context = {isPaired: isPaired(at), cause: causeOf(at), isFirst: at === 0}
       if (!writer.add(place.packed, place.nth, context)) break
     }
     return at === from ? undefined : {text: writer.take(), next: at}

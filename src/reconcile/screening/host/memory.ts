@@ -4,7 +4,8 @@ import {tuningFor} from './make-plan.ts'
 
 /**
  * Node, the program, the threads with their kernels and young garbage, whatever the input. Measured on
- * clean data with two threads: 227 MB at 300,000 charges, 300 to 327 MB at 1,000,000.
+ * clean data with two threads: 227 MB at 300,000 charges, 275 to 288 MB at 1,000,000; of another writer
+ * 312 to 335 MB at 1,000,000.
  */
 const BASE_BYTES = 200_000_000
 /** Four words in each thread's table, three in what they add up to. */
