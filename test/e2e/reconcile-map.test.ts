@@ -86,6 +86,61 @@ Saldo final;;;;;1.018,91
   ])
 })
 
+const BANK_ROWS = [
+  'Data;Histórico;Docto.;Valor;D/C;Saldo',
+  '22/11/2026;PIX RECEBIDO - ANA;1;100,00;C;100,00',
+  '22/11/2026;PIX ENVIADO - BIA;2;20,00;D;80,00',
+]
+
+test('the header is found below lines of a bank that have several cells, too', async () => {
+  using home = temporaryHome()
+  const file = join(home.path, 'banco.csv')
+  const above = ['Banco Exemplo S.A.', 'Extrato;Agência 0001;Conta 12345-6', 'Período: novembro']
+  writeFileSync(file, [...above, '', ...BANK_ROWS].join('\n'))
+  const {json} = await home.run(['reconcile', 'map', file, '--json'])
+  const {columns} = json()['statement'] as {columns: object}
+  expect(columns).toEqual({
+    createdAt: 'Data',
+    type: 'Histórico',
+    id: 'Docto.',
+    amount: 'Valor',
+    side: 'D/C',
+  })
+})
+
+test.each([
+  {
+    lang: 'en',
+    said: 'money comes in by 1 of 1 line of type withdrawal, such as "PIX ENVIADO - BIA"',
+  },
+  {
+    lang: 'pt-BR',
+    said: 'entra dinheiro em 1 de 1 lançamento do tipo withdrawal, como "PIX ENVIADO',
+  },
+])('what leaves and is read as what enters is said, in $lang', async ({lang, said}) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'banco.csv')
+  writeFileSync(file, BANK_ROWS.map((row) => row.replace(/;[^;]*;([^;]*)$/, ';$1')).join('\n'))
+  const {stderr} = await home.run(['reconcile', 'map', file, '--lang', lang])
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(said)
+})
+
+test('a file without ids is one whose rows want numbers, and one id for all rows is refused', async () => {
+  using home = temporaryHome()
+  const [file, mapping] = [join(home.path, 'banco.csv'), join(home.path, 'mapping.json')]
+  writeFileSync(file, BANK_ROWS.map((row) => row.replace(/^([^;]*;[^;]*);[^;]*/, '$1')).join('\n'))
+  const {stderr} = await home.run(['reconcile', 'map', file, '--out', mapping])
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('add one that numbers its rows')
+  const proposed = JSON.parse(readFileSync(mapping, 'utf8'))
+  proposed.statement.constants = {...proposed.statement.constants, id: 'x'}
+  writeFileSync(mapping, JSON.stringify(proposed))
+  const run = await home.run(['reconcile', '--statement', file, '--mapping', mapping])
+  expect([run.code, run.stderr]).toEqual([
+    2,
+    expect.stringContaining('statement.constants.id is no field of ours'),
+  ])
+})
+
 test('a mapping that cannot be written is one line, with the reason', async () => {
   using home = temporaryHome()
   const statement = join(home.path, 'extrato.csv')

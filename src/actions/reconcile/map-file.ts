@@ -4,10 +4,10 @@ import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
 import {mapOfFolder, mapOfJson, mapOfNothing} from '../../messages/mapping.ts'
-import {CsvAssembler} from '../../platform/csv.ts'
+import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
-import {HeaderSearch} from '../../reconcile/read/find-header.ts'
+import {type FoundHeader, HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {refuseNamedPipe} from '../named-pipe.ts'
@@ -21,8 +21,9 @@ import {
   timeColumn,
 } from './propose-mapping.ts'
 import {proposeRecords, recordsIn, statusesOf} from './propose-records.ts'
-import type {RecordName} from './record-words.ts'
-import {type UnreadRows, unreadRows} from './try-mapping.ts'
+import {isRecordColumn, type RecordName} from './record-words.ts'
+import {isKnownColumn} from './statement-words.ts'
+import {type AgainstType, againstItsType, type UnreadRows, unreadRows} from './try-mapping.ts'
 
 /** What `reconcile --mapping` takes, for a statement, for charges or for withdrawals. */
 export type ProposedFile = Pick<ColumnMapping, 'statement' | RecordName>
@@ -41,6 +42,8 @@ export interface MapWords {
   /** Of a column with the time of day, beside that of the date. */
   readonly timeApart: (column: string) => string
   readonly unread: (unread: UnreadRows) => string
+  /** Of lines whose money goes the other way than that of their type. */
+  readonly againstType: (lines: AgainstType) => string
 }
 
 /** What tells a statement from records: how it is proposed, and whose words it has. */
@@ -69,36 +72,57 @@ const SAMPLE_ROWS = 200
 /** Enough of a row of JSON to see its fields. */
 const START_CHARACTERS = 10_000
 
+/** Fewer known names may as well be words above the table, such as `Conta` and `Documento`. */
+const KNOWN_NAMES = 2
+
 /**
- * A header has several columns, most of them words: not the name of a bank, not a row of values.
+ * A header has several columns, and names that such files have: not the name and the account of a
+ * bank above it, not a row of values. A file without one has the line with most names for it.
  */
 const looksLikeHeader = (cells: readonly string[]): boolean =>
-  cells.length >= 3 && cells.filter((cell) => /\p{L}{2}/u.test(cell)).length >= cells.length - 1
+  cells.length >= 3 && cells.filter(isKnownName).length >= KNOWN_NAMES
+
+const isKnownName = (name: string): boolean => isKnownColumn(name) || isRecordColumn(name)
+
+/** The rows of a table below its header, as far as they are looked at. */
+class SampleRows {
+  readonly header: readonly string[]
+  readonly rows: (readonly string[])[] = []
+  readonly #assembler: CsvAssembler
+
+  constructor({header, delimiter}: FoundHeader, lines: readonly TextLine[]) {
+    this.header = header.map((cell) => cell.trim())
+    this.#assembler = new CsvAssembler(delimiter)
+    for (const line of lines) this.add(line)
+  }
+
+  add(line: TextLine): void {
+    for (const {cells} of this.#assembler.add(line)) this.rows.push(cells ?? [])
+  }
+}
 
 async function sampleOf(file: string): Promise<TableSample> {
   if (statSync(file).isDirectory()) throw new InvalidInputError(mapOfFolder({file}))
   refuseNamedPipe(file)
   refuseOtherFormats(file)
   const search = new HeaderSearch(undefined, looksLikeHeader)
-  let header: readonly string[] = []
-  let assembler: CsvAssembler | undefined
-  const rows: (readonly string[])[] = []
+  let sample: SampleRows | undefined
   let isFirst = true
   for await (const line of linesOf(textChunksOf(file))) {
     const kind = isFirst ? kindOfJson(line.text.slice(0, START_CHARACTERS)) : undefined
     if (kind) throw new InvalidInputError(mapOfJson({file, kind}))
     isFirst &&= line.text.trim() === ''
-    if (assembler) for (const {cells} of assembler.add(line)) rows.push(cells ?? [])
+    if (sample) sample.add(line)
     else {
       const settled = search.add(line)
-      if (settled === undefined) continue
-      header = settled.found.header.map((cell) => cell.trim())
-      assembler = new CsvAssembler(settled.found.delimiter)
+      if (settled) sample = new SampleRows(settled.found, settled.rest)
     }
-    if (rows.length >= SAMPLE_ROWS) break
+    if (sample && sample.rows.length >= SAMPLE_ROWS) break
   }
   if (isFirst) throw new InvalidInputError(mapOfNothing({file}))
-  return {header, rows}
+  const last = sample ? undefined : search.end()
+  if (last) sample = new SampleRows(last.found, last.rest)
+  return {header: sample?.header ?? [], rows: sample?.rows ?? []}
 }
 
 interface Dialog {
@@ -216,6 +240,8 @@ export async function mapFile(
   // A word without a translation is said above, and is why such rows cannot be read.
   const isSaid = unknownWords.length > 0 && unread?.fault.field === kind.wordField
   if (unread !== undefined && !isSaid) context.notice(words.unread(unread))
+  const against = isStatement ? againstItsType(sample, proposed.mapping) : undefined
+  if (against !== undefined) context.notice(words.againstType(against))
   const mapping = {[kind.name]: proposed.mapping}
   if (out !== undefined) save(out, mapping)
   return mapping

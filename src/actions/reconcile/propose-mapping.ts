@@ -2,8 +2,9 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
-import {beginningIn, foldedWord} from '../../reconcile/read/mapped-words.ts'
+import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
+import {sideOf} from '../../reconcile/read/read-line.ts'
 import {alikeAsOne, beginningNamed, columnOf, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 
 /** The first rows of a table. */
@@ -23,13 +24,16 @@ export interface ProposedMapping {
 
 const NEEDED = ['id', 'wallet', 'type', 'amount', 'createdAt'] as const
 
-/** A column of nothing but D and C says on which side the amount beside it stands. */
-const SIDE_WORDS = /^(c|d|cr|db|cred|deb|cr[eé]dito|d[eé]bito)\.?$/i
+/** Of a column of sides most cells are some; another one is named when the rows are read. */
+const MOSTLY = 0.8
 
-function sideColumn({header, rows}: TableSample): string | undefined {
+/** A column that says on which side the amount beside it stands: `C` and `D`, `+` and `-`. */
+function sideColumn(sample: TableSample): string | undefined {
+  const {header, rows} = sample
   return header.find((_, at) => {
     const words = rows.map((cells) => (cells[at] ?? '').trim()).filter((word) => word !== '')
-    return words.length > 0 && words.every((word) => SIDE_WORDS.test(word))
+    const sides = words.filter((word) => sideOf(word) !== undefined)
+    return sides.length > 0 && sides.length >= words.length * MOSTLY
   })
 }
 
@@ -69,52 +73,86 @@ interface Typed {
   readonly columns: Readonly<Record<string, string>>
 }
 
-/**
- * A bank calls what leaves a payment, too: where every such line takes money, it is a payout. What
- * it calls a return is a payout that came back, where every such line brings money.
- */
-function typeOf(
-  type: string | undefined,
-  isIt: (word: string) => boolean,
-  {sample: {header, rows}, columns}: Typed,
-): string | undefined {
-  const [at, amountAt] = [columns['type'], columns['amount']].map((name) =>
-    name === undefined ? -1 : header.indexOf(name),
-  )
-  const isTwoFold = type === 'payment' || type === 'refund'
-  if (!isTwoFold || at === undefined || amountAt === undefined || amountAt < 0) return type
-  const sideAt = columns['side'] === undefined ? -1 : header.indexOf(columns['side'])
-  const amounts = rows
-    .filter((cells) => isIt(cells[at]?.trim() ?? ''))
-    .map((cells) => parsePeopleAmount(`${cells[amountAt] ?? ''} ${cells[sideAt]?.trim()[0] ?? ''}`))
-  const all = (holds: (amount: number) => boolean): boolean =>
-    amounts.every((amount) => typeof amount === 'number' && holds(amount))
-  if (type === 'payment') return all((amount) => amount < 0) ? 'withdrawal' : type
-  return all((amount) => amount > 0) ? 'withdrawal_reversal' : type
+/** Which way the money of lines goes; `both` where they differ, nothing where no amount tells. */
+type Direction = 'enters' | 'leaves' | 'both' | undefined
+
+/** The way of the lines that have one of these words. */
+function directionOf(isIt: (word: string) => boolean, {sample, columns}: Typed): Direction {
+  const {header, rows} = sample
+  const cellOf = (cells: readonly string[], field: string): string => {
+    const column = columns[field]
+    return column === undefined ? '' : (cells[header.indexOf(column)] ?? '').trim()
+  }
+  const ways = new Set<Direction>()
+  for (const cells of rows) {
+    const side = sideOf(cellOf(cells, 'side'))
+    const isUnread = columns['side'] !== undefined && side === undefined
+    if (isUnread || !isIt(cellOf(cells, 'type'))) continue
+    const amount = parsePeopleAmount(cellOf(cells, 'amount'))
+    if (cellOf(cells, 'credit') !== '') ways.add('enters')
+    else if (cellOf(cells, 'debit') !== '') ways.add('leaves')
+    else if (typeof amount === 'number') ways.add(side ?? (amount < 0 ? 'leaves' : 'enters'))
+  }
+  return ways.size > 1 ? 'both' : [...ways][0]
 }
 
-/** What the words of the type column stand for, and those that stand for nothing we know. */
-function translated(words: readonly string[], typed: Typed) {
-  const types = new Map<string, string>()
+/** A bank calls what leaves a payment, too, and what comes back of a payout a return. */
+function typeTowards(type: string, direction: Direction): string {
+  if (type === 'payment' && direction === 'leaves') return 'withdrawal'
+  return type === 'refund' && direction === 'enters' ? 'withdrawal_reversal' : type
+}
+
+/** What is left of a history may say that it is another thing: `PIX RECEBIDO DEVOLVIDO - ANA`. */
+const ANOTHER_THING = /tarifa|devolv|devoluc|estorn|cancelad|recebid|enviad|bloque/
+
+/** The words of the type column that a beginning stands for, if they are all of one kind. */
+interface Beginnings {
+  readonly beginning: string
+  readonly type: string
+  readonly words: string[]
+}
+
+function beginningsOf(words: readonly string[]) {
+  const groups = new Map<string, Beginnings>()
   const unknown: string[] = []
   for (const word of words) {
-    const known = typeNamed(word)
-    if (known !== undefined) {
-      const type = typeOf(known, (one) => one === word, typed)
-      if (type !== undefined && type !== word) types.set(word, type)
+    const found = beginningNamed(word)
+    const rest = found && foldedWord(word).slice(foldedWord(found.beginning).length)
+    if (found === undefined || rest === undefined || ANOTHER_THING.test(rest)) {
+      unknown.push(word)
       continue
     }
-    const found = beginningNamed(word)
-    if (found === undefined) unknown.push(word)
-    else {
-      const beginning = foldedWord(found.beginning)
-      const type = typeOf(found.type, (one) => foldedWord(one).startsWith(beginning), typed)
-      // Under one spelling, whatever case and blanks the next word has.
-      const isNew = ![...types.keys()].some((key) => beginningIn(key) === beginning)
-      if (type !== undefined && isNew) types.set(`${found.beginning}*`, type)
-    }
+    // Under one spelling, whatever case and blanks the next word has.
+    const key = foldedWord(found.beginning)
+    const group = groups.get(key) ?? {...found, words: []}
+    group.words.push(word)
+    groups.set(key, group)
   }
-  return {types, unknown: alikeAsOne(unknown)}
+  return {groups, unknown}
+}
+
+/**
+ * What the words of the type column stand for, and those that stand for nothing we know. A
+ * beginning is proposed where nothing else begins so, and where all its lines go the same way.
+ */
+function translated(words: readonly string[], typed: Typed) {
+  const types = new Map<string, string>()
+  const named = words.filter((word) => typeNamed(word) !== undefined)
+  for (const word of named) {
+    const type = typeTowards(
+      typeNamed(word) ?? word,
+      directionOf((one) => one === word, typed),
+    )
+    if (type !== word) types.set(word, type)
+  }
+  const {groups, unknown} = beginningsOf(words.filter((word) => !named.includes(word)))
+  for (const [key, {beginning, type, words: histories}] of groups) {
+    const direction = directionOf((one) => histories.includes(one), typed)
+    const isShared = unknown.some((word) => foldedWord(word).startsWith(key))
+    if (direction === 'both' || isShared) unknown.push(...histories)
+    else types.set(`${beginning}*`, typeTowards(type, direction))
+  }
+  return {types, unknown: alikeAsOne(words.filter((word) => unknown.includes(word)))}
 }
 
 /** The values of a column, each once. */

@@ -1,3 +1,5 @@
+import {plainName} from './statement-words.ts'
+
 /** How files call what a charge or a withdrawal needs; the earlier, the surer. */
 const OF_BOTH: Readonly<Record<string, readonly string[]>> = {
   id: [
@@ -88,3 +90,10 @@ export const STATUS_WORDS: Readonly<Record<string, string>> = {
   recusado: 'failed',
   recusada: 'failed',
 }
+
+const KNOWN_COLUMNS: ReadonlySet<string> = new Set(
+  Object.values(RECORD_COLUMNS).flatMap((columns) => Object.values(columns).flat()),
+)
+
+/** Whether a name of a column is one that files of charges or of withdrawals have. */
+export const isRecordColumn = (name: string): boolean => KNOWN_COLUMNS.has(plainName(name))

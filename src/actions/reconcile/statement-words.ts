@@ -93,6 +93,12 @@ const TYPES: Readonly<Record<string, string>> = {
   taxa: 'fee',
   tar: 'fee',
   tarpix: 'fee',
+  tarpixenviado: 'fee',
+  tarpixrecebido: 'fee',
+  tartransfpix: 'fee',
+  tarifapixenviado: 'fee',
+  tarifapixrecebido: 'fee',
+  tarifatransfpix: 'fee',
   tarbancaria: 'fee',
   txpix: 'fee',
   saque: 'withdrawal',
@@ -105,6 +111,10 @@ const TYPES: Readonly<Record<string, string>> = {
   transferenciapixrecebida: 'payment',
   transferenciaenviadapix: 'withdrawal',
   transferenciarecebidapix: 'payment',
+  transferenciaenviadapelopix: 'withdrawal',
+  transferenciarecebidapelopix: 'payment',
+  pixtransf: 'payment',
+  pixtransferencia: 'payment',
   credpix: 'payment',
   debpix: 'withdrawal',
   estornodesaque: 'withdrawal_reversal',
@@ -112,9 +122,14 @@ const TYPES: Readonly<Record<string, string>> = {
   estornopixenviado: 'withdrawal_reversal',
   estornodepixenviado: 'withdrawal_reversal',
   pixenviadodevolvido: 'withdrawal_reversal',
+  devolucaopixenviado: 'withdrawal_reversal',
+  devolucaodepixenviado: 'withdrawal_reversal',
   devolucao: 'refund',
   devolucaopix: 'refund',
   pixdevolvido: 'refund',
+  pixrecebidodevolvido: 'refund',
+  devolucaopixrecebido: 'refund',
+  devolucaodepixrecebido: 'refund',
   reembolso: 'refund',
   estorno: 'refund',
   estornopix: 'refund',
@@ -166,14 +181,16 @@ export interface KnownBeginning {
   readonly type: string
 }
 
+/** These are no part of it: `PIX RECEBIDO -`, `Pix recebido:`. */
+const MARKS_AT_END = /[^\p{L}\p{N}]+$/u
+
 /** The longest beginning of a history that is known; a history that is known whole has none. */
 export function beginningNamed(history: string): KnownBeginning | undefined {
   const words = history.trim().split(/\s+/)
   for (let count = words.length - 1; count > 0; count -= 1) {
     const beginning = words.slice(0, count).join(' ')
     const type = NO_BEGINNING.has(plainName(beginning)) ? undefined : typeNamed(beginning)
-    // A mark at the end is no word of it: `PIX RECEBIDO -`.
-    if (type !== undefined && /[\p{L}\p{N}]$/u.test(beginning)) return {beginning, type}
+    if (type !== undefined) return {beginning: beginning.replace(MARKS_AT_END, ''), type}
   }
   return undefined
 }
@@ -191,3 +208,8 @@ export function alikeAsOne(histories: readonly string[]): readonly string[] {
     group.length >= MOST_ALIKE && beginning.length >= MOST_ALIKE ? [`${beginning}*`] : group,
   )
 }
+
+/** Whether a name of a column is one that files of statements have. */
+export const isKnownColumn = (name: string): boolean => KNOWN_COLUMNS.has(plainName(name))
+
+const KNOWN_COLUMNS: ReadonlySet<string> = new Set(Object.values(NAMES).flat())

@@ -1,7 +1,8 @@
+import type {Centavos} from '../../domain/money.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import {UnreadableField} from '../../reconcile/read/json-fields.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
-import {readLine, statementShape} from '../../reconcile/read/read-line.ts'
+import {readLine, type StatementShape, statementShape} from '../../reconcile/read/read-line.ts'
 import {readCharge, readWithdrawal} from '../../reconcile/read/read-record.ts'
 import {recordOf, recordShape} from '../../reconcile/read/record-shape.ts'
 import type {FaultCode} from '../../reconcile/read/rows.ts'
@@ -13,6 +14,15 @@ export interface UnreadRows {
   readonly rows: number
   readonly all: number
   readonly fault: {readonly code: FaultCode; readonly field?: string; readonly value?: string}
+}
+
+/** Lines of a type whose money goes the other way than that of all such lines. */
+export interface AgainstType {
+  readonly type: 'payment' | 'withdrawal' | 'fee'
+  readonly lines: number
+  readonly all: number
+  /** The word of the file, and the amount, of the first one. */
+  readonly example: {readonly word: string; readonly amount: Centavos}
 }
 
 const PLACE = {source: 0, line: 1, content: ''}
@@ -60,5 +70,40 @@ function faultOf(cells: readonly string[], read: (cells: readonly string[]) => u
   } catch (cause) {
     if (!(cause instanceof UnreadableField)) throw cause
     return {fault: cause.fault, field: cause.field, cells}
+  }
+}
+
+/** Which way money goes by the type of a line: 1 to the wallet, -1 from it. Source: contract, 5. */
+const SIGN_OF_TYPE = {payment: 1, withdrawal: -1, fee: -1} as const
+
+const isSigned = (type: string): type is AgainstType['type'] => Object.hasOwn(SIGN_OF_TYPE, type)
+
+/**
+ * The first type of which lines of a sample go the other way: a column that says what leaves was not
+ * found, or a word was taken for another thing.
+ */
+export function againstItsType(sample: TableSample, mapping: FileMapping): AgainstType | undefined {
+  const shape = statementShape(sample.header, ',', mapping)
+  if ('missingColumn' in shape) return undefined
+  const lines = sample.rows.flatMap((cells) => lineIn(cells, shape) ?? [])
+  for (const {type} of lines) {
+    if (!isSigned(type)) continue
+    const same = lines.filter((line) => line.type === type)
+    const against = same.filter(({amount}) => amount * SIGN_OF_TYPE[type] < 0)
+    const [first] = against
+    if (first === undefined) continue
+    const {word, amount} = first
+    return {type, lines: against.length, all: same.length, example: {word, amount}}
+  }
+  return undefined
+}
+
+function lineIn(cells: readonly string[], shape: StatementShape) {
+  try {
+    const {type, amount} = readLine(cells, PLACE, shape)
+    return [{type, amount, word: (cells[shape.positions.type] ?? '').trim()}]
+  } catch (cause) {
+    if (cause instanceof UnreadableField) return undefined
+    throw cause
   }
 }

@@ -4,7 +4,7 @@ import {parsePeopleAmount} from './amount-text.ts'
 import {HeaderSearch} from './find-header.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {canonicalId, UnreadableField} from './json-fields.ts'
-import {meaningOf} from './mapped-words.ts'
+import {foldedWord, meaningOf} from './mapped-words.ts'
 import {type FileMapping, hasForeignTypes} from './mapping.ts'
 import type {LineRow, Place} from './rows.ts'
 import {scaledBy} from './scaled-amount.ts'
@@ -133,16 +133,22 @@ function amountOf(
 const ENTERS = /^(c|cr|cred|credito|credit|e|entrada|\+)\.?$/
 const LEAVES = /^(d|db|deb|debito|debit|s|saida|-)\.?$/
 
+/** Whether a cell of such a column says that money enters or leaves; nothing where it is no side. */
+export function sideOf(text: string): 'enters' | 'leaves' | undefined {
+  const word = foldedWord(text)
+  if (ENTERS.test(word)) return 'enters'
+  return LEAVES.test(word) ? 'leaves' : undefined
+}
+
 /** The amount with the sign of its side. Errors: `UnreadableField` for a word that is no side. */
 function onSide(amount: Centavos, cell: string, {values}: FileMapping): Centavos {
   const text = cell.trim()
-  const word = (meaningOf(values?.['side'], text) ?? text)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-  if (ENTERS.test(word)) return absolute(amount)
-  if (LEAVES.test(word)) return negate(absolute(amount))
-  throw new UnreadableField(word === '' ? 'missing_field' : 'unreadable_value', 'side')
+  const word = meaningOf(values?.['side'], text) ?? text
+  const side = sideOf(word)
+  if (side === undefined) {
+    throw new UnreadableField(word === '' ? 'missing_field' : 'unreadable_value', 'side')
+  }
+  return side === 'enters' ? absolute(amount) : negate(absolute(amount))
 }
 
 function parseMappedAmount(text: string): Centavos {

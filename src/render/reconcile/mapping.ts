@@ -1,6 +1,7 @@
-import type {UnreadRows} from '../../actions/reconcile/try-mapping.ts'
+import type {AgainstType, UnreadRows} from '../../actions/reconcile/try-mapping.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
+import {renderReais} from '../../messages/reais.ts'
 import {faultSentence} from '../../reconcile/findings/remedies.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {counted} from '../counted.ts'
@@ -38,6 +39,12 @@ const SIDES: Readonly<Record<Language, string>> = {
 const quoted = (words: readonly string[]): string =>
   words.map((word) => `"${plainText(word)}"`).join(', ')
 
+/** Lines differ by their ids: a made-up one for all of them would hide doubled lines. */
+const WITHOUT_ID = {
+  en: 'Where the file has none for the id, add one that numbers its rows.',
+  'pt-BR': 'Se o arquivo não tem nenhuma para o id, acrescente uma que numere as linhas.',
+}
+
 /** What the dialog asks and what is said of what stays open. */
 export const mapWords = (language: Language) => ({
   question: (field: string, header: readonly string[]): string => {
@@ -63,9 +70,11 @@ export const mapWords = (language: Language) => ({
       : 'Nenhuma coluna diz a que pagamento um lançamento pertence (parentTransactionId): tarifas e partes de divisões seriam dadas por faltantes. Se o arquivo tem essa coluna, acrescente em "columns".',
   unresolved: (fields: readonly string[]): string => {
     const names = fields.map((field) => fieldName(field, language)).join(', ')
-    return language === 'en'
-      ? `No column was found for ${names}: add it to "columns", or to "constants".`
-      : `Nenhuma coluna encontrada para ${names}: acrescente em "columns" ou em "constants".`
+    const found =
+      language === 'en'
+        ? `No column was found for ${names}: add it to "columns".`
+        : `Nenhuma coluna encontrada para ${names}: acrescente em "columns".`
+    return fields.includes('id') ? `${found} ${WITHOUT_ID[language]}` : found
   },
   unknownWords: (words: readonly string[], field: string): string =>
     language === 'en'
@@ -75,6 +84,16 @@ export const mapWords = (language: Language) => ({
     language === 'en'
       ? `The time of day is in a column of its own, ${quoted([column])}, and is not read: each row is at 00:00 of its day. Where the time matters, put date and time in one column.`
       : `A hora está em uma coluna à parte, ${quoted([column])}, e não é lida: cada linha fica às 00:00 do seu dia. Se a hora importa, junte data e hora em uma só coluna.`,
+  againstType: ({type, lines, all, example}: AgainstType): string => {
+    const word = quoted([example.word])
+    const amount = renderReais(example.amount, language)
+    if (language === 'en') {
+      const way = type === 'payment' ? 'money leaves' : 'money comes in'
+      return `With this mapping ${way} by ${lines} of ${counted(all, ['line', 'lines'], 'en')} of type ${type}, such as ${word} ${amount}. If a column says what leaves, name it in "columns.side", or two in "columns.credit" and "columns.debit"; if the word means another thing, change it in "values.type".`
+    }
+    const way = type === 'payment' ? 'sai dinheiro' : 'entra dinheiro'
+    return `Com este mapeamento ${way} em ${lines} de ${counted(all, ['lançamento', 'lançamentos'], 'pt-BR')} do tipo ${type}, como ${word} ${amount}. Se uma coluna diz o que saiu, informe em "columns.side", ou duas em "columns.credit" e "columns.debit"; se a palavra é outra coisa, mude em "values.type".`
+  },
   unread: ({rows, all, fault}: UnreadRows): string => {
     const why = plainText(faultSentence(fault, language === 'en' ? 'en' : 'pt'))
     return language === 'en'

@@ -148,6 +148,90 @@ describe('a mapping is proposed', () => {
     expect(unknownWords).toEqual(['LIQ COBRANCA*', 'Transferência para João'])
   })
 
+  const typesOf = (rows: readonly (readonly [history: string, amount: string])[]) => {
+    const header = ['Data', 'Histórico', 'Documento', 'Valor']
+    const cells = rows.map(([history, amount], at) => ['22/11/2026', history, `${at}`, amount])
+    const {mapping, unknownWords} = proposeMapping({header, rows: cells})
+    return {types: mapping.values?.['type'], unknownWords}
+  }
+
+  test.each<{name: string; rows: [string, string][]; types: object; unknown?: string[]}>([
+    {
+      name: 'after a colon',
+      rows: [
+        ['Pix recebido: JOAO', '9,00'],
+        ['Pix recebido: ANA', '1,00'],
+      ],
+      types: {'Pix recebido*': 'payment'},
+    },
+    {
+      name: 'of what goes out, under the name that a bank gives it',
+      rows: [
+        ['Transferência recebida pelo Pix - ANA LIMA', '9,00'],
+        ['Transferência enviada pelo Pix - BIA', '-2,00'],
+        ['Tar. transf. Pix', '-0,99'],
+      ],
+      types: {
+        'Transferência recebida pelo Pix*': 'payment',
+        'Transferência enviada pelo Pix*': 'withdrawal',
+        'Tar. transf. Pix': 'fee',
+      },
+    },
+    {
+      name: 'of what came back, each way by its own words',
+      rows: [
+        ['Devolução de Pix enviado - BIA', '6,00'],
+        ['Devolução de Pix recebido - ANA', '-1,00'],
+        ['PIX RECEBIDO DEVOLVIDO - ANA', '-9,00'],
+        ['PIX RECEBIDO - ANA', '9,00'],
+      ],
+      types: {
+        'Devolução de Pix enviado*': 'withdrawal_reversal',
+        'Devolução de Pix recebido*': 'refund',
+        'PIX RECEBIDO DEVOLVIDO*': 'refund',
+        'PIX RECEBIDO*': 'payment',
+      },
+    },
+  ])('with a beginning $name', ({rows, types}) => {
+    expect(typesOf(rows)).toEqual({types, unknownWords: []})
+  })
+
+  test.each<{name: string; rows: [string, string][]}>([
+    {
+      name: 'some lines with it bring money and others take it',
+      rows: [
+        ['PIX TRANSF ANA 21/11', '5,00'],
+        ['PIX TRANSF BIA 22/11', '-5,00'],
+      ],
+    },
+    {
+      name: 'a history with it is another thing',
+      rows: [
+        ['ESTORNO TARIFA PIX', '0,50'],
+        ['ESTORNO LOJA 3', '7,00'],
+      ],
+    },
+  ])('without a beginning where $name', ({rows}) => {
+    expect(typesOf(rows)).toEqual({
+      types: undefined,
+      unknownWords: rows.map(([history]) => history),
+    })
+  })
+
+  test.each([
+    {name: 'signs', sides: ['+', '-', '-']},
+    {name: 'entries and exits', sides: ['E', 'S', 'S']},
+    {name: 'short words', sides: ['Créd.', 'Déb.', 'Déb.']},
+    {name: 'mostly sides', sides: ['C', 'D', 'D', 'D', 'X']},
+  ])('with a column of sides that has $name', ({sides}) => {
+    const header = ['Data', 'Histórico', 'Documento', 'Valor', 'Sinal']
+    const history = (at: number) => (at === 0 ? 'Pix recebido' : 'Pagamento')
+    const rows = sides.map((side, at) => ['22/11/2026', history(at), `${at}`, '1,00', side])
+    const {columns, values} = proposeMapping({header, rows}).mapping
+    expect(columns).toMatchObject({amount: 'Valor', side: 'Sinal'})
+    expect(values).toEqual({type: {'Pix recebido': 'payment', Pagamento: 'withdrawal'}})
+  })
+
   test('and what stays open is named', () => {
     const header = ['xyz', 'tipo', 'data']
     const rows = [['1', 'Juros', '2026-01-01']]
