@@ -21,11 +21,12 @@ export const BLOCKS: readonly HiddenWorld[] = [
     },
   },
   {
-    name: 'a block whose outcome came after the asked instant was open at it',
-    expected: [],
+    name: 'a block that is not posted, and whose outcome came after the asked instant',
+    expected: ['MISSING_POSTING'],
     asOf: MIDDLE,
     make: (maker) => {
       const {id} = maker.block(paid(maker), 'approved')
+      without(maker, 'block', id)
       statedInTheMiddle(maker)
       const {events} = maker.world
       const own = events.filter(({data}) => data['blockId'] === id)

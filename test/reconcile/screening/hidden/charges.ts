@@ -1,19 +1,22 @@
-import {type EventBody, FEE_RISE_MS} from '../../worlds/world.ts'
+import {type EventBody, FEE_RISE_MS, type WorldMaker} from '../../worlds/world.ts'
 import {type HiddenWorld, ONE_LEG, paid} from './hidden-world.ts'
 
+function monthTwice(maker: WorldMaker): void {
+  maker.close()
+  const {world} = maker
+  world.charges.push(...world.charges)
+  world.lines.push(...world.lines.map((line) => ({...line})))
+  const second = (event: EventBody) => ({...event, eventId: `${event.eventId}-2`})
+  world.events.push(...world.events.map(second))
+}
+
 export const CHARGES: readonly HiddenWorld[] = [
-  {
-    name: 'a month whose charges, events and lines all come twice',
-    expected: ['DUPLICATE_POSTING'],
-    make: (maker) => {
-      maker.close()
-      const {world} = maker
-      world.charges.push(...world.charges)
-      world.lines.push(...world.lines.map((line) => ({...line})))
-      const second = (event: EventBody) => ({...event, eventId: `${event.eventId}-2`})
-      world.events.push(...world.events.map(second))
-    },
-  },
+  ...([1, 2] as const).map((threads) => ({
+    name: `a month whose charges, events and lines all come twice, read by ${threads} threads`,
+    expected: ['DUPLICATE_POSTING'] as const,
+    threads,
+    make: monthTwice,
+  })),
   {
     name: 'an expired charge whose record has a fee and a net that does not follow',
     expected: ['NET_MISMATCH'],
