@@ -42,8 +42,22 @@ export interface KernelExports {
   enterName(table: number, at: number, length: number, number: number, value: number): void
   setAsOf(ms: number): void
   setCode(name: number, code: number): void
-  setColumns(delimiter: number, ...columns: [number, number, number, number, number, number]): void
-  setEventPlaces(code: number, ...fields: [number, number, number, number]): void
+  setColumns(
+    delimiter: number,
+    id: number,
+    wallet: number,
+    type: number,
+    amount: number,
+    createdAt: number,
+    parent: number,
+  ): void
+  setEventPlaces(
+    code: number,
+    subject: number,
+    related: number,
+    settledAt: number,
+    needsRelated: number,
+  ): void
   setPrincipal(at: number, length: number): void
   setSeed(x: number, y: number): void
   setStatusAfter(event: number, status: number): void

@@ -11,7 +11,13 @@ import * as layout from '../kernel/row-layout.ts'
 /** What takes names: see `kernel/index.ts`. */
 interface NameTaker {
   enterName(table: number, at: number, length: number, number: number, value: number): void
-  setEventPlaces(code: number, ...fields: [number, number, number, number]): void
+  setEventPlaces(
+    code: number,
+    subject: number,
+    related: number,
+    settledAt: number,
+    needsRelated: number,
+  ): void
 }
 
 type Field = readonly [name: string, number: number, value: number]
@@ -126,6 +132,8 @@ export function reportColumns({name, positions}: RecordShape): readonly ReportCo
   }).flat()
 }
 
+const fieldOf = (name: string | undefined): number => NAMING.get(name ?? '')?.field ?? -1
+
 /** Tells the kernel every name it has to know. `write` puts a text at `at` and answers its length. */
 export function enterNames(taker: NameTaker, at: number, write: (text: string) => number): void {
   const enter = (table: number, [name, number, value]: Field): void =>
@@ -136,10 +144,9 @@ export function enterNames(taker: NameTaker, at: number, write: (text: string) =
     for (const [nth, word] of words.entries()) enter(table, [word, nth, layout.ANY])
   }
   for (const [code, kind] of EVENT_KINDS.entries()) {
-    const {idField: subject, relatedField: related, atField: settledAt} = EVENT_SUBJECTS[kind]
-    const fieldOf = (name: string | undefined): number => NAMING.get(name ?? '')?.field ?? -1
+    const {idField, relatedField, atField} = EVENT_SUBJECTS[kind]
+    const [subject, settledAt] = [fieldOf(idField), fieldOf(atField)]
     const needsRelated = kind === 'refund_completed' ? 1 : 0
-    const fields = [fieldOf(subject), fieldOf(related), fieldOf(settledAt)] as const
-    taker.setEventPlaces(code, ...fields, needsRelated)
+    taker.setEventPlaces(code, subject, fieldOf(relatedField), settledAt, needsRelated)
   }
 }

@@ -164,9 +164,9 @@ export class Kernel {
 
   /** The statement whose lines are decoded from now on; `false` when only the full reader can. */
   setShape({delimiter, positions, mapping, sides, side}: StatementShape): boolean {
-    const {id, wallet, type, amount, createdAt, parentTransactionId} = positions
-    const columns = [id, wallet, type, amount, createdAt, parentTransactionId] as const
-    this.exports.setColumns(delimiter.charCodeAt(0), ...columns)
+    const {id, wallet, type, amount, createdAt, parentTransactionId: parent} = positions
+    const separator = delimiter.charCodeAt(0)
+    this.exports.setColumns(separator, id, wallet, type, amount, createdAt, parent)
     return sides === undefined && side === undefined && isOnlyRenamed(mapping)
   }
 
