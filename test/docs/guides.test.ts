@@ -63,3 +63,19 @@ test.each(['en', 'pt-BR'])(
     expect(TYPED.filter((words) => !typed.includes(words))).toEqual([])
   },
 )
+
+/** The command of a line, without what a reader may name in the own language. */
+const commandsOf = (name: string): string[] =>
+  readGuide(join('docs/guides', name)).flatMap(({command}) =>
+    [...command.matchAll(/\bpixctl ((?:[a-z]+ ?){1,3})/g)].map(([, words = '']) =>
+      words.split(' ').slice(0, 2).join(' '),
+    ),
+  )
+
+test.each(GUIDES.filter((name) => !name.endsWith('.pt-BR.md') && !name.startsWith('stories')))(
+  '%s types no command that its page in Portuguese does not',
+  (name) => {
+    const translated = new Set(commandsOf(name.replace(/\.md$/, '.pt-BR.md')))
+    expect(commandsOf(name).filter((command) => !translated.has(command))).toEqual([])
+  },
+)
