@@ -36,6 +36,11 @@ export class Clock {
     else this.#standsAtMs = atMs
   }
 
+  /** Whether time moves only from due moment to due moment. */
+  get isStanding(): boolean {
+    return this.#standsAtMs !== undefined
+  }
+
   state(): ClockState {
     return {aheadMs: this.#aheadMs, standsAtMs: this.#standsAtMs}
   }

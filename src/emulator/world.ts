@@ -32,9 +32,33 @@ export function nextName(world: World, environment: Environment, wallet: WalletR
   return `${stream}/${world.store.sequences.next(stream)}`
 }
 
+/** Where lines are about to be posted. */
+export interface PostedTo {
+  readonly environment: Environment
+  readonly wallets: readonly WalletReference[]
+}
+
 /**
- * Now, and at least a millisecond after what it follows: on a clock that stands still the steps of
- * one thing keep their order in every timestamp.
+ * Now, or on a clock that stands still the moment of the last line of these wallets: the steps of a
+ * charge or withdrawal are dated a few milliseconds ahead of such a clock, and without this a payout
+ * that the payments before it made possible would be dated before them.
  */
-export const momentAfter = (world: World, previousMs: number | null): number =>
-  Math.max(world.clock.nowMs(), (previousMs ?? 0) + 1)
+export function lineMoment({clock, store}: World, {environment, wallets}: PostedTo): number {
+  const nowMs = clock.nowMs()
+  if (!clock.isStanding) return nowMs
+  const lastMs = wallets.map((wallet) => store.ledger.lastMs(environment, wallet) ?? nowMs)
+  return lastMs.reduce((latest, each) => Math.max(latest, each), nowMs)
+}
+
+/**
+ * The moment of lines at least a millisecond after what they follow: on a clock that stands still
+ * the steps of one charge, withdrawal or block keep their order in every timestamp.
+ */
+export const momentAfter = (world: World, previousMs: number | null, postedTo: PostedTo): number =>
+  Math.max(lineMoment(world, postedTo), (previousMs ?? 0) + 1)
+
+/** Lines in one wallet alone. */
+export const postedToOne = (of: {
+  readonly environment: Environment
+  readonly wallet: WalletReference
+}): PostedTo => ({environment: of.environment, wallets: [of.wallet]})

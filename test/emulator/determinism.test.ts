@@ -57,3 +57,44 @@ test('data goes on with the seed that it was begun with, and with no other', asy
   expect(again.credentials).toEqual(first.credentials)
   await again.close()
 })
+
+test('on a clock that stands still no line of a wallet is dated before an earlier one', async () => {
+  const driver = await drive({seed: 3})
+  await driver.post('/v2/sub-accounts', {reference: 'loja-2'})
+  const split = [{subAccount: 'loja-2', amount: 10}]
+  const {body: charge} = await driver.post('/v2/pix', {amount: 300, split})
+  await driver.control(`/charges/${charge.id}/pay`)
+  const {body: block} = await driver.control('/blocks', {
+    transactionId: charge.id,
+    amount: 20,
+    blockType: 'med',
+  })
+  await driver.control(`/blocks/${block.id}/reject`)
+  await driver.control(`/charges/${charge.id}/refund`, {amount: 10})
+  const {status} = await driver.post('/v2/withdrawals', PAYOUT)
+  expect(status).toBe(201)
+  await driver.control('/transfers', {
+    environment: 'test',
+    from: 'principal',
+    to: 'loja-2',
+    amount: 5,
+  })
+  const {body: later} = await driver.post('/v2/pix', {amount: 30, split})
+  await driver.control(`/charges/${later.id}/pay`)
+  for (const wallet of ['principal', 'loja-2']) {
+    const path = `/_emulator/statement?environment=test&wallet=${wallet}`
+    const {lines} = (await driver.get(path)).body
+    const moments = lines.map(({createdAt}: {createdAt: string}) => createdAt)
+    expect(moments).toEqual(moments.toSorted())
+    expect(moments.length).toBeGreaterThan(1)
+  }
+})
+
+const PAYOUT = {
+  amount: 50,
+  pixKey: 'maria@example.com',
+  pixKeyType: 'email',
+  holderName: 'Maria Silva',
+  holderDocument: '52998224725',
+  holderDocumentType: 'cpf',
+}

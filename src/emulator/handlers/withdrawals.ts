@@ -14,7 +14,7 @@ import {isRefusal} from '../movements/refusals.ts'
 import {balanceOf} from '../movements/wallet-balance.ts'
 import {withdrawalResource} from '../resources/withdrawal-resource.ts'
 import type {NewWithdrawal} from '../store/withdrawals.ts'
-import {nextName, type World} from '../world.ts'
+import {lineMoment, nextName, postedToOne, type World} from '../world.ts'
 import type {Caller} from './caller.ts'
 import type {Endpoint} from './handler.ts'
 import {idempotencyKeyOf, idempotently} from './idempotently.ts'
@@ -88,7 +88,7 @@ interface Accepted {
 function newWithdrawal(world: World, caller: Caller, accepted: Accepted): NewWithdrawal {
   const {environment, wallet} = caller
   const {request, amounts, projectId, key} = accepted
-  const createdAtMs = world.clock.nowMs()
+  const createdAtMs = lineMoment(world, postedToOne(caller))
   const name = nextName(world, environment, wallet)
   return {
     id: world.identity.uuid(createdAtMs, `withdrawal/${name}`),

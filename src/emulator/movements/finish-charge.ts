@@ -40,7 +40,10 @@ export function payCharge(
   charge: ChargeRow,
   payer: Payer = DEFAULT_PAYER,
 ): ChargeRow | Refusal {
-  const atMs = momentAfter(world, charge.createdAtMs)
+  const atMs = momentAfter(world, charge.createdAtMs, {
+    environment: charge.environment,
+    wallets: [charge.wallet, ...readLegs(charge.split).map(({subAccount}) => subAccount)],
+  })
   if (charge.status !== 'pending' || charge.expiresAtMs <= atMs) {
     return wrongState('charge', charge.id, charge.status === 'pending' ? 'expired' : charge.status)
   }

@@ -7,7 +7,7 @@ import type {Refusal} from '../../wire/refusal.ts'
 import {withdrawalCompleted, withdrawalFailed, withdrawalReversed} from '../resources/event-data.ts'
 import {FEES, OUTSIDE} from '../store/ledger.ts'
 import type {WithdrawalRow} from '../store/withdrawals.ts'
-import {momentAfter, type World} from '../world.ts'
+import {momentAfter, postedToOne, type World} from '../world.ts'
 import {announce} from './announce.ts'
 import {endToEndId} from './end-to-end-id.ts'
 import {post} from './post.ts'
@@ -24,7 +24,7 @@ export function processWithdrawal(world: World, withdrawal: WithdrawalRow): Step
 /** The money has arrived. */
 export function completeWithdrawal(world: World, withdrawal: WithdrawalRow): Stepped {
   if (!isUnderWay(withdrawal)) return refuse(withdrawal)
-  const atMs = momentAfter(world, withdrawal.createdAtMs)
+  const atMs = momentAfter(world, withdrawal.createdAtMs, postedToOne(withdrawal))
   const pspReference = endToEndId(world, 'E', {id: withdrawal.id, atMs})
   const done = step(world, withdrawal, {to: 'completed', processedAtMs: atMs, pspReference})
   const data = withdrawalCompleted(done)
@@ -35,7 +35,7 @@ export function completeWithdrawal(world: World, withdrawal: WithdrawalRow): Ste
 /** The institution said no; the gross, fee included, comes back. */
 export function failWithdrawal(world: World, withdrawal: WithdrawalRow, reason: string): Stepped {
   if (!isUnderWay(withdrawal)) return refuse(withdrawal)
-  const atMs = momentAfter(world, withdrawal.createdAtMs)
+  const atMs = momentAfter(world, withdrawal.createdAtMs, postedToOne(withdrawal))
   const failed = step(world, withdrawal, {to: 'failed', processedAtMs: atMs, failureReason: reason})
   giveBack(world, failed, atMs)
   announce(world, {
@@ -54,7 +54,7 @@ export function reverseWithdrawal(
   reason: string,
 ): Stepped {
   if (withdrawal.status !== 'completed') return refuse(withdrawal)
-  const atMs = momentAfter(world, withdrawal.processedAtMs)
+  const atMs = momentAfter(world, withdrawal.processedAtMs, postedToOne(withdrawal))
   const reversed = step(world, withdrawal, {to: 'failed', failureReason: reason})
   const id = giveBack(world, reversed, atMs)
   const data = withdrawalReversed(reversed, {id, atMs})

@@ -8,7 +8,7 @@ import {balanceBlock} from '../resources/event-data.ts'
 import type {BlockRow} from '../store/blocks.ts'
 import type {ChargeRow} from '../store/charges.ts'
 import {heldAccount, OUTSIDE} from '../store/ledger.ts'
-import {momentAfter, type World} from '../world.ts'
+import {momentAfter, postedToOne, type World} from '../world.ts'
 import {announce} from './announce.ts'
 import {post} from './post.ts'
 import {wrongState} from './refusals.ts'
@@ -35,7 +35,7 @@ export function createBlock(
     })
   }
   const {environment, wallet} = charge
-  const atMs = momentAfter(world, charge.finishedAtMs)
+  const atMs = momentAfter(world, charge.finishedAtMs, postedToOne(charge))
   const count = world.store.blocks.ofCharge(charge.id).length
   const id = world.identity.uuid(atMs, `block/${charge.id}/${count}`)
   world.store.blocks.insert({
@@ -64,7 +64,7 @@ export function defendBlock(world: World, block: BlockRow): BlockRow | Refusal {
 /** The held amount goes to the original payer; the wallet has paid already. */
 export function approveBlock(world: World, block: BlockRow, reason?: string): BlockRow | Refusal {
   if (!isOpenBlockStatus(block.status)) return wrongState('block', block.id, block.status)
-  const atMs = momentAfter(world, block.createdAtMs)
+  const atMs = momentAfter(world, block.createdAtMs, postedToOne(block))
   const approved = move(world, block, {to: 'approved', atMs, reason})
   world.store.ledger.insert({
     id: world.identity.uuid(atMs, `line/${block.id}/approved`),
@@ -84,7 +84,7 @@ export function approveBlock(world: World, block: BlockRow, reason?: string): Bl
 export function rejectBlock(world: World, block: BlockRow, reason?: string): BlockRow | Refusal {
   if (!isOpenBlockStatus(block.status)) return wrongState('block', block.id, block.status)
   const {environment, wallet, amount, id: parentId} = block
-  const atMs = momentAfter(world, block.createdAtMs)
+  const atMs = momentAfter(world, block.createdAtMs, postedToOne(block))
   const rejected = move(world, block, {to: 'rejected', atMs, reason})
   const id = world.identity.uuid(atMs, `line/${parentId}/release`)
   post(world, {environment, id, parentId, posting: blockReleasePosting(wallet, amount), atMs})

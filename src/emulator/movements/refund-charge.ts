@@ -6,7 +6,7 @@ import {type Refusal, refusal} from '../../wire/refusal.ts'
 import {refundCompleted} from '../resources/event-data.ts'
 import type {ChargeRow} from '../store/charges.ts'
 import type {RefundRow} from '../store/refunds.ts'
-import {momentAfter, type World} from '../world.ts'
+import {lineMoment, momentAfter, postedToOne, type World} from '../world.ts'
 import {announce} from './announce.ts'
 import {post} from './post.ts'
 import {isRefusal, wrongState} from './refusals.ts'
@@ -29,7 +29,7 @@ export function openRefund(
   const amount = refundable(world, charge, order)
   if (typeof amount === 'object') return amount
   const {refunds} = world.store
-  const atMs = momentAfter(world, charge.finishedAtMs)
+  const atMs = momentAfter(world, charge.finishedAtMs, postedToOne(charge))
   const name = `refund/${charge.id}/${refunds.ofCharge(charge.id).length}`
   const id = world.identity.uuid(atMs, name)
   // By the clock and not by the stamp, which on a standing clock may be a moment ahead of it.
@@ -93,7 +93,9 @@ export function refundNow(
     })
   }
   const refund = open ?? openRefund(world, charge, order)
-  return isRefusal(refund) ? refund : completeRefund(world, refund, world.clock.nowMs())
+  return isRefusal(refund)
+    ? refund
+    : completeRefund(world, refund, lineMoment(world, postedToOne(refund)))
 }
 
 function refundable(world: World, charge: ChargeRow, {amount}: RefundOrder): Centavos | Refusal {

@@ -3,7 +3,7 @@ import {transferPostings} from '../../domain/ledger.ts'
 import type {Centavos} from '../../domain/money.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
-import {nextName, type World} from '../world.ts'
+import {lineMoment, nextName, type World} from '../world.ts'
 import {post} from './post.ts'
 import {notFound} from './refusals.ts'
 import {balanceOf} from './wallet-balance.ts'
@@ -33,7 +33,7 @@ export function transfer(world: World, order: TransferOrder): Transfer | Refusal
   if (amount > balanceOf(world, environment, from).spendable) {
     return refusal(400, `${from} may not spend that much.`, {code: 'INSUFFICIENT_BALANCE'})
   }
-  const atMs = world.clock.nowMs()
+  const atMs = lineMoment(world, {environment, wallets: [from, to]})
   const name = nextName(world, environment, from)
   const [outgoingId, incomingId] = ['out', 'in'].map((side) =>
     world.identity.uuid(atMs, `transfer/${name}/${side}`),

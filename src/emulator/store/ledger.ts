@@ -29,6 +29,7 @@ export class LedgerTable {
   readonly #beginning: StatementSync
   readonly #statement: StatementSync
   readonly #environment: StatementSync
+  readonly #last: StatementSync
   readonly #balance: StatementSync
   readonly #sum: StatementSync
 
@@ -47,6 +48,10 @@ export class LedgerTable {
     )
     this.#environment = db.prepare(
       "SELECT * FROM ledger WHERE environment = ? AND account NOT LIKE ':%' ORDER BY seq",
+    )
+    this.#last = db.prepare(
+      `SELECT createdAtMs FROM ledger WHERE environment = ? AND account = ?
+       ORDER BY seq DESC LIMIT 1`,
     )
     this.#balance = db.prepare('SELECT amount FROM balances WHERE environment = ? AND account = ?')
     this.#sum = db.prepare('SELECT COALESCE(SUM(amount), 0) AS amount FROM balances')
@@ -78,6 +83,12 @@ export class LedgerTable {
   /** The lines of every wallet, oldest first, one at a time. */
   lines(environment: Environment): Iterable<LedgerRow> {
     return this.#environment.iterate(environment) as unknown as Iterable<LedgerRow>
+  }
+
+  /** When the last line of a wallet was posted, where it has one. */
+  lastMs(environment: Environment, wallet: WalletReference): number | undefined {
+    const row = this.#last.get(environment, wallet) as {createdAtMs: number} | undefined
+    return row?.createdAtMs
   }
 
   balance(environment: Environment, account: string): Centavos {
