@@ -1,3 +1,4 @@
+import {setTimeout as sleep} from 'node:timers/promises'
 import type {Context} from '../app/context.ts'
 import {deliveryUnknown} from '../messages/emulator.ts'
 import {RefusedError} from '../messages/errors.ts'
@@ -13,21 +14,18 @@ interface KnownDelivery {
   readonly eventId?: string
   /** The charge, withdrawal, refund or block that its event is about. */
   readonly subject?: string | null
+  readonly state?: string
+  readonly attempts?: readonly unknown[]
 }
 
 /**
  * Has the emulator deliver an event once more: named by the delivery, the event, or what the event
- * is about, or by the beginning of such an id.
+ * is about, or by the beginning of such an id. Waits for what came of it, a few seconds at most.
  *
  * Errors: `RefusedError` when there is none; `InvalidInputError` that names several.
  */
 export async function redeliver<T>(context: Context, typed: string): Promise<T> {
-  const {environment} = await context.settings()
-  const path = `/deliveries?environment=${environment.value}`
-  const {deliveries} = await askControl<{deliveries: readonly KnownDelivery[]}>(context, {
-    method: 'GET',
-    path,
-  })
+  const deliveries = await listed(context)
   const subject = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
   const [found, another] = namedBy(deliveries, [typed, subject])
   if (another !== undefined) throw severalIds(typed, namedBy(deliveries, [typed, subject]))
@@ -35,7 +33,41 @@ export async function redeliver<T>(context: Context, typed: string): Promise<T> 
     const details = {resource: 'delivery', id: typed}
     throw new RefusedError(deliveryUnknown({typed: plainText(typed)}), {statusCode: 404, details})
   }
-  return askControl<T>(context, {path: `/deliveries/${encodeURIComponent(found)}/redeliver`})
+  const path = `/deliveries/${encodeURIComponent(found)}/redeliver`
+  const asked = await askControl<T & KnownDelivery>(context, {path})
+  return settledOf(context, asked, () => listed(context))
+}
+
+/** How long each look waits for the attempt: three seconds in all. */
+const WAITS_MS = [20, 60, 120, 400, 800, 1_600]
+
+/**
+ * The delivery after the attempt that was asked for, so that a last answer of before is not read as
+ * the outcome. Where the endpoint takes longer to answer, the delivery as it stands: pending.
+ */
+async function settledOf<T extends KnownDelivery>(
+  {signal}: Context,
+  asked: T,
+  look: () => Promise<readonly KnownDelivery[]>,
+): Promise<T> {
+  const triesBefore = asked.attempts?.length ?? 0
+  for (const waitMs of WAITS_MS) {
+    await sleep(waitMs, undefined, {signal})
+    const now = (await look()).find(({id}) => id === asked.id)
+    if (!now) return asked
+    if (now.state !== 'pending' || (now.attempts?.length ?? 0) > triesBefore) return now as T
+  }
+  return asked
+}
+
+async function listed(context: Context): Promise<readonly KnownDelivery[]> {
+  const {environment} = await context.settings()
+  const path = `/deliveries?environment=${environment.value}`
+  const {deliveries} = await askControl<{deliveries: readonly KnownDelivery[]}>(context, {
+    method: 'GET',
+    path,
+  })
+  return deliveries
 }
 
 /** Ids of the deliveries that one of these texts names; whole ids count before beginnings. */

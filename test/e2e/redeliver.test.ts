@@ -1,10 +1,11 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
-import {until} from '../webhooks/target.ts'
+import {target, until} from '../webhooks/target.ts'
 
 interface Attempt {
   readonly deliveryId: string
   readonly eventId: string
+  readonly event: string
 }
 
 let home: EmulatedHome
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await run('pix create --amount 10 --no-qr --external-reference pedido-1')
   await run('emulator pay pedido-1')
   await until(async () => (await attempts()).length > 0, 10_000)
-  first = (await attempts())[0] ?? {deliveryId: '', eventId: ''}
+  first = (await attempts())[0] ?? {deliveryId: '', eventId: '', event: ''}
 })
 afterAll(() => home[Symbol.asyncDispose]())
 
@@ -47,4 +48,20 @@ test('a name that no delivery has is exit 4, and the place of the ids is said', 
   expect(code).toBe(4)
   expect(stderr).toContain('Nenhuma entrega, nem evento com uma, se chama pedido-9.')
   expect(stderr).toContain('pixctl emulator log --deliveries')
+})
+
+test('what comes of it is the answer, and not the last attempt of before', async () => {
+  await using app = await target()
+  app.answer = 200
+  await run(`webhooks endpoints create ${app.url.href} --events refund_completed`)
+  await run('emulator fault drop --event refund_completed --count 1')
+  await run('emulator refund pedido-1')
+  await until(
+    async () => (await attempts()).some(({event}) => event === 'refund_completed'),
+    10_000,
+  )
+  const refund = (await attempts()).find(({event}) => event === 'refund_completed')
+  const {json} = await run(`emulator redeliver ${refund?.deliveryId} --json`)
+  expect(json()).toMatchObject({state: 'delivered'})
+  expect((json()['attempts'] as object[]).at(-1)).toMatchObject({status: 200})
 })
