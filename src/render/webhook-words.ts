@@ -72,6 +72,8 @@ const ENGLISH: WebhookWords = {
     secret_padded:
       'The secret has white space around it, as after a paste. Without it the signature holds.',
     body_empty: 'The body is empty: give it with --body FILE, or on stdin.',
+    prefix_missing: 'It lacks "sha256=" in front. With it the signature holds.',
+    prefix_in_capitals: 'Its "sha256=" is in capitals. In lower case the signature holds.',
   },
   labels: {
     id: 'Inbox id',
@@ -135,6 +137,8 @@ const PORTUGUESE: WebhookWords = {
     secret_padded:
       'O segredo tem espaços em volta, como depois de colar. Sem eles a assinatura vale.',
     body_empty: 'O corpo está vazio: informe-o com --body ARQUIVO, ou pela entrada padrão.',
+    prefix_missing: 'Falta "sha256=" na frente. Com ele a assinatura vale.',
+    prefix_in_capitals: 'O "sha256=" está em maiúsculas. Em minúsculas a assinatura vale.',
   },
   labels: {
     id: 'Id na caixa',

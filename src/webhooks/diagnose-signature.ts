@@ -80,7 +80,12 @@ const signs = (signature: string, body: Buffer, secrets: readonly string[]): boo
 /**
  * A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only.
  */
-export type SignatureRemark = 'byte_order_mark' | 'secret_padded' | 'body_empty'
+export type SignatureRemark =
+  | 'byte_order_mark'
+  | 'secret_padded'
+  | 'body_empty'
+  | 'prefix_missing'
+  | 'prefix_in_capitals'
 
 /**
  * Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the
@@ -88,6 +93,8 @@ export type SignatureRemark = 'byte_order_mark' | 'secret_padded' | 'body_empty'
  */
 export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | undefined {
   const {signature, body, secrets} = suspect
+  const form = remarkOnForm(suspect)
+  if (form !== undefined) return form
   if (body.length === 0) return 'body_empty'
   const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
   const bare = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body
@@ -96,6 +103,13 @@ export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | 
   }
   const trimmed = secrets.flatMap((secret) => (secret.trim() === secret ? [] : [secret.trim()]))
   return signs(signature, body, trimmed) ? 'secret_padded' : undefined
+}
+
+/** A digest that holds once its prefix is written as the service writes it. */
+function remarkOnForm({signature, body, secrets}: SuspectSignature): SignatureRemark | undefined {
+  const [, prefix, digest = ''] = /^(sha256=)?([0-9a-f]{64})$/i.exec(signature.trim()) ?? []
+  if (prefix === 'sha256=' || !signs(`sha256=${digest}`, body, secrets)) return undefined
+  return prefix === undefined ? 'prefix_missing' : 'prefix_in_capitals'
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')

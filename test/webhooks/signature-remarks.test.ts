@@ -5,6 +5,7 @@ import {remarkOnSignature} from '../../src/webhooks/diagnose-signature.ts'
 const SECRET = 'whsec_test'
 const TEXT = '{"event":"payment_completed","eventId":"e1"}'
 const signature = sign(SECRET, Buffer.from(TEXT))
+const DIGEST = signature.slice('sha256='.length)
 
 test.each([
   {name: 'a byte order mark before the body', body: `\ufeff${TEXT}`, remark: 'byte_order_mark'},
@@ -17,7 +18,22 @@ test.each([
   {name: 'no body at all', body: '', remark: 'body_empty'},
   {name: 'a mark before another body', body: '\ufeff{}', remark: undefined},
   {name: 'another secret with a blank', body: TEXT, secret: 'other ', remark: undefined},
-])('of $name it proves $remark', ({body, secret = SECRET, remark}) => {
-  const suspect = {signature, body: Buffer.from(body), secrets: [secret], otherSecrets: []}
+  {name: 'a digest alone', body: TEXT, given: DIGEST, remark: 'prefix_missing'},
+  {
+    name: 'a digest alone, in capitals',
+    body: TEXT,
+    given: DIGEST.toUpperCase(),
+    remark: 'prefix_missing',
+  },
+  {
+    name: 'all in capitals',
+    body: TEXT,
+    given: signature.toUpperCase(),
+    remark: 'prefix_in_capitals',
+  },
+  {name: 'a digest alone, of another body', body: '{}', given: DIGEST, remark: undefined},
+  {name: 'text that is no digest', body: TEXT, given: 'sha1=00', remark: undefined},
+])('of $name it proves $remark', ({body, secret = SECRET, given = signature, remark}) => {
+  const suspect = {signature: given, body: Buffer.from(body), secrets: [secret], otherSecrets: []}
   expect(remarkOnSignature(suspect)).toBe(remark)
 })

@@ -53,7 +53,7 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
   }
   const suspect = {signature, body, secrets, otherSecrets: textsOf(others)}
   const diagnosis = reason === 'missing' ? undefined : diagnoseSignature(suspect)
-  const remark = reason === 'mismatch' && !diagnosis ? remarkOnSignature(suspect) : undefined
+  const remark = reason !== 'missing' && !diagnosis ? remarkOnSignature(suspect) : undefined
   return {verification: {valid: false, reason, ...(diagnosis && {diagnosis})}, madeWith, remark}
 }
 
