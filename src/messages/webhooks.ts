@@ -131,6 +131,18 @@ export const idsAndFilters = message('IDS_AND_FILTERS', {
   'pt-BR': () => ({message: 'Informe ids ou filtros, não os dois.'}),
 })
 
+/** Events that a listener goes on trying to forward to the very target of a replay. */
+export const stillForwarded = notice({
+  en: ({count}: {count: number}) =>
+    count === 1
+      ? '1 of these events is still queued: the listener forwards it to this target too, so it may arrive twice.'
+      : `${count} of these events are still queued: the listener forwards them to this target too, so they may arrive twice.`,
+  'pt-BR': ({count}) =>
+    count === 1
+      ? '1 destes eventos ainda está na fila: o listener também o encaminha a este destino, e ele pode chegar duas vezes.'
+      : `${count} destes eventos ainda estão na fila: o listener também os encaminha a este destino, e eles podem chegar duas vezes.`,
+})
+
 export const nothingToResume = message('NOTHING_TO_RESUME', {
   en: () => ({message: 'No replay was cut short.'}),
   'pt-BR': () => ({message: 'Nenhum reenvio foi interrompido.'}),

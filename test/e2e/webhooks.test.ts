@@ -478,6 +478,24 @@ describe('webhooks events and replay', () => {
     expect([gone.code, gone.json()]).toMatchObject([7, {events: [{error: 'unreachable'}]}])
   })
 
+  test('say on stderr that the listener sends an event to the same target, too', async () => {
+    await using app = await target()
+    app.answer = 503
+    const live = await listen('--forward-to', app.url.href)
+    await deliver(live.url, {eventId: 'a', data: {transactionId: 'c1'}})
+    await until(async () => (await rows('--failed')).length === 1)
+    live.child.kill('SIGINT')
+    await live.exited
+    app.answer = 200
+    await using other = await target()
+    other.answer = 200
+    const elsewhere = await home.run(['webhooks', 'replay', 'a', '--to', other.url.href])
+    expect(elsewhere.stderr).not.toContain('queued')
+    const {code, stderr} = await home.run(['webhooks', 'replay', '--from', '2020-01-01'])
+    expect(code).toBe(0)
+    expect(stderr).toContain('1 of these events is still queued')
+  })
+
   test.each([
     {name: 'nothing is chosen', args: [], code: 'NOTHING_SELECTED'},
     {name: 'an id is unknown', args: ['a', 'nope'], code: 'UNKNOWN_EVENT'},

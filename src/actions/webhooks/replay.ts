@@ -8,6 +8,7 @@ import {
   nothingSelected,
   nothingToResume,
   replayInterrupted,
+  stillForwarded,
   targetMissing,
 } from '../../messages/webhooks.ts'
 import {withHeader} from '../../webhooks/end-to-end-headers.ts'
@@ -65,12 +66,20 @@ export async function replay(context: Context, typed: ReplayInput): Promise<Repl
 /** Whether every event got a 2xx. */
 export const hasFailed = ({failed}: ReplayReport): boolean => failed > 0
 
-async function planOf({now}: Context, inbox: OpenInbox, input: ReplayInput): Promise<Replay> {
+async function planOf(
+  {now, notice}: Context,
+  inbox: OpenInbox,
+  input: ReplayInput,
+): Promise<Replay> {
   if (input.resume) return requireUnfinished(inbox, input)
-  const ids = await selectedIds(inbox, input)
-  const target = input.to ?? (await inbox.lastForwardTarget())
+  const events = await selectedEvents(inbox, input)
+  const ids = [...new Set(events.map(({id}) => id))]
+  const forwardedTo = await inbox.lastForwardTarget()
+  const target = input.to ?? forwardedTo
   if (target === undefined) throw new InvalidInputError(targetMissing())
   const {href: url} = requireTarget(target, input)
+  const owed = new Set(events.filter(({forward}) => forward === 'queued').map(({id}) => id))
+  if (owed.size > 0 && url === forwardedTo) notice(stillForwarded({count: owed.size}))
   const {resign, dryRun} = input
   if (dryRun) return {replayId: 0, url, resign, left: ids}
   return inbox.replays.begin({url, resign, ids, nowMs: now()})
@@ -85,24 +94,30 @@ async function requireUnfinished(inbox: OpenInbox, input: ReplayInput): Promise<
   return unfinished
 }
 
-async function selectedIds(inbox: OpenInbox, {ids, selection}: ReplayInput): Promise<string[]> {
+/** In order of arrival, or as named. Errors: `InvalidInputError`. */
+async function selectedEvents(
+  inbox: OpenInbox,
+  {ids, selection}: ReplayInput,
+): Promise<Pick<InboxEvent, 'id' | 'forward'>[]> {
   const isFiltered = Object.values(selection).some((value) => value !== undefined)
   if (ids.length > 0 && isFiltered) throw new InvalidInputError(idsAndFilters())
   if (ids.length === 0 && !isFiltered) throw new InvalidInputError(nothingSelected())
   if (ids.length > 0) {
     const found = await Promise.all(ids.map((id) => requireMatches(inbox, id)))
-    return [...new Set(found.flat())]
+    return found.flat()
   }
-  const selected: string[] = []
-  for await (const {id} of inbox.events({...selection, conflict: false})) selected.push(id)
+  const selected: Pick<InboxEvent, 'id' | 'forward'>[] = []
+  for await (const {id, forward} of inbox.events({...selection, conflict: false})) {
+    selected.push({id, forward})
+  }
   return selected
 }
 
 /** An inbox id may name a conflict; an eventId means the events, not their conflicts. */
-async function requireMatches(inbox: OpenInbox, idOrEventId: string): Promise<string[]> {
+async function requireMatches(inbox: OpenInbox, idOrEventId: string): Promise<InboxEvent[]> {
   const found: InboxEvent[] = await inbox.find(idOrEventId)
   if (found.length === 0) throw unknownEvent(idOrEventId)
-  return found.filter(({id, conflict}) => id === idOrEventId || !conflict).map(({id}) => id)
+  return found.filter(({id, conflict}) => id === idOrEventId || !conflict)
 }
 
 interface Replaying {
