@@ -40,6 +40,10 @@ export const SERVICE_CODES: Readonly<Record<string, string>> = {
   CNPJ_PAYER_BLOCKED: 'A conta não aceita pagadores com CNPJ',
   TARGET_NOT_ALLOWED:
     'O endereço do endpoint não é desta máquina; inicie o emulador com --allow-external para enviar a outras',
+  FAULT_PATH_UNKNOWN: 'O serviço não tem este caminho',
+  FAULT_METHOD_UNKNOWN: 'Não há chamada com este método',
+  FAULT_STRIKES_DELIVERIES: 'Esta falha atinge entregas, não chamadas',
+  FAULT_STRIKES_CALLS: 'Esta falha atinge chamadas, não entregas',
   REFUND_EXCEEDS_REST: 'O valor deve ser maior que zero e no máximo o que resta da cobrança',
 }
 

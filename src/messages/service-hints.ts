@@ -130,11 +130,14 @@ export const otherKeyOrSameData = notice({
     'A chave de idempotência foi usada com outros dados: use outra chave, ou os mesmos dados.',
 })
 
+/** `Retry-After` is seconds or a date; the number alone would name no unit. */
+const waitOf = (after: string): string => (/^\d+$/.test(after.trim()) ? `${after.trim()} s` : after)
+
 export const tryAgainAfter = notice({
   en: ({after}: {after: string | undefined}) =>
-    `Nothing was created. Try again ${after ? `after ${after} (Retry-After)` : 'later'}.`,
+    `Nothing was created. Try again ${after ? `after ${waitOf(after)} (Retry-After)` : 'later'}.`,
   'pt-BR': ({after}) =>
-    `Nada foi criado. Tente de novo ${after ? `depois de ${after} (Retry-After)` : 'mais tarde'}.`,
+    `Nada foi criado. Tente de novo ${after ? `depois de ${waitOf(after)} (Retry-After)` : 'mais tarde'}.`,
 })
 
 export const permissionLacks = notice({

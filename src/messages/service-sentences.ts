@@ -47,6 +47,19 @@ interface Details {
   readonly id?: unknown
   readonly field?: unknown
   readonly value?: unknown
+  readonly values?: unknown
+}
+
+/** What could stand in place of what a fault of the emulator was given. */
+const FAULT_SENTENCES: Readonly<Record<string, (field: string, values: string) => string>> = {
+  FAULT_PATH_UNKNOWN: (field, values) =>
+    `--${field}: o serviço não tem este caminho; tem ${values}.`,
+  FAULT_METHOD_UNKNOWN: (field, values) =>
+    `--${field}: não há chamada com este método; os métodos são ${values}.`,
+  FAULT_STRIKES_DELIVERIES: (field, values) =>
+    `--${field}: esta falha atinge entregas; chamadas têm ${values}.`,
+  FAULT_STRIKES_CALLS: (field, values) =>
+    `--${field}: esta falha atinge chamadas; eventos têm ${values}.`,
 }
 
 const NOT_FOUND = ['NOT_FOUND', 'NotFound']
@@ -57,7 +70,11 @@ const CONFLICT = ['CONFLICT', 'Conflict']
  * spec, "Errors": 404 has `resource` and `id`, 409 `resource`, `field` and `value`.
  */
 export function sentenceOf(code: string, details: unknown): string | undefined {
-  const {resource, id, field, value}: Details = Object(details)
+  const {resource, id, field, value, values}: Details = Object(details)
+  const ofFault = FAULT_SENTENCES[code]
+  if (ofFault && Array.isArray(values)) {
+    return ofFault(String(field).replace('match.', ''), values.join(', '))
+  }
   const [noun, isFeminine = false] = RESOURCES[String(resource)] ?? []
   if (noun === undefined) return undefined
   if (NOT_FOUND.includes(code) && typeof id === 'string') return `Não há ${noun} ${id}.`

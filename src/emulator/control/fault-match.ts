@@ -23,16 +23,18 @@ export function checkFaultMatch({match, action}: FaultRequest): Refusal | undefi
   if (WEBHOOK_FAULTS.some((kind) => kind === action.kind)) {
     if (method === undefined && path === undefined) return undefined
     const field = method === undefined ? 'path' : 'method'
-    return impossible(
-      field,
-      `${action.kind} strikes deliveries; calls have ${API_FAULTS.join(', ')}`,
-    )
+    return impossible(field, {
+      code: 'FAULT_STRIKES_DELIVERIES',
+      said: `${action.kind} strikes deliveries; calls have`,
+      values: API_FAULTS,
+    })
   }
   if (event !== undefined) {
-    return impossible(
-      'event',
-      `${action.kind} strikes calls; events have ${WEBHOOK_FAULTS.join(', ')}`,
-    )
+    return impossible('event', {
+      code: 'FAULT_STRIKES_CALLS',
+      said: `${action.kind} strikes calls; events have`,
+      values: WEBHOOK_FAULTS,
+    })
   }
   return checkCall(method?.toUpperCase(), path)
 }
@@ -40,13 +42,18 @@ export function checkFaultMatch({match, action}: FaultRequest): Refusal | undefi
 function checkCall(method: string | undefined, path: string | undefined): Refusal | undefined {
   const methods = path === undefined ? METHODS : METHODS.filter((each) => isCall(each, path))
   if (methods.length === 0) {
-    return impossible('path', `the service has no such path; it has ${PATHS.join(', ')}`)
+    return impossible('path', {
+      code: 'FAULT_PATH_UNKNOWN',
+      said: 'the service has no such path; it has',
+      values: PATHS,
+    })
   }
   if (method === undefined || methods.some((each) => each === method)) return undefined
-  return impossible(
-    'method',
-    `must be ${methods.join(' or ')}${path === undefined ? '' : ' there'}`,
-  )
+  return impossible('method', {
+    code: 'FAULT_METHOD_UNKNOWN',
+    said: `no such call${path === undefined ? '' : ' there'}: it must be`,
+    values: methods,
+  })
 }
 
 /** A path is exact: where it names one resource it has its id, not the word for it. */
@@ -57,5 +64,20 @@ function isCall(method: Route['method'], path: string): boolean {
   )
 }
 
-const impossible = (field: 'method' | 'path' | 'event', message: string): Refusal =>
-  refusal(400, `match.${field}: ${message}.`, {field: `match.${field}`})
+interface Impossible {
+  readonly code: string
+  /** What is wrong, up to the values that could stand there. */
+  readonly said: string
+  readonly values: readonly string[]
+}
+
+/** The flag of `emulator fault` has the name of the field. */
+const impossible = (
+  field: 'method' | 'path' | 'event',
+  {code, said, values}: Impossible,
+): Refusal =>
+  refusal(400, `match.${field} (--${field}): ${said} ${values.join(', ')}.`, {
+    field: `match.${field}`,
+    code,
+    values,
+  })
