@@ -18,10 +18,10 @@ export function batchView({language, now}: Context, notice: (text: string) => vo
   let startedAtMs: number | undefined
   let shownAtMs = 0
   return {
-    announce: async ({summary, environment, rows, edited}) => {
-      notice(renderBatchSummary(summary, environment, language))
+    announce: async ({kind, summary, environment, rows, edited}) => {
+      notice(renderBatchSummary({kind, summary, environment}, language))
       for (const text of renderBatchNotices(rows, language)) notice(text)
-      if (edited.length > 0) notice(words.edited(edited))
+      if (edited.length > 0) notice(words.edited(edited, kind))
     },
     alike: (rows) => {
       const [first] = rows

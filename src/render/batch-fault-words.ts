@@ -8,6 +8,8 @@ type Words = Readonly<Record<BatchFaultCode, string>>
 const ENGLISH: Words = {
   not_utf8: 'the file is not UTF-8; save it as "CSV UTF-8"',
   no_rows: 'the file has no rows',
+  header_alone:
+    'the file has this line alone; the first line names the columns, and rows follow it',
   quote_unclosed: 'a quote is opened here and never closed',
   quote_misplaced: 'a quote stands where none can; double the quotes inside a quoted cell',
   cell_missing: 'has fewer cells than the header',
@@ -61,6 +63,8 @@ const ENGLISH: Words = {
 const PORTUGUESE: Words = {
   not_utf8: 'o arquivo não está em UTF-8; salve-o como "CSV UTF-8"',
   no_rows: 'o arquivo não tem linhas',
+  header_alone:
+    'o arquivo só tem esta linha; a primeira dá o nome das colunas, e as outras vêm depois dela',
   quote_unclosed: 'aspas são abertas aqui e nunca fechadas',
   quote_misplaced: 'aspas fora de lugar; dobre as aspas dentro de uma célula entre aspas',
   cell_missing: 'tem menos células que o cabeçalho',

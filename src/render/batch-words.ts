@@ -1,4 +1,6 @@
+import type {BatchKind} from '../actions/batch/batch.ts'
 import type {RowStatus} from '../actions/batch/batch-outcome.ts'
+import type {CellNotice} from '../actions/batch/row-reading.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -11,15 +13,16 @@ interface BatchWords {
   readonly costs: (gross: string, fees: string) => string
   readonly doneBefore: (count: number) => string
   readonly environments: Readonly<Record<Environment, string>>
-  readonly repeated: (line: number, first: number) => string
+  readonly repeated: (line: number, first: number, kind: BatchKind) => string
   readonly moreRepeated: (count: number) => string
   /** What so many rows are. */
   readonly statuses: (count: number) => Readonly<Record<RowStatus, string>>
   readonly line: string
   readonly moreFailed: (count: number) => string
   readonly resultFile: (path: string) => string
+  readonly cells: Readonly<Record<CellNotice['column'], string>>
   readonly onLines: (lines: readonly number[], notice: string) => string
-  readonly edited: (lines: readonly number[]) => string
+  readonly edited: (lines: readonly number[], kind: BatchKind) => string
   /** These lines are like others that were sent; the first one's is in the journal under an id. */
   readonly alike: (lines: readonly number[], journalId: string) => string
   readonly typeTotal: (total: string) => string
@@ -43,7 +46,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
     doneBefore: (count) => `${count} ${count === 1 ? 'row was' : 'rows were'} sent before`,
     environments: {test: 'in test', live: 'LIVE: real money'},
-    repeated: (line, first) => `Line ${line} equals line ${first}: both are sent, as two payments.`,
+    repeated: (line, first, kind) =>
+      `Line ${line} equals line ${first}: both are sent, as two ${kind === 'charge' ? 'charges' : 'payments'}.`,
     moreRepeated: (count) =>
       `… and ${count} more ${count === 1 ? 'line that equals' : 'lines that equal'} another.`,
     statuses: () => ({
@@ -56,9 +60,12 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
-    onLines: (lines, notice) => `Line ${listed(lines, 'and more')}, key or document: ${notice}`,
-    edited: (lines) =>
-      `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
+    cells: {pixKey: 'key', holderDocument: 'document'},
+    onLines: (lines, notice) => `Line ${listed(lines, 'and more')}, ${notice}`,
+    edited: (lines, kind) =>
+      kind === 'charge'
+        ? `Edited since an earlier run, and so a new charge; the former one can still be paid: line ${listed(lines, 'and more')}.`
+        : `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
     alike: (lines, journalId) =>
       `Line ${listed(lines, 'and more')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
     typeTotal: (total) => `Type the total (${total}) to send it: `,
@@ -78,8 +85,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     doneBefore: (count) =>
       `${count} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
     environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
-    repeated: (line, first) =>
-      `A linha ${line} é igual à linha ${first}: as duas são enviadas, como dois pagamentos.`,
+    repeated: (line, first, kind) =>
+      `A linha ${line} é igual à linha ${first}: as duas são enviadas, como ${kind === 'charge' ? 'duas cobranças' : 'dois pagamentos'}.`,
     moreRepeated: (count) =>
       `… e mais ${count} ${count === 1 ? 'linha igual' : 'linhas iguais'} a outra.`,
     statuses: (count) => ({
@@ -92,9 +99,12 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,
-    onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}, chave ou documento: ${notice}`,
-    edited: (lines) =>
-      `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
+    cells: {pixKey: 'chave', holderDocument: 'documento'},
+    onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}, ${notice}`,
+    edited: (lines, kind) =>
+      kind === 'charge'
+        ? `Editadas desde uma execução anterior, e por isso uma nova cobrança; a anterior ainda pode ser paga: linha ${listed(lines, 'e mais')}.`
+        : `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
     alike: (lines, journalId) =>
       `Linha ${listed(lines, 'e mais')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,

@@ -1,22 +1,29 @@
+import type {BatchKind} from '../actions/batch/batch.ts'
 import type {RowResult, RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {BatchSummary} from '../actions/batch/batch-summary.ts'
 import type {Leaving} from '../actions/batch/leaving.ts'
+import type {CellNotice} from '../actions/batch/row-reading.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {BATCH_WORDS} from './batch-words.ts'
 import {countFigure} from './figures.ts'
-import {type InputNotice, noticeWords} from './input-notices.ts'
+import {noticeWords} from './input-notices.ts'
 import {widest} from './widest.ts'
 
 /** How many equal or failed rows are listed one by one. */
 const LISTED = 10
 
+interface ShownBatch {
+  readonly kind: BatchKind
+  readonly summary: BatchSummary
+  readonly environment: Environment
+}
+
 /** What a batch is about to do: count, total, per wallet, and what is worth a look. */
 export function renderBatchSummary(
-  summary: BatchSummary,
-  environment: Environment,
+  {kind, summary, environment}: ShownBatch,
   language: Language,
 ): string {
   const words = BATCH_WORDS[language]
@@ -31,7 +38,7 @@ export function renderBatchSummary(
       lines.push(`  ${one.wallet.padEnd(width)}  ${rows}, ${renderReais(one.total, language)}`)
     }
   }
-  const listed = repeated.slice(0, LISTED).map(({line, first}) => words.repeated(line, first))
+  const listed = repeated.slice(0, LISTED).map(({line, first}) => words.repeated(line, first, kind))
   const rest = repeated.length - listed.length
   return [...lines, ...listed, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
 }
@@ -54,13 +61,16 @@ export function renderLeaving(leaving: Leaving, language: Language): string {
 
 /** What was changed in the cells, or is worth a look: a line for each kind of thing. */
 export function renderBatchNotices(
-  rows: readonly {readonly line: number; readonly notices: readonly InputNotice[]}[],
+  rows: readonly {readonly line: number; readonly notices: readonly CellNotice[]}[],
   language: Language,
 ): string[] {
-  const said = rows.flatMap(({line, notices}) => notices.map((notice) => ({line, notice})))
-  return [...Map.groupBy(said, ({notice}) => notice)].map(([notice, group]) => {
+  const said = rows.flatMap(({line, notices}) => notices.map((one) => ({line, ...one})))
+  const groups = Map.groupBy(said, ({column, notice}) => {
+    return `${BATCH_WORDS[language].cells[column]}: ${noticeWords(notice, language)}`
+  })
+  return [...groups].map(([notice, group]) => {
     const lines = group.map(({line}) => line)
-    return BATCH_WORDS[language].onLines(lines, noticeWords(notice, language))
+    return BATCH_WORDS[language].onLines(lines, notice)
   })
 }
 

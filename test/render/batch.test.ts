@@ -8,6 +8,7 @@ import {noAnswerFor} from '../../src/messages/no-answer.ts'
 import {serviceSaid} from '../../src/messages/service.ts'
 import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
+import {BATCH_WORDS} from '../../src/render/batch-words.ts'
 
 const row = (line: number, wallet: string, amount: number, net = false, repeats?: number) => ({
   line,
@@ -22,9 +23,15 @@ const summary: BatchSummary = summarize([
   row(4, 'loja-2', 5000, true, 3),
 ])
 
+const shown = (summary: BatchSummary) => ({
+  kind: 'withdrawal' as const,
+  summary,
+  environment: 'test' as const,
+})
+
 describe('the summary', () => {
   test('has count, total and what each wallet moves', () => {
-    expect(renderBatchSummary(summary, 'test', 'en').split('\n')).toEqual([
+    expect(renderBatchSummary(shown(summary), 'en').split('\n')).toEqual([
       '3 rows, R$ 1,334.56 plus fees, in test',
       '  principal  1 row, R$ 1,234.56',
       '  loja-2     2 rows, R$ 100.00',
@@ -33,35 +40,68 @@ describe('the summary', () => {
   })
 
   test('is reported in Portuguese', () => {
-    expect(renderBatchSummary(summary, 'live', 'pt-BR')).toContain(
+    expect(renderBatchSummary({...shown(summary), environment: 'live'}, 'pt-BR')).toContain(
       '3 linhas, R$ 1.334,56 mais tarifas, LIVE: dinheiro real',
     )
   })
 
   test('names no wallet when all is in the main one', () => {
-    expect(renderBatchSummary(summarize([row(2, 'principal', 100)]), 'test', 'en')).toBe(
+    expect(renderBatchSummary(shown(summarize([row(2, 'principal', 100)])), 'en')).toBe(
       '1 row, R$ 1.00, in test',
     )
   })
 
+  test.each([
+    {language: 'en' as const, says: 'both are sent, as two charges.'},
+    {language: 'pt-BR' as const, says: 'as duas são enviadas, como duas cobranças.'},
+  ])('calls equal rows of charges so in $language', ({language, says}) => {
+    const charges = {...shown(summary), kind: 'charge' as const}
+    expect(renderBatchSummary(charges, language)).toContain(says)
+  })
+
   test('does not fill the screen with equal rows', () => {
     const equal = Array.from({length: 50}, (_, at) => row(at + 3, 'principal', 100, false, 2))
-    const lines = renderBatchSummary(summarize(equal), 'test', 'en').split('\n')
+    const lines = renderBatchSummary(shown(summarize(equal)), 'en').split('\n')
     expect(lines).toHaveLength(12)
     expect(lines.at(-1)).toBe('… and 40 more lines that equal another.')
   })
 })
 
-test('what was changed in the cells is reported once for all lines', () => {
+test('what was changed in a column is reported once for all lines', () => {
+  const mask = {notice: 'mask_removed' as const}
   const rows = [
-    {line: 2, notices: ['mask_removed' as const]},
+    {line: 2, notices: [{column: 'holderDocument' as const, ...mask}]},
     {line: 3, notices: []},
-    {line: 4, notices: ['mask_removed' as const, 'landline' as const]},
+    {
+      line: 4,
+      notices: [
+        {column: 'pixKey' as const, ...mask},
+        {column: 'pixKey' as const, notice: 'landline' as const},
+        {column: 'holderDocument' as const, ...mask},
+      ],
+    },
   ]
   expect(renderBatchNotices(rows, 'en')).toEqual([
-    'Line 2, 4, key or document: it is sent without its mask',
-    'Line 4, key or document: it is a landline; is it right?',
+    'Line 2, 4, document: it is sent without its mask',
+    'Line 4, key: it is sent without its mask',
+    'Line 4, key: it is a landline; is it right?',
   ])
+  expect(renderBatchNotices(rows, 'pt-BR')[0]).toBe(
+    'Linha 2, 4, documento: é enviado sem a máscara',
+  )
+})
+
+test.each([
+  {
+    kind: 'charge' as const,
+    language: 'en' as const,
+    says: 'a new charge; the former one can still',
+  },
+  {kind: 'charge' as const, language: 'pt-BR' as const, says: 'a anterior ainda pode ser paga'},
+  {kind: 'withdrawal' as const, language: 'en' as const, says: 'a new payment: line 3'},
+  {kind: 'withdrawal' as const, language: 'pt-BR' as const, says: 'um novo pagamento: linha 3'},
+])('an edited row of a $kind file is reported as what it becomes, in $language', (row) => {
+  expect(BATCH_WORDS[row.language].edited([3], row.kind)).toContain(row.says)
 })
 
 describe('the outcome', () => {

@@ -9,6 +9,7 @@ import type {WithdrawalViolation} from '../../domain/withdrawal.ts'
 export type LayoutFault =
   | 'not_utf8'
   | 'no_rows'
+  | 'header_alone'
   | 'quote_unclosed'
   | 'quote_misplaced'
   | 'cell_missing'

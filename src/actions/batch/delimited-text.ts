@@ -25,7 +25,9 @@ export function readDelimited(text: string): RawFile {
     else if (difference === 0) rows.push(toRow(line, cells, columns))
     else faults.push({line, code: difference > 0 ? 'cell_surplus' : 'cell_missing'})
   }
-  if (rows.length === 0 && faults.length === 0) faults.push({line: header.line, code: 'no_rows'})
+  if (rows.length === 0 && faults.length === 0) {
+    faults.push({line: header.line, code: 'header_alone'})
+  }
   return {
     rows,
     faults,

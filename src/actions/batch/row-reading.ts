@@ -9,5 +9,11 @@ export interface RowReading<Body> {
   readonly amount: Centavos
   readonly net: boolean
   /** What was changed in the cells, and what is worth a look. */
-  readonly notices: readonly (PixKeyNotice | PixKeyWarning)[]
+  readonly notices: readonly CellNotice[]
+}
+
+/** A change that was made in a cell, or a doubt about it. */
+export interface CellNotice {
+  readonly column: 'pixKey' | 'holderDocument'
+  readonly notice: PixKeyNotice | PixKeyWarning
 }

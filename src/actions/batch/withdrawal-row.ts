@@ -12,7 +12,7 @@ import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import type {WithdrawalColumn} from './columns.ts'
 import type {RowCells} from './row-cells.ts'
-import type {RowReading} from './row-reading.ts'
+import type {CellNotice, RowReading} from './row-reading.ts'
 
 /** Reads one withdrawal; `wallet` is the one it leaves where the row names none. */
 export function readWithdrawalRow(
@@ -43,9 +43,17 @@ export function readWithdrawalRow(
     ...(draft.amount === undefined ? {netAmount: toReais(amount)} : {amount: toReais(amount)}),
     externalReference: draft.externalReference,
   }
-  const notices = [...new Set([...key.notices, ...key.warnings, ...holder.notices])]
+  const notices = [
+    ...noticesOf('pixKey', [...key.notices, ...key.warnings]),
+    ...noticesOf('holderDocument', holder.notices),
+  ]
   return {body, wallet: origin, amount, net: draft.amount === undefined, notices}
 }
+
+const noticesOf = (
+  column: CellNotice['column'],
+  notices: readonly CellNotice['notice'][],
+): CellNotice[] => [...new Set(notices)].map((notice) => ({column, notice}))
 
 const COLUMN_OF: Readonly<Record<WithdrawalViolation, WithdrawalColumn>> = {
   both_amounts: 'netAmount',

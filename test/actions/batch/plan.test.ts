@@ -192,7 +192,10 @@ describe('withdrawals', () => {
       holderDocumentType: 'cpf',
       amount: 10,
     })
-    expect(row?.notices).toEqual(['mask_removed'])
+    expect(row?.notices).toEqual([
+      {column: 'pixKey', notice: 'mask_removed'},
+      {column: 'holderDocument', notice: 'mask_removed'},
+    ])
   })
 
   test('may name what the recipient gets', () => {

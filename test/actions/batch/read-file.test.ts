@@ -46,7 +46,7 @@ describe('a CSV file', () => {
 
   test.each([
     {name: 'an empty file', text: '', fault: {line: 1, code: 'no_rows'}},
-    {name: 'a header alone', text: 'amount\n', fault: {line: 1, code: 'no_rows'}},
+    {name: 'a header alone', text: 'amount\n', fault: {line: 1, code: 'header_alone'}},
     {name: 'a cell too few', text: 'a,b\n1,2\n3\n', fault: {line: 3, code: 'cell_missing'}},
     {name: 'a cell too many', text: 'a,b\n1,2,3\n', fault: {line: 2, code: 'cell_surplus'}},
     {
