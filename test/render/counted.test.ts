@@ -180,6 +180,25 @@ test.each([
   expect(verdictSentence(result, {language: 'pt-BR', timezone: 'UTC'})).toContain(pt)
 })
 
+test.each([
+  {language: 'en' as const, says: /^Not everything is in order, and a person/, never: /figures/},
+  {language: 'pt-BR' as const, says: /^Nem tudo está em ordem, e alguém/, never: /valores/},
+])(
+  'the verdict of decided findings where every wallet foots claims no difference, in $language',
+  (row) => {
+    const result = {
+      verdict: 'accepted',
+      findings: [{class: 'timing', deltaCentavos: 1}],
+      wallets: [{differenceCentavos: 0, unexplainedCentavos: 0}],
+      skipped: [],
+      totals: {},
+    } as never as Result
+    const sentence = verdictSentence(result, {language: row.language, timezone: 'UTC'})
+    expect(sentence).toMatch(row.says)
+    expect(sentence).not.toMatch(row.never)
+  },
+)
+
 test('the end of a listener agrees in Portuguese with none, one and two', () => {
   const total = (count: number) =>
     LISTEN_WORDS['pt-BR'].total({

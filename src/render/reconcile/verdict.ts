@@ -128,13 +128,13 @@ function foundSentence(result: Result, language: Language): string {
     en: {
       reconciled: isHalf ? 'No finding in what was compared.' : 'Every centavo is accounted for.',
       explained: `Nothing is wrong${isHalf ? ' in what was compared' : ''}: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
-      accepted: `The figures do not agree, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
+      accepted: `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
       reconciled: isHalf ? 'Nenhum achado no que foi comparado.' : 'Cada centavo está justificado.',
       explained: `Nada está errado${isHalf ? ' no que foi comparado' : ''}: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
-      accepted: `Os valores não batem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
+      accepted: `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
     },
   }
