@@ -25,14 +25,14 @@ export function checkFaultMatch({match, action}: FaultRequest): Refusal | undefi
     const field = method === undefined ? 'path' : 'method'
     return impossible(field, {
       code: 'FAULT_STRIKES_DELIVERIES',
-      said: `${action.kind} strikes deliveries; calls have`,
+      said: `${action.kind} strikes deliveries; calls have ${API_FAULTS.join(', ')}`,
       values: API_FAULTS,
     })
   }
   if (event !== undefined) {
     return impossible('event', {
       code: 'FAULT_STRIKES_CALLS',
-      said: `${action.kind} strikes calls; events have`,
+      said: `${action.kind} strikes calls; events have ${WEBHOOK_FAULTS.join(', ')}`,
       values: WEBHOOK_FAULTS,
     })
   }
@@ -44,14 +44,14 @@ function checkCall(method: string | undefined, path: string | undefined): Refusa
   if (methods.length === 0) {
     return impossible('path', {
       code: 'FAULT_PATH_UNKNOWN',
-      said: 'the service has no such path; it has',
+      said: `the service has no such path; it has ${PATHS.join(', ')}`,
       values: PATHS,
     })
   }
   if (method === undefined || methods.some((each) => each === method)) return undefined
   return impossible('method', {
     code: 'FAULT_METHOD_UNKNOWN',
-    said: `no such call${path === undefined ? '' : ' there'}: it must be`,
+    said: `must be ${methods.join(' or ')}${path === undefined ? '' : ' there'}`,
     values: methods,
   })
 }
@@ -66,17 +66,16 @@ function isCall(method: Route['method'], path: string): boolean {
 
 interface Impossible {
   readonly code: string
-  /** What is wrong, up to the values that could stand there. */
+  /** What is wrong, in English, with the values that could stand there. */
   readonly said: string
   readonly values: readonly string[]
 }
 
-/** The flag of `emulator fault` has the name of the field. */
 const impossible = (
   field: 'method' | 'path' | 'event',
   {code, said, values}: Impossible,
 ): Refusal =>
-  refusal(400, `match.${field} (--${field}): ${said} ${values.join(', ')}.`, {
+  refusal(400, `match.${field}: ${said}.`, {
     field: `match.${field}`,
     code,
     values,
