@@ -91,7 +91,9 @@ describe('pix batch', () => {
       shop.file('amount\n10\n21\n'),
       '--yes',
     ])
-    expect(stderr).toContain('Edited since an earlier run, and so a new payment: line 3.')
+    expect(stderr).toContain(
+      'Edited since an earlier run, and so a new charge; the former one can still be paid: line 3.',
+    )
     expect(stdout).toContain('1 created, 1 done before')
   })
 
