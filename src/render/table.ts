@@ -1,5 +1,5 @@
 import {ColumnMeasure} from './measure-columns.ts'
-import {cut, fitColumns, type ShownColumn, tableDrawer} from './table-layout.ts'
+import {cut, fitColumns, longTableDrawer, type ShownColumn, tableDrawer} from './table-layout.ts'
 
 /**
  * `id` and `moment` have a shorter form; an `amount` is never cut, for half an amount is another,
@@ -59,7 +59,7 @@ export async function* tableLines<T>(options: TableOptions<T>): AsyncGenerator<s
   const {measures, kept} = await measured(options)
   if (kept?.length === 0) return
   const {shown, notes} = fitColumns(measures, options)
-  const draw = await tableDrawer(shown)
+  const draw = kept ? await tableDrawer(shown) : longTableDrawer(shown)
   let batch = [shown.map(({form}) => cut(form.title, form.width))]
   for await (const row of kept ?? options.rows) {
     batch.push(shown.map((one) => cellText(one, row)))
@@ -71,7 +71,7 @@ export async function* tableLines<T>(options: TableOptions<T>): AsyncGenerator<s
   yield* notes
 }
 
-/** cli-table3 holds every row that it draws: a long table is drawn in pieces of one layout. */
+/** A long table is drawn in pieces of one layout, so that few of its rows are in memory. */
 const DRAWN_AT_ONCE = 200
 
 function cellText<T>({column: {cell, paint}, form}: ShownColumn<T>, row: T): string {

@@ -185,6 +185,30 @@ describe('a table of more rows than are kept', () => {
   })
 })
 
+test('a long table has the lines that a short one would have', async () => {
+  const columns: TableColumn<number>[] = [
+    {title: 'Id', align: 'left', kind: 'id', cell: (row) => `id-${row}`},
+    {
+      title: 'Name',
+      align: 'left',
+      cell: (row) => ['', 'Ana', 'Ñandú', '漢字', 'zwölf'][row % 5] ?? '',
+    },
+    {
+      title: 'Amount',
+      align: 'right',
+      kind: 'amount',
+      cell: (row) => `R$\u00a0${row * 7},00`,
+      paint: (cell) => `\u001b[32m${cell}\u001b[39m`,
+    },
+    {title: 'Note', align: 'left', cell: (row) => (row % 2 === 0 ? 'even' : '')},
+  ]
+  const linesOf = (rows: number[]) => collected(tableLines({columns, rows, width: 60}))
+  const rows = Array.from({length: 2_000}, (_, at) => at)
+  const [long, short] = [await linesOf(rows), await linesOf(rows.slice(1_010, 2_000))]
+  // Of the same widths: the widest cells are in both.
+  expect(long.slice(1 + 1_010, 1 + 2_000)).toEqual(short.slice(1))
+})
+
 test('an amount that has become wider between the passes is written in full', async () => {
   let pass = 0
   const growing = {
