@@ -31,3 +31,62 @@ test('a fee that began elsewhere has both instants on the clock of Brasília', (
   expect(said.en).toContain('took it from 2026-11-02 00:00.')
   expect(said['pt-BR']).toContain('diz 31/10/2026 21:00 de Brasília (01/11/2026 00:00 UTC), o')
 })
+
+test.each([
+  {
+    name: 'reais read as centavos',
+    factor: 0.01,
+    en: 'is 1/100 of what it should be, reais and centavos mixed up.',
+    pt: 'é 1/100 do que deveria ser, reais e centavos trocados.',
+  },
+  {
+    name: 'centavos read as reais',
+    factor: 100,
+    en: 'is 100 times what it should be, reais and centavos mixed up.',
+    pt: 'é 100 vezes o que deveria ser, reais e centavos trocados.',
+  },
+  {
+    name: 'another factor',
+    factor: 1_000,
+    en: 'is 1,000 times what it should be.',
+    pt: 'é 1.000 vezes o que deveria ser.',
+  },
+])('amounts off by a factor: $name', ({factor, en, pt}) => {
+  const facts = {file: 'statement.csv', field: 'amount', factor}
+  const said = wordsOf({kind: 'amounts_scaled', facts}, COUNT)
+  expect(said.en).toContain(en)
+  expect(said['pt-BR']).toContain(pt)
+})
+
+test.each([
+  {hours: 3, en: 'its times are 3 h ahead', pt: 'os horários estão 3 h adiantados'},
+  {hours: -3, en: 'its times are 3 h behind', pt: 'os horários estão 3 h atrasados'},
+])('a clock that is $hours hours off', ({hours, en, pt}) => {
+  const said = wordsOf({kind: 'clock_shifted', facts: {file: 'events.jsonl', hours}}, COUNT)
+  expect(said.en).toContain(en)
+  expect(said['pt-BR']).toContain(pt)
+})
+
+test.each([
+  {
+    name: 'a share alone, and less than the table in all',
+    table: {fixed: 0, percent: 1.5},
+    taken: {fixed: 0, percent: 1.25},
+    sumCentavos: -30,
+    en: 'are R$ 0.30 in all below the table since 2026-01-01 00:00: the table says 1.5 %, the service took 1.25 %.',
+    pt: 'estão R$ 0,30 no total abaixo da tabela desde 01/01/2026 00:00: a tabela diz 1,5 %, o serviço cobrou 1,25 %.',
+  },
+  {
+    name: 'an amount and a share',
+    table: {fixed: 0.5, percent: 1},
+    taken: {fixed: 0.51, percent: 1},
+    sumCentavos: 4,
+    en: 'are R$ 0.01 above the table since 2026-01-01 00:00: the table says R$ 0.50 + 1 %, the service took R$ 0.51 + 1 %.',
+    pt: 'estão R$ 0,01 acima da tabela desde 01/01/2026 00:00: a tabela diz R$ 0,50 + 1 %, o serviço cobrou R$ 0,51 + 1 %.',
+  },
+])('fees that differ from the table: $name', ({table, taken, sumCentavos, en, pt}) => {
+  const facts = {fee: 'pix', table, taken, fromAt: '2026-01-01T03:00:00.000Z'} as const
+  const said = wordsOf({kind: 'fee_table_differs', facts}, {...COUNT, sumCentavos})
+  expect(said.en.replaceAll('\u00a0', ' ')).toContain(en)
+  expect(said['pt-BR'].replaceAll('\u00a0', ' ')).toContain(pt)
+})
