@@ -1,6 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {EVENT_SUBJECTS} from '../domain/event-subject.ts'
-import {type Centavos, fromReais, isMoneyFault, sum, toReais} from '../domain/money.ts'
+import {reaisIn, sum, toReais} from '../domain/money.ts'
 import {eventsAbout} from './find/history.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {withInbox} from './webhooks/stored-event.ts'
@@ -20,7 +20,7 @@ const {idField, relatedField, atField} = EVENT_SUBJECTS.refund_completed
 /** What a refund_completed event says; nothing where it lacks the refund's id or amount. */
 export function refundOfEvent(data: Facts): CompletedRefund | undefined {
   const {[idField]: id, amount, [atField]: refundedAt} = data
-  if (typeof id !== 'string' || centavosOf(amount) === undefined) return undefined
+  if (typeof id !== 'string' || reaisIn(amount) === undefined) return undefined
   return {
     id,
     amount: Number(amount),
@@ -74,13 +74,8 @@ export const refundedAmountOf = (charge: Facts): number | undefined =>
 
 /** Units: reais; nothing where nothing went back. */
 export function totalOf(amounts: readonly unknown[]): number | undefined {
-  const total = sum(amounts.flatMap((amount) => centavosOf(amount) ?? []))
+  const total = sum(amounts.flatMap((amount) => reaisIn(amount) ?? []))
   return total === 0 ? undefined : toReais(total)
-}
-
-export function centavosOf(amount: unknown): Centavos | undefined {
-  const read = typeof amount === 'number' ? fromReais(amount) : 'not_a_number'
-  return isMoneyFault(read) ? undefined : read
 }
 
 /** The lists show from now on what went back of a charge that this machine made or looked at. */

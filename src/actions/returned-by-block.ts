@@ -1,6 +1,9 @@
 import type {Context} from '../app/context.ts'
 import {BLOCK_STATUSES, type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
-import {type Centavos, fromReais, isMoneyFault, sum, ZERO} from '../domain/money.ts'
+import {eventKind} from '../domain/event.ts'
+import {outcomeOfKind} from '../domain/event-outcome.ts'
+import {EVENT_SUBJECTS} from '../domain/event-subject.ts'
+import {type Centavos, reaisIn, sum, ZERO} from '../domain/money.ts'
 import {
   heldByBlock,
   refundedBefore,
@@ -9,7 +12,7 @@ import {
 } from '../messages/confirmation.ts'
 import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
 import {eventsAbout} from './find/history.ts'
-import {refundsReceived, totalOf} from './refunds.ts'
+import {refundedByEvents} from './receipt/refund-event.ts'
 import {withInbox} from './webhooks/stored-event.ts'
 
 /** What blocks of a charge gave back to its payer, and what those still open may give back. */
@@ -66,8 +69,7 @@ async function sayReturned(
   chargeId: string,
   {returned, open}: BlockedAmounts,
 ): Promise<Centavos> {
-  const refunds = await refundsReceived(context, chargeId)
-  const refunded = toCentavos(totalOf(refunds.map(({amount}) => amount)))
+  const refunded = await refundedByEvents(context, chargeId)
   if (refunded > 0) context.notice(refundedBefore({refunded}))
   if (returned > 0) context.notice(returnedByBlock({returned}))
   if (open > 0) context.notice(heldByBlock({open}))
@@ -76,7 +78,11 @@ async function sayReturned(
 
 function amountsOf(blocks: readonly BlockFacts[]): BlockedAmounts {
   const sumOf = (holds: (status: BlockStatus) => boolean): Centavos =>
-    sum(blocks.flatMap(({status, amount}) => (status && holds(status) ? [toCentavos(amount)] : [])))
+    sum(
+      blocks.flatMap(({status, amount}) =>
+        status && holds(status) ? [reaisIn(amount) ?? ZERO] : [],
+      ),
+    )
   return {returned: sumOf((status) => status === 'approved'), open: sumOf(isOpenBlockStatus)}
 }
 
@@ -99,27 +105,23 @@ async function listedBlocks(
 const statusNamed = (name: unknown): BlockStatus | undefined =>
   BLOCK_STATUSES.find((status) => status === name)
 
-/** A decision ends a block whatever the order in which its events came. */
-const STATUS_AFTER: Readonly<Record<string, BlockStatus>> = {
-  balance_block_created: 'awaiting_response',
-  balance_block_approved: 'approved',
-  balance_block_rejected: 'rejected',
+/** The status of a block after an event about it; nothing for events of other things. */
+function statusAfter(event: string): BlockStatus | undefined {
+  const kind = eventKind(event)
+  if (kind === undefined || EVENT_SUBJECTS[kind].kind !== 'block') return undefined
+  return statusNamed(outcomeOfKind(kind)) ?? 'awaiting_response'
 }
 
 const received = (context: Context, chargeId: string): Promise<readonly BlockFacts[]> =>
   withInbox(context, async (inbox) => {
     const blocks = new Map<unknown, BlockFacts>()
     for (const {name, event, data} of await eventsAbout(inbox, chargeId)) {
-      const status = STATUS_AFTER[name]
+      const status = statusAfter(name)
       if (status === undefined || event.conflict) continue
       const {blockId, amount} = data
       const known = blocks.get(blockId)
+      // A decision ends a block whatever the order in which its events came.
       if (!known || !isOpenBlockStatus(status)) blocks.set(blockId, {status, amount})
     }
     return [...blocks.values()]
   })
-
-function toCentavos(amount: unknown): Centavos {
-  const read = typeof amount === 'number' ? fromReais(amount) : ZERO
-  return isMoneyFault(read) ? ZERO : read
-}

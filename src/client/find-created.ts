@@ -1,4 +1,4 @@
-import {absolute, fromReais, isMoneyFault} from '../domain/money.ts'
+import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {RefusedError} from '../messages/errors.ts'
 import {keyReusedThere} from '../messages/service.ts'
@@ -52,16 +52,16 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** What leaves and what arrives are in a transaction, with either sign; or one of them and the fee. */
 function hasAmount(found: TransactionResource, sent: Fields): boolean {
-  const [amount, net, fee] = [found.amount, found.netAmount, found.feeAmount].map(centavosOf)
-  const sought = centavosOf(sent['amount'] ?? sent['netAmount'])
+  const [amount, net, fee] = [found.amount, found.netAmount, found.feeAmount].map(sizeOf)
+  const sought = sizeOf(sent['amount'] ?? sent['netAmount'])
   if (amount === undefined || sought === undefined) return false
   const amounts = [amount, net, ...(fee === undefined ? [] : [amount + fee, amount - fee])]
   return amounts.includes(sought)
 }
 
-function centavosOf(value: unknown): number | undefined {
-  const read = typeof value === 'number' ? fromReais(value) : 'not_a_number'
-  return isMoneyFault(read) ? undefined : absolute(read)
+function sizeOf(value: unknown): Centavos | undefined {
+  const amount = reaisIn(value)
+  return amount && absolute(amount)
 }
 
 /** A transaction names no key of PIX: who a payout goes to is known by the document and reference. */

@@ -131,6 +131,12 @@ export function fromReais(value: number): Centavos | MoneyFault {
   return parseDecimal(text)
 }
 
+/** What a value of JSON says in reais; nothing where it is no amount. Units: reais in, centavos out. */
+export function reaisIn(value: unknown): Centavos | undefined {
+  const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+  return isMoneyFault(amount) ? undefined : amount
+}
+
 /**
  * The JSON number of reais of an amount: 1999 → 19.99. Exact, because the text is parsed, not
  * divided.

@@ -1,5 +1,5 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
-import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
+import {reaisIn} from '../domain/money.ts'
 import {BRASILIA, brasiliaTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
@@ -166,7 +166,7 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   const value = valueAt(row, column.path ?? column.key)
   if (value === undefined || value === null) return ''
   if (column.kind === 'money') {
-    const amount = centavosOf(value)
+    const amount = reaisIn(value)
     if (amount !== undefined) return renderReais(amount, language)
   }
   if (column.kind === 'instant') return brasiliaTime(String(value), language)
@@ -202,7 +202,7 @@ function csvCell(row: Row, {key, path = key, kind}: ListColumn, locale: CsvLocal
   if (isState(kind) && locale === 'pt-BR') {
     return (kind === 'state' ? stateWord : feminineStateWord)(String(value), locale)
   }
-  if (kind === 'money') return centavosOf(value) ?? null
+  if (kind === 'money') return reaisIn(value) ?? null
   if (kind === 'count') return Number(value)
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
@@ -212,8 +212,3 @@ const isState = (kind: ListColumn['kind']): kind is 'state' | 'feminine_state' =
 
 const cellKind = (kind: ListColumn['kind'] = 'text'): CellKind =>
   kind === 'id' || isState(kind) ? 'text' : kind
-
-const centavosOf = (value: unknown): Centavos | undefined => {
-  const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
-  return isMoneyFault(amount) ? undefined : amount
-}

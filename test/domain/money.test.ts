@@ -10,6 +10,7 @@ import {
   negate,
   parseDecimal,
   parseTypedAmount,
+  reaisIn,
   subtract,
   sum,
   toDecimal,
@@ -135,6 +136,16 @@ test('there is one zero', () => {
   expect(Object.is(centavos(-0), 0)).toBe(true)
   expect(Object.is(subtract(centavos(5), centavos(5)), 0)).toBe(true)
   expect(absolute(centavos(-5))).toBe(5)
+})
+
+test.each([
+  {value: 19.99, amount: 1999},
+  {value: -0.01, amount: -1},
+  {value: 0.001, amount: undefined},
+  {value: '19.99', amount: undefined},
+  {value: null, amount: undefined},
+])('a value of JSON, $value, is $amount centavos', ({value, amount}) => {
+  expect(reaisIn(value)).toBe(amount)
 })
 
 test('tells a fault from an amount', () => {

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {canonicalEventName} from '../../domain/event.ts'
-import {type Centavos, sum, ZERO} from '../../domain/money.ts'
-import {centavosOf, refundsReceived} from '../refunds.ts'
+import {type Centavos, reaisIn, sum, ZERO} from '../../domain/money.ts'
+import {refundsReceived} from '../refunds.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
 
 /** The id of the refund of a charge, by its newest event in the inbox; nothing where none came. */
@@ -20,5 +20,5 @@ export const refundIdOf = (context: Context, chargeId: string): Promise<string |
 /** What refunds of a charge gave back by the events in the inbox, each refund once. */
 export async function refundedByEvents(context: Context, chargeId: string): Promise<Centavos> {
   const refunds = await refundsReceived(context, chargeId)
-  return sum(refunds.map(({amount}) => centavosOf(amount) ?? ZERO))
+  return sum(refunds.map(({amount}) => reaisIn(amount) ?? ZERO))
 }

@@ -114,12 +114,12 @@ interface Beginnings {
 
 function beginningsOf(words: readonly string[]) {
   const groups = new Map<string, Beginnings>()
-  const unknown: string[] = []
+  const unknown = new Set<string>()
   for (const word of words) {
     const found = beginningNamed(word)
     const rest = found && foldedWord(word).slice(foldedWord(found.beginning).length)
     if (found === undefined || rest === undefined || ANOTHER_THING.test(rest)) {
-      unknown.push(word)
+      unknown.add(word)
       continue
     }
     // Under one spelling, whatever case and blanks the next word has.
@@ -137,22 +137,26 @@ function beginningsOf(words: readonly string[]) {
  */
 function translated(words: readonly string[], typed: Typed) {
   const types = new Map<string, string>()
-  const named = words.filter((word) => typeNamed(word) !== undefined)
-  for (const word of named) {
-    const type = typeTowards(
-      typeNamed(word) ?? word,
-      directionOf((one) => one === word, typed),
-    )
+  const others: string[] = []
+  for (const word of words) {
+    const named = typeNamed(word)
+    if (named === undefined) {
+      others.push(word)
+      continue
+    }
+    const direction = directionOf((one) => one === word, typed)
+    const type = typeTowards(named, direction)
     if (type !== word) types.set(word, type)
   }
-  const {groups, unknown} = beginningsOf(words.filter((word) => !named.includes(word)))
+  const {groups, unknown} = beginningsOf(others)
   for (const [key, {beginning, type, words: histories}] of groups) {
     const direction = directionOf((one) => histories.includes(one), typed)
-    const isShared = unknown.some((word) => foldedWord(word).startsWith(key))
-    if (direction === 'both' || isShared) unknown.push(...histories)
-    else types.set(`${beginning}*`, typeTowards(type, direction))
+    const isShared = [...unknown].some((word) => foldedWord(word).startsWith(key))
+    if (direction === 'both' || isShared) {
+      for (const history of histories) unknown.add(history)
+    } else types.set(`${beginning}*`, typeTowards(type, direction))
   }
-  return {types, unknown: alikeAsOne(words.filter((word) => unknown.includes(word)))}
+  return {types, unknown: alikeAsOne(words.filter((word) => unknown.has(word)))}
 }
 
 /** The values of a column, each once. */

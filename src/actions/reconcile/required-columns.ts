@@ -97,8 +97,9 @@ async function startOf(
   let found: FoundHeader | undefined
   const rows: (readonly string[])[] = []
   for await (const line of linesOf(textChunksOf(file, undefined, mapping?.encoding))) {
-    if (found) rows.push(...cellsOf(line, found))
-    else {
+    if (found) {
+      for (const cells of cellsOf(line, found)) rows.push(cells)
+    } else {
       if (line.text.includes('\r')) throw oldLineEnds(file, line.line)
       found = search.add(line)?.found
     }

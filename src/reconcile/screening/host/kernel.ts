@@ -105,6 +105,7 @@ export class Kernel {
   }
 
   #enterFees(fees: FeeBook, add: KernelExports['addFeeStep']): void {
+    invariant(FEE_KINDS.length === layout.FEE_KINDS, 'the kernel has a table for each kind of fee')
     for (const [kind, name] of FEE_KINDS.entries()) {
       for (const {fromMs, schedule} of fees.steps(name)) {
         const {fixed, percentMicros} = schedule
