@@ -21,16 +21,23 @@ import {
   type PixctlError,
 } from '../messages/errors.ts'
 import type {ApprovalFault} from './payout-rules.ts'
+import type {PayoutRules} from './rules.ts'
 
-/** The error of a fault: who may not is exit 3, a check that does not hold is exit 7. */
-export const approvalError = (fault: ApprovalFault): PixctlError => ERRORS[fault]()
+/**
+ * The error of a fault: who may not is exit 3, a check that does not hold is exit 7. `profile` is the
+ * one whose list of people was read, where it is another one than the profile in use.
+ */
+export const approvalError = (
+  fault: ApprovalFault,
+  {profile}: Pick<PayoutRules, 'profile'> = {},
+): PixctlError => ERRORS[fault](profile)
 
-const ERRORS: Readonly<Record<ApprovalFault, () => PixctlError>> = {
+const ERRORS: Readonly<Record<ApprovalFault, (profile: string | undefined) => PixctlError>> = {
   unreadable: () => new InvalidInputError(proposalUnreadable()),
   altered: () => new CheckFailedError(proposalAltered()),
-  proposer_unknown: () => new NotPermittedError(proposerUnknown()),
-  approver_unknown: () => new NotPermittedError(approverUnknown()),
-  may_not_approve: () => new NotPermittedError(mayNotApprove()),
+  proposer_unknown: (profile) => new NotPermittedError(proposerUnknown({profile})),
+  approver_unknown: (profile) => new NotPermittedError(approverUnknown({profile})),
+  may_not_approve: (profile) => new NotPermittedError(mayNotApprove({profile})),
   self_approved: () => new NotPermittedError(selfApproved()),
   expired: () => new CheckFailedError(proposalExpired()),
   from_the_future: () => new CheckFailedError(proposalFromTheFuture()),

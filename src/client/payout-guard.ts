@@ -59,7 +59,7 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     await requireClock(options)
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
-    if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault)
+    if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault, {profile})
     throw new NotConfirmedError(approvalNeeded({limit, profile}), {
       details: {totalCentavos: total, approvalAboveCentavos: limit},
     })

@@ -50,36 +50,55 @@ export const proposalAltered = message('PROPOSAL_ALTERED', {
   }),
 })
 
+/** Whose list it is, where that is another profile than the one in use. */
+interface OfProfile {
+  readonly profile?: string | undefined
+}
+
+const flag = ({profile}: OfProfile): string =>
+  profile === undefined ? '' : ` --profile ${profile}`
+
+const LIST = {
+  en: ({profile}: OfProfile) =>
+    profile === undefined
+      ? "the profile's list"
+      : `the list of the profile ${profile}, whose limit holds for this account`,
+  'pt-BR': ({profile}: OfProfile) =>
+    profile === undefined
+      ? 'lista do perfil'
+      : `lista do perfil ${profile}, cujo limite vale para esta conta`,
+}
+
 export const proposerUnknown = message('PROPOSER_UNKNOWN', {
-  en: () => ({
-    message: `The key that signed the proposal is not on the profile's list under that name. ${NOTHING_SENT.en}`,
-    hint: 'Compare the key in person, then: pixctl auth approver add NAME KEY --propose-only',
+  en: (of: OfProfile) => ({
+    message: `The key that signed the proposal is not under that name on ${LIST.en(of)}. ${NOTHING_SENT.en}`,
+    hint: `Compare the key in person, then: pixctl auth approver add NAME KEY --propose-only${flag(of)}`,
   }),
-  'pt-BR': () => ({
-    message: `A chave que assinou a proposta não está na lista do perfil com esse nome. ${NOTHING_SENT['pt-BR']}`,
-    hint: 'Confira a chave pessoalmente, depois: pixctl auth approver add NOME CHAVE --propose-only',
+  'pt-BR': (of) => ({
+    message: `A chave que assinou a proposta não está com esse nome na ${LIST['pt-BR'](of)}. ${NOTHING_SENT['pt-BR']}`,
+    hint: `Confira a chave pessoalmente, depois: pixctl auth approver add NOME CHAVE --propose-only${flag(of)}`,
   }),
 })
 
 export const approverUnknown = message('APPROVER_UNKNOWN', {
-  en: () => ({
-    message: `The key of this home is not on the profile's list of approvers. ${NOTHING_SENT.en}`,
-    hint: 'See "pixctl auth key show" and "pixctl auth approver list".',
+  en: (of: OfProfile) => ({
+    message: `The key of this home is not among the approvers on ${LIST.en(of)}. ${NOTHING_SENT.en}`,
+    hint: `See "pixctl auth key show" and "pixctl auth approver list${flag(of)}".`,
   }),
-  'pt-BR': () => ({
-    message: `A chave deste diretório não está na lista de aprovadores do perfil. ${NOTHING_SENT['pt-BR']}`,
-    hint: 'Veja "pixctl auth key show" e "pixctl auth approver list".',
+  'pt-BR': (of) => ({
+    message: `A chave deste diretório não está entre os aprovadores na ${LIST['pt-BR'](of)}. ${NOTHING_SENT['pt-BR']}`,
+    hint: `Veja "pixctl auth key show" e "pixctl auth approver list${flag(of)}".`,
   }),
 })
 
 export const mayNotApprove = message('MAY_NOT_APPROVE', {
-  en: () => ({
-    message: `This person may propose payouts, not approve them. ${NOTHING_SENT.en}`,
-    hint: '"pixctl auth approver list" shows who may.',
+  en: (of: OfProfile) => ({
+    message: `By ${LIST.en(of)} this person may propose payouts, not approve them. ${NOTHING_SENT.en}`,
+    hint: `"pixctl auth approver list${flag(of)}" shows who may.`,
   }),
-  'pt-BR': () => ({
-    message: `Esta pessoa pode propor saques, não aprovar. ${NOTHING_SENT['pt-BR']}`,
-    hint: '"pixctl auth approver list" mostra quem pode.',
+  'pt-BR': (of) => ({
+    message: `Pela ${LIST['pt-BR'](of)}, esta pessoa pode propor saques, não aprovar. ${NOTHING_SENT['pt-BR']}`,
+    hint: `"pixctl auth approver list${flag(of)}" mostra quem pode.`,
   }),
 })
 

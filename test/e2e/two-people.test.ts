@@ -404,6 +404,60 @@ describe('a proposal', () => {
     expect((await sent()).length).toBe(before)
   })
 
+  describe('where another profile of the account has the lower limit', () => {
+    const inUse = {PIXCTL_PROFILE: 'default'}
+    /** The profile in use asks for a second person above R$ 1,000, the other one above R$ 100. */
+    const twoProfiles = async (lists: {readonly inUse: 'bia' | 'caio'; readonly other: string}) => {
+      const desks = {
+        ana: await desk('Ana Souza'),
+        bia: await desk('Bia Lima'),
+        caio: await desk('Caio Reis'),
+      }
+      const {ana, bia} = desks
+      const names = {bia: 'Bia Lima', caio: 'Caio Reis'}
+      const add = (...args: string[]) => bia.runWith(inUse, 'auth', 'approver', 'add', ...args)
+      for (const [profile, who] of [
+        ['default', lists.inUse],
+        ['office', lists.other],
+      ]) {
+        const second = who as 'bia' | 'caio'
+        await add('Ana Souza', ana.publicKey, '--propose-only', '--profile', String(profile))
+        await add(names[second], desks[second].publicKey, '--profile', String(profile))
+      }
+      const limit = ['config', 'set', 'approval-above']
+      await bia.runWith(inUse, ...limit, '1000')
+      await bia.runWith(inUse, ...limit, '100', '--profile', 'office')
+      return desks
+    }
+
+    test('its list says who approves: who is not on it sends nothing', async () => {
+      const {ana, bia} = await twoProfiles({inUse: 'bia', other: 'caio'})
+      const file = await proposed(ana, 'p.json', ...SINGLE)
+      const before = (await sent()).length
+      const approve = ['withdraw', 'approve', file, '--yes', '--json']
+      const run = await bia.runWith(inUse, ...approve)
+      expect(run.error(), run.stderr).toMatchObject({code: 'APPROVER_UNKNOWN', exitCode: 3})
+      expect(run.error()['message']).toContain('the list of the profile office')
+      expect(run.error()['hint']).toContain('pixctl auth approver list --profile office')
+      const dry = await bia.runWith(
+        {...inUse, PIXCTL_CLIENT_ID: '', PIXCTL_CLIENT_SECRET: ''},
+        ...approve,
+        '--dry-run',
+      )
+      expect(dry.error(), dry.stderr).toMatchObject({code: 'APPROVER_UNKNOWN', exitCode: 3})
+      expect((await sent()).length).toBe(before)
+    })
+
+    test('its list says who approves: who is on that list alone sends', async () => {
+      const {ana, bia} = await twoProfiles({inUse: 'caio', other: 'bia'})
+      const file = await proposed(ana, 'p.json', ...SINGLE)
+      const before = (await sent()).length
+      const run = await bia.runWith(inUse, 'withdraw', 'approve', file, '--yes', '--json')
+      expect(run.code, run.stderr).toBe(0)
+      expect((await sent()).length).toBe(before + 1)
+    })
+  })
+
   test('may be approved for 23 hours at most', async () => {
     const {ana} = await office()
     const run = await ana.run('withdraw', 'propose', ...SINGLE, '--expires', '24h', '--json')

@@ -1,19 +1,19 @@
 import type {Context} from '../../app/context.ts'
 import {approvalError} from '../../approval/approval-error.ts'
-import {type ApprovalFault, checkApprover, checkProposal} from '../../approval/payout-rules.ts'
+import {checkApprover, checkProposal} from '../../approval/payout-rules.ts'
 import {
   type OpenedProposal,
   openProposal,
   type Proposal,
   type ProposedPayout,
 } from '../../approval/proposal.ts'
-import type {PayoutRules} from '../../approval/rules.ts'
+import {type PayoutRules, strictestRules} from '../../approval/rules.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {batchFileUnreadable} from '../../messages/files.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import {readConfig} from '../../profile/config-file.ts'
-import {payoutRulesOf} from '../../profile/payout-rules.ts'
+import {payoutRulesOf, rulesOfOthers} from '../../profile/payout-rules.ts'
 import {readPersonKey} from '../../profile/person-key.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import type {Batch} from '../batch/batch.ts'
@@ -31,9 +31,10 @@ export interface OpenProposal {
 }
 
 /**
- * Reads a proposal file and checks everything that can be checked before the service is asked: its
+ * Reads a proposal file and checks everything that can be checked before its account is known: its
  * signature, who proposed it, who is about to approve it, its time, its environment and address,
- * and every payout by the same rules as a batch file.
+ * and every payout by the same rules as a batch file. The service is asked only where another
+ * profile has a limit, which holds where both are of one account.
  *
  * Errors: see `approvalError`; `NotPermittedError` when the person has no key.
  */
@@ -49,24 +50,25 @@ export async function openProposalFile(context: Context, file: string): Promise<
     baseUrl: await context.baseUrl(),
   }
   const {proposedBy: name, publicKey} = proposal
-  refuse(checkProposal(rules, opened, {place, nowMs: context.now()}))
-  refuse(checkApprover(rules, {name, publicKey}, approver))
+  const fault =
+    checkProposal(rules, opened, {place, nowMs: context.now()}) ??
+    checkApprover(rules, {name, publicKey}, approver)
+  if (fault) throw approvalError(fault, rules)
   return {opened, approver, batch: await toBatch(context, file, proposal)}
 }
 
-function refuse(fault: ApprovalFault | undefined): void {
-  if (fault) throw approvalError(fault)
-}
-
-/** The rules of the profile, and of others with the same client id, without a connection. */
+/**
+ * The rules that the client pays by, so that it sends what was approved here: those of a stricter
+ * profile of the same account, where there is one. Without a credential, with which only a dry run
+ * goes on, any profile may be of that account.
+ */
 async function rulesInForce(context: Context): Promise<PayoutRules> {
+  if (await context.findCredential()) return (await context.client()).payouts.rulesInForce()
   const {profile, environment} = await context.settings()
-  const credential = await context.findCredential()
-  return payoutRulesOf(await readConfig(context.home), {
-    profiles: [profile.value],
-    environment: environment.value,
-    clientId: credential?.clientId ?? '',
-  })
+  const config = await readConfig(context.home)
+  const query = {profiles: [profile.value], environment: environment.value, clientId: ''}
+  const others = rulesOfOthers(config, query).map(({rules}) => rules)
+  return strictestRules(payoutRulesOf(config, query), others)
 }
 
 /**
