@@ -1,22 +1,37 @@
 import {request} from 'node:http'
-import {describe, expect, test} from 'vitest'
-import {type MetricsServer, startMetricsServer} from '../../../src/webhooks/watch/metrics-server.ts'
+import {connect} from 'node:net'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {
+  type MetricsServer,
+  startMetricsServer,
+  type Watched,
+} from '../../../src/webhooks/watch/metrics-server.ts'
 
-const WATCHED = {
+const WATCHED: Watched = {
   alarms: () => [],
   isReady: () => true,
   page: async () => ({type: 'text/plain', text: 'pixctl_up 1\n'}),
 }
 
-/** The status of a page that is asked for under this name. */
-async function statusUnder(server: MetricsServer, host: string, path = '/metrics') {
+async function started(over: Partial<Watched> = {}, host = '127.0.0.1'): Promise<MetricsServer> {
+  const server = await startMetricsServer({...WATCHED, ...over}, {host, port: 0})
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** What a page answers that is asked for under this name. */
+async function asked(server: MetricsServer, path: string, headers: Record<string, string> = {}) {
   const {port} = new URL(server.url)
-  const {promise, resolve, reject} = Promise.withResolvers<number | undefined>()
-  const asked = request({host: '127.0.0.1', port, path, headers: {host}}, (response) => {
-    response.resume()
-    resolve(response.statusCode)
+  const {promise, resolve, reject} = Promise.withResolvers<{
+    readonly status: number | undefined
+    readonly headers: Readonly<Record<string, unknown>>
+    readonly text: string
+  }>()
+  const outgoing = request({host: '127.0.0.1', port, path, headers}, async (response) => {
+    const text = await response.setEncoding('utf8').toArray()
+    resolve({status: response.statusCode, headers: response.headers, text: text.join('')})
   })
-  asked.once('error', reject).end()
+  outgoing.once('error', reject).end()
   return promise
 }
 
@@ -32,23 +47,125 @@ describe('pages on loopback', () => {
     {host: 'localhost.attacker.example', status: 421},
     {host: '169.254.169.254', status: 421},
   ])('answer $status to a request for $host', async ({host, status}) => {
-    const server = await startMetricsServer(WATCHED, {host: '127.0.0.1', port: 0})
-    try {
-      for (const path of ['/metrics', '/healthz', '/readyz', '/else'])
-        expect(await statusUnder(server, host, path)).toBe(
-          path === '/else' && status === 200 ? 404 : status,
-        )
-    } finally {
-      await server.stop()
+    const server = await started()
+    for (const path of ['/metrics', '/healthz', '/readyz', '/else']) {
+      const expected = path === '/else' && status === 200 ? 404 : status
+      expect((await asked(server, path, {host})).status).toBe(expected)
     }
+  })
+
+  test('answer a request that names no host: no browser sends one', async () => {
+    const server = await started()
+    const {promise, resolve} = Promise.withResolvers<string>()
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.setEncoding('utf8').once('data', resolve)
+    socket.write('GET /readyz HTTP/1.0\r\n\r\n')
+    expect(await promise).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
   })
 })
 
 test('pages that are open to a network answer under every name', async () => {
-  const server = await startMetricsServer(WATCHED, {host: '0.0.0.0', port: 0})
-  try {
-    expect(await statusUnder(server, 'metrics.internal')).toBe(200)
-  } finally {
-    await server.stop()
-  }
+  const server = await started({}, '0.0.0.0')
+  expect((await asked(server, '/metrics', {host: 'metrics.internal'})).status).toBe(200)
+})
+
+test.each<{
+  name: string
+  path: string
+  over?: Partial<Watched>
+  status: number
+  body: unknown
+}>([
+  {name: 'health', path: '/healthz', status: 200, body: {status: 'ok', alarms: []}},
+  {
+    name: 'health while an alarm is raised',
+    path: '/healthz',
+    over: {alarms: () => ['silence']},
+    status: 503,
+    body: {status: 'alarm', alarms: ['silence']},
+  },
+  {
+    name: 'health of a listener with a shared store that is away',
+    path: '/healthz',
+    over: {store: () => ({state: 'away'})},
+    status: 200,
+    body: {status: 'ok', alarms: [], store: {state: 'away'}},
+  },
+  {
+    name: 'health of one whose store is not known yet',
+    path: '/healthz',
+    over: {store: () => undefined},
+    status: 200,
+    body: {status: 'ok', alarms: []},
+  },
+  {name: 'readiness', path: '/readyz', status: 200, body: {status: 'ready'}},
+  {
+    name: 'readiness of one that takes nothing now',
+    path: '/readyz',
+    over: {isReady: () => false},
+    status: 503,
+    body: {status: 'not_ready'},
+  },
+  {name: 'a query is no other page', path: '/readyz?a=b', status: 200, body: {status: 'ready'}},
+  {name: 'any other page', path: '/', status: 404, body: {status: 'not_found'}},
+  {
+    name: 'metrics that cannot be read',
+    path: '/metrics',
+    over: {page: () => Promise.reject(new Error('the inbox is closed'))},
+    status: 500,
+    body: {status: 'failed'},
+  },
+])('$name: $status', async ({path, over = {}, status, body}) => {
+  const server = await started(over)
+  const answer = await asked(server, path)
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([status, body])
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  })
+})
+
+test('the answer to a request for another host says no more than that', async () => {
+  const server = await started()
+  const answer = await asked(server, '/healthz', {host: 'attacker.example'})
+  expect(JSON.parse(answer.text)).toEqual({status: 'misdirected'})
+})
+
+test('the metrics come as the type and the text that they have', async () => {
+  const answer = await asked(await started(), '/metrics')
+  expect(answer.text).toBe('pixctl_up 1\n')
+  expect(answer.headers['content-type']).toBe('text/plain')
+})
+
+test.each([
+  {host: '127.0.0.1', url: /^http:\/\/127\.0\.0\.1:\d+$/},
+  {host: '::1', url: /^http:\/\/\[::1\]:\d+$/},
+])('the address of pages at $host can be asked as it is said', async ({host, url}) => {
+  const server = await started({}, host)
+  expect(server.url).toMatch(url)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('a port that is taken is named, with its flag', async () => {
+  const {port} = new URL((await started()).url)
+  const again = startMetricsServer(WATCHED, {host: '127.0.0.1', port: Number(port)})
+  await expect(again).rejects.toMatchObject({
+    code: 'PORT_UNAVAILABLE',
+    message: expect.stringContaining(port),
+    hint: expect.stringContaining('--metrics'),
+    cause: {code: 'EADDRINUSE'},
+  })
+})
+
+test('a connection that is kept open does not hold up the stop', async () => {
+  const server = await startMetricsServer(WATCHED, {host: '127.0.0.1', port: 0})
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await new Promise((resolve) => socket.once('data', resolve))
+  await Promise.all([server.stop(), closed])
+  await expect(fetch(`${server.url}/readyz`)).rejects.toThrow()
 })
