@@ -7,7 +7,7 @@ type WatchedInbox = Parameters<typeof openMetrics>[0]['inbox']
 
 const EMPTY: WatchedInbox = {
   due: async () => [],
-  async *events() {
+  events: () => {
     throw new Error('an inbox that owes nothing is not read through')
   },
 }

@@ -1,0 +1,128 @@
+import {Agent} from 'node:http'
+import {connect} from 'node:net'
+import {describe, expect, test} from 'vitest'
+import {startListener} from '../../src/webhooks/listener.ts'
+import type {Receipt} from '../../src/webhooks/receive.ts'
+import {exchange, listening, send} from './listening.ts'
+import {until} from './target.ts'
+
+describe('what is no request', () => {
+  test.each([
+    {
+      name: 'no HTTP',
+      bytes: 'SSH-2.0-client\r\n\r\n',
+      verdict: 'bad_request',
+      line: '400 Bad Request',
+    },
+    {
+      name: 'a head beyond 16 KiB',
+      bytes: `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(17 * 1024)}\r\n\r\n`,
+      verdict: 'headers_too_large',
+      line: '431 Request Header Fields Too Large',
+    },
+  ])('$name is answered, reported and cut off', async ({bytes, verdict, line}) => {
+    await using live = await listening({nowMs: () => 1_234})
+    expect(await exchange(live.port, bytes)).toBe(
+      `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    )
+    expect(live.receipts).toEqual([
+      {receivedAtMs: 1_234, verdict, event: undefined, forward: 'none'},
+    ])
+  })
+
+  test('a sender that goes away in the middle of a head is not reported', async () => {
+    await using live = await listening()
+    const socket = connect(live.port, '127.0.0.1')
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.write('POST /webhooks HTTP/1.1\r\nHost')
+    // The listener has read what was sent before, once it has answered this one.
+    expect((await send(live.url)).status).toBe(200)
+    socket.resetAndDestroy()
+    expect((await send(live.url)).status).toBe(200)
+    expect(live.receipts.map(({verdict}) => verdict)).toEqual(['stored', 'duplicate'])
+  })
+})
+
+test.each([
+  {host: '127.0.0.1', url: /^http:\/\/127\.0\.0\.1:\d+\/in$/},
+  {host: '::1', url: /^http:\/\/\[::1\]:\d+\/in$/},
+])('the address at $host can be registered as it is said', async ({host, url}) => {
+  const receipts: Receipt[] = []
+  const reception = {
+    path: '/in',
+    signatureHeader: 'X-Service-Signature',
+    secrets: () => [],
+    inbox: {accept: async () => 'stored' as const},
+    wish: () => 'none' as const,
+    forwardRepeats: false,
+    nowMs: Date.now,
+    report: (receipt: Receipt) => receipts.push(receipt),
+  }
+  const listener = await startListener(reception, {host, port: 0})
+  try {
+    expect(listener.url).toMatch(url)
+    expect((await send(listener.url)).status).toBe(401)
+    expect(receipts).toMatchObject([{verdict: 'mismatch'}])
+  } finally {
+    await listener.stop()
+  }
+})
+
+test('a port that is taken is named, with its reason and its flag', async () => {
+  await using live = await listening()
+  const again = startListener({path: '/x'} as never, {host: '127.0.0.1', port: live.port})
+  await expect(again).rejects.toMatchObject({
+    message: expect.stringMatching(`${live.port}.*EADDRINUSE`),
+    hint: expect.stringContaining('--port'),
+    cause: {code: 'EADDRINUSE'},
+  })
+})
+
+describe('a stop', () => {
+  test('waits for a delivery that was received, however long the disk takes', async () => {
+    const safe = Promise.withResolvers<'stored'>()
+    await using live = await listening({inbox: {accept: () => safe.promise}})
+    const answer = send(live.url)
+    const agent = new Agent({keepAlive: true})
+    await send(new URL('/other', live.url).href, {agent})
+    let isStopped = false
+    const stopped = live.listener.stop().then(() => {
+      isStopped = true
+    })
+    // Longer than a sender that is still sending has.
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(isStopped).toBe(false)
+    safe.resolve('stored')
+    expect(await answer).toMatchObject({status: 200, body: expect.stringContaining('stored')})
+    await stopped
+    agent.destroy()
+  })
+
+  test('cuts off a sender that is still sending after a moment', async () => {
+    await using live = await listening()
+    const cut = exchange(
+      live.port,
+      'POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n',
+    )
+    await send(live.url)
+    await live.listener.stop()
+    expect(await cut).toBe('')
+    expect(live.receipts).toHaveLength(1)
+  })
+
+  test('lets a sender finish that does so in time', async () => {
+    await using live = await listening()
+    const socket = connect(live.port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+    })
+    socket.write('POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
+    await send(live.url)
+    const stopped = live.listener.stop()
+    socket.write('}')
+    await stopped
+    await until(() => answer !== '')
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
