@@ -79,7 +79,7 @@ function forwarding(inbox: Owing, {inOrder = false} = {}) {
 /** Fake time lets a `setImmediate` of a timer take a millisecond. */
 const IDLE_MS = 10
 const idle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(IDLE_MS)
-const after = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const passed = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   vi.useFakeTimers({now: START_MS})
@@ -160,14 +160,14 @@ describe('what is due', () => {
     await forwarder.start()
     await idle()
     inbox.isAway = 'nextDueMs'
-    await after(1_000 - 2 * IDLE_MS)
+    await passed(1_000 - 2 * IDLE_MS)
     expect(inbox.looks).toBe(1)
-    await after(2 * IDLE_MS)
+    await passed(2 * IDLE_MS)
     expect([inbox.looks, sent.length]).toEqual([2, 1])
     inbox.isAway = undefined
-    await after(1_000)
+    await passed(1_000)
     expect(inbox.looks).toBe(3)
-    await after(60_000)
+    await passed(60_000)
     expect(inbox.looks).toBe(3)
   })
 })
@@ -185,10 +185,10 @@ describe('the next look', () => {
     await forwarding(inbox).forwarder.start()
     await vi.advanceTimersToNextTimerAsync()
     expect(inbox.looks).toBe(1)
-    await after(ms - 1)
+    await passed(ms - 1)
     expect(inbox.looks).toBe(1)
     inbox.nextMs = undefined
-    await after(IDLE_MS)
+    await passed(IDLE_MS)
     expect(inbox.looks).toBe(2)
   })
 
@@ -212,7 +212,7 @@ describe('a try', () => {
     const {forwarder, sent, reports} = forwarding(inbox)
     await forwarder.start()
     await vi.advanceTimersToNextTimerAsync()
-    await after(3_000)
+    await passed(3_000)
     sent[0]?.answer(row.result)
     await idle()
     const url = HOOK.href
@@ -280,10 +280,10 @@ describe('a try', () => {
     sent[0]?.answer({status: 200})
     await idle()
     forwarder.wake()
-    await after(1_000 - 3 * IDLE_MS)
+    await passed(1_000 - 3 * IDLE_MS)
     expect([reports.length, sent.length]).toEqual([0, 1])
     inbox.isAway = undefined
-    await after(5 * IDLE_MS)
+    await passed(5 * IDLE_MS)
     expect([reports.length, sent.length]).toEqual([1, 1])
     expect(inbox.recorded).toHaveLength(1)
   })
@@ -327,7 +327,7 @@ describe('a stop', () => {
     await forwarder.start()
     await idle()
     const stopped = forwarder.stop(5_000)
-    await after(4_999)
+    await passed(4_999)
     expect(inbox.recorded).toEqual([])
     await idle()
     await stopped
@@ -344,7 +344,7 @@ describe('a stop', () => {
     expect(vi.getTimerCount()).toBe(0)
     const {looks} = inbox
     forwarder.wake()
-    await after(60_000)
+    await passed(60_000)
     expect(inbox.looks).toBe(looks)
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -355,7 +355,7 @@ describe('a stop', () => {
     const {forwarder} = forwarding(inbox)
     await forwarder.start()
     await forwarder.stop(1_000)
-    await after(10)
+    await passed(10)
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -368,7 +368,7 @@ describe('a stop', () => {
     const stopped = forwarder.stop(60_000)
     inbox.owed = []
     sent[0]?.answer({status: 200})
-    await after(10)
+    await passed(10)
     await stopped
     inbox.isAway = 'due'
     await forwarder.stop(60_000)
