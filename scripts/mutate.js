@@ -63,10 +63,10 @@ async function mutateFolder(name, folder) {
   const finished = (test, seen) => {
     const now = {open: openIn(state), atMs: performance.now()}
     const seconds = (now.atMs - before.atMs) / 1000
-    noteTest(test, sandbox.mutants, seen, seconds)
+    if (seen.reached) noteTest(test, sandbox.mutants, seen.reached, seconds)
     keep(files, sandbox.mutants, state)
     console.error(
-      `  ${test}: ${seen.reached.length} reached, ${before.open - now.open} killed, ` +
+      `  ${test}: ${seen.reached?.length ?? 0} reached, ${before.open - now.open} killed, ` +
         `${now.open} left, ${seconds.toFixed(0)} s`,
     )
     for (const line of seen.unusable) console.error(`    not usable: ${line.slice(0, 200)}`)
@@ -113,9 +113,10 @@ function testFilesOf({tests, slow}, files) {
     .sort((a, b) => seconds(a) - seconds(b))
 }
 
-function noteTest(test, mutants, seen, seconds) {
-  const reached = new Set(seen.reached)
-  const passes = mutants.filter(({id}) => reached.has(id)).map(({file}) => file)
+/** A file that did not run is not noted: it would count as one that passes nothing, for ever. */
+function noteTest(test, mutants, reached, seconds) {
+  const ids = new Set(reached)
+  const passes = mutants.filter(({id}) => ids.has(id)).map(({file}) => file)
   const known = readTests()
   const before = known[test] ?? {seconds}
   writeTests({

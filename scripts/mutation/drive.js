@@ -31,7 +31,7 @@ export async function runTests({root, tests, alive, budgetMs, env, finished}) {
     careful = round.careful
     fruitless = round.at === undefined && round.finished === 0 ? fruitless + 1 : 0
     if (fruitless === 2) {
-      finished(left[0], {reached: [], unusable: ['the file did not run']})
+      finished(left[0], {unusable: ['the file did not run']})
       left = left.slice(1)
     }
     round.blame()
