@@ -5,10 +5,11 @@ import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {KeptResource} from '../kept-resource.ts'
 import {begunRecord, settledRecord} from '../record-changes.ts'
 import type {NewRequest, Outcome, RequestRecord} from '../request-record.ts'
-import {type Row, toRecord} from '../request-row.ts'
+import type {Row} from '../request-row.ts'
 import {BEGIN_REQUESTS, BEGUN_COLUMNS, ENDING_COLUMNS, SETTLE_REQUESTS} from './request-sql.ts'
 import {begunValues, settledValues} from './request-values.ts'
 import {RESOURCE_COLUMNS, resourceValues} from './resource-values.ts'
+import {toStoredRecord} from './stored-record.ts'
 
 /** A request that is written, or the one that had its key. */
 export interface Begun {
@@ -78,7 +79,7 @@ export async function beginAll(
     if (other === undefined) return undefined
     // Written a moment ago, by the clock of the database.
     if (other === null) return {record: {...begunRecord(request), ageMs: 0}, isNew: true}
-    return {record: toRecord(other), isNew: false}
+    return {record: toStoredRecord(other), isNew: false}
   })
 }
 

@@ -9,7 +9,6 @@ import {
   type Outcome,
   type RequestRecord,
 } from '../request-record.ts'
-import {toRecord} from '../request-row.ts'
 import {TRANSITIONS} from '../request-state.ts'
 import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
@@ -17,6 +16,7 @@ import {CLAIM_REQUEST, IS_OF_ANOTHER, RECORD} from './request-sql.ts'
 import {standingValues} from './request-values.ts'
 import {resourceValues, saveResourceSql} from './resource-values.ts'
 import type {RowLeases} from './row-leases.ts'
+import {toStoredRecord} from './stored-record.ts'
 
 /**
  * The table of creations, which several machines write. Each change names the standing it starts
@@ -62,7 +62,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
         this.#leases.owner,
         nowMs,
       ])
-      if (row) return this.#hold(toRecord(row))
+      if (row) return this.#hold(toStoredRecord(row))
       const now = await this.#require(id)
       // The row is unchanged, so another machine holds its lease.
       if (now.standing === before.standing) return undefined
@@ -113,6 +113,6 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
       [id],
     )
     invariant(row !== undefined, 'a request that was written is there')
-    return toRecord(row)
+    return toStoredRecord(row)
   }
 }

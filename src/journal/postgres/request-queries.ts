@@ -6,11 +6,11 @@ import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
-import {toRecord} from '../request-row.ts'
 import {FIND_ALIKE, FIND_BY_KEYS, KEY_COLUMNS, RECORD} from './request-sql.ts'
 import {conditionsOf, keyValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
+import {toStoredRecord} from './stored-record.ts'
 
 const TABLE = 'pixctl_requests'
 const LIVING = ofLivingInstance(TABLE)
@@ -32,7 +32,7 @@ export class PostgresRequestQueries implements RequestQueries {
        ORDER BY id = $1 DESC, created_at_ms DESC LIMIT 1`,
       [storedText(idOrKey)],
     )
-    return row && toRecord(row)
+    return row && toStoredRecord(row)
   }
 
   async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {
@@ -183,6 +183,6 @@ export class PostgresRequestQueries implements RequestQueries {
 
   async #all(sql: string, values: readonly PostgresValue[]): Promise<RequestRecord[]> {
     const rows: PostgresRow[] = await this.#postgres.query(sql, values)
-    return rows.map(toRecord)
+    return rows.map(toStoredRecord)
   }
 }

@@ -6,7 +6,7 @@ import {ofLivingInstance} from './schema.ts'
 /** By the clock of the database, to which every machine agrees. */
 const AGE = 'floor(extract(epoch FROM clock_timestamp() - begun_at) * 1000)::bigint AS age_ms'
 
-/** The columns of a request that `toRecord` reads. */
+/** The columns of a request that `toStoredRecord` reads. */
 export const RECORD = `*, ${AGE}`
 
 /** Set for the one statement that asks for it, so that it works behind any pool. */
