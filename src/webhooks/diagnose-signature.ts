@@ -75,7 +75,7 @@ function lineEndVariants(body: Buffer): Buffer[] {
 }
 
 const signs = (signature: string, body: Buffer, secrets: readonly string[]): boolean =>
-  secrets.length > 0 && checkSignature(signature, body, secrets) === undefined
+  checkSignature(signature, body, secrets) === undefined
 
 /**
  * A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only.

@@ -122,8 +122,8 @@ function refuseConnection(
  * moment.
  */
 async function stop(server: Server, storing: Counted): Promise<void> {
+  // Connections that are idle are closed by this, too.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
   await Promise.race([closed, pause(STOP_GRACE_MS, undefined, {ref: false})])
   while (storing.underWay > 0) await pause(STOP_LOOK_MS)
   // An answer that was written reaches the sender before the connection is closed.
