@@ -16,19 +16,20 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Rows that may pay or charge again by mistake what was sent within a day, or is of unknown outcome:
  * with the same reference or, of withdrawals, to the same key with the same amount. A single payout
  * is refused then; of a file the lines are named, for its rows may well mean it. The journal is read
- * once, however many rows there are. A dry run goes by what this machine knows of the account.
+ * once, however many rows there are, and the rows are only looked through where it holds any that
+ * they could repeat. A dry run goes by what this machine knows of the account.
  */
 export async function alikeRows(
   context: Context,
   {kind, environment, rows}: Batch,
   {open, isDryRun = false}: {readonly open: readonly BatchRow[]; readonly isDryRun?: boolean},
-): Promise<AlikeRow[]> {
-  const wanted = byMark(kind, open)
-  const sender = wanted.size > 0 && (await (isDryRun ? knownSender : senderOf)(context))
+): Promise<readonly AlikeRow[]> {
+  const sender = open.length > 0 && (await (isDryRun ? knownSender : senderOf)(context))
   if (!sender) return []
   const {account, clientId, baseUrl} = sender
   const {requests} = sender.journal
-  const ownKeys = new Set(rows.map(({key}) => key))
+  const ownKeys = once(() => new Set(rows.map(({key}) => key)))
+  const wanted = once(() => byMark(kind, open))
   const found = new Map<BatchRow, string>()
   const place = {environment, kind, seenFrom: baseUrl}
   const day = {...place, fromMs: context.now() - DAY_MS}
@@ -36,17 +37,33 @@ export async function alikeRows(
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {
       const isOurs = record.account === account || record.clientId === clientId
-      if (!isOurs || !mayExist(record.state) || ownKeys.has(record.idempotencyKey)) continue
+      if (!isOurs || !mayExist(record.state) || ownKeys().has(record.idempotencyKey)) continue
+      if (wanted().size === 0) return linesOf(open, found)
       for (const mark of marksOfSent(kind, asRecord(JSON.parse(record.body)) ?? {})) {
-        for (const row of wanted.get(mark) ?? []) found.set(row, record.id)
-        wanted.delete(mark)
+        for (const row of wanted().get(mark) ?? []) found.set(row, record.id)
+        wanted().delete(mark)
       }
     }
   }
-  return open.flatMap((row) => {
+  return linesOf(open, found)
+}
+
+const linesOf = (
+  open: readonly BatchRow[],
+  found: ReadonlyMap<BatchRow, string>,
+): readonly AlikeRow[] =>
+  open.flatMap((row) => {
     const journalId = found.get(row)
     return journalId === undefined ? [] : [{line: row.line, journalId}]
   })
+
+/** Made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: {readonly value: T} | undefined
+  return () => {
+    made ??= {value: make()}
+    return made.value
+  }
 }
 
 type Body = Readonly<Record<string, unknown>>

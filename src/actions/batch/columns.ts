@@ -111,8 +111,7 @@ export const METADATA_PREFIX = 'metadata.'
  * the same as another.
  */
 export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRows {
-  const names = namesOf(columns)
-  const ownNames = namesOf(portugueseOf(columns))
+  const fieldNamed = namesToFields(columns)
   const strange = new Map<string, number>()
   const repeated = new Map<string, BatchFault>()
   // One header stands for all rows of a table: an empty cell is named as its column is.
@@ -121,16 +120,15 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
     const fields = new Map<string, unknown>()
     const headers = shared ?? new Map<string, string>()
     const at = layout.headerLine ?? line
-    for (const [column, cell] of spread(cells)) {
-      const known = fieldOf(column, names)
-      const field = known ?? ownNames.get(folded(column))
+    for (const [column, cell] of hasCustomer(cells) ? spread(cells) : cells) {
+      const {field, isOwn} = fieldNamed(column)
       if (field === undefined) {
         strange.set(column, strange.get(column) ?? at)
       } else if (fields.has(field)) {
         repeated.set(column, repeated.get(column) ?? {line, column, code: 'column_repeated'})
       } else {
         fields.set(field, cell)
-        if (known === undefined) headers.set(field, column)
+        if (isOwn) headers.set(field, column)
       }
     }
     return {line, cells: fields, headers}
@@ -169,10 +167,33 @@ const folded = (name: string): string =>
     .toLowerCase()
     .replace(/^--|[-_ /]/g, '')
 
+interface NamedField {
+  readonly field: string | undefined
+  /** By its Portuguese header. */
+  readonly isOwn: boolean
+}
+
+/** Which field a column is; every name is looked up once, however many rows have it. */
+function namesToFields(columns: Columns): (column: string) => NamedField {
+  const names = namesOf(columns)
+  const ownNames = namesOf(portugueseOf(columns))
+  const found = new Map<string, NamedField>()
+  return (column) => {
+    const before = found.get(column)
+    if (before) return before
+    const known = fieldOf(column, names)
+    const named = {field: known ?? ownNames.get(folded(column)), isOwn: known === undefined}
+    found.set(column, named)
+    return named
+  }
+}
+
 function fieldOf(column: string, names: ReadonlyMap<string, string>): string | undefined {
   const isMetadataKey = column.startsWith(METADATA_PREFIX) && column !== METADATA_PREFIX
   return isMetadataKey && names.has('metadata') ? column : names.get(folded(column))
 }
+
+const hasCustomer = (cells: ReadonlyMap<string, unknown>): boolean => cells.has('customer')
 
 function* spread(cells: ReadonlyMap<string, unknown>): Generator<readonly [string, unknown]> {
   for (const [column, cell] of cells) {

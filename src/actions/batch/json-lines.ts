@@ -17,7 +17,7 @@ export function readJsonLines(text: string): RawFile {
     else if (!isObject(value)) faults.push({line, code: 'not_an_object'})
     else {
       rows.push({line, cells: cellsOf(value)})
-      for (const column of repeatedNames(content)) {
+      for (const column of repeatedNames(content, value)) {
         faults.push({line, column, code: 'column_repeated'})
       }
     }
@@ -38,10 +38,14 @@ function parse(content: string): unknown {
 
 const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g
 
-/** Fields that an object has twice: of two amounts JSON keeps the last one without a word. */
-function repeatedNames(content: string): Set<string> {
+/**
+ * Fields that an object has twice: of two amounts JSON keeps the last one without a word. A line that
+ * its value is written as again has none.
+ */
+function repeatedNames(content: string, value: object): Set<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
+  if (JSON.stringify(value) === content) return repeated
   let depth = 0
   for (const [token, colon] of content.matchAll(STRINGS_AND_BRACKETS)) {
     if (token === '{' || token === '[') depth += 1
