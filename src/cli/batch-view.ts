@@ -4,7 +4,7 @@ import {renderReais} from '../messages/reais.ts'
 import {renderBatchNotices, renderBatchSummary, renderLeaving} from '../render/batch.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderProgress} from '../render/progress.ts'
-import {renderResultFile} from '../render/result-file.ts'
+import {resultFileText} from '../render/result-file.ts'
 import {openStatusLine} from './terminal/progress.ts'
 
 /** Faster than it is drawn; a batch has thousands of rows a second. */
@@ -53,6 +53,6 @@ export function batchView({language, now}: Context, notice: (text: string) => vo
       line.show(renderProgress({...progress, total, elapsedMs}, language))
     },
     rowsEnded: () => line.clear(),
-    resultFile: (rows, {raw}, added) => renderResultFile(rows, raw.layout, added),
+    resultFile: ({raw}, added) => resultFileText(raw, added),
   }
 }

@@ -10,8 +10,12 @@ const HOSTILE_IN_JSON =
 /** A text has no newline; JSON that is laid out is full of them. */
 const HOSTILE = new RegExp(`\\n|${HOSTILE_IN_JSON.source}`, 'gu')
 
+/** Nearly every text is one of these; to see that takes a fraction of the search for the others. */
+const PRINTABLE_ASCII = /^[ -~]*$/
+
 /** Text from the service or a payer, safe to print on a terminal or in a pipe. */
-export const plainText = (remote: string): string => remote.replace(HOSTILE, '')
+export const plainText = (remote: string): string =>
+  PRINTABLE_ASCII.test(remote) ? remote : remote.replace(HOSTILE, '')
 
 /** A value as JSON that is the same value to a program, and safe to look at. */
 export function jsonText(value: unknown, indent?: number): string {

@@ -1,6 +1,6 @@
 import type {AddedColumn, ResultColumn} from '../actions/batch/former-results.ts'
-import type {FileLayout} from '../actions/batch/raw-row.ts'
-import type {ResultRow} from '../actions/batch/result-rows.ts'
+import type {RawFile} from '../actions/batch/raw-row.ts'
+import type {ResultFileText, ResultRow} from '../actions/batch/result-rows.ts'
 import {fromReais, isMoneyFault, toDecimal} from '../domain/money.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {spreadsheetText} from './spreadsheet-text.ts'
@@ -11,23 +11,22 @@ const UTF8_MARK = '\ufeff'
  * The result of a batch: the file as it was given, with its separator, mark and columns, and behind
  * them how each row ended and what was created of it.
  */
-export function renderResultFile(
-  rows: readonly ResultRow[],
-  {columns, separator, hasMark, lineEnd}: FileLayout,
+export function resultFileText(
+  {rows, layout}: Pick<RawFile, 'rows' | 'layout'>,
   added: readonly AddedColumn[],
-): string {
-  const hasDecimalCommas = rows.some(({cells}) => [...cells.values()].some(isDecimalComma))
-  const line = (cells: readonly string[]): string =>
+): ResultFileText {
+  const {columns, separator, hasMark, lineEnd} = layout
+  const hasDecimalCommas = rows.some(({cells}) => cells.values().some(isDecimalComma))
+  const lineOf = (cells: readonly string[]): string =>
     cells.map((cell) => quoted(cell, separator)).join(separator) + lineEnd
-  const body = rows.map((row) =>
-    line([
-      ...columns.map((column) => ownCell(row.cells.get(column))),
-      ...added.map(({column}) => addedCell(column, row, hasDecimalCommas)),
-    ]),
-  )
-  return (
-    (hasMark ? UTF8_MARK : '') + line([...columns, ...added.map(({name}) => name)]) + body.join('')
-  )
+  const header = lineOf([...columns, ...added.map(({name}) => name)])
+  return {
+    line: (row) => {
+      const own = columns.map((column) => ownCell(row.cells.get(column)))
+      return lineOf(own.concat(added.map((one) => addedCell(one.column, row, hasDecimalCommas))))
+    },
+    whole: (lines) => (hasMark ? UTF8_MARK : '') + header + lines.join(''),
+  }
 }
 
 const isDecimalComma = (cell: unknown): boolean =>

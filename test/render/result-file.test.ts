@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {addedColumns} from '../../src/actions/batch/former-results.ts'
 import type {FileLayout} from '../../src/actions/batch/raw-row.ts'
 import type {ResultRow} from '../../src/actions/batch/result-rows.ts'
-import {renderResultFile as render} from '../../src/render/result-file.ts'
+import {resultFileText} from '../../src/render/result-file.ts'
 
 const ADDED = [
   ...['line', 'status', 'id', 'pixCopyPaste', 'createdAmount', 'createdReference'],
@@ -24,8 +24,11 @@ const layout = (columns: readonly string[], separator = ','): FileLayout => ({
   lineEnd: '\n',
 })
 
-const renderResultFile = (rows: readonly ResultRow[], of: FileLayout): string =>
-  render(rows, of, addedColumns(of.columns))
+function renderResultFile(rows: readonly ResultRow[], of: FileLayout): string {
+  const raw = {rows: rows.map(({result, cells}) => ({line: result.line, cells})), layout: of}
+  const text = resultFileText(raw, addedColumns(of.columns))
+  return text.whole(rows.map((row) => text.line(row)))
+}
 
 describe('the result file of a batch', () => {
   test('is the file with what became of each row, and what was created', () => {

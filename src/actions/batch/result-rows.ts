@@ -10,19 +10,50 @@ export interface ResultRow {
   readonly created: CreatedFacts | undefined
 }
 
-/** Each result beside its row of the file; what an earlier run created is read from the journal. */
-export async function resultRows(
-  context: Context,
-  batch: Batch,
-  results: readonly RowResult[],
-): Promise<ResultRow[]> {
-  const {resources} = await context.journal()
-  const cells = new Map(batch.raw.rows.map((row) => [row.line, row.cells]))
-  const ids = results.flatMap(({id, created}) => (created ? [] : (id ?? [])))
-  const kept = await resources.findAll(batch.kind, ids, batch.environment)
-  return results.map((result) => ({
-    result,
-    cells: cells.get(result.line) ?? new Map(),
-    created: result.created ?? (result.id ? kept.get(result.id)?.resource : undefined),
-  }))
+/** The text of a result file, a row at a time. */
+export interface ResultFileText {
+  line(row: ResultRow): string
+  /** Of all lines, in the order of the file. */
+  whole(lines: readonly string[]): string
 }
+
+/**
+ * The lines of a result file. Each is made when its row ends, while others are under way: once the
+ * last one has ended, little is left to do.
+ */
+export class ResultLines {
+  readonly #batch: Batch
+  readonly #text: ResultFileText
+  readonly #cells: ReadonlyMap<number, ReadonlyMap<string, unknown>>
+  readonly #lines = new Map<number, string>()
+
+  constructor(batch: Batch, text: ResultFileText) {
+    this.#batch = batch
+    this.#text = text
+    this.#cells = new Map(batch.raw.rows.map((row) => [row.line, row.cells]))
+  }
+
+  add(result: RowResult): void {
+    if (isWhole(result)) this.#lines.set(result.line, this.#lineOf(result, result.created))
+  }
+
+  /** The whole file. What an earlier run created is read from the journal. */
+  async file(context: Context, results: readonly RowResult[]): Promise<string> {
+    const {resources} = await context.journal()
+    const {kind, environment} = this.#batch
+    const ids = results.flatMap((result) => (isWhole(result) ? [] : (result.id ?? [])))
+    const kept = await resources.findAll(kind, ids, environment)
+    const lines = results.map((result) => {
+      const created = result.created ?? kept.get(result.id ?? '')?.resource
+      return this.#lines.get(result.line) ?? this.#lineOf(result, created)
+    })
+    return this.#text.whole(lines)
+  }
+
+  #lineOf(result: RowResult, created: CreatedFacts | undefined): string {
+    return this.#text.line({result, cells: this.#cells.get(result.line) ?? new Map(), created})
+  }
+}
+
+/** Says itself what was created, where anything was. */
+const isWhole = ({id, created}: RowResult): boolean => created !== undefined || id === undefined

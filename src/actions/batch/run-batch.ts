@@ -10,7 +10,7 @@ import {
 } from './confirm-batch.ts'
 import {type AddedColumn, addedColumns, resultPath} from './former-results.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
-import {type ResultRow, resultRows} from './result-rows.ts'
+import {type ResultFileText, ResultLines} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
 import {prepareBatch, type ReadyBatch, type SendBatchOptions} from './send-batch.ts'
 
@@ -40,8 +40,8 @@ export interface BatchView {
   rowEnded(result: RowResult, count: number): void
   /** No row is under way any more. */
   rowsEnded(): void
-  /** The text of the result file. */
-  resultFile(rows: readonly ResultRow[], batch: Batch, added: readonly AddedColumn[]): string
+  /** How the result file is written. */
+  resultFile(batch: Batch, added: readonly AddedColumn[]): ResultFileText
 }
 
 export interface BatchOrder {
@@ -89,10 +89,14 @@ export async function runBatch(
   if (!order.isConfirmed) await confirm(context, batch, {ready, view})
   await source.confirmed(batch)
   const requireAlone = source.requireAlone?.(batch)
-  const results = await send(ready, view, {concurrency: order.concurrency, requireAlone})
-  const rows = await resultRows(context, batch, results)
   const added = addedColumns(batch.raw.layout.columns)
-  await saveResults(batch.file, view.resultFile(rows, batch, added))
+  const lines = new ResultLines(batch, view.resultFile(batch, added))
+  const onResult = (result: RowResult): void => {
+    lines.add(result)
+    view.rowEnded(result, ready.count)
+  }
+  const results = await send(ready, view, {concurrency: order.concurrency, requireAlone, onResult})
+  await saveResults(batch.file, await lines.file(context, results))
   return {batch, results, resultPath: path}
 }
 
@@ -109,14 +113,11 @@ async function confirm(
 async function send(
   ready: ReadyBatch,
   view: BatchView,
-  options: Omit<SendBatchOptions, 'onResult'>,
+  options: SendBatchOptions,
 ): Promise<RowResult[]> {
   view.rowsBegin()
   try {
-    return await ready.send({
-      ...options,
-      onResult: (result) => view.rowEnded(result, ready.count),
-    })
+    return await ready.send(options)
   } finally {
     view.rowsEnded()
   }

@@ -8,18 +8,17 @@ import {
   readFormerResults,
 } from '../../../src/actions/batch/former-results.ts'
 import {saveResults} from '../../../src/actions/batch/save-results.ts'
-import {renderResultFile} from '../../../src/render/result-file.ts'
+import {resultFileText} from '../../../src/render/result-file.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 const LAYOUT = {columns: ['status'], separator: ';', hasMark: true, lineEnd: '\r\n'}
 
 /** The file of a batch whose only column is called like one that is added. */
-const file = (results: readonly RowResult[]): string =>
-  renderResultFile(
-    results.map((one) => ({result: one, cells: new Map([['status', 'x']]), created: undefined})),
-    LAYOUT,
-    addedColumns(LAYOUT.columns),
-  )
+function file(results: readonly RowResult[]): string {
+  const cells = new Map([['status', 'x']])
+  const text = resultFileText({rows: [], layout: LAYOUT}, addedColumns(LAYOUT.columns))
+  return text.whole(results.map((result) => text.line({result, cells, created: undefined})))
+}
 
 const result = (line: number, key: string, status: RowResult['status'] = 'created') => ({
   line,
