@@ -30,11 +30,13 @@ export interface Journal {
    * thread has started.
    */
   whileMany<T>(work: () => Promise<T>): Promise<T>
+  /** Starts what `whileMany` will need, while something else is done. */
+  expectMany(): void
   /**
    * Moves the write-ahead log into the database file where the log has grown long. Never throws: a
    * log that cannot be moved now stays as it is.
    */
-  tidy(): void
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 

@@ -49,12 +49,12 @@ function seemsDamaged(logPath: string, indexPath: string): boolean {
   return isSameLog && !holds(logPath, header, committed)
 }
 
-/** How many frames of the log are not in the database file yet; nothing where no index says it. */
-export function framesNotMoved(database: string): number {
+/** How many frames the log has, moved or not; nothing where no index says it. */
+export function framesInLog(database: string): number {
   const path = `${database}-shm`
   if (!existsSync(path)) return 0
   const index = readStart(path, INDEX_BYTES)
-  return index.length < INDEX_BYTES ? 0 : pendingIn(index)
+  return index.length < INDEX_BYTES ? 0 : index.readUInt32LE(INDEX_LAST_FRAME)
 }
 
 const pendingIn = (index: Buffer): number =>

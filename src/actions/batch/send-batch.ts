@@ -35,6 +35,7 @@ export interface ReadyBatch {
  */
 export async function prepareBatch(context: Context, batch: Batch): Promise<ReadyBatch> {
   const [client, journal] = await Promise.all([context.client(), context.journal()])
+  if (batch.rows.length >= MANY_ROWS) journal.expectMany()
   const {baseUrl} = await context.settings()
   const looking = {client, journal, isAddressOfProfile: baseUrl?.source === 'profile'}
   const clients = new Map<string, Client>()

@@ -25,8 +25,9 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     hasLostRecords: false,
     // The server writes beside this process anyway.
     whileMany: (work) => work(),
+    expectMany: () => {},
     // PostgreSQL moves its own log.
-    tidy: () => {},
+    tidy: async () => {},
     close: async () => {
       leases.stop()
       await postgres.close()

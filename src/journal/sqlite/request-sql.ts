@@ -24,6 +24,10 @@ export const INSERT_REQUEST = `INSERT INTO requests (account, environment, id, c
   VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
     :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')`
 
+/** Whether a key was used at all. Of most it was not, and to look for whom costs several times more. */
+export const IS_KEY_USED = `SELECT 1 FROM requests
+  WHERE idempotency_key = :idempotencyKey AND path = :path LIMIT 1`
+
 /** What is done or may be done comes first, then what this account sent. */
 export const BY_KEY = `SELECT * FROM requests
   WHERE idempotency_key = :idempotencyKey AND path = :path AND ${LIKE_ITS_ADDRESSEE}

@@ -16,6 +16,7 @@ import {
   CLAIM_REQUEST,
   CREATED_BY_ANOTHER,
   INSERT_REQUEST,
+  IS_KEY_USED,
   SETTLE_REQUEST,
 } from './request-sql.ts'
 import {placeOf} from './request-values.ts'
@@ -25,6 +26,7 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
   readonly #db: DatabaseSync
   readonly #save: (kept: StoredResource) => void
   readonly #insert: NamedStatement
+  readonly #isKeyUsed: NamedStatement
   readonly #byKey: NamedStatement
   readonly #byId: StatementSync
   readonly #settle: NamedStatement
@@ -36,6 +38,7 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
     this.#db = db
     this.#save = save
     this.#insert = new NamedStatement(db, INSERT_REQUEST)
+    this.#isKeyUsed = new NamedStatement(db, IS_KEY_USED)
     this.#byKey = new NamedStatement(db, BY_KEY)
     this.#createdByAnother = new NamedStatement(db, CREATED_BY_ANOTHER)
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
@@ -48,7 +51,7 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
   begin = (request: NewRequest): RequestRecord | undefined => {
     const {id, kind, body, createdAtMs, profile} = request
     const place = placeOf(request)
-    const known = this.#byKey.get(place)
+    const known = this.#isKeyUsed.get(place) && this.#byKey.get(place)
     if (known) return toRecord(known)
     this.#insert.run({...place, id, kind, body, createdAtMs, profile})
     return undefined

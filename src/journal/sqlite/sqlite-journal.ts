@@ -1,7 +1,7 @@
 import {dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {privateDirectory} from '../../platform/home.ts'
-import {framesNotMoved} from '../../platform/log-damage.ts'
+import {framesInLog} from '../../platform/log-damage.ts'
 import {LOCK_WAIT_MS} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
@@ -28,7 +28,12 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     approvals: new SqliteApprovals(db, writer),
     hasLostRecords: hasLostRecords(path),
     whileMany: (work) => writer.whileMany(work),
-    tidy: () => tidy(db, path),
+    expectMany: () => writer.expectMany(),
+    tidy: async () => {
+      // The thread of a batch moves the log at its end.
+      await writer.threadEnded()
+      tidy(db, path)
+    },
     close: async () => {
       if (!db.isOpen) return
       await writer.close()
@@ -48,7 +53,7 @@ const MUCH_FRAMES = 32
  */
 function tidy(db: DatabaseSync, path: string): void {
   try {
-    if (!db.isOpen || framesNotMoved(path) < MUCH_FRAMES) return
+    if (!db.isOpen || framesInLog(path) < MUCH_FRAMES) return
     db.exec('PRAGMA busy_timeout = 0')
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`)

@@ -138,10 +138,10 @@ describe('the journal file', () => {
     for (const id of ['r-1', 'r-2', 'r-3']) {
       await at.journal.requests.begin({...request, id, idempotencyKey: `key-of-${id}`})
     }
-    at.journal.tidy()
+    await at.journal.tidy()
     expect(countOf(`${path}.a`)).toBe(3)
     await at.journal.requests.begin({...request, id: 'r-4', idempotencyKey: 'key-of-r-4'})
-    at.journal.tidy()
+    await at.journal.tidy()
     expect(countOf(`${path}.b`)).toBe(3)
   })
 
@@ -152,7 +152,7 @@ describe('the journal file', () => {
       const journal = await openJournal({home: ${JSON.stringify(home.path)}, now: Date.now})
       const id = process.argv[1]
       await journal.requests.begin({...${JSON.stringify(request)}, id, idempotencyKey: id})
-      journal.tidy()
+      await journal.tidy()
       process.exit()`
     const framesAfter = (id: string): number => {
       const {status, stderr} = spawnSync(process.execPath, [

@@ -1,4 +1,4 @@
-import {rmSync} from 'node:fs'
+import {copyFileSync, rmSync, statSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
@@ -53,6 +53,41 @@ test('what was not waited for is written all the same', async () => {
   // Written in this thread again.
   await journal.requests.begin({...first, id: 'after', idempotencyKey: 'after'})
   expect(await journal.requests.find('after')).toMatchObject({state: 'unknown'})
+})
+
+test('a batch leaves all that it wrote in the database file, and an empty log', async () => {
+  const {journal, path} = await opened()
+  journal.expectMany()
+  await journal.whileMany(async () => {
+    await Promise.all(requests(300).map((one) => journal.requests.begin(one)))
+  })
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(100_000)
+  await journal.tidy()
+  expect(statSync(`${path}-wal`).size).toBe(0)
+  copyFileSync(path, `${path}.copy`)
+  using copy = new DatabaseSync(`${path}.copy`)
+  expect(copy.prepare('SELECT count(*) AS count FROM requests').get()?.['count']).toBe(300)
+})
+
+test('a thread that no batch came to use does not keep the journal open', async () => {
+  const {journal, path} = await opened()
+  journal.expectMany()
+  await journal.close()
+  using alone = new DatabaseSync(path)
+  expect(alone.prepare('PRAGMA journal_mode = DELETE').get()?.['journal_mode']).toBe('delete')
+})
+
+test('a key that was used at another path or by another account is new here', async () => {
+  const {journal} = await opened()
+  const [first] = requests(1)
+  if (!first) return
+  await journal.requests.begin(first)
+  const isNew = async (other: Partial<typeof first>): Promise<boolean> =>
+    (await journal.requests.begin({...first, id: JSON.stringify(other), ...other})).isNew
+  const stranger = {account: 'account-2', clientId: 'mp_test_b', baseUrl: 'https://other.example'}
+  expect(await isNew({path: '/v2/withdrawals'})).toBe(true)
+  expect(await isNew({...stranger, instance: 'i-2'})).toBe(true)
+  expect(await isNew({profile: 'another'})).toBe(false)
 })
 
 test('a change that SQLite refuses fails with its code, and so do those committed with it', async () => {

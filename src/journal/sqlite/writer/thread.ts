@@ -60,11 +60,16 @@ export class WriterThread implements JournalWriter {
     return settled.promise as Promise<WriteResult<Name>>
   }
 
+  /** Ends when everything is written. */
+  async drain(): Promise<void> {
+    const writes = [...this.#underWay, ...this.#waiting]
+    await Promise.allSettled(writes.map(({settled}) => settled.promise))
+  }
+
   /** Ends when everything is written and the thread has let go of the database. */
   async close(): Promise<void> {
     this.#isClosing = true
-    const writes = [...this.#underWay, ...this.#waiting]
-    await Promise.allSettled(writes.map(({settled}) => settled.promise))
+    await this.drain()
     if (this.#isAlive) {
       this.#worker.ref()
       this.#send(undefined)

@@ -19,6 +19,7 @@ port.on('message', (question: WriterQuestion) => void perform(question))
 async function perform(question: WriterQuestion): Promise<void> {
   if (question === undefined) {
     await commits.close()
+    moveLog()
     db.close()
     port.close()
     return
@@ -30,6 +31,16 @@ async function perform(question: WriterQuestion): Promise<void> {
   } catch (error) {
     answer({failed: toFailure(error)})
   }
+}
+
+/**
+ * A batch leaves a long log: what it wrote is moved into the database here, while the other thread
+ * writes the results. A log that cannot be moved now stays as it is.
+ */
+function moveLog(): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {}
 }
 
 function answer(message: WriterAnswer): void {

@@ -15,7 +15,11 @@ export class SqliteWriter implements JournalWriter {
   readonly #path: string
   readonly #commits: JournalCommits
   readonly #planned: (write: Write) => PlannedWrite
+  /** Of `whileMany`, while its work runs. */
   #thread: WriterThread | undefined
+  /** Started ahead of it. */
+  #expected: Promise<WriterThread> | undefined
+  #ended: Promise<void> = Promise.resolve()
 
   /** @param path of the database. */
   constructor(db: DatabaseSync, path: string) {
@@ -32,27 +36,49 @@ export class SqliteWriter implements JournalWriter {
     return this.#commits.write(this.#planned({name, argument})) as Promise<WriteResult<Name>>
   }
 
+  /** Starts the thread that writes: that takes about as long as a batch takes to look for its rows. */
+  expectMany(): void {
+    this.#expected ??= startThread(this.#path)
+    // Where it cannot be started, `whileMany` says so.
+    this.#expected.catch(() => {})
+  }
+
   /**
    * Runs `work` while another thread writes. Where that thread dies, what it was writing has failed,
-   * and this one goes on.
+   * and this one goes on. The thread has written all of it when this ends; then it moves the log.
    */
   async whileMany<T>(work: () => Promise<T>): Promise<T> {
     if (this.#thread) return work()
-    const {WriterThread} = await import('./thread.ts')
+    this.expectMany()
+    const thread = await this.#expected
+    this.#expected = undefined
     await this.#commits.drain()
-    const thread = new WriterThread(this.#path)
     this.#thread = thread
     try {
       return await work()
     } finally {
       this.#thread = undefined
-      await thread.close()
+      await thread?.drain()
+      this.#ended = thread?.close() ?? this.#ended
     }
+  }
+
+  /** Ends when the thread of `whileMany` has let go of the database. */
+  threadEnded(): Promise<void> {
+    return this.#ended
   }
 
   /** Ends when nothing is being written. The database is closed after this. */
   async close(): Promise<void> {
+    const unused = await this.#expected?.catch(() => undefined)
+    await unused?.close()
     await this.#thread?.close()
+    await this.#ended
     await this.#commits.close()
   }
+}
+
+async function startThread(path: string): Promise<WriterThread> {
+  const {WriterThread} = await import('./thread.ts')
+  return new WriterThread(path)
 }
