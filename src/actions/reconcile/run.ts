@@ -17,7 +17,6 @@ import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {requireColumns} from './required-columns.ts'
-import {withReturnedTwice} from './returned-twice.ts'
 import {readMapping, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
 
@@ -108,7 +107,7 @@ async function runOver(
       ...(mapping !== undefined && {mapping}),
       ...(previous !== undefined && {previous}),
     })
-    const found = await withReturnedTwice(outcome.result, {inputs, mapping})
+    const found = outcome.result
     const result =
       request.decisions === undefined ? found : withDecisions(found, decisions, timezone)
     return {...outcome, result, statement: () => statementLines(inputs, mapping?.statement)}

@@ -25,6 +25,7 @@ import {
 import {emptyStatement} from './empty-statement.ts'
 import {judgeItems} from './judge-items.ts'
 import type {JudgedShare} from './judge-share.ts'
+import {returnedTwiceIn} from './returned-twice.ts'
 import {tallyRows, totalsOf} from './totals.ts'
 import {footWallets} from './wallets.ts'
 
@@ -152,6 +153,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const findings = listed(drafts, shares, namesOf(gathered.sources))
   const {tallies, totals} = totalled(gathered, {books, drafts, shares})
   const counts = countsOf(drafts, shares)
+  const returnedTwice = returnedTwiceIn(gathered.rows, asOfMs)
   const result: Result = {
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
@@ -162,6 +164,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     totals,
     causes: [],
     findings,
+    ...(returnedTwice ? {returnedTwice} : {}),
     ...(previous
       ? {
           carryForward: carryForwardOf(previous, findings, {

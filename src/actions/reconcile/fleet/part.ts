@@ -12,7 +12,6 @@ import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {withReadableInputs} from '../damaged-inputs.ts'
 import {requireColumns} from '../required-columns.ts'
-import {withReturnedTwice} from '../returned-twice.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary} from './results.ts'
 
@@ -114,8 +113,7 @@ async function reconcileUnit(
     })
   })
   requireSameInputs(unit, outcome.result)
-  const result = await withReturnedTwice(outcome.result, {inputs, mapping})
-  return {...outcome, result}
+  return outcome
 }
 
 function previousOf(unit: Unit, results: string): Result | undefined {

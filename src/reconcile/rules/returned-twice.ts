@@ -1,0 +1,57 @@
+import {absolute, add, type Centavos, sum, ZERO} from '../../domain/money.ts'
+import type {Rows} from '../read/rows.ts'
+import type {ReturnedTwice} from '../result.ts'
+
+const MOST_EXAMPLES = 3
+
+type Read = Pick<Rows, 'blocks' | 'lines'>
+
+/**
+ * Charges of which a refund and an approved block together gave more back than was paid: each is in
+ * order by itself, so that no finding has them. The rows of a charge that a block names are judged
+ * together with those of its refunds, however large the data set.
+ *
+ * Units: centavos; `asOfMs` in milliseconds since 1970.
+ * Source: spec, "Balance block": approved returns the value to the original payer.
+ */
+export function returnedTwiceIn(rows: Read, asOfMs: number): ReturnedTwice | undefined {
+  const blocked = approvedAmounts(rows, asOfMs)
+  if (blocked.size === 0) return undefined
+  const {paid, refunded} = postedOf(blocked, rows, asOfMs)
+  const over = Array.from(refunded, ([id, back]) => {
+    const beyond = add(back, blocked.get(id) ?? ZERO) - (paid.get(id) ?? Number.POSITIVE_INFINITY)
+    return {id, beyond: beyond as Centavos}
+  }).filter(({beyond}) => beyond > 0)
+  if (over.length === 0) return undefined
+  const examples = over.map(({id}) => id).sort()
+  return {
+    charges: over.length,
+    overCentavos: sum(over.map(({beyond}) => beyond)),
+    examples: examples.slice(0, MOST_EXAMPLES),
+  }
+}
+
+/** What approved blocks gave back, by the charge. */
+function approvedAmounts({blocks}: Read, asOfMs: number): Map<string, Centavos> {
+  const amounts = new Map<string, Centavos>()
+  const seen = new Set<string>()
+  for (const {id, transactionId, status, amount, atMs, resolvedAtMs} of blocks) {
+    if (status !== 'approved' || seen.has(id) || (resolvedAtMs ?? atMs) > asOfMs) continue
+    seen.add(id)
+    amounts.set(transactionId, add(amounts.get(transactionId) ?? ZERO, amount))
+  }
+  return amounts
+}
+
+/** What the statement says was paid for these charges, and what it says refunds of them gave back. */
+function postedOf(charges: ReadonlyMap<string, Centavos>, {lines}: Read, asOfMs: number) {
+  const paid = new Map<string, Centavos>()
+  const refunded = new Map<string, Centavos>()
+  for (const {type, id, parent, amount, atMs} of lines) {
+    if (atMs > asOfMs) continue
+    if (type === 'payment' && charges.has(id)) paid.set(id, amount)
+    if (type !== 'refund' || parent === undefined || !charges.has(parent)) continue
+    refunded.set(parent, add(refunded.get(parent) ?? ZERO, absolute(amount)))
+  }
+  return {paid, refunded}
+}
