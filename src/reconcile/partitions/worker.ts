@@ -5,6 +5,7 @@ import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.
 import {feesOf} from '../screening/host/fee-facts.ts'
 import {ScreenJob} from '../screening/host/job.ts'
 import type {Plan, Request} from '../screening/host/plan.ts'
+import {buffersOfChunk} from '../screening/host/share-rows.ts'
 
 const port = parentPort
 invariant(port, 'worker.ts runs as a worker')
@@ -19,12 +20,6 @@ interface Answer {
 async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
   if (request.ask === 'screen') return {answer: await job.screen()}
   if (request.ask === 'replay') return {answer: await job.replay(request.order)}
-  if (request.ask === 'extract') {
-    const extracted = await job.extract(request.order)
-    const chunks = extracted.chunks.flat()
-    const moved = chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
-    return {answer: extracted, moved}
-  }
   if (request.ask === 'judgeFees') {
     const judged = judgeFees(feesOf(request.share), request.terms)
     return {answer: judged, moved: buffersOfShare(judged)}
@@ -34,8 +29,11 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   const collected = await job.collect(request.order, (rows) => port?.postMessage({rows}))
-  const {keys, peers, lone} = collected
-  return {answer: collected, moved: [keys.buffer, peers.buffer, lone.numbers.buffer]}
+  const {keys, peers, lone, extracted} = collected
+  const moved = [keys.buffer, peers.buffer, lone.numbers.buffer]
+  for (const chunk of extracted.chunks.flat())
+    for (const buffer of buffersOfChunk(chunk)) moved.push(buffer)
+  return {answer: collected, moved}
 }
 
 port.on('message', async (request: Request<ShareTerms>) => {

@@ -10,6 +10,7 @@ const codesOf = (lines: number, from: number): LineCodes => ({
   rows: lines - 1,
   firstHour: from,
   lastHour: from + 1,
+  end: from * 1_000,
 })
 
 const plain = ({codes, bits, marks, ...part}: LineCodes) => ({

@@ -49,6 +49,26 @@ export class BlockReader {
     }
   }
 
+  /**
+   * Reads again what lies between addresses of a part that was one block, given in pairs: its bytes
+   * are where they were, and the rest of the block is what another part left there.
+   */
+  readAgain({path, from}: Task, stretches: readonly number[]): void {
+    const base = Math.max(0, from - 1)
+    const {bytes, input} = this.#kernel
+    const file = openSync(path, 'r')
+    try {
+      for (let at = 0; at < stretches.length; at += 2) {
+        const [start, end] = [stretches[at] as number, stretches[at + 1] as number]
+        const filled = readUpTo(file, bytes, {start, end, position: base + start - input})
+        // The last line of a file may lack its line feed.
+        if (filled < end) bytes[filled] = LF
+      }
+    } finally {
+      closeSync(file)
+    }
+  }
+
   #reserve(size: number): Buffer {
     this.#kernel.reserve(size)
     const {bytes, input} = this.#kernel
@@ -86,13 +106,7 @@ export class BlockReader {
   /** Reads until `size` bytes are in the buffer or the file ends; how many are. */
   #fill(file: number, {at, base, size}: {at: number; base: number; size: number}): number {
     const buffer = this.#reserve(size + 1)
-    let filled = at
-    while (filled < size) {
-      const read = readSync(file, buffer, filled, size - filled, base + filled)
-      if (read === 0) break
-      filled += read
-    }
-    return filled
+    return readUpTo(file, buffer, {start: at, end: size, position: base + at})
   }
 
   /** Gives the last line of a file the line feed it may lack. */
@@ -119,6 +133,21 @@ export class BlockReader {
     }
     if (kept > 0) yield this.#blockOf(0, this.#closed(kept))
   }
+}
+
+/** Reads what stands from `position` on; answers until where the buffer is filled. */
+function readUpTo(
+  file: number,
+  buffer: Buffer,
+  {start, end, position}: {readonly start: number; readonly end: number; readonly position: number},
+): number {
+  let filled = start
+  while (filled < end) {
+    const read = readSync(file, buffer, filled, end - filled, position + filled - start)
+    if (read === 0) break
+    filled += read
+  }
+  return filled
 }
 
 /** A line each takes memory: blank ones without end would take all of it. */

@@ -1,12 +1,12 @@
 import {Intake} from '../../read/intake.ts'
 import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
-import {hotBuckets} from './collector.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
   type Collected,
   type CollectedRows,
   type CollectOrder,
+  type Extracted,
   KEY_NUMBERS,
   LONE_NUMBERS,
   PEER_NUMBERS,
@@ -22,8 +22,10 @@ import {
   markRepeatedEvents,
   repeatedEvents,
 } from './repeated-events.ts'
-import type {ScreenWorker} from './screen-workers.ts'
+import {allEnded, type ScreenWorker} from './screen-workers.ts'
+import type {Spill} from './spill.ts'
 import {takeRow} from './take-row.ts'
+import {hotBuckets} from './wishes.ts'
 
 /** What all threads saw, and the threads themselves. */
 export interface Screened {
@@ -33,6 +35,11 @@ export interface Screened {
   readonly merged: MergedScreens
   /** Nothing is judged apart from the rest. */
   readonly isWhole: boolean
+  /** The first line of each task. */
+  readonly firstLines: readonly number[]
+  /** Into how many shares go the rows that are judged apart, and where they wait, if not in memory. */
+  readonly shares: number
+  readonly spill: Spill | undefined
 }
 
 /** Turns collected texts into rows. */
@@ -97,56 +104,72 @@ function except(places: Int32Array, others: Int32Array): Int32Array {
   return left
 }
 
-/** Rows that the calling thread judges, and places whose rows are judged apart from all others. */
+/** Rows that the calling thread judges, and those that are judged apart from all others. */
 export interface CollectedPlaces {
   readonly intake: Intake
   readonly apart: Int32Array
+  /** Rows of the places `apart`, and of others. */
+  readonly extracted: readonly Extracted[]
   /** Places that are in order but for their fee: what the schedule says of it is judged apart. */
   readonly fees: Int32Array
 }
 
+const NO_KEYS: ReadonlySet<number> = new Set()
+
+const hasAny = (places: Int32Array): boolean => places.some((word) => word !== 0)
+
 /**
- * Fetches every row that is judged together with others. What the fetched rows tell of repeated events
- * and records may mark more places: the rows of those are fetched after them.
+ * Fetches every row that needs a closer look, in one pass over the parts: of linked places to be judged
+ * together, of the others to be judged share by share. What the fetched rows tell of repeated events
+ * and records may mark more places, and link places that were taken for others: the rows of those are
+ * fetched after them.
  */
-export async function collectRows(
-  {plan, workers, replies, merged, isWhole}: Screened,
-  firstLines: readonly number[],
-  settings: Rows,
-): Promise<CollectedPlaces> {
+export async function collectRows(screened: Screened, settings: Rows): Promise<CollectedPlaces> {
+  const {plan, replies, merged, isWhole} = screened
   const {dirty, otherFees} = merged
-  const twice = new Set(replies.flatMap((reply) => reply.twice))
   const refunds = replies.map((reply) => reply.refunds)
   const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
   const intake = new Intake(plan.mapping)
-  const take = taker(plan, intake)
-  const fetch = (order: Omit<CollectOrder, 'firstLines' | 'hot'>): Promise<Collected[]> => {
-    const hot = hotBuckets(order.whole, order.claimed)
-    return Promise.all(workers.map((worker) => worker.collect({...order, hot, firstLines}, take)))
-  }
+  const fetch = fetcher(screened, intake)
   spreadDoubt(dirty, refunds)
-  const whole = chosen(places, true)
-  const collected = await fetch({
-    whole,
-    claimed: recordPlaces(merged, refunds),
-    twice,
-    withPlaceless: true,
-  })
-  markByCollected(places, {collected, whole, merged, plan, refunds})
+  const first = {whole: chosen(places, true), apart: chosen(places, false)}
+  const twice = new Set(replies.flatMap((reply) => reply.twice))
+  const claimed = recordPlaces(merged, refunds)
+  const collected = await fetch({...first, claimed, twice, withPlaceless: true})
+  markByCollected(places, {collected, whole: first.whole, merged, plan, refunds})
   const alike = collected.flatMap((of) => of.alike)
   do spreadDoubt(dirty, refunds)
   while (markAlike(places, alike, otherFees))
-  const later = except(chosen(places, true), whole)
-  if (later.some((word) => word !== 0)) {
-    const claimed = new Int32Array(dirty.length)
-    await fetch({whole: later, claimed, twice: new Set(), withPlaceless: false})
+  const apart = chosen(places, false)
+  const later = {
+    whole: except(chosen(places, true), first.whole),
+    apart: except(apart, first.apart),
+  }
+  const extracted = collected.map((of) => of.extracted)
+  if (hasAny(later.whole) || hasAny(later.apart)) {
+    const none = new Int32Array(dirty.length)
+    const more = await fetch({...later, claimed: none, twice: NO_KEYS, withPlaceless: false})
+    for (const of of more) extracted.push(of.extracted)
     dropFetchedPeers(intake.rows)
   }
   sortByPlace(intake.rows)
   for (const row of settings.balances) intake.rows.balances.push(row)
   for (const row of settings.fees) intake.rows.fees.push(row)
   for (const row of settings.rejected) intake.rows.rejected.push(row)
-  return {intake, apart: chosen(places, false), fees: except(otherFees, dirty)}
+  return {intake, apart, extracted, fees: except(otherFees, dirty)}
+}
+
+type Wanted = Omit<CollectOrder, 'firstLines' | 'hot' | 'shares' | 'spill'>
+
+/** Asks all workers for rows; those of linked places go into the intake. */
+function fetcher({plan, workers, firstLines, shares, spill}: Screened, intake: Intake) {
+  const take = taker(plan, intake)
+  return (wanted: Wanted): Promise<Collected[]> => {
+    const {whole, apart, claimed} = wanted
+    const hot = hotBuckets([whole, apart, claimed])
+    const order = {...wanted, hot, firstLines, shares, spill}
+    return allEnded(workers.map((worker) => worker.collect(order, take)))
+  }
 }
 
 /** What marks places for a closer look when the first rows are fetched. */

@@ -1,18 +1,14 @@
-import {isCompressed} from '../../read/chunks.ts'
-import {ALWAYS, AMOUNT, CODE, EVENT, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
+import {AMOUNT, CODE, EVENT, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
 import type {BlockReader, Task} from './blocks.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodes} from './line-codes.ts'
 import {NumberList} from './number-list.ts'
-import {bucketOfSlot, isDirty} from './places.ts'
+import {bucketOfSlot} from './places.ts'
 import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
-import {type FoundLine, forEachLine, nextLine} from './wanted-lines.ts'
-
-/** Why a line is fetched: it needs a closer look, its record alone is wanted, its key may be there twice. */
-const WHOLE = 1
-const ALONE = 2
-const KEY = 4
+import {type ShareRows, shareRowsOf} from './share-rows.ts'
+import {type FoundLine, forEachWanted} from './wanted-lines.ts'
+import {ALONE, APART, KEY, WHOLE, Wishes} from './wishes.ts'
 
 /** A part that was screened, and what each of its lines is about. */
 interface ScreenedPart {
@@ -25,13 +21,19 @@ interface ScreenedPart {
 interface CollectorParts {
   readonly kernel: Kernel
   readonly screen: FileScreen
+  readonly reader: BlockReader
 }
+
+/** So many rows of a part are handed over together. */
+const MOST_ROWS = 4_096
 
 /** Fetches from parts what an order asks for. */
 export class Collector {
   readonly #parts: CollectorParts
   readonly #order: CollectOrder
   readonly #sink: (rows: CollectedRows) => void
+  readonly #wishes: Wishes
+  readonly #shares: ShareRows
   readonly #keys = new NumberList()
   readonly #lone = new NumberList()
   readonly #peers = new NumberList()
@@ -41,6 +43,8 @@ export class Collector {
     this.#parts = parts
     this.#order = order
     this.#sink = sink
+    this.#wishes = new Wishes(order)
+    this.#shares = shareRowsOf(order)
   }
 
   result(): Collected {
@@ -50,33 +54,44 @@ export class Collector {
       peers: this.#peers.result(),
       alike: this.#alike,
       lone: {numbers: this.#lone.result(), wallets},
+      extracted: this.#shares.result(),
     }
   }
 
-  async collect(part: ScreenedPart, reader: BlockReader): Promise<void> {
+  async collect(part: ScreenedPart): Promise<void> {
     const {file, codes, index, task} = part
-    const isWanted = (line: number): boolean => this.#wishFor(codes, line, file.name) !== 0
-    if (nextLine(codes, 0, isWanted) === codes.codes.length) return
-    const cursor = {codes, isWanted, canSkip: !isCompressed(file.path)}
-    let first = 0
-    for await (const block of reader.blocks(task)) {
-      const rows = new Rows(file.source, this.#order.firstLines[index] as number)
-      const {bytes} = this.#parts.kernel
-      first = forEachLine(bytes, block, {...cursor, first}, (found) =>
-        this.#take(rows, part, found),
-      )
-      if (rows.hasSome) this.#sink(rows.collected())
-    }
+    const wanted = this.#wishes.of(codes, file.name)
+    if (wanted.count === 0) return
+    const firstLine = this.#order.firstLines[index] as number
+    const rows = new Rows(file.source, firstLine)
+    await forEachWanted(this.#parts, {task, codes, wanted}, (found) => {
+      this.#take(rows, part, found)
+      if ((found.wish & APART) !== 0) this.#share(file.source, firstLine, {found, codes})
+      if (rows.count >= MOST_ROWS) this.#sink(rows.collected())
+    })
+    if (rows.count > 0) this.#sink(rows.collected())
   }
 
-  #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop}: FoundLine): void {
-    const wish = this.#wishFor(codes, line, file.name)
-    if (file.name === 'withdrawals' && (wish & (WHOLE | KEY)) === KEY) {
+  #share(
+    source: number,
+    firstLine: number,
+    {found, codes}: {readonly found: FoundLine; readonly codes: LineCodes},
+  ): void {
+    const {line, p, stop} = found
+    const place = codes.codes[line] as number
+    const bytes = this.#parts.kernel.bytes.subarray(p, stop + 1)
+    const share = bucketOfSlot(place) % this.#order.shares
+    this.#shares.add(share, {source, line: firstLine + line, place, bytes})
+  }
+
+  #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop, wish}: FoundLine): void {
+    const isWithdrawal = file.name === 'withdrawals'
+    if (isWithdrawal && (wish & (WHOLE | KEY)) === KEY) {
       this.#alike.push(codes.codes[line] as number)
     }
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
-    else if (file.name === 'withdrawals' && wish !== 0) {
+    else if (isWithdrawal && (wish & (ALONE | KEY)) !== 0) {
       rows.keepPeer(line, text())
       this.#notePeer(file, p)
     } else if ((wish & ALONE) !== 0) this.#noteCharge(file, p)
@@ -108,29 +123,17 @@ export class Collector {
     const numbers = [x, y, code, kernel.doubleOf(0, AMOUNT), wallet] as const
     for (const number of numbers) this.#lone.add(number)
   }
-
-  #wishFor({codes, bits}: LineCodes, line: number, name: PlannedFile['name']): number {
-    const code = codes[line] as number
-    const {whole, claimed, hot, twice, withPlaceless} = this.#order
-    if (code < 0) return code === ALWAYS && withPlaceless ? WHOLE : 0
-    let wish = 0
-    if (isHot(hot, code)) {
-      if (isDirty(whole, code)) wish = WHOLE
-      else if ((name === 'charges' || name === 'withdrawals') && isDirty(claimed, code))
-        wish = ALONE
-    }
-    return bits.length > 0 && twice.has(bits[line] as number) ? wish | KEY : wish
-  }
 }
 
 /** Rows of one part on their way to the calling thread. */
 class Rows {
+  count = 0
   readonly #source: number
   readonly #firstLine: number
-  readonly #lines: number[] = []
-  readonly #texts: string[] = []
-  readonly #peerLines: number[] = []
-  readonly #peerTexts: string[] = []
+  #lines: number[] = []
+  #texts: string[] = []
+  #peerLines: number[] = []
+  #peerTexts: string[] = []
 
   constructor(source: number, firstLine: number) {
     this.#source = source
@@ -138,41 +141,31 @@ class Rows {
   }
 
   keep(line: number, text: string): void {
+    this.count += 1
     this.#lines.push(this.#firstLine + line)
     this.#texts.push(text)
   }
 
   keepPeer(line: number, text: string): void {
+    this.count += 1
     this.#peerLines.push(this.#firstLine + line)
     this.#peerTexts.push(text)
   }
 
-  get hasSome(): boolean {
-    return this.#lines.length + this.#peerLines.length > 0
-  }
-
+  /** What was kept since the last time. */
   collected(): CollectedRows {
-    return {
+    const collected = {
       source: this.#source,
       lines: this.#lines,
       texts: this.#texts,
       peerLines: this.#peerLines,
       peerTexts: this.#peerTexts,
     }
+    this.count = 0
+    this.#lines = []
+    this.#texts = []
+    this.#peerLines = []
+    this.#peerTexts = []
+    return collected
   }
-}
-
-const isHot = (hot: Int32Array, slot: number): boolean => {
-  const bucket = bucketOfSlot(slot)
-  return (((hot[bucket >>> 5] as number) >>> (bucket & 31)) & 1) !== 0
-}
-
-/** One bit for each bucket in which anything is fetched whole or claimed. */
-export function hotBuckets(whole: Int32Array, claimed: Int32Array): Int32Array {
-  const hot = new Int32Array(new SharedArrayBuffer(Math.ceil(whole.length / 32) * 4))
-  for (let bucket = 0; bucket < whole.length; bucket += 1) {
-    if (((whole[bucket] as number) | (claimed[bucket] as number)) === 0) continue
-    hot[bucket >>> 5] = (hot[bucket >>> 5] as number) | (1 << (bucket & 31))
-  }
-  return hot
 }

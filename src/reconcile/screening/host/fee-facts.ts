@@ -4,7 +4,7 @@ import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import type {IdHash} from './id-hash.ts'
 import {isDirty} from './places.ts'
 import type {FactTask, FeesShare} from './plan.ts'
-import {bytesOfSegments, HEAD_BYTES} from './spill.ts'
+import {bytesOfSegments, HEAD, HEAD_BYTES} from './spill.ts'
 
 /** What of a fee a row tells: whose it is and since when, nothing beyond itself, or what was posted. */
 const PARTS = ['subject', 'other', 'posted'] as const
@@ -14,8 +14,6 @@ export interface FeeFact extends IdHash {
   readonly part: (typeof PARTS)[number]
   readonly name: AccountName
   readonly kind: (typeof FEE_SUBJECTS)[number]
-  /** Of its subject, among those of the screen. */
-  readonly place: number
   readonly amount: number
   readonly atMs: number
   readonly id: string
@@ -31,12 +29,11 @@ export const FACT = {
   kind: 2,
   x: 4,
   y: 8,
-  place: 12,
-  idBytes: 16,
-  wallet: 20,
-  amount: 24,
-  atMs: 32,
-  texts: 40,
+  idBytes: 12,
+  amount: 16,
+  atMs: 24,
+  wallet: 32,
+  texts: 36,
 } as const
 
 /** A part, a file's name and a kind as one number each. */
@@ -66,7 +63,6 @@ export function encodedFact(fact: FeeFact): Buffer {
   bytes[FACT.kind] = KIND_CODES[fact.kind]
   bytes.writeInt32LE(fact.x, FACT.x)
   bytes.writeInt32LE(fact.y, FACT.y)
-  bytes.writeInt32LE(fact.place, FACT.place)
   bytes.writeDoubleLE(fact.amount, FACT.amount)
   bytes.writeDoubleLE(fact.atMs, FACT.atMs)
   bytes.writeInt32LE(idBytes, FACT.idBytes)
@@ -130,8 +126,8 @@ class FactReader {
     const {bytes} = this.#columns
     for (let p = from; p < to; ) {
       const fact = p + HEAD_BYTES
-      const end = fact + bytes.readInt32LE(p + 8)
-      if (isDirty(of.places, bytes.readInt32LE(fact + FACT.place))) this.#take(p, end, of)
+      const end = fact + bytes.readInt32LE(p + HEAD.length)
+      if (isDirty(of.places, bytes.readInt32LE(p + HEAD.place))) this.#take(p, end, of)
       p = end
     }
   }
@@ -140,13 +136,13 @@ class FactReader {
     const columns = this.#columns
     const {bytes, subjects} = columns
     const fact = head + HEAD_BYTES
-    const {source, firstLine} = tasks[bytes.readInt32LE(head)] as FactTask
+    const {source, firstLine} = tasks[bytes.readInt32LE(head + HEAD.source)] as FactTask
     const subject = this.#table.of(
       bytes.readInt32LE(fact + FACT.x),
       bytes.readInt32LE(fact + FACT.y),
     )
     const amount = bytes.readDoubleLE(fact + FACT.amount)
-    const line = firstLine + bytes.readInt32LE(head + 4)
+    const line = firstLine + bytes.readInt32LE(head + HEAD.line)
     columns.addRow(subject, {source, line, name: bytes[fact + FACT.name] as number, amount})
     const part = bytes[fact + FACT.part]
     const idFrom = fact + FACT.texts

@@ -133,7 +133,7 @@ export class FeeNotes {
       return
     }
     const place = kernel.wordOf(nth, SLOT)
-    const row = {source: file.task ?? 0, line, length}
+    const row = {source: file.task ?? 0, line, length, place}
     const {buffer, at} = this.#writer.room(bucketOfSlot(place) % this.#shares, row)
     const settledAt = isSubject && file.name === 'events' ? layout.SETTLED_AT_MS : AT_MS
     buffer[at + FACT.part] = part
@@ -141,7 +141,6 @@ export class FeeNotes {
     buffer[at + FACT.kind] = KIND_CODES[kind]
     buffer.writeInt32LE(kernel.wordOf(nth, idAt), at + FACT.x)
     buffer.writeInt32LE(kernel.wordOf(nth, idAt + 1), at + FACT.y)
-    buffer.writeInt32LE(place, at + FACT.place)
     buffer.writeInt32LE(idBytes, at + FACT.idBytes)
     buffer.writeInt32LE(kernel.wordOf(nth, layout.WALLET), at + FACT.wallet)
     buffer.writeDoubleLE(kernel.doubleOf(nth, AMOUNT), at + FACT.amount)
@@ -157,10 +156,15 @@ export class FeeNotes {
     const place = kernel.wordOf(nth, SLOT)
     const text = kernel.text(kernel.startOf(nth), kernel.endOf(nth))
     const wallet = kernel.wordOf(nth, layout.WALLET)
-    const subject = {...kernel.hashIn(nth, ID_X), place, wallet}
+    const subject = {...kernel.hashIn(nth, ID_X), wallet}
     const fact = parsedFact(file, this.#plan, {text, subject})
     if (fact === undefined) return
     const share = bucketOfSlot(place) % this.#shares
-    this.#writer.add(share, {source: file.task ?? 0, line, bytes: encodedFact(fact)})
+    this.#writer.add(share, {
+      source: file.task ?? 0,
+      line,
+      place,
+      bytes: encodedFact(fact),
+    })
   }
 }

@@ -13,9 +13,8 @@ export const SUBJECT_OF: Partial<Readonly<Record<EventKind, FeeFact['kind']>>> =
   refund_completed: 'refund',
 }
 
-/** What the screen knows of a row whoever has read it: the hash of its subject, its place, its wallet. */
+/** What the screen knows of a row whoever has read it: the hash of its subject, its wallet. */
 export interface ScreenedSubject extends IdHash {
-  readonly place: number
   readonly wallet: number
 }
 

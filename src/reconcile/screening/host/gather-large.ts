@@ -1,13 +1,13 @@
 import type {Gathered} from '../../read/gathered.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {Policy} from '../../read/read-settings.ts'
-import type {FeeRow, LineRow} from '../../read/rows.ts'
+import type {FeeRow, LineRow, Rows} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
-import {collectRows} from './collect-rows.ts'
-import {factShares, judgeApart, sharingOf, writtenFacts} from './judge-shares.ts'
+import {collectRows, type Screened} from './collect-rows.ts'
+import {factShares, judgeApart, type Sharing, sharingOf, writtenFacts} from './judge-shares.ts'
 import {
   isScreened,
   type LargeOptions,
@@ -22,7 +22,7 @@ import {isTight, keepHeapsSmall} from './memory.ts'
 import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
-import type {Judges} from './screen-workers.ts'
+import type {Judges, ScreenWorker} from './screen-workers.ts'
 import {openSpill, openSpillIfPossible, type Spill} from './spill.ts'
 import {startWorkers, withWorkers} from './start-workers.ts'
 
@@ -140,15 +140,14 @@ interface Gathering<Terms, Judged extends {readonly unmatchedLines: readonly Lin
 }
 
 async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
-  {settings, large, tuning, files, taken}: Prepared,
+  prepared: Prepared,
   {sources, options, judging, spills}: Gathering<Terms, Judged>,
 ): Promise<GatheredShares<Judged> | undefined> {
+  const {settings, large, tuning, files, taken} = prepared
   const totalBytes = bytesOf(large)
   const facts = spills.facts && {shares: factShares(totalBytes), spill: spills.facts}
   const {codes} = spills
   const plan = planOf(files, settings, {large: options, tuning, taken, facts, codes})
-  const {isWhole} = judging
-  const {fees} = settings.intake.rows
   const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
   return withWorkers(start(plan.buckets), options, async (workers) => {
     const screened = await screenAll({plan, workers, sources, totalBytes, options})
@@ -158,28 +157,19 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
     const accounts = replies.map((reply) => reply.accounts)
     const reads = readsOf({sources, settings, digests, rowsOf})
     const scope = scopeOfAll(settings, accounts)
-    const collected = await collectRows(
-      {plan, workers, replies, merged, isWhole},
-      firstLines,
-      settings.intake.rows,
-    )
     const {asOfMs} = scope
     const {policy} = settings.settings
-    const terms = judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads})
-    const shares = await judgeApart(workers, {
-      ...collected,
-      facts: writtenFacts(plan, replies, firstLines),
-      firstLines,
-      terms,
-      sharing: sharingOf(merged, totalBytes, tuning),
-      onShare: (part) => {
-        const doneBytes = totalBytes * part
-        options.progress?.({phase: 'judging', doneBytes, totalBytes})
+    const {fees} = settings.intake.rows
+    const {rows, shares} = await lookCloser(
+      {plan, workers, replies, merged, firstLines, isWhole: judging.isWhole},
+      {
+        settings: settings.intake.rows,
+        sharing: sharingOf(merged, totalBytes, tuning),
+        terms: judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads}),
+        onShare: (part) =>
+          options.progress?.({phase: 'judging', doneBytes: totalBytes * part, totalBytes}),
       },
-    })
-    const {rows} = collected.intake
-    for (const {unmatchedLines} of shares) for (const line of unmatchedLines) rows.lines.push(line)
-    const done = replies.flatMap((reply) => reply.done)
+    )
     const gathered = {
       sources,
       reads,
@@ -190,11 +180,42 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
       clean: cleanRowsOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
       replay: replayer((work) => withWorkers(start(NO_BUCKETS), options, work), {
         accounts,
-        done,
+        done: replies.flatMap((reply) => reply.done),
         firstLines,
         asOfMs,
       }),
     }
     return {gathered, shares, taken: plan.taken}
   })
+}
+
+interface CloserLook<Terms> {
+  readonly settings: Rows
+  readonly sharing: Sharing
+  readonly terms: Terms
+  /** What part of all shares is judged. */
+  readonly onShare: (part: number) => void
+}
+
+/** Fetches what needs a closer look; judges what nothing is linked with, and hands over the rest. */
+async function lookCloser<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
+  screened: Omit<Screened, 'shares' | 'spill' | 'workers'> & {
+    readonly workers: readonly ScreenWorker<Terms, Judged>[]
+  },
+  {settings, sharing, terms, onShare}: CloserLook<Terms>,
+): Promise<{readonly rows: Rows; readonly shares: readonly Judged[]}> {
+  const {plan, workers, replies, firstLines} = screened
+  const opened = sharing.isSpilled ? openSpill() : undefined
+  const {shares} = sharing
+  const spill = opened?.spill
+  try {
+    const {intake, ...apart} = await collectRows({...screened, shares, spill}, settings)
+    const facts = writtenFacts(plan, replies, firstLines)
+    const judged = await judgeApart(workers, {...apart, shares, spill, facts, terms, onShare})
+    const {rows} = intake
+    for (const {unmatchedLines} of judged) for (const line of unmatchedLines) rows.lines.push(line)
+    return {rows, shares: judged}
+  } finally {
+    opened?.close()
+  }
 }

@@ -1,4 +1,3 @@
-import {isCompressed} from '../../read/chunks.ts'
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import {Intake} from '../../read/intake.ts'
@@ -6,19 +5,17 @@ import {type Rows, sortByPlace} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
-import {extractorOf, shareOf} from './extractor.ts'
 import {FeeNotes} from './fee-notes.ts'
 import {FileScreen} from './file-screen.ts'
 import {OpenQuote} from './full-reader.ts'
 import {CodesKeeper, type KeptCodes, partOf} from './kept-codes.ts'
 import {Kernel} from './kernel.ts'
 import {LineCodesTaker} from './line-codes.ts'
+import {isDirty} from './places.ts'
 import type {
   Collected,
   CollectedRows,
   CollectOrder,
-  Extracted,
-  ExtractOrder,
   Plan,
   PlannedFile,
   ReplayedLines,
@@ -32,7 +29,6 @@ import {TooManyLegs} from './row-writer.ts'
 import {rowsIn, type Spill, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
 import {TooManyWallets} from './wallet-book.ts'
-import {forEachLine, nextLine} from './wanted-lines.ts'
 
 /** What a screen cannot hold: then the data set is read row by row. */
 const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
@@ -127,53 +123,35 @@ export class ScreenJob {
 
   /** Hands over every row of the parts it screened that needs a closer look. */
   async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
-    const collector = new Collector({kernel: this.#kernel, screen: this.#screen}, order, sink)
+    const parts = {kernel: this.#kernel, screen: this.#screen, reader: this.#reader}
+    const collector = new Collector(parts, order, sink)
     for (const {index, kept} of this.#done) {
       const codes = this.#keeper.read(kept)
       const task = this.#plan.tasks[index] as Task
       const file = this.#files.get(task.source) as PlannedFile
-      await collector.collect({index, task, file, codes}, this.#reader)
+      await collector.collect({index, task, file, codes})
     }
     return collector.result()
   }
 
-  /** The rows that are judged apart, by share: of the parts it screened. */
-  async extract(order: ExtractOrder): Promise<Extracted> {
-    const shares = extractorOf(order)
-    for (const {index, kept} of this.#done) {
-      const codes = this.#keeper.read(kept)
-      const isWanted = (line: number): boolean => shareOf(order, codes.codes[line] as number) >= 0
-      if (nextLine(codes, 0, isWanted) === codes.codes.length) continue
-      const task = this.#plan.tasks[index] as Task
-      const {source} = task
-      const firstLine = order.firstLines[index] as number
-      const cursor = {codes, isWanted, canSkip: !isCompressed(task.path)}
-      let first = 0
-      for await (const block of this.#reader.blocks(task)) {
-        first = forEachLine(this.#kernel.bytes, block, {...cursor, first}, ({line, p, stop}) => {
-          const share = shareOf(order, codes.codes[line] as number)
-          const bytes = this.#kernel.bytes.subarray(p, stop + 1)
-          shares.add(share, {source, line: firstLine + line, bytes})
-        })
-      }
-    }
-    return shares.result()
-  }
-
   /** The rows of a share. */
-  rowsOf({chunks, segments, spill}: Share): Rows {
+  rowsOf({chunks, segments, spill, places: apart}: Share): Rows {
     const intake = new Intake(this.#plan.mapping)
-    for (const {source, lines, bytes} of chunks) {
+    for (const {source, lines, places, bytes} of chunks) {
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
       let start = 0
-      for (const line of lines) {
+      for (const [nth, line] of lines.entries()) {
         const stop = text.indexOf(LF, start) + 1
-        this.#takeBytes(intake, {source, line, bytes: text.subarray(start, stop)})
+        const place = places[nth] as number
+        const row = {source, line, place, bytes: text.subarray(start, stop)}
+        if (isDirty(apart, place)) this.#takeBytes(intake, row)
         start = stop
       }
     }
     for (const written of spill ? segments : []) {
-      for (const row of rowsIn(spill as Spill, written)) this.#takeBytes(intake, row)
+      for (const row of rowsIn(spill as Spill, written)) {
+        if (isDirty(apart, row.place)) this.#takeBytes(intake, row)
+      }
     }
     sortByPlace(intake.rows)
     return intake.rows

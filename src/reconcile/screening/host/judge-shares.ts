@@ -1,16 +1,8 @@
 import {BYTES_OF_A_SUBJECT} from './make-plan.ts'
 import type {MergedScreens} from './places.ts'
-import type {
-  Extracted,
-  ExtractOrder,
-  FactsOrder,
-  FactTask,
-  Plan,
-  ScreenedRows,
-  Share,
-} from './plan.ts'
-import type {ScreenWorker} from './screen-workers.ts'
-import {openSpill, type Segments, type Spill} from './spill.ts'
+import type {Extracted, FactsOrder, FactTask, Plan, ScreenedRows, Share} from './plan.ts'
+import {allEnded, type ScreenWorker} from './screen-workers.ts'
+import type {Segments, Spill} from './spill.ts'
 
 /** How the rows that need a closer look are shared out. */
 export interface Sharing {
@@ -40,8 +32,10 @@ export function sharingOf(
 }
 
 interface SharesTerms<Terms> {
-  readonly order: ExtractOrder
-  readonly isSpilled: boolean
+  readonly apart: Int32Array
+  readonly extracted: readonly Extracted[]
+  readonly shares: number
+  readonly spill: Spill | undefined
   readonly terms: Terms
   readonly onShare: () => void
 }
@@ -49,25 +43,11 @@ interface SharesTerms<Terms> {
 /** Judges the rows of every place that is judged apart, by all workers at once. */
 async function judgeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  of: SharesTerms<Terms>,
+  {apart, extracted, shares, spill, terms, onShare}: SharesTerms<Terms>,
 ): Promise<Judged[]> {
-  if (of.order.apart.every((word) => word === 0)) return []
-  const opened = of.isSpilled ? openSpill() : undefined
-  try {
-    return await judgeAll(workers, of, opened?.spill)
-  } finally {
-    opened?.close()
-  }
-}
-
-async function judgeAll<Terms, Judged>(
-  workers: readonly ScreenWorker<Terms, Judged>[],
-  {order, terms, onShare}: SharesTerms<Terms>,
-  spill: Spill | undefined,
-): Promise<Judged[]> {
-  const found = await allEnded(workers.map((worker) => worker.extract({...order, spill})))
-  return spread(workers, order.shares, async (worker, nth) => {
-    const share = {...shareOf(found, nth), spill}
+  if (apart.every((word) => word === 0)) return []
+  return spread(workers, shares, async (worker, nth) => {
+    const share = {...shareOf(extracted, nth), spill, places: apart}
     const isEmpty = share.chunks.length + share.segments.length === 0
     const judged = isEmpty ? undefined : await worker.judge(share, terms)
     onShare()
@@ -114,14 +94,8 @@ async function judgeFeeShares<Terms, Judged>(
   })
 }
 
-/** Only when no thread writes or reads any more may the file of the rows be closed. */
-async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(all)
-  return Promise.all(all)
-}
-
 /** The rows of a share in memory, those of the first source first, and those on disk. */
-const shareOf = (found: readonly Extracted[], nth: number): Share => ({
+const shareOf = (found: readonly Extracted[], nth: number): Pick<Share, 'chunks' | 'segments'> => ({
   chunks: found.flatMap(({chunks}) => chunks[nth] ?? []).sort((a, b) => a.source - b.source),
   segments: found.flatMap(({segments}) => segments[nth] ?? []).filter(({length}) => length > 0),
 })
@@ -160,10 +134,11 @@ interface FeeShares<Terms> {
 
 interface ApartTerms<Terms> {
   readonly apart: Int32Array
+  readonly extracted: readonly Extracted[]
   readonly fees: Int32Array
   readonly facts: WrittenFacts | undefined
-  readonly firstLines: readonly number[]
-  readonly sharing: Sharing
+  readonly shares: number
+  readonly spill: Spill | undefined
   readonly terms: Terms
   /** What part of all shares is judged. */
   readonly onShare: (part: number) => void
@@ -172,17 +147,15 @@ interface ApartTerms<Terms> {
 /** All that is judged apart from the rows that the calling thread judges. */
 export async function judgeApart<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {apart, fees, facts, firstLines, sharing, terms, onShare}: ApartTerms<Terms>,
+  {fees, facts, terms, onShare, ...rows}: ApartTerms<Terms>,
 ): Promise<Judged[]> {
-  const {shares, isSpilled} = sharing
   let done = 0
   const judged = await judgeShares(workers, {
-    order: {apart, firstLines, shares},
-    isSpilled,
+    ...rows,
     terms,
     onShare: () => {
       done += 1
-      onShare(done / shares)
+      onShare(done / rows.shares)
     },
   })
   return [...judged, ...(await judgeFeeShares(workers, {fees, order: facts, terms}))]

@@ -2,7 +2,7 @@ import type {LineCodes} from './line-codes.ts'
 import {readSpilled, type Spill, writeSpilled} from './spill.ts'
 
 /** Where the codes of a part wait, and how many numbers of each kind they are. */
-interface Written extends Pick<LineCodes, 'rows' | 'firstHour' | 'lastHour'> {
+interface Written extends Pick<LineCodes, 'rows' | 'firstHour' | 'lastHour' | 'end'> {
   readonly segment: number
   readonly lines: number
   readonly bits: number
@@ -26,7 +26,7 @@ export class CodesKeeper {
   }
 
   keep(codes: LineCodes): KeptCodes {
-    const {rows, firstHour, lastHour} = codes
+    const {rows, firstHour, lastHour, end} = codes
     if (this.#spill === undefined) {
       const columns = {codes: codes.codes.slice(), bits: codes.bits.slice()}
       return {inMemory: {...codes, ...columns, marks: codes.marks.slice()}}
@@ -37,22 +37,20 @@ export class CodesKeeper {
     numbers.set(codes.bits, lines)
     numbers.set(codes.marks, lines + bits)
     const segment = writeSpilled(this.#spill, bytesOf(numbers))
-    return {segment, lines, bits, marks, rows, firstHour, lastHour}
+    return {segment, lines, bits, marks, rows, firstHour, lastHour, end}
   }
 
   /** Valid until the next call. */
   read(kept: KeptCodes): LineCodes {
     if ('inMemory' in kept || this.#spill === undefined) return (kept as InMemory).inMemory
-    const {segment, lines, bits, marks, rows, firstHour, lastHour} = kept
+    const {segment, lines, bits, marks, ...part} = kept
     const numbers = this.#room(lines + bits + marks)
     readSpilled(this.#spill, segment, bytesOf(numbers))
     return {
       codes: numbers.subarray(0, lines),
       bits: numbers.subarray(lines, lines + bits),
       marks: numbers.subarray(lines + bits),
-      rows,
-      firstHour,
-      lastHour,
+      ...part,
     }
   }
 

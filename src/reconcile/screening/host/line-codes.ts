@@ -1,7 +1,8 @@
 import {HOUR_MS} from '../../read/counts.ts'
-import {ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
+import {END, ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
 
-const MARK_LINES = 16
+/** A mark stands before every so many lines. */
+export const MARK_LINES = 16
 
 /** What each line of a screened part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. */
 export interface LineCodes {
@@ -15,12 +16,8 @@ export interface LineCodes {
   readonly lastHour: number
   /** Where every `MARK_LINES`th line begins in its block. */
   readonly marks: Int32Array
-}
-
-/** A line at or before `line` whose beginning is known, and where it begins. */
-export function markBefore({marks}: LineCodes, line: number): {line: number; p: number} {
-  const at = Math.floor(line / MARK_LINES)
-  return {line: at * MARK_LINES, p: marks[at] as number}
+  /** Where the last line of its block ends: the address behind its line feed. */
+  readonly end: number
 }
 
 /** Takes the codes of one part after the other; grows to the longest. */
@@ -30,6 +27,7 @@ export class LineCodesTaker {
   #bits = new Int32Array(1024)
   #marks = new Int32Array(64)
   #rows = 0
+  #end = 0
   #firstHour = Number.POSITIVE_INFINITY
   #lastHour = Number.NEGATIVE_INFINITY
 
@@ -49,6 +47,7 @@ export class LineCodesTaker {
       this.#marks[(first + nth) / MARK_LINES] = words[nth * ROW_WORDS + START] as number
     }
     this.length = first + lines
+    this.#end = (words[(lines - 1) * ROW_WORDS + END] as number) + 1
     this.#rows += lines - blanks
     return first
   }
@@ -81,9 +80,11 @@ export class LineCodesTaker {
       firstHour: this.#firstHour,
       lastHour: this.#lastHour,
       marks: this.#marks.subarray(0, Math.ceil(length / MARK_LINES)),
+      end: this.#end,
     }
     this.length = 0
     this.#rows = 0
+    this.#end = 0
     this.#firstHour = Number.POSITIVE_INFINITY
     this.#lastHour = Number.NEGATIVE_INFINITY
     return taken

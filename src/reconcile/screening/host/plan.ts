@@ -81,21 +81,9 @@ export interface ScreenedRows {
 export type Request<Terms> =
   | {readonly ask: 'screen'}
   | {readonly ask: 'collect'; readonly order: CollectOrder}
-  | {readonly ask: 'extract'; readonly order: ExtractOrder}
   | {readonly ask: 'judge'; readonly share: Share; readonly terms: Terms}
   | {readonly ask: 'judgeFees'; readonly share: FeesShare; readonly terms: Terms}
   | {readonly ask: 'replay'; readonly order: ReplayOrder}
-
-/** Which rows are fetched to be judged apart, and how they are shared out. */
-export interface ExtractOrder {
-  /** Places whose subjects are judged by their own rows. */
-  readonly apart: Int32Array
-  readonly shares: number
-  /** The first line of each task. */
-  readonly firstLines: readonly number[]
-  /** Where rows go that are more than memory should hold. */
-  readonly spill?: Spill | undefined
-}
 
 /** Where what rows say of fees is written while they are screened. */
 export interface FactsOrder {
@@ -133,12 +121,16 @@ export interface Share {
   readonly chunks: readonly ShareChunk[]
   readonly segments: readonly Segments[]
   readonly spill?: Spill | undefined
+  /** Those judged apart: rows of other places were taken before that was known. */
+  readonly places: Int32Array
 }
 
 /** Rows of one source that belong to one share. */
 export interface ShareChunk {
   readonly source: number
   readonly lines: Int32Array<ArrayBuffer>
+  /** Of each row, that of its subject. */
+  readonly places: Int32Array<ArrayBuffer>
   /** The rows as they stand in the file, each with its line feed. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -147,9 +139,14 @@ export interface ShareChunk {
 export interface CollectOrder {
   /** Places whose rows the calling thread judges. */
   readonly whole: Int32Array
+  /** Places whose subjects are judged by their own rows: these go into shares. */
+  readonly apart: Int32Array
+  readonly shares: number
+  /** Where rows of shares go that are more than memory should hold. */
+  readonly spill: Spill | undefined
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
-  /** One bit a bucket: whether anything in it is dirty or claimed. Small enough to stay in the cache. */
+  /** One bit a bucket: whether anything in it is wanted. */
   readonly hot: Int32Array
   readonly twice: ReadonlySet<number>
   /** Whether rows that need a closer look wherever they belong, unreadable ones among them, are wanted. */
@@ -193,6 +190,8 @@ export interface Collected {
   /** The hashes of the ids of withdrawals wanted alone, `PEER_NUMBERS` each. */
   readonly peers: Float64Array<ArrayBuffer>
   readonly lone: LoneCharges
+  /** The rows that are judged apart. */
+  readonly extracted: Extracted
 }
 
 /** Hours of wallets that may go below zero, and the tasks that have lines of them. */

@@ -8,8 +8,6 @@ import type {
   Collected,
   CollectedRows,
   CollectOrder,
-  Extracted,
-  ExtractOrder,
   FeesShare,
   Plan,
   ReplayedLines,
@@ -18,6 +16,7 @@ import type {
   ScreenedReply,
   Share,
 } from './plan.ts'
+import {buffersOfChunk} from './share-rows.ts'
 
 /** Who says what of the rows of a share, and of fees; the screen only hands it on. */
 export interface Judges<Terms, Judged> {
@@ -29,13 +28,17 @@ export interface Judges<Terms, Judged> {
 export interface ScreenWorker<Terms = unknown, Judged = unknown> {
   screen(): Promise<ScreenedReply>
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
-  /** The rows that are judged apart, by share. */
-  extract(order: ExtractOrder): Promise<Extracted>
   judge(share: Share, terms: Terms): Promise<Judged>
   /** What the schedule says of the fees of a share. */
   judgeFees(share: FeesShare, terms: Terms): Promise<Judged>
   replay(order: ReplayOrder): Promise<ReplayedLines[]>
   stop(): Promise<void>
+}
+
+/** Only when no thread writes or reads any more may the files that they share be closed. */
+export async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all)
+  return Promise.all(all)
 }
 
 /** The calling thread itself. */
@@ -59,10 +62,6 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
 
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
     return this.#job.collect(order, sink)
-  }
-
-  extract(order: ExtractOrder): Promise<Extracted> {
-    return this.#job.extract(order)
   }
 
   async judge(share: Share, terms: Terms): Promise<Judged> {
@@ -131,12 +130,8 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
     return this.#ask({ask: 'collect', order}, {sink})
   }
 
-  extract(order: ExtractOrder): Promise<Extracted> {
-    return this.#ask({ask: 'extract', order})
-  }
-
   judge(share: Share, terms: Terms): Promise<Judged> {
-    const moved = share.chunks.flatMap(({lines, bytes}) => [lines.buffer, bytes.buffer])
+    const moved = share.chunks.flatMap(buffersOfChunk)
     return this.#ask({ask: 'judge', share, terms}, {moved})
   }
 

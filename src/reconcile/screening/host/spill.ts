@@ -21,6 +21,8 @@ export type Segments = Int32Array<ArrayBuffer>
 export interface SpilledRow {
   readonly source: number
   readonly line: number
+  /** Of the subject it is about. */
+  readonly place: number
   /** With its line feed. */
   readonly bytes: Uint8Array
 }
@@ -29,12 +31,14 @@ export interface SpilledRow {
 interface RowHead {
   readonly source: number
   readonly line: number
+  readonly place: number
   readonly length: number
 }
 
 const SEGMENT_BYTES = 1 << 13
-/** Source, line and length before each row. */
-export const HEAD_BYTES = 12
+/** What stands before each row, and where. Units: bytes. */
+export const HEAD = {source: 0, line: 4, length: 8, place: 12} as const
+export const HEAD_BYTES = 16
 
 /** A row of more bytes has no room in a segment. */
 export const MOST_ROOM = SEGMENT_BYTES - HEAD_BYTES
@@ -119,16 +123,12 @@ export class SpillWriter {
   }
 
   /** Room for a row that fits in a segment: its bytes are to be written at `at` of the buffer. */
-  room(
-    nth: number,
-    {source, line, length}: RowHead,
-  ): {readonly buffer: Buffer; readonly at: number} {
+  room(nth: number, head: RowHead): {readonly buffer: Buffer; readonly at: number} {
+    const {length} = head
     const share = this.#shareOf(nth)
     if (share.used + HEAD_BYTES + length > SEGMENT_BYTES) this.#flush(share)
     const {buffer, used} = share
-    buffer.writeInt32LE(source, used)
-    buffer.writeInt32LE(line, used + 4)
-    buffer.writeInt32LE(length, used + 8)
+    putHead(share, head)
     share.used = used + HEAD_BYTES + length
     return {buffer, at: used + HEAD_BYTES}
   }
@@ -157,11 +157,16 @@ export class SpillWriter {
   }
 }
 
-function put(share: OpenShare, {source, line, bytes}: SpilledRow): void {
+function putHead({buffer, used}: OpenShare, {source, line, length, place}: RowHead): void {
+  buffer.writeInt32LE(source, used + HEAD.source)
+  buffer.writeInt32LE(line, used + HEAD.line)
+  buffer.writeInt32LE(length, used + HEAD.length)
+  buffer.writeInt32LE(place, used + HEAD.place)
+}
+
+function put(share: OpenShare, {bytes, ...row}: SpilledRow): void {
   const {buffer, used} = share
-  buffer.writeInt32LE(source, used)
-  buffer.writeInt32LE(line, used + 4)
-  buffer.writeInt32LE(bytes.length, used + 8)
+  putHead(share, {...row, length: bytes.length})
   buffer.set(bytes, used + HEAD_BYTES)
   share.used = used + HEAD_BYTES + bytes.length
 }
@@ -177,9 +182,10 @@ export function* rowsIn(
     if (size > buffer.length) buffer = Buffer.allocUnsafe(size)
     readAll(file, buffer.subarray(0, size), (segments[at] as number) * SEGMENT_BYTES)
     for (let p = 0; p < size; ) {
-      const end = p + HEAD_BYTES + buffer.readInt32LE(p + 8)
+      const end = p + HEAD_BYTES + buffer.readInt32LE(p + HEAD.length)
       const bytes = buffer.subarray(p + HEAD_BYTES, end)
-      yield {source: buffer.readInt32LE(p), line: buffer.readInt32LE(p + 4), bytes}
+      const read = (at: number): number => buffer.readInt32LE(p + at)
+      yield {source: read(HEAD.source), line: read(HEAD.line), place: read(HEAD.place), bytes}
       p = end
     }
   }

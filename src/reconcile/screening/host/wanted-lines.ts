@@ -1,64 +1,93 @@
-import type {Block} from './blocks.ts'
-import {type LineCodes, markBefore} from './line-codes.ts'
+import {isCompressed} from '../../read/chunks.ts'
+import type {BlockReader, Task} from './blocks.ts'
+import type {Kernel} from './kernel.ts'
+import {type LineCodes, MARK_LINES} from './line-codes.ts'
+import type {WantedLines} from './wishes.ts'
 
 const LF = 10
 
-/** A line of a block: its number in the part, its first byte and its line feed. */
+/** A line that is wanted: its number in the part, its first byte, its line feed, and why it is wanted. */
 export interface FoundLine {
   readonly line: number
   readonly p: number
   readonly stop: number
+  readonly wish: number
 }
 
-/** Which lines of a part are wanted, and the number of the first line of the block. */
-interface Wanted {
+/** A part that was screened, what each of its lines is about, and which of them are wanted. */
+export interface WantedPart {
+  readonly task: Task
   readonly codes: LineCodes
-  readonly isWanted: (line: number) => boolean
-  readonly first: number
-  /** The marks of a part that is one block tell where its lines begin. */
-  readonly canSkip: boolean
+  readonly wanted: WantedLines
 }
 
-/** The next line that is wanted, or the number of lines. */
-export function nextLine(
-  {codes}: LineCodes,
-  from: number,
-  isWanted: (line: number) => boolean,
-): number {
-  for (let line = from; line < codes.length; line += 1) if (isWanted(line)) return line
-  return codes.length
-}
+type Take = (found: FoundLine) => void
 
-/** Shows the lines of a block that are wanted; answers the number of the line after the block. */
-export function forEachLine(
-  bytes: Buffer,
-  {start, end}: Block,
-  {codes, isWanted, first, canSkip}: Wanted,
-  take: (found: FoundLine) => void,
-): number {
-  let line = first
-  for (let p = start; p < end; line += 1) {
-    if (canSkip) {
-      const next = nextLine(codes, line, isWanted)
-      if (next === codes.codes.length) return next
-      p = startOfLine(codes, bytes, {line, p, next})
-      line = next
-    }
-    const stop = bytes.indexOf(LF, p)
-    if (canSkip || isWanted(line)) take({line, p, stop})
-    p = stop + 1
+/** Reads the wanted lines of a part once more. Of a part that is one block, little else is read. */
+export async function forEachWanted(
+  {kernel, reader}: {readonly kernel: Kernel; readonly reader: BlockReader},
+  part: WantedPart,
+  take: Take,
+): Promise<void> {
+  if (isCompressed(part.task.path)) await forEachStreamed(kernel, reader, {part, take})
+  else {
+    reader.readAgain(part.task, stretchesOf(part))
+    forEachMarked(kernel.bytes, part, take)
   }
-  return line
 }
 
-/** Where line `next` begins, counted from the nearest line before it whose place is known. */
-function startOfLine(
-  codes: LineCodes,
-  bytes: Buffer,
-  {line, p, next}: {line: number; p: number; next: number},
-): number {
-  const mark = markBefore(codes, next)
-  let at = mark.line > line ? mark : {line, p}
-  while (at.line < next) at = {line: at.line + 1, p: bytes.indexOf(LF, at.p) + 1}
-  return at.p
+/** Of a part in several blocks only the streams tell where its lines begin. */
+async function forEachStreamed(
+  kernel: Kernel,
+  reader: BlockReader,
+  {part: {task, wanted}, take}: {readonly part: WantedPart; readonly take: Take},
+): Promise<void> {
+  const {count, lines, wishes} = wanted
+  let line = 0
+  let nth = 0
+  for await (const {start, end} of reader.blocks(task)) {
+    const {bytes} = kernel
+    for (let p = start; p < end && nth < count; line += 1) {
+      const stop = bytes.indexOf(LF, p)
+      if (line === lines[nth]) {
+        take({line, p, stop, wish: wishes[nth] as number})
+        nth += 1
+      }
+      p = stop + 1
+    }
+  }
+}
+
+/** Each line is counted from the mark before it, or from the line that was found last. */
+function forEachMarked(bytes: Buffer, {codes, wanted}: WantedPart, take: Take): void {
+  const {count, lines, wishes} = wanted
+  let at = {line: -MARK_LINES, p: 0}
+  for (let nth = 0; nth < count; nth += 1) {
+    const line = lines[nth] as number
+    const mark = Math.floor(line / MARK_LINES)
+    if (at.line < mark * MARK_LINES) {
+      at = {line: mark * MARK_LINES, p: codes.marks[mark] as number}
+    }
+    let {p} = at
+    for (let passed = at.line; passed < line; passed += 1) p = bytes.indexOf(LF, p) + 1
+    const stop = bytes.indexOf(LF, p)
+    take({line, p, stop, wish: wishes[nth] as number})
+    at = {line: line + 1, p: stop + 1}
+  }
+}
+
+/** Addresses between which all wanted lines of a part lie: pairs, in their order. */
+function stretchesOf({codes, wanted}: WantedPart): readonly number[] {
+  const {marks, end} = codes
+  const stretches: number[] = []
+  let next = 0
+  for (let nth = 0; nth < wanted.count; nth += 1) {
+    const mark = Math.floor((wanted.lines[nth] as number) / MARK_LINES)
+    if (mark < next) continue
+    const stop = marks[mark + 1] ?? end
+    if (mark === next && stretches.length > 0) stretches[stretches.length - 1] = stop
+    else stretches.push(marks[mark] as number, stop)
+    next = mark + 1
+  }
+  return stretches
 }

@@ -1,5 +1,4 @@
-import {bucketOfSlot, isDirty} from './places.ts'
-import type {Extracted, ExtractOrder, ShareChunk} from './plan.ts'
+import type {CollectOrder, Extracted, ShareChunk} from './plan.ts'
 import {type SpilledRow, SpillWriter} from './spill.ts'
 
 const FIRST_BYTES = 1 << 14
@@ -9,12 +8,14 @@ class ChunkBuilder {
   #bytes = new Uint8Array(FIRST_BYTES)
   #used = 0
   readonly #lines: number[] = []
+  readonly #places: number[] = []
 
-  add(line: number, row: Uint8Array): void {
+  add({line, place, bytes: row}: SpilledRow): void {
     if (this.#used + row.length > this.#bytes.length) this.#grow(row.length)
     this.#bytes.set(row, this.#used)
     this.#used += row.length
     this.#lines.push(line)
+    this.#places.push(place)
   }
 
   #grow(by: number): void {
@@ -25,15 +26,17 @@ class ChunkBuilder {
 
   result(source: number): ShareChunk {
     const lines = Int32Array.from(this.#lines)
-    return {source, lines, bytes: this.#bytes.slice(0, this.#used)}
+    const places = Int32Array.from(this.#places)
+    return {source, lines, places, bytes: this.#bytes.slice(0, this.#used)}
   }
 }
 
-/** The share that a place belongs to, or -1. */
-export function shareOf(order: ExtractOrder, slot: number): number {
-  if (slot < 0 || !isDirty(order.apart, slot)) return -1
-  return bucketOfSlot(slot) % order.shares
-}
+/** The buffers of a chunk, to be handed over instead of copied. */
+export const buffersOfChunk = ({lines, places, bytes}: ShareChunk): ArrayBuffer[] => [
+  lines.buffer,
+  places.buffer,
+  bytes.buffer,
+]
 
 /** Sorts rows into shares in memory. */
 class ShareBuilder {
@@ -43,14 +46,15 @@ class ShareBuilder {
     this.#shares = Array.from({length: shares}, () => new Map())
   }
 
-  add(share: number, {source, line, bytes}: SpilledRow): void {
+  add(share: number, row: SpilledRow): void {
+    const {source} = row
     const chunks = this.#shares[share] as Map<number, ChunkBuilder>
     let chunk = chunks.get(source)
     if (chunk === undefined) {
       chunk = new ChunkBuilder()
       chunks.set(source, chunk)
     }
-    chunk.add(line, bytes)
+    chunk.add(row)
   }
 
   result(): ShareChunk[][] {
@@ -60,11 +64,14 @@ class ShareBuilder {
   }
 }
 
-/** Sorts the rows of an order into its shares, in memory or on disk. */
-export function extractorOf({shares, spill}: ExtractOrder): {
+/** The rows that are judged apart, sorted into shares. */
+export interface ShareRows {
   add(share: number, row: SpilledRow): void
   result(): Extracted
-} {
+}
+
+/** Sorts the rows of an order into its shares, in memory or on disk. */
+export function shareRowsOf({shares, spill}: CollectOrder): ShareRows {
   if (spill) {
     const writer = new SpillWriter(spill, shares)
     return {

@@ -1,0 +1,79 @@
+import {ALWAYS} from '../kernel/row-layout.ts'
+import type {LineCodes} from './line-codes.ts'
+import {bucketOfSlot} from './places.ts'
+import type {CollectOrder, PlannedFile} from './plan.ts'
+
+/** Why a line is fetched: it needs a closer look, its record alone is wanted, its key may be there twice. */
+export const WHOLE = 1
+export const ALONE = 2
+export const KEY = 4
+/** It needs a closer look, and is judged with the rows of its share alone. */
+export const APART = 8
+
+/** The lines of a part that are fetched, in their order, and why; valid until the next part. */
+export interface WantedLines {
+  readonly count: number
+  readonly lines: Int32Array
+  readonly wishes: Uint8Array
+}
+
+/** Tells which lines of a part an order asks for: one loop over numbers, for most lines are not. */
+export class Wishes {
+  readonly #order: CollectOrder
+  #lines = new Int32Array(1024)
+  #wishes = new Uint8Array(1024)
+
+  constructor(order: CollectOrder) {
+    this.#order = order
+  }
+
+  of({codes, bits}: LineCodes, name: PlannedFile['name']): WantedLines {
+    const {twice, withPlaceless} = this.#order
+    const isRecord = name === 'charges' || name === 'withdrawals'
+    const hasKeys = bits.length > 0 && twice.size > 0
+    this.#makeRoom(codes.length)
+    let count = 0
+    for (let line = 0; line < codes.length; line += 1) {
+      const place = codes[line] as number
+      let wish = 0
+      if (place >= 0) {
+        wish = this.#wishFor(place, isRecord)
+        if (hasKeys && twice.has(bits[line] as number)) wish |= KEY
+      } else if (place === ALWAYS && withPlaceless) wish = WHOLE
+      if (wish === 0) continue
+      this.#lines[count] = line
+      this.#wishes[count] = wish
+      count += 1
+    }
+    return {count, lines: this.#lines, wishes: this.#wishes}
+  }
+
+  #wishFor(place: number, isRecord: boolean): number {
+    const {whole, apart, claimed, hot} = this.#order
+    const bucket = bucketOfSlot(place)
+    if ((((hot[bucket >>> 5] as number) >>> (bucket & 31)) & 1) === 0) return 0
+    const bit = 1 << (place & 31)
+    if (((whole[bucket] as number) & bit) !== 0) return WHOLE
+    const isClaimed = isRecord && ((claimed[bucket] as number) & bit) !== 0
+    return (((apart[bucket] as number) & bit) !== 0 ? APART : 0) | (isClaimed ? ALONE : 0)
+  }
+
+  #makeRoom(lines: number): void {
+    if (lines <= this.#lines.length) return
+    this.#lines = new Int32Array(lines * 2)
+    this.#wishes = new Uint8Array(lines * 2)
+  }
+}
+
+/** One bit for each bucket in which anything is fetched: small enough to stay in the cache. */
+export function hotBuckets(places: readonly Int32Array[]): Int32Array {
+  const buckets = places[0]?.length ?? 0
+  const hot = new Int32Array(new SharedArrayBuffer(Math.ceil(buckets / 32) * 4))
+  for (const words of places) {
+    for (let bucket = 0; bucket < buckets; bucket += 1) {
+      if (words[bucket] === 0) continue
+      hot[bucket >>> 5] = (hot[bucket >>> 5] as number) | (1 << (bucket & 31))
+    }
+  }
+  return hot
+}
