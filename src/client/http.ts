@@ -62,10 +62,11 @@ export function overHttp(options: HttpOptions): HttpConnection {
       await connectionIsFree()
       return {status: statusCode, headers: flat(answered), ...parsed(bytes)}
     } catch (error) {
+      const {hasBegun} = exchange
+      const reason = signal.aborted ? 'interrupted' : reasonOf(error, hasBegun, proxy)
       // What sends nothing to be carried out cannot have been.
-      const hasLeft = body !== undefined && exchange.hasBegun
-      const reason = signal.aborted ? 'interrupted' : reasonOf(error, hasLeft, proxy)
-      throw new TransportFailure({reason, mayHaveHappened: hasLeft}, error)
+      const mayHaveHappened = body !== undefined && hasBegun
+      throw new TransportFailure({reason, mayHaveHappened}, error)
     } finally {
       clearTimeout(limit)
       running.delete(exchange)
@@ -186,18 +187,13 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>) 
   return one
 }
 
-function reasonOf(error: unknown, hasLeft: boolean, proxy: ProxyInUse | undefined): FailureReason {
+function reasonOf(error: unknown, hasBegun: boolean, proxy: ProxyInUse | undefined): FailureReason {
   if (!(error instanceof Error)) return 'connection_lost'
   if (error instanceof AnswerTooLarge) return 'too_large'
   if (error.name === 'TimeoutError') return 'timeout'
-  const code = 'code' in error ? String(error.code) : ''
   const flaw = certificateFlaw(error)
   if (flaw) return flaw
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'
-  if (hasLeft) return 'connection_lost'
-  if (proxy) return 'proxy_failed'
-  return NEVER_WITHOUT_CONNECTION.test(code) ? 'connection_lost' : 'not_connected'
+  if ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'
+  if (hasBegun) return 'connection_lost'
+  return proxy ? 'proxy_failed' : 'not_connected'
 }
-
-/** A read has no body to watch; these say that there was a connection. */
-const NEVER_WITHOUT_CONNECTION = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|HPE_|UND_ERR_RES)/
