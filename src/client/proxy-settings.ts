@@ -60,8 +60,8 @@ function variableOf(env: Variables, name: string): Variable | undefined {
 /** `proxy:3128` means `http://proxy:3128`. */
 function addressOf({name, value}: Variable): string {
   const address = value.includes('://') ? value : `http://${value}`
-  const {protocol, hostname} = URL.parse(address) ?? {protocol: '', hostname: ''}
-  if (!SCHEMES.includes(protocol) || hostname === '') {
+  const url = URL.parse(address)
+  if (!url || !SCHEMES.includes(url.protocol) || url.hostname === '') {
     throw new InvalidInputError(invalidProxy({variable: name}))
   }
   return address
@@ -73,7 +73,7 @@ const SCHEMES = ['http:', 'https:', 'socks5:', 'socks:']
 function isExempt(url: URL, noProxy: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   const host = bare(url.hostname)
-  return noProxy.split(/[,\s]+/).some((entry) => {
+  return noProxy.split(/[,\s]/).some((entry) => {
     const [, name = entry, itsPort] = /^([^:]+|\[.+\]):(\d+)$/.exec(entry) ?? []
     if (name === '' || (itsPort !== undefined && itsPort !== port)) return false
     if (name === '*') return true

@@ -78,7 +78,6 @@ const DEFAULT_CODES: Readonly<Record<number, string>> = {
   409: 'CONFLICT',
   422: 'IDEMPOTENCY_KEY_REUSED',
   429: 'RATE_LIMITED',
-  500: 'SERVICE_FAILED',
 }
 
 function defaultCode(status: number): string {

@@ -51,7 +51,7 @@ describe('the proxy of a service', () => {
     expect(proxyFor(SERVICE, {HTTPS_PROXY: value})?.address).toBe(address)
   })
 
-  test.each(['ftp://proxy:21', 'http://', '://proxy', 'http://a b'])(
+  test.each(['ftp://proxy:21', 'http://', 'socks5://', '://proxy', 'http://a b'])(
     'is never "%s": exit 2 names the variable',
     (value) => {
       expect(() => proxyFor(SERVICE, {HTTPS_PROXY: value})).toThrow(
@@ -75,6 +75,8 @@ describe('a service that is asked without the proxy', () => {
     {base: SERVICE, noProxy: '*', isExempt: true},
     {base: SERVICE, noProxy: '', isExempt: false},
     {base: SERVICE, noProxy: 'api.example.com:443', isExempt: true},
+    {base: SERVICE, noProxy: 'api.example.com:443x', isExempt: false},
+    {base: 'https://api.example.com..', noProxy: '', isExempt: false},
     {base: SERVICE, noProxy: 'api.example.com:80', isExempt: false},
     {base: 'http://api.example.com', noProxy: 'api.example.com:80', isExempt: true},
     {base: 'https://api.example.com:8443', noProxy: 'api.example.com:8443', isExempt: true},
@@ -83,6 +85,8 @@ describe('a service that is asked without the proxy', () => {
     {base: 'https://[fd00::1]', noProxy: '[fd00::1]', isExempt: true},
     {base: 'https://[fd00::1]', noProxy: '[fd00::1]:443', isExempt: true},
     {base: 'https://[fd00::1]', noProxy: '[fd00::2]', isExempt: false},
+    {base: 'https://[fd00::1]', noProxy: 'fd00::1', isExempt: true},
+    {base: 'https://[fd00::1:2]', noProxy: 'fd00::1:2', isExempt: true},
     {base: 'https://localhost:4010', noProxy: '', isExempt: true},
     {base: 'https://127.0.0.1:4010', noProxy: '', isExempt: true},
     {base: 'https://[::1]:4010', noProxy: '', isExempt: true},

@@ -1,0 +1,52 @@
+import type {Channel} from '../../src/client/channel.ts'
+import type {Call, Reply} from '../../src/client/send.ts'
+import {WIRE_NAMES} from '../../src/wire/unspecified.ts'
+
+/** An answer of the service as the layers below a resource give it. */
+export const reply = (status: number, body: unknown = {}, more: Partial<Reply> = {}): Reply => ({
+  status,
+  headers: {},
+  body,
+  isJson: true,
+  attempts: 1,
+  isAfterDoubt: false,
+  ...more,
+})
+
+/**
+ * A channel that is answered in this order, or fails where an answer is an error, and the calls that
+ * it got. It can only ask: a creation needs a journal.
+ */
+export function asked(answers: readonly (Reply | Error)[], wallet = '') {
+  const calls: Call[] = []
+  const noJournal = (): never => {
+    throw new Error('a call that creates nothing needs no journal')
+  }
+  const channel: Channel = {
+    send: async (call) => {
+      const answer = answers[calls.push(call) - 1]
+      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('asked again')
+      return answer
+    },
+    names: WIRE_NAMES,
+    addressee: {
+      environment: 'test',
+      profile: 'default',
+      baseUrl: 'https://api.example.com',
+      clientId: 'mp_test_a',
+      wallet,
+    },
+    identify: noJournal,
+    timeoutMs: 2_000,
+    payouts: {
+      rulesInForce: noJournal,
+      requireAllowed: noJournal,
+      requireAllowedAhead: noJournal,
+    },
+    signal: new AbortController().signal,
+    journal: noJournal,
+    now: () => 0,
+    newId: noJournal,
+  }
+  return {channel, calls}
+}
