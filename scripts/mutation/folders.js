@@ -20,7 +20,7 @@ export const FOLDERS = {
   client: {
     files: ['src/client/**/*.ts'],
     tests: ['test/{client,contract}/**/*.test.ts'],
-    slow: ['test/client/{sockets,full-disk,interim-answers}.test.ts'],
+    slow: ['test/client/{sockets,full-disk,interim-creations}.test.ts'],
   },
   inbox: {
     files: ['src/inbox/**/*.ts'],

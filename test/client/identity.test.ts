@@ -3,6 +3,7 @@ import {identify, isNotNamed, withInstance} from '../../src/client/identity.ts'
 import type {Call, Reply, Send} from '../../src/client/send.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {request} from '../journal/fixtures.ts'
 
 const reply = (body: unknown, status = 200, headers = {}): Reply => ({
   status,
@@ -42,6 +43,7 @@ async function asked(answers: readonly (Reply | Error)[], {isReady = true, insta
   return {
     who,
     calls,
+    journal,
     [Symbol.asyncDispose]: async () => {
       await journal.close()
       home[Symbol.dispose]()
@@ -117,6 +119,17 @@ describe('who a credential is', () => {
     expect(await at.who({instance: 'i-1'})).toEqual({account: 'account-1', instance: 'i-1'})
     expect(await at.who()).toEqual({account: 'account-1', instance: 'i-1'})
     expect(await at.who({instance: 'i-2'})).toEqual({account: 'account-2', instance: 'i-2'})
+  })
+
+  test('has what went to an instance that is gone count no more, and what went to this one', async () => {
+    await using at = await asked([ACCOUNT, ACCOUNT])
+    const place = {...request, baseUrl: ADDRESSEE.baseUrl}
+    await at.journal.requests.begin({...place, instance: 'i-1'})
+    const unknown = async () => (await at.journal.requests.unknown('test')).length
+    await at.who({instance: 'i-1'})
+    expect(await unknown()).toBe(1)
+    await at.who({instance: 'i-2'})
+    expect(await unknown()).toBe(0)
   })
 
   test('keeps the instance where none was seen since', async () => {

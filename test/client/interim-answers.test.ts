@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import {describe, expect, test} from 'vitest'
+import {expect, test} from 'vitest'
 import {withoutInterimAnswers} from '../../src/client/interim-answers.ts'
-import {type Lie, lyingProxy} from '../adversary/lying-proxy.ts'
-import {emulatedHome} from '../helpers/emulated.ts'
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
@@ -27,6 +25,21 @@ test.each([
     read: ANSWER,
   },
   {
+    name: 'a 199 of HTTP/1.0, without a word beside it, is left out',
+    bytes: `HTTP/1.0 199\r\n\r\n${ANSWER}`,
+    read: ANSWER,
+  },
+  {
+    name: 'a 1000, which is no status, is left to the parser',
+    bytes: `HTTP/1.1 1000 X\r\n\r\n${ANSWER}`,
+    read: `HTTP/1.1 1000 X\r\n\r\n${ANSWER}`,
+  },
+  {
+    name: 'an interim head inside an answer is a part of it',
+    bytes: `HTTP/1.1 200 OK\r\n\r\n${CONTINUE}`,
+    read: `HTTP/1.1 200 OK\r\n\r\n${CONTINUE}`,
+  },
+  {
     name: 'a 101, which ends HTTP, is left to the parser',
     bytes: 'HTTP/1.1 101 Switching\r\n\r\n',
     read: 'HTTP/1.1 101 Switching\r\n\r\n',
@@ -35,6 +48,16 @@ test.each([
     name: 'a head without an end is left to the parser once it is too long',
     bytes: `HTTP/1.1 100 ${'x'.repeat(20_000)}`,
     read: `HTTP/1.1 100 ${'x'.repeat(20_000)}`,
+  },
+  {
+    name: 'a head without an end is left to the parser from 16 KiB on',
+    bytes: 'HTTP/1.1 100 '.padEnd(16_384, 'x'),
+    read: 'HTTP/1.1 100 '.padEnd(16_384, 'x'),
+  },
+  {
+    name: 'a head without an end is waited for below that',
+    bytes: 'HTTP/1.1 100 '.padEnd(16_383, 'x'),
+    read: '',
   },
 ])('$name', ({bytes, read}) => {
   expect(readOf([bytes])).toBe(read)
@@ -50,17 +73,4 @@ test('however the bytes are cut, what is read is the same', () => {
       expect(readOf(pieces.filter((piece) => piece !== ''))).toBe(ANSWER)
     }),
   )
-})
-
-describe('a creation', () => {
-  const lies: Lie[] = ['continue-after', 'early-hints-after', 'informed-after']
-  test.each(lies)('answered with %s is created, and in no doubt', async (lie) => {
-    await using home = await emulatedHome()
-    await using proxy = await lyingProxy(home.emulator.url)
-    proxy.next = () => lie
-    const env = {PIXCTL_BASE_URL: proxy.url}
-    const created = await home.run(['pix', 'create', '--amount', '5', '--json'], {env})
-    expect([created.code, created.stderr]).toEqual([0, expect.not.stringContaining('error')])
-    expect(created.json()).toMatchObject({amount: 5, _pixctl: {replayed: false}})
-  })
 })

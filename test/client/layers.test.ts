@@ -505,14 +505,63 @@ describe('the log', () => {
     expect(lines[1]).toBe('< no answer after 0 ms: timeout')
   })
 
-  test('cuts what is too long for people', async () => {
+  test.each([
+    {
+      name: 'a call without headers or a body',
+      call: read,
+      line: '> GET https://a.example/v2/balance',
+    },
+    {
+      name: 'headers and a body',
+      call: {...read, headers: {one: '1', Authorization: 'x', two: '2'}, body: '{"a":1}'},
+      line: '> GET https://a.example/v2/balance one: 1 two: 2 {"a":1}',
+    },
+  ])('says $name on one line', async ({call, line}) => {
     const lines: string[] = []
-    const send = withLog(async () => reply(200, {text: 'x'.repeat(1_000_000)}), {
-      baseUrl: '',
-      write: (line) => lines.push(line),
+    const options = {
+      baseUrl: 'https://a.example',
+      write: (text: string) => lines.push(text),
       now: () => 0,
-    })
-    await send(read)
-    expect(lines[1]?.length).toBeLessThan(2_100)
+    }
+    await withLog(async () => reply(204, undefined), options)(call)
+    expect(lines[0]).toBe(line)
+  })
+
+  test.each([
+    {name: 'nothing', answer: {...reply(204), body: undefined}, line: '< 204 after 30 ms'},
+    {name: 'a page', answer: {...reply(502), isJson: false}, line: '< 502 after 30 ms "(no JSON)"'},
+    {
+      name: 'a count of tokens, which is no secret',
+      answer: reply(200, {tokens: 3, password: 'x', name: 'y'}),
+      line: '< 200 after 30 ms {"tokens":3,"password":"[secret]","name":"y"}',
+    },
+    {
+      name: '2,000 characters, whole',
+      answer: reply(200, 'x'.repeat(1_998)),
+      line: `< 200 after 30 ms "${'x'.repeat(1_998)}"`,
+    },
+    {
+      name: 'one more, cut',
+      answer: reply(200, 'x'.repeat(1_999)),
+      line: `< 200 after 30 ms "${'x'.repeat(1_999)}…`,
+    },
+    {
+      name: 'no answer',
+      answer: new TransportFailure({reason: 'timeout', mayHaveHappened: true}),
+      line: '< no answer after 30 ms: timeout',
+    },
+  ])('says that it got $name, and how long that took', async ({answer, line}) => {
+    const lines: string[] = []
+    let nowMs = 100
+    const send = withLog(
+      async () => {
+        nowMs += 30
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+      {baseUrl: '', write: (text) => lines.push(text), now: () => nowMs},
+    )
+    await send(read).catch(() => {})
+    expect(lines[1]).toBe(line)
   })
 })

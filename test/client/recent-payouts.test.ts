@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {type Payout, RecentPayouts} from '../../src/client/recent-payouts.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -192,6 +192,51 @@ describe('what counts', () => {
     // Dated a little earlier than it was stored.
     await inJournal(payout('of-another-2', {amount: 1}, {createdAtMs: nowMs - 1_999}))
     expect(await counting.totalWith([], false)).toBe(4_100)
+  })
+
+  test('is each payout in its order, of those that are asked about at one moment', async () => {
+    const counting = recent()
+    await counting.totalWith([], false)
+    const payouts = [40, 5, 1].map((amount) => payout(`key-${amount}`, {amount}))
+    for (const one of payouts) await inJournal(one, 'unknown')
+    const totals = payouts.map((one) => counting.totalWith([one], false))
+    expect(await Promise.all(totals)).toEqual([4_000, 4_500, 4_600])
+  })
+
+  test('is each payout looked at once, until all is read again', async () => {
+    let looks = 0
+    const counting = recent(() => {
+      looks += 1
+      return false
+    })
+    await counting.totalWith([], false)
+    await inJournal(payout('key-00001', {amount: 40}))
+    await counting.totalWith([], false)
+    await counting.totalWith([], false)
+    expect(looks).toBe(1)
+  })
+
+  test.each([
+    {name: 'a quarter of a second where reading takes no time', readMs: 0, afterMs: 250},
+    {name: 'two seconds where it takes 100 ms, a twentieth', readMs: 100, afterMs: 2_000},
+  ])('is read again after $name', async ({readMs, afterMs}) => {
+    let elapsedMs = 60_000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    try {
+      const counting = recent(() => {
+        elapsedMs += readMs
+        return false
+      })
+      await inJournal(payout('key-00001', {amount: 40}))
+      nowMs += DAY_MS
+      expect(await counting.totalWith([], false)).toBe(4_000)
+      nowMs += afterMs - 1
+      expect(await counting.totalWith([], false)).toBe(4_000)
+      nowMs += 1
+      expect(await counting.totalWith([], false)).toBe(0)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('is read again by a clock that was set back', async () => {

@@ -1,0 +1,251 @@
+import {describe, expect, test} from 'vitest'
+import {adoptCreated, findCreated, isKeyReused} from '../../src/client/find-created.ts'
+import {TransportFailure} from '../../src/client/send.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import {InvalidInputError, RefusedError} from '../../src/messages/errors.ts'
+import {keyReused} from '../../src/messages/service.ts'
+import {said} from '../contract/recorded-answers.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {asked, reply} from './asked.ts'
+
+const KEY = 'payout-key/1'
+const PAYOUT = {
+  amount: 4.5,
+  holderDocument: '52998224725',
+  externalReference: 'rent 1',
+}
+const PAID = {
+  id: 't-1',
+  type: 'withdrawal',
+  amount: -4.5,
+  netAmount: -2,
+  feeAmount: 2.5,
+  counterpartDocument: '529.982.247-25',
+  externalReference: 'rent 1',
+}
+const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
+const sought = (body: object = PAYOUT, kind: 'withdrawal' | 'charge' = 'withdrawal') => ({
+  kind,
+  idempotencyKey: KEY,
+  body: JSON.stringify(body),
+})
+const {externalReference: _reference, ...WITHOUT_REFERENCE} = PAYOUT
+
+describe('what was created under a key', () => {
+  test('is asked for by the key, as often as it takes', async () => {
+    const at = asked([reply(200, PAID)])
+    expect(await findCreated(at.channel, sought())).toBe(PAID)
+    const path = '/v2/transactions/payout-key%2F1'
+    expect(at.calls).toEqual([{method: 'GET', path, isRepeatable: true}])
+  })
+
+  test.each([
+    {name: 'what leaves, with the sign of a debit', sent: {amount: 4.5}, found: PAID},
+    {name: 'what leaves, with the other sign', sent: {amount: 4.5}, found: {amount: 4.5}},
+    {name: 'what arrives', sent: {netAmount: 2}, found: PAID},
+    {
+      name: 'what leaves, where the service shows what arrives',
+      sent: {amount: 4.5},
+      found: {amount: -2, feeAmount: -2.5},
+    },
+    {
+      name: 'what arrives, where the service shows what leaves',
+      sent: {netAmount: 2},
+      found: {amount: 4.5, feeAmount: 2.5},
+    },
+    {
+      name: 'the amount, where both were sent',
+      sent: {amount: 4.5, netAmount: 9},
+      found: {amount: 4.5},
+    },
+    {name: 'nothing, where nothing was sent', sent: {amount: 0}, found: {amount: 0}},
+  ])('is that by $name', async ({sent, found}) => {
+    const one = {id: 't-1', type: 'withdrawal', ...found}
+    const at = asked([reply(200, one)])
+    expect(await findCreated(at.channel, sought(sent))).toBe(one)
+  })
+
+  test.each([
+    {name: 'another amount', found: {amount: -4.51, netAmount: -2.01}},
+    {
+      name: 'another amount and no fee',
+      found: {amount: -7, netAmount: undefined, feeAmount: undefined},
+    },
+    {name: 'an amount that no money has', found: {amount: 4.505, netAmount: undefined}},
+    {name: 'another kind', found: {type: 'payment'}},
+    {name: 'another payee', found: {counterpartDocument: '11144477735'}},
+    {name: 'another reference', found: {externalReference: 'rent 2'}},
+  ])('with $name is another creation: exit 4, and it is named', async ({found}) => {
+    const at = asked([reply(200, {...PAID, ...found})])
+    await expect(findCreated(at.channel, sought())).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      exitCode: 4,
+      message: expect.stringContaining('The service used'),
+      hint: expect.stringContaining('t-1'),
+      details: {id: 't-1', idempotencyKey: KEY},
+    })
+    expect(at.calls).toHaveLength(1)
+  })
+
+  test.each([
+    {name: 'no amount was sent', body: {...PAYOUT, amount: undefined}, found: PAID},
+    {name: 'an amount was sent that cannot be read', body: {...PAYOUT, amount: '4.5'}, found: PAID},
+    {
+      name: 'no amount was sent, and the service shows one',
+      body: {...PAYOUT, amount: undefined},
+      found: {...PAID, netAmount: undefined},
+    },
+    {
+      name: 'the amount of the service cannot be read, whatever arrives',
+      body: {...PAYOUT, amount: undefined, netAmount: 2},
+      found: {...PAID, amount: 4.505},
+    },
+  ])('cannot be that where $name', async ({body, found}) => {
+    const at = asked([reply(200, found)])
+    await expect(findCreated(at.channel, sought(body))).rejects.toSatisfy(isKeyReused)
+  })
+
+  test.each([
+    {name: 'says no payee', found: {counterpartDocument: undefined}, sent: PAYOUT},
+    {name: 'masks the payee', found: {counterpartDocument: '***982247**'}, sent: PAYOUT},
+    {name: 'says no reference', found: {externalReference: undefined}, sent: PAYOUT},
+    {name: 'says a reference that was not sent', found: {}, sent: WITHOUT_REFERENCE},
+    {name: 'says a payee that was not sent', found: {}, sent: {amount: 4.5}},
+  ])('may be that where the service $name', async ({found, sent}) => {
+    const one = {...PAID, ...found}
+    const at = asked([reply(200, one)])
+    expect(await findCreated(at.channel, sought(sent))).toBe(one)
+  })
+
+  test('of a charge is a payment', async () => {
+    const paid = {id: 'c-1', type: 'payment', amount: 4.5}
+    const found = await findCreated(
+      asked([reply(200, paid)]).channel,
+      sought({amount: 4.5}, 'charge'),
+    )
+    expect(found).toBe(paid)
+  })
+})
+
+describe('what is not found by its key', () => {
+  test('is asked for by its reference', async () => {
+    const at = asked([absent, reply(200, PAID)])
+    expect(await findCreated(at.channel, sought())).toBe(PAID)
+    expect(at.calls.map(({path}) => path)).toEqual([
+      '/v2/transactions/payout-key%2F1',
+      '/v2/transactions/rent%201',
+    ])
+  })
+
+  test.each([
+    {name: 'has another amount', found: {amount: -4.51, netAmount: -2.01}},
+    {name: 'is another kind', found: {type: 'payment'}},
+  ])('and is another one by its reference, which $name, is not there', async ({found}) => {
+    const at = asked([absent, reply(200, {...PAID, ...found})])
+    expect(await findCreated(at.channel, sought())).toBeUndefined()
+  })
+
+  test('nor by its reference is not there', async () => {
+    expect(await findCreated(asked([absent, absent]).channel, sought())).toBeUndefined()
+  })
+
+  test('and has no reference is not there, and is not asked for again', async () => {
+    const at = asked([absent])
+    expect(await findCreated(at.channel, sought(WITHOUT_REFERENCE))).toBeUndefined()
+    expect(at.calls).toHaveLength(1)
+  })
+
+  test.each([
+    {name: 'an unknown route', answer: reply(404, said(404, 'NotFound', 'no route')), exitCode: 4},
+    {name: 'a gateway’s 404', answer: reply(404, {message: 'no Route'}), exitCode: 4},
+    {name: 'a refusal of its words', answer: reply(400, said(400, 'X', 'no')), exitCode: 4},
+    {name: 'a refusal of the credential', answer: reply(403, said(403, 'X', 'no')), exitCode: 3},
+    {name: 'a failure', answer: reply(500, said(500, 'X', 'no')), exitCode: 5},
+    {name: 'an answer that cannot be read', answer: reply(200, {}), exitCode: 5},
+    {
+      name: 'no answer',
+      answer: new TransportFailure({reason: 'timeout', mayHaveHappened: true}),
+      exitCode: 5,
+    },
+  ])('for $name may be there: the error says why it is not known', async ({answer, exitCode}) => {
+    await expect(findCreated(asked([answer]).channel, sought())).rejects.toMatchObject({exitCode})
+    const byReference = asked([absent, answer])
+    await expect(findCreated(byReference.channel, sought())).rejects.toMatchObject({exitCode})
+  })
+})
+
+test.each([
+  {name: 'a key with other data', error: new RefusedError(keyReused({journalId: 'r'})), is: true},
+  {
+    name: 'another refusal',
+    error: new RefusedError({...keyReused({journalId: 'r'}), code: 'X'}),
+    is: false,
+  },
+  {
+    name: 'another error of that code',
+    error: new InvalidInputError(keyReused({journalId: 'r'})),
+    is: false,
+  },
+  {name: 'nothing', error: undefined, is: false},
+])('a key is used by another creation says $name: $is', ({error, is}) => {
+  expect(isKeyReused(error)).toBe(is)
+})
+
+describe('what is adopted', () => {
+  async function adopting(answers: Parameters<typeof asked>[0]) {
+    const home = temporaryDirectory()
+    const journal = await openJournal({home: home.path, now: () => 5})
+    const channel = {
+      ...asked(answers).channel,
+      journal: async () => journal,
+      identify: async () => ({account: 'account-1', instance: 'i-1'}),
+      newId: () => 'new-id',
+      now: () => 5,
+    }
+    const creation = {
+      kind: 'withdrawal',
+      path: '/v2/withdrawals',
+      idempotencyKey: KEY,
+      body: PAYOUT,
+    } as const
+    return {
+      id: await adoptCreated(channel, creation),
+      records: await journal.requests.list({}),
+      close: async () => {
+        await journal.close()
+        home[Symbol.dispose]()
+      },
+    }
+  }
+
+  test('is in the journal as done, and not as a creation of this call', async () => {
+    const {id, records, close} = await adopting([reply(200, PAID)])
+    expect(id).toBe('t-1')
+    expect(records).toMatchObject([
+      {
+        id: 'new-id',
+        state: 'done',
+        resourceId: 't-1',
+        replayed: true,
+        attempts: 0,
+        account: 'account-1',
+        instance: 'i-1',
+        kind: 'withdrawal',
+        path: '/v2/withdrawals',
+        idempotencyKey: KEY,
+        body: JSON.stringify(PAYOUT),
+        createdAtMs: 5,
+        settledAtMs: 5,
+        // When its key was first used is not known here.
+        isUndated: true,
+      },
+    ])
+    await close()
+  })
+
+  test('is nothing where the service has it not: nothing is written', async () => {
+    const {id, records, close} = await adopting([absent, absent])
+    expect([id, records]).toEqual([undefined, []])
+    await close()
+  })
+})

@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest'
+import {withServiceClock} from '../../src/client/service-clock.ts'
+import {reply} from './asked.ts'
+
+const HERE_MS = Date.UTC(2026, 0, 2, 12)
+const call = {method: 'GET', path: '/', isRepeatable: true} as const
+
+/** A clock at noon of this machine, after answers with these dates. */
+async function after(dates: readonly (string | undefined)[]) {
+  let nowMs = HERE_MS
+  const answers = dates.map((date) => reply(200, {}, {headers: date === undefined ? {} : {date}}))
+  const sent = [...answers]
+  const timed = withServiceClock(
+    async () => sent.shift() ?? reply(200),
+    () => nowMs,
+  )
+  for (const answer of answers) expect(await timed.send(call)).toBe(answer)
+  const shown = () => [timed.serviceNowMs(), timed.laterNowMs(), timed.earlierNowMs()]
+  return {shown, pass: (ms: number) => (nowMs += ms)}
+}
+
+const at = (time: string) => `Fri, 02 Jan 2026 ${time} GMT`
+const of = (time: string) => Date.parse(at(time))
+
+test.each([
+  {name: 'no answer', dates: [], service: HERE_MS},
+  {name: 'one without a date', dates: [undefined], service: HERE_MS},
+  {name: 'one whose date cannot be read', dates: ['soon'], service: HERE_MS},
+  {name: 'one that is behind', dates: [at('11:59:00')], service: of('11:59:00')},
+  {name: 'one that is ahead', dates: [at('12:01:00')], service: of('12:01:00')},
+  {
+    name: 'the last one that has a date',
+    dates: [at('13:00:00'), at('12:01:00'), undefined],
+    service: of('12:01:00'),
+  },
+])('after $name the clock of the service is known so far', async ({dates, service}) => {
+  const clock = await after(dates)
+  const both = [Math.max(service, HERE_MS), Math.min(service, HERE_MS)]
+  expect(clock.shown()).toEqual([service, ...both])
+})
+
+test('both clocks go on', async () => {
+  const clock = await after([at('12:01:00')])
+  clock.pass(5_000)
+  expect(clock.shown()).toEqual([of('12:01:05'), of('12:01:05'), of('12:00:05')])
+})
