@@ -17,11 +17,12 @@ export interface BroughtEvent {
 /** What was done with events that are new here. Another machine may bring the same ones: one does. */
 const BRING = `WITH brought AS MATERIALIZED (
   SELECT ''::text AS account, ''::text AS environment, given.* FROM json_to_recordset($1::json)
-    AS given (event_id TEXT, body_hash TEXT, duplicates INTEGER, forward TEXT))
+    AS given (event_id TEXT, event_key TEXT, body_hash TEXT, duplicates INTEGER, forward TEXT))
 UPDATE pixctl_events AS its SET duplicates = brought.duplicates,
   forward = CASE WHEN its.forward = 'none' THEN brought.forward ELSE its.forward END
 FROM brought WHERE its.account = brought.account AND its.environment = brought.environment
-  AND its.event_id = brought.event_id AND its.body_hash = brought.body_hash
+  AND its.event_id = brought.event_id AND its.event_key = brought.event_key
+  AND its.body_hash = brought.body_hash
   AND its.duplicates = 0 AND NOT EXISTS (SELECT 1 FROM pixctl_attempts AS made
     WHERE made.account = '' AND made.environment = '' AND made.event = its.id)
 RETURNING its.id, its.event_id, its.event_key, its.body_hash`
@@ -47,6 +48,7 @@ export async function bringAll(
   )
   const rows = fresh.map(({event}) => ({
     event_id: storedText(event.eventId),
+    event_key: storedText(canonicalEventName(event.event)),
     body_hash: bodyHash(event.body),
     duplicates: event.duplicates,
     forward: event.forward,
