@@ -17,8 +17,18 @@ import {
   type Verdict,
 } from '../inbox.ts'
 import type {Damage} from '../log/damage.ts'
-import type {PostgresInbox} from '../postgres/postgres-inbox.ts'
 import {OutageLog} from './outage-log.ts'
+
+/** The inbox of a store that several machines share, and that may be away. */
+export interface SharedInbox extends Inbox {
+  readonly lookEveryMs: number
+  /** Takes these together. `earlier`: received a while ago, and some may be stored already. */
+  take(deliveries: readonly Delivery[], when?: 'earlier'): Promise<Verdict[]>
+  /** Says to the other listeners whether deliveries wait on this machine. */
+  sayBehind(isBehind: boolean): Promise<void>
+  /** Whether the other listeners have come back since the trouble, which began and ended so long ago. */
+  haveReturned(trouble: {readonly troubleMs: number; readonly quietMs: number}): Promise<boolean>
+}
 
 /** What happens to deliveries while the database is away, and who learns of it. */
 export interface OutageOptions {
@@ -58,7 +68,7 @@ const topicsOf = ({subject, eventId}: Delivery): readonly string[] =>
  */
 export class OutageInbox implements Inbox {
   readonly lookEveryMs: number
-  readonly #store: PostgresInbox
+  readonly #store: SharedInbox
   readonly #options: OutageOptions
   readonly #log: OutageLog
   readonly #commits = new ParallelCommit(
@@ -71,7 +81,7 @@ export class OutageInbox implements Inbox {
   #troubleBeganMs = Number.NEGATIVE_INFINITY
   #troubledMs = Number.NEGATIVE_INFINITY
 
-  constructor(store: PostgresInbox, options: OutageOptions) {
+  constructor(store: SharedInbox, options: OutageOptions) {
     this.#store = store
     this.#options = options
     this.lookEveryMs = store.lookEveryMs

@@ -1,0 +1,294 @@
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {setImmediate as turn} from 'node:timers/promises'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
+import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
+import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
+import {SharedStore} from './shared-store.ts'
+
+function place(): string {
+  const directory = join(scratchHome(), 'outage')
+  mkdirSync(directory)
+  return directory
+}
+
+function listening(directory: string, over: Partial<OutageOptions> = {}) {
+  const said: string[] = []
+  const store = new SharedStore()
+  const inbox = new OutageInbox(store, {
+    directory,
+    commitTimeoutMs: 5_000,
+    onOutage: 'log',
+    began: (reason) => said.push(`began: ${reason}`),
+    ended: (count) => said.push(`ended: ${count}`),
+    damaged: ({unreadable}) => said.push(`damaged: ${unreadable > 0}`),
+    ...over,
+  })
+  return {inbox, store, said}
+}
+
+const accept = (inbox: OutageInbox, eventId: string, subject: string | null = null) =>
+  inbox.accept(aDelivery({eventId, subject}))
+const ended = (said: readonly string[]) =>
+  vi.waitUntil(() => said.some((word) => word.startsWith('ended')), {timeout: 5_000, interval: 5})
+const MOMENT = {nowMs: 7, limit: 10}
+
+/** The clock of this process, from now on moved by hand. */
+function heldClock(): {now: number} {
+  const own = performance.now
+  const clock = {now: Math.ceil(own.call(performance))}
+  performance.now = () => clock.now
+  onTestFinished(() => {
+    performance.now = own
+  })
+  return clock
+}
+
+describe('a listener whose store is there', () => {
+  test('gives it each delivery under an id of its own, and the log none', async () => {
+    const directory = place()
+    const {inbox, store, said} = listening(directory)
+    expect(await Promise.all([accept(inbox, 'a'), accept(inbox, 'b')])).toEqual([
+      'stored',
+      'stored',
+    ])
+    expect(store.commits).toEqual(['a b'])
+    const ids = store.stored.map(({id}) => id)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+    expect(await inbox.due(MOMENT)).toMatchObject([{tries: 7}])
+    expect(store.asked).toEqual(['due: 7'])
+    expect(said).toEqual([])
+    await inbox.close()
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('asks it for everything else', async () => {
+    const {inbox, store} = listening(place())
+    const made = {kind: 'forward', atMs: 1, url: 'http://x', id: 'in_1'} as const
+    for await (const _ of inbox.events({})) expect.unreachable()
+    expect(await inbox.find('e')).toEqual([])
+    expect(await inbox.nextDueMs(4)).toBe(5)
+    await inbox.hasten(9)
+    expect(await inbox.lastForwardTarget()).toBe('http://127.0.0.1/')
+    await inbox.record([made, made])
+    const retention = {nowMs: 1, keepMs: 3, keepNewest: 1, evenUnseen: true}
+    expect(await inbox.prune(retention)).toEqual({count: 3, lastReceivedAtMs: 5})
+    await inbox.close()
+    expect(store.asked).toEqual(['events', 'find: e', 'hasten: 9', 'record: 2', 'close'])
+    expect(inbox.lookEveryMs).toBe(123)
+  })
+
+  test('stores what is about one subject in order, and two commits at once of the rest', async () => {
+    const {inbox, store} = listening(place())
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    const taken = [accept(inbox, 'a', 's1')]
+    await turn()
+    taken.push(accept(inbox, 'b', 's1'), accept(inbox, 'c', 's2'))
+    await turn()
+    taken.push(accept(inbox, 'a', null), accept(inbox, 'd', 's3'))
+    await turn()
+    expect(store.commits).toEqual(['a', 'c'])
+    held.resolve()
+    await Promise.all(taken)
+    expect(store.commits).toEqual(['a', 'c', 'b a d'])
+    await inbox.close()
+  })
+})
+
+describe('a listener whose store is away', () => {
+  test('keeps deliveries here and acknowledges them, and brings them over in order', async () => {
+    const {inbox, store, said} = listening(place())
+    store.failure = new Error('connection refused\nat line 2')
+    expect(await accept(inbox, 'a')).toBe('stored')
+    expect(said).toEqual(['began: connection refused'])
+    expect(inbox.health()).toEqual({state: 'outage', waiting: 1})
+    expect(await accept(inbox, 'b')).toBe('stored')
+    expect(await accept(inbox, 'b')).toBe('duplicate')
+    expect(store.commits.filter((commit) => !commit.startsWith('earlier'))).toEqual(['a'])
+    expect(inbox.health()).toEqual({state: 'outage', waiting: 3})
+    expect(await inbox.due(MOMENT)).toEqual([])
+    expect(store.asked).not.toContain('due: 7')
+    store.failure = undefined
+    await ended(said)
+    expect(store.stored.map(({eventId}) => eventId)).toEqual(['a', 'b', 'b'])
+    expect(said).toEqual(['began: connection refused', 'ended: 3'])
+    expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+    expect(await accept(inbox, 'c')).toBe('stored')
+    await vi.waitUntil(() => store.asked.at(-1) === 'behind: false')
+    expect(store.asked[0]).toBe('behind: true')
+    expect(store.commits.at(-1)).toBe('c')
+    await inbox.close()
+  })
+
+  test('takes a commit that lasts too long for none, and is there again', async () => {
+    const {inbox, store, said} = listening(place(), {commitTimeoutMs: 20})
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    expect(await accept(inbox, 'a')).toBe('stored')
+    expect(said).toEqual(['began: no commit within 20 ms'])
+    held.reject(new Error('the answer to an earlier question'))
+    store.held = undefined
+    await ended(said)
+    expect(store.stored.map(({eventId}) => eventId)).toEqual(['a'])
+    await inbox.close()
+  })
+
+  test('says what is no error as it is', async () => {
+    const {inbox, store, said} = listening(place())
+    store.failure = 'gone'
+    await accept(inbox, 'a')
+    expect(said).toEqual(['began: gone'])
+    await inbox.close()
+  })
+
+  test('keeps here what comes while it brings over, behind what came before', async () => {
+    const {inbox, store, said} = listening(place())
+    store.failure = new Error('away')
+    await accept(inbox, 'a')
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    store.failure = undefined
+    await vi.waitUntil(() => store.commits.includes('earlier: a'), {timeout: 5_000})
+    expect(await accept(inbox, 'b')).toBe('stored')
+    expect(said).toHaveLength(1)
+    held.resolve()
+    await ended(said)
+    expect(store.commits.filter((commit) => commit !== 'a')).toEqual(['earlier: a', 'earlier: b'])
+    expect(said).toEqual(['began: away', 'ended: 2'])
+    await inbox.close()
+  })
+
+  test('says that it began once for all that fails at one moment', async () => {
+    const {inbox, store, said} = listening(place())
+    store.failure = new Error('away')
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    const taken = [accept(inbox, 'a')]
+    await turn()
+    taken.push(accept(inbox, 'b'))
+    await turn()
+    expect(store.commits).toEqual(['a', 'b'])
+    held.resolve()
+    expect(await Promise.all(taken)).toEqual(['stored', 'stored'])
+    expect(said).toEqual(['began: away'])
+    await inbox.close()
+  })
+
+  test('refuses instead where it was asked to, and is not away for that', async () => {
+    const directory = place()
+    const {inbox, store, said} = listening(directory, {onOutage: 'refuse'})
+    store.failure = new Error('away')
+    const refused = await accept(inbox, 'a').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(InboxUnavailable)
+    expect((refused as Error).cause).toBe(store.failure)
+    expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+    store.failure = undefined
+    expect(await accept(inbox, 'b')).toBe('stored')
+    expect(said).toEqual([])
+    await inbox.close()
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('leaves what the store does not take to the next listener, and closes the store', async () => {
+    const directory = place()
+    const first = listening(directory)
+    first.store.failure = new Error('away')
+    await accept(first.inbox, 'a')
+    const last = accept(first.inbox, 'b')
+    await first.inbox.close()
+    expect(await last).toBe('stored')
+    expect(first.store.asked.at(-1)).toBe('close')
+    expect(first.said).toEqual(['began: away'])
+    const second = listening(directory)
+    expect(second.said).toEqual(['began: a log was left by an earlier listener'])
+    expect(second.inbox.health()).toEqual({state: 'outage', waiting: 2})
+    await ended(second.said)
+    expect(second.store.commits).toEqual(['earlier: a b'])
+    await second.inbox.close()
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('goes past what is damaged, and says it', async () => {
+    const directory = place()
+    const first = listening(directory)
+    first.store.failure = new Error('away')
+    for (const eventId of ['a', 'b']) await accept(first.inbox, eventId)
+    await first.inbox.close()
+    const [name = ''] = readdirSync(directory)
+    const bytes = readFileSync(join(directory, name))
+    bytes[40] = (bytes[40] ?? 0) ^ 1
+    writeFileSync(join(directory, name), bytes)
+    const second = listening(directory)
+    await ended(second.said)
+    expect(second.said.slice(1)).toEqual(['damaged: true', 'ended: 1'])
+    expect(second.store.commits).toEqual(['earlier: b'])
+    await second.inbox.close()
+  })
+})
+
+describe('after trouble with the store', () => {
+  /** Commits fail and are refused, so nothing is brought over. */
+  async function troubled() {
+    const clock = heldClock()
+    const {inbox, store} = listening(place(), {onOutage: 'refuse'})
+    const fail = async (): Promise<void> => {
+      store.failure = new Error('away')
+      await accept(inbox, 'a').catch(() => {})
+      store.failure = undefined
+    }
+    await fail()
+    return {clock, inbox, store, fail}
+  }
+
+  test('nothing is forwarded until the other listeners have come back', async () => {
+    const {clock, inbox, store} = await troubled()
+    store.haveOthersReturned = false
+    clock.now += 1_000
+    expect(await inbox.due(MOMENT)).toEqual([])
+    expect(store.asked).toEqual(['returned: 1000 1000'])
+    store.haveOthersReturned = true
+    expect(await inbox.due(MOMENT)).toHaveLength(1)
+    await inbox.close()
+  })
+
+  test.each([
+    {afterMs: 15_000, isAsked: true},
+    {afterMs: 15_001, isAsked: false},
+  ])('they are waited for no longer than 15 seconds: $afterMs', async ({afterMs, isAsked}) => {
+    const {clock, inbox, store} = await troubled()
+    store.haveOthersReturned = false
+    clock.now += afterMs
+    expect(await inbox.due(MOMENT)).toHaveLength(isAsked ? 0 : 1)
+    expect(store.asked.some((word) => word.startsWith('returned'))).toBe(isAsked)
+    await inbox.close()
+  })
+
+  test.each([
+    {name: 'soon after it is the same', afterMs: 15_000, asked: 'returned: 15001 1'},
+    {name: 'long after it is another', afterMs: 15_001, asked: 'returned: 1 1'},
+  ])('trouble $name', async ({afterMs, asked}) => {
+    const {clock, inbox, store, fail} = await troubled()
+    clock.now += afterMs
+    await fail()
+    clock.now += 1
+    await inbox.due(MOMENT)
+    expect(store.asked[0]).toBe(asked)
+    await inbox.close()
+  })
+
+  test('a question for what is due that fails is trouble, too', async () => {
+    const clock = heldClock()
+    const {inbox, store} = listening(place())
+    store.failure = new Error('away')
+    await expect(inbox.due(MOMENT)).rejects.toThrow('away')
+    store.failure = undefined
+    clock.now += 5
+    await inbox.due(MOMENT)
+    expect(store.asked).toEqual(['due: 7', 'returned: 5 5', 'due: 7'])
+    await inbox.close()
+  })
+})
