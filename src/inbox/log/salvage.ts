@@ -29,7 +29,7 @@ export function salvage(tail: Buffer, offset: number): Salvage | undefined {
   let unreadable = 0
   let at = 0
   while (!isOrderlyEnd(written, at, offset)) {
-    const frame = wholeFrame(written, tail, at)
+    const frame = wholeFrame(tail, at)
     const next = frame?.end ?? nextFrame(written, tail, at)
     if (frame) deliveries.push(frame.delivery)
     else unreadable += Math.min(next, written.length) - at
@@ -41,7 +41,7 @@ export function salvage(tail: Buffer, offset: number): Salvage | undefined {
 /** Zeros were laid ahead of the frames. */
 function withoutZeros(tail: Buffer): Buffer {
   let end = tail.length
-  while (end > 0 && tail[end - 1] === 0) end -= 1
+  while (tail[end - 1] === 0) end -= 1
   return tail.subarray(0, end)
 }
 
@@ -55,18 +55,17 @@ function isOrderlyEnd(written: Buffer, at: number, offset: number): boolean {
 }
 
 /** Read from the whole tail: a body may end with zeros. */
-function wholeFrame(written: Buffer, tail: Buffer, at: number) {
-  if (at >= written.length) return undefined
+function wholeFrame(tail: Buffer, at: number) {
   const frame = readFrame(tail, at)
   return frame && 'delivery' in frame ? frame : undefined
 }
 
 function nextFrame(written: Buffer, tail: Buffer, at: number): number {
   const end = at + 8 + (at + 4 <= written.length ? written.readUInt32LE(at) : 0)
-  if (end === written.length || wholeFrame(written, tail, end)) return end
+  if (end === written.length || wholeFrame(tail, end)) return end
   for (let json = at + BEFORE_JSON; ; ) {
     json = written.indexOf('[', json + 1)
     if (json < 0) return written.length
-    if (wholeFrame(written, tail, json - BEFORE_JSON)) return json - BEFORE_JSON
+    if (wholeFrame(tail, json - BEFORE_JSON)) return json - BEFORE_JSON
   }
 }

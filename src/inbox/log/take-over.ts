@@ -63,7 +63,7 @@ export async function takeOverLog(
 /** Whether bytes stand at the end of the last file that are no frame: damage, or a write under way. */
 export function isEndDoubtful(directory: string, {segment, offset}: LogPosition): boolean {
   const last = segmentsIn(directory).at(-1) ?? 0
-  if (last < segment || last === 0) return false
+  if (last < segment) return false
   const from = last === segment ? offset : 0
   return readRest(directory, {segment: last, offset: from}) !== undefined
 }

@@ -32,7 +32,6 @@ export const wasInboxBegun = (path: string): boolean => existsSync(path + MARK)
 
 /** Marks that there is an inbox. Where the disk takes no file now, the next opening tries again. */
 export function markBegun(path: string): void {
-  if (existsSync(path + MARK)) return
   try {
     closeSync(openSync(path + MARK, 'a', 0o600))
   } catch {}
