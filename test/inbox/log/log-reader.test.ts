@@ -82,7 +82,9 @@ describe('a log is read', () => {
   })
 
   test('on, where the file that was read last is gone', () => {
-    const slice = readLog(logOf(undefined, frames('c')), at(1, 50), {bytes: 10_000})
+    const directory = logOf(undefined, frames('c'))
+    marked(directory, 1, 50)
+    const slice = readLog(directory, at(1, 50), {bytes: 10_000})
     expect([idsOf(slice), slice.end]).toEqual(['c', at(2, EACH)])
   })
 
@@ -196,6 +198,19 @@ describe('the rest of a file', () => {
       says: {unreadable: 0, missing: 50, ids: '', end: 150},
     },
     {
+      name: 'a single byte before a frame',
+      bytes: Buffer.concat([Buffer.from('x'), frames('b')]),
+      from: 0,
+      says: {unreadable: 1, missing: 0, ids: 'b', end: 1 + EACH},
+    },
+    {
+      name: 'as many bytes that are missing as cannot be read',
+      bytes: GARBAGE,
+      from: 0,
+      mark: 60,
+      says: {unreadable: 30, missing: 30, ids: '', end: 60},
+    },
+    {
       name: 'both, without counting a byte twice',
       bytes: Buffer.concat([frames('a'), GARBAGE]),
       from: EACH,
@@ -253,6 +268,12 @@ describe('the end of the last file', () => {
     {name: 'bytes in a file after that', files: [READ, GARBAGE], from: at(1, EACH), isIt: true},
     {name: 'nothing in a file after that', files: [GARBAGE, ZEROS], from: at(1, 0), isIt: false},
     {name: 'what stands before the place', files: [GARBAGE], from: at(1, 30), isIt: false},
+    {
+      name: 'less in it than was read',
+      files: [READ, Buffer.alloc(9)],
+      from: at(1, EACH),
+      isIt: false,
+    },
     {name: 'a place after all files', files: [GARBAGE], from: at(2, 0), isIt: false},
   ])('$name: in doubt $isIt', ({files, from, isIt}) => {
     expect(isEndDoubtful(logOf(...files), from)).toBe(isIt)

@@ -77,6 +77,7 @@ describe('behind damage in a file of the log', () => {
     const found = salvage(Buffer.concat([outer, c]), 0)
     expect(found?.deliveries.map(({eventId}) => eventId)).toEqual(['c'])
     expect(found?.unreadable).toBe(outer.length)
+    expect(salvage(outer, 0)).toMatchObject({deliveries: [], unreadable: outer.length})
   })
 })
 

@@ -1,4 +1,13 @@
-import {mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
@@ -16,6 +25,15 @@ function place(): string {
   return directory
 }
 
+/** What an open file of this process is. */
+function targetOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}
+
 const openFiles = (): number => readdirSync('/proc/self/fd').length
 
 describe('a file of the log', () => {
@@ -28,9 +46,27 @@ describe('a file of the log', () => {
     await segment.close()
     const bytes = readFileSync(join(directory, '0000000007.log'))
     expect(bytes.toString('latin1', 0, 6)).toBe('onetwo')
-    expect(bytes.length).toBeGreaterThanOrEqual(6 + 2 * MiB)
-    expect(bytes.length).toBeLessThanOrEqual(4 * MiB)
+    expect(bytes.length).toBe(4 * MiB)
     expect(bytes.subarray(6).every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('does not grow while it is written within the zeros', async () => {
+    const directory = place()
+    const segment = await LogSegment.create(directory, 1)
+    for (let nth = 0; nth < 30; nth += 1) await segment.write(Buffer.from('one'))
+    await segment.close()
+    const bytes = readFileSync(join(directory, segmentName(1)))
+    expect(bytes.toString('latin1', 0, 90)).toBe('one'.repeat(30))
+    expect(bytes.length).toBe(4 * MiB)
+  })
+
+  test.skipIf(process.platform !== 'linux')('is written to the disk by each write', async () => {
+    const segment = await LogSegment.create(place(), 1)
+    const fd = readdirSync('/proc/self/fd').find((name) => targetOf(name).endsWith('01.log'))
+    const [, flags = ''] =
+      /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? []
+    expect(Number.parseInt(flags, 8) & constants.O_DSYNC).toBe(constants.O_DSYNC)
+    await segment.close()
   })
 
   test('keeps what was written where the zeros did not keep up', async () => {

@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,6 +12,7 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
 import {markBegun} from '../../../src/inbox/sqlite/begun.ts'
+import {recoverInbox} from '../../../src/inbox/sqlite/recover.ts'
 import {idHash} from '../../../src/inbox/sqlite/rows.ts'
 import {isRowSound} from '../../../src/inbox/sqlite/sound-row.ts'
 import {doubtInbox, isInboxDamaged, trustInbox} from '../../../src/inbox/sqlite/soundness.ts'
@@ -83,6 +85,17 @@ describe('the file of an inbox is sound', () => {
     expect(await isInboxDamaged(path)).toBe(false)
     held.close()
   }, 20_000)
+})
+
+test.skipIf(process.platform !== 'linux')('no file of it stays open', async () => {
+  const path = await inboxFile()
+  const openFiles = (): number => readdirSync('/proc/self/fd').length
+  const before = openFiles()
+  expect(await isInboxDamaged(path)).toBe(false)
+  sql(path, OTHER_BODY)
+  expect(await isInboxDamaged(path)).toBe(true)
+  await recoverInbox(path)
+  expect(openFiles()).toBe(before)
 })
 
 describe('the file of an inbox is damaged', () => {
