@@ -1,7 +1,7 @@
 import type {AttemptRecord, Delivery, Verdict} from '../../../src/inbox/inbox.ts'
 import type {SharedInbox} from '../../../src/inbox/outage/outage-inbox.ts'
 
-/** A store that other machines share, in memory, which fails or waits when it is told to. */
+/** A store that other machines share, in memory, which fails or waits where a test wants it. */
 export class SharedStore implements SharedInbox {
   readonly lookEveryMs = 123
   /** What was asked of it, but for deliveries. */
