@@ -50,21 +50,13 @@ export function finishRecovery(path: string): void {
   else renameSync(path + DONE, path)
 }
 
-/** Events first: what belongs to one that is lost is lost with it. */
+/** Events first: the new inbox takes nothing that belongs to one that is lost. */
 const TABLES: readonly string[] = ['events', 'forwards', 'attempts', 'replays', 'pruned']
-
-const ORPHANS: readonly string[] = [
-  'DELETE FROM forwards WHERE event NOT IN (SELECT id FROM events)',
-  'DELETE FROM attempts WHERE event NOT IN (SELECT id FROM events)',
-  'DELETE FROM replay_events WHERE event NOT IN (SELECT id FROM events)',
-  'DELETE FROM replay_events WHERE replay NOT IN (SELECT id FROM replays)',
-]
 
 /** How many events were copied: none where the file cannot even be opened. */
 async function copyReadable(path: string, fresh: DatabaseSync): Promise<number> {
   const damaged = await openDamaged(path)
   if (!damaged) return 0
-  fresh.exec('PRAGMA foreign_keys = OFF')
   try {
     inTransaction(fresh, () => {
       for (const name of TABLES) {
@@ -73,7 +65,6 @@ async function copyReadable(path: string, fresh: DatabaseSync): Promise<number> 
       }
       copyReplayEvents(damaged, new Table(fresh, 'replay_events'))
       movePosition(damaged, fresh)
-      for (const orphans of ORPHANS) fresh.exec(orphans)
     })
   } finally {
     damaged.close()
