@@ -104,11 +104,14 @@ class Trials {
 
   async #try(id, anew) {
     say({start: id})
-    const all = this.#hooks.has(id) ? this.#tests : this.#tests.filter((t) => t.passed.has(id))
-    const tests = withinBudget(all)
+    let all = this.#hooks.has(id) ? this.#tests : this.#tests.filter((t) => t.passed.has(id))
+    let tests = withinBudget(all)
     let result = await this.#trial({id, tests, anew})
     // What a module keeps from an earlier trial may hide the mutant: the modules are loaded again.
+    // One that a test loads late has its mutants in that test alone, and all others use what it keeps.
     if (result.status === 'lived' && mutation.hitCount === 0 && !anew) {
+      all = this.#tests
+      tests = withinBudget(all)
       result = await this.#trial({id, tests, anew: true})
     }
     // A machine that is busy with other work may be as slow once.
