@@ -1,0 +1,82 @@
+import {existsSync, readdirSync, readlinkSync, statSync} from 'node:fs'
+import {DatabaseSync} from 'node:sqlite'
+import {expect, onTestFinished, test} from 'vitest'
+import {nameTerms, textTerm} from '../../../src/domain/search-terms.ts'
+import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {kept, request} from '../fixtures.ts'
+
+async function opened() {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: () => 0})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  return {...journal, path: journalPath(home.path)}
+}
+
+const paidBy = (name: string) => ({...kept, resource: {id: kept.id, payer: {name}}})
+
+test('a resource that has changed since it was indexed is not found by what it was', async () => {
+  const {resources} = await opened()
+  await resources.save(paidBy('José Silva'))
+  expect(await resources.search(nameTerms('jose'), 9)).toHaveLength(1)
+  await resources.save(paidBy('Maria Silva'))
+  expect(await resources.search(nameTerms('jose'), 9)).toEqual([])
+  expect(await resources.search([textTerm(kept.id), ...nameTerms('jose')], 9)).toEqual([])
+  expect(await resources.search(nameTerms('silva'), 9)).toHaveLength(1)
+})
+
+test('a request that is gone since it was indexed is not found', async () => {
+  const {requests, path} = await opened()
+  await requests.begin(request)
+  expect(await requests.search([textTerm('id-1')], 9)).toHaveLength(1)
+  using other = new DatabaseSync(path)
+  other.exec('DELETE FROM requests')
+  expect(await requests.search([textTerm('id-1')], 9)).toEqual([])
+})
+
+test('the index lies beside the journal, for its owner alone, and is closed after each search', async () => {
+  const {requests, path} = await opened()
+  await requests.begin(request)
+  await requests.search([textTerm('id-1')], 9)
+  expect(existsSync(`${path}.search`)).toBe(true)
+  expect(statSync(`${path}.search`).mode & 0o777).toBe(0o600)
+  if (process.platform !== 'linux') return
+  expect(openFiles().filter((file) => file.startsWith(`${path}.search`))).toEqual([])
+})
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${number}`)]
+    } catch {
+      // The one that the list was read by.
+      return []
+    }
+  })
+}
+
+test('so many rows that counting takes too long are only said to be more', async () => {
+  const {requests, resources, path} = await opened()
+  using other = new DatabaseSync(path)
+  const fill = (rows: number): void =>
+    other.exec(`DELETE FROM requests; DELETE FROM resources;
+      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT ${rows})
+      INSERT INTO requests (account, environment, id, client_id, profile, base_url, instance, wallet,
+        kind, path, idempotency_key, body, created_at_ms, state)
+      SELECT '', 'test', 'id-' || n, '', '', '', '', '', 'charge', '', 'key-' || n, '{}', n, 'done'
+      FROM n;
+      INSERT INTO resources (account, environment, base_url, instance, kind, id, wallet, resource,
+        first_seen_at_ms, seen_at_ms)
+      SELECT '', 'test', '', '', 'charge', id, '', '{}', 1, 1 FROM requests`)
+  for (const [rows, count] of [
+    [10_000, 10_000],
+    [10_002, 10_001],
+  ] as const) {
+    fill(rows)
+    expect(await requests.count({})).toBe(count)
+    expect(await resources.count({kind: 'charge', environment: 'test'})).toBe(count)
+  }
+})
