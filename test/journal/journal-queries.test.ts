@@ -342,6 +342,9 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       })
       const listed = {kind: 'charge', environment: 'test', status: 'completed'} as const
       expect(await resources.list(listed)).toHaveLength(1)
+      await resources.update({...update, baseUrl: kept.baseUrl, resource: {amount: null}})
+      const found = await resources.find('charge', 'c-1', 'test')
+      expect(found?.resource).toEqual({status: 'completed'})
     })
   })
 

@@ -1,0 +1,202 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import type {KeptResource} from '../../../src/journal/kept-resource.ts'
+import {copyRequests} from '../../../src/journal/postgres/copy-requests.ts'
+import {PostgresResources} from '../../../src/journal/postgres/postgres-resources.ts'
+import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
+import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts'
+import type {RequestRecord} from '../../../src/journal/request-record.ts'
+import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
+import {
+  connectTo,
+  emptyStore,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../../helpers/postgres.ts'
+import {kept, outcome, request} from '../fixtures.ts'
+
+const absence = postgresAbsence()
+const NOW_MS = 50_000
+
+describe.skipIf(absence)(
+  `what is copied into a shared journal${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    let postgres: Postgres
+
+    beforeAll(async () => {
+      server = await startPostgres()
+      url = await newStore(server)
+      postgres = await connectTo(url)
+    })
+    afterAll(async () => {
+      await postgres.close()
+      server.close()
+    })
+    beforeEach(() => emptyStore(url))
+
+    const fresh = (nth = 1): RequestRecord =>
+      begunRecord({
+        ...request,
+        id: `id-${nth}`,
+        idempotencyKey: `key-${nth}`,
+        body: '{"amount":7,"pixKey":"a@b.co","externalReference":"order-7","description":"Rent"}',
+      })
+    const found = async (id = 'id-1') => {
+      const {ageMs, ...record} = (await new PostgresRequestQueries(postgres).find(id)) ?? {}
+      return {ageMs, record}
+    }
+    const copy = (...records: RequestRecord[]) => copyRequests(postgres, records, NOW_MS)
+
+    test.each([
+      {name: 'was just written', record: fresh()},
+      {name: 'is in doubt', record: settledRecord(fresh(), outcome('unanswered', {attempts: 2}))},
+      {
+        name: 'is done',
+        record: settledRecord(fresh(), {
+          ...outcome('created', {resourceId: 'c-1', statusCode: 201, replayed: true}),
+        }),
+      },
+      {
+        name: 'was refused',
+        record: settledRecord(
+          fresh(),
+          outcome('refused', {statusCode: 400, code: 'C', message: 'A \0 reason', traceId: 'T'}),
+        ),
+      },
+      {name: 'has no age', record: {...fresh(), isUndated: true}},
+    ])('a request that $name is there as it was here', async ({record}) => {
+      expect(await copy(record)).toBe(1)
+      expect((await found()).record).toEqual(record)
+    })
+
+    test('the age of a key goes on from what it was here', async () => {
+      await copy({...fresh(), createdAtMs: NOW_MS - 3_600_000})
+      const {ageMs = 0} = await found()
+      expect(ageMs).toBeGreaterThanOrEqual(3_600_000)
+      expect(ageMs).toBeLessThan(3_600_000 + 300_000)
+    })
+
+    test.each([
+      {name: 'of this moment has an age', createdAtMs: NOW_MS, isUndated: false},
+      {name: 'of a clock that ran ahead has none', createdAtMs: NOW_MS + 1, isUndated: true},
+    ])('a request $name', async ({createdAtMs, isUndated}) => {
+      await copy({...fresh(), createdAtMs})
+      const {ageMs, record} = await found()
+      expect(record).toMatchObject({createdAtMs, isUndated})
+      expect(ageMs).toBeGreaterThanOrEqual(0)
+    })
+
+    test('many are one statement, each with its own values; none is none', async () => {
+      const many = [1, 2, 3].map((nth) => settledRecord(fresh(nth), outcome('created')))
+      const records = many.map((one, nth) => ({...one, attempts: nth + 5}))
+      expect(await copy(...records)).toBe(3)
+      for (const record of records) expect((await found(record.id)).record).toEqual(record)
+      expect(await copy(...records)).toBe(0)
+      expect(await copy()).toBe(0)
+    })
+
+    test('what is unknown there and known here becomes known; what is known there stays', async () => {
+      const done = settledRecord(fresh(), outcome('created', {resourceId: 'c-1'}))
+      await copy(fresh())
+      expect(await copy(done)).toBe(1)
+      expect((await found()).record).toEqual(done)
+      expect(await copy(settledRecord(fresh(), outcome('refused')))).toBe(0)
+      expect(await copy(fresh())).toBe(0)
+      expect((await found()).record).toEqual(done)
+    })
+
+    test('a key that another request has there stays that one’s', async () => {
+      await copy(fresh())
+      const other = settledRecord({...fresh(), id: 'id-9'}, outcome('created'))
+      expect(await copy(other)).toBe(0)
+      expect((await found()).record).toMatchObject({id: 'id-1', state: 'unknown'})
+    })
+
+    test('what is copied can be found by its reference, and by key and amount', async () => {
+      await copy(fresh())
+      const likeness = {
+        environment: 'test',
+        account: request.account,
+        clientId: request.clientId,
+        kind: 'charge',
+        isNet: false,
+        sinceMs: 0,
+      } as const
+      const queries = new PostgresRequestQueries(postgres)
+      const alike = async (more: object) =>
+        (await queries.findAlike({...likeness, amount: 1, ...more})).length
+      expect(await alike({externalReference: 'order-7'})).toBe(1)
+      expect(await alike({pixKey: 'a@b.co', amount: 7})).toBe(1)
+      expect(await alike({pixKey: 'a@b.co', amount: 8})).toBe(0)
+    })
+
+    test('of resources the one that was seen later stays', async () => {
+      const resources = new PostgresResources(postgres)
+      const seen = (seenAtMs: number, status: string, id = 'c-1'): KeptResource => ({
+        ...kept,
+        id,
+        seenAtMs,
+        resource: {status},
+      })
+      expect(await resources.saveNewer([])).toBe(0)
+      expect(await resources.saveNewer([seen(5, 'pending'), seen(5, 'pending', 'c-2')])).toBe(2)
+      expect(await resources.saveNewer([seen(5, 'equal'), seen(6, 'completed', 'c-2')])).toBe(1)
+      expect(await resources.saveNewer([seen(4, 'older')])).toBe(0)
+      const both = await resources.findAll('charge', ['c-1', 'c-2'], 'test')
+      expect([...both.values()].map(({resource}) => resource['status'])).toEqual([
+        'pending',
+        'completed',
+      ])
+    })
+
+    test('lists of many pages have each row once, and many ids are found at once', async () => {
+      await postgres.query(
+        `INSERT INTO pixctl_requests (account, environment, id, client_id, profile, base_url,
+           instance, place, wallet, kind, path, idempotency_key, body, created_at_ms, begun_at, state)
+         SELECT 'a', 'test', 'id-' || n, 'c', 'p', 'u', '', 'u', '', 'charge', '/v2/pix',
+           'key-' || n, '{}', n / 10, now(), 'done' FROM generate_series(1, 10002) AS n`,
+        [],
+      )
+      await postgres.query(
+        `INSERT INTO pixctl_resources (account, environment, base_url, instance, kind, id, wallet,
+           resource, first_seen_at_ms, seen_at_ms)
+         SELECT account, environment, base_url, instance, kind, id, wallet, '{}', created_at_ms, 1
+         FROM pixctl_requests`,
+        [],
+      )
+      const requests = new PostgresRequestQueries(postgres)
+      const resources = new PostgresResources(postgres)
+      const charges = {kind: 'charge', environment: 'test'} as const
+      const lists = [
+        [await requests.list({}), 10_002],
+        [await requests.list({limit: 700}), 700],
+        [await requests.list({limit: 500}), 500],
+        [await resources.list(charges), 10_002],
+        [await resources.list({...charges, limit: 700}), 700],
+      ] as const
+      for (const [rows, count] of lists) {
+        expect(new Set(rows.map(({id}) => id)).size).toBe(count)
+        expect(rows).toHaveLength(count)
+      }
+      const newest = lists[0][0].map(({createdAtMs}) => createdAtMs)
+      expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+      expect([await requests.count({}), await resources.count(charges)]).toEqual([10_001, 10_001])
+      await postgres.query(`DELETE FROM pixctl_requests WHERE id IN ('id-1', 'id-2')`, [])
+      expect(await requests.count({})).toBe(10_000)
+      const ids = Array.from({length: 1_001}, (_, n) => `id-${n + 3}`)
+      expect((await resources.findAll('charge', ids, 'test')).size).toBe(1_001)
+      const place = {
+        ...request,
+        account: 'a',
+        clientId: 'c',
+        baseUrl: 'u',
+        instance: '',
+      }
+      const places = ids.map((id) => ({...place, idempotencyKey: id.replace('id', 'key')}))
+      expect(await requests.findByKeys(places)).toHaveLength(1_001)
+    })
+  },
+)
