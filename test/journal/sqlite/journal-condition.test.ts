@@ -1,0 +1,187 @@
+import {once} from 'node:events'
+import {mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {Worker} from 'node:worker_threads'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {kept, request} from '../fixtures.ts'
+
+const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
+const STAMP = '2026-01-02T03-04-05.000Z'
+
+function scratch(): string {
+  const home = temporaryDirectory()
+  onTestFinished(() => home[Symbol.dispose]())
+  return home.path
+}
+
+const opened = (home: string) => openJournal({home, now: () => NOW_MS})
+
+/** A home with a journal of one request, and of a resource of so many bytes. */
+async function written(bytes = 1): Promise<string> {
+  const home = scratch()
+  const journal = await opened(home)
+  await journal.requests.begin(request)
+  await journal.resources.save({...kept, resource: {id: 'c-1', text: 'x'.repeat(bytes)}})
+  await journal.close()
+  return home
+}
+
+/** Makes an index disagree with its rows, which a look at each page alone does not show. */
+function breakIndex(home: string): void {
+  using db = new DatabaseSync(journalPath(home), {defensive: false})
+  db.exec('PRAGMA writable_schema = ON')
+  db.exec(`UPDATE sqlite_master SET sql = replace(sql, '(environment, created_at_ms)',
+    '(environment, attempts)') WHERE name = 'requests_by_time'`)
+}
+
+describe('an index that does not say what its rows say', () => {
+  test('is found at every start: a key that is not found would be sent anew', async () => {
+    const home = await written()
+    breakIndex(home)
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
+  })
+
+  test('is not looked for beyond 4 MiB: to read all of it would take too long', async () => {
+    const home = await written(4 * 1024 * 1024)
+    breakIndex(home)
+    const journal = await opened(home)
+    expect(await journal.requests.find('id-1')).toBeDefined()
+    await journal.close()
+  })
+})
+
+describe('what is no journal', () => {
+  test('a folder of that name is left where it is, and nothing is said to be damaged', async () => {
+    const home = scratch()
+    mkdirSync(journalPath(home))
+    writeFileSync(join(journalPath(home), 'kept'), '')
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_UNAVAILABLE', exitCode: 1})
+    expect(readdirSync(home)).toEqual(['journal.db'])
+  })
+
+  test('a journal of a newer pixctl is named with both versions, and is left where it is', async () => {
+    const home = await written()
+    const db = new DatabaseSync(journalPath(home))
+    const known = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
+    db.exec('PRAGMA user_version = 99')
+    db.close()
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_NEWER',
+      message: expect.stringMatching(new RegExp(`${journalPath(home)}.*99.*${known}`)),
+    })
+    expect(setAsideJournals(home)).toEqual([])
+  })
+})
+
+describe('a journal that was set aside', () => {
+  test('is named in the error, and is one, whatever lay beside it', async () => {
+    const home = await written()
+    const path = journalPath(home)
+    writeFileSync(path, 'a shopping list')
+    for (const end of ['-wal', '-shm']) writeFileSync(path + end, end)
+    const file = `${path}.damaged-${STAMP}`
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_DAMAGED',
+      details: {file},
+      message: expect.stringContaining(file),
+      cause: expect.any(Error),
+    })
+    expect(setAsideJournals(home)).toEqual([`journal.db.damaged-${STAMP}`])
+    expect(readFileSync(`${file}-wal`, 'utf8')).toBe('-wal')
+    expect(readdirSync(home).filter((name) => !name.includes('.damaged-'))).toEqual([])
+  })
+
+  test('that is gone leaves an empty file, for its owner alone', async () => {
+    const home = await written()
+    rmSync(journalPath(home))
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_GONE',
+      message: expect.stringContaining(journalPath(home)),
+    })
+    const aside = join(home, setAsideJournals(home)[0] ?? '')
+    const {size, mode} = statSync(aside)
+    expect([size, mode & 0o777]).toEqual([0, 0o600])
+  })
+
+  test('is none of another name, and there is none without a home', async () => {
+    const home = await written()
+    for (const name of ['inbox.db.damaged-1Z', 'journal.db.damaged-1Z.txt', 'journal.db.1Z']) {
+      writeFileSync(join(home, name), '')
+    }
+    expect(setAsideJournals(home)).toEqual([])
+    expect(setAsideJournals(join(home, 'none'))).toEqual([])
+    expect(setAsideJournals(journalPath(home))).toEqual([])
+    const journal = await opened(home)
+    expect(journal.hasLostRecords).toBe(false)
+    await journal.close()
+  })
+})
+
+describe('a look at a journal', () => {
+  test('finds one that was there and is gone', async () => {
+    const home = await written()
+    rmSync(journalPath(home))
+    expect(await examineJournal(home)).toEqual({state: 'damaged'})
+    expect(readdirSync(home)).toEqual(['journal.db.begun'])
+  })
+
+  test('finds one that became something else, and leaves it', async () => {
+    const home = await written()
+    writeFileSync(journalPath(home), 'a shopping list')
+    expect(await examineJournal(home)).toEqual({state: 'damaged'})
+    expect(readFileSync(journalPath(home), 'utf8')).toBe('a shopping list')
+  })
+})
+
+describe('an open journal', () => {
+  test('has a mark beside it that it was begun, which is made once, for its owner alone', async () => {
+    const home = await written()
+    const mark = `${journalPath(home)}.begun`
+    expect([statSync(mark).size, statSync(mark).mode & 0o777]).toEqual([0, 0o600])
+    writeFileSync(mark, 'as it was')
+    await (await opened(home)).close()
+    expect(readFileSync(mark, 'utf8')).toBe('as it was')
+  })
+
+  test('is closed once, and after that there is nothing to tidy', async () => {
+    const journal = await opened(await written())
+    await journal.close()
+    await journal.close()
+    expect(() => journal.tidy()).not.toThrow()
+  })
+
+  test('that was tidied waits for another writer as it did before', async () => {
+    const home = await written()
+    const journal = await opened(home)
+    for (let nth = 0; nth < 4; nth += 1) {
+      await journal.requests.begin({...request, id: `r-${nth}`, idempotencyKey: `key-${nth}`})
+    }
+    journal.tidy()
+    const writer = await writing(journalPath(home))
+    const later = {...request, id: 'r-9', idempotencyKey: 'key-9'}
+    expect(await journal.requests.begin(later)).toMatchObject({isNew: true})
+    await writer.ended
+    await journal.close()
+  })
+})
+
+/** Another thread that writes to the journal for a while, and has begun to. */
+async function writing(path: string): Promise<{readonly ended: Promise<unknown>}> {
+  const worker = new Worker(
+    `const {DatabaseSync} = require('node:sqlite')
+     const {parentPort, workerData} = require('node:worker_threads')
+     const db = new DatabaseSync(workerData)
+     db.exec('BEGIN IMMEDIATE')
+     parentPort.postMessage('begun')
+     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+     db.exec('COMMIT')`,
+    {eval: true, workerData: path},
+  )
+  const ended = once(worker, 'exit')
+  await once(worker, 'message')
+  return {ended}
+}
