@@ -49,11 +49,14 @@ export const STORES: readonly Store[] = [
   },
 ]
 
+/** A server takes long to start on a machine that is busy. */
+const STARTS_MS = 60_000
+
 function startServer(): void {
   beforeAll(async () => {
     server = await startPostgres()
     url = await newStore(server)
-  })
+  }, STARTS_MS)
   afterAll(() => server?.close())
 }
 
@@ -62,7 +65,7 @@ function startPool(): void {
   beforeAll(async () => {
     if (server) bouncer = await startBouncer(server, url)
     url = bouncer?.through(url) ?? url
-  })
+  }, STARTS_MS)
   afterAll(() => bouncer?.close())
 }
 
