@@ -1,0 +1,149 @@
+import {existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {listenerOf, lockIfFree} from '../../src/inbox/log/lock.ts'
+import {IntakeLog} from '../../src/inbox/log/log.ts'
+import {openInbox, openListenerInbox} from '../../src/inbox/open-inbox.ts'
+import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
+import {smallDisk} from '../adversary/small-disk.ts'
+import {aDelivery, listed, scratchHome} from '../helpers/webhooks.ts'
+
+const idsIn = async (home: string): Promise<string> => {
+  const inbox = await openInbox(home)
+  const events = await listed(inbox)
+  await inbox.close()
+  return events.map(({eventId}) => eventId).join('')
+}
+
+/** A home with an inbox in which `a` is stored. */
+async function homeWithInbox(home = scratchHome()): Promise<string> {
+  const inbox = await openListenerInbox(home)
+  await inbox.accept(aDelivery({eventId: 'a'}))
+  await inbox.close()
+  return home
+}
+
+const pathOf = (home: string): string => join(home, 'inbox', 'inbox.db')
+
+describe('an inbox that cannot be opened', () => {
+  test.each([
+    {name: 'a listener', open: (home: string) => openListenerInbox(home)},
+    {name: 'a command', open: (home: string) => openInbox(home)},
+  ])('is refused to $name in one line, and opens once it can be', async ({open}) => {
+    const home = scratchHome()
+    mkdirSync(join(home, 'inbox'), {mode: 0o700})
+    mkdirSync(`${pathOf(home)}-wal`)
+    await expect(open(home)).rejects.toMatchObject({code: 'INBOX_UNAVAILABLE', exitCode: 1})
+    const lock = await lockIfFree(join(home, 'inbox'))
+    expect(lock).toBeDefined()
+    lock?.release()
+    rmSync(`${pathOf(home)}-wal`, {recursive: true})
+    const inbox = await open(home)
+    expect(await listed(inbox)).toEqual([])
+    await inbox.close()
+  })
+})
+
+describe('an inbox that was opened', () => {
+  test('is marked as begun, by listeners and by commands', async () => {
+    const [first, second] = [scratchHome(), scratchHome()]
+    await (await openListenerInbox(first)).close()
+    await (await openInbox(second)).close()
+    for (const home of [first, second]) expect(existsSync(`${pathOf(home)}.begun`)).toBe(true)
+  })
+
+  test('by a listener is free when that is closed', async () => {
+    const home = scratchHome()
+    const inbox = await openListenerInbox(home)
+    expect(await listenerOf(home)).toBe(process.pid)
+    await inbox.close()
+    expect(await listenerOf(home)).toBeUndefined()
+  })
+
+  test('is in private folders', async () => {
+    const home = await homeWithInbox()
+    for (const folder of ['inbox', 'inbox/log'])
+      expect(statSync(join(home, folder)).mode & 0o777).toBe(0o700)
+    expect(statSync(pathOf(home)).mode & 0o777).toBe(0o600)
+  })
+})
+
+/** Writes until the disk takes no byte more. */
+function fill(directory: string): void {
+  for (const bytes of [1_048_576, 65_536, 4_096]) {
+    for (let file = 0, isFull = false; !isFull; file += 1) {
+      try {
+        writeFileSync(join(directory, `filler-${bytes}-${file}`), Buffer.alloc(bytes))
+      } catch {
+        isFull = true
+      }
+    }
+  }
+}
+
+function empty(directory: string): void {
+  for (const name of readdirSync(directory))
+    if (name.startsWith('filler')) rmSync(join(directory, name))
+}
+
+/** A home on a disk of so many KiB; nothing where this user may mount none. */
+function homeOnDisk(kibibytes: number): {disk: string; home: string} | undefined {
+  const disk = smallDisk(join(scratchHome(), 'disk'), kibibytes)
+  onTestFinished(() => disk[Symbol.dispose]())
+  if (disk.through.length > 0) return undefined
+  const home = join(disk.path, 'home')
+  mkdirSync(home, {mode: 0o700})
+  return {disk: disk.path, home}
+}
+
+describe('on a disk that is full', () => {
+  test('a command lists what is stored, and what a killed listener left in its log', async () => {
+    const place = homeOnDisk(16 * 1_024)
+    if (!place) return
+    await homeWithInbox(place.home)
+    const killed = new IntakeLog(join(place.home, 'inbox', 'log'), 2)
+    await killed.append(aDelivery({eventId: 'b'}))
+    await killed.close()
+    fill(place.disk)
+    expect(await idsIn(place.home)).toBe('ab')
+    expect(await idsIn(place.home)).toBe('ab')
+    const unchanged = await SqliteInbox.openAlone(pathOf(place.home))
+    expect((await listed(unchanged)).length).toBe(1)
+    await unchanged.close()
+    empty(place.disk)
+    expect(await idsIn(place.home)).toBe('ab')
+    const inbox = await openListenerInbox(place.home)
+    expect(await inbox.accept(aDelivery({eventId: 'b'}))).toBe('duplicate')
+    await inbox.close()
+  })
+
+  test('a new inbox is refused', async () => {
+    const place = homeOnDisk(256)
+    if (!place) return
+    fill(place.disk)
+    await expect(openInbox(place.home)).rejects.toMatchObject({exitCode: 1})
+  })
+
+  test('the log refuses what it cannot hold, and has all that it took', async () => {
+    const place = homeOnDisk(6 * 1_024)
+    if (!place) return
+    const log = new IntakeLog(place.home, 1)
+    const body = Buffer.alloc(1_000_000, 'x')
+    const taken: string[] = []
+    for (let nth = 0; nth < 8; nth += 1) {
+      await log.append(aDelivery({eventId: `${nth}`, body})).then(
+        () => taken.push(`${nth}`),
+        () => {},
+      )
+    }
+    await log.close()
+    expect(taken.length).toBeGreaterThan(1)
+    expect(taken.length).toBeLessThan(8)
+    const home = scratchHome()
+    const sqlite = await SqliteInbox.open(join(home, 'inbox.db'))
+    const {takeOverLog} = await import('../../src/inbox/log/take-over.ts')
+    expect(await takeOverLog(place.home, sqlite, 'with-successor')).toEqual([])
+    expect((await listed(sqlite)).map(({eventId}) => eventId)).toEqual(taken)
+    await sqlite.close()
+  })
+})
