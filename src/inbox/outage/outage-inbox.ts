@@ -87,7 +87,7 @@ export class OutageInbox implements Inbox {
     this.lookEveryMs = store.lookEveryMs
     this.#log = new OutageLog(options.directory, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
-    if (this.#log.waiting > 0) this.#leave('a log was left by an earlier listener')
+    if (this.#log.isLeft) this.#leave('a log was left by an earlier listener')
   }
 
   /**

@@ -33,6 +33,8 @@ export class OutageLog {
   #isCountDoubtful = false
   /** Earlier files were left by another listener, and nothing is added to them. */
   readonly #firstOwn: number
+  /** Whether an earlier listener left anything: deliveries, or files from which some are lost. */
+  readonly isLeft: boolean
 
   /** @param found is called for each file from which deliveries are lost. */
   constructor(directory: string, found: (damage: Damage) => void) {
@@ -40,7 +42,9 @@ export class OutageLog {
     this.#found = found
     this.#log = new IntakeLog(directory, 1)
     this.#firstOwn = this.#log.segment
-    this.#stored = this.#countOnDisk()
+    const {count, isDamaged} = this.#onDisk()
+    this.#stored = count
+    this.isLeft = count > 0 || isDamaged
   }
 
   /** Deliveries that were not brought over yet. */
@@ -94,15 +98,18 @@ export class OutageLog {
   #recount(): void {
     if (!this.#isCountDoubtful || this.#onTheirWay > 0) return
     this.#isCountDoubtful = false
-    this.#stored = this.#countOnDisk()
+    this.#stored = this.#onDisk().count
   }
 
-  #countOnDisk(): number {
+  /** What is there to bring over. */
+  #onDisk(): {readonly count: number; readonly isDamaged: boolean} {
     let count = 0
+    let isDamaged = false
     for (let from = this.#position; ; ) {
       const {deliveries, damaged, end} = this.#read(from, readRest)
-      if (deliveries.length + damaged.length === 0) return count
+      if (deliveries.length + damaged.length === 0) return {count, isDamaged}
       count += deliveries.length
+      isDamaged ||= damaged.length > 0
       from = end
     }
   }

@@ -228,6 +228,21 @@ describe('a listener whose store is away', () => {
     expect(second.store.commits).toEqual(['earlier: b'])
     await second.inbox.close()
   })
+
+  test('brings nothing over where all that it kept is damaged, and says it', async () => {
+    const directory = place()
+    const first = listening(directory)
+    first.store.failure = new Error('away')
+    await accept(first.inbox, 'a')
+    await first.inbox.close()
+    const [name = ''] = readdirSync(directory)
+    writeFileSync(join(directory, name), 'no delivery')
+    const second = listening(directory)
+    await ended(second.said)
+    expect(second.said.slice(1)).toEqual(['damaged: true', 'ended: 0'])
+    expect(second.store.commits).toEqual([])
+    await second.inbox.close()
+  })
 })
 
 describe('after trouble with the store', () => {
@@ -277,6 +292,19 @@ describe('after trouble with the store', () => {
     clock.now += 1
     await inbox.due(MOMENT)
     expect(store.asked[0]).toBe(asked)
+    await inbox.close()
+  })
+
+  test('an outage is trouble until its end, however long it lasts', async () => {
+    const clock = heldClock()
+    const {inbox, store, said} = listening(place())
+    store.failure = new Error('away')
+    await accept(inbox, 'a')
+    clock.now += 60_000
+    store.failure = undefined
+    store.haveOthersReturned = false
+    await ended(said)
+    expect(await inbox.due(MOMENT)).toEqual([])
     await inbox.close()
   })
 
