@@ -4,11 +4,12 @@ import {closeSync, openSync, readSync} from 'node:fs'
 /** The random numbers of the operating system as a file; Windows has none. */
 const DEVICE = '/dev/urandom'
 
-/** Enough for the ids of one command; a batch draws again. */
-const DRAWN_BYTES = 256
+/** Enough for the ids of one command; a batch draws more at a time. */
+const FIRST_BYTES = 256
+const MORE_BYTES = 8_192
 
-const drawn = Buffer.alloc(DRAWN_BYTES)
-let used = DRAWN_BYTES
+let drawn = Buffer.alloc(FIRST_BYTES)
+let used = FIRST_BYTES
 let isFirst = true
 
 /**
@@ -23,6 +24,7 @@ export function randomBytes(count: number): Buffer {
 }
 
 function draw(): void {
+  if (!isFirst && drawn.length < MORE_BYTES) drawn = Buffer.alloc(MORE_BYTES)
   if (!isFirst || !readDevice()) randomFillSync(drawn)
   isFirst = false
   used = 0

@@ -8,7 +8,7 @@ import {
   type WriteName,
   type WriteResult,
 } from '../journal-writes.ts'
-import {textOf, toError, type WriterAnswer, type WriterQuestion} from './messages.ts'
+import {toError, valuesOf, type WriterAnswer, type WriterQuestion} from './messages.ts'
 
 interface Waiting {
   readonly write: Write
@@ -88,7 +88,7 @@ export class WriterThread implements JournalWriter {
     this.#waiting = []
     // The process does not end before they are written.
     this.#worker.ref()
-    this.#send(textOf(this.#underWay.map(({write}) => write)))
+    this.#send(valuesOf(this.#underWay.map(({write}) => write)))
   }
 
   #send(question: WriterQuestion): void {
