@@ -17,6 +17,8 @@ import {eventOf} from './settles.ts'
 export type Carried<T> = Pick<Creation<T>, 'permission' | 'understand' | 'differs' | 'turn'> & {
   /** An earlier attempt, of whatever process, may have sent it. */
   readonly isAgain?: boolean
+  /** What its body says; else that is read. */
+  readonly body?: Creation<T>['body']
 }
 
 /** What came of it: what was created, or the error, and what the journal records. */
@@ -75,10 +77,9 @@ function differenceOf<T>(
 ): PixctlError | undefined {
   const id = resourceIdOf(record, resource)
   const isOther = record.resourceId !== undefined && id !== record.resourceId
-  const sent: unknown = JSON.parse(record.body)
   const difference = isOther
     ? {field: 'id', sent: String(record.resourceId), answered: String(id)}
-    : carried.differs?.(asRecord(sent) ?? {}, resource)
+    : carried.differs?.(carried.body ?? asRecord(JSON.parse(record.body)) ?? {}, resource)
   if (!difference) return undefined
   const said = answerDiffers({...difference, resume: resumeLine(record)})
   return new UnknownOutcomeError(said, {details: {...detailsOf(record), ...difference, id}})

@@ -1,9 +1,21 @@
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Dispatcher} from 'undici'
 
+/** Where a request goes. */
+export interface Target {
+  readonly origin: string
+  /** With the query. */
+  readonly path: string
+}
+
+/** The parts of a URL that a request is made of. */
+export function targetOf(url: string): Target {
+  const {origin, pathname, search} = new URL(url)
+  return {origin, path: pathname + search}
+}
+
 /** One request as it goes out, and how large its answer may be. */
-export interface Outgoing {
-  readonly url: string
+export interface Outgoing extends Target {
   readonly method: Dispatcher.HttpMethod
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
@@ -29,6 +41,8 @@ export class AnswerTooLarge extends Error {
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Rejects when there is no whole answer, or `abort` was called. */
   readonly answered: Promise<Answer>
+  /** When it was made, by a clock that is never set. Units: seconds. */
+  readonly madeAtSeconds = process.uptime()
   readonly #settled = Promise.withResolvers<Answer>()
   readonly #outgoing: Outgoing
   readonly #chunks: Buffer[] = []
@@ -51,9 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   begin(dispatcher: Dispatcher): void {
-    const {url, method, headers, body} = this.#outgoing
-    const {origin, pathname, search} = new URL(url)
-    const path = pathname + search
+    const {origin, path, method, headers, body} = this.#outgoing
     dispatcher.dispatch({origin, path, method, headers, body: body ?? null}, this)
   }
 

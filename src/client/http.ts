@@ -1,7 +1,8 @@
 import {Agent, type Dispatcher} from 'undici'
 import type {Variables} from '../platform/variables.ts'
 import {certificateFlaw} from './certificate-flaw.ts'
-import {AnswerTooLarge, Exchange} from './exchange.ts'
+import {Deadlines} from './deadlines.ts'
+import {AnswerTooLarge, Exchange, type Target, targetOf} from './exchange.ts'
 import {ignoreInterimAnswers} from './interim-answers.ts'
 import {type ProxyInUse, proxyFor} from './proxy-settings.ts'
 import {type FailureReason, type Reply, type Send, TransportFailure} from './send.ts'
@@ -45,16 +46,18 @@ export function overHttp(options: HttpOptions): HttpConnection {
     for (const exchange of running) exchange.abort(new Interrupted())
   }
   signal.addEventListener('abort', stopAll)
+  const deadlines = timeoutMs === undefined ? undefined : new Deadlines(running, timeoutMs)
+  const targetOf = lastTarget(baseUrl)
   const send: Send = async ({path, method, headers, body}) => {
     const exchange = new Exchange({
-      url: baseUrl + path,
+      ...targetOf(path),
       method,
       body,
       maxAnswerBytes,
       headers: {accept: 'application/json', ...bodyHeaders(body), ...headers},
     })
-    const limit = timeoutMs && setTimeout(() => exchange.abort(new TookTooLong()), timeoutMs)
     running.add(exchange)
+    deadlines?.begun()
     try {
       signal.throwIfAborted()
       exchange.begin(await opened)
@@ -68,8 +71,8 @@ export function overHttp(options: HttpOptions): HttpConnection {
       const mayHaveHappened = body !== undefined && hasBegun
       throw new TransportFailure({reason, mayHaveHappened}, error)
     } finally {
-      clearTimeout(limit)
       running.delete(exchange)
+      deadlines?.ended()
     }
   }
   const close = async (): Promise<void> => {
@@ -81,10 +84,6 @@ export function overHttp(options: HttpOptions): HttpConnection {
 
 class Interrupted extends Error {
   override readonly name = 'AbortError'
-}
-
-class TookTooLong extends Error {
-  override readonly name = 'TimeoutError'
 }
 
 async function openDispatcher(
@@ -113,6 +112,15 @@ const bodyHeaders = (body: string | undefined): Record<string, string> =>
  * does after its token, would open another and shake hands anew.
  */
 const connectionIsFree = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Where a path is; a batch asks for one path thousands of times. */
+function lastTarget(baseUrl: string): (path: string) => Target {
+  let last: {readonly of: string; readonly target: Target} | undefined
+  return (path) => {
+    if (last?.of !== path) last = {of: path, target: targetOf(baseUrl + path)}
+    return last.target
+  }
+}
 
 const utf8 = new TextDecoder('utf-8', {fatal: true})
 

@@ -5,8 +5,8 @@ import {reply} from './asked.ts'
 const HERE_MS = Date.UTC(2026, 0, 2, 12)
 const call = {method: 'GET', path: '/', isRepeatable: true} as const
 
-/** A clock at noon of this machine, after answers with these dates. */
-async function after(dates: readonly (string | undefined)[]) {
+/** A clock at noon of this machine, and later by `apartMs` at each of these answers. */
+async function after(dates: readonly (string | undefined)[], apartMs = 0) {
   let nowMs = HERE_MS
   const answers = dates.map((date) => reply(200, {}, {headers: date === undefined ? {} : {date}}))
   const sent = [...answers]
@@ -14,7 +14,10 @@ async function after(dates: readonly (string | undefined)[]) {
     async () => sent.shift() ?? reply(200),
     () => nowMs,
   )
-  for (const answer of answers) expect(await timed.send(call)).toBe(answer)
+  for (const answer of answers) {
+    nowMs += apartMs
+    expect(await timed.send(call)).toBe(answer)
+  }
   const shown = () => [timed.serviceNowMs(), timed.laterNowMs(), timed.earlierNowMs()]
   return {shown, pass: (ms: number) => (nowMs += ms)}
 }
@@ -43,4 +46,12 @@ test('both clocks go on', async () => {
   const clock = await after([at('12:01:00')])
   clock.pass(5_000)
   expect(clock.shown()).toEqual([of('12:01:05'), of('12:01:05'), of('12:00:05')])
+})
+
+test('a clock that stands still says the same again, and is not taken to have gone on', async () => {
+  const clock = await after([at('12:01:00')])
+  clock.pass(30_000)
+  expect(clock.shown()[0]).toBe(of('12:01:30'))
+  const still = await after([at('12:01:00'), at('12:01:00')], 30_000)
+  expect(still.shown()[0]).toBe(of('12:01:00'))
 })

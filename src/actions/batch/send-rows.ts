@@ -51,20 +51,20 @@ export async function sendRows<Row extends SentRow>(
   rows: readonly Row[],
   options: SendOptions<Row>,
 ): Promise<RowResult[]> {
-  const results = new Map<Row, RowResult>()
+  const results: RowResult[] = rows.map((row) => ({...placeOf(row), status: 'not_sent'}))
   let hopeless = 0
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const turns = new Turns(options.concurrency, signal)
   const limit = atWork(options.concurrency)
-  await inParallel(rows, {limit, signal}, async (row) => {
+  await inParallel(rows.entries(), {limit, signal}, async ([at, row]) => {
     const result = await sendRow(row, (one) => options.create(one, turns.take))
     hopeless = result.isOurs ? hopeless + 1 : 0
     if (hopeless >= HOPELESS_AFTER) stop.abort()
-    results.set(row, result.result)
+    results[at] = result.result
     options.onResult(result.result)
   })
-  return rows.map((row) => results.get(row) ?? {...placeOf(row), status: 'not_sent'})
+  return results
 }
 
 /**
