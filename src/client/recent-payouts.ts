@@ -67,6 +67,8 @@ export class RecentPayouts {
   #total = 0
   #readAtMs = Number.NEGATIVE_INFINITY
   #rereadMs = REREAD_MS
+  /** `Journal.writesOfOthers` when the journal was last read. */
+  #othersSeen: number | undefined
 
   constructor(options: GuardOptions, isApproved: (payout: Payout) => Promise<boolean>) {
     this.#options = options
@@ -84,6 +86,7 @@ export class RecentPayouts {
     } catch (error) {
       // What was read only in part is read again.
       this.#readAtMs = Number.NEGATIVE_INFINITY
+      this.#othersSeen = undefined
       throw error
     }
     return asked.map((one) => fulfilled(this.#totalOf(one)))
@@ -95,7 +98,13 @@ export class RecentPayouts {
     if (Math.abs(readAtMs - this.#readAtMs) >= this.#rereadMs) await this.#reread(readAtMs)
     // These are counted in their order, once all is read.
     for (const {payouts} of asked) for (const {id} of payouts) if (id) this.#seen.add(id)
+    const {writesOfOthers} = await this.#options.journal()
+    const others = writesOfOthers()
+    // Of two that pay out at once, the later one to write sees the other. What this process wrote
+    // itself is counted when it asks.
+    if (others !== undefined && others === this.#othersSeen) return
     await this.#readNewSince(this.#readAtMs - LATE_MS)
+    this.#othersSeen = others
   }
 
   #totalOf({payouts, isAhead}: Asked): number {

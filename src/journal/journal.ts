@@ -30,6 +30,12 @@ export interface Journal {
    * thread has started.
    */
   whileMany<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Another value once another process has written, seen as of the last creation that was begun here;
+   * nothing where the store does not tell its own writes from those of others. While it stays, all
+   * that others wrote before that creation is known already.
+   */
+  writesOfOthers(): number | undefined
   /** Starts what `whileMany` will need, while something else is done. */
   expectMany(): void
   /**

@@ -261,3 +261,39 @@ describe('what counts', () => {
     expect(asked).toBeGreaterThan(0)
   })
 })
+
+describe('in a batch', () => {
+  test('what another process pays out between two payouts is counted with the second', async () => {
+    const other = await openJournal({home: home.path, now: () => nowMs})
+    const guard = recent()
+    await journal.whileMany(async () => {
+      const totalWith = async (key: string): Promise<number> => {
+        const one = payout(key, {amount: 10})
+        await journal.requests.begin(one)
+        return guard.totalWith([one], false)
+      }
+      expect(await totalWith('key-1')).toBe(1_000)
+      expect(await totalWith('key-2')).toBe(2_000)
+      await other.requests.begin(payout('of-another', {amount: 500}))
+      expect(await totalWith('key-3')).toBe(53_000)
+      expect(await totalWith('key-4')).toBe(54_000)
+    })
+    await other.close()
+  })
+
+  test('a payout that another process takes up again is counted, however old it is', async () => {
+    const other = await openJournal({home: home.path, now: () => nowMs})
+    await inJournal(payout('failed', {amount: 500}), 'failed')
+    nowMs += 60_000
+    const guard = recent()
+    await journal.whileMany(async () => {
+      const [one, two] = [payout('key-1', {amount: 10}), payout('key-2', {amount: 10})]
+      await journal.requests.begin(one)
+      expect(await guard.totalWith([one], false)).toBe(1_000)
+      await other.requests.claim('id-of-failed', nowMs)
+      await journal.requests.begin(two)
+      expect(await guard.totalWith([two], false)).toBe(52_000)
+    })
+    await other.close()
+  })
+})

@@ -26,6 +26,7 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     // The server writes beside this process anyway.
     whileMany: (work) => work(),
     expectMany: () => {},
+    writesOfOthers: () => undefined,
     // PostgreSQL moves its own log.
     tidy: async () => {},
     close: async () => {

@@ -81,4 +81,6 @@ export interface JournalWriter {
     name: Name,
     argument: WriteArgument<Name>,
   ): Promise<WriteResult<Name>>
+  /** See `Journal`. */
+  writesOfOthers(): number | undefined
 }

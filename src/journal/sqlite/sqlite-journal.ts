@@ -29,6 +29,7 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     hasLostRecords: hasLostRecords(path),
     whileMany: (work) => writer.whileMany(work),
     expectMany: () => writer.expectMany(),
+    writesOfOthers: () => writer.writesOfOthers(),
     tidy: async () => {
       // The thread of a batch moves the log at its end.
       await writer.threadEnded()

@@ -69,6 +69,52 @@ test('a batch leaves all that it wrote in the database file, and an empty log', 
   expect(copy.prepare('SELECT count(*) AS count FROM requests').get()?.['count']).toBe(300)
 })
 
+test('a batch sees by each creation it begins whether another process has written', async () => {
+  const {journal, path} = await opened()
+  using other = new DatabaseSync(path)
+  const [first, second, third, fourth] = requests(4)
+  if (!first || !second || !third || !fourth) return
+  const seenBy = async (one: typeof first): Promise<number> => {
+    await journal.requests.begin(one)
+    const seen = journal.writesOfOthers()
+    expect(seen).toBeTypeOf('number')
+    return seen ?? Number.NaN
+  }
+  expect(journal.writesOfOthers()).toBeUndefined()
+  await journal.whileMany(async () => {
+    const before = await seenBy(first)
+    await journal.requests.settle(first.id, outcome('created'))
+    expect(await seenBy(second)).toBe(before)
+    other.exec("INSERT INTO instances (base_url, instance) VALUES ('https://x.example', 'i-9')")
+    const after = await seenBy(third)
+    expect(after).not.toBe(before)
+    expect(await seenBy(fourth)).toBe(after)
+  })
+  expect(journal.writesOfOthers()).toBeUndefined()
+})
+
+test('a batch finds an approval that it or another process saves meanwhile', async () => {
+  const {journal, path} = await opened()
+  using other = new DatabaseSync(path)
+  const [first, second] = requests(2)
+  if (!first || !second) return
+  const approval = {document: '{}', savedAtMs: 1}
+  await journal.whileMany(async () => {
+    await journal.requests.begin(first)
+    expect(await journal.approvals.idsOf('key-0')).toEqual([])
+    await journal.approvals.save({...approval, id: 'own', idempotencyKeys: ['key-0']})
+    expect(await journal.approvals.idsOf('key-0')).toEqual(['own'])
+    other.exec('DELETE FROM approved_keys; DELETE FROM approvals')
+    await journal.requests.begin(second)
+    expect(await journal.approvals.idsOf('key-0')).toEqual([])
+    expect(await journal.approvals.idsOf('key-0')).toEqual([])
+    other.exec(`INSERT INTO approvals (id, document, saved_at_ms) VALUES ('theirs', '{}', 1);
+      INSERT INTO approved_keys (idempotency_key, approval_id) VALUES ('key-0', 'theirs')`)
+    await journal.requests.begin({...first, id: 'next', idempotencyKey: 'next'})
+    expect(await journal.approvals.idsOf('key-0')).toEqual(['theirs'])
+  })
+})
+
 test('a thread that no batch came to use does not keep the journal open', async () => {
   const {journal, path} = await opened()
   journal.expectMany()

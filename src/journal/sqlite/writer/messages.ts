@@ -51,10 +51,11 @@ export function writesIn(values: readonly Value[]): readonly Write[] {
 
 /**
  * What it answers: first what each change gave, once other connections see it, then that the group is
- * on the disk where it has to be; or why it is not written.
+ * on the disk where it has to be; or why it is not written. `writesOfOthers` is another number once
+ * another connection has written.
  */
 export type WriterAnswer =
-  | {readonly committed: readonly unknown[]}
+  | {readonly committed: readonly unknown[]; readonly writesOfOthers: number}
   | {readonly ended: true}
   | {readonly failed: StoreFailure}
 

@@ -30,6 +30,7 @@ export class WriterThread implements JournalWriter {
   /** A group is to be made, or was sent and has not ended. */
   #isBusy = false
   #isAlive = true
+  #writesOfOthers: number | undefined
   #isClosing = false
 
   /** @param path of the database. */
@@ -48,6 +49,11 @@ export class WriterThread implements JournalWriter {
 
   get isAlive(): boolean {
     return this.#isAlive
+  }
+
+  /** Another number once another connection has written, as of the last group that was committed. */
+  writesOfOthers(): number | undefined {
+    return this.#writesOfOthers
   }
 
   write<Name extends WriteName>(
@@ -98,6 +104,7 @@ export class WriterThread implements JournalWriter {
 
   #answered(answer: WriterAnswer): void {
     if ('committed' in answer) {
+      this.#writesOfOthers = answer.writesOfOthers
       committed(this.#underWay, answer.committed)
       return
     }

@@ -2,7 +2,7 @@ import {fdatasyncSync} from 'node:fs'
 import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../../domain/invariant.ts'
 import {plannedWrites} from '../all-writes.ts'
-import {JournalCommits} from '../journal-commits.ts'
+import {JournalCommits, type PlannedWrite} from '../journal-commits.ts'
 import {openBeside} from '../open-sound.ts'
 import {toFailure, type WriterAnswer, type WriterQuestion, writesIn} from './messages.ts'
 
@@ -13,6 +13,15 @@ const db = await openBeside(path)
 // The next group is not sent before this one has ended, so the thread waits for the disk itself.
 const commits = new JournalCommits(db, path, async (file) => fdatasyncSync(file))
 const planned = plannedWrites(db)
+const dataVersion = db.prepare('PRAGMA data_version')
+/**
+ * SQLite gives another number once another connection has written. Asked within the transaction, it
+ * knows of all that was committed before.
+ */
+const seeOthers: PlannedWrite = {
+  work: () => dataVersion.get()?.['data_version'],
+  isSynced: false,
+}
 
 port.on('message', (question: WriterQuestion) => void perform(question))
 
@@ -25,8 +34,10 @@ async function perform(question: WriterQuestion): Promise<void> {
     return
   }
   try {
-    const writes = writesIn(question).map(planned)
-    await commits.writeTogether(writes, (committed) => answer({committed}))
+    const writes = [seeOthers, ...writesIn(question).map(planned)]
+    await commits.writeTogether(writes, ([writesOfOthers, ...committed]) =>
+      answer({committed, writesOfOthers: Number(writesOfOthers)}),
+    )
     answer({ended: true})
   } catch (error) {
     answer({failed: toFailure(error)})

@@ -63,6 +63,11 @@ export class SqliteWriter implements JournalWriter {
     }
   }
 
+  /** As the thread of `whileMany` saw it when it last wrote. */
+  writesOfOthers(): number | undefined {
+    return this.#thread?.isAlive ? this.#thread.writesOfOthers() : undefined
+  }
+
   /** Ends when the thread of `whileMany` has let go of the database. */
   threadEnded(): Promise<void> {
     return this.#ended
