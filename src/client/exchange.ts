@@ -30,9 +30,7 @@ export interface Answer {
 }
 
 /** More than the cap was sent; the rest was not read. */
-export class AnswerTooLarge extends Error {
-  override readonly name = 'AnswerTooLarge'
-}
+export class AnswerTooLarge extends Error {}
 
 /**
  * One request and its whole answer, on undici's dispatcher itself: the streams and signals that its

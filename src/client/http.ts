@@ -82,9 +82,7 @@ export function overHttp(options: HttpOptions): HttpConnection {
   return {send, close}
 }
 
-class Interrupted extends Error {
-  override readonly name = 'AbortError'
-}
+class Interrupted extends Error {}
 
 async function openDispatcher(
   proxy: ProxyInUse | undefined,

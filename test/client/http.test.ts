@@ -1,10 +1,16 @@
+import {readFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {createSecureServer} from 'node:http2'
 import {createServer as createTlsServer} from 'node:https'
-import type {AddressInfo, Socket} from 'node:net'
+import {type AddressInfo, createServer as createNetServer, type Socket} from 'node:net'
+import {join} from 'node:path'
+import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import {describe, expect, test, vi} from 'vitest'
 import {type HttpOptions, overHttp} from '../../src/client/http.ts'
 import type {Call} from '../../src/client/send.ts'
 import {authority, selfSigned} from '../helpers/certificates.ts'
+import {connectProxy} from '../helpers/connect-proxy.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const READ: Call = {method: 'GET', path: '/v2/x?a=b%20c', isRepeatable: true}
 const CREATE: Call = {method: 'POST', path: '/v2/pix', body: '{"a":"é"}', isRepeatable: true}
@@ -89,7 +95,7 @@ describe('a request', () => {
 
 describe('an answer', () => {
   const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
-  const flat = `[${'[],{},'.repeat(150)}"[[[{{{"]`
+  const flat = `[${'[],{},'.repeat(250)}"[[[{{{"]`
   const texts = `["${'[{\\"'.repeat(300)}", "${'\\\\'}", ${'['.repeat(150)}${']'.repeat(150)}]`
 
   test.each([
@@ -97,6 +103,11 @@ describe('an answer', () => {
     {name: 'null', bytes: 'null', body: null},
     {name: 'text in JSON', bytes: '"é"', body: 'é'},
     {name: 'nested 200 deep', bytes: nested(200), body: JSON.parse(nested(200))},
+    {
+      name: 'nested 200 deep, beside other lists',
+      bytes: `[[],${'['.repeat(199)}${']'.repeat(199)}]`,
+      body: expect.any(Array),
+    },
     {name: 'of many lists beside each other', bytes: flat, body: JSON.parse(flat)},
     {name: 'with brackets in its texts', bytes: texts, body: JSON.parse(texts)},
   ])('that is $name is read', async ({bytes, body}) => {
@@ -133,6 +144,32 @@ describe('an answer', () => {
     const headers = {'X-One': 'a', 'Set-Cookie': ['b=1', 'c=2']}
     await using at = await serving(json('{}', 200, headers))
     expect((await at.send(READ)).headers).toMatchObject({'x-one': 'a', 'set-cookie': 'b=1,c=2'})
+  })
+
+  test('is read behind interim answers that were not asked for', async () => {
+    await using at = await serving((response) => {
+      response.writeContinue()
+      response.writeEarlyHints({link: '</a>; rel=preload'})
+      response.end('{}')
+    })
+    expect(await at.send(CREATE)).toMatchObject({status: 200, body: {}})
+    expect(await at.send(CREATE)).toMatchObject({status: 200, body: {}})
+  })
+
+  test('ends its time limit: a program that is done need not wait for it', async () => {
+    await using at = await serving(json('{}'), {timeoutMs: 30_123})
+    const begun = vi.spyOn(globalThis, 'setTimeout')
+    const ended = vi.spyOn(globalThis, 'clearTimeout')
+    try {
+      await at.send(READ)
+      const limit = begun.mock.calls.findIndex(([, ms]) => ms === 30_123)
+      const timer = begun.mock.results[limit]?.value
+      expect(timer).toBeDefined()
+      expect(ended.mock.calls).toContainEqual([timer])
+    } finally {
+      begun.mockRestore()
+      ended.mockRestore()
+    }
   })
 
   test('that redirects is not followed', async () => {
@@ -188,12 +225,12 @@ describe('no answer', () => {
     try {
       await using at = await serving(never, {timeoutMs: 30_000})
       const failure = at.send(call).catch((error) => error)
-      while (at.requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
+      await until(() => at.requests.length > 0)
       vi.advanceTimersByTime(30_000)
       expect(await failure).toMatchObject({
         reason: 'timeout',
         mayHaveHappened,
-        cause: {name: 'TimeoutError'},
+        cause: expect.any(Error),
       })
     } finally {
       vi.useRealTimers()
@@ -253,20 +290,135 @@ describe('no answer', () => {
 })
 
 test('a connection that is closed listens to Ctrl-C no more', async () => {
-  const abort = new AbortController()
-  const listening = new Set<unknown>()
-  const {signal} = abort
-  const [add, remove] = [signal.addEventListener, signal.removeEventListener]
+  const {signal} = new AbortController()
+  const listening = new Map<unknown, string>()
+  const {addEventListener: add, removeEventListener: remove} = signal
   signal.addEventListener = (type: string, listener: never) => {
-    listening.add(listener)
+    listening.set(listener, type)
     add.call(signal, type, listener)
   }
   signal.removeEventListener = (type: string, listener: never) => {
-    listening.delete(listener)
+    if (listening.get(listener) === type) listening.delete(listener)
     remove.call(signal, type, listener)
   }
   const http = overHttp({baseUrl: 'http://127.0.0.1:1', signal, env: {}})
-  expect(listening.size).toBe(1)
+  expect([...listening.values()]).toEqual(['abort'])
   await http.close()
   expect(listening.size).toBe(0)
 })
+
+const HOST = 'pix.example.test'
+
+/** A service behind TLS that this process trusts, and that says which HTTP it is asked in. */
+async function secured() {
+  const before = getCACertificates('default')
+  const company = await authority()
+  const certificate = await company.issue({hosts: [HOST, 'localhost']})
+  const server = createSecureServer({...certificate, allowHTTP1: true}, (request, response) => {
+    response.end(JSON.stringify({version: request.httpVersion}))
+  })
+  using home = temporaryDirectory()
+  const saved = readFileSync(company.save(join(home.path, 'ca.pem')), 'utf8')
+  setDefaultCACertificates([...before, saved])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const {port} = server.address() as AddressInfo
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      setDefaultCACertificates(before)
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A program that takes connections and says nothing. */
+async function silent() {
+  const sockets = new Set<Socket>()
+  const server = createNetServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const {port} = server.address() as AddressInfo
+  return {
+    port,
+    sockets,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe('a service behind TLS', () => {
+  test.each([
+    {name: 'directly', isBehindProxy: false},
+    {name: 'through a proxy', isBehindProxy: true},
+  ])('that offers HTTP/2 is asked $name in HTTP/1.1', async ({isBehindProxy}) => {
+    await using service = await secured()
+    await using proxy = await connectProxy(service.port)
+    const {signal} = new AbortController()
+    const http = overHttp({
+      baseUrl: isBehindProxy ? `https://${HOST}` : `https://localhost:${service.port}`,
+      signal,
+      env: isBehindProxy ? {HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`} : {},
+    })
+    expect((await http.send(READ)).body).toEqual({version: '1.1'})
+    expect(proxy.tunnels).toEqual(isBehindProxy ? [`${HOST}:443`] : [])
+    await http.close()
+  })
+
+  test.each([
+    {name: 'directly', isBehindProxy: false},
+    {name: 'through a proxy', isBehindProxy: true},
+  ])('that does not shake hands is waited for, $name, as long as an attempt', async (row) => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+    try {
+      await using service = await silent()
+      await using proxy = await connectProxy(service.port)
+      const {signal} = new AbortController()
+      const http = overHttp({
+        baseUrl: row.isBehindProxy ? `https://${HOST}` : `https://127.0.0.1:${service.port}`,
+        signal,
+        env: row.isBehindProxy ? {HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`} : {},
+        timeoutMs: 40_000,
+      })
+      let failure: unknown
+      const ended = http.send(CREATE).catch((error) => (failure = error))
+      await until(() => service.sockets.size > 0)
+      vi.advanceTimersByTime(30_000)
+      for (let turn = 0; turn < 20; turn += 1) await turnOfTheLoop()
+      expect(failure).toBeUndefined()
+      vi.advanceTimersByTime(10_000)
+      await ended
+      expect(failure).toMatchObject({reason: 'timeout', mayHaveHappened: false})
+      await http.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('that does not shake hands is not waited for without end where an attempt has no limit', async () => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+    try {
+      await using service = await silent()
+      const {signal} = new AbortController()
+      const http = overHttp({baseUrl: `https://127.0.0.1:${service.port}`, signal, env: {}})
+      let failure: unknown
+      const ended = http.send(CREATE).catch((error) => (failure = error))
+      await until(() => service.sockets.size > 0)
+      vi.advanceTimersByTime(30_000)
+      await ended
+      expect(failure).toMatchObject({reason: 'timeout', mayHaveHappened: false})
+      await http.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await turnOfTheLoop()
+}

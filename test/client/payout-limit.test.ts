@@ -97,6 +97,12 @@ describe('the limit of one person', () => {
     await expect(requireAllowedAhead([payout('key-00005', 1)])).rejects.toMatchObject(NEEDED)
   })
 
+  test('is what is left of it by payouts that another process made alone', async () => {
+    await journal.requests.begin({...request, ...payout('key-00001', 60), id: 'of-another'})
+    const {requireAllowed} = guard({payoutRules: RULES})
+    await expect(requireAllowed([payout('key-00002', 40.01)])).rejects.toMatchObject(NEEDED)
+  })
+
   test('is none where no rule says one: nothing is asked', async () => {
     const {requireAllowed, rulesInForce} = guard({
       payoutRules: {approvalAbove: undefined, people},
@@ -142,12 +148,16 @@ describe('a clock behind the service’s', () => {
 interface Sealed {
   readonly proposal?: Partial<Proposal>
   readonly approvedBy?: 'Ana' | 'Bia' | 'Eve'
+  readonly savedAtMs?: number
   readonly alter?: (document: string) => string
 }
 const KEYS = {Ana: ANA, Bia: BIA, Eve: EVE}
 
 /** An approval, in the journal, of R$ 700.00 under this key. */
-async function approve(key: string, {proposal, approvedBy = 'Bia', alter}: Sealed = {}) {
+async function approve(
+  key: string,
+  {proposal, approvedBy = 'Bia', alter, savedAtMs = 1}: Sealed = {},
+) {
   const text = sealProposal(
     {
       format: PROPOSAL_FORMAT,
@@ -169,7 +179,7 @@ async function approve(key: string, {proposal, approvedBy = 'Bia', alter}: Seale
   const sealed = sealApproval(text, {approvedBy, publicKey, approvedAt}, privateKey)
   const document = alter ? alter(sealed) : sealed
   const idempotencyKeys = [key]
-  await journal.approvals.save({id: digestOf(document), document, savedAtMs: 1, idempotencyKeys})
+  await journal.approvals.save({id: digestOf(document), document, savedAtMs, idempotencyKeys})
 }
 const row = (idempotencyKey: string, subAccount = 'principal') => ({
   line: Number(idempotencyKey.slice(-1)),
@@ -287,6 +297,13 @@ describe('what another person approved', () => {
     await expect(requireAllowed([three])).rejects.toMatchObject(NEEDED)
   })
 
+  test('of several of one payout that do not hold, the latest is named', async () => {
+    await approve('key-00001', {approvedBy: 'Eve'})
+    await approve('key-00001', {approvedBy: 'Ana', savedAtMs: 2})
+    const allowed = guard({payoutRules: RULES}).requireAllowed([payout('key-00001', 700)])
+    await expect(allowed).rejects.toMatchObject({code: 'SELF_APPROVED'})
+  })
+
   test('that does not hold is no hindrance within the limit', async () => {
     await approve('key-00001', {approvedBy: 'Eve'})
     await guard({payoutRules: limitOf(700)}).requireAllowed([payout('key-00001', 700)])
@@ -337,6 +354,7 @@ describe('the rules of another profile', () => {
     {name: 'of the account, as the service says, hold', asked: request.account},
     {name: 'of another account, as the service says, do not', asked: 'account-2', isFree: true},
     {name: 'whose account is not known hold'},
+    {name: 'of whose account nothing can be asked hold', more: {askAccount: undefined}},
     {
       name: 'known here count before what is known there',
       here: request.account,
