@@ -1,6 +1,9 @@
 import type {Channel} from '../../src/client/channel.ts'
+import type {Payout} from '../../src/client/recent-payouts.ts'
 import type {Call, Reply} from '../../src/client/send.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
 import {WIRE_NAMES} from '../../src/wire/unspecified.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 /** An answer of the service as the layers below a resource give it. */
 export const reply = (status: number, body: unknown = {}, more: Partial<Reply> = {}): Reply => ({
@@ -49,4 +52,39 @@ export function asked(answers: readonly (Reply | Error)[], wallet = '') {
     newId: noJournal,
   }
   return {channel, calls}
+}
+
+/** A channel like `asked`, over a journal of its own that anything may be created through. */
+export async function journalled(
+  answers: readonly (Reply | Error)[],
+  {wallet = '', startMs = 1_000_000}: {readonly wallet?: string; readonly startMs?: number} = {},
+) {
+  const home = temporaryDirectory()
+  const clock = {nowMs: startMs}
+  const journal = await openJournal({home: home.path, now: () => clock.nowMs})
+  const at = asked(answers, wallet)
+  let ids = 0
+  const guarded: (readonly Payout[])[] = []
+  const channel: Channel = {
+    ...at.channel,
+    journal: async () => journal,
+    identify: async () => ({account: 'account-1', instance: 'i-1'}),
+    payouts: {
+      ...at.channel.payouts,
+      requireAllowed: async (payouts) => void guarded.push(payouts),
+    },
+    now: () => clock.nowMs,
+    newId: () => `new-${++ids}`,
+  }
+  return {
+    ...at,
+    channel,
+    journal,
+    clock,
+    guarded,
+    [Symbol.asyncDispose]: async () => {
+      await journal.close()
+      home[Symbol.dispose]()
+    },
+  }
 }

@@ -1,0 +1,262 @@
+import nock from 'nock'
+import {afterEach, describe, expect, test, vi} from 'vitest'
+import {NO_PAYOUT_RULES} from '../../src/approval/rules.ts'
+import {type ClientOptions, connect} from '../../src/client/client.ts'
+import {centavos} from '../../src/domain/money.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import {account, balance, charge, said, withdrawal} from '../contract/recorded-answers.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+const BASE = 'http://127.0.0.1:4010'
+nock.disableNetConnect()
+afterEach(() => {
+  nock.cleanAll()
+})
+const START_MS = Date.parse('2026-01-02T12:00:00Z')
+const PAYOUT = {
+  pixKey: 'a@b.co',
+  pixKeyType: 'email',
+  holderName: 'Ana',
+  holderDocument: '52998224725',
+  holderDocumentType: 'cpf',
+  amount: 4.5,
+} as const
+
+/** A client as a command makes it, with what it asked of the machine it runs on. */
+async function client(options: Partial<ClientOptions> = {}) {
+  const home = temporaryDirectory()
+  const abort = new AbortController()
+  const clock = {nowMs: START_MS}
+  const journal = await openJournal({home: home.path, now: () => clock.nowMs})
+  let opened = 0
+  const made = connect({
+    addressee: {environment: 'test', profile: 'default', baseUrl: BASE, wallet: ''},
+    clientId: 'mp_test_a',
+    clientSecret: 'hunter2',
+    timeoutMs: 2_000,
+    payoutRules: NO_PAYOUT_RULES,
+    signal: abort.signal,
+    journal: async () => {
+      opened += 1
+      return journal
+    },
+    now: () => clock.nowMs,
+    newId: () => crypto.randomUUID(),
+    ...options,
+  })
+  return {
+    client: made,
+    journal,
+    clock,
+    opened: () => opened,
+    abort: () => abort.abort(),
+    [Symbol.asyncDispose]: async () => {
+      await made.close()
+      await journal.close()
+      home[Symbol.dispose]()
+    },
+  }
+}
+const service = (headers = {}) =>
+  nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok', expires_in: 300}, headers)
+
+describe('a client', () => {
+  test('opens nothing before the first call, and the journal once', async () => {
+    await using at = await client()
+    expect(at.opened()).toBe(0)
+    service().post('/v2/pix').times(2).reply(201, charge)
+    await at.client.charges.create({amount: 10}, 'key-00001')
+    await at.client.charges.create({amount: 10}, 'key-00001')
+    expect(at.opened()).toBe(1)
+  })
+
+  test('fetches a token while the journal is opened', async () => {
+    let isAsked = false
+    nock(BASE)
+      .post('/v2/auth')
+      .reply(() => {
+        isAsked = true
+        return [200, {access_token: 'tok'}]
+      })
+    nock(BASE).post('/v2/pix').reply(201, charge)
+    await using first = await client()
+    const journal = async () => {
+      while (!isAsked) await new Promise((resolve) => setImmediate(resolve))
+      return first.journal
+    }
+    await using at = await client({journal})
+    await at.client.charges.create({amount: 10})
+  })
+
+  test('gives a token, which is fetched anew each time', async () => {
+    nock(BASE)
+      .post('/v2/auth', {client_id: 'mp_test_a', client_secret: 'hunter2'})
+      .times(2)
+      .reply(200, {access_token: 'tok', expires_in: 60})
+    await using at = await client()
+    const grant = {accessToken: 'tok', lifetimeSeconds: 60}
+    expect(await at.client.fetchToken()).toEqual(grant)
+    expect(await at.client.fetchToken()).toEqual(grant)
+  })
+
+  test('says why there is no token as an error of its own', async () => {
+    nock(BASE).post('/v2/auth').times(4).replyWithError(new Error('lost'))
+    await using at = await client({sleep: async () => {}})
+    await expect(at.client.fetchToken()).rejects.toMatchObject({exitCode: 5})
+    nock(BASE).post('/v2/auth').reply(401, {error: 'Unauthorized', message: 'no'})
+    await expect(at.client.fetchToken()).rejects.toMatchObject({exitCode: 3})
+  })
+
+  test('asks once who it is, whatever wallet it acts in', async () => {
+    service()
+    const asked: string[] = []
+    nock(BASE)
+      .persist()
+      .get('/v2/account')
+      .reply(200, () => {
+        asked.push('account')
+        return account
+      })
+    await using at = await client()
+    // The account is asked for with the token that is there.
+    await at.client.accounts.fetchAccount()
+    expect(await at.client.identify()).toMatchObject({account: 'a-1'})
+    expect(await at.client.inWallet('loja-2').identify()).toMatchObject({account: 'a-1'})
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([
+    {wallet: '', header: undefined},
+    {wallet: 'loja-2', header: 'loja-2'},
+  ])('in the wallet "$wallet" names it, and says so', async ({wallet, header}) => {
+    service()
+    const headers = header === undefined ? {} : {'x-sub-account': header}
+    const badheaders = header === undefined ? ['x-sub-account'] : []
+    nock(BASE, {reqheaders: headers, badheaders}).get('/v2/balance').reply(200, balance)
+    await using at = await client()
+    const inWallet = at.client.inWallet(wallet)
+    await inWallet.accounts.fetchBalance()
+    expect(inWallet.addressee).toEqual({
+      environment: 'test',
+      profile: 'default',
+      baseUrl: BASE,
+      clientId: 'mp_test_a',
+      wallet,
+    })
+  })
+
+  test('says what is sent and received, where that is wanted', async () => {
+    service().get('/v2/balance').reply(200, balance)
+    const lines: string[] = []
+    await using at = await client({log: (line) => lines.push(line)})
+    await at.client.accounts.fetchBalance()
+    expect(lines.filter((line) => line.startsWith('>'))).toEqual([
+      expect.stringContaining(`> POST ${BASE}/v2/auth`),
+      `> GET ${BASE}/v2/balance`,
+    ])
+  })
+})
+
+describe('the clock of the service', () => {
+  const DAY_MS = 86_400_000
+  const dated = (ms: number) => ({date: new Date(ms).toUTCString()})
+
+  test('is that of its last answer', async () => {
+    service(dated(START_MS + 60_000))
+      .get('/v2/balance')
+      .reply(200, balance)
+    await using at = await client()
+    expect(at.client.serviceNowMs()).toBe(START_MS)
+    await at.client.fetchToken()
+    expect(at.client.serviceNowMs()).toBe(START_MS + 60_000)
+  })
+
+  test('ages a key that was used before, where ours was set back', async () => {
+    service()
+    nock(BASE)
+      .post('/v2/pix')
+      .reply(500, said(500, 'X', 'no'))
+      .persist()
+    await using at = await client({sleep: async () => {}})
+    const create = () => at.client.charges.create({amount: 10}, 'key-00001')
+    await expect(create()).rejects.toMatchObject({exitCode: 6})
+    nock.cleanAll()
+    at.clock.nowMs += 600_000
+    service(dated(START_MS + DAY_MS))
+    const paid = nock(BASE).post('/v2/pix').reply(201, charge)
+    await expect(create()).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED'})
+    expect(paid.isDone()).toBe(false)
+  })
+
+  test.each([
+    {name: 'ten minutes', aheadMs: 600_000, isPaid: true},
+    {name: 'eleven minutes', aheadMs: 660_000, isPaid: false},
+  ])('$name ahead of ours, with a limit of one person: paid is $isPaid', async (row) => {
+    const payoutRules = {approvalAbove: centavos(100_000), people: []}
+    await using at = await client({payoutRules})
+    service(dated(START_MS + row.aheadMs))
+      .post('/v2/withdrawals')
+      .reply(201, withdrawal)
+    const paid = at.client.withdrawals.create(PAYOUT)
+    if (row.isPaid) await expect(paid).resolves.toMatchObject({isNew: true})
+    else await expect(paid).rejects.toMatchObject({code: 'CLOCK_BEHIND'})
+  })
+
+  test('behind ours does not end the 24 hours of one person', async () => {
+    const payoutRules = {approvalAbove: centavos(800), people: []}
+    service(dated(START_MS)).post('/v2/withdrawals').reply(201, withdrawal)
+    await using at = await client({payoutRules})
+    await at.client.withdrawals.create(PAYOUT)
+    const now = () => START_MS + DAY_MS + 1
+    await using later = await client({payoutRules, now, journal: async () => at.journal})
+    await expect(later.client.withdrawals.create(PAYOUT)).rejects.toMatchObject({
+      code: 'APPROVAL_NEEDED',
+    })
+  })
+})
+
+describe('what goes out again', () => {
+  const failing = () =>
+    service()
+      .get('/v2/balance')
+      .times(4)
+      .reply(500, said(500, 'X', 'no'))
+
+  test('is scattered at random, and said; Ctrl-C ends the wait', async () => {
+    failing()
+    const said: [number, number][] = []
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const stop = {now: () => {}}
+    await using at = await client({
+      onAgain: (attempts, delayMs) => {
+        said.push([attempts, delayMs])
+        stop.now()
+      },
+    })
+    stop.now = at.abort
+    await expect(at.client.accounts.fetchBalance()).rejects.toMatchObject({exitCode: 130})
+    random.mockRestore()
+    // Half of 250 ms, and half of the other half.
+    expect(said).toEqual([[1, 188]])
+  })
+
+  test('is waited for by the clock, where nothing else is given', async () => {
+    service()
+    nock(BASE)
+      .get('/v2/balance')
+      .reply(429, said(429, 'X', 'slow'), {'retry-after': '0'})
+    nock(BASE).get('/v2/balance').reply(200, balance)
+    await using at = await client()
+    expect(await at.client.accounts.fetchBalance()).toEqual(balance)
+  })
+
+  test('is waited for no longer than an attempt may take', async () => {
+    service()
+      .get('/v2/balance')
+      .reply(429, said(429, 'X', 'slow'), {'retry-after': '3'})
+    const slept: number[] = []
+    await using at = await client({sleep: async (ms) => void slept.push(ms)})
+    await expect(at.client.accounts.fetchBalance()).rejects.toMatchObject({exitCode: 5})
+    expect(slept).toEqual([])
+  })
+})

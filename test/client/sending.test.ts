@@ -1,0 +1,575 @@
+import {describe, expect, test} from 'vitest'
+import {carryOut} from '../../src/client/carry-out.ts'
+import type {Channel} from '../../src/client/channel.ts'
+import {CHARGE, charges} from '../../src/client/charges.ts'
+import {create as createAny} from '../../src/client/creation.ts'
+import {projects} from '../../src/client/projects.ts'
+import {TransportFailure} from '../../src/client/send.ts'
+import {subAccounts} from '../../src/client/sub-accounts.ts'
+import {transactions} from '../../src/client/transactions.ts'
+import {webhookEndpoints} from '../../src/client/webhook-endpoints.ts'
+import {withdrawals} from '../../src/client/withdrawals.ts'
+import {centavos} from '../../src/domain/money.ts'
+import type {Journal} from '../../src/journal/journal.ts'
+import {approvalNeeded} from '../../src/messages/approval.ts'
+import {LocalFailureError, NotConfirmedError} from '../../src/messages/errors.ts'
+import {journalNotWritten} from '../../src/messages/journal.ts'
+import {
+  charge,
+  endpoint,
+  project,
+  said,
+  subAccount,
+  withdrawal,
+} from '../contract/recorded-answers.ts'
+import {journalled, reply} from './asked.ts'
+
+const KEY = 'key-00001'
+const DAY_MS = 86_400_000
+/** An attempt takes 2 s at most, and clocks may differ by 5 s. */
+const LAST_SEND_MS = DAY_MS - 7_000
+const CREATED = reply(201, charge)
+const lost = (mayHaveHappened: boolean) =>
+  new TransportFailure({reason: 'connection_lost', mayHaveHappened})
+const create = (channel: Channel, key: string | undefined = KEY, amount = 10) =>
+  charges(channel).create({amount}, key)
+const PAYOUT = {
+  pixKey: 'a@b.co',
+  pixKeyType: 'email',
+  holderName: 'Ana',
+  holderDocument: '52998224725',
+  holderDocumentType: 'cpf',
+  amount: 4.5,
+} as const
+
+describe('what is sent, and kept', () => {
+  test.each([
+    {
+      name: 'a charge',
+      run: (channel: Channel) => charges(channel).create({amount: 10}, KEY),
+      answer: charge,
+      call: {
+        path: '/v2/pix',
+        body: '{"amount":10}',
+        headers: {'Idempotency-Key': KEY},
+        isRepeatable: true,
+        isAccountWide: false,
+        permission: 'PIX:WRITE',
+        sendUntilMs: 1_000_000 + LAST_SEND_MS,
+      },
+      kept: {kind: 'charge', id: charge.id, wallet: 'loja-2'},
+    },
+    {
+      name: 'a withdrawal',
+      run: (channel: Channel) => withdrawals(channel).create(PAYOUT, KEY),
+      answer: withdrawal,
+      call: {
+        path: '/v2/withdrawals',
+        body: JSON.stringify(PAYOUT),
+        headers: {'Idempotency-Key': KEY},
+        isRepeatable: true,
+        isAccountWide: false,
+        permission: 'WITHDRAWAL:WRITE',
+        sendUntilMs: 1_000_000 + LAST_SEND_MS,
+      },
+      kept: {kind: 'withdrawal', id: withdrawal.id, wallet: 'loja-2'},
+    },
+    {
+      name: 'a project',
+      run: (channel: Channel) => projects(channel).create({name: 'Shop', color: '#112233'}),
+      answer: project,
+      call: {
+        path: '/v2/projects',
+        body: '{"name":"Shop","color":"#112233"}',
+        permission: 'PROJECT:WRITE',
+      },
+      kept: {kind: 'project', id: project.id},
+    },
+    {
+      name: 'a sub-account',
+      run: (channel: Channel) => subAccounts(channel).create({reference: 'loja-2'}),
+      answer: subAccount,
+      call: {
+        path: '/v2/sub-accounts',
+        body: '{"reference":"loja-2"}',
+        isAccountWide: true,
+        permission: 'SUBACCOUNT:WRITE',
+      },
+      kept: {kind: 'sub_account', id: 'loja-2'},
+    },
+    {
+      name: 'a refund with a reason',
+      run: (channel: Channel) => transactions(channel).refund('a/b', 'changed mind'),
+      answer: {originalTransactionId: 't-1', status: 'PENDING'},
+      call: {
+        path: '/v2/transactions/a%2Fb/refund',
+        body: '{"reason":"changed mind"}',
+        permission: 'PIX:WRITE',
+      },
+      kept: {kind: 'refund', id: 't-1'},
+    },
+    {
+      name: 'a refund without one',
+      run: (channel: Channel) => transactions(channel).refund('t-1'),
+      answer: {originalTransactionId: 't-1', status: 'PENDING'},
+      call: {path: '/v2/transactions/t-1/refund', body: '{}', permission: 'PIX:WRITE'},
+      kept: {kind: 'refund', id: 't-1'},
+    },
+    {
+      name: 'an endpoint',
+      run: (channel: Channel) => webhookEndpoints(channel).create({url: endpoint.url}),
+      answer: endpoint,
+      call: {
+        path: '/v2/webhooks',
+        body: JSON.stringify({url: endpoint.url}),
+        permission: undefined,
+      },
+      kept: {kind: 'webhook_endpoint', id: endpoint.id},
+    },
+  ])('of $name', async ({run, answer, call, kept}) => {
+    await using at = await journalled([reply(201, answer)], {wallet: 'loja-2'})
+    const created = await run(at.channel)
+    expect(created).toMatchObject({resource: answer, replayed: false, isNew: true})
+    const [record] = await at.journal.requests.list({})
+    expect(at.calls).toEqual([
+      {
+        method: 'POST',
+        headers: {},
+        isRepeatable: false,
+        isCreation: true,
+        isAccountWide: false,
+        isAgain: false,
+        ...call,
+      },
+    ])
+    expect(created).toMatchObject({
+      journalId: record?.id,
+      idempotencyKey: record?.idempotencyKey,
+    })
+    expect(record).toMatchObject({
+      kind: kept.kind,
+      path: call.path,
+      body: call.body,
+      state: 'done',
+      resourceId: kept.id,
+      account: 'account-1',
+      instance: 'i-1',
+      clientId: 'mp_test_a',
+      wallet: 'loja-2',
+      createdAtMs: 1_000_000,
+      settledAtMs: 1_000_000,
+    })
+    const {secret: _secret, ...resource} = {secret: '', ...answer}
+    const stored = await at.journal.resources.find(kept.kind as 'charge', kept.id, 'test')
+    expect(stored).toMatchObject({
+      account: 'account-1',
+      baseUrl: 'https://api.example.com',
+      instance: 'i-1',
+      wallet: 'loja-2',
+      seenAtMs: 1_000_000,
+      resource,
+    })
+    expect(at.guarded).toMatchObject([[{id: record?.id}]])
+  })
+
+  test('in the main account is kept as of principal, under a new key where none is given', async () => {
+    await using at = await journalled([CREATED])
+    const {idempotencyKey, journalId} = await charges(at.channel).create({amount: 10})
+    expect([idempotencyKey, journalId].toSorted()).toEqual(['new-1', 'new-2'])
+    expect((await at.journal.resources.find('charge', charge.id, 'test'))?.wallet).toBe('principal')
+  })
+})
+
+describe('a turn', () => {
+  test('is waited for before anything is sent, and left once it was answered', async () => {
+    await using at = await journalled([CREATED, lost(false)])
+    const seen: string[] = []
+    const turn = async () => {
+      seen.push(`turn ${at.calls.length}`)
+      return () => void seen.push(`left ${at.calls.length}`)
+    }
+    await charges(at.channel).create({amount: 10}, KEY, {turn})
+    await expect(charges(at.channel).create({amount: 10}, 'key-2222', {turn})).rejects.toThrow()
+    expect(seen).toEqual(['turn 0', 'left 1', 'turn 1', 'left 2'])
+  })
+
+  test.each([
+    {
+      name: 'that is not given is an attempt that was not made',
+      error: new NotConfirmedError(approvalNeeded({limit: centavos(1)})),
+      state: 'failed',
+    },
+    {
+      name: 'that fails by a bug leaves the request as it is',
+      error: new TypeError('a bug'),
+      state: 'unknown',
+    },
+  ])('$name', async ({error, state}) => {
+    await using at = await journalled([CREATED])
+    const turn = () => Promise.reject(error)
+    await expect(charges(at.channel).create({amount: 10}, KEY, {turn})).rejects.toBe(error)
+    expect(at.calls).toEqual([])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state, attempts: 0})
+  })
+})
+
+describe('what has to be alone', () => {
+  test('is in the journal when that is asked, and is sent where it is', async () => {
+    await using at = await journalled([CREATED])
+    const seen: unknown[] = []
+    const requireAlone = async ({id}: {readonly id: string}) => {
+      seen.push((await at.journal.requests.find(id))?.state, at.calls.length)
+    }
+    await charges(at.channel).create({amount: 10}, KEY, {requireAlone})
+    expect([seen, at.calls.length]).toEqual([['unknown', 0], 1])
+  })
+
+  test('and is not is never sent, and is no doubt', async () => {
+    await using at = await journalled([CREATED])
+    const error = new NotConfirmedError(approvalNeeded({limit: centavos(1)}))
+    const requireAlone = () => Promise.reject(error)
+    await expect(charges(at.channel).create({amount: 10}, KEY, {requireAlone})).rejects.toBe(error)
+    expect(at.calls).toEqual([])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({
+      state: 'failed',
+      attempts: 0,
+      settledAtMs: 1_000_000,
+    })
+  })
+})
+
+describe('after records were lost', () => {
+  const lostRecords = async (answers: Parameters<typeof journalled>[0]) => {
+    const at = await journalled(answers)
+    const journal = {...at.journal, hasLostRecords: true}
+    return {...at, channel: {...at.channel, journal: async () => journal}}
+  }
+  const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
+  const found = {id: 't-1', type: 'payment', amount: 10}
+
+  test('a key that the service has created with is not sent: exit 4, and it is known', async () => {
+    const at = await lostRecords([reply(200, found), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({
+      code: 'ALREADY_CREATED',
+      exitCode: 4,
+      details: found,
+    })
+    expect(at.calls).toMatchObject([{method: 'GET', path: `/v2/transactions/${KEY}`}])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({
+      state: 'done',
+      resourceId: 't-1',
+      attempts: 0,
+      settledAtMs: 1_000_000,
+      isUndated: true,
+    })
+    // Used again, it is answered from the journal, which has no more of it than its id.
+    await expect(create(at.channel)).rejects.toMatchObject({
+      code: 'ALREADY_CREATED',
+      details: {id: 't-1'},
+    })
+    expect(at.calls).toHaveLength(1)
+    await at[Symbol.asyncDispose]()
+  })
+
+  test('a key that it has not is sent', async () => {
+    const at = await lostRecords([absent, CREATED])
+    expect((await create(at.channel)).isNew).toBe(true)
+    expect(at.calls.map(({method}) => method)).toEqual(['GET', 'POST'])
+    await at[Symbol.asyncDispose]()
+  })
+
+  test('a key that it says nothing of is not sent, and is no doubt', async () => {
+    const at = await lostRecords([lost(true), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 5})
+    expect(at.calls).toHaveLength(1)
+    expect(await at.journal.requests.find(KEY)).toMatchObject({
+      state: 'failed',
+      resourceId: undefined,
+      attempts: 0,
+    })
+    await at[Symbol.asyncDispose]()
+  })
+
+  test.each([
+    {name: 'a new key', run: (channel: Channel) => charges(channel).create({amount: 10})},
+    {
+      name: 'what no key protects',
+      run: (channel: Channel) => carryOutProject(channel, 'key-of-a-project'),
+    },
+  ])('$name is not asked for', async ({run}) => {
+    const at = await lostRecords([CREATED])
+    await run(at.channel)
+    expect(at.calls).toMatchObject([{method: 'POST'}])
+    await at[Symbol.asyncDispose]()
+  })
+
+  test('nothing is asked for where none were', async () => {
+    await using at = await journalled([CREATED])
+    await create(at.channel)
+    expect(at.calls).toMatchObject([{method: 'POST'}])
+  })
+})
+
+const carryOutProject = (channel: Channel, idempotencyKey: string) =>
+  createAny(channel, {
+    kind: 'project',
+    path: '/v2/projects',
+    body: {},
+    idempotencyKey,
+    understand: (body) => body as object,
+  })
+
+describe('a key that was used before', () => {
+  test('is sent again as it was, marked as such', async () => {
+    await using at = await journalled([lost(true), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+    at.clock.nowMs += LAST_SEND_MS
+    expect(await create(at.channel)).toMatchObject({resource: {id: charge.id}})
+    expect(at.calls).toMatchObject([
+      {isAgain: false, sendUntilMs: 1_000_000 + LAST_SEND_MS},
+      {isAgain: true, sendUntilMs: 1_000_000 + LAST_SEND_MS, body: at.calls[0]?.body},
+    ])
+  })
+
+  test('and may be forgotten by now is answered from the journal, or not at all', async () => {
+    await using at = await journalled([CREATED, lost(true)])
+    const first = await create(at.channel)
+    await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({exitCode: 6})
+    at.clock.nowMs += LAST_SEND_MS + 1
+    expect(await create(at.channel)).toEqual({...first, replayed: true, isNew: false})
+    await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_EXPIRED',
+    })
+    expect(at.calls).toHaveLength(2)
+  })
+
+  test('and was refused is sent again, however old it is', async () => {
+    await using at = await journalled([reply(400, said(400, 'X', 'no')), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 4})
+    at.clock.nowMs += 10 * DAY_MS
+    await create(at.channel).catch(() => {})
+    expect(at.calls).toHaveLength(2)
+  })
+
+  test.each([
+    {name: 'by its age in the store', ageMs: LAST_SEND_MS, sent: 2},
+    {name: 'by its age in the store, which is over', ageMs: LAST_SEND_MS + 1, sent: 1},
+  ])('is young $name, whatever this clock shows', async ({ageMs, sent}) => {
+    await using at = await journalled([lost(true), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+    const {find, claim} = at.journal.requests
+    const aged = <T extends object>(record: T | undefined) => record && {...record, ageMs}
+    at.journal.requests.find = async (id) => aged(await find.call(at.journal.requests, id))
+    at.journal.requests.claim = async (id, nowMs) =>
+      aged(await claim.call(at.journal.requests, id, nowMs))
+    at.clock.nowMs += 3 * DAY_MS
+    await create(at.channel).catch(() => {})
+    expect(at.calls).toHaveLength(sent)
+    if (sent === 1) return
+    expect(at.calls[1]).toMatchObject({
+      isAgain: false,
+      sendUntilMs: at.clock.nowMs - ageMs + LAST_SEND_MS,
+    })
+  })
+
+  test('with another body is refused, and names the entry of the journal', async () => {
+    await using at = await journalled([CREATED])
+    const {journalId} = await create(at.channel)
+    await expect(create(at.channel, KEY, 11)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      exitCode: 4,
+      details: {journalId, idempotencyKey: KEY},
+    })
+    expect(at.calls).toHaveLength(1)
+  })
+})
+
+describe('a key that another machine is sending with', () => {
+  /** The first claims fail; meanwhile something happens. */
+  async function claimedElsewhere(meanwhile: (journal: Journal, id: string) => Promise<unknown>) {
+    const at = await journalled([lost(true), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+    const {requests} = at.journal
+    const {claim} = requests
+    let looks = 0
+    requests.claim = async (id, nowMs) => {
+      looks += 1
+      if (looks === 1) await meanwhile(at.journal, id)
+      return looks < 2 ? undefined : claim.call(requests, id, nowMs)
+    }
+    return at
+  }
+  const settled = (resource: object | undefined) => (journal: Journal, id: string) =>
+    journal.requests.settle(
+      id,
+      {event: 'created', attempts: 1, settledAtMs: 1, resourceId: charge.id},
+      resource && {
+        kind: 'charge',
+        id: charge.id,
+        account: 'account-1',
+        environment: 'test',
+        baseUrl: 'https://api.example.com',
+        instance: 'i-1',
+        wallet: 'principal',
+        resource: charge,
+        seenAtMs: 1,
+      },
+    )
+
+  test('is waited for, and what that created is given', async () => {
+    const at = await claimedElsewhere(settled(charge))
+    expect(await create(at.channel)).toMatchObject({
+      resource: {id: charge.id},
+      idempotencyKey: KEY,
+      replayed: true,
+      isNew: false,
+    })
+    expect(at.calls).toHaveLength(1)
+    await at[Symbol.asyncDispose]()
+  })
+
+  test.each([
+    {name: 'where the journal has not what that created', meanwhile: settled(undefined)},
+    {name: 'where that ended without a word', meanwhile: async () => {}},
+  ])('is sent again $name', async ({meanwhile}) => {
+    const at = await claimedElsewhere(meanwhile)
+    expect((await create(at.channel)).resource.id).toBe(charge.id)
+    expect(at.calls).toMatchObject([{}, {isAgain: true}])
+    await at[Symbol.asyncDispose]()
+  })
+
+  test('is waited for no longer after Ctrl-C', async () => {
+    const at = await claimedElsewhere(async () => {})
+    const reason = new Error('Ctrl-C')
+    const channel = {...at.channel, signal: AbortSignal.abort(reason)}
+    await expect(create(channel)).rejects.toMatchObject({cause: reason})
+    expect(at.calls).toHaveLength(1)
+    await at[Symbol.asyncDispose]()
+  })
+})
+
+test('of two keys that are answered with one thing, the second names the first', async () => {
+  await using at = await journalled([CREATED, CREATED])
+  const {journalId} = await create(at.channel)
+  await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({
+    code: 'ANSWER_OF_ANOTHER',
+    exitCode: 6,
+    message: expect.stringContaining(KEY),
+    hint: expect.stringContaining('pixctl journal resume'),
+    details: {id: charge.id, otherJournalId: journalId, idempotencyKey: 'key-2222'},
+  })
+})
+
+describe('a doubt of before', () => {
+  test.each([
+    {
+      name: 'stays after a refusal that says nothing of it, with what was said',
+      answer: reply(403, said(403, 'Forbidden', 'no')),
+      error: {
+        code: 'FORBIDDEN',
+        exitCode: 6,
+        statusCode: 403,
+        traceId: 'trace-77',
+        hint: expect.stringContaining('pixctl journal resume'),
+        details: {idempotencyKey: KEY},
+      },
+    },
+    {
+      name: 'stays after a failure, which is an unknown outcome',
+      answer: reply(500, said(500, 'X', 'no')),
+      error: {code: 'OUTCOME_UNKNOWN', exitCode: 6, statusCode: 500},
+    },
+    {
+      name: 'stays after Ctrl-C',
+      answer: new TransportFailure({reason: 'interrupted', mayHaveHappened: false}),
+      error: {
+        code: 'INTERRUPTED',
+        exitCode: 130,
+        hint: expect.stringContaining('pixctl journal resume'),
+        details: {idempotencyKey: KEY},
+      },
+    },
+    {
+      name: 'stays after an attempt for want of a young key, which says it all',
+      answer: new TransportFailure({reason: 'key_expired', mayHaveHappened: false}),
+      error: {code: 'IDEMPOTENCY_KEY_EXPIRED', exitCode: 4},
+    },
+    {
+      name: 'stays after a connection that was lost',
+      answer: lost(true),
+      error: {code: 'OUTCOME_UNKNOWN', exitCode: 6},
+    },
+  ])('$name', async ({answer, error}) => {
+    await using at = await journalled([lost(true), answer])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+    await expect(create(at.channel)).rejects.toMatchObject(error)
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'unknown'})
+  })
+
+  test('stays where a second person is needed by now, which says it all', async () => {
+    await using at = await journalled([lost(true)])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+    const error = new NotConfirmedError(approvalNeeded({limit: centavos(1)}))
+    const payouts = {...at.channel.payouts, requireAllowed: () => Promise.reject(error)}
+    await expect(create({...at.channel, payouts})).rejects.toBe(error)
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'unknown'})
+  })
+})
+
+describe('a journal that does not take the ending', () => {
+  const full = Object.assign(new Error('database or disk is full'), {errcode: 13})
+  const doubtful = {standing: 'doubtful'} as const
+  test.each([
+    {name: 'of what was created gives it all the same', answer: CREATED, error: undefined},
+    {
+      name: 'of a refusal says the refusal',
+      answer: reply(400, said(400, 'X', 'no')),
+      error: {code: 'BAD_REQUEST', exitCode: 4},
+    },
+    {
+      name: 'of a refusal to what was in doubt leaves the doubt',
+      answer: reply(400, said(400, 'X', 'no')),
+      of: doubtful,
+      error: {code: 'BAD_REQUEST', exitCode: 6},
+    },
+    {
+      name: 'of no answer says that it may exist',
+      answer: lost(true),
+      error: {code: 'OUTCOME_UNKNOWN', exitCode: 6},
+    },
+    {
+      name: 'of what never left says that nothing was created',
+      answer: lost(false),
+      error: {code: 'CONNECTION_LOST', exitCode: 5},
+    },
+    {
+      name: 'for a bug says the bug',
+      answer: CREATED,
+      fails: new TypeError('a bug'),
+      error: {message: 'a bug'},
+    },
+    {
+      name: 'for another reason of this machine says that',
+      answer: CREATED,
+      fails: new LocalFailureError(journalNotWritten()),
+      error: {code: 'JOURNAL_UNAVAILABLE'},
+    },
+  ])('$name', async ({answer, error, of = {}, fails = full}) => {
+    await using at = await journalled([answer])
+    const {record} = await at.journal.requests.begin({
+      ...at.channel.addressee,
+      account: 'account-1',
+      instance: 'i-1',
+      id: 'r-1',
+      kind: 'charge',
+      path: '/v2/pix',
+      idempotencyKey: KEY,
+      body: '{"amount":10}',
+      createdAtMs: 1_000_000,
+    })
+    at.journal.requests.settle = () => Promise.reject(fails)
+    const sent = carryOut(at.channel, {...record, ...of}, CHARGE)
+    if (error) await expect(sent).rejects.toMatchObject(error)
+    else expect((await sent).resource).toBe(charge)
+  })
+})
