@@ -4,7 +4,8 @@ import {Exchange} from '../../src/client/exchange.ts'
 
 const begun = () =>
   new Exchange({
-    url: 'http://127.0.0.1/',
+    origin: 'http://127.0.0.1',
+    path: '/',
     method: 'POST',
     headers: {},
     body: '{}',

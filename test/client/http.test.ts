@@ -221,20 +221,16 @@ describe('no answer', () => {
     {name: 'a creation may have been carried out', call: CREATE, mayHaveHappened: true},
     {name: 'a read was not', call: READ, mayHaveHappened: false},
   ])('in time: $name', async ({call, mayHaveHappened}) => {
-    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
-    try {
-      await using at = await serving(never, {timeoutMs: 30_000})
-      const failure = at.send(call).catch((error) => error)
-      await until(() => at.requests.length > 0)
-      vi.advanceTimersByTime(30_000)
-      expect(await failure).toMatchObject({
-        reason: 'timeout',
-        mayHaveHappened,
-        cause: expect.any(Error),
-      })
-    } finally {
-      vi.useRealTimers()
-    }
+    using time = standingTime()
+    await using at = await serving(never, {timeoutMs: 30_000})
+    const failure = at.send(call).catch((error) => error)
+    await until(() => at.requests.length > 0)
+    time.pass(30_000)
+    expect(await failure).toMatchObject({
+      reason: 'timeout',
+      mayHaveHappened,
+      cause: expect.any(Error),
+    })
   })
 
   test('for want of a program that listens: nothing was carried out', async () => {
@@ -372,50 +368,59 @@ describe('a service behind TLS', () => {
     {name: 'directly', isBehindProxy: false},
     {name: 'through a proxy', isBehindProxy: true},
   ])('that does not shake hands is waited for, $name, as long as an attempt', async (row) => {
-    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
-    try {
-      await using service = await silent()
-      await using proxy = await connectProxy(service.port)
-      const {signal} = new AbortController()
-      const http = overHttp({
-        baseUrl: row.isBehindProxy ? `https://${HOST}` : `https://127.0.0.1:${service.port}`,
-        signal,
-        env: row.isBehindProxy ? {HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`} : {},
-        timeoutMs: 40_000,
-      })
-      let failure: unknown
-      const ended = http.send(CREATE).catch((error) => (failure = error))
-      await until(() => service.sockets.size > 0)
-      vi.advanceTimersByTime(30_000)
-      for (let turn = 0; turn < 20; turn += 1) await turnOfTheLoop()
-      expect(failure).toBeUndefined()
-      vi.advanceTimersByTime(10_000)
-      await ended
-      expect(failure).toMatchObject({reason: 'timeout', mayHaveHappened: false})
-      await http.close()
-    } finally {
-      vi.useRealTimers()
-    }
+    using time = standingTime()
+    await using service = await silent()
+    await using proxy = await connectProxy(service.port)
+    const {signal} = new AbortController()
+    const http = overHttp({
+      baseUrl: row.isBehindProxy ? `https://${HOST}` : `https://127.0.0.1:${service.port}`,
+      signal,
+      env: row.isBehindProxy ? {HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`} : {},
+      timeoutMs: 40_000,
+    })
+    let failure: unknown
+    const ended = http.send(CREATE).catch((error) => (failure = error))
+    await until(() => service.sockets.size > 0)
+    time.pass(30_000)
+    for (let turn = 0; turn < 20; turn += 1) await turnOfTheLoop()
+    expect(failure).toBeUndefined()
+    time.pass(10_000)
+    await ended
+    expect(failure).toMatchObject({reason: 'timeout', mayHaveHappened: false})
+    await http.close()
   })
 
   test('that does not shake hands is not waited for without end where an attempt has no limit', async () => {
-    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
-    try {
-      await using service = await silent()
-      const {signal} = new AbortController()
-      const http = overHttp({baseUrl: `https://127.0.0.1:${service.port}`, signal, env: {}})
-      let failure: unknown
-      const ended = http.send(CREATE).catch((error) => (failure = error))
-      await until(() => service.sockets.size > 0)
-      vi.advanceTimersByTime(30_000)
-      await ended
-      expect(failure).toMatchObject({reason: 'timeout', mayHaveHappened: false})
-      await http.close()
-    } finally {
-      vi.useRealTimers()
-    }
+    using time = standingTime()
+    await using service = await silent()
+    const {signal} = new AbortController()
+    const http = overHttp({baseUrl: `https://127.0.0.1:${service.port}`, signal, env: {}})
+    let failure: unknown
+    const ended = http.send(CREATE).catch((error) => (failure = error))
+    await until(() => service.sockets.size > 0)
+    time.pass(30_000)
+    await ended
+    expect(failure).toMatchObject({reason: 'timeout', mayHaveHappened: false})
+    await http.close()
   })
 })
+
+/** Time that passes only when it is said to: timers, and the uptime of the process. */
+function standingTime() {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+  let uptimeSeconds = process.uptime()
+  const uptime = vi.spyOn(process, 'uptime').mockImplementation(() => uptimeSeconds)
+  return {
+    pass: (ms: number) => {
+      uptimeSeconds += ms / 1_000
+      vi.advanceTimersByTime(ms)
+    },
+    [Symbol.dispose]: () => {
+      uptime.mockRestore()
+      vi.useRealTimers()
+    },
+  }
+}
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
