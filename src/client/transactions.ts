@@ -28,10 +28,9 @@ export function transactions(channel: Channel): Transactions {
     },
     refund: (id, reason) => {
       pathSegment(id)
-      const body = reason === undefined ? {} : {reason}
       const differs = (_sent: object, answer: RefundResource) => refundDiffers(id, answer)
       const path = refundPath(names, id)
-      return create(channel, {...REFUND, kind: 'refund', path, body, differs})
+      return create(channel, {...REFUND, kind: 'refund', path, body: {reason}, differs})
     },
   }
 }

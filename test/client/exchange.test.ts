@@ -12,7 +12,7 @@ const begun = () =>
     maxAnswerBytes: 100,
   })
 
-/** What undici would be told to give up. */
+/** What undici is asked to give up. */
 function controller() {
   const aborted: unknown[] = []
   const abort = (reason: Error) => void aborted.push(reason)

@@ -252,6 +252,7 @@ describe('after records were lost', () => {
     await expect(create(at.channel)).rejects.toMatchObject({
       code: 'ALREADY_CREATED',
       exitCode: 4,
+      message: expect.stringContaining('t-1'),
       details: found,
     })
     expect(at.calls).toMatchObject([{method: 'GET', path: `/v2/transactions/${KEY}`}])
@@ -265,6 +266,7 @@ describe('after records were lost', () => {
     // Used again, it is answered from the journal, which has no more of it than its id.
     await expect(create(at.channel)).rejects.toMatchObject({
       code: 'ALREADY_CREATED',
+      message: expect.stringContaining('t-1'),
       details: {id: 't-1'},
     })
     expect(at.calls).toHaveLength(1)
@@ -286,6 +288,7 @@ describe('after records were lost', () => {
       state: 'failed',
       resourceId: undefined,
       attempts: 0,
+      isUndated: false,
     })
     await at[Symbol.asyncDispose]()
   })
@@ -378,6 +381,7 @@ describe('a key that was used before', () => {
     await expect(create(at.channel, KEY, 11)).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
       exitCode: 4,
+      hint: expect.stringContaining(journalId),
       details: {journalId, idempotencyKey: KEY},
     })
     expect(at.calls).toHaveLength(1)
@@ -448,9 +452,43 @@ describe('a key that another machine is sending with', () => {
   })
 })
 
+test('a key that no header carries is refused before anything is written', async () => {
+  await using at = await journalled([CREATED])
+  await expect(create(at.channel, 'short')).rejects.toMatchObject({exitCode: 2})
+  expect([at.calls, await at.journal.requests.list({})]).toEqual([[], []])
+})
+
+test('a key that has created is asked for again; another id in the answer is no answer', async () => {
+  await using at = await journalled([CREATED, CREATED, reply(201, {...charge, id: 'c-2'})])
+  await create(at.channel)
+  expect(await create(at.channel)).toMatchObject({resource: {id: charge.id}})
+  await expect(create(at.channel)).rejects.toMatchObject({
+    code: 'ANSWER_DIFFERS',
+    exitCode: 6,
+    details: {field: 'id', sent: charge.id, answered: 'c-2'},
+  })
+  expect(at.calls).toHaveLength(3)
+  expect(await at.journal.requests.find(KEY)).toMatchObject({
+    state: 'done',
+    resourceId: charge.id,
+  })
+})
+
+test('a refund that is answered with another charge may be of that one: exit 6', async () => {
+  const answer = {originalTransactionId: withdrawal.id, status: 'PENDING'}
+  await using at = await journalled([reply(201, answer)])
+  await expect(transactions(at.channel).refund(charge.id)).rejects.toMatchObject({
+    code: 'ANSWER_DIFFERS',
+    exitCode: 6,
+    details: {field: 'originalTransactionId', sent: charge.id, answered: withdrawal.id},
+  })
+})
+
 test('of two keys that are answered with one thing, the second names the first', async () => {
-  await using at = await journalled([CREATED, CREATED])
+  await using at = await journalled([CREATED, reply(400, said(400, 'X', 'no')), CREATED])
   const {journalId} = await create(at.channel)
+  // Its key is what the service called the first one.
+  await expect(create(at.channel, charge.id)).rejects.toMatchObject({exitCode: 4})
   await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({
     code: 'ANSWER_OF_ANOTHER',
     exitCode: 6,
@@ -531,6 +569,11 @@ describe('a journal that does not take the ending', () => {
       answer: reply(400, said(400, 'X', 'no')),
       of: doubtful,
       error: {code: 'BAD_REQUEST', exitCode: 6},
+    },
+    {
+      name: 'of a failure of the service says that it may exist',
+      answer: reply(500, said(500, 'X', 'no')),
+      error: {code: 'OUTCOME_UNKNOWN', exitCode: 6, statusCode: 500},
     },
     {
       name: 'of no answer says that it may exist',
