@@ -123,3 +123,53 @@ describe('the log of a machine whose store is away, damaged', () => {
     expect(log.waiting).toBe(0)
   })
 })
+
+describe('the log of a machine whose store is away', () => {
+  test('says of each delivery what it is among those that it keeps', async () => {
+    const {log} = opened(place().directory)
+    const body = Buffer.from('{"a":2}')
+    expect(await log.append(aDelivery({eventId: 'a'}))).toBe('stored')
+    expect(await log.append(aDelivery({eventId: 'a'}))).toBe('duplicate')
+    expect(await log.append(aDelivery({eventId: 'a', body}))).toBe('conflict')
+    expect(await log.append(aDelivery({eventId: 'a', event: 'payment_failed'}))).toBe('stored')
+    expect(log.waiting).toBe(4)
+    expect(broughtOver(log)).toEqual(['a', 'a', 'a', 'a'])
+    expect(log.waiting).toBe(0)
+    await log.drop()
+    expect(await log.append(aDelivery({eventId: 'a', body}))).toBe('stored')
+    expect(broughtOver(log)).toEqual(['a'])
+    await log.close()
+  })
+
+  test('keeps nothing of a delivery that the disk did not take', async () => {
+    const {directory} = place()
+    const {log} = opened(directory)
+    rmSync(directory, {recursive: true})
+    await expect(keep(log, 'a')).rejects.toThrow('did not take')
+    expect(log.waiting).toBe(0)
+    mkdirSync(directory)
+    await keep(log, 'b')
+    expect(log.waiting).toBe(1)
+    await log.close()
+  })
+
+  test('counts what is left behind damage, delivery by delivery', async () => {
+    const {directory, path} = place()
+    const first = opened(directory)
+    expect(first.log.isLeft).toBe(false)
+    await keep(first.log, 'a', 'b')
+    await first.log.close()
+    flip(path, 40)
+    const {log, damaged} = opened(directory)
+    expect([log.waiting, log.isLeft, damaged]).toEqual([1, true, []])
+    expect(broughtOver(log)).toEqual(['b'])
+    expect(damaged).toHaveLength(1)
+    await log.close()
+  })
+
+  test('of an earlier listener is left, also where nothing of it can be read', async () => {
+    const {directory, path} = await leftLog()
+    writeFileSync(path, 'no delivery')
+    expect(opened(directory).log).toMatchObject({isLeft: true, waiting: 0})
+  })
+})
