@@ -25,9 +25,9 @@ export const FOLDERS = {
   inbox: {
     files: ['src/inbox/**/*.ts'],
     tests: ['test/inbox/**/*.test.ts'],
-    slow: [],
+    slow: ['test/inbox/postgres/{intake,search}.test.ts'],
     hasDatabase: true,
-    ownServer: ['test/inbox/outage/*.test.ts'],
+    ownServer: ['test/inbox/outage/outage.test.ts'],
   },
   webhooks: {
     files: ['src/webhooks/**/*.ts'],

@@ -23,3 +23,10 @@ test('of new ids at most one in a hundred is taken for a known one, at full size
   for (let id = 0; id < 20_000; id += 1) if (known.mayHave(idHash(`new ${id}`))) mistaken += 1
   expect(mistaken).toBeLessThan(200)
 })
+
+test('of few ids no new one is taken for a known one', () => {
+  const ids = Array.from({length: 20_000}, (_, id) => idHash(`old ${id}`))
+  const known = KnownIds.of({count: ids.length, hashes: ids})
+  expect(ids.every((id) => known.mayHave(id))).toBe(true)
+  for (let id = 0; id < 5_000; id += 1) expect(known.mayHave(idHash(`new ${id}`))).toBe(false)
+})
