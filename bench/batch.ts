@@ -4,7 +4,9 @@
  *   node bench/batch.ts [--rows 10000] [--rounds 3] [--store postgres] [--payouts]
  *
  * Both send every row with an idempotency key of its own to a fresh emulator in another process,
- * with the same number of requests at once. The bare client keeps nothing; pixctl reads and checks
+ * with the same number of requests at once over as many connections, which stay open. For each the
+ * emulator does what it does for any creation: token, key and body are checked, a transaction in
+ * its database, and an image of the QR code for the answer. The bare client keeps nothing; pixctl reads and checks
  * the file, writes each row to the journal before it is sent and after it is answered, and starts
  * anew each time. `--store postgres` adds a journal in a PostgreSQL server that the bench starts.
  * `--payouts` sends payouts, and adds a run with a limit for one person, which is looked at before

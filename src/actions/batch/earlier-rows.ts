@@ -5,6 +5,7 @@ import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Batch, BatchRow} from './batch.ts'
+import {inParallel} from './in-parallel.ts'
 
 /** What is known of the rows of a batch before the first of them is sent. */
 export interface EarlierRows {
@@ -20,6 +21,8 @@ export interface EarlierRows {
 
 /** So many rows at most are asked for to see whether the file was run from another home. */
 const SAMPLE = 64
+/** No more connections than the rows will use, and no burst that a service would turn away. */
+const ASKED_AT_ONCE = 32
 
 /** What is looked through. */
 interface Looking {
@@ -101,7 +104,11 @@ async function isKnownThere(
   }
   try {
     if (await ask(first)) return true
-    return (await Promise.all(rest.map(ask))).some((isThere) => isThere)
+    const found = new AbortController()
+    await inParallel(rest, {limit: ASKED_AT_ONCE, signal: found.signal}, async (row) => {
+      if (await ask(row)) found.abort()
+    })
+    return found.signal.aborted
   } catch (error) {
     // A key that made something else is known there: then every row is asked for by its own.
     if (isKeyReused(error)) return true

@@ -71,7 +71,7 @@ export async function sendRows<Row extends SentRow>(
  * Rows that wait for the journal, before they are sent or after, are not at the service: as many
  * more are begun as it takes to keep it busy. One at a time stays one at a time.
  */
-const atWork = (concurrency: number): number => concurrency + 2 * (concurrency - 1)
+const atWork = (concurrency: number): number => concurrency + 3 * (concurrency - 1)
 
 const placeOf = ({line, key}: SentRow): Pick<RowResult, 'line' | 'key'> => ({line, key})
 

@@ -1,0 +1,73 @@
+import {setImmediate as turn} from 'node:timers/promises'
+import {expect, onTestFinished, test} from 'vitest'
+import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
+import {lookForRows} from '../../../src/actions/batch/earlier-rows.ts'
+import type {Client} from '../../../src/client/client.ts'
+import {openJournal} from '../../../src/journal/open-journal.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {request} from '../../journal/fixtures.ts'
+
+const ROWS = 1_000
+
+const rows = Array.from({length: ROWS}, (_, nth): BatchRow => {
+  const key = `key-of-row-${nth}`
+  const body = {amount: 1, externalReference: `order-${nth}`}
+  const amount = 100 as BatchRow['amount']
+  return {line: nth + 1, key, body, amount, wallet: 'principal', net: false, notices: []}
+})
+
+const batch = {
+  kind: 'charge',
+  environment: 'test',
+  path: '/v2/pix',
+  rows,
+  usedKeys: new Set<string>(),
+} as unknown as Batch
+
+/** A service that has the rows of these keys, and how it was asked. */
+async function lookedFor(known: readonly string[]) {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: Date.now})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const seen = {asked: 0, atOnce: 0, most: 0}
+  const client = {
+    addressee: request,
+    identify: async () => ({account: request.account, instance: request.instance}),
+    adoptCreated: async ({idempotencyKey}: {readonly idempotencyKey: string}) => {
+      seen.asked += 1
+      seen.atOnce += 1
+      seen.most = Math.max(seen.most, seen.atOnce)
+      await turn()
+      seen.atOnce -= 1
+      return known.includes(idempotencyKey) ? `id of ${idempotencyKey}` : undefined
+    },
+  } as unknown as Client
+  const looking = {client, journal, isAddressOfProfile: false}
+  const earlier = await lookForRows(looking, batch, () => client)
+  return {...seen, isAsked: rows.filter((row) => earlier.mayBeThere(row)).length}
+}
+
+test('a file that nothing knows is found out by a sample, asked for a few rows at a time', async () => {
+  const {asked, most, isAsked} = await lookedFor([])
+  expect(asked).toBeGreaterThan(64)
+  expect(asked).toBeLessThanOrEqual(128)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(32)
+  expect(isAsked).toBe(0)
+})
+
+test.each([
+  {name: 'the first row', key: 'key-of-row-0', most: 1},
+  {name: 'one of the next', key: 'key-of-row-20', most: 1 + 2 * 32},
+  {name: 'one that is looked at last', key: 'key-of-row-945', most: 128},
+])(
+  'where the service has $name, every row is asked for, and no more of the sample',
+  async (row) => {
+    const {asked, isAsked} = await lookedFor([row.key])
+    expect(isAsked).toBe(ROWS)
+    expect(asked).toBeLessThanOrEqual(row.most)
+  },
+)
