@@ -1,3 +1,4 @@
+import {readFileSync, writeFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {chaos} from '../worlds/chaos.ts'
@@ -90,6 +91,23 @@ test.each([0, 1, 2, 3, 4, 5])('the screen tells the same in chaos: seed %i', asy
     const {result} = await reconcile(inputs, OPTIONS)
     const apart = {...OPTIONS, report: false, threads: 1}
     expect((await reconcileBy(inputs, apart, {tuning: WIDE})).result).toEqual(result)
+  })
+})
+
+test('a last row without a line feed is fetched like any other', async () => {
+  const {world} = spoiltWorld(3, ITEM_INJECTORS.slice(0, 12), 'file')
+  await onDisk(world, {}, async (inputs) => {
+    for (const path of [inputs.charges, inputs.events, inputs.statement].flat()) {
+      const text = readFileSync(path as string, 'utf8')
+        .trimEnd()
+        .split('\n')
+      // The last row comes twice: it needs a closer look.
+      writeFileSync(path as string, [...text, text.at(-1)].join('\n'))
+    }
+    const {result} = await reconcile(inputs, OPTIONS)
+    const apart = {...OPTIONS, report: false, threads: 1}
+    expect((await reconcileBy(inputs, apart, {tuning: WIDE})).result).toEqual(result)
+    expect((await reconcileBy(inputs, apart, {tuning: TINY})).result).toEqual(result)
   })
 })
 

@@ -1,5 +1,6 @@
 import {Intake} from '../../read/intake.ts'
 import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
+import {checkClaims} from './claims.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type PlannedFile,
   type ScreenedRows,
 } from './plan.ts'
-import {checkClaims, type RefundReply, recordPlaces, spreadDoubt} from './refund-links.ts'
+import {type RefundReply, recordPlaces, spreadDoubt} from './refund-links.ts'
 import {
   clearWithoutRepetitions,
   type DoubtfulPlaces,
@@ -191,7 +192,11 @@ function markByCollected(
   clearWithoutRepetitions(merged, repeated, whole)
   markRepeatedEvents(places, repeated)
   const charges = collected.map(({lone}) => lone)
-  checkClaims(places.dirty, refunds, charges)
+  checkClaims(
+    places.dirty,
+    refunds.map(({claims}) => claims),
+    charges,
+  )
   const records = [
     ...charges.map(({numbers}) => ({numbers, step: LONE_NUMBERS})),
     ...collected.map(({peers}) => ({numbers: peers, step: PEER_NUMBERS})),

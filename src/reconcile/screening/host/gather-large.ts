@@ -18,7 +18,7 @@ import {
   type Tuning,
   tuningFor,
 } from './make-plan.ts'
-import {isTight, keepHeapsSmall} from './memory.ts'
+import {isTight, keepHeapsSmall, keepYoungSpaces} from './memory.ts'
 import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
@@ -205,6 +205,7 @@ async function lookCloser<Terms, Judged extends {readonly unmatchedLines: readon
   {settings, sharing, terms, onShare}: CloserLook<Terms>,
 ): Promise<{readonly rows: Rows; readonly shares: readonly Judged[]}> {
   const {plan, workers, replies, firstLines} = screened
+  keepYoungSpaces()
   const opened = sharing.isSpilled ? openSpill() : undefined
   const {shares} = sharing
   const spill = opened?.spill

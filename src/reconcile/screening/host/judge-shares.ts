@@ -55,6 +55,9 @@ async function judgeShares<Terms, Judged>(
   })
 }
 
+/** A worker has its next share before it has answered for the last: it never waits for one. */
+const SHARES_AHEAD = 2
+
 /** Shares are judged one after the other by each worker, the next one by whichever is free. */
 async function spread<Worker, Judged>(
   workers: readonly Worker[],
@@ -70,7 +73,9 @@ async function spread<Worker, Judged>(
       if (judged !== undefined) all.push(judged)
     }
   }
-  await allEnded(workers.map(take))
+  await allEnded(
+    workers.flatMap((worker) => Array.from({length: SHARES_AHEAD}, () => take(worker))),
+  )
   return all
 }
 

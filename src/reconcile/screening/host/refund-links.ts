@@ -1,27 +1,8 @@
-import {CHARGE_STATUSES} from '../../../domain/charge.ts'
-import {type IdHash, keyOfHash} from './id-hash.ts'
+import {claimedPlaces, claimNumbers, type RefundClaim, type RefundClaims} from './claims.ts'
+import type {IdHash} from './id-hash.ts'
+import {NumberList} from './number-list.ts'
 import {isDirty, type MergedScreens, markDirty} from './places.ts'
-import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
 import type {RepeatFilter} from './repeats.ts'
-
-/** Of a charge: its place, the hash of its id; of its refund: the amount and the wallet. */
-const [CHARGE, X, Y, AMOUNT, WALLET, CLAIM_NUMBERS] = [0, 1, 2, 3, 4, 5] as const
-
-/** Refunds in perfect order, as far as their own events tell; their charges have to bear them. */
-export interface RefundClaims {
-  /** `CLAIM_NUMBERS` each. */
-  readonly numbers: Float64Array
-  /** What the thread calls its wallets. */
-  readonly wallets: readonly string[]
-}
-
-/** One refund that claims its charge: the place of the charge, and the number of the wallet. */
-export interface RefundClaim {
-  readonly charge: number
-  readonly related: IdHash
-  readonly amount: number
-  readonly wallet: number
-}
 
 /** What a thread learned of refunds. */
 export interface RefundReply {
@@ -59,7 +40,7 @@ class PlaceList {
 export class RefundLinks {
   readonly #links = new PlaceList()
   readonly #linked = new PlaceList()
-  readonly #claims: number[] = []
+  readonly #claims = new NumberList()
   readonly #filter: RepeatFilter
 
   constructor(filter: RepeatFilter) {
@@ -81,13 +62,13 @@ export class RefundLinks {
     this.#linked.add(place)
   }
 
-  claim({charge, related, amount, wallet}: RefundClaim): void {
-    this.#claims.push(charge, related.x, related.y, amount, wallet)
+  claim(claim: RefundClaim): void {
+    for (const number of claimNumbers(claim)) this.#claims.add(number)
   }
 
   /** With the names of the wallets that claims call by their numbers. */
   reply(wallets: readonly string[]): RefundReply {
-    const claims = {numbers: Float64Array.from(this.#claims), wallets}
+    const claims = {numbers: this.#claims.result(), wallets}
     return {links: this.#links.result(), linked: this.#linked.result(), claims}
   }
 }
@@ -116,80 +97,9 @@ export function recordPlaces(
   const wanted = new Int32Array(new SharedArrayBuffer(shared.byteLength))
   wanted.set(shared)
   for (const {claims} of replies) {
-    const {numbers} = claims
-    for (let at = 0; at < numbers.length; at += CLAIM_NUMBERS) {
-      const charge = numbers[at + CHARGE] as number
+    for (const charge of claimedPlaces(claims)) {
       if (!isDirty(dirty, charge)) markDirty(wanted, charge)
     }
   }
   return wanted
 }
-
-const COMPLETED = CHARGE_STATUSES.indexOf('completed')
-
-/** Charges that cannot bear their refunds, or are not there at all, are examined. */
-export function checkClaims(
-  dirty: Int32Array,
-  replies: readonly RefundReply[],
-  charges: readonly LoneCharges[],
-): boolean {
-  const unborne = claimedCharges(dirty, replies)
-  for (const {numbers, wallets} of charges) {
-    for (let at = 0; at < numbers.length; at += LONE_NUMBERS) {
-      const [x, y] = [numbers[at] as number, numbers[at + 1] as number]
-      const key = keyOfHash({x, y})
-      const claimed = unborne.get(key)
-      if (claimed === undefined) continue
-      const [status, amount] = [numbers[at + 2] as number, numbers[at + 3] as number]
-      const wallet = wallets[numbers[at + 4] as number] as string
-      if (isBorne({y, status, amount, wallet}, claimed)) unborne.delete(key)
-    }
-  }
-  let isNew = false
-  for (const {places} of unborne.values()) {
-    for (const charge of places) isNew = markDirty(dirty, charge) || isNew
-  }
-  return isNew
-}
-
-/** A charge that was fetched for its claims. */
-interface LoneCharge {
-  readonly y: number
-  readonly status: number
-  readonly amount: number
-  readonly wallet: string
-}
-
-/** All that refunds claim of one charge; no hash where two differ, which then none bears. */
-interface Claimed {
-  readonly places: readonly number[]
-  readonly y: number | undefined
-  readonly wallet: string | undefined
-  readonly amount: number
-}
-
-/** By the key of their ids, charges of which refunds in order are claimed. */
-function claimedCharges(dirty: Int32Array, replies: readonly RefundReply[]): Map<number, Claimed> {
-  const claimed = new Map<number, Claimed>()
-  for (const {claims} of replies) {
-    const {numbers, wallets} = claims
-    for (let at = 0; at < numbers.length; at += CLAIM_NUMBERS) {
-      const charge = numbers[at + CHARGE] as number
-      if (isDirty(dirty, charge)) continue
-      const [x, y] = [numbers[at + X] as number, numbers[at + Y] as number]
-      const wallet = wallets[numbers[at + WALLET] as number]
-      const key = keyOfHash({x, y})
-      const known = claimed.get(key)
-      const amount = (known?.amount ?? 0) + (numbers[at + AMOUNT] as number)
-      const isAlike = known === undefined || (known.y === y && known.wallet === wallet)
-      const places = known?.places.includes(charge)
-        ? known.places
-        : [...(known?.places ?? []), charge]
-      claimed.set(key, {places, y: isAlike ? y : undefined, wallet, amount})
-    }
-  }
-  return claimed
-}
-
-const isBorne = (by: LoneCharge, {y, wallet, amount}: Claimed): boolean =>
-  by.status === COMPLETED && amount <= by.amount && y === by.y && wallet === by.wallet

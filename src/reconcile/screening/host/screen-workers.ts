@@ -87,37 +87,53 @@ interface Reply {
   readonly error?: Error
 }
 
+/** What a worker was asked, and where its answer goes. */
 interface Asked {
+  readonly sink: (rows: CollectedRows) => void
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Asking {
   readonly sink?: (rows: CollectedRows) => void
   readonly moved?: ArrayBuffer[]
 }
 
-/** A worker thread, asked one thing at a time. */
+/** A worker thread. It answers in the order in which it was asked, one thing after the other. */
 export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   readonly #worker: Worker
+  readonly #asked: Asked[] = []
+  #ended: Error | undefined
 
   constructor(plan: Plan) {
     this.#worker = new Worker(workerUrl('reconcile/partitions/worker'), {
       workerData: plan,
       resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
+    this.#worker.on('message', (reply: Reply) => this.#take(reply))
+    this.#worker.on('error', (error) => this.#end(error))
+    this.#worker.on('exit', () => this.#end(new Error('a worker thread ended early')))
   }
 
-  #ask<T>(request: Request<Terms>, {sink = () => {}, moved = []}: Asked = {}): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const settle = (end: () => void): void => {
-        this.#worker.off('message', onMessage)
-        this.#worker.off('error', onError)
-        this.#worker.off('exit', onExit)
-        end()
-      }
-      const onMessage = ({answer, rows, error}: Reply): void => {
-        if (rows) sink(rows)
-        else settle(() => (error ? reject(error) : resolve(answer as T)))
-      }
-      const onError = (error: Error): void => settle(() => reject(error))
-      const onExit = (): void => settle(() => reject(new Error('a worker thread ended early')))
-      this.#worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  #take({answer, rows, error}: Reply): void {
+    if (rows) {
+      this.#asked[0]?.sink(rows)
+      return
+    }
+    const asked = this.#asked.shift()
+    if (error) asked?.reject(error)
+    else asked?.resolve(answer)
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error
+    for (const {reject} of this.#asked.splice(0)) reject(error)
+  }
+
+  #ask<T>(request: Request<Terms>, {sink = () => {}, moved = []}: Asking = {}): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#ended) throw this.#ended
+      this.#asked.push({sink, resolve: resolve as Asked['resolve'], reject})
       this.#worker.postMessage(request, moved)
     })
   }
@@ -149,4 +165,4 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
 }
 
 /** Room for the objects of a share, which all die when it is judged. Units: MiB. */
-const YOUNG_MB = 16
+const YOUNG_MB = 8

@@ -72,4 +72,14 @@ export const REFUNDS: readonly HiddenWorld[] = [
       maker.close()
     },
   },
+  {
+    name: 'a second refund out of another wallet than the first one',
+    expected: ['RECIPIENT_DEBITED'],
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.refund(charge, 100)
+      maker.refund({...charge, subAccount: 'loja-2'}, 100)
+      maker.close()
+    },
+  },
 ]
