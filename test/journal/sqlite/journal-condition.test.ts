@@ -1,5 +1,13 @@
 import {once} from 'node:events'
-import {mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {Worker} from 'node:worker_threads'
@@ -59,7 +67,12 @@ describe('what is no journal', () => {
     const home = scratch()
     mkdirSync(journalPath(home))
     writeFileSync(join(journalPath(home), 'kept'), '')
-    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_UNAVAILABLE', exitCode: 1})
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_UNAVAILABLE',
+      exitCode: 1,
+      message: expect.stringContaining(journalPath(home)),
+      cause: {code: 'EISDIR'},
+    })
     expect(readdirSync(home)).toEqual(['journal.db'])
   })
 
@@ -72,6 +85,7 @@ describe('what is no journal', () => {
     await expect(opened(home)).rejects.toMatchObject({
       code: 'JOURNAL_NEWER',
       message: expect.stringMatching(new RegExp(`${journalPath(home)}.*99.*${known}`)),
+      cause: {found: 99, known},
     })
     expect(setAsideJournals(home)).toEqual([])
   })
@@ -137,7 +151,36 @@ describe('a look at a journal', () => {
   })
 })
 
+test.skipIf(process.platform !== 'linux').each([
+  {name: 'that became something else', damage: (home: string) => spoil(home)},
+  {name: 'whose index is damaged', damage: breakIndex},
+])('no file of a journal $name stays open', async ({damage}) => {
+  const home = await written()
+  damage(home)
+  await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
+  expect(openFiles().filter((path) => path.startsWith(home))).toEqual([])
+})
+
+const spoil = (home: string): void => writeFileSync(journalPath(home), 'a shopping list')
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${number}`)]
+    } catch {
+      // The one that the list was read by.
+      return []
+    }
+  })
+}
+
 describe('an open journal', () => {
+  test('makes its home where there is none, for its owner alone', async () => {
+    const home = join(scratch(), 'new')
+    await (await opened(home)).close()
+    expect(statSync(home).mode & 0o777).toBe(0o700)
+  })
+
   test('has a mark beside it that it was begun, which is made once, for its owner alone', async () => {
     const home = await written()
     const mark = `${journalPath(home)}.begun`
@@ -151,7 +194,7 @@ describe('an open journal', () => {
     const journal = await opened(await written())
     await journal.close()
     await journal.close()
-    expect(() => journal.tidy()).not.toThrow()
+    await expect(journal.tidy()).resolves.toBeUndefined()
   })
 
   test('that was tidied waits for another writer as it did before', async () => {
@@ -160,7 +203,7 @@ describe('an open journal', () => {
     for (let nth = 0; nth < 4; nth += 1) {
       await journal.requests.begin({...request, id: `r-${nth}`, idempotencyKey: `key-${nth}`})
     }
-    journal.tidy()
+    await journal.tidy()
     const writer = await writing(journalPath(home))
     const later = {...request, id: 'r-9', idempotencyKey: 'key-9'}
     expect(await journal.requests.begin(later)).toMatchObject({isNew: true})
