@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest'
-import {isLoopbackAddress, parseTarget} from '../../src/webhooks/forward-target.ts'
+import {isLoopbackAddress, isTarget, parseTarget} from '../../src/webhooks/forward-target.ts'
 
 const refusalOf = (text: string, allowExternal = false) => {
   const target = parseTarget(text, {allowExternal})
-  return target instanceof URL ? undefined : target
+  return isTarget(target) ? undefined : target
 }
 
 describe('a target', () => {

@@ -93,6 +93,9 @@ describe('the room for all bodies that are under way', () => {
     end()
     expect(done).toEqual([Buffer.from('abe')])
     budget.giveBack(ROOM_BYTES - 3)
+    // What goes on to come of a body that was refused takes no room.
+    other.send(Buffer.from('f'))
+    other.end()
     expect(isEmpty(budget)).toBe(true)
   })
 })

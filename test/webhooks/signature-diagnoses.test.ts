@@ -66,7 +66,11 @@ describe('a signature that does not match is explained', () => {
 
   test.each([
     {name: 'more behind the base64', signature: `${base64()}x`},
-    {name: 'more before it', signature: `x${base64()}`},
+    {name: 'more before the base64', signature: `x${base64()}`},
+    {
+      name: 'a prefix inside of the base64',
+      signature: `${base64().slice(0, 9)}sha256=${base64().slice(9)}`,
+    },
     {name: 'a digest of another secret that is on no file', signature: signed(BODY, 'x')},
     {name: 'more behind the digest', signature: `${signed(BODY, OTHER)}0`},
     {name: 'more before it', signature: `x${signed(BODY, OTHER)}`},

@@ -31,6 +31,9 @@ test.each([
     given: signature.toUpperCase(),
     remark: 'prefix_in_capitals',
   },
+  {name: 'a digest alone, with blanks', body: TEXT, given: ` ${DIGEST} `, remark: 'prefix_missing'},
+  {name: 'a digest with more before it', body: TEXT, given: `x${DIGEST}`, remark: undefined},
+  {name: 'a digest with more behind it', body: TEXT, given: `${DIGEST}x`, remark: undefined},
   {name: 'a digest alone, of another body', body: '{}', given: DIGEST, remark: undefined},
   {name: 'text that is no digest', body: TEXT, given: 'sha1=00', remark: undefined},
 ])('of $name it proves $remark', ({body, secret = SECRET, given = signature, remark}) => {
