@@ -27,6 +27,10 @@ describe('what a framework made of the bytes is undone', () => {
     expect(tried('{"a":[1,"x"],"b":{}}')).toContain(sent)
   })
 
+  test('what is empty is written on one line, whatever was inside', () => {
+    expect(tried('{"b":{ },"c":[\n]}')).toContain('{\n  "b": {},\n  "c": []\n}')
+  })
+
   test.each([
     {name: 'accents escaped, as Python', received: '{"a":"São/1"}', sent: '{"a":"S\\u00e3o/1"}'},
     {name: 'and slashes, as PHP', received: '{"a":"São/1"}', sent: '{"a":"S\\u00e3o\\/1"}'},
@@ -53,6 +57,7 @@ describe('what a framework made of the bytes is undone', () => {
   test.each([
     {name: 'as sent', received: '[1.50,1E5,-2e-3,1e+2]', sent: '[1.50,1E5,-2e-3,1e+2]'},
     {name: 'as JavaScript', received: '[1.50,1E2,-2.0]', sent: '[1.5,100,-2]'},
+    {name: 'as JavaScript, with long exponents', received: '[1.0E-10]', sent: '[1e-10]'},
     {name: 'with a decimal always', received: '[1.5,100,-2]', sent: '[1.5,100.0,-2.0]'},
     {name: 'with two decimals', received: '[1.5,100,19.99]', sent: '[1.50,100,19.99]'},
     {name: 'with two where there are more', received: '[1.5,0.125]', sent: '[1.50,0.125]'},
