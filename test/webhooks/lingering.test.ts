@@ -7,8 +7,8 @@ const MEBIBYTE = 1024 * 1024
 
 /** Waits without a timer: time stands still here. */
 async function until(condition: () => boolean): Promise<void> {
-  for (const endMs = Date.now() + 2_000; !condition(); ) {
-    if (Date.now() > endMs) throw new Error('still not so after 2 s')
+  for (const endMs = Date.now() + 10_000; !condition(); ) {
+    if (Date.now() > endMs) throw new Error('still not so after 10 s')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
