@@ -54,6 +54,15 @@ test('what ended in time is not given up, and one that begins after it has its w
   expect([...given.keys()]).toEqual(['late'])
 })
 
+test('what ended in time leaves the others their limit', async () => {
+  const {begin, given} = begun()
+  const quick = begin('quick')
+  const late = begin('late')
+  quick.end()
+  expect(await late.lastedMs).toBeGreaterThanOrEqual(LIMIT_MS)
+  expect([...given.keys()]).toEqual(['late'])
+})
+
 test('nothing keeps the process waiting once all have ended', () => {
   const {begin} = begun()
   const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
