@@ -4,6 +4,8 @@ import {END, ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
 /** A mark stands before every so many lines. */
 export const MARK_LINES = 16
 
+const FIRST_LINES = 1_024
+
 /** What each line of a screened part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. */
 export interface LineCodes {
   readonly codes: Int32Array
@@ -23,9 +25,9 @@ export interface LineCodes {
 /** Takes the codes of one part after the other; grows to the longest. */
 export class LineCodesTaker {
   length = 0
-  #codes = new Int32Array(1024)
-  #bits = new Int32Array(1024)
-  #marks = new Int32Array(64)
+  #codes = new Int32Array(FIRST_LINES)
+  #bits = new Int32Array(FIRST_LINES)
+  #marks = new Int32Array(FIRST_LINES / MARK_LINES)
   #rows = 0
   #end = 0
   #firstHour = Number.POSITIVE_INFINITY
