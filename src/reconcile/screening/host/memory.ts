@@ -4,10 +4,10 @@ import {tuningFor} from './make-plan.ts'
 
 /**
  * Node, the program, the threads with their kernels and young garbage, whatever the input. Measured on
- * clean data with two threads: 227 MB at 300,000 charges, 275 to 288 MB at 1,000,000; of another writer
- * 312 to 335 MB at 1,000,000.
+ * clean data with two threads: 188 to 202 MB at 300,000 charges, 259 to 277 MB at 1,000,000; of another
+ * writer 194 to 209 MB and 274 to 297 MB.
  */
-const BASE_BYTES = 200_000_000
+const BASE_BYTES = 165_000_000
 /** Four words in each thread's table, three in what they add up to. */
 const BUCKET_BYTES = {thread: 16, merged: 12} as const
 const BYTES_A_LINE = 220
@@ -24,8 +24,8 @@ export function memoryOf(totalBytes: number): number {
 }
 
 /**
- * Findings, kept as columns, and what is read of them to find their causes. Measured: 232 MB more than
- * clean data of 323 MB of which every charge has another fee than the table says.
+ * Findings, kept as columns, and what is read of them to find their causes. Measured: up to
+ * 200 MB more than clean data of 323 MB of which every charge has another fee than the table says.
  */
 const FAULTS_A_BYTE = 0.75
 
