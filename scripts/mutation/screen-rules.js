@@ -369,13 +369,13 @@ export const SCREEN_RULES = [
   {
     rule: 'refunds of one charge out of two wallets are examined',
     file: `${HOST}claims.ts`,
-    code: 'if (this.#wallets[known] !== wallet) this.#wallets[known] = DIFFERENT',
+    code: 'if (this.#wallets[entry] !== wallet) this.#wallets[entry] = DIFFERENT',
     broken: '',
   },
   {
     rule: 'all refunds of a charge are added up',
     file: `${HOST}claims.ts`,
-    code: '(this.#amounts[known] as number) + amount',
+    code: '(this.#amounts[entry] as number) + amount',
     broken: 'amount',
   },
   {

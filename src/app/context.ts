@@ -9,6 +9,7 @@ import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
 import {closeToOthers, homePath} from '../platform/home.ts'
+import {once} from '../platform/once.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import {uuid7} from '../platform/uuid7.ts'
 import type {Variables} from '../platform/variables.ts'
@@ -174,13 +175,4 @@ const LOOPBACK = /^https?:\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\])([:/]|$)/
 function requireBaseUrl(settings: Settings): string {
   if (settings.baseUrl) return settings.baseUrl.value
   throw new InvalidInputError(baseUrlMissing())
-}
-
-/** Makes a thing at the first call and gives the same one afterwards. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

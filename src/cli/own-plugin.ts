@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import type {Command, Interfaces} from '@oclif/core'
+import {once} from '../platform/once.ts'
 
 /** What a start needs of a command. Written by the build: see `scripts/command-index.js`. */
 interface IndexedCommand
@@ -101,11 +102,3 @@ const hooksOf = ({oclif}: Interfaces.PJSON): Interfaces.Plugin['hooks'] =>
   )
 
 const readJson = (root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}

@@ -1,6 +1,7 @@
 import type {RulesOfClient} from '../approval/rules.ts'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
+import {once} from '../platform/once.ts'
 import {WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {type Accounts, accounts} from './balance.ts'
 import {type BalanceBlocks, balanceBlocks} from './balance-blocks.ts'
@@ -152,15 +153,6 @@ const retryOptions = (options: ClientOptions): RetryOptions => ({
   now: options.now,
   onAgain: options.onAgain,
 })
-
-/** Asks at the first call, and gives the same answer afterwards. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
-  return () => {
-    asked ??= ask()
-    return asked
-  }
-}
 
 const resourcesOf = (
   channel: Channel,

@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {mayExist} from '../../journal/request-state.ts'
+import {once} from '../../platform/once.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
 import {knownSender, senderOf} from '../sender.ts'
 import type {Batch, BatchRow} from './batch.ts'
@@ -56,15 +57,6 @@ const linesOf = (
     const journalId = found.get(row)
     return journalId === undefined ? [] : [{line: row.line, journalId}]
   })
-
-/** Made when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: {readonly value: T} | undefined
-  return () => {
-    made ??= {value: make()}
-    return made.value
-  }
-}
 
 type Body = Readonly<Record<string, unknown>>
 

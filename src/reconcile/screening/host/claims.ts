@@ -1,4 +1,5 @@
 import {CHARGE_STATUSES} from '../../../domain/charge.ts'
+import {HashNumbers, NONE} from './hash-numbers.ts'
 import type {IdHash} from './id-hash.ts'
 import {isDirty, markDirty} from './places.ts'
 import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
@@ -32,7 +33,6 @@ export function* claimedPlaces({numbers}: RefundClaims): Generator<number> {
 }
 
 const COMPLETED = CHARGE_STATUSES.indexOf('completed')
-const NONE = -1
 /** Its refunds name wallets that differ: no charge bears them. */
 const DIFFERENT = -2
 
@@ -49,54 +49,38 @@ class WalletNumbers {
   }
 }
 
-/** All that refunds claim of each charge: an open table by the hash of its id, at most half full. */
+/** All that refunds claim of each charge, by the hash of its id. */
 class ClaimTable {
-  count = 0
-  readonly #slots: Int32Array
-  readonly #x: Int32Array
-  readonly #y: Int32Array
+  readonly #charges: HashNumbers
   readonly #wallets: Int32Array
   readonly #amounts: Float64Array
   readonly #places: Int32Array
 
   constructor(room: number) {
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(room * 2 + 2))).fill(NONE)
-    this.#x = new Int32Array(room)
-    this.#y = new Int32Array(room)
+    this.#charges = new HashNumbers(room)
     this.#wallets = new Int32Array(room)
     this.#amounts = new Float64Array(room)
     this.#places = new Int32Array(room)
   }
 
-  #slotOf(x: number, y: number): number {
-    const mask = this.#slots.length - 1
-    for (let at = x & mask; ; at = (at + 1) & mask) {
-      const known = this.#slots[at] as number
-      if (known === NONE || (this.#x[known] === x && this.#y[known] === y)) return at
-    }
+  get count(): number {
+    return this.#charges.count
   }
 
-  add({charge, related: {x, y}, amount, wallet}: RefundClaim): void {
-    const slot = this.#slotOf(x, y)
-    const known = this.#slots[slot] as number
-    if (known === NONE) {
-      const entry = this.count
-      this.count += 1
-      this.#slots[slot] = entry
-      this.#x[entry] = x
-      this.#y[entry] = y
+  add({charge, related, amount, wallet}: RefundClaim): void {
+    const {count} = this
+    const entry = this.#charges.of(related)
+    if (entry === count) {
       this.#places[entry] = charge
       this.#wallets[entry] = wallet
-      this.#amounts[entry] = amount
-      return
     }
-    this.#amounts[known] = (this.#amounts[known] as number) + amount
-    if (this.#wallets[known] !== wallet) this.#wallets[known] = DIFFERENT
+    if (this.#wallets[entry] !== wallet) this.#wallets[entry] = DIFFERENT
+    this.#amounts[entry] = (this.#amounts[entry] as number) + amount
   }
 
-  /** The number of a charge that is claimed and bears it; else -1. */
-  borneBy({related: {x, y}, amount, wallet}: Omit<RefundClaim, 'charge'>): number {
-    const entry = this.#slots[this.#slotOf(x, y)] as number
+  /** The number of a charge that is claimed and bears it; else `NONE`. */
+  borneBy({related, amount, wallet}: Omit<RefundClaim, 'charge'>): number {
+    const entry = this.#charges.find(related)
     if (entry === NONE || this.#wallets[entry] !== wallet) return NONE
     return (this.#amounts[entry] as number) <= amount ? entry : NONE
   }

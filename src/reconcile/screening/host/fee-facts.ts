@@ -1,6 +1,7 @@
-import {FEE_SUBJECTS, FeeColumns, NONE} from '../../read/fee-columns.ts'
+import {FEE_SUBJECTS, FeeColumns} from '../../read/fee-columns.ts'
 import {DATA_SET_NAMES} from '../../read/inputs.ts'
 import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
+import {HashNumbers} from './hash-numbers.ts'
 import type {IdHash} from './id-hash.ts'
 import {isDirty} from './places.ts'
 import type {FactTask, FeesShare} from './plan.ts'
@@ -72,37 +73,6 @@ export function encodedFact(fact: FeeFact): Buffer {
   return bytes
 }
 
-/** Finds the number of a subject by the hash of its id: an open table, never more than half full. */
-class SubjectTable {
-  readonly #columns: FeeColumns
-  readonly #slots: Int32Array
-  readonly #x: Int32Array
-  readonly #y: Int32Array
-
-  constructor(columns: FeeColumns, room: number) {
-    this.#columns = columns
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(room * 2 + 2))).fill(NONE)
-    this.#x = new Int32Array(room)
-    this.#y = new Int32Array(room)
-  }
-
-  of(x: number, y: number): number {
-    const slots = this.#slots
-    const mask = slots.length - 1
-    for (let at = x & mask; ; at = (at + 1) & mask) {
-      const known = slots[at] as number
-      if (known === NONE) {
-        const subject = this.#columns.open()
-        slots[at] = subject
-        this.#x[subject] = x
-        this.#y[subject] = y
-        return subject
-      }
-      if (this.#x[known] === x && this.#y[known] === y) return known
-    }
-  }
-}
-
 /** What a thread has written of a share, and where its numbers of tasks and wallets lead. */
 interface FactsOfThread {
   readonly tasks: readonly FactTask[]
@@ -114,11 +84,11 @@ interface FactsOfThread {
 /** Reads the facts of a share into its columns. */
 class FactReader {
   readonly #columns: FeeColumns
-  readonly #table: SubjectTable
+  readonly #ids: HashNumbers
 
   constructor(columns: FeeColumns, room: number) {
     this.#columns = columns
-    this.#table = new SubjectTable(columns, room)
+    this.#ids = new HashNumbers(room)
   }
 
   /** The facts between two addresses, each behind the head of a spilled row. */
@@ -137,10 +107,11 @@ class FactReader {
     const {bytes, subjects} = columns
     const fact = head + HEAD_BYTES
     const {source, firstLine} = tasks[bytes.readInt32LE(head + HEAD.source)] as FactTask
-    const subject = this.#table.of(
-      bytes.readInt32LE(fact + FACT.x),
-      bytes.readInt32LE(fact + FACT.y),
-    )
+    const subject = this.#ids.of({
+      x: bytes.readInt32LE(fact + FACT.x),
+      y: bytes.readInt32LE(fact + FACT.y),
+    })
+    if (subject === columns.count) columns.open()
     const amount = bytes.readDoubleLE(fact + FACT.amount)
     const line = firstLine + bytes.readInt32LE(head + HEAD.line)
     columns.addRow(subject, {source, line, name: bytes[fact + FACT.name] as number, amount})
