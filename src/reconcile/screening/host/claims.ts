@@ -69,7 +69,7 @@ class ClaimTable {
 
   add({charge, related, amount, wallet}: RefundClaim): void {
     const {count} = this
-    const entry = this.#charges.of(related)
+    const entry = this.#charges.of(related.x, related.y)
     if (entry === count) {
       this.#places[entry] = charge
       this.#wallets[entry] = wallet
@@ -80,7 +80,7 @@ class ClaimTable {
 
   /** The number of a charge that is claimed and bears it; else `NONE`. */
   borneBy({related, amount, wallet}: Omit<RefundClaim, 'charge'>): number {
-    const entry = this.#charges.find(related)
+    const entry = this.#charges.find(related.x, related.y)
     if (entry === NONE || this.#wallets[entry] !== wallet) return NONE
     return (this.#amounts[entry] as number) <= amount ? entry : NONE
   }

@@ -107,10 +107,7 @@ class FactReader {
     const {bytes, subjects} = columns
     const fact = head + HEAD_BYTES
     const {source, firstLine} = tasks[bytes.readInt32LE(head + HEAD.source)] as FactTask
-    const subject = this.#ids.of({
-      x: bytes.readInt32LE(fact + FACT.x),
-      y: bytes.readInt32LE(fact + FACT.y),
-    })
+    const subject = this.#ids.of(bytes.readInt32LE(fact + FACT.x), bytes.readInt32LE(fact + FACT.y))
     if (subject === columns.count) columns.open()
     const amount = bytes.readDoubleLE(fact + FACT.amount)
     const line = firstLine + bytes.readInt32LE(head + HEAD.line)

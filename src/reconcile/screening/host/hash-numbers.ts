@@ -1,9 +1,10 @@
-import type {IdHash} from './id-hash.ts'
-
 /** What stands for an id that has no number. */
 export const NONE = -1
 
-/** Numbers ids from 0 on, by their hashes, as they come: an open table, never more than half full. */
+/**
+ * Numbers ids from 0 on, by their hashes, as they come: an open table, never more than half
+ * full. A month has millions, so no object stands for a hash.
+ */
 export class HashNumbers {
   count = 0
   readonly #slots: Int32Array
@@ -27,7 +28,7 @@ export class HashNumbers {
   }
 
   /** The number of an id, which is `count` as it was before where the id is met for the first time. */
-  of({x, y}: IdHash): number {
+  of(x: number, y: number): number {
     const slot = this.#slotOf(x, y)
     const known = this.#slots[slot] as number
     if (known !== NONE) return known
@@ -40,7 +41,7 @@ export class HashNumbers {
   }
 
   /** The number of an id that was met; else `NONE`. */
-  find({x, y}: IdHash): number {
+  find(x: number, y: number): number {
     return this.#slots[this.#slotOf(x, y)] as number
   }
 }
