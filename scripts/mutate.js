@@ -57,13 +57,13 @@ async function mutateFolder(name, folder) {
   using sandbox = await makeSandbox(files)
   const database = await databaseFor(folder)
   const state = stateOf(sandbox.mutants)
-  const tests = testFilesOf(folder, files)
+  const tests = testFilesOf(folder)
   console.error(`${name}: ${sandbox.mutants.length} mutants, ${tests.length} test files`)
   let before = {open: openIn(state), atMs: performance.now()}
   const finished = (test, seen) => {
     const now = {open: openIn(state), atMs: performance.now()}
     const seconds = (now.atMs - before.atMs) / 1000
-    if (seen.reached) noteTest(test, sandbox.mutants, seen.reached, seconds)
+    if (seen.reached) writeTests({...readTests(), [test]: {seconds}})
     keep(files, sandbox.mutants, state)
     console.error(
       `  ${test}: ${seen.reached?.length ?? 0} reached, ${before.open - now.open} killed, ` +
@@ -101,28 +101,15 @@ function stateOf(mutants) {
   )
 }
 
-/** The fast ones first, without those that pass none of the files. */
-function testFilesOf({tests, slow}, files) {
+/** The fast ones first. */
+function testFilesOf({tests, slow}) {
   const known = readTests()
   const without = flags.slow ? [] : globSync(slow)
   const seconds = (test) => known[test]?.seconds ?? statSync(test).size / 1000
   return globSync(tests)
     .filter((test) => !without.includes(test))
     .filter((test) => flags.test?.includes(test) ?? true)
-    .filter((test) => known[test]?.passes?.some((file) => files.includes(file)) ?? true)
     .sort((a, b) => seconds(a) - seconds(b))
-}
-
-/** A file that did not run is not noted: it would count as one that passes nothing, for ever. */
-function noteTest(test, mutants, reached, seconds) {
-  const ids = new Set(reached)
-  const passes = mutants.filter(({id}) => ids.has(id)).map(({file}) => file)
-  const known = readTests()
-  const before = known[test] ?? {seconds}
-  writeTests({
-    ...known,
-    [test]: {...before, passes: [...new Set([...(before.passes ?? []), ...passes])]},
-  })
 }
 
 /** A mutant that has no status yet was reached by no test so far. */

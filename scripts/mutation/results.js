@@ -23,7 +23,7 @@ export function sameMutant({mutator, line, column, end, replacement}) {
   return JSON.stringify([mutator, line, column, end.line, end.column, replacement])
 }
 
-/** What is known of the test files: how long they took, and which files their tests pass. */
+/** How long the test files took. */
 export function readTests() {
   return existsSync(`${RESULTS}/tests.json`)
     ? JSON.parse(readFileSync(`${RESULTS}/tests.json`, 'utf8'))
