@@ -16,7 +16,7 @@ const open = new Set(mutants)
 const skipped = new Set(tried)
 /** Kills are believed when their tests pass without a mutant afterwards: so many at a time. */
 const BATCH = 12
-const LEAST_TIMEOUT_MS = 5000
+const LEAST_TIMEOUT_MS = 2000
 const MOST_TIMEOUT_MS = 60_000
 
 globalThis.__stryker__ ??= {}
