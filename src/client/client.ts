@@ -17,7 +17,7 @@ import {noAnswer} from './refusal.ts'
 import {resend} from './resend.ts'
 import {type RetryOptions, withRetry} from './retry.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
-import {withServiceClock} from './service-clock.ts'
+import {type OwnClocks, withServiceClock} from './service-clock.ts'
 import {type SubAccounts, subAccounts} from './sub-accounts.ts'
 import {fetchGrant, tokenSource, withToken} from './token.ts'
 import {type Transactions, transactions} from './transactions.ts'
@@ -72,9 +72,10 @@ export interface ClientOptions extends RulesOfClient {
   readonly log?: ((line: string) => void) | undefined
   /** Says that a call goes out again. */
   readonly onAgain?: ((attempts: number, delayMs: number) => void) | undefined
-  /** For tests: how to wait, and by how much to scatter. */
+  /** For tests: how to wait, by how much to scatter, and how much time has passed. */
   readonly sleep?: (ms: number) => Promise<void>
   readonly random?: () => number
+  readonly elapsedMs?: () => number
 }
 
 /** Puts the layers together: socket, log, token, retry. Opens nothing before the first call. */
@@ -84,7 +85,7 @@ export function connect(options: ClientOptions): Client {
   const http = overHttp({baseUrl: addressee.baseUrl, timeoutMs, signal})
   const logged = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
   const seen = {last: ''}
-  const timed = withServiceClock(withInstance(logged, seen), now)
+  const timed = withServiceClock(withInstance(logged, seen), clocksOf(options))
   const hop = withYoungKey(timed.send, {now, laterNowMs: timed.laterNowMs})
   const retry = retryOptions(options)
   const authSend = withNoAnswerReported(withRetry(hop, retry))
@@ -108,8 +109,8 @@ export function connect(options: ClientOptions): Client {
     identify: identifyOnce,
     journal,
     now: timed.earlierNowMs,
-    behindMs: async () => {
-      await tokens.ready()
+    behindMs: async (isAhead) => {
+      await (isAhead ? tokens.ready() : tokens.current())
       return timed.serviceNowMs() - now()
     },
   })
@@ -135,6 +136,11 @@ export function connect(options: ClientOptions): Client {
   })
   return inWallet(addressee.wallet)
 }
+
+const clocksOf = ({now, elapsedMs}: ClientOptions): OwnClocks => ({
+  now,
+  elapsedMs: elapsedMs ?? (() => performance.now()),
+})
 
 /** Opening the journal and fetching a token take about as long, so they go side by side. */
 function openedOnce(open: () => Promise<Journal>, beginToken: () => void): () => Promise<Journal> {

@@ -56,7 +56,7 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     })
     const [alone, fault] = await approvals.withoutApproval(payouts)
     if (alone.length === 0) return
-    await requireClock(options)
+    await requireClock(options, isAhead)
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault, {profile})
@@ -111,12 +111,13 @@ const CLOCK_TOLERANCE_MS = 10 * 60 * 1000
 
 /**
  * On a clock that was set back, payouts are dated before the 24 hours that the next ones are counted
- * with, so each would begin them anew.
+ * with, so each would begin them anew. One that was set forward has to be known, too, before a payout
+ * leaves: so the service has to have answered, and a payout whose token cannot be had ends here.
  *
- * Errors: `NotConfirmedError`, code `CLOCK_BEHIND`.
+ * Errors: `NotConfirmedError`, code `CLOCK_BEHIND`; those of fetching a token.
  */
-async function requireClock({behindMs}: GuardOptions): Promise<void> {
-  const lateMs = await behindMs()
+async function requireClock({behindMs}: GuardOptions, isAhead: boolean): Promise<void> {
+  const lateMs = await behindMs(isAhead)
   if (lateMs <= CLOCK_TOLERANCE_MS) return
   throw new NotConfirmedError(clockBehind({minutes: Math.round(lateMs / 60_000)}))
 }

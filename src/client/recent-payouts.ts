@@ -33,8 +33,11 @@ export interface GuardOptions {
   readonly identify: () => Promise<Identity>
   readonly journal: () => Promise<Journal>
   readonly now: () => number
-  /** By how much the clock of this machine is behind the service's, once that has answered. */
-  readonly behindMs: () => Promise<number>
+  /**
+   * By how much the clock of this machine is behind the service's. Of a payout that is about to
+   * leave, only once the service has given a token. Errors: those of fetching one.
+   */
+  readonly behindMs: (isAhead: boolean) => Promise<number>
 }
 
 const WINDOW_MS = 24 * 60 * 60 * 1000

@@ -11,21 +11,29 @@ export interface TimedSend {
   readonly earlierNowMs: () => number
 }
 
+/** The clocks of this machine. Units: milliseconds. */
+export interface OwnClocks {
+  readonly now: () => number
+  /** Since some start, by a clock that is never set. */
+  readonly elapsedMs: () => number
+}
+
 /**
  * Looks at the `Date` of every answer. It is of the second in which the answer began, so a slow one
- * makes the service's clock seem late, never early.
+ * makes the service's clock seem late, never early. From one answer to the next it goes on by the
+ * clock that is never set: setting the other one, while a process runs, moves it nowhere.
  */
-export function withServiceClock(send: Send, now: () => number): TimedSend {
-  let aheadMs = 0
+export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): TimedSend {
   let last = {date: '', atMs: Number.NaN}
-  const serviceNowMs = (): number => now() + aheadMs
+  let shown: {readonly atMs: number; readonly elapsedMs: number} | undefined
+  const serviceNowMs = (): number => (shown ? shown.atMs + elapsedMs() - shown.elapsedMs : now())
   return {
     send: async (call) => {
       const reply = await send(call)
       const date = headerOf(reply, 'date') ?? ''
       // Many answers of one second say the same.
       if (date !== last.date) last = {date, atMs: Date.parse(date)}
-      if (!Number.isNaN(last.atMs)) aheadMs = last.atMs - now()
+      if (!Number.isNaN(last.atMs)) shown = {atMs: last.atMs, elapsedMs: elapsedMs()}
       return reply
     },
     serviceNowMs,

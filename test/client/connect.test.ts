@@ -6,6 +6,7 @@ import {centavos} from '../../src/domain/money.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {account, balance, charge, said, withdrawal} from '../contract/recorded-answers.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {request} from '../journal/fixtures.ts'
 
 const BASE = 'http://127.0.0.1:4010'
 nock.disableNetConnect()
@@ -42,6 +43,7 @@ async function client(options: Partial<ClientOptions> = {}) {
     },
     now: () => clock.nowMs,
     newId: () => crypto.randomUUID(),
+    elapsedMs: () => 0,
     ...options,
   })
   return {
@@ -212,6 +214,45 @@ describe('the clock of the service', () => {
     await expect(later.client.withdrawals.create(PAYOUT)).rejects.toMatchObject({
       code: 'APPROVAL_NEEDED',
     })
+  })
+})
+
+describe('the limit of one person, in a program that lives for days', () => {
+  const DAY_MS = 86_400_000
+  const payoutRules = {approvalAbove: centavos(1_000), people: []}
+  const dated = {date: new Date(START_MS).toUTCString()}
+
+  test.each([
+    {name: 'forward by a day', byMs: DAY_MS + 1, code: 'APPROVAL_NEEDED'},
+    {name: 'forward by less than the token lives', byMs: 60_000, code: 'APPROVAL_NEEDED'},
+    {name: 'back by a day', byMs: -DAY_MS, code: 'CLOCK_BEHIND'},
+  ])('is kept where its clock is set $name between two payouts', async ({byMs, code}) => {
+    service(dated).post('/v2/withdrawals').reply(201, withdrawal)
+    await using at = await client({payoutRules})
+    const atMs = START_MS - DAY_MS + 30_000
+    const early = {...request, kind: 'withdrawal', id: 'early', createdAtMs: atMs} as const
+    await at.journal.requests.begin({...early, body: JSON.stringify({amount: 3})})
+    await at.client.withdrawals.create(PAYOUT)
+    at.clock.nowMs += byMs
+    await expect(at.client.withdrawals.create(PAYOUT)).rejects.toMatchObject({code})
+  })
+
+  test('is kept where the first answer of the service comes after a failure', async () => {
+    await using at = await client()
+    const early = {...request, kind: 'withdrawal', id: 'early', createdAtMs: START_MS} as const
+    await at.journal.requests.begin({...early, body: JSON.stringify({amount: 6})})
+    const now = () => START_MS + DAY_MS + 1
+    const of = {payoutRules, now, sleep: async () => {}, journal: async () => at.journal}
+    await using later = await client(of)
+    nock(BASE)
+      .post('/v2/auth')
+      .times(4)
+      .reply(500, said(500, 'X', 'no'))
+    const first = later.client.withdrawals.create(PAYOUT)
+    await expect(first).rejects.toMatchObject({exitCode: 5})
+    service(dated).post('/v2/withdrawals').reply(201, withdrawal)
+    const second = later.client.withdrawals.create(PAYOUT)
+    await expect(second).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
   })
 })
 

@@ -28,13 +28,13 @@ const RULES = limitOf(100)
 
 let home: ReturnType<typeof temporaryDirectory>
 let journal: Journal
-let asked = {identify: 0, clock: 0}
+let asked = {identify: 0, clock: 0, ahead: 0}
 let behindMs = 0
 let account = request.account
 beforeEach(async () => {
   home = temporaryDirectory()
   journal = await openJournal({home: home.path, now: () => NOW_MS})
-  asked = {identify: 0, clock: 0}
+  asked = {identify: 0, clock: 0, ahead: 0}
   behindMs = 0
   account = request.account
 })
@@ -59,8 +59,8 @@ const guard = (own: RulesOfClient) =>
     },
     journal: async () => journal,
     now: () => NOW_MS,
-    behindMs: async () => {
-      asked.clock += 1
+    behindMs: async (isAhead) => {
+      asked[isAhead ? 'ahead' : 'clock'] += 1
       return behindMs
     },
   })
@@ -111,7 +111,7 @@ describe('the limit of one person', () => {
     behindMs = 24 * HOUR_MS
     await requireAllowed([payout('key-00001', 1_000_000)])
     expect((await rulesInForce()).people).toBe(people)
-    expect(asked).toEqual({identify: 0, clock: 0})
+    expect(asked).toEqual({identify: 0, clock: 0, ahead: 0})
   })
 
   test.each([

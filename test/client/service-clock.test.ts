@@ -8,18 +8,19 @@ const call = {method: 'GET', path: '/', isRepeatable: true} as const
 /** A clock at noon of this machine, and later by `apartMs` at each of these answers. */
 async function after(dates: readonly (string | undefined)[], apartMs = 0) {
   let nowMs = HERE_MS
+  let setByMs = 0
   const answers = dates.map((date) => reply(200, {}, {headers: date === undefined ? {} : {date}}))
   const sent = [...answers]
-  const timed = withServiceClock(
-    async () => sent.shift() ?? reply(200),
-    () => nowMs,
-  )
+  const timed = withServiceClock(async () => sent.shift() ?? reply(200), {
+    now: () => nowMs + setByMs,
+    elapsedMs: () => nowMs - HERE_MS,
+  })
   for (const answer of answers) {
     nowMs += apartMs
     expect(await timed.send(call)).toBe(answer)
   }
   const shown = () => [timed.serviceNowMs(), timed.laterNowMs(), timed.earlierNowMs()]
-  return {shown, pass: (ms: number) => (nowMs += ms)}
+  return {shown, pass: (ms: number) => (nowMs += ms), set: (byMs: number) => (setByMs += byMs)}
 }
 
 const at = (time: string) => `Fri, 02 Jan 2026 ${time} GMT`
@@ -46,6 +47,17 @@ test('both clocks go on', async () => {
   const clock = await after([at('12:01:00')])
   clock.pass(5_000)
   expect(clock.shown()).toEqual([of('12:01:05'), of('12:01:05'), of('12:00:05')])
+})
+
+test.each([
+  {name: 'forward', byMs: 90_000_000},
+  {name: 'back', byMs: -90_000_000},
+])('a clock that is set $name leaves the service’s where it is', async ({byMs}) => {
+  const clock = await after([at('12:01:00')])
+  clock.set(byMs)
+  clock.pass(5_000)
+  const [own, service] = [HERE_MS + byMs + 5_000, of('12:01:05')]
+  expect(clock.shown()).toEqual([service, Math.max(own, service), Math.min(own, service)])
 })
 
 test('a clock that stands still says the same again, and is not taken to have gone on', async () => {
