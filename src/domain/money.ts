@@ -133,7 +133,8 @@ export function fromReais(value: number): Centavos | MoneyFault {
 
 /** What a value of JSON says in reais; nothing where it is no amount. Units: reais in, centavos out. */
 export function reaisIn(value: unknown): Centavos | undefined {
-  const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
+  if (typeof value !== 'number') return undefined
+  const amount = fromReais(value)
   return isMoneyFault(amount) ? undefined : amount
 }
 

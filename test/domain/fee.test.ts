@@ -30,6 +30,18 @@ describe('feeOf', () => {
       gross: 100_000,
       expected: 1005,
     },
+    {
+      name: 'a gross that is the percentage in millionths is a gross like any other',
+      fee: schedule(0, 1.5),
+      gross: 1_500_000,
+      expected: 22_500,
+    },
+    {
+      name: 'the largest amounts are exact, too: just below half a centavo goes down',
+      fee: schedule(0, 1.499999),
+      gross: 999_999_500_233,
+      expected: 14_999_982_503,
+    },
   ])('$name', ({fee, gross, expected}) => {
     expect(feeOf(fee, centavos(gross))).toBe(expected)
   })

@@ -95,6 +95,19 @@ describe('parseDecimal', () => {
     {text: '1.501', expected: 'too_many_decimals'},
     {text: '1,50', expected: 'not_a_number'},
     {text: '99999999999999999', expected: 'too_large'},
+    {text: '1234567890123.45', expected: 123_456_789_012_345},
+    {text: '-1234567890123.45', expected: -123_456_789_012_345},
+    {text: '90071992547409.91', expected: Number.MAX_SAFE_INTEGER},
+    {text: '90071992547409.92', expected: 'too_large'},
+    {text: '-90071992547409.92', expected: 'too_large'},
+    {text: '1234567890123456789.00', expected: 'too_large'},
+    {text: '.50', expected: 'not_a_number'},
+    {text: '-.50', expected: 'not_a_number'},
+    {text: 'a.bc', expected: 'not_a_number'},
+    {text: ' 1.00', expected: 'not_a_number'},
+    {text: '/.//', expected: 'not_a_number'},
+    {text: '1:.00', expected: 'not_a_number'},
+    {text: '1e3.00', expected: 'not_a_number'},
   ])('reads $text as $expected', ({text, expected}) => {
     expect(parseDecimal(text)).toBe(expected)
   })

@@ -1,6 +1,11 @@
 import {describe, expect, test} from 'vitest'
 import {isOpenBlockStatus} from '../../src/domain/balance-block.ts'
-import {checkCharge, checkChargeWithSplit, isOpenChargeStatus} from '../../src/domain/charge.ts'
+import {
+  checkCharge,
+  checkChargeWithSplit,
+  DEFAULT_DESCRIPTION,
+  isOpenChargeStatus,
+} from '../../src/domain/charge.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {checkProject, inheritedProject} from '../../src/domain/project.ts'
 import {characterCount, isUuid} from '../../src/domain/text.ts'
@@ -15,6 +20,12 @@ import {
 const UUID = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
 
 describe('checkCharge', () => {
+  test('what is sent where no description is given says something, and may be sent', () => {
+    expect(DEFAULT_DESCRIPTION).toMatch(/\S/)
+    const draft = {amount: centavos(100), description: DEFAULT_DESCRIPTION}
+    expect(checkCharge(draft)).toBeUndefined()
+  })
+
   test.each([
     {name: 'R$ 1.00', draft: {amount: 100}, expected: undefined},
     {name: 'R$ 0.99', draft: {amount: 99}, expected: 'amount_below_minimum'},
