@@ -13,9 +13,12 @@ function place(): string {
   return directory
 }
 
-function listening(directory: string, over: Partial<OutageOptions> = {}) {
+function listening(
+  directory: string,
+  over: Partial<OutageOptions> = {},
+  store = new SharedStore(),
+) {
   const said: string[] = []
-  const store = new SharedStore()
   const inbox = new OutageInbox(store, {
     directory,
     commitTimeoutMs: 5_000,
@@ -63,6 +66,20 @@ describe('a listener whose store is there', () => {
     expect(said).toEqual([])
     await inbox.close()
     expect(readdirSync(directory)).toEqual([])
+  })
+
+  test.each([
+    {name: 'was carried out', failure: undefined},
+    {name: 'failed', failure: new Error('away')},
+  ])('waits for no commit that $name', async ({failure}) => {
+    const {inbox, store} = listening(place(), {onOutage: 'refuse'})
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+    onTestFinished(() => void vi.useRealTimers())
+    store.failure = failure
+    await accept(inbox, 'a').catch(() => {})
+    expect(store.commits).toEqual(['a'])
+    expect(vi.getTimerCount()).toBe(0)
+    await inbox.close()
   })
 
   test('asks it for everything else', async () => {
@@ -134,6 +151,30 @@ describe('a listener whose store is away', () => {
     store.held = undefined
     await ended(said)
     expect(store.stored.map(({eventId}) => eventId)).toEqual(['a'])
+    await inbox.close()
+  })
+
+  test('goes on being behind where the store fails again while the log of the last time goes', async () => {
+    const again = Promise.withResolvers<unknown>()
+    const store = new SharedStore()
+    const said: string[] = []
+    const ends = (): void => {
+      said.push('ended')
+      if (said.length > 1) return
+      store.failure = new Error('away again')
+      again.resolve(accept(inbox, 'b'))
+    }
+    const inbox: OutageInbox = listening(place(), {ended: ends}, store).inbox
+    store.failure = new Error('away')
+    await accept(inbox, 'a')
+    store.failure = undefined
+    expect(await again.promise).toBe('stored')
+    expect(inbox.health()).toEqual({state: 'outage', waiting: 1})
+    await vi.waitUntil(() => store.asked.filter((word) => word === 'behind: true').length > 3)
+    expect(store.asked).not.toContain('behind: false')
+    store.failure = undefined
+    await vi.waitUntil(() => store.asked.at(-1) === 'behind: false', {timeout: 5_000})
+    expect(store.stored.map(({eventId}) => eventId)).toEqual(['a', 'b'])
     await inbox.close()
   })
 
