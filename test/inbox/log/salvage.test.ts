@@ -81,6 +81,24 @@ describe('behind damage in a file of the log', () => {
   })
 })
 
+/** Twelve bytes that could begin a frame longer than the file, and the bracket of its JSON. */
+const BEGINNING = Buffer.concat([Buffer.from([0, 0, 1, 0]), Buffer.alloc(8, 'x'), Buffer.from('[')])
+
+describe('what only looks like the beginning of a frame', () => {
+  test('among damage hides no frame behind it, where the file ends at the edge of a page', () => {
+    const damage = Buffer.concat([Buffer.alloc(20, 0xff), BEGINNING])
+    const rest = frame(
+      'rest',
+      Buffer.alloc(4_096 - damage.length - frame('rest', ZEROS).length + 5_000, 'x'),
+    )
+    const tail = Buffer.concat([damage, rest])
+    expect(tail).toHaveLength(4_096)
+    const found = salvage(tail, 0)
+    expect(found?.deliveries.map(({eventId}) => eventId)).toEqual(['rest'])
+    expect(found?.unreadable).toBe(damage.length)
+  })
+})
+
 describe('a file of the log that ends in order', () => {
   test.each([
     {name: 'with nothing', tail: Buffer.alloc(0)},
