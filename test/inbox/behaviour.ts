@@ -63,6 +63,13 @@ export function itIsAnInbox({empty, open}: Backend): void {
     })
   })
 
+  test('keeps what was given to it before it was closed', async () => {
+    const accepted = inbox.accept(delivery())
+    await reopen()
+    expect(await accepted).toBe('stored')
+    expect(await listed()).toMatchObject([{eventId: 'e1'}])
+  })
+
   test('counts a repetition and keeps one event', async () => {
     await inbox.accept(delivery())
     expect(await inbox.accept(delivery())).toBe('duplicate')
@@ -99,6 +106,15 @@ export function itIsAnInbox({empty, open}: Backend): void {
     await inbox.accept(delivery())
     expect(await inbox.accept(delivery({event: 'payment_failed'}))).toBe('stored')
     expect(await inbox.find('e1')).toHaveLength(2)
+  })
+
+  test('finds each of many by its inbox id, and nothing by what only contains one', async () => {
+    for (let nth = 0; nth < 12; nth += 1) await inbox.accept(delivery({eventId: `e${nth}`}))
+    for (const {id, eventId} of await listed()) {
+      expect(await inbox.find(id)).toMatchObject([{id, eventId}])
+      expect(await inbox.find(`x${id}`)).toEqual([])
+      expect(await inbox.find(`${id}x`)).toEqual([])
+    }
   })
 
   test('finds by inbox id and by eventId, and an eventId may look like an inbox id', async () => {
@@ -189,6 +205,29 @@ export function itIsAnInbox({empty, open}: Backend): void {
       const sent = (await jobs()).map(({headers}) => headers[1])
       expect(sent).toEqual(['d1', '2'])
       expect(await listed()).toMatchObject([{duplicates: 2}])
+    })
+
+    const again = {forward: 'queued', forwardRepeats: true} as const
+
+    test('of an event that was delivered and comes again are owed again', async () => {
+      await inbox.accept(delivery({forward: 'queued'}))
+      const [job] = await jobs()
+      const {id = '', jobId = 0} = job ?? {}
+      await inbox.record([{...attempt, id, status: 200, job: {jobId, next: 'delivered'}}])
+      expect(await inbox.accept(delivery(again))).toBe('duplicate')
+      expect(await jobs()).toMatchObject([{eventId: 'e1', tries: 0}])
+      expect(await listed()).toMatchObject([{forward: 'queued', duplicates: 1}])
+    })
+
+    test.each<{name: string; over: Partial<Delivery>; state: string}>([
+      {name: 'one that is skipped', over: {...again, forward: 'skipped'}, state: 'skipped,none'},
+      {name: 'a conflict', over: {...again, body: Buffer.from('other')}, state: 'skipped,none'},
+    ])('do not include the repetition of $name', async ({over, state}) => {
+      await inbox.accept(delivery({forward: 'skipped'}))
+      await inbox.accept(delivery({body: Buffer.from('other')}))
+      await inbox.accept(delivery(over))
+      expect(await jobs()).toEqual([])
+      expect((await listed()).map(({forward}) => forward).join()).toBe(state)
     })
 
     test('in order give at most one per subject', async () => {
@@ -294,6 +333,15 @@ export function itIsAnInbox({empty, open}: Backend): void {
       await inbox.record([{kind: 'replay', atMs: 1, url: attempt.url, id, status: 200}])
       expect(await listed()).toMatchObject([{forward: 'queued'}])
       expect(await jobs()).toMatchObject([{tries: 1}])
+    })
+
+    test('what was given up is not settled by the record of a forward that says nothing of it', async () => {
+      await inbox.accept(delivery({forward: 'queued'}))
+      const [job] = await jobs()
+      const {id = '', jobId = 0} = job ?? {}
+      await inbox.record([{...attempt, id, status: 500, job: {jobId, next: 'failed'}}])
+      await inbox.record([{...attempt, id, status: 200}])
+      expect(await listed()).toMatchObject([{forward: 'failed'}])
     })
 
     test('the last target is that of a forward, not of a replay', async () => {
@@ -408,6 +456,17 @@ export function itIsAnInbox({empty, open}: Backend): void {
       expect(await inbox.prune(seenOnly)).toMatchObject({count: 2})
       expect(await left()).toEqual(['c', 'new'])
       expect(await inbox.prune(retention)).toMatchObject({count: 1})
+    })
+
+    test('drops all of many, and says when the last of them was received', async () => {
+      const many = Array.from({length: 1_001}, (_, nth) =>
+        old(`e${nth}`, {receivedAtMs: NOW - 100 * DAY_MS - (nth % 700)}),
+      )
+      await Promise.all(many.map((one) => inbox.accept(one)))
+      await inbox.accept(delivery({eventId: 'new', receivedAtMs: NOW}))
+      const lastReceivedAtMs = NOW - 100 * DAY_MS
+      expect(await inbox.prune(retention)).toEqual({count: 1_001, lastReceivedAtMs})
+      expect(await left()).toEqual(['new'])
     })
 
     test('drops beyond the newest', async () => {

@@ -11,6 +11,8 @@ interface OpenBackend {
   /** Before each test. */
   readonly empty?: () => Promise<void>
   readonly open: (home: string) => Promise<OpenInbox>
+  /** An inbox id that it would give, and has not given. */
+  readonly absentId: string
 }
 
 let inbox: OpenInbox
@@ -20,7 +22,7 @@ const eventIds = (events: readonly {eventId: string}[]): string =>
   events.map(({eventId}) => eventId).join('')
 
 /** What every inbox does for commands, whatever its store. Called in a `describe` of its own. */
-export function itServesCommands({empty, open}: OpenBackend): void {
+export function itServesCommands({empty, open, absentId}: OpenBackend): void {
   let home: string
   beforeEach(async () => {
     await empty?.()
@@ -116,6 +118,8 @@ export function itServesCommands({empty, open}: OpenBackend): void {
       {selection: {subject: 'c', fromMs: 0}, ids: ''},
       {selection: {subject: 'c9', newestFirst: true}, ids: 'c'},
       {selection: {newestFirst: true, repeated: false}, ids: 'ddcb'},
+      {selection: {repeated: true, failed: true}, ids: 'a'},
+      {selection: {repeated: false, failed: true}, ids: 'd'},
     ])('$selection: $ids', async ({selection, ids}) => {
       expect(eventIds(await listed(inbox, selection))).toBe(ids)
       expect(await inbox.count(selection, 100)).toBe(ids.length)
@@ -162,6 +166,12 @@ export function itServesCommands({empty, open}: OpenBackend): void {
           ['payment_completed', true],
         ])
       }
+    })
+
+    test('nothing by an inbox id that begins the id of another event', async () => {
+      await inbox.accept(delivery({eventId: `${absentId}-of-another`}))
+      expect(await found(absentId)).toEqual([])
+      expect(await found(`${absentId}-`)).toEqual([`${absentId}-of-another`])
     })
 
     test('nothing that retention dropped', async () => {

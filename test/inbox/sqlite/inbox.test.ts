@@ -1,12 +1,71 @@
+import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
-import {describe} from 'vitest'
+import {DatabaseSync} from 'node:sqlite'
+import {describe, expect, test} from 'vitest'
 import {SqliteInbox} from '../../../src/inbox/sqlite/sqlite-inbox.ts'
+import {bodyHash} from '../../../src/inbox/stored-row.ts'
+import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
 import {itIsAnInbox} from '../behaviour.ts'
 import {itServesCommands} from '../open-behaviour.ts'
 
-const open = (home: string): Promise<SqliteInbox> => SqliteInbox.open(join(home, 'inbox.db'))
+const pathIn = (home: string): string => join(home, 'inbox.db')
+const open = (home: string): Promise<SqliteInbox> => SqliteInbox.open(pathIn(home))
 
 describe('an inbox over SQLite', () => {
   itIsAnInbox({open})
-  describe('for commands', () => itServesCommands({open}))
+  describe('for commands', () => itServesCommands({open, absentId: 'in_12345678'}))
+
+  test('has the hash of a body as earlier versions stored it', () => {
+    const hash = 'AVq9f1zFei3ZS3WQ8ErYCEJzkF7jPsXOvq5iJ2qX+GI='
+    expect(bodyHash(Buffer.from('{"a":1}'))).toBe(hash)
+  })
+
+  test('tells two subjects apart whose hashes are the same', async () => {
+    const home = scratchHome()
+    const first = await open(home)
+    for (const subject of ['c1', 'c2']) await first.accept(aDelivery({subject}))
+    await first.close()
+    const db = new DatabaseSync(pathIn(home))
+    db.exec('UPDATE events SET subject_hash = (SELECT min(subject_hash) FROM events)')
+    db.close()
+    const inbox = await open(home)
+    const found = [
+      ...(await listed(inbox, {subject: 'c1'})),
+      ...(await listed(inbox, {subject: 'c2'})),
+    ]
+    expect(found).toHaveLength(1)
+    await inbox.close()
+  })
+
+  test.skipIf(process.platform !== 'linux')(
+    'leaves no file open, after a search either',
+    async () => {
+      const openFiles = (): number => readdirSync('/proc/self/fd').length
+      const home = scratchHome()
+      const before = openFiles()
+      const inbox = await open(home)
+      await inbox.accept(aDelivery())
+      const during = openFiles()
+      expect(during).toBeGreaterThan(before)
+      await inbox.search(['a'], 1)
+      expect(openFiles()).toBe(during)
+      expect(readdirSync(home)).toContain('inbox.db.search')
+      await inbox.close()
+      expect(openFiles()).toBe(before)
+    },
+  )
+
+  test('refuses a delivery with what SQLite said', async () => {
+    const home = scratchHome()
+    const inbox = await open(home)
+    const db = new DatabaseSync(pathIn(home))
+    db.exec('DROP TABLE forwards')
+    db.exec('DROP TABLE events')
+    db.close()
+    await expect(inbox.accept(aDelivery())).rejects.toMatchObject({
+      name: 'InboxUnavailable',
+      cause: {message: expect.stringContaining('no such table')},
+    })
+    await inbox.close()
+  })
 })
