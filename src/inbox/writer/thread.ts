@@ -61,8 +61,8 @@ export class WriterThread {
   #start(): Worker {
     const worker = new Worker(workerUrl('inbox/writer/worker'), {workerData: this.#place})
     worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
-    worker.on('error', (error) => this.#fail(String(error)))
-    worker.on('exit', () => this.#fail('the writer ended'))
+    worker.on('error', (error) => this.#fail(worker, String(error)))
+    worker.on('exit', () => this.#fail(worker, 'the writer ended'))
     return worker
   }
 
@@ -75,7 +75,9 @@ export class WriterThread {
     if (this.#waiting.size === 0) this.#worker?.unref()
   }
 
-  #fail(reason: string): void {
+  /** A thread that failed exits as well, maybe after the next call has started another one. */
+  #fail(worker: Worker, reason: string): void {
+    if (this.#worker !== worker) return
     this.#worker = undefined
     for (const waiter of this.#waiting.values()) waiter.reject(new InboxUnavailable(reason))
     this.#waiting.clear()
