@@ -3,6 +3,7 @@ import type {Delivery, StoredEvent} from '../../../src/inbox/inbox.ts'
 import type {BroughtEvent} from '../../../src/inbox/postgres/bring.ts'
 import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
+import {PostgresError} from '../../../src/platform/postgres/trouble.ts'
 import {
   connectTo,
   emptyStore,
@@ -75,6 +76,35 @@ describe.skipIf(absence)(`the shared inbox${skipped}`, () => {
 
     test('nothing', async () => {
       expect(await inbox.take([])).toEqual([])
+    })
+
+    /** An inbox whose quick statement for new keys fails with this code. */
+    const failing = (code: string): PostgresInbox =>
+      new PostgresInbox({
+        ...postgres,
+        transaction: (work) => postgres.transaction(work),
+        queryPrepared: async () => {
+          throw new PostgresError(url, Object.assign(new Error('failed'), {code}))
+        },
+      })
+
+    test('what another transaction undid, in one that is repeated', async () => {
+      await inbox.take([sent('a')])
+      expect(await failing('40001').take([sent('a'), sent('b')])).toEqual(['duplicate', 'stored'])
+    })
+
+    test('nothing where the server refuses it, which is said', async () => {
+      const refused = failing('53100').take([sent('a')])
+      await expect(refused).rejects.toMatchObject({errcode: '53100'})
+      expect(await listed(inbox)).toEqual([])
+    })
+
+    test('what a listener is given one by one, which is refused with the reason', async () => {
+      const refused = failing('53100').accept(sent('a'))
+      await expect(refused).rejects.toMatchObject({
+        name: 'InboxUnavailable',
+        cause: {errcode: '53100'},
+      })
     })
 
     test('one event of two kinds as two', async () => {
