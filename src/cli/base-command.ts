@@ -10,6 +10,7 @@ import {
 } from '../messages/errors.ts'
 import {type Language, languageFlag} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
+import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
@@ -60,7 +61,7 @@ const INTERRUPT_GRACE_MS = 2_000
 /** A terminal and the runner of a package each pass on one Ctrl-C: so soon, it is the same one. */
 const SAME_KEY_MS = 250
 
-function* withLineEnd(pieces: Iterable<string>): Generator<string> {
+function* withLineEnd(pieces: Iterable<JsonPiece>): Generator<JsonPiece> {
   yield* pieces
   yield '\n'
 }

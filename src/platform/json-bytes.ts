@@ -9,52 +9,63 @@ const QUOTE = 34
 /** The bytes of a piece of JSON. */
 export const jsonBytes = (json: string): Uint8Array => Buffer.from(json)
 
+/** Up to so many bytes a copy byte by byte is faster than the call of one that copies all. */
+const FEW_BYTES = 24
+
 /**
  * JSON as bytes, put together of pieces that are known and of numbers. Of a million elements that
  * say the same of different things, this takes a fifth of the time that joining texts does.
  */
 export class JsonBytes {
-  #bytes = Buffer.allocUnsafe(FULL_BYTES + ROOM_BYTES)
+  #bytes = new Uint8Array(FULL_BYTES + ROOM_BYTES)
   #length = 0
 
   get isFull(): boolean {
     return this.#length >= FULL_BYTES
   }
 
-  #reserve(size: number): void {
-    if (this.#length + size <= this.#bytes.length) return
-    const larger = Buffer.allocUnsafe((this.#length + size) * 2)
-    larger.set(this.#bytes.subarray(0, this.#length))
+  #reserve(size: number): Uint8Array {
+    const bytes = this.#bytes
+    if (this.#length + size <= bytes.length) return bytes
+    const larger = new Uint8Array((this.#length + size) * 2)
+    larger.set(bytes.subarray(0, this.#length))
     this.#bytes = larger
+    return larger
   }
 
   add(piece: Uint8Array): void {
-    this.#reserve(piece.length)
-    this.#bytes.set(piece, this.#length)
-    this.#length += piece.length
+    if (piece.length <= FEW_BYTES) this.addPart(piece, 0, piece.length)
+    else {
+      this.#reserve(piece.length).set(piece, this.#length)
+      this.#length += piece.length
+    }
   }
 
   addText(json: string): void {
     this.add(jsonBytes(json))
   }
 
-  /** A part of a text that is ASCII and needs no escape. */
-  addPlain(text: string, from: number, to: number): void {
-    this.#reserve(to - from)
-    for (let at = from; at < to; at += 1) {
-      this.#bytes[this.#length] = text.charCodeAt(at)
-      this.#length += 1
-    }
+  #addByte(byte: number): void {
+    this.#reserve(1)[this.#length] = byte
+    this.#length += 1
   }
 
-  /** The same, with its quotes. */
-  addQuoted(text: string, from: number, to: number): void {
-    this.#reserve(to - from + 2)
-    this.#bytes[this.#length] = QUOTE
-    this.#length += 1
-    this.addPlain(text, from, to)
-    this.#bytes[this.#length] = QUOTE
-    this.#length += 1
+  /** A part of a text that is ASCII and needs no escape, with its quotes. */
+  addQuoted(text: Uint8Array, from: number, to: number): void {
+    this.#addByte(QUOTE)
+    this.addPart(text, from, to)
+    this.#addByte(QUOTE)
+  }
+
+  /** A part of a piece. */
+  addPart(piece: Uint8Array, from: number, to: number): void {
+    const bytes = this.#reserve(to - from)
+    let end = this.#length
+    for (let at = from; at < to; at += 1) {
+      bytes[end] = piece[at] as number
+      end += 1
+    }
+    this.#length = end
   }
 
   /** A whole number as JSON writes it. */
@@ -65,21 +76,22 @@ export class JsonBytes {
 
   /** The last digits of a whole number that is not negative. */
   addDigits(value: number, digits: number): void {
-    this.#reserve(digits)
+    const bytes = this.#reserve(digits)
+    const start = this.#length
     let rest = value
-    for (let at = this.#length + digits - 1; at >= this.#length; at -= 1) {
+    for (let at = start + digits - 1; at >= start; at -= 1) {
       const next = (rest / 10) | 0
-      this.#bytes[at] = ZERO + rest - next * 10
+      bytes[at] = ZERO + rest - next * 10
       rest = next
     }
-    this.#length += digits
+    this.#length = start + digits
   }
 
-  /** What was added since the last time, as text. */
-  take(): string {
-    const text = this.#bytes.toString('utf8', 0, this.#length)
+  /** What was added since the last time, valid until more is added. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#length)
     this.#length = 0
-    return text
+    return taken
   }
 }
 

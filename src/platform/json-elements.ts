@@ -9,11 +9,14 @@ export interface JsonLayout {
   readonly quoted: (text: string) => string
 }
 
+/** A piece of JSON: a text, or bytes that are valid until the next piece is asked for. */
+export type JsonPiece = string | Uint8Array
+
 /**
  * Elements of a list as JSON, with what stands between them, and the number of the next element.
  */
 export interface WrittenElements {
-  readonly text: string
+  readonly json: JsonPiece
   readonly next: number
 }
 
@@ -37,7 +40,7 @@ export function* elementTexts(
   list: readonly unknown[],
   layout: JsonLayout,
   textOf: (element: unknown) => string,
-): Generator<string> {
+): Generator<JsonPiece> {
   const write = WRITERS.get(list)
   if (write === undefined) {
     let before = ''
@@ -49,8 +52,8 @@ export function* elementTexts(
   }
   for (let at = 0; at < list.length; ) {
     const before = at === 0 ? '' : layout.between
-    const written = write(at, layout) ?? {text: before + textOf(list[at]), next: at + 1}
-    yield written.text
+    const written = write(at, layout) ?? {json: before + textOf(list[at]), next: at + 1}
+    yield written.json
     at = written.next
   }
 }

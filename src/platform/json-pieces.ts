@@ -1,5 +1,5 @@
 import {jsonText, safeJson} from '../messages/plain-text.ts'
-import {elementTexts, type JsonLayout, quotedBy} from './json-elements.ts'
+import {elementTexts, type JsonLayout, type JsonPiece, quotedBy} from './json-elements.ts'
 
 const isOpenable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value)
@@ -26,7 +26,7 @@ const LISTED: JsonLayout = {
   quoted: quotedBy((text) => jsonText(text)),
 }
 
-function* listPieces(list: readonly unknown[]): Generator<string> {
+function* listPieces(list: readonly unknown[]): Generator<JsonPiece> {
   if (list.length === 0) {
     yield '[]'
     return
@@ -41,7 +41,7 @@ function* listPieces(list: readonly unknown[]): Generator<string> {
  * a list in it, or what a list's own writer writes at once, so that a result with millions of
  * findings is never one text.
  */
-export function* jsonPieces(value: unknown): Generator<string> {
+export function* jsonPieces(value: unknown): Generator<JsonPiece> {
   if (!isOpenable(value) || Array.isArray(value)) {
     yield jsonText(value, 2)
     return

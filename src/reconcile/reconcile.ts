@@ -10,8 +10,9 @@ import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects} from './rules/carry-forward.ts'
 import {type JudgeOptions, judge} from './rules/judge.ts'
 import {judgeFees} from './rules/judge-fees.ts'
-import {type JudgedShare, judgeShare, type ShareTerms} from './rules/judge-share.ts'
-import type {GatheredShares, SettledTerms} from './screening/host/gather-large.ts'
+import {judgeShare, type ShareTerms} from './rules/judge-share.ts'
+import {JudgedShares} from './rules/judged-shares.ts'
+import type {GatheredApart, SettledTerms} from './screening/host/gather-large.ts'
 import type {Tuning} from './screening/host/make-plan.ts'
 
 /** What a run gives: the result, and what reports and corrections are made of. */
@@ -65,7 +66,10 @@ const termsOf = ({asOfMs, policy, fees, taken, ...read}: SettledTerms): ShareTer
   present: [...presentNames(read)],
 })
 
-type GatheredRun = GatheredShares<JudgedShare>
+interface GatheredRun extends GatheredApart {
+  /** What was said of the subjects that were judged apart. */
+  readonly shares: JudgedShares
+}
 
 async function gather(
   sources: readonly Source[],
@@ -76,6 +80,7 @@ async function gather(
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./screening/host/gather-large.ts')
     const carried = carriedSubjects(options.previous)
+    const shares = new JudgedShares()
     const gathered = await gatherLarge(
       sources,
       {...options, tuning, carried, isTrial},
@@ -85,11 +90,12 @@ async function gather(
         judgeShare,
         judgeFees,
         termsOf,
+        take: (share) => shares.add(share),
       },
     )
-    if (gathered) return gathered
+    if (gathered) return {...gathered, shares}
   }
-  return {gathered: await gatherSmall(sources, options), shares: [], taken: []}
+  return {gathered: await gatherSmall(sources, options), shares: new JudgedShares(), taken: []}
 }
 
 const judgeOptions = (
@@ -129,8 +135,12 @@ async function withCauses(
   const {causeTerms} = await import('./findings/causes/terms.ts')
   const {changedInputs, isTable} = await import('./findings/causes/change.ts')
   const {progress: _silent, report: _none, ...same} = options
+  let byTaken: Promise<Result> | undefined
   return findCauses(result, causeTerms(gathered, options.mapping ?? {}), async (change) => {
-    if (isTable(change, taken)) return resultByTaken(run, judgeOptions(options, inner))
+    if (isTable(change, taken)) {
+      byTaken ??= resultByTaken(run, judgeOptions(options, inner))
+      return byTaken
+    }
     const mapping = change.mapping ?? options.mapping
     const changed = {...same, ...(mapping && {mapping})}
     const inputs = changedInputs(gathered.sources, change)
@@ -148,8 +158,7 @@ async function resultByTaken(
   options: Pick<JudgeOptions, 'previous' | 'rules'>,
 ): Promise<Result> {
   const rows = {...gathered.rows, fees: [...taken]}
-  const judged = shares.flatMap(({byTaken}) => byTaken ?? [])
-  return (await judge({...gathered, rows}, {...options, shares: judged})).result
+  return (await judge({...gathered, rows}, {...options, shares: shares.byTaken})).result
 }
 
 /** A run that reads less than this needs no word about memory. */

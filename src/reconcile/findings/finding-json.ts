@@ -1,10 +1,17 @@
-import {JsonBytes, jsonBytes} from '../../platform/json-bytes.ts'
-import {elementTexts, isPlainText, type JsonLayout, quotedBy} from '../../platform/json-elements.ts'
+import {JsonBytes} from '../../platform/json-bytes.ts'
+import {
+  elementTexts,
+  type JsonLayout,
+  type JsonPiece,
+  quotedBy,
+} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
+import {ID_LENGTH} from './finding-id.ts'
 import {FindingPieces} from './finding-pieces.ts'
-import {amountOf, findingIdAt, type PackedDrafts, textAt} from './packed-drafts.ts'
+import {type DraftColumns, otherWalletAt} from './joined-drafts.ts'
+import {type Texts, textAt} from './text-column.ts'
 
-/** What is known of a finding beside the columns of its share. */
+/** What is known of a finding beside its columns. */
 export interface FindingContext {
   /** Another finding has the opposite difference. */
   readonly isPaired: boolean
@@ -14,30 +21,25 @@ export interface FindingContext {
   readonly isFirst: boolean
 }
 
-/** What holds for all findings of a share. */
-interface ShareTexts {
-  /** No id, or no reference, has a character that JSON escapes. */
-  readonly hasPlainIds: boolean
-  readonly hasPlainReferences: boolean
-}
-
 const DAY_MS = 86_400_000
 
 /**
- * Writes findings as JSON from the columns of their shares, without making them: a bad month has
+ * Writes findings as JSON from their columns, without making them: a bad month has
  * hundreds of thousands that differ in ids and amounts only. It says what `findingOf` says.
  */
 export class FindingJson {
   readonly #out = new JsonBytes()
   readonly #layout: JsonLayout
+  readonly #columns: DraftColumns
+  readonly #findingIds: Uint8Array
   readonly #pieces: FindingPieces
-  readonly #between: Uint8Array
-  readonly #shares = new Map<PackedDrafts, ShareTexts>()
 
-  constructor(layout: JsonLayout, names: readonly string[]) {
+  constructor(layout: JsonLayout, columns: DraftColumns, names: readonly string[]) {
     this.#layout = layout
-    this.#pieces = new FindingPieces(layout, names)
-    this.#between = jsonBytes(layout.between)
+    this.#columns = columns
+    const {buffer, byteOffset, byteLength} = columns.findingIds
+    this.#findingIds = new Uint8Array(buffer, byteOffset, byteLength)
+    this.#pieces = new FindingPieces(layout, columns, names)
   }
 
   /** So much was added that it should be taken. */
@@ -45,108 +47,94 @@ export class FindingJson {
     return this.#out.isFull
   }
 
-  /** The findings that were added since the last time. */
-  take(): string {
+  /** The findings that were added since the last time, valid until another one is. */
+  take(): Uint8Array {
     return this.#out.take()
   }
 
-  /** Adds a finding; `false` for one that its share does not identify, of which nothing is added. */
-  add(packed: PackedDrafts, nth: number, {isPaired, cause, isFirst}: FindingContext): boolean {
-    const id = findingIdAt(packed, nth)
-    if (id === undefined) return false
+  /** Adds a finding whose id its share has made. */
+  add(nth: number, {isPaired, cause, isFirst}: FindingContext): void {
     const [out, pieces] = [this.#out, this.#pieces]
-    const {hasPlainIds, hasPlainReferences} = this.#textsOf(packed)
-    if (!isFirst) out.add(this.#between)
-    out.add(pieces.start)
-    out.addPlain(id, 0, id.length)
-    out.add(pieces.head(packed, nth))
-    this.#addText(packed.ids, packed.idEnds, {nth, isPlain: hasPlainIds})
-    out.add(pieces.role(packed, nth))
-    this.#addAmounts(packed, nth)
-    this.#addContext(packed, nth, hasPlainReferences)
-    this.#addEvidence(packed, nth)
-    out.add(pieces.tail(packed, nth, {isPaired, cause}))
-    return true
+    out.add(isFirst ? pieces.first : pieces.start)
+    out.addPart(this.#findingIds, nth * ID_LENGTH, (nth + 1) * ID_LENGTH)
+    out.add(pieces.head(nth))
+    this.#addText(this.#columns.ids, nth)
+    out.add(pieces.role(nth))
+    this.#addAmounts(nth)
+    this.#addContext(nth)
+    this.#addEvidence(nth)
+    out.add(pieces.tail(nth, {isPaired, cause}))
   }
 
-  #textsOf(packed: PackedDrafts): ShareTexts {
-    const known = this.#shares.get(packed)
-    if (known) return known
-    const [hasPlainIds, hasPlainReferences] = [packed.ids, packed.references].map(isPlainText)
-    const texts = {hasPlainIds: hasPlainIds === true, hasPlainReferences: !!hasPlainReferences}
-    this.#shares.set(packed, texts)
-    return texts
+  #addText(texts: Texts, nth: number): void {
+    const {values, ends, isPlain} = texts
+    if (isPlain) {
+      this.#out.addQuoted(
+        values as Uint8Array,
+        nth === 0 ? 0 : (ends[nth - 1] as number),
+        ends[nth] as number,
+      )
+    } else this.#out.addText(this.#layout.quoted(textAt(texts, nth)))
   }
 
-  #addText(
-    texts: string,
-    ends: Int32Array,
-    {nth, isPlain}: {readonly nth: number; readonly isPlain: boolean},
-  ): void {
-    if (isPlain) this.#out.addQuoted(texts, ends[nth - 1] ?? 0, ends[nth] as number)
-    else this.#out.addText(this.#layout.quoted(textAt(texts, ends, nth)))
-  }
-
-  #addAmount(amount: number | undefined): void {
-    if (amount === undefined) this.#out.add(this.#pieces.null)
+  #addAmount(amount: number): void {
+    if (Number.isNaN(amount)) this.#out.add(this.#pieces.null)
     else this.#out.addWhole(amount)
   }
 
-  #addAmounts({amounts}: PackedDrafts, nth: number): void {
+  #addAmounts(nth: number): void {
     const [out, {actual, delta}] = [this.#out, this.#pieces]
-    const expected = amountOf(amounts[nth * 2])
-    const found = amountOf(amounts[nth * 2 + 1])
+    const {amounts} = this.#columns
+    const expected = amounts[nth * 2] as number
+    const found = amounts[nth * 2 + 1] as number
     this.#addAmount(expected)
     out.add(actual)
     this.#addAmount(found)
     out.add(delta)
-    const hasBoth = expected !== undefined && found !== undefined
-    this.#addAmount(hasBoth ? found - expected : undefined)
+    this.#addAmount(found - expected)
   }
 
   /** What helps a person to recognise the thing. */
-  #addContext(packed: PackedDrafts, nth: number, hasPlainReferences: boolean): void {
-    const [out, pieces] = [this.#out, this.#pieces]
-    const gross = amountOf(packed.grosses[nth])
-    if (gross !== undefined) {
+  #addContext(nth: number): void {
+    const [out, pieces, columns] = [this.#out, this.#pieces, this.#columns]
+    const gross = columns.grosses[nth] as number
+    if (!Number.isNaN(gross)) {
       out.add(pieces.gross)
       out.addWhole(gross)
     }
-    const otherWallet = packed.names[packed.otherWallets[nth] as number]
-    if (otherWallet !== undefined) out.add(pieces.otherWallet(otherWallet))
-    if (packed.referenceEnds[nth] !== (packed.referenceEnds[nth - 1] ?? 0)) {
+    const otherWallet = otherWalletAt(columns, nth)
+    if (otherWallet !== undefined) out.add(pieces.otherWallet(nth))
+    const {ends} = columns.references
+    if (ends[nth] !== (nth === 0 ? 0 : ends[nth - 1])) {
       out.add(pieces.reference)
-      const {references, referenceEnds} = packed
-      this.#addText(references, referenceEnds, {nth, isPlain: hasPlainReferences})
+      this.#addText(columns.references, nth)
     }
-    const atMs = packed.instants[nth] as number
+    const atMs = columns.instants[nth] as number
     if (!Number.isNaN(atMs)) this.#addInstant(atMs)
   }
 
   #addInstant(atMs: number): void {
-    const out = this.#out
+    const [out, pieces] = [this.#out, this.#pieces]
     const day = Math.floor(atMs / DAY_MS)
-    const ms = atMs - day * DAY_MS
-    out.add(this.#pieces.day(day))
-    out.addDigits(Math.floor(ms / 3_600_000), 2)
-    out.addPlain(':', 0, 1)
-    out.addDigits(Math.floor(ms / 60_000) % 60, 2)
-    out.addPlain(':', 0, 1)
-    out.addDigits(Math.floor(ms / 1_000) % 60, 2)
-    out.addPlain('.', 0, 1)
-    out.addDigits(Math.floor(ms) % 1_000, 3)
-    out.addPlain('Z"', 0, 2)
+    const ms = (atMs - day * DAY_MS) | 0
+    const minute = (ms / 60_000) | 0
+    out.add(pieces.day(day))
+    out.add(pieces.minute(minute))
+    out.addDigits(((ms / 1_000) | 0) - minute * 60, 2)
+    out.add(pieces.point)
+    out.addDigits(ms % 1_000, 3)
+    out.add(pieces.instantEnd)
   }
 
-  #addEvidence({evidence, evidenceEnds}: PackedDrafts, nth: number): void {
+  #addEvidence(nth: number): void {
     const [out, pieces] = [this.#out, this.#pieces]
-    const from = evidenceEnds[nth - 1] ?? 0
+    const {evidence, evidenceEnds} = this.#columns
+    const from = nth === 0 ? 0 : (evidenceEnds[nth - 1] as number)
     const to = evidenceEnds[nth] as number
     out.add(from === to ? pieces.noEvidence : pieces.evidence)
     for (let at = from; at < to; at += 2) {
       out.add(pieces.file(evidence[at] as number, at === from))
       out.addWhole(evidence[at + 1] as number)
-      out.add(pieces.placeEnd)
     }
     if (from !== to) out.add(pieces.evidenceEnd)
   }
@@ -160,5 +148,5 @@ const ONE_LINE: JsonLayout = {
 }
 
 /** Findings as JSON, each as `JSON.stringify` writes it, a line each, one or several at a time. */
-export const findingLines = (findings: readonly Finding[]): Iterable<string> =>
+export const findingLines = (findings: readonly Finding[]): Iterable<JsonPiece> =>
   elementTexts(findings, ONE_LINE, JSON.stringify)

@@ -3,7 +3,14 @@ import type {JsonLayout} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
 import {FINDING_CODES, factsOf} from './finding-codes.ts'
 import type {FindingContext} from './finding-json.ts'
-import {hintAt, kindAt, type PackedDrafts, roleAt} from './packed-drafts.ts'
+import {
+  type DraftColumns,
+  hintAt,
+  kindAt,
+  otherWalletAt,
+  roleAt,
+  walletAt,
+} from './joined-drafts.ts'
 import {HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
 
 const MEMBERS = [
@@ -33,15 +40,20 @@ const DAY_MS = 86_400_000
 /** Of codes, kinds, roles and hints there are fewer than this. */
 const MOST = 64
 
-/** Pieces by a number of what they are made of, each made once. */
+const NO_BYTES: Uint8Array = new Uint8Array(0)
+
+/** Pieces by a number of what they are made of, each made once. Many findings in a row have one. */
 class Made {
   readonly #pieces = new Map<number, Uint8Array>()
+  #lastKey = Number.NaN
+  #last = NO_BYTES
 
   of(key: number, make: () => string): Uint8Array {
-    const known = this.#pieces.get(key)
-    if (known) return known
-    const made = jsonBytes(make())
+    if (key === this.#lastKey) return this.#last
+    const made = this.#pieces.get(key) ?? jsonBytes(make())
     this.#pieces.set(key, made)
+    this.#lastKey = key
+    this.#last = made
     return made
   }
 }
@@ -59,8 +71,19 @@ class Numbers {
   }
 }
 
+const MINUTES_OF_A_DAY = 1_440
+
+/** The beginning of each minute of a day. */
+const minutesOfADay = (): readonly Uint8Array[] =>
+  Array.from({length: MINUTES_OF_A_DAY}, (_, minute) => {
+    const two = (number: number) => String(number).padStart(2, '0')
+    return jsonBytes(`${two(Math.floor(minute / 60))}:${two(minute % 60)}:`)
+  })
+
 /** What findings have in common, between what is each one's own, as bytes of JSON. */
 export class FindingPieces {
+  /** The beginning of the first finding, and of any other, up to its id. */
+  readonly first: Uint8Array
   readonly start: Uint8Array
   readonly null = jsonBytes('null')
   readonly actual: Uint8Array
@@ -69,37 +92,42 @@ export class FindingPieces {
   readonly reference: Uint8Array
   readonly evidence: Uint8Array
   readonly noEvidence: Uint8Array
-  readonly placeEnd: Uint8Array
   readonly evidenceEnd: Uint8Array
+  readonly point = jsonBytes('.')
+  readonly instantEnd = jsonBytes('Z"')
   readonly #layout: JsonLayout
   /** What stands before the value of each. */
   readonly #members: Readonly<Record<Member, string>>
+  readonly #columns: DraftColumns
   readonly #names: readonly string[]
-  readonly #wallets = new Numbers()
   readonly #causes = new Numbers()
   readonly #heads = new Made()
   readonly #roles = new Made()
   readonly #otherWallets = new Made()
   readonly #days = new Made()
-  readonly #files = new Made()
+  readonly #minutes = minutesOfADay()
+  /** By the number of the file; those of a first place, and of any other. */
+  readonly #firstFiles: Uint8Array[] = []
+  readonly #files: Uint8Array[] = []
   readonly #tails = new Made()
 
-  constructor(layout: JsonLayout, names: readonly string[]) {
-    const {line, colon} = layout
+  constructor(layout: JsonLayout, columns: DraftColumns, names: readonly string[]) {
+    const {line, colon, between} = layout
     this.#layout = layout
+    this.#columns = columns
     this.#names = names
     this.#members = Object.fromEntries(
       MEMBERS.map((name) => [name, `,${line(1)}"${name}"${colon}`]),
     ) as Record<Member, string>
-    this.start = jsonBytes(`{${line(1)}"id"${colon}"`)
+    this.first = jsonBytes(`{${line(1)}"id"${colon}"`)
+    this.start = jsonBytes(`${between}{${line(1)}"id"${colon}"`)
     this.actual = jsonBytes(this.#members.actualCentavos)
     this.delta = jsonBytes(this.#members.deltaCentavos)
     this.gross = jsonBytes(this.#members.grossCentavos)
     this.reference = jsonBytes(this.#members.externalReference)
     this.evidence = jsonBytes(`${this.#members.evidence}[`)
     this.noEvidence = jsonBytes(`${this.#members.evidence}[]`)
-    this.placeEnd = jsonBytes(`${line(2)}}`)
-    this.evidenceEnd = jsonBytes(`${line(1)}]`)
+    this.evidenceEnd = jsonBytes(`${line(2)}}${line(1)}]`)
   }
 
   #text(name: Member, text: string): string {
@@ -107,33 +135,37 @@ export class FindingPieces {
   }
 
   /** From after the finding's id to before that of its subject. */
-  head(packed: PackedDrafts, nth: number): Uint8Array {
-    const wallet = packed.names[packed.wallets[nth] as number]
-    const [code, kind] = [packed.codes[nth] as number, packed.kinds[nth] as number]
-    const key = (this.#wallets.of(wallet) * MOST + code) * MOST + kind
+  head(nth: number): Uint8Array {
+    const columns = this.#columns
+    const [code, kind] = [columns.codes[nth] as number, columns.kinds[nth] as number]
+    const key = ((columns.wallets[nth] as number) * MOST + code) * MOST + kind
     return this.#heads.of(key, () => {
       const {line, colon} = this.#layout
       const name = FINDING_CODES[code] ?? 'RECORD_INVALID'
       const facts = factsOf(name)
       const what = `${this.#text('class', facts.class)}${this.#text('severity', facts.severity)}`
+      const wallet = walletAt(columns, nth)
       const owner = wallet === undefined ? 'null' : this.#layout.quoted(wallet)
-      const subject = `{${line(2)}"kind"${colon}"${kindAt(packed, nth)}",${line(2)}"id"${colon}`
+      const subject = `{${line(2)}"kind"${colon}"${kindAt(columns, nth)}",${line(2)}"id"${colon}`
       const members = `${what}${this.#members.wallet}${owner}${this.#members.subject}${subject}`
       return `"${this.#text('code', name)}${members}`
     })
   }
 
   /** From after the id of the subject to before the amount that was expected. */
-  role(packed: PackedDrafts, nth: number): Uint8Array {
-    return this.#roles.of(packed.roles[nth] as number, () => {
-      const role = roleAt(packed, nth)
+  role(nth: number): Uint8Array {
+    return this.#roles.of(this.#columns.roles[nth] as number, () => {
+      const role = roleAt(this.#columns, nth)
       const member = role === undefined ? '' : this.#text('role', role)
       return `${this.#layout.line(1)}}${member}${this.#members.expectedCentavos}`
     })
   }
 
-  otherWallet(name: string): Uint8Array {
-    return this.#otherWallets.of(this.#wallets.of(name), () => this.#text('otherWallet', name))
+  otherWallet(nth: number): Uint8Array {
+    const name = otherWalletAt(this.#columns, nth) ?? ''
+    return this.#otherWallets.of(this.#columns.otherWallets[nth] as number, () =>
+      this.#text('otherWallet', name),
+    )
   }
 
   /** The instant's member up to the time of its day. */
@@ -144,28 +176,37 @@ export class FindingPieces {
     })
   }
 
-  /** A place of the evidence up to its line. */
+  /** Hours and minutes of an instant, up to its seconds. */
+  minute(minute: number): Uint8Array {
+    return this.#minutes[minute] as Uint8Array
+  }
+
+  /** A place of the evidence up to its line, with the end of the place before. */
   file(source: number, isFirst: boolean): Uint8Array {
-    return this.#files.of(source * 2 + Number(isFirst), () => {
-      const {line, colon, quoted} = this.#layout
-      const file = quoted(this.#names[source] ?? '')
-      const comma = isFirst ? '' : ','
-      return `${comma}${line(2)}{${line(3)}"file"${colon}${file},${line(3)}"line"${colon}`
-    })
+    const files = isFirst ? this.#firstFiles : this.#files
+    const known = files[source]
+    if (known) return known
+    const {line, colon, quoted} = this.#layout
+    const file = quoted(this.#names[source] ?? '')
+    const before = isFirst ? '' : `${line(2)}},`
+    const text = `${before}${line(2)}{${line(3)}"file"${colon}${file},${line(3)}"line"${colon}`
+    const made = jsonBytes(text)
+    files[source] = made
+    return made
   }
 
   /** From after the evidence on: what to do, and the cause. */
-  tail(packed: PackedDrafts, nth: number, context: Omit<FindingContext, 'isFirst'>): Uint8Array {
-    const {isPaired, cause} = context
-    const otherWallet = packed.names[packed.otherWallets[nth] as number]
-    const hint = hintAt(packed, nth)
+  tail(nth: number, {isPaired, cause}: Omit<FindingContext, 'isFirst'>): Uint8Array {
+    const columns = this.#columns
+    const hint = hintAt(columns, nth)
+    const otherWallet = hint && otherWalletAt(columns, nth)
     if (hint === 'posted_in_other_wallet' && otherWallet !== undefined) {
-      const wallet = packed.names[packed.wallets[nth] as number] ?? ''
+      const wallet = walletAt(columns, nth) ?? ''
       return jsonBytes(this.#advice(hint, postedElsewhere(otherWallet, wallet).en, cause))
     }
     const shown = hint ?? (isPaired ? 'offsetting_pair' : undefined)
-    const hintNumber = (packed.hints[nth] as number) + 1 + (shown === hint ? 0 : MOST)
-    const code = packed.codes[nth] as number
+    const hintNumber = (columns.hints[nth] as number) + 1 + (shown === hint ? 0 : MOST)
+    const code = columns.codes[nth] as number
     const key = (this.#causes.of(cause) * MOST + code) * MOST * 2 + hintNumber
     return this.#tails.of(key, () =>
       this.#advice(shown, REMEDIES[FINDING_CODES[code] ?? 'RECORD_INVALID'].en, cause),

@@ -5,10 +5,11 @@ import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {FindingJson} from './finding-json.ts'
+import {isNumberedAt, type JoinedDrafts} from './joined-drafts.ts'
 import {lazyList} from './lazy-list.ts'
 import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
-import {distinctPlaces, kindAt, type PackedDrafts} from './packed-drafts.ts'
+import {distinctPlaces} from './packed-drafts.ts'
 import {
   faultSentence,
   HINTS,
@@ -17,7 +18,6 @@ import {
   REMEDIES,
   UNKNOWN_WORD_REMEDY,
 } from './remedies.ts'
-import {NUMBERED} from './repetitions.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
@@ -125,35 +125,47 @@ const KEPT = new WeakMap<readonly Finding[], KeptFindings>()
 export const keptFindings = (findings: readonly Finding[]): KeptFindings | undefined =>
   KEPT.get(findings)
 
+/** The places of findings that have the opposite difference of another one. */
+function pairedPlaces(merged: MergedDrafts): ReadonlySet<number> {
+  const places = new Map<Draft, number>()
+  for (const at of merged.offsetting()) places.set(merged.draftAt(at), at)
+  const paired = offsettingPairs(places.keys())
+  return new Set([...places].flatMap(([draft, at]) => (paired.has(draft) ? [at] : [])))
+}
+
+/** Which of several alike a finding is, by its place, where its share has not said so. */
+function repetitionsOf(merged: MergedDrafts, names: FileNames): ReadonlyMap<number, number> {
+  const {columns, numbers} = merged
+  const repetitions = new Repetitions()
+  const later = new Map<number, number>()
+  for (const [at, number] of numbers.entries()) {
+    if (number >= 0 && isNumberedAt(columns, number)) continue
+    const draft = merged.draftAt(at)
+    const nth = repetitions.next(likenessOf(draft, subjectOf(draft, names)))
+    if (nth > 0) later.set(at, nth)
+  }
+  return later
+}
+
 /**
  * Findings of the calling thread and of the shares, as one list. They are made when they are asked
- * for, and not kept: a bad month has more of them than memory should hold.
+ * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined` over.
  */
 export function mergedFindings(
   drafts: readonly Draft[],
-  shares: readonly PackedDrafts[],
+  joined: JoinedDrafts,
   names: FileNames,
 ): readonly Finding[] {
-  const merged = mergeDrafts(drafts, shares)
-  const offsets = offsettingPairs(merged.offsetting())
-  const paired = new Set([...offsets].map((draft) => merged.itemOf(draft)))
-  const repetitions = new Repetitions()
-  const numbers = new Map<number, number>()
-  for (let at = 0; at < merged.count; at += 1) {
-    const place = merged.packedAt(at)
-    if (place && NUMBERED.has(kindAt(place.packed, place.nth))) continue
-    const draft = merged.draftAt(at)
-    const nth = repetitions.next(likenessOf(draft, subjectOf(draft, names)))
-    if (nth > 0) numbers.set(at, nth)
-  }
+  const merged = mergeDrafts(drafts, joined)
+  const paired = pairedPlaces(merged)
+  const repetitions = repetitionsOf(merged, names)
   const findings = lazyList(merged.count, (at) => {
     const draft = merged.draftAt(at)
-    const hint = hintOf(draft, paired.has(merged.itemAt(at)) ? new Set([draft]) : offsets)
-    const nth = numbers.get(at) ?? draft.repetition ?? 0
+    const hint = hintOf(draft, new Set(paired.has(at) ? [draft] : []))
+    const nth = repetitions.get(at) ?? draft.repetition ?? 0
     return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
   })
-  const isPaired = (at: number) => paired.has(merged.itemAt(at))
-  const kept = {merged, isPaired, names}
+  const kept = {merged, isPaired: (at: number) => paired.has(at), names}
   KEPT.set(findings, kept)
   writeFindingsBy(findings, kept, () => undefined)
   return findings
@@ -162,20 +174,19 @@ export function mergedFindings(
 /** Writes the findings of a list as JSON without making them, each with the cause that it has. */
 export function writeFindingsBy(
   findings: readonly Finding[],
-  {merged, isPaired, names}: KeptFindings,
+  {merged: {columns, numbers}, isPaired, names}: KeptFindings,
   causeOf: (at: number) => string | undefined,
 ): void {
   const writers = new Map<JsonLayout, FindingJson>()
   writeElementsBy(findings, (from, layout) => {
-    const writer = writers.get(layout) ?? new FindingJson(layout, names)
+    const writer = writers.get(layout) ?? new FindingJson(layout, columns, names)
     writers.set(layout, writer)
     let at = from
-    for (; at < findings.length && !writer.isFull; at += 1) {
-      const place = merged.packedAt(at)
-      if (place === undefined) break
-      const context = {isPaired: isPaired(at), cause: causeOf(at), isFirst: at === 0}
-      if (!writer.add(place.packed, place.nth, context)) break
+    for (; at < numbers.length && !writer.isFull; at += 1) {
+      const number = numbers[at] as number
+      if (number < 0 || !isNumberedAt(columns, number)) break
+      writer.add(number, {isPaired: isPaired(at), cause: causeOf(at), isFirst: at === 0})
     }
-    return at === from ? undefined : {text: writer.take(), next: at}
+    return at === from ? undefined : {json: writer.take(), next: at}
   })
 }

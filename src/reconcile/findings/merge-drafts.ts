@@ -1,7 +1,7 @@
 import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
+import {type DraftColumns, inOrder, type JoinedDrafts, unpacked} from './joined-drafts.ts'
 import {byPrecedence, mayOffset} from './order-drafts.ts'
-import {type PackedDrafts, unpacked} from './packed-drafts.ts'
 import {sortItems} from './sort-items.ts'
 import {groupOf, prefixOf, walletNumbers} from './sort-keys.ts'
 
@@ -11,75 +11,74 @@ export type NumberedDraft = Draft & {readonly repetition?: number; readonly id?:
 /** Drafts of the calling thread and of all shares in the order of precedence. */
 export interface MergedDrafts {
   readonly count: number
+  /** Those of shares, in order. */
+  readonly columns: DraftColumns
+  /** The number of a draft among `columns`; negative for one of the calling thread. */
+  readonly numbers: Int32Array
   draftAt(at: number): NumberedDraft
-  /** Where a draft is kept, if it comes from a share. */
-  packedAt(at: number): {readonly packed: PackedDrafts; readonly nth: number} | undefined
-  /** The number of a draft, whatever its place in the order. */
-  itemAt(at: number): number
-  itemOf(draft: Draft): number
-  /** In order, those that may be one half of an offsetting pair. */
-  offsetting(): Iterable<Draft>
+  /** The places of those that may be one half of an offsetting pair, in order. */
+  offsetting(): Iterable<number>
 }
 
-/** Sorts by a key of rank, wallet and the beginning of the id; what shares a key is compared in full. */
-export function mergeDrafts(
-  drafts: readonly Draft[],
-  shares: readonly PackedDrafts[],
-): MergedDrafts {
-  const count = drafts.length + shares.reduce((sum, share) => sum + share.count, 0)
-  const ofShare = new Int32Array(count).fill(-1)
-  const inShare = new Int32Array(count)
-  const groups = new Float64Array(count)
-  const prefixes = new Int32Array(count)
-  const wallets = [...drafts.map(({wallet}) => wallet ?? ''), ...shares.flatMap(({names}) => names)]
-  const numberOf = walletNumbers(wallets)
+/** Numbers of all drafts in order: those of the calling thread first, then those of shares. */
+function orderOf(drafts: readonly Draft[], columns: DraftColumns): Uint32Array {
+  const own = drafts.length
+  const groups = new Float64Array(own + columns.count)
+  const prefixes = new Int32Array(own + columns.count)
+  const numberOf = walletNumbers([...drafts.map(({wallet}) => wallet ?? ''), ...columns.names])
   for (const [at, {code, wallet, subject}] of drafts.entries()) {
-    inShare[at] = at
     groups[at] = groupOf(code, numberOf(wallet ?? ''))
-    prefixes[at] = prefixOf(subject.id, 0, subject.id.length)
+    prefixes[at] = prefixOf(subject.id)
   }
-  let item = drafts.length
-  for (const [share, packed] of shares.entries()) {
-    const numbers = packed.names.map(numberOf)
-    for (let at = 0; at < packed.count; at += 1, item += 1) {
-      ofShare[item] = share
-      inShare[item] = at
-      const wallet = numbers[packed.wallets[at] as number] ?? 0
-      const [from, to] = [packed.idEnds[at - 1] ?? 0, packed.idEnds[at] as number]
-      groups[item] = groupOf(FINDING_CODES[packed.codes[at] as number] ?? 'RECORD_INVALID', wallet)
-      prefixes[item] = prefixOf(packed.ids, from, to)
+  const numbers = columns.names.map(numberOf)
+  const noWallet = numberOf('')
+  for (let nth = 0; nth < columns.count; nth += 1) {
+    const wallet = columns.wallets[nth] as number
+    const code = FINDING_CODES[columns.codes[nth] as number] ?? 'RECORD_INVALID'
+    groups[own + nth] = groupOf(code, wallet < 0 ? noWallet : (numbers[wallet] as number))
+  }
+  prefixes.set(columns.prefixes, own)
+  const draftOf = (item: number): Draft =>
+    item < own ? (drafts[item] as Draft) : unpacked(columns, item - own)
+  const compare = (a: number, b: number): number => byPrecedence(draftOf(a), draftOf(b))
+  return sortItems({groups, prefixes, compare})
+}
+
+/**
+ * Sorts by a key of rank, wallet and the beginning of the id; what shares a key is compared in full. The
+ * columns that were joined are put in order: they are no more what they were.
+ */
+export function mergeDrafts(drafts: readonly Draft[], joined: JoinedDrafts): MergedDrafts {
+  const unordered = joined.columns()
+  const order = orderOf(drafts, unordered)
+  const own = drafts.length
+  const columns = inOrder(
+    unordered,
+    own === 0 ? order : order.filter((item) => item >= own).map((item) => item - own),
+  )
+  const numbers = new Int32Array(order.length)
+  let next = 0
+  for (const [at, item] of order.entries()) {
+    if (item < own) numbers[at] = -1 - item
+    else {
+      numbers[at] = next
+      next += 1
     }
   }
-  const packedOf = (item: number) => {
-    const packed = shares[ofShare[item] as number]
-    return packed && {packed, nth: inShare[item] as number}
+  const draftAt = (at: number): NumberedDraft => {
+    const number = numbers[at] as number
+    return number < 0 ? (drafts[-1 - number] as Draft) : unpacked(columns, number)
   }
-  const draftOf = (item: number): NumberedDraft => {
-    const found = packedOf(item)
-    return found ? unpacked(found.packed, found.nth) : (drafts[inShare[item] as number] as Draft)
-  }
-  const order = sortItems({
-    groups,
-    prefixes,
-    compare: (a, b) => byPrecedence(draftOf(a), draftOf(b)),
-  })
-  const items = new Map<Draft, number>()
   return {
-    count,
-    draftAt: (at) => draftOf(order[at] as number),
-    packedAt: (at) => packedOf(order[at] as number),
-    itemAt: (at) => order[at] as number,
-    itemOf: (draft) => items.get(draft) ?? -1,
+    count: order.length,
+    columns,
+    numbers,
+    draftAt,
     *offsetting() {
-      for (const nth of order) {
-        const found = packedOf(nth)
-        const code = found
-          ? FINDING_CODES[found.packed.codes[found.nth] as number]
-          : drafts[inShare[nth] as number]?.code
-        if (code === undefined || !mayOffset(code)) continue
-        const draft = draftOf(nth)
-        items.set(draft, nth)
-        yield draft
+      for (const [at, number] of numbers.entries()) {
+        const code =
+          number < 0 ? drafts[-1 - number]?.code : FINDING_CODES[columns.codes[number] as number]
+        if (code !== undefined && mayOffset(code)) yield at
       }
     },
   }

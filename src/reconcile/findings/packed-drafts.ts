@@ -1,12 +1,12 @@
-import {centavos} from '../../domain/money.ts'
 import type {Place} from '../read/rows.ts'
 import type {HintCode} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
-import {ID_LENGTH, idOf, likenessOf} from './finding-id.ts'
+import {idOf, likenessOf} from './finding-id.ts'
 import {byPlace, byPrecedence, hintOf} from './order-drafts.ts'
 import {HINTS} from './remedies.ts'
-import {NUMBERED, Repetitions} from './repetitions.ts'
+import {Repetitions} from './repetitions.ts'
+import {prefixOf} from './sort-keys.ts'
 
 /** What the numbers in the columns of roles, kinds and hints stand for. */
 export const ROLES = ['main', 'fee', 'opening'] as const
@@ -41,6 +41,8 @@ export interface PackedDrafts {
   readonly kinds: Uint8Array
   readonly roles: Int8Array
   readonly hints: Int8Array
+  /** What orders the ids of subjects, as far as their first characters do. */
+  readonly prefixes: Int32Array
   /** Numbers of `names` and `tagNames`, or -1. */
   readonly wallets: Int32Array
   readonly names: readonly string[]
@@ -90,6 +92,7 @@ export const columnsOf = (count: number, places: number) => ({
   kinds: new Uint8Array(count),
   roles: new Int8Array(count),
   hints: new Int8Array(count),
+  prefixes: new Int32Array(count),
   wallets: new Int32Array(count),
   tags: new Int32Array(count),
   repetitions: new Int32Array(count),
@@ -116,6 +119,7 @@ function fillNumbers(columns: Columns, at: number, draft: Draft): void {
   columns.amounts[at * 2] = draft.expected ?? Number.NaN
   columns.amounts[at * 2 + 1] = draft.actual ?? Number.NaN
   columns.instants[at] = draft.atMs ?? Number.NaN
+  columns.prefixes[at] = prefixOf(draft.subject.id)
 }
 
 /** Texts one after the other, and where each ends. */
@@ -177,65 +181,6 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
 export function distinctPlaces({evidence}: Pick<Draft, 'evidence'>): Place[] {
   const places = evidence.toSorted(byPlace)
   return places.filter((place, at) => at === 0 || byPlace(place, places[at - 1] as Place) !== 0)
-}
-
-/** The text of a finding among texts that stand one after the other. */
-export const textAt = (texts: string, ends: Int32Array, at: number): string =>
-  texts.slice(ends[at - 1] ?? 0, ends[at])
-
-/** Units: centavos. */
-export const amountOf = (number: number | undefined) =>
-  number === undefined || Number.isNaN(number) ? undefined : centavos(number)
-
-/** What a packed finding is about. */
-export const kindAt = ({kinds}: PackedDrafts, at: number): SubjectKind =>
-  KINDS[kinds[at] as number] ?? 'line'
-
-/** Which part of its subject a packed finding is about. */
-export const roleAt = ({roles}: PackedDrafts, at: number) => ROLES[roles[at] as number]
-
-/** The id of a finding; nothing where the share has not numbered findings of its kind. */
-export const findingIdAt = (packed: PackedDrafts, at: number): string | undefined =>
-  NUMBERED.has(kindAt(packed, at))
-    ? packed.findingIds.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
-    : undefined
-
-/** The hint of a packed finding, where it has one. */
-export const hintAt = ({hints}: PackedDrafts, at: number): HintCode | undefined =>
-  HINT_CODES[hints[at] as number]
-
-/** A packed finding as a draft again; its hint, its repetition and its id are settled. */
-export function unpacked(packed: PackedDrafts, at: number) {
-  const {codes, wallets, names, tags, tagNames} = packed
-  const role = roleAt(packed, at)
-  const tag = tagNames[tags[at] as number]
-  const atMs = packed.instants[at] as number
-  const reference = textAt(packed.references, packed.referenceEnds, at)
-  return {
-    code: FINDING_CODES[codes[at] as number] ?? 'RECORD_INVALID',
-    subject: {kind: kindAt(packed, at), id: textAt(packed.ids, packed.idEnds, at)},
-    wallet: names[wallets[at] as number] ?? null,
-    role,
-    tag,
-    expected: amountOf(packed.amounts[at * 2]),
-    actual: amountOf(packed.amounts[at * 2 + 1]),
-    atMs: Number.isNaN(atMs) ? undefined : atMs,
-    hint: hintAt(packed, at),
-    gross: amountOf(packed.grosses[at]),
-    otherWallet: names[packed.otherWallets[at] as number],
-    externalReference: reference === '' ? undefined : reference,
-    evidence: placesOf(packed, at),
-    repetition: packed.repetitions[at] as number,
-    id: findingIdAt(packed, at),
-  } satisfies Draft & {readonly repetition: number; readonly id: string | undefined}
-}
-
-function placesOf({evidence, evidenceEnds}: PackedDrafts, at: number): Place[] {
-  const places: Place[] = []
-  for (let p = evidenceEnds[at - 1] ?? 0; p < (evidenceEnds[at] as number); p += 2) {
-    places.push({source: evidence[p] as number, line: evidence[p + 1] as number})
-  }
-  return places
 }
 
 /** The buffers of the columns, to be handed over instead of copied. */

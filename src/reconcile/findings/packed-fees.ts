@@ -29,11 +29,11 @@ function ordered({subjects, wallets}: FeeColumns, wrong: readonly WrongFee[], id
   for (const [at, {subject, code}] of wrong.entries()) {
     const id = ids[at] as string
     groups[at] = groupOf(code, numbers[subjects.wallets[subject] as number] ?? 0)
-    prefixes[at] = prefixOf(id, 0, id.length)
+    prefixes[at] = prefixOf(id)
   }
   const compare = (a: number, b: number): number =>
     byText(ids[a] as string, ids[b] as string) || (wrong[a]?.posted ?? 0) - (wrong[b]?.posted ?? 0)
-  return sortItems({groups, prefixes, compare})
+  return {prefixes, order: sortItems({groups, prefixes, compare})}
 }
 
 /**
@@ -67,7 +67,7 @@ const isAfter = (evidence: Int32Array, at: number, {source, line}: Place): boole
 export function packFees(columns: FeeColumns, wrong: readonly WrongFee[]): PackedDrafts {
   const {subjects, wallets} = columns
   const ids = wrong.map(({subject}) => columns.idOf(subject))
-  const order = ordered(columns, wrong, ids)
+  const {order, prefixes} = ordered(columns, wrong, ids)
   const packed = columnsOf(wrong.length, columns.rowCount)
   const [sortedIds, findingIds, references]: [string[], string[], string[]] = [[], [], []]
   let [idEnd, referenceEnd, end] = [0, 0, 0]
@@ -79,6 +79,7 @@ export function packFees(columns: FeeColumns, wrong: readonly WrongFee[]): Packe
     packed.kinds[at] = KINDS.indexOf(kind)
     packed.roles[at] = ROLES.indexOf(FEE_ROLE)
     packed.hints[at] = isHundredfold(due, posted) ? HINT_CODES.indexOf('ratio_100') : NONE
+    packed.prefixes[at] = prefixes[nth] as number
     packed.wallets[at] = subjects.wallets[subject] as number
     packed.otherWallets[at] = NONE
     packed.tags[at] = NONE

@@ -23,12 +23,11 @@ function classes(known: string): Int8Array {
 }
 
 /** A number that orders ids as far as their first characters do; equal ones are compared in full. */
-export function prefixOf(ids: string, from: number, to: number): number {
+export function prefixOf(id: string): number {
   let prefix = 0
   let isOpen = true
-  for (let nth = 0; nth < PREFIX; nth += 1) {
-    const at = from + nth
-    const found = isOpen && at < to ? (CLASS_OF[ids.charCodeAt(at)] as number) : 0
+  for (let at = 0; at < PREFIX; at += 1) {
+    const found = isOpen && at < id.length ? (CLASS_OF[id.charCodeAt(at)] as number) : 0
     prefix = prefix * CLASSES + Math.abs(found)
     if (found <= 0) isOpen = false
   }

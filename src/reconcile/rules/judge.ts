@@ -24,7 +24,7 @@ import {
 } from './carry-forward.ts'
 import {emptyStatement} from './empty-statement.ts'
 import {judgeItems} from './judge-items.ts'
-import type {JudgedShare} from './judge-share.ts'
+import {JudgedShares} from './judged-shares.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {tallyRows, totalsOf} from './totals.ts'
 import {footWallets} from './wallets.ts'
@@ -33,8 +33,8 @@ import {footWallets} from './wallets.ts'
 export interface JudgeOptions {
   readonly previous?: Result | undefined
   readonly rules?: Rules
-  /** What was said of subjects that were judged apart. */
-  readonly shares?: readonly JudgedShare[]
+  /** What was said of subjects that were judged apart; its findings go into the result. */
+  readonly shares?: JudgedShares
 }
 
 /** What was judged, before it becomes a result; the report reads it too. */
@@ -62,11 +62,16 @@ function verdictOf(counts: Counts): Verdict {
   return codes.length > 0 ? 'explained' : 'reconciled'
 }
 
-function countsOf(drafts: readonly Draft[], shares: readonly JudgedShare[]): Counts {
+function countsOf(drafts: readonly Draft[], shares: JudgedShares): Counts {
   const raised = new Map<FindingCode | undefined, number>()
   const count = (code: FindingCode | undefined) => raised.set(code, (raised.get(code) ?? 0) + 1)
   for (const {code} of drafts) count(code)
-  for (const {drafts: packed} of shares) for (const code of packed.codes) count(FINDING_CODES[code])
+  const numbers = new Array<number>(FINDING_CODES.length).fill(0)
+  for (const code of shares.drafts.codes) numbers[code] = (numbers[code] as number) + 1
+  for (const [code, number] of numbers.entries()) {
+    const name = FINDING_CODES[code]
+    if (number > 0) raised.set(name, (raised.get(name) ?? 0) + number)
+  }
   const counts: Counts = {}
   for (const code of FINDING_CODES) {
     const number = raised.get(code)
@@ -96,7 +101,7 @@ function inputsOf(gathered: Gathered, books: Books): readonly InputSummary[] {
 interface Said {
   readonly books: Books
   readonly drafts: readonly Draft[]
-  readonly shares: readonly JudgedShare[]
+  readonly shares: JudgedShares
 }
 
 function totalled(gathered: Gathered, {books, drafts, shares}: Said) {
@@ -109,7 +114,7 @@ function totalled(gathered: Gathered, {books, drafts, shares}: Said) {
     read.set(name, (read.get(name) ?? 0) + (reads[at]?.rows ?? 0))
   }
   const tallies = mergeAll(examined, clean.tallies)
-  for (const share of shares) mergeAll(tallies, share.tallies)
+  mergeAll(tallies, shares.tallies)
   return {tallies, totals: totalsOf(tallies, read)}
 }
 
@@ -128,15 +133,15 @@ function tallyUnlisted({sources, reads}: Gathered, tallies: ReturnType<typeof ta
 
 /** From rows to the result. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
-  const {rules = ALL_RULES, previous, shares = []} = options
+  const {rules = ALL_RULES, previous, shares = new JudgedShares()} = options
   const {asOfMs, policy} = gathered
   const present = presentNames(gathered)
   const terms = {asOfMs, policy, present, carried: carriedSubjects(previous)}
   const books = openBooks(gathered.rows, terms)
-  for (const {contradicted} of shares) for (const row of contradicted) books.contradicted.push(row)
+  for (const row of shares.contradicted) books.contradicted.push(row)
   const views = new Views(books)
   const judged = judgeItems(books, views, rules)
-  const proven = {drafts: judged, effects: shares.map(({effects}) => effects)}
+  const proven = {drafts: judged, effects: shares.effects}
   const wallets = footWallets({
     sums: sumsOf(gathered, books),
     balances: books.balances,
@@ -147,12 +152,11 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
   const raised = [...items, ...balances, ...openingDifferences(openings, books.balances)]
-  const isNothing =
-    raised.length === 0 && shares.every(({drafts: packed}) => packed.codes.length === 0)
+  const isNothing = raised.length === 0 && shares.drafts.count === 0
   const drafts = isNothing ? emptyStatement(gathered) : raised
-  const findings = listed(drafts, shares, namesOf(gathered.sources))
   const {tallies, totals} = totalled(gathered, {books, drafts, shares})
   const counts = countsOf(drafts, shares)
+  const findings = listed(drafts, shares, namesOf(gathered.sources))
   const returnedTwice = returnedTwiceIn(gathered.rows, asOfMs)
   const result: Result = {
     verdict: verdictOf(counts),
@@ -179,16 +183,12 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
 
 const listed = (
   drafts: readonly Draft[],
-  shares: readonly JudgedShare[],
+  shares: JudgedShares,
   names: readonly string[],
 ): readonly Finding[] =>
-  shares.length === 0
+  shares.drafts.count === 0
     ? findingsOf(drafts, names)
-    : mergedFindings(
-        drafts,
-        shares.map((share) => share.drafts),
-        names,
-      )
+    : mergedFindings(drafts, shares.drafts, names)
 
 /** Something of this run's data is about this id. */
 const isSeen = (books: Books, id: string): boolean =>

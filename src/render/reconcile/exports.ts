@@ -93,7 +93,7 @@ export async function* renderExports(
 
 async function* pieces(
   file: string,
-  contents: Iterable<string> | AsyncIterable<string | Uint8Array>,
+  contents: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<ExportPiece> {
   for await (const content of contents) yield {file, content}
 }

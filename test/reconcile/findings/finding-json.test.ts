@@ -6,6 +6,7 @@ import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {renderResultJson} from '../../../src/render/reconcile/result-json.ts'
+import {jsonTextOf} from '../../helpers/json-text.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
@@ -51,13 +52,13 @@ describe('findings that are written from the columns of their shares', () => {
   test.each([1, 2, 3, 4, 5, 6])('say what the findings say: seed %i', async (seed) => {
     const result = await resultOf(faultyWorld(seed))
     const made = {...result, findings: [...result.findings]}
-    const texts = [...elementTexts(result.findings, LAYOUT, () => '{}')]
-    for (const text of texts.join('').split('\n')) {
+    const texts = jsonTextOf(elementTexts(result.findings, LAYOUT, () => '{}'))
+    for (const text of texts.split('\n')) {
       const {code} = JSON.parse(text)
       if (code !== undefined) codes.add(code)
     }
-    expect([...jsonPieces(result)].join('')).toBe(jsonText(made, 2))
-    expect([...renderResultJson(result)].join('')).toBe([...renderResultJson(made)].join(''))
+    expect(jsonTextOf(jsonPieces(result))).toBe(jsonText(made, 2))
+    expect(jsonTextOf(renderResultJson(result))).toBe(jsonTextOf(renderResultJson(made)))
   })
 
   test('are of many codes', () => {

@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Draft} from '../../../src/reconcile/findings/draft.ts'
-import {
-  type PackedDrafts,
-  packDrafts,
-  unpacked,
-} from '../../../src/reconcile/findings/packed-drafts.ts'
+import {JoinedDrafts, unpacked} from '../../../src/reconcile/findings/joined-drafts.ts'
+import {type PackedDrafts, packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
 import {packFees} from '../../../src/reconcile/findings/packed-fees.ts'
 import {FEE_SUBJECTS, FeeColumns} from '../../../src/reconcile/read/fee-columns.ts'
 
@@ -69,8 +66,12 @@ const draftOf = (one: Fee, id: string): Draft => ({
   ...(one.reference === '' ? {} : {externalReference: one.reference}),
 })
 
-const all = (packed: PackedDrafts) =>
-  Array.from({length: packed.count}, (_, at) => unpacked(packed, at))
+function all(packed: PackedDrafts) {
+  const joined = new JoinedDrafts()
+  joined.add(packed)
+  const columns = joined.columns()
+  return Array.from({length: columns.count}, (_, at) => unpacked(columns, at))
+}
 
 test('findings about fees are packed as their drafts would be', () => {
   fc.assert(

@@ -2,8 +2,16 @@ import {type Centavos, subtract} from '../../../domain/money.ts'
 import type {Evidence, Finding} from '../../result.ts'
 import {FINDING_CODES, factsOf} from '../finding-codes.ts'
 import {keptFindings} from '../findings.ts'
-import {kindAt, roleAt} from '../packed-drafts.ts'
-import {markOf, SuspectColumns} from './suspect-columns.ts'
+import {
+  type DraftColumns,
+  findingIdAt,
+  kindAt,
+  otherWalletAt,
+  roleAt,
+  walletAt,
+} from '../joined-drafts.ts'
+import {textAt} from '../text-column.ts'
+import {markOf, markOfText} from './marks.ts'
 
 /**
  * A finding as the search for causes reads it. A bad month has a million of them: what few detectors
@@ -40,34 +48,41 @@ const listed = (finding: Finding, at: number): Suspect => ({
   grossCentavos: finding.grossCentavos,
   otherWallet: finding.otherWallet,
   occurredAtMs: finding.occurredAt === undefined ? undefined : Date.parse(finding.occurredAt),
-  mark: markOf(finding.subject.id, 0, finding.subject.id.length),
+  mark: markOfText(finding.subject.id),
 })
 
 const amount = (number: number | undefined): Centavos | null =>
   number === undefined || Number.isNaN(number) ? null : (number as Centavos)
 
+/** What the suspects of one run are read from. */
+interface Columns {
+  readonly findings: readonly Finding[]
+  readonly columns: DraftColumns
+}
+
 /** A suspect of a share; it holds nothing but its place. */
 class PackedSuspect implements Suspect {
   readonly at: number
-  readonly #findings: readonly Finding[]
-  readonly #columns: SuspectColumns
+  readonly #of: Columns
+  /** Its number among the columns. */
+  readonly #nth: number
 
-  constructor(findings: readonly Finding[], columns: SuspectColumns, at: number) {
-    this.#findings = findings
-    this.#columns = columns
+  constructor(of: Columns, at: number, nth: number) {
+    this.#of = of
     this.at = at
+    this.#nth = nth
   }
 
   get #whole(): Finding {
-    return this.#findings[this.at] as Finding
+    return this.#of.findings[this.at] as Finding
   }
 
   get id() {
-    return this.#whole.id
+    return findingIdAt(this.#of.columns, this.#nth) ?? this.#whole.id
   }
 
   get code() {
-    return FINDING_CODES[this.#columns.codes[this.at] as number] ?? 'RECORD_INVALID'
+    return FINDING_CODES[this.#of.columns.codes[this.#nth] as number] ?? 'RECORD_INVALID'
   }
 
   get class() {
@@ -75,28 +90,24 @@ class PackedSuspect implements Suspect {
   }
 
   get wallet() {
-    return this.#columns.nameOf(this.#columns.wallets[this.at]) ?? null
+    return walletAt(this.#of.columns, this.#nth) ?? null
   }
 
   get subject() {
-    const place = this.#columns.merged.packedAt(this.at)
-    if (place === undefined) return this.#whole.subject
-    const {packed, nth} = place
-    const id = packed.ids.slice(packed.idEnds[nth - 1] ?? 0, packed.idEnds[nth])
-    return {kind: kindAt(packed, nth), id}
+    const {columns} = this.#of
+    return {kind: kindAt(columns, this.#nth), id: textAt(columns.ids, this.#nth)}
   }
 
   get role() {
-    const place = this.#columns.merged.packedAt(this.at)
-    return place && roleAt(place.packed, place.nth)
+    return roleAt(this.#of.columns, this.#nth)
   }
 
   get expectedCentavos() {
-    return amount(this.#columns.amounts[this.at * 2])
+    return amount(this.#of.columns.amounts[this.#nth * 2])
   }
 
   get actualCentavos() {
-    return amount(this.#columns.amounts[this.at * 2 + 1])
+    return amount(this.#of.columns.amounts[this.#nth * 2 + 1])
   }
 
   get deltaCentavos() {
@@ -105,15 +116,15 @@ class PackedSuspect implements Suspect {
   }
 
   get grossCentavos() {
-    return amount(this.#columns.grosses[this.at]) ?? undefined
+    return amount(this.#of.columns.grosses[this.#nth]) ?? undefined
   }
 
   get otherWallet() {
-    return this.#columns.nameOf(this.#columns.otherWallets[this.at])
+    return otherWalletAt(this.#of.columns, this.#nth)
   }
 
   get occurredAtMs() {
-    const atMs = this.#columns.instants[this.at] as number
+    const atMs = this.#of.columns.instants[this.#nth] as number
     return Number.isNaN(atMs) ? undefined : atMs
   }
 
@@ -122,19 +133,19 @@ class PackedSuspect implements Suspect {
   }
 
   get mark() {
-    return this.#columns.marks[this.at] as number
+    return markOf(this.#of.columns.ids, this.#nth)
   }
 }
 
 /** The findings of a run as suspects, in their order. */
 export function suspectsOf(findings: readonly Finding[]): readonly Suspect[] {
-  const kept = keptFindings(findings)?.merged
-  const columns = kept && new SuspectColumns(kept)
+  const merged = keptFindings(findings)?.merged
+  const of = merged && {findings, columns: merged.columns}
   return Array.from({length: findings.length}, (_, at) => {
-    const place = kept?.packedAt(at)
-    if (columns === undefined || place === undefined) return listed(findings[at] as Finding, at)
-    columns.take(at, place.packed, place.nth)
-    return new PackedSuspect(findings, columns, at)
+    const nth = merged?.numbers[at] ?? -1
+    return of === undefined || nth < 0
+      ? listed(findings[at] as Finding, at)
+      : new PackedSuspect(of, at, nth)
   })
 }
 

@@ -37,6 +37,8 @@ export interface Judging<Terms, Judged extends {readonly unmatchedLines: readonl
   /** Nothing is judged apart from the rest. */
   readonly isWhole: boolean
   readonly termsOf: (settled: SettledTerms) => Terms
+  /** Takes what was said of a share, as soon as it was. */
+  readonly take: (judged: Judged) => void
 }
 
 /** What is known when all files are screened. */
@@ -50,10 +52,9 @@ export interface SettledTerms {
   readonly reads: readonly FileRead[]
 }
 
-/** All rows that are judged together, and what was said of those that were judged apart. */
-export interface GatheredShares<Judged> {
+/** All rows that are judged together, when all others were judged apart. */
+export interface GatheredApart {
   readonly gathered: Gathered
-  readonly shares: readonly Judged[]
   /** The fee table by which each share was judged, too; none where there is no other. */
   readonly taken: readonly FeeRow[]
 }
@@ -116,7 +117,7 @@ export async function gatherLarge<
   sources: readonly Source[],
   options: LargeOptions,
   judging: Judging<Terms, Judged>,
-): Promise<GatheredShares<Judged> | undefined> {
+): Promise<GatheredApart | undefined> {
   const prepared = await prepare(sources, options, judging.isWhole)
   if (prepared === undefined) return undefined
   if (isTight(options.memoryBytes, bytesOf(prepared.large))) keepHeapsSmall()
@@ -142,7 +143,7 @@ interface Gathering<Terms, Judged extends {readonly unmatchedLines: readonly Lin
 async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
   prepared: Prepared,
   {sources, options, judging, spills}: Gathering<Terms, Judged>,
-): Promise<GatheredShares<Judged> | undefined> {
+): Promise<GatheredApart | undefined> {
   const {settings, large, tuning, files, taken} = prepared
   const totalBytes = bytesOf(large)
   const facts = spills.facts && {shares: factShares(totalBytes), spill: spills.facts}
@@ -160,12 +161,13 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
     const {asOfMs} = scope
     const {policy} = settings.settings
     const {fees} = settings.intake.rows
-    const {rows, shares} = await lookCloser(
+    const rows = await lookCloser(
       {plan, workers, replies, merged, firstLines, isWhole: judging.isWhole},
       {
         settings: settings.intake.rows,
         sharing: sharingOf(merged, totalBytes, tuning),
         terms: judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads}),
+        take: judging.take,
         onShare: (part) =>
           options.progress?.({phase: 'judging', doneBytes: totalBytes * part, totalBytes}),
       },
@@ -185,14 +187,15 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
         asOfMs,
       }),
     }
-    return {gathered, shares, taken: plan.taken}
+    return {gathered, taken: plan.taken}
   })
 }
 
-interface CloserLook<Terms> {
+interface CloserLook<Terms, Judged> {
   readonly settings: Rows
   readonly sharing: Sharing
   readonly terms: Terms
+  readonly take: (judged: Judged) => void
   /** What part of all shares is judged. */
   readonly onShare: (part: number) => void
 }
@@ -202,8 +205,8 @@ async function lookCloser<Terms, Judged extends {readonly unmatchedLines: readon
   screened: Omit<Screened, 'shares' | 'spill' | 'workers'> & {
     readonly workers: readonly ScreenWorker<Terms, Judged>[]
   },
-  {settings, sharing, terms, onShare}: CloserLook<Terms>,
-): Promise<{readonly rows: Rows; readonly shares: readonly Judged[]}> {
+  {settings, sharing, terms, take, onShare}: CloserLook<Terms, Judged>,
+): Promise<Rows> {
   const {plan, workers, replies, firstLines} = screened
   keepYoungSpaces()
   const opened = sharing.isSpilled ? openSpill() : undefined
@@ -212,10 +215,13 @@ async function lookCloser<Terms, Judged extends {readonly unmatchedLines: readon
   try {
     const {intake, ...apart} = await collectRows({...screened, shares, spill}, settings)
     const facts = writtenFacts(plan, replies, firstLines)
-    const judged = await judgeApart(workers, {...apart, shares, spill, facts, terms, onShare})
     const {rows} = intake
-    for (const {unmatchedLines} of judged) for (const line of unmatchedLines) rows.lines.push(line)
-    return {rows, shares: judged}
+    const onJudged = (judged: Judged): void => {
+      for (const line of judged.unmatchedLines) rows.lines.push(line)
+      take(judged)
+    }
+    await judgeApart(workers, {...apart, shares, spill, facts, terms, onShare, onJudged})
+    return rows
   } finally {
     opened?.close()
   }

@@ -31,27 +31,27 @@ export function sharingOf(
   return {shares, isSpilled: bytes > spillBytes}
 }
 
-interface SharesTerms<Terms> {
+interface SharesTerms<Terms, Judged> {
   readonly apart: Int32Array
   readonly extracted: readonly Extracted[]
   readonly shares: number
   readonly spill: Spill | undefined
   readonly terms: Terms
   readonly onShare: () => void
+  readonly onJudged: (judged: Judged) => void
 }
 
 /** Judges the rows of every place that is judged apart, by all workers at once. */
 async function judgeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {apart, extracted, shares, spill, terms, onShare}: SharesTerms<Terms>,
-): Promise<Judged[]> {
-  if (apart.every((word) => word === 0)) return []
-  return spread(workers, shares, async (worker, nth) => {
+  {apart, extracted, shares, spill, terms, onShare, onJudged}: SharesTerms<Terms, Judged>,
+): Promise<void> {
+  if (apart.every((word) => word === 0)) return
+  await spread(workers, shares, async (worker, nth) => {
     const share = {...shareOf(extracted, nth), spill, places: apart}
     const isEmpty = share.chunks.length + share.segments.length === 0
-    const judged = isEmpty ? undefined : await worker.judge(share, terms)
+    if (!isEmpty) onJudged(await worker.judge(share, terms))
     onShare()
-    return judged
   })
 }
 
@@ -59,24 +59,21 @@ async function judgeShares<Terms, Judged>(
 const SHARES_AHEAD = 2
 
 /** Shares are judged one after the other by each worker, the next one by whichever is free. */
-async function spread<Worker, Judged>(
+async function spread<Worker>(
   workers: readonly Worker[],
   shares: number,
-  judge: (worker: Worker, nth: number) => Promise<Judged | undefined>,
-): Promise<Judged[]> {
-  const all: Judged[] = []
+  judge: (worker: Worker, nth: number) => Promise<void>,
+): Promise<void> {
   let next = 0
   const take = async (worker: Worker): Promise<void> => {
     for (let nth = next; nth < shares; nth = next) {
       next += 1
-      const judged = await judge(worker, nth)
-      if (judged !== undefined) all.push(judged)
+      await judge(worker, nth)
     }
   }
   await allEnded(
     workers.flatMap((worker) => Array.from({length: SHARES_AHEAD}, () => take(worker))),
   )
-  return all
 }
 
 /** Of so many subjects the columns live at a time. */
@@ -89,13 +86,14 @@ export const factShares = (totalBytes: number): number =>
 /** What the schedule says of places that are in order but for their fee, by all workers at once. */
 async function judgeFeeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {fees, order, terms}: FeeShares<Terms>,
-): Promise<Judged[]> {
-  if (order === undefined || fees.every((word) => word === 0)) return []
+  {fees, order, terms, onJudged}: FeeShares<Terms, Judged>,
+): Promise<void> {
+  if (order === undefined || fees.every((word) => word === 0)) return
   const {facts, tasks, spill, wallets} = order
-  return spread(workers, order.shares, (worker, nth) => {
+  await spread(workers, order.shares, async (worker, nth) => {
     const segments = facts.map((byShare) => byShare[nth] ?? new Int32Array(0))
-    return worker.judgeFees({segments, wallets, spill, places: fees, tasks}, terms)
+    const share = {segments, wallets, spill, places: fees, tasks}
+    onJudged(await worker.judgeFees(share, terms))
   })
 }
 
@@ -130,14 +128,15 @@ export function writtenFacts(
   )
 }
 
-interface FeeShares<Terms> {
+interface FeeShares<Terms, Judged> {
   /** Places that are in order but for their fee. */
   readonly fees: Int32Array
   readonly order: WrittenFacts | undefined
   readonly terms: Terms
+  readonly onJudged: (judged: Judged) => void
 }
 
-interface ApartTerms<Terms> {
+interface ApartTerms<Terms, Judged> {
   readonly apart: Int32Array
   readonly extracted: readonly Extracted[]
   readonly fees: Int32Array
@@ -147,21 +146,24 @@ interface ApartTerms<Terms> {
   readonly terms: Terms
   /** What part of all shares is judged. */
   readonly onShare: (part: number) => void
+  /** Takes what was said of a share, as soon as it was. */
+  readonly onJudged: (judged: Judged) => void
 }
 
 /** All that is judged apart from the rows that the calling thread judges. */
 export async function judgeApart<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {fees, facts, terms, onShare, ...rows}: ApartTerms<Terms>,
-): Promise<Judged[]> {
+  {fees, facts, terms, onShare, onJudged, ...rows}: ApartTerms<Terms, Judged>,
+): Promise<void> {
   let done = 0
-  const judged = await judgeShares(workers, {
+  await judgeShares(workers, {
     ...rows,
     terms,
+    onJudged,
     onShare: () => {
       done += 1
       onShare(done / rows.shares)
     },
   })
-  return [...judged, ...(await judgeFeeShares(workers, {fees, order: facts, terms}))]
+  await judgeFeeShares(workers, {fees, order: facts, terms, onJudged})
 }
