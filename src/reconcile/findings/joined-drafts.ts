@@ -18,12 +18,20 @@ import {TextColumn, type Texts, textAt, textsInOrder} from './text-column.ts'
 
 /** The findings of all shares as columns. `PackedDrafts` says what each holds. */
 export interface DraftColumns
-  extends Omit<PackedDrafts, 'ids' | 'idEnds' | 'findingIds' | 'references' | 'referenceEnds'> {
+  extends Omit<
+    PackedDrafts,
+    'prefixes' | 'ids' | 'idEnds' | 'findingIds' | 'references' | 'referenceEnds'
+  > {
   /** Ids of the subjects. */
   readonly ids: Texts
   /** `ID_LENGTH` characters of ASCII each. */
   readonly findingIds: Int32Array
   readonly references: Texts
+}
+
+/** Findings as they came from shares: what orders them is known, and not their order. */
+export interface UnorderedDrafts extends DraftColumns {
+  readonly prefixes: Int32Array
 }
 
 /** Findings have ids of so many words of four characters. */
@@ -120,7 +128,7 @@ export class JoinedDrafts {
   }
 
   /** What was added, as it came: as long as nothing else is added and nothing is put in order. */
-  columns(): DraftColumns {
+  columns(): UnorderedDrafts {
     const [bytes, signs, words, doubles] = [this.#bytes, this.#signs, this.#words, this.#doubles]
     const {values: ids} = this.#findingIds
     return {
@@ -163,7 +171,9 @@ const WORDS = [
  * Columns in another order: whoever runs along the findings runs along their columns. One column after
  * the other is put in order and lets the old one go.
  */
-export function inOrder(columns: DraftColumns, order: Uint32Array): DraftColumns {
+export function inOrder(unordered: UnorderedDrafts, order: Uint32Array): DraftColumns {
+  const {prefixes, ...columns} = unordered
+  release(prefixes)
   const {values: evidence, ends: evidenceEnds} = stretchesInOrder(
     {values: columns.evidence, ends: columns.evidenceEnds},
     order,
@@ -178,7 +188,6 @@ export function inOrder(columns: DraftColumns, order: Uint32Array): DraftColumns
     amounts: doublesInOrder(columns.amounts, order, 2),
     grosses: doublesInOrder(columns.grosses, order),
     instants: doublesInOrder(columns.instants, order),
-    prefixes: wordsInOrder(columns.prefixes, order),
     wallets: wordsInOrder(columns.wallets, order),
     tags: wordsInOrder(columns.tags, order),
     repetitions: wordsInOrder(columns.repetitions, order),

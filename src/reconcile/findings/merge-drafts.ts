@@ -1,6 +1,13 @@
 import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
-import {type DraftColumns, inOrder, type JoinedDrafts, unpacked} from './joined-drafts.ts'
+import {release} from './growing-columns.ts'
+import {
+  type DraftColumns,
+  inOrder,
+  type JoinedDrafts,
+  type UnorderedDrafts,
+  unpacked,
+} from './joined-drafts.ts'
 import {byPrecedence, mayOffset} from './order-drafts.ts'
 import {sortItems} from './sort-items.ts'
 import {groupOf, prefixOf, walletNumbers} from './sort-keys.ts'
@@ -21,7 +28,7 @@ export interface MergedDrafts {
 }
 
 /** Numbers of all drafts in order: those of the calling thread first, then those of shares. */
-function orderOf(drafts: readonly Draft[], columns: DraftColumns): Uint32Array {
+function orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Uint32Array {
   const own = drafts.length
   const groups = new Float64Array(own + columns.count)
   const prefixes = new Int32Array(own + columns.count)
@@ -41,7 +48,9 @@ function orderOf(drafts: readonly Draft[], columns: DraftColumns): Uint32Array {
   const draftOf = (item: number): Draft =>
     item < own ? (drafts[item] as Draft) : unpacked(columns, item - own)
   const compare = (a: number, b: number): number => byPrecedence(draftOf(a), draftOf(b))
-  return sortItems({groups, prefixes, compare})
+  const order = sortItems({groups, prefixes, compare})
+  release(prefixes)
+  return order
 }
 
 /**

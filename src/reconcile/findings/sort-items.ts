@@ -1,3 +1,5 @@
+import {release} from './growing-columns.ts'
+
 /** An item and what it is sorted by first fit in one number that is whole: 2^25 × 2^27 = 2^52. */
 const MOST_ITEMS = 2 ** 27
 
@@ -25,7 +27,7 @@ function startsOf(groups: Float64Array): Map<number, number> {
 
 /**
  * The numbers of items in order. Items of one group are sorted as numbers, without calling back: of a
- * month of findings only those whose ids begin alike are compared as texts.
+ * month of findings only those whose ids begin alike are compared as texts. `groups` is let go.
  *
  * Errors: `RangeError` for more items than fit in a number beside their prefix.
  */
@@ -40,12 +42,14 @@ export function sortItems({groups, prefixes, compare}: SortTerms): Uint32Array {
     values[at] = (prefixes[item] as number) * MOST_ITEMS + item
     ends.set(groups[item] as number, at + 1)
   }
+  release(groups)
   const order = new Uint32Array(count)
   for (const [group, start] of starts) {
     const own = values.subarray(start, ends.get(group)).sort()
     for (let at = 0; at < own.length; at += 1) order[start + at] = (own[at] as number) % MOST_ITEMS
     sortRuns(order.subarray(start, start + own.length), prefixes, compare)
   }
+  release(values)
   return order
 }
 

@@ -4,6 +4,7 @@ import {eventsMissing} from './events-missing.ts'
 import type {CauseExplanation} from './explanation.ts'
 import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
 import {givenTwice} from './given-twice.ts'
+import {only} from './only.ts'
 import {
   type CauseTerms,
   type Change,
@@ -14,7 +15,7 @@ import {
 } from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
-import {type Suspect, suspectsOf} from './suspect.ts'
+import {inOrderOfPlace, type Suspect, suspectsOf} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
 
 /** What would hide other explanations comes first: rows twice, amounts, clocks, wallets. */
@@ -40,7 +41,7 @@ export interface Proven {
   readonly change: Change | undefined
 }
 
-const aboutOf = ({subject, role}: Suspect): string => `${subject.kind} ${subject.id} ${role ?? ''}`
+const aboutOf = ({subject: {kind, id}, role}: Suspect): string => `${kind} ${id} ${role ?? ''}`
 
 const isFee = ({code}: Suspect): boolean => code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
 
@@ -94,7 +95,7 @@ export class CauseSearch {
 
   #unclaimed(): readonly Suspect[] {
     if (this.#claimed.size === 0) return this.#open
-    return this.#open.filter((suspect) => !this.#claimed.has(faultOf(suspect)))
+    return only(this.#open, (suspect) => !this.#claimed.has(faultOf(suspect)))
   }
 
   async #provesOne(detector: Detector): Promise<boolean> {
@@ -104,7 +105,7 @@ export class CauseSearch {
       for (const proposal of alternatives) {
         const wasFirst = this.#open === this.#original
         const gone = await this.#goneWith(proposal)
-        const findings = wasFirst ? gone.toSorted((a, b) => a.at - b.at) : this.#originals(gone)
+        const findings = wasFirst ? inOrderOfPlace(gone) : this.#originals(gone)
         if (findings.length < LEAST_FINDINGS) continue
         const {explanation, change} = proposal
         if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
@@ -157,6 +158,6 @@ export class CauseSearch {
       if (faults.has(isFee(suspect) ? about : suspect.id)) left[suspect.at] = 1
     }
     if (fresh.size > 0 || suspects.some((suspect) => left[suspect.at] === 1)) return []
-    return this.#unclaimed().filter((suspect) => left[suspect.at] !== 1)
+    return only(this.#unclaimed(), (suspect) => left[suspect.at] !== 1)
   }
 }

@@ -1,4 +1,5 @@
 import type {ColumnMapping} from '../../read/mapping.ts'
+import {only} from './only.ts'
 import type {ClockDifference, Detector, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
 
@@ -14,7 +15,7 @@ const shifted = (mapping: ColumnMapping, {name, hours}: ClockDifference): Column
  * findings follow from it; each file that could be the one is tried.
  */
 export const clockShifted: Detector = async (findings, terms) => {
-  const suspects = findings.filter((finding) => isProblem(finding.class))
+  const suspects = only(findings, (finding) => isProblem(finding.class))
   if (suspects.length < LEAST_FINDINGS) return []
   const differences = await terms.clockDifferences()
   return [

@@ -4,6 +4,7 @@ import {toReais} from '../../../domain/money.ts'
 import {isTakenBy, scheduleOf, schedulesBy, type TakenFee} from '../../read/taken-fee.ts'
 import type {SubjectKind} from '../finding-codes.ts'
 import type {FeeTerm} from './explanation.ts'
+import {groupedBy, only} from './only.ts'
 import {
   type Alternatives,
   type CauseTerms,
@@ -32,11 +33,11 @@ interface Period {
   readonly step: FeeStep
   readonly before: FeeStep | undefined
   readonly after: FeeStep | undefined
-  readonly findings: Suspect[]
+  readonly findings: readonly Suspect[]
 }
 
 /** The steps of a kind, each with its neighbours, in order of time. */
-function periodsOf(fees: readonly FeeStep[]): Period[] {
+function periodsOf(fees: readonly FeeStep[]): Omit<Period, 'findings'>[] {
   const kinds = Map.groupBy(
     fees.toSorted((a, b) => a.fromMs - b.fromMs),
     ({kind}) => kind,
@@ -47,24 +48,23 @@ function periodsOf(fees: readonly FeeStep[]): Period[] {
       step,
       before: steps[at - 1],
       after: steps[at + 1],
-      findings: [] as Suspect[],
     })),
   ).flat()
 }
 
 function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[] {
   const periods = periodsOf(fees)
-  for (const finding of findings) {
-    const {code} = finding
-    if (code !== 'FEE_OVERCHARGE' && code !== 'FEE_UNDERCHARGE') continue
-    const {occurredAtMs: atMs, actualCentavos} = finding
-    if (atMs === undefined || actualCentavos === null) continue
-    const fee = FEE_OF[finding.subject.kind]
-    periods
-      .findLast(({fee: kind, step}) => kind === fee && step.fromMs <= atMs)
-      ?.findings.push(finding)
-  }
-  return periods
+  const grouped = groupedBy(
+    findings,
+    periods.length,
+    ({code, kind, actualCentavos, occurredAtMs}) => {
+      if (code !== 'FEE_OVERCHARGE' && code !== 'FEE_UNDERCHARGE') return undefined
+      if (occurredAtMs === undefined || actualCentavos === null) return undefined
+      const fee = FEE_OF[kind]
+      return periods.findLastIndex((one) => one.fee === fee && one.step.fromMs <= occurredAtMs)
+    },
+  )
+  return periods.map((period, at) => ({...period, findings: grouped[at] ?? []}))
 }
 
 const takenOf = ({grossCentavos, actualCentavos}: Suspect): TakenFee | undefined =>
@@ -111,7 +111,8 @@ function canBeAll(fee: FeeKind, suspects: readonly Suspect[], {linesOn}: CauseTe
   for (const {wallet} of suspects) if (wallet !== null) wallets.add(wallet)
   let lines = 0
   for (let atMs = span.first + DAY_MS; atMs <= span.last - DAY_MS; atMs += DAY_MS) {
-    for (const wallet of wallets) lines += linesOn(wallet, civilDay(atMs)).lines
+    const day = civilDay(atMs)
+    for (const wallet of wallets) lines += linesOn(wallet, day).lines
   }
   return lines <= suspects.length * MOST_LINES_OF_A_CHARGE + FEW_LINES
 }
@@ -138,8 +139,8 @@ function startsElsewhere(
 /** A new fee that began another day than the table says. */
 export const feePeriodStartsElsewhere: Detector = (findings, terms) =>
   placed(findings, terms.fees).flatMap(({step, before, after, findings: own}) => {
-    const late = own.filter((finding) => isBy(finding, before))
-    const early = own.filter((finding) => !isBy(finding, before) && isBy(finding, after))
+    const late = only(own, (finding) => isBy(finding, before))
+    const early = only(own, (finding) => !isBy(finding, before) && isBy(finding, after))
     const lateSpan = spanOf(late)
     const earlySpan = spanOf(early)
     const lateStarts = lateSpan ? likelyStarts.notBefore(lateSpan.last + 1, step.fromMs) : []

@@ -31,6 +31,8 @@ export interface Suspect
   > {
   /** Its place in the list of its run. */
   readonly at: number
+  /** The kind of its subject. */
+  readonly kind: Finding['subject']['kind']
   readonly role: Finding['role'] | undefined
   readonly grossCentavos: Centavos | undefined
   readonly otherWallet: string | undefined
@@ -44,6 +46,7 @@ export interface Suspect
 const listed = (finding: Finding, at: number): Suspect => ({
   ...finding,
   at,
+  kind: finding.subject.kind,
   role: finding.role,
   grossCentavos: finding.grossCentavos,
   otherWallet: finding.otherWallet,
@@ -58,19 +61,23 @@ const amount = (number: number | undefined): Centavos | null =>
 interface Columns {
   readonly findings: readonly Finding[]
   readonly columns: DraftColumns
+  /** By the place, the number among the columns. */
+  readonly numbers: Int32Array
 }
 
 /** A suspect of a share; it holds nothing but its place. */
 class PackedSuspect implements Suspect {
   readonly at: number
   readonly #of: Columns
-  /** Its number among the columns. */
-  readonly #nth: number
 
-  constructor(of: Columns, at: number, nth: number) {
+  constructor(of: Columns, at: number) {
     this.#of = of
     this.at = at
-    this.#nth = nth
+  }
+
+  /** Its number among the columns. */
+  get #nth(): number {
+    return this.#of.numbers[this.at] as number
   }
 
   get #whole(): Finding {
@@ -94,8 +101,11 @@ class PackedSuspect implements Suspect {
   }
 
   get subject() {
-    const {columns} = this.#of
-    return {kind: kindAt(columns, this.#nth), id: textAt(columns.ids, this.#nth)}
+    return {kind: this.kind, id: textAt(this.#of.columns.ids, this.#nth)}
+  }
+
+  get kind() {
+    return kindAt(this.#of.columns, this.#nth)
   }
 
   get role() {
@@ -140,13 +150,20 @@ class PackedSuspect implements Suspect {
 /** The findings of a run as suspects, in their order. */
 export function suspectsOf(findings: readonly Finding[]): readonly Suspect[] {
   const merged = keptFindings(findings)?.merged
-  const of = merged && {findings, columns: merged.columns}
+  const of = merged && {findings, columns: merged.columns, numbers: merged.numbers}
   return Array.from({length: findings.length}, (_, at) => {
-    const nth = merged?.numbers[at] ?? -1
-    return of === undefined || nth < 0
+    return of === undefined || (of.numbers[at] as number) < 0
       ? listed(findings[at] as Finding, at)
-      : new PackedSuspect(of, at, nth)
+      : new PackedSuspect(of, at)
   })
+}
+
+/** In the order of the list of their run, in which most lists are already. */
+export function inOrderOfPlace(suspects: readonly Suspect[]): readonly Suspect[] {
+  const isInOrder = suspects.every(
+    ({at}, nth) => nth === 0 || (suspects[nth - 1] as Suspect).at < at,
+  )
+  return isInOrder ? suspects : suspects.toSorted((a, b) => a.at - b.at)
 }
 
 /** In order of time; those without one are first. */
