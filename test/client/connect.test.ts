@@ -291,6 +291,31 @@ describe('what goes out again', () => {
     expect(await at.client.accounts.fetchBalance()).toEqual(balance)
   })
 
+  test('goes out no sooner than the service asks', async () => {
+    service()
+    nock(BASE)
+      .get('/v2/balance')
+      .reply(429, said(429, 'X', 'slow'), {'retry-after': '1'})
+    nock(BASE).get('/v2/balance').reply(200, balance)
+    await using at = await client()
+    const beganMs = performance.now()
+    await at.client.accounts.fetchBalance()
+    expect(performance.now() - beganMs).toBeGreaterThanOrEqual(990)
+  })
+
+  test('is given up at once on Ctrl-C, however long the service asks to wait', async () => {
+    service()
+      .get('/v2/balance')
+      .reply(429, said(429, 'X', 'slow'), {'retry-after': '3600'})
+    const stop = {now: () => {}}
+    await using at = await client({
+      timeoutMs: 3_600_000,
+      onAgain: () => void setImmediate(() => stop.now()),
+    })
+    stop.now = at.abort
+    await expect(at.client.accounts.fetchBalance()).rejects.toMatchObject({exitCode: 130})
+  })
+
   test('is waited for no longer than an attempt may take', async () => {
     service()
       .get('/v2/balance')

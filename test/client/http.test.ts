@@ -38,6 +38,7 @@ async function serving(answer: Answer, options: Partial<HttpOptions> = {}) {
   const http = overHttp({baseUrl, signal: abort.signal, env: {}, timeoutMs: 20_000, ...options})
   return {
     ...http,
+    port,
     requests,
     connections: () => sockets.size,
     abort: () => abort.abort(),
@@ -346,6 +347,17 @@ async function silent() {
   }
 }
 
+test('a service without TLS is asked through the proxy of HTTP_PROXY', async () => {
+  await using proxy = await serving(json('{"a":1}'))
+  const {signal} = new AbortController()
+  const env = {HTTP_PROXY: `http://localhost:${proxy.port}`}
+  const http = overHttp({baseUrl: `http://${HOST}`, signal, env})
+  expect((await http.send(READ)).body).toEqual({a: 1})
+  const [{head} = {}] = proxy.requests
+  expect([head?.url, head?.headers.host]).toEqual([`http://${HOST}${READ.path}`, HOST])
+  await http.close()
+})
+
 describe('a service behind TLS', () => {
   test.each([
     {name: 'directly', isBehindProxy: false},
@@ -408,7 +420,8 @@ describe('a service behind TLS', () => {
 /** Time that passes only when it is said to: timers, and the uptime of the process. */
 function standingTime() {
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
-  let uptimeSeconds = process.uptime()
+  // Whole seconds: sums of fractions may stay a little below a limit.
+  let uptimeSeconds = Math.ceil(process.uptime())
   const uptime = vi.spyOn(process, 'uptime').mockImplementation(() => uptimeSeconds)
   return {
     pass: (ms: number) => {

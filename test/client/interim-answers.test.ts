@@ -1,5 +1,7 @@
+import diagnostics from 'node:diagnostics_channel'
+import {syncBuiltinESMExports} from 'node:module'
 import fc from 'fast-check'
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import {withoutInterimAnswers} from '../../src/client/interim-answers.ts'
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
@@ -82,4 +84,25 @@ test('however the bytes are cut, what is read is the same', () => {
       expect(readOf(pieces.filter((piece) => piece !== ''))).toBe(ANSWER)
     }),
   )
+})
+
+test('every connection of undici leaves them out, and each does so once', async () => {
+  const subscribed = vi.spyOn(diagnostics, 'subscribe').mockImplementation(() => {})
+  syncBuiltinESMExports()
+  try {
+    vi.resetModules()
+    const {ignoreInterimAnswers} = await import('../../src/client/interim-answers.ts')
+    ignoreInterimAnswers()
+    ignoreInterimAnswers()
+    expect(subscribed.mock.calls).toEqual([['undici:client:connected', expect.any(Function)]])
+    const waiting = [Buffer.from(CONTINUE + ANSWER)]
+    const socket = {read: () => waiting.shift() ?? null}
+    const connected = subscribed.mock.calls[0]?.[1]
+    connected?.({socket}, 'undici:client:connected')
+    expect(String(socket.read())).toBe(ANSWER)
+    connected?.({}, 'undici:client:connected')
+  } finally {
+    subscribed.mockRestore()
+    syncBuiltinESMExports()
+  }
 })

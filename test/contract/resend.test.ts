@@ -26,17 +26,19 @@ async function lost(at: Connected, path: string, create: (client: Client) => Pro
 const states = async (at: Connected) => (await at.journal.requests.list({})).map(({state}) => state)
 
 describe('a refusal of the second attempt is looked up', () => {
-  test.each([
-    {name: 'a listed wallet was created', listed: ['loja-1', 'loja-2'], state: 'done'},
-    {name: 'one that is not listed was not', listed: ['loja-1'], state: 'failed'},
-  ])('$name', async ({listed, state}) => {
+  test.each(
+    [
+      {name: 'a listed wallet was created', listed: ['loja-1', 'loja-2'], state: 'done'},
+      {name: 'one that is not listed was not', listed: ['loja-1'], state: 'failed'},
+    ].flatMap((row) => [400, 409, 422].map((status) => ({...row, status}))),
+  )('$name: $status', async ({listed, state, status}) => {
     await using at = await connected(BASE)
     const record = await lost(at, '/v2/sub-accounts', (client) =>
       client.subAccounts.create({reference: 'loja-2'}),
     )
     nock(BASE)
       .post('/v2/sub-accounts')
-      .reply(409, said(409, 'Conflict', 'taken'))
+      .reply(status, said(status, 'X', 'taken'))
     const data = listed.map((reference) => ({...subAccount, reference}))
     nock(BASE).get('/v2/sub-accounts').reply(200, {data})
     await at.client.resend(record)
@@ -62,7 +64,16 @@ describe('a refusal of the second attempt is looked up', () => {
     expect(await states(at)).toEqual([state])
   })
 
-  test('a project is looked for on every page', async () => {
+  test.each([
+    {name: 'found on the first page', pages: [['Outra', 'Loja']], of: 2, state: 'done'},
+    {
+      name: 'found on the last',
+      pages: [['Outra'], ['Nova', 'Loja', 'Velha']],
+      of: 2,
+      state: 'done',
+    },
+    {name: 'on no page', pages: [['Outra'], ['Nova']], of: 2, state: 'failed'},
+  ])('a project is looked for on every page: $name', async ({pages, of, state}) => {
     await using at = await connected(BASE)
     const record = await lost(at, '/v2/projects', (client) =>
       client.projects.create({name: 'Loja', color: '#112233'}),
@@ -70,18 +81,18 @@ describe('a refusal of the second attempt is looked up', () => {
     nock(BASE)
       .post('/v2/projects')
       .reply(422, said(422, 'X', 'taken'))
-    for (const [page, names] of [
-      [1, ['Outra']],
-      [2, ['Nova', 'Loja', 'Velha']],
-    ] as const) {
+    for (const [index, names] of pages.entries()) {
+      const page = index + 1
       const items = names.map((name) => ({...project, name}))
       nock(BASE)
         .get('/v2/projects')
         .query({page, limit: 100})
-        .reply(200, {items, total: 4, page, limit: 100, totalPages: 2})
+        .reply(200, {items, total: 4, page, limit: 100, totalPages: of})
     }
     await at.client.resend(record)
-    expect(await states(at)).toEqual(['done'])
+    expect(await states(at)).toEqual([state])
+    const isAsked = (waiting: string) => !waiting.includes('/v2/projects')
+    expect(nock.pendingMocks().every(isAsked)).toBe(true)
   })
 })
 
@@ -160,6 +171,21 @@ test('a payout that was written by a clock that ran ahead is not sent again', as
     now: () => record.createdAtMs - 3_600_000,
   })
   const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
+  await expect(later.client.resend(record)).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED'})
+  expect([paid.isDone(), await states(at)]).toEqual([false, ['unknown']])
+})
+
+test('a payout that the service has forgotten by its own clock is not sent again', async () => {
+  await using at = await connected(BASE)
+  const record = await lost(at, '/v2/withdrawals', (client) =>
+    client.withdrawals.create(PAYOUT, 'payout-key-1'),
+  )
+  nock.cleanAll()
+  const date = new Date(Date.now() + 90_000_000).toUTCString()
+  nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'}, {date})
+  const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
+  // Another process, whose machine was set back: by its clock the key is young.
+  await using later = await connected(BASE, {journal: async () => at.journal})
   await expect(later.client.resend(record)).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED'})
   expect([paid.isDone(), await states(at)]).toEqual([false, ['unknown']])
 })
