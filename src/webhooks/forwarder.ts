@@ -140,18 +140,17 @@ export class Forwarder {
     const failed = delayMs === undefined ? 'failed' : {atMs: endedAtMs + delayMs}
     const next = isDelivered(result) ? 'delivered' : failed
     const record = {kind: 'forward', atMs, url: target.href, id: job.id, ...result} as const
-    await this.#record({...record, job: {jobId: job.jobId, next}})
+    await this.#record({...record, job: {jobId: job.jobId, next}}, job)
     const said = {job, ...result, attempt, atMs, durationMs: endedAtMs - atMs}
     if (typeof next === 'string') report({...said, state: next})
     else report({...said, state: 'retrying', nextTryAtMs: next.atMs})
   }
 
   /** What finished at about the same time is taken down together; only then its job is free. */
-  async #record(record: AttemptRecord): Promise<void> {
+  async #record(record: AttemptRecord, {jobId}: ForwardJob): Promise<void> {
     this.#done.push(record)
     this.#recording ??= this.#recordAll()
     await this.#recording
-    const jobId = record.job?.jobId ?? 0
     this.#underWay.delete(jobId)
     for (const takenDown of this.#takenDown) takenDown.add(jobId)
     this.wake()

@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {createServer, type Server} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
 import {setTimeout as pause} from 'node:timers/promises'
@@ -41,7 +42,6 @@ export async function startListener(reception: Reception, address: Address): Pro
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     keepAliveTimeout: IDLE_CONNECTION_MS,
-    noDelay: true,
   })
   server.maxConnections = MAX_CONNECTIONS
   server.maxHeadersCount = MAX_HEADERS + 1
@@ -78,14 +78,11 @@ function counted(inbox: Pick<Inbox, 'accept'>): Counted {
 }
 
 async function bind(server: Server, {host, port}: Address): Promise<number> {
-  const {promise, resolve, reject} = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen({host, port, backlog: 1_024}, resolve)
-  await promise.catch((cause: NodeJS.ErrnoException) => {
+  server.listen({host, port, backlog: 1_024})
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code ?? cause.message
     throw new LocalFailureError(portUnavailable({host, port, reason, flag: '--port'}), {cause})
   })
-  server.off('error', reject)
   return (server.address() as AddressInfo).port
 }
 

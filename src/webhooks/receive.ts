@@ -112,9 +112,9 @@ async function store(
 }
 
 /** A header that stands twice is no name. */
-function claimedKind({headers}: IncomingMessage): string | undefined {
-  const value = headers[EVENT_HEADER.toLowerCase()]
-  return typeof value === 'string' && value.length <= 64 ? value : undefined
+function claimedKind({headersDistinct}: IncomingMessage): string | undefined {
+  const [value, another] = headersDistinct[EVENT_HEADER.toLowerCase()] ?? []
+  return value !== undefined && another === undefined && value.length <= 64 ? value : undefined
 }
 
 const forwardOf = (verdict: Verdict, wish: ForwardWish, repeats: boolean): ForwardWish =>

@@ -46,6 +46,11 @@ describe('what is reported', () => {
   })
 
   test.each<{name: string; headers: Sending['headers']; claimed: string | undefined}>([
+    {
+      name: 'nothing, when it stands twice',
+      headers: {'x-service-event': [KIND, KIND]},
+      claimed: undefined,
+    },
     {name: 'its header says', headers: {'x-service-event': KIND}, claimed: KIND},
     {name: 'nothing, without it', headers: {}, claimed: undefined},
     {name: '64 characters', headers: {'X-Service-Event': 'k'.repeat(64)}, claimed: 'k'.repeat(64)},

@@ -30,6 +30,20 @@ describe('what is no request', () => {
     ])
   })
 
+  test('is cut off although its sender keeps its own end open', async () => {
+    await using live = await listening()
+    const socket = connect({port: live.port, host: '127.0.0.1', allowHalfOpen: true})
+    const cut = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    socket.on('data', () => {})
+    socket.once('end', () => {
+      const more = setInterval(() => socket.write('more'), 10)
+      socket.once('close', () => clearInterval(more))
+    })
+    socket.write('SSH-2.0-client\r\n\r\n')
+    await cut
+  })
+
   test('a sender that goes away in the middle of a head is not reported', async () => {
     await using live = await listening()
     const socket = connect(live.port, '127.0.0.1')
@@ -72,13 +86,30 @@ test('a port that is taken is named, with its reason and its flag', async () => 
   await using live = await listening()
   const again = startListener({path: '/x'} as never, {host: '127.0.0.1', port: live.port})
   await expect(again).rejects.toMatchObject({
-    message: expect.stringMatching(`${live.port}.*EADDRINUSE`),
+    message: `Cannot listen on 127.0.0.1:${live.port} (EADDRINUSE).`,
     hint: expect.stringContaining('--port'),
     cause: {code: 'EADDRINUSE'},
   })
 })
 
+test('a connection is kept for a minute for the next delivery', async () => {
+  await using live = await listening()
+  const agent = new Agent({keepAlive: true})
+  const {headers} = await send(live.url, {agent})
+  expect(headers['keep-alive']).toBe('timeout=60')
+  agent.destroy()
+})
+
 describe('a stop', () => {
+  test('leaves nothing that a program which ends waits for', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout')
+    const before = timers().length
+    const live = await listening()
+    await live.listener.stop()
+    expect(timers().length).toBeLessThanOrEqual(before)
+    await live.inbox.close()
+  })
+
   test('waits for a delivery that was received, however long the disk takes', async () => {
     const safe = Promise.withResolvers<'stored'>()
     await using live = await listening({inbox: {accept: () => safe.promise}})

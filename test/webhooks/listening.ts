@@ -54,7 +54,7 @@ export interface Answer {
 export interface Sending {
   readonly body?: Uint8Array | string
   readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** Of the body by default; `null` sends none. */
   readonly signature?: string | null
   /** Keeps connections; without it each request has its own. */

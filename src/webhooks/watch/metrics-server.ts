@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {LocalFailureError} from '../../messages/errors.ts'
@@ -36,10 +37,8 @@ export async function startMetricsServer(
     if (isLocal && !isAskedForHere(request)) return say(response, 421, {status: 'misdirected'})
     answer(request.url ?? '', watched, response).catch(() => say(response, 500, {status: 'failed'}))
   })
-  const {promise, resolve, reject} = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen({host, port}, resolve)
-  await promise.catch((cause: NodeJS.ErrnoException) => {
+  server.listen({host, port})
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code ?? cause.message
     throw new LocalFailureError(portUnavailable({host, port, reason, flag: '--metrics'}), {cause})
   })

@@ -152,7 +152,7 @@ test('a port that is taken is named, with its flag', async () => {
   const again = startMetricsServer(WATCHED, {host: '127.0.0.1', port: Number(port)})
   await expect(again).rejects.toMatchObject({
     code: 'PORT_UNAVAILABLE',
-    message: expect.stringContaining(port),
+    message: `Cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
     hint: expect.stringContaining('--metrics'),
     cause: {code: 'EADDRINUSE'},
   })
