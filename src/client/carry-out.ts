@@ -51,7 +51,7 @@ export async function carryOut<T>(
     resource: ending.resource,
     journalId: record.id,
     idempotencyKey: record.idempotencyKey,
-    replayed: ending.outcome.replayed ?? false,
+    replayed: ending.outcome.replayed === true,
     isNew: ending.isNew,
   }
 }

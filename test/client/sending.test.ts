@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {carryOut} from '../../src/client/carry-out.ts'
 import type {Channel} from '../../src/client/channel.ts'
 import {CHARGE, charges} from '../../src/client/charges.ts'
-import {create as createAny} from '../../src/client/creation.ts'
+import {create as createAny, requireSameBody} from '../../src/client/creation.ts'
 import {projects} from '../../src/client/projects.ts'
 import {TransportFailure} from '../../src/client/send.ts'
 import {subAccounts} from '../../src/client/sub-accounts.ts'
@@ -388,6 +388,40 @@ describe('a key that was used before', () => {
   })
 })
 
+test.each([
+  {name: 'in another order', body: '{"b":{"d":2,"c":[1,2]},"a":1}', isSame: true},
+  {name: 'with space', body: '{"a": 1, "b": {"c": [1, 2], "d": 2}}', isSame: true},
+  {name: 'with a list in another order', body: '{"a":1,"b":{"c":[2,1],"d":2}}', isSame: false},
+  {name: 'with another number', body: '{"a":2,"b":{"c":[1,2],"d":2}}', isSame: false},
+])('a body that says it $name is the same: $isSame', ({body, isSame}) => {
+  const record = {id: 'r-1', idempotencyKey: KEY, body: '{"a":1,"b":{"c":[1,2],"d":2}}'}
+  const compare = () => requireSameBody(record, {body})
+  if (isSame) expect(compare).not.toThrow()
+  else expect(compare).toThrow(expect.objectContaining({code: 'IDEMPOTENCY_KEY_REUSED'}))
+})
+
+test('what was refused is kept as no resource', async () => {
+  await using at = await journalled([reply(400, said(400, 'X', 'no'))])
+  await expect(create(at.channel)).rejects.toMatchObject({exitCode: 4})
+  const [record] = await at.journal.requests.list({})
+  expect(record).toMatchObject({state: 'refused', resourceId: undefined})
+  for (const id of [record?.id ?? '', '']) {
+    expect(await at.journal.resources.find('charge', id, 'test')).toBeUndefined()
+  }
+})
+
+test('a journal that does not take the beginning stops a creation before it is sent', async () => {
+  await using at = await journalled([CREATED])
+  const full = Object.assign(new Error('database or disk is full'), {errcode: 13})
+  at.journal.requests.begin = () => Promise.reject(full)
+  await expect(create(at.channel)).rejects.toMatchObject({
+    code: 'JOURNAL_UNAVAILABLE',
+    exitCode: 1,
+    cause: full,
+  })
+  expect(at.calls).toEqual([])
+})
+
 describe('a key that another machine is sending with', () => {
   /** The first claims fail; meanwhile something happens. */
   async function claimedElsewhere(meanwhile: (journal: Journal, id: string) => Promise<unknown>) {
@@ -485,10 +519,10 @@ test('a refund that is answered with another charge may be of that one: exit 6',
 })
 
 test('of two keys that are answered with one thing, the second names the first', async () => {
-  await using at = await journalled([CREATED, reply(400, said(400, 'X', 'no')), CREATED])
-  const {journalId} = await create(at.channel)
-  // Its key is what the service called the first one.
+  await using at = await journalled([reply(400, said(400, 'X', 'no')), CREATED, CREATED])
+  // Its key is what the service calls the next one.
   await expect(create(at.channel, charge.id)).rejects.toMatchObject({exitCode: 4})
+  const {journalId} = await create(at.channel)
   await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({
     code: 'ANSWER_OF_ANOTHER',
     exitCode: 6,
