@@ -158,14 +158,24 @@ test('a port that is taken is named, with its flag', async () => {
   })
 })
 
-test('a connection that is kept open does not hold up the stop', async () => {
-  const server = await startMetricsServer(WATCHED, {host: '127.0.0.1', port: 0})
+test.each([
+  {name: 'that is kept open', path: '/readyz', isAnswered: true},
+  {name: 'whose page is not there yet', path: '/metrics', isAnswered: false},
+])('a connection $name does not hold up the stop', async ({path, isAnswered}) => {
+  const asked = Promise.withResolvers<void>()
+  const never = Promise.withResolvers<never>()
+  const page = () => {
+    asked.resolve()
+    return never.promise
+  }
+  const server = await startMetricsServer({...WATCHED, page}, {host: '127.0.0.1', port: 0})
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
   await new Promise((resolve) => socket.once('connect', resolve))
-  socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await new Promise((resolve) => socket.once('data', resolve))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  if (isAnswered) await new Promise((resolve) => socket.once('data', resolve))
+  else await asked.promise
   await Promise.all([server.stop(), closed])
   await expect(fetch(`${server.url}/readyz`)).rejects.toThrow()
 })
