@@ -65,7 +65,7 @@ const ROOM = `PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4096;
 
 async function openChecked(path: string): Promise<DatabaseSync> {
   requireHeader(path)
-  if (isLogDamaged(path)) throw new DamageFound('its log holds less than was committed')
+  if (isLogDamaged(path)) throw new DamageError('its log holds less than was committed')
   const hadSchema = wasBegun(path)
   if (hadSchema && !existsSync(path)) throw new SchemaMissingError()
   const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
@@ -79,7 +79,7 @@ async function openChecked(path: string): Promise<DatabaseSync> {
   if (!isSmall) return db
   try {
     const damage = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']
-    if (damage !== 'ok') throw new DamageFound(String(damage))
+    if (damage !== 'ok') throw new DamageError(String(damage))
   } catch (error) {
     db.close()
     throw error
@@ -113,7 +113,7 @@ function requireHeader(path: string): void {
   const size = existsSync(path) ? statSync(path).size : 0
   if (size === 0) {
     const log = `${path}-wal`
-    if (existsSync(log) && statSync(log).size > 0) throw new DamageFound('empty beside its log')
+    if (existsSync(log) && statSync(log).size > 0) throw new DamageError('empty beside its log')
     return
   }
   const header = Buffer.alloc(HEADER.length)
@@ -123,18 +123,16 @@ function requireHeader(path: string): void {
   } finally {
     closeSync(file)
   }
-  if (header.toString('latin1') !== HEADER) throw new DamageFound('no SQLite header')
+  if (header.toString('latin1') !== HEADER) throw new DamageError('no SQLite header')
 }
 
-class DamageFound extends Error {
-  override readonly name = 'DamageFound'
-}
+class DamageError extends Error {}
 
 /** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE_CODES: readonly unknown[] = [11, 26]
 
 const isDamage = (error: unknown): boolean =>
-  error instanceof DamageFound ||
+  error instanceof DamageError ||
   error instanceof SchemaMissingError ||
   (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
 

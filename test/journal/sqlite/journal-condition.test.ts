@@ -14,6 +14,7 @@ import {Worker} from 'node:worker_threads'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
+import {openBeside} from '../../../src/journal/sqlite/open-sound.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, request} from '../fixtures.ts'
 
@@ -209,6 +210,25 @@ describe('an open journal', () => {
     expect(await journal.requests.begin(later)).toMatchObject({isNew: true})
     await writer.ended
     await journal.close()
+  })
+})
+
+describe('a journal that a second thread opens', () => {
+  test('waits for the disk at each commit there, too, and keeps as much in memory', async () => {
+    using db = await openBeside(journalPath(await written()))
+    const setting = (name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
+    expect(['synchronous', 'cache_size', 'wal_autocheckpoint', 'temp_store'].map(setting)).toEqual([
+      2, -16_384, 4_096, 2,
+    ])
+  })
+
+  test.each([
+    {name: 'is gone', lose: (path: string) => rmSync(path)},
+    {name: 'was emptied', lose: (path: string) => writeFileSync(path, '')},
+  ])('is not begun anew where it $name: its keys would be sent again', async ({lose}) => {
+    const path = journalPath(await written())
+    lose(path)
+    await expect(openBeside(path)).rejects.toThrow()
   })
 })
 
