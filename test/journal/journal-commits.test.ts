@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs'
+import {mkdtempSync, readdirSync, readlinkSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
@@ -32,6 +32,7 @@ function opened({
   const insert = (x: number | string) => () => void db.prepare('INSERT INTO t VALUES (?)').run(x)
   return {
     db,
+    directory,
     commits,
     write,
     insert,
@@ -138,4 +139,53 @@ describe('writes of the journal', () => {
     await commits.writeTogether([{work: insert(1), isSynced: false}], () => {})
     expect(rows()).toEqual([1])
   })
+
+  test('that are handed over together wait for the disk in SQLite where there is no log', async () => {
+    const sync = () => Promise.reject(new Error('not asked for'))
+    const {db, commits} = opened({mode: 'DELETE', sync})
+    const levels: unknown[] = []
+    const note = (isSynced: boolean) => ({work: () => levels.push(levelOf(db)), isSynced})
+    await commits.writeTogether([note(true), note(false)], () => {})
+    await commits.writeTogether([note(false)], () => {})
+    expect(levels).toEqual([FULL, FULL, NORMAL])
+  })
+
+  test('that nothing takes back fail with what the disk said', async () => {
+    const {write, insert} = opened({sync: () => Promise.reject(new Error('EIO'))})
+    for (const one of [1, 2].map((x) => write(insert(x)))) await expect(one).rejects.toThrow('EIO')
+  })
+
+  test.each(['drain', 'close'] as const)('are all written once a %s has ended', async (ends) => {
+    const disk = Promise.withResolvers<void>()
+    const {commits, write, insert} = opened({sync: () => disk.promise})
+    const written: number[] = []
+    for (const [x, options] of [[1], [2], [3, unsynced]] as const) {
+      void write(insert(x), options).then(() => written.push(x))
+    }
+    setImmediate(disk.resolve)
+    await commits[ends]()
+    expect(written.toSorted()).toEqual([1, 2, 3])
+  })
+
+  test.skipIf(process.platform !== 'linux')('leave no log open once they are closed', async () => {
+    const {db, directory, commits, write, insert} = opened()
+    await Promise.all([1, 2].map((x) => write(insert(x))))
+    const logs = () =>
+      openFiles().filter((path) => path.startsWith(join(directory, 'journal.db-wal')))
+    const before = logs().length
+    await commits.close()
+    expect(before - logs().length).toBe(1)
+    expect(db.isOpen).toBe(true)
+  })
 })
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${number}`)]
+    } catch {
+      // The one that the list was read by.
+      return []
+    }
+  })
+}
