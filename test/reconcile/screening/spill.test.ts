@@ -18,7 +18,11 @@ test('rows of every size come back whole, those of each thread in its order', ()
     const writers = [new SpillWriter(spill, 3), new SpillWriter(spill, 3)]
     const rows = Array.from({length: 400}, (_, nth) => rowOf(nth, SIZES[nth % SIZES.length] ?? 1))
     // Both write in turns, so that their segments lie between one another.
-    for (const row of rows) writers[row.line % 2]?.add(row.line % 3, row)
+    for (const {bytes, ...row} of rows) {
+      const {length} = bytes
+      const from = Buffer.concat([Buffer.from('before'), bytes, Buffer.from('behind')])
+      writers[row.line % 2]?.add(row.line % 3, {...row, length, from, start: 6})
+    }
     const segments = writers.map((writer) => writer.result())
     for (const share of [0, 1, 2]) {
       for (const [thread, written] of segments.entries()) {

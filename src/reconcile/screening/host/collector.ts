@@ -79,9 +79,9 @@ export class Collector {
   ): void {
     const {line, p, stop} = found
     const place = codes.codes[line] as number
-    const bytes = this.#parts.kernel.bytes.subarray(p, stop + 1)
+    const row = {source, line: firstLine + line, place, length: stop + 1 - p}
     const share = bucketOfSlot(place) % this.#order.shares
-    this.#shares.add(share, {source, line: firstLine + line, place, bytes})
+    this.#shares.add(share, {...row, from: this.#parts.kernel.bytes, start: p})
   }
 
   #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop, wish}: FoundLine): void {

@@ -134,17 +134,17 @@ export class FeeNotes {
     }
     const place = kernel.wordOf(nth, SLOT)
     const row = {source: file.task ?? 0, line, length, place}
-    const {buffer, at} = this.#writer.room(bucketOfSlot(place) % this.#shares, row)
+    const {buffer, view, at} = this.#writer.room(bucketOfSlot(place) % this.#shares, row)
     const settledAt = isSubject && file.name === 'events' ? layout.SETTLED_AT_MS : AT_MS
     buffer[at + FACT.part] = part
     buffer[at + FACT.name] = NAME_CODES[file.name]
     buffer[at + FACT.kind] = KIND_CODES[kind]
-    buffer.writeInt32LE(kernel.wordOf(nth, idAt), at + FACT.x)
-    buffer.writeInt32LE(kernel.wordOf(nth, idAt + 1), at + FACT.y)
-    buffer.writeInt32LE(idBytes, at + FACT.idBytes)
-    buffer.writeInt32LE(kernel.wordOf(nth, layout.WALLET), at + FACT.wallet)
-    buffer.writeDoubleLE(kernel.doubleOf(nth, AMOUNT), at + FACT.amount)
-    buffer.writeDoubleLE(kernel.doubleOf(nth, settledAt), at + FACT.atMs)
+    view.setInt32(at + FACT.x, kernel.wordOf(nth, idAt), true)
+    view.setInt32(at + FACT.y, kernel.wordOf(nth, idAt + 1), true)
+    view.setInt32(at + FACT.idBytes, idBytes, true)
+    view.setInt32(at + FACT.wallet, kernel.wordOf(nth, layout.WALLET), true)
+    view.setFloat64(at + FACT.amount, kernel.doubleOf(nth, AMOUNT), true)
+    view.setFloat64(at + FACT.atMs, kernel.doubleOf(nth, settledAt), true)
     const {bytes} = kernel
     const idAtByte = at + FACT.texts
     for (let p = 0; p < idBytes; p += 1) buffer[idAtByte + p] = bytes[idStart + p] as number
@@ -160,11 +160,8 @@ export class FeeNotes {
     const fact = parsedFact(file, this.#plan, {text, subject})
     if (fact === undefined) return
     const share = bucketOfSlot(place) % this.#shares
-    this.#writer.add(share, {
-      source: file.task ?? 0,
-      line,
-      place,
-      bytes: encodedFact(fact),
-    })
+    const from = encodedFact(fact)
+    const {length} = from
+    this.#writer.add(share, {source: file.task ?? 0, line, place, length, from, start: 0})
   }
 }

@@ -1,33 +1,33 @@
 import type {CollectOrder, Extracted, ShareChunk} from './plan.ts'
-import {type SpilledRow, SpillWriter} from './spill.ts'
+import {type RowToSpill, SpillWriter} from './spill.ts'
 
 const FIRST_BYTES = 1 << 14
 
 /** The rows of one source that belong to one share: their bytes, each with its line feed. */
 class ChunkBuilder {
-  #bytes = new Uint8Array(FIRST_BYTES)
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #used = 0
   readonly #lines: number[] = []
   readonly #places: number[] = []
 
-  add({line, place, bytes: row}: SpilledRow): void {
-    if (this.#used + row.length > this.#bytes.length) this.#grow(row.length)
-    this.#bytes.set(row, this.#used)
-    this.#used += row.length
+  add({line, place, from, start, length}: RowToSpill): void {
+    if (this.#used + length > this.#bytes.length) this.#grow(length)
+    from.copy(this.#bytes, this.#used, start, start + length)
+    this.#used += length
     this.#lines.push(line)
     this.#places.push(place)
   }
 
   #grow(by: number): void {
-    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#used + by))
-    larger.set(this.#bytes.subarray(0, this.#used))
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#used + by))
+    this.#bytes.copy(larger, 0, 0, this.#used)
     this.#bytes = larger
   }
 
   result(source: number): ShareChunk {
     const lines = Int32Array.from(this.#lines)
     const places = Int32Array.from(this.#places)
-    return {source, lines, places, bytes: this.#bytes.slice(0, this.#used)}
+    return {source, lines, places, bytes: Uint8Array.from(this.#bytes.subarray(0, this.#used))}
   }
 }
 
@@ -46,7 +46,7 @@ class ShareBuilder {
     this.#shares = Array.from({length: shares}, () => new Map())
   }
 
-  add(share: number, row: SpilledRow): void {
+  add(share: number, row: RowToSpill): void {
     const {source} = row
     const chunks = this.#shares[share] as Map<number, ChunkBuilder>
     let chunk = chunks.get(source)
@@ -66,7 +66,7 @@ class ShareBuilder {
 
 /** The rows that are judged apart, sorted into shares. */
 export interface ShareRows {
-  add(share: number, row: SpilledRow): void
+  add(share: number, row: RowToSpill): void
   result(): Extracted
 }
 

@@ -17,22 +17,26 @@ export interface Spill {
 /** What one thread spilled of a share: pairs of a segment's number and its bytes. */
 export type Segments = Int32Array<ArrayBuffer>
 
-/** A row on its way to its share. */
-export interface SpilledRow {
-  readonly source: number
-  readonly line: number
-  /** Of the subject it is about. */
-  readonly place: number
-  /** With its line feed. */
-  readonly bytes: Uint8Array
-}
-
 /** What stands before the bytes of a row. */
 interface RowHead {
   readonly source: number
   readonly line: number
+  /** Of the subject it is about. */
   readonly place: number
+  /** Of its bytes. */
   readonly length: number
+}
+
+/** A row on its way to its share: with its line feed, `length` bytes of `from` from `start` on. */
+export interface RowToSpill extends RowHead {
+  readonly from: Buffer
+  readonly start: number
+}
+
+/** A row that was read back. */
+export interface SpilledRow extends Omit<RowHead, 'length'> {
+  /** With its line feed. */
+  readonly bytes: Uint8Array
 }
 
 const SEGMENT_BYTES = 1 << 13
@@ -96,8 +100,22 @@ export const readSpilled = ({file}: Spill, segment: number, bytes: Buffer): void
 /** What stands of a share in memory, and what was written of it. */
 interface OpenShare {
   readonly buffer: Buffer
+  readonly view: DataView
   used: number
   readonly segments: number[]
+}
+
+/** Room for the bytes of a row: `view` is of `buffer`. */
+interface Room {
+  readonly buffer: Buffer
+  readonly view: DataView
+  readonly at: number
+}
+
+function openShare(size: number, segments: number[]): OpenShare {
+  const buffer = Buffer.allocUnsafe(size)
+  const view = new DataView(buffer.buffer, buffer.byteOffset, size)
+  return {buffer, view, used: 0, segments}
 }
 
 /** Sorts rows into shares on disk. */
@@ -110,33 +128,31 @@ export class SpillWriter {
     this.#shares = Array.from({length: shares}, () => undefined)
   }
 
-  add(nth: number, row: SpilledRow): void {
-    const size = HEAD_BYTES + row.bytes.length
-    const share = this.#shareOf(nth)
-    if (share.used + size > SEGMENT_BYTES) this.#flush(share)
-    if (size <= SEGMENT_BYTES) put(share, row)
-    else {
-      const long = {buffer: Buffer.allocUnsafe(size), used: 0, segments: share.segments}
-      put(long, row)
+  add(nth: number, row: RowToSpill): void {
+    const {from, start, length} = row
+    if (length <= MOST_ROOM) {
+      const {buffer, at} = this.room(nth, row)
+      from.copy(buffer, at, start, start + length)
+    } else {
+      const long = openShare(HEAD_BYTES + length, this.#shareOf(nth).segments)
+      this.#flush(this.#shareOf(nth))
+      const {buffer, at} = roomIn(long, row)
+      from.copy(buffer, at, start, start + length)
       this.#flush(long)
     }
   }
 
-  /** Room for a row that fits in a segment: its bytes are to be written at `at` of the buffer. */
-  room(nth: number, head: RowHead): {readonly buffer: Buffer; readonly at: number} {
-    const {length} = head
+  /** Room for a row that fits in a segment: its bytes are to be written there. */
+  room(nth: number, head: RowHead): Room {
     const share = this.#shareOf(nth)
-    if (share.used + HEAD_BYTES + length > SEGMENT_BYTES) this.#flush(share)
-    const {buffer, used} = share
-    putHead(share, head)
-    share.used = used + HEAD_BYTES + length
-    return {buffer, at: used + HEAD_BYTES}
+    if (share.used + HEAD_BYTES + head.length > SEGMENT_BYTES) this.#flush(share)
+    return roomIn(share, head)
   }
 
   #shareOf(nth: number): OpenShare {
     const known = this.#shares[nth]
     if (known) return known
-    const share = {buffer: Buffer.allocUnsafe(SEGMENT_BYTES), used: 0, segments: []}
+    const share = openShare(SEGMENT_BYTES, [])
     this.#shares[nth] = share
     return share
   }
@@ -157,18 +173,15 @@ export class SpillWriter {
   }
 }
 
-function putHead({buffer, used}: OpenShare, {source, line, length, place}: RowHead): void {
-  buffer.writeInt32LE(source, used + HEAD.source)
-  buffer.writeInt32LE(line, used + HEAD.line)
-  buffer.writeInt32LE(length, used + HEAD.length)
-  buffer.writeInt32LE(place, used + HEAD.place)
-}
-
-function put(share: OpenShare, {bytes, ...row}: SpilledRow): void {
-  const {buffer, used} = share
-  putHead(share, {...row, length: bytes.length})
-  buffer.set(bytes, used + HEAD_BYTES)
-  share.used = used + HEAD_BYTES + bytes.length
+/** Writes the head of a row; answers where its bytes go. */
+function roomIn(share: OpenShare, {source, line, length, place}: RowHead): Room {
+  const {buffer, view, used} = share
+  view.setInt32(used + HEAD.source, source, true)
+  view.setInt32(used + HEAD.line, line, true)
+  view.setInt32(used + HEAD.length, length, true)
+  view.setInt32(used + HEAD.place, place, true)
+  share.used = used + HEAD_BYTES + length
+  return {buffer, view, at: used + HEAD_BYTES}
 }
 
 /** The rows of some segments; the bytes of each are valid until the next is asked for. */
