@@ -2,7 +2,7 @@ import {HOUR_MS} from '../../read/counts.ts'
 import {END, ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
 
 /** A mark stands before every so many lines. */
-export const MARK_LINES = 16
+export const MARK_LINES = 8
 
 const FIRST_LINES = 1_024
 

@@ -17,41 +17,62 @@ export interface WantedLines {
   readonly wishes: Uint8Array
 }
 
+/** A power of two: most keys of a single event find no bit of one that may be there twice. */
+const KEY_BITS = 1 << 18
+
+/** Of the numbers of a set, the last bits: what is not among them is not in the set. */
+function filterOf(numbers: ReadonlySet<number>): Int32Array {
+  const filter = new Int32Array(KEY_BITS / 32)
+  for (const number of numbers) {
+    const bit = number & (KEY_BITS - 1)
+    filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << (bit & 31))
+  }
+  return filter
+}
+
+const hasBit = (words: Int32Array, bit: number): boolean =>
+  (((words[bit >>> 5] as number) >>> (bit & 31)) & 1) !== 0
+
 /** Tells which lines of a part an order asks for: one loop over numbers, for most lines are not. */
 export class Wishes {
   readonly #order: CollectOrder
+  readonly #keyFilter: Int32Array
   #lines = new Int32Array(1024)
   #wishes = new Uint8Array(1024)
 
   constructor(order: CollectOrder) {
     this.#order = order
+    this.#keyFilter = filterOf(order.twice)
   }
 
   of({codes, bits}: LineCodes, name: PlannedFile['name']): WantedLines {
-    const {twice, withPlaceless} = this.#order
+    const {twice, withPlaceless, hot} = this.#order
     const isRecord = name === 'charges' || name === 'withdrawals'
     const hasKeys = bits.length > 0 && twice.size > 0
+    const filter = this.#keyFilter
     this.#makeRoom(codes.length)
+    const [lines, wishes] = [this.#lines, this.#wishes]
     let count = 0
     for (let line = 0; line < codes.length; line += 1) {
       const place = codes[line] as number
-      let wish = 0
+      let wish = place === ALWAYS && withPlaceless ? WHOLE : 0
       if (place >= 0) {
-        wish = this.#wishFor(place, isRecord)
-        if (hasKeys && twice.has(bits[line] as number)) wish |= KEY
-      } else if (place === ALWAYS && withPlaceless) wish = WHOLE
+        if (hasBit(hot, bucketOfSlot(place))) wish = this.#wishFor(place, isRecord)
+        const key = hasKeys ? (bits[line] as number) : 0
+        if (hasKeys && hasBit(filter, key & (KEY_BITS - 1)) && twice.has(key)) wish |= KEY
+      }
       if (wish === 0) continue
-      this.#lines[count] = line
-      this.#wishes[count] = wish
+      lines[count] = line
+      wishes[count] = wish
       count += 1
     }
-    return {count, lines: this.#lines, wishes: this.#wishes}
+    return {count, lines, wishes}
   }
 
+  /** Why the lines of a place are fetched, in a bucket of which some are. */
   #wishFor(place: number, isRecord: boolean): number {
-    const {whole, apart, claimed, hot} = this.#order
+    const {whole, apart, claimed} = this.#order
     const bucket = bucketOfSlot(place)
-    if ((((hot[bucket >>> 5] as number) >>> (bucket & 31)) & 1) === 0) return 0
     const bit = 1 << (place & 31)
     if (((whole[bucket] as number) & bit) !== 0) return WHOLE
     const isClaimed = isRecord && ((claimed[bucket] as number) & bit) !== 0
