@@ -315,19 +315,19 @@ export const SCREEN_RULES = [
   {
     rule: 'a bucket that does not sum to zero is examined',
     file: `${HOST}places.ts`,
-    code: 'x !== 0 || y !== 0 || !doFeesAgree(screens, bucket) ? -1 : doubt',
-    broken: '!doFeesAgree(screens, bucket) ? -1 : doubt',
+    code: 'x === 0 && y === 0 && doFeesAgree(screens, bucket)',
+    broken: 'doFeesAgree(screens, bucket)',
   },
   {
     rule: 'without a schedule the fees of a bucket agree',
     file: `${HOST}places.ts`,
-    code: 'x !== 0 || y !== 0 || !doFeesAgree(screens, bucket) ? -1 : doubt',
-    broken: 'x !== 0 || y !== 0 ? -1 : doubt',
+    code: 'x === 0 && y === 0 && doFeesAgree(screens, bucket)',
+    broken: 'x === 0 && y === 0',
   },
   {
     rule: 'records that two threads read in one place are distinguished',
     file: `${HOST}places.ts`,
-    code: '(shared[bucket] as number) | (seen & (table[at + SEEN] as number))',
+    code: '(shared[bucket] as number) | (seen & own)',
     broken: '0',
   },
   {

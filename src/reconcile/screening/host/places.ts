@@ -47,10 +47,8 @@ export interface ScreenTables {
 /** Of all threads together: places that need a closer look, and places of more than one record. */
 export interface MergedScreens {
   readonly dirty: Int32Array
-  /** Of `dirty`, the places that rows have marked; all others are of buckets that do not sum to zero. */
-  readonly marked: Int32Array
-  /** The sums of each bucket: two words. */
-  readonly sums: Int32Array
+  /** The tables that were merged, as the threads left them. */
+  readonly screens: readonly ScreenTables[]
   /** Fees that records carry have sums of their own, because no schedule tells them. */
   readonly hasFeeSums: boolean
   readonly shared: Int32Array
@@ -59,6 +57,21 @@ export interface MergedScreens {
   /** How many places have a record, and how many of those need a closer look. */
   readonly records: number
   readonly doubtful: number
+}
+
+/** What all threads together have summed in a bucket, and the places that their rows have marked. */
+export function bucketIn(screens: readonly ScreenTables[], bucket: number) {
+  let x = 0
+  let y = 0
+  let marked = 0
+  for (let nth = 0; nth < screens.length; nth += 1) {
+    const {table} = screens[nth] as ScreenTables
+    const at = bucket * WORDS
+    x = (x + (table[at + X] as number)) | 0
+    y = (y + (table[at + Y] as number)) | 0
+    marked |= table[at + DIRTY] as number
+  }
+  return {x, y, marked}
 }
 
 /**
@@ -72,35 +85,25 @@ export function mergeScreens(
   const buckets = (screens[0]?.table.length ?? 0) / WORDS
   const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
   const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
-  const marked = new Int32Array(buckets)
-  const sums = new Int32Array(buckets * 2)
   let records = 0
   let doubtful = 0
   for (let bucket = 0; bucket < buckets; bucket += 1) {
-    const at = bucket * WORDS
-    let x = 0
-    let y = 0
     let seen = 0
-    let doubt = 0
     for (let nth = 0; nth < screens.length; nth += 1) {
-      const {table} = screens[nth] as ScreenTables
-      x = (x + (table[at + X] as number)) | 0
-      y = (y + (table[at + Y] as number)) | 0
-      doubt |= table[at + DIRTY] as number
-      shared[bucket] = (shared[bucket] as number) | (seen & (table[at + SEEN] as number))
-      seen |= table[at + SEEN] as number
+      const own = (screens[nth] as ScreenTables).table[bucket * WORDS + SEEN] as number
+      shared[bucket] = (shared[bucket] as number) | (seen & own)
+      seen |= own
     }
-    dirty[bucket] = x !== 0 || y !== 0 || !doFeesAgree(screens, bucket) ? -1 : doubt
-    marked[bucket] = doubt
-    sums[bucket * 2] = x
-    sums[bucket * 2 + 1] = y
+    const {x, y, marked} = bucketIn(screens, bucket)
+    const isZero = x === 0 && y === 0 && doFeesAgree(screens, bucket)
+    dirty[bucket] = isZero ? marked : -1
     records += bitsIn(seen)
     doubtful += bitsIn(seen & (dirty[bucket] as number))
   }
   for (const slot of sharedPlaces) markDirty(shared, slot)
   const otherFees = mergeOtherFees(screens)
   const hasFeeSums = screens.some(({fees}) => fees.length > 0)
-  return {dirty, marked, sums, hasFeeSums, shared, otherFees, records, doubtful}
+  return {dirty, screens, hasFeeSums, shared, otherFees, records, doubtful}
 }
 
 function mergeOtherFees(screens: readonly ScreenTables[]): Int32Array {

@@ -1,5 +1,5 @@
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
-import {bucketOfSlot, type MergedScreens, markDirty} from './places.ts'
+import {bucketIn, bucketOfSlot, type MergedScreens, markDirty} from './places.ts'
 
 /** Places that need a closer look, and those of them that cannot be judged by their own rows alone. */
 export interface DoubtfulPlaces {
@@ -53,24 +53,21 @@ function addedAgain({slots, addedX, addedY}: RepeatedEvent) {
  * whose rows are fetched already. Where fees are summed by themselves, too, buckets stay as they are.
  */
 export function clearWithoutRepetitions(
-  {dirty, marked, sums, hasFeeSums}: MergedScreens,
+  {dirty, screens, hasFeeSums}: MergedScreens,
   repeated: readonly RepeatedEvent[],
   whole: Int32Array,
 ): void {
   if (hasFeeSums) return
-  const buckets = new Set<number>()
-  const left = Int32Array.from(sums)
+  const againIn = new Map<number, {readonly x: number; readonly y: number}>()
   for (const event of repeated) {
     const again = addedAgain(event)
     if (again === undefined) continue
-    const {bucket, x, y} = again
-    buckets.add(bucket)
-    left[bucket * 2] = (left[bucket * 2] as number) - x
-    left[bucket * 2 + 1] = (left[bucket * 2 + 1] as number) - y
+    const {x, y} = againIn.get(again.bucket) ?? {x: 0, y: 0}
+    againIn.set(again.bucket, {x: (x + again.x) | 0, y: (y + again.y) | 0})
   }
-  for (const bucket of buckets) {
-    if (left[bucket * 2] !== 0 || left[bucket * 2 + 1] !== 0) continue
-    dirty[bucket] = (marked[bucket] as number) | (whole[bucket] as number)
+  for (const [bucket, again] of againIn) {
+    const {x, y, marked} = bucketIn(screens, bucket)
+    if (x === again.x && y === again.y) dirty[bucket] = marked | (whole[bucket] as number)
   }
 }
 
