@@ -49,13 +49,14 @@ export const BYTES_OF_A_SUBJECT = 1_000
 
 /** Memory grows with the input and is known before it starts. Units: bytes. */
 export function tuningFor(totalBytes: number): Tuning {
-  const subjects = totalBytes / 2_500
+  const subjects = totalBytes / BYTES_OF_A_SUBJECT
   const power = (low: number, high: number, size: number) =>
     2 ** Math.min(high, Math.max(low, Math.floor(Math.log2(size))))
   return {
     taskBytes: MIB,
-    buckets: power(16, 24, subjects),
-    repeatBits: power(22, 30, subjects * 256),
+    // Of one to two and a half subjects each: what is in order is judged with the fault in its bucket.
+    buckets: power(16, 24, subjects * 0.8),
+    repeatBits: power(22, 30, subjects * 100),
     shareBytes: MIB / 16,
     spillBytes: 4 * MIB,
     leastFees: 8,

@@ -12,7 +12,7 @@ const BASE_BYTES = 165_000_000
 const BUCKET_BYTES = {thread: 16, merged: 12} as const
 const BYTES_A_LINE = 220
 /** What a line is about; its share of the rows that need a closer look, if one in 200 does. */
-const LINE_BYTES = 15
+const LINE_BYTES = 12
 
 /** Known before a large run starts: tables that grow with the input, on top of a fixed part. */
 export function memoryOf(totalBytes: number): number {
