@@ -2,6 +2,7 @@ import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
+import {searchTerms} from '../../../src/domain/search-terms.ts'
 import {SqliteInbox} from '../../../src/inbox/sqlite/sqlite-inbox.ts'
 import {bodyHash} from '../../../src/inbox/stored-row.ts'
 import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
@@ -54,6 +55,22 @@ describe('an inbox over SQLite', () => {
       expect(openFiles()).toBe(before)
     },
   )
+
+  test('does not find an event that its index of terms only seems to have', async () => {
+    const home = scratchHome()
+    const inbox = await open(home)
+    const order = (reference: string) => ({data: {externalReference: reference}})
+    for (const eventId of ['order-1', 'order-2'])
+      await inbox.accept(aDelivery({eventId, body: Buffer.from(JSON.stringify(order(eventId)))}))
+    const terms = [...searchTerms(order('order-1'), 1_000)]
+    const found = async () => (await inbox.search(terms, 9)).map(({eventId}) => eventId)
+    expect(await found()).toEqual(['order-1'])
+    const index = new DatabaseSync(`${pathIn(home)}.search`)
+    index.exec('INSERT INTO terms SELECT source, hash, 2 FROM terms WHERE row = 1')
+    index.close()
+    expect(await found()).toEqual(['order-1'])
+    await inbox.close()
+  })
 
   test('refuses a delivery with what SQLite said', async () => {
     const home = scratchHome()

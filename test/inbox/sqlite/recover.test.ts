@@ -108,6 +108,42 @@ describe('an inbox that is recovered', () => {
     expect(orphansIn(path)).toEqual([])
   })
 
+  test('has what stands before and behind a page that cannot be read, also before the last one', async () => {
+    const path = place()
+    const body = Buffer.alloc(3_000, 'x')
+    const sent = Array.from({length: 250}, (_, nth) => ({eventId: `number-${nth + 1}`, body}))
+    await filled(path, ...sent)
+    for (const eventId of ['number-120', 'number-250']) {
+      const bytes = readFileSync(path)
+      const page = Math.floor(bytes.indexOf(`payment_completed${eventId}`) / 4_096) * 4_096
+      writeFileSync(path, bytes.fill(0, page, page + 4_096))
+    }
+    const {events} = await recoverInbox(path)
+    const found = (await idsIn(path)).map((line) => Number(line.split('-')[1]))
+    expect(found).toHaveLength(events)
+    const lost = sent.map((_, nth) => nth + 1).filter((number) => !found.includes(number))
+    expect(lost).toEqual(expect.arrayContaining([120, 250]))
+    expect(lost.every((number) => Math.abs(number - 120) < 4 || number > 246)).toBe(true)
+  })
+
+  test.each([
+    {name: 'file', row: `'x', 77`},
+    {name: 'place in it', row: `4, 'x'`},
+  ])('takes over the whole log where the $name up to which it was is no number', async ({row}) => {
+    const path = place()
+    await filled(path, {eventId: 'a'})
+    sql(
+      path,
+      'DROP TABLE intake',
+      'CREATE TABLE intake (segment, position)',
+      `INSERT INTO intake VALUES (${row})`,
+    )
+    expect(await recoverInbox(path)).toMatchObject({events: 1})
+    const inbox = await SqliteInbox.open(path)
+    expect(inbox.position()).toEqual({segment: 0, offset: 0})
+    await inbox.close()
+  })
+
   test('takes over the whole log where it does not know how far it was', async () => {
     const path = place()
     await filled(path, {eventId: 'a'})

@@ -167,6 +167,39 @@ describe('the file of an inbox is damaged', () => {
   })
 
   test.each([
+    {name: 'of 4 MiB, all of it is read', pages: 1_024, isDamaged: true},
+    {name: 'of a page more, it is not', pages: 1_025, isDamaged: false},
+  ])('in a body: $name', async ({pages, isDamaged}) => {
+    const path = await inboxFile()
+    const db = new DatabaseSync(path)
+    db.exec(OTHER_BODY)
+    db.exec('CREATE TABLE filler (bytes BLOB)')
+    const count = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
+    const fill = db.prepare('INSERT INTO filler VALUES (zeroblob(?))')
+    db.exec('BEGIN')
+    fill.run(3_500_000)
+    while (count() < pages) fill.run(4_000)
+    db.exec('COMMIT')
+    db.close()
+    expect(statSync(path).size).toBe(pages * 4_096)
+    expect(await isInboxDamaged(path)).toBe(isDamaged)
+  })
+
+  test.each([
+    {name: 'of 64 MiB: it is read', bytes: 64 * 1_024 * 1_024, isDamaged: true},
+    {name: 'of a byte more: it is not', bytes: 64 * 1_024 * 1_024 + 1, isDamaged: false},
+  ])('large, in its write-ahead log $name', async ({bytes, isDamaged}) => {
+    const path = await inboxFile()
+    sql(path, ...LARGE)
+    const inbox = await SqliteInbox.open(path)
+    await inbox.accept(aDelivery({eventId: 'event-c'}))
+    flip(`${path}-wal`, 100)
+    truncateSync(`${path}-wal`, bytes)
+    expect(await isInboxDamaged(path)).toBe(isDamaged)
+    await inbox.close().catch(() => {})
+  })
+
+  test.each([
     {size: 'small', before: []},
     {size: 'large', before: LARGE},
   ])('$size, where its write-ahead log lost what was committed', async ({before}) => {
