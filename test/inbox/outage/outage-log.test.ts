@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
@@ -131,14 +131,39 @@ describe('the log of a machine whose store is away', () => {
     expect(await log.append(aDelivery({eventId: 'a'}))).toBe('stored')
     expect(await log.append(aDelivery({eventId: 'a'}))).toBe('duplicate')
     expect(await log.append(aDelivery({eventId: 'a', body}))).toBe('conflict')
+    expect(await log.append(aDelivery({eventId: 'a'}))).toBe('duplicate')
     expect(await log.append(aDelivery({eventId: 'a', event: 'payment_failed'}))).toBe('stored')
-    expect(log.waiting).toBe(4)
-    expect(broughtOver(log)).toEqual(['a', 'a', 'a', 'a'])
+    expect(log.waiting).toBe(5)
+    expect(broughtOver(log)).toEqual(Array(5).fill('a'))
     expect(log.waiting).toBe(0)
     await log.drop()
     expect(await log.append(aDelivery({eventId: 'a', body}))).toBe('stored')
     expect(broughtOver(log)).toEqual(['a'])
     await log.close()
+  })
+
+  test('takes what is being written at its end for no damage', async () => {
+    const {directory, path} = place()
+    const {log} = opened(directory)
+    await keep(log, 'a')
+    const slice = log.next()
+    expect(slice.deliveries).toHaveLength(1)
+    log.taken(slice)
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.fill('half', slice.end.offset, slice.end.offset + 40))
+    expect(log.next()).toMatchObject({deliveries: [], damaged: []})
+    await log.close()
+  })
+
+  test.skipIf(process.platform !== 'linux')('leaves no file open', async () => {
+    const openFiles = (): number => readdirSync('/proc/self/fd').length
+    const {directory} = place()
+    const before = openFiles()
+    const {log} = opened(directory)
+    await keep(log, 'a')
+    expect(openFiles()).toBeGreaterThan(before)
+    await log.close()
+    expect(openFiles()).toBe(before)
   })
 
   test('keeps nothing of a delivery that the disk did not take', async () => {
