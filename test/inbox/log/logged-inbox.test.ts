@@ -2,6 +2,7 @@ import {execFile} from 'node:child_process'
 import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
+import {setTimeout as pause} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
@@ -17,7 +18,7 @@ async function listening() {
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   onTestFinished(() => void vi.useRealTimers())
   const inbox = await LoggedInbox.open(place, () => {})
-  onTestFinished(() => inbox.close().catch(() => {}))
+  onTestFinished(() => Promise.race([inbox.close().catch(() => {}), pause(1_000)]))
   const accept = (...eventIds: readonly string[]) =>
     Promise.all(eventIds.map((eventId) => inbox.accept(aDelivery({eventId, forward: 'queued'}))))
   const stored = (): number => {

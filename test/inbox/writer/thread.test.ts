@@ -1,5 +1,6 @@
 import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Damage} from '../../../src/inbox/log/damage.ts'
 import {IntakeLog} from '../../../src/inbox/log/log.ts'
@@ -15,7 +16,7 @@ function writing() {
   mkdirSync(place.log)
   const damaged: Damage[] = []
   const writer = new WriterThread(place, (damage) => void damaged.push(damage))
-  onTestFinished(() => writer.close().catch(() => {}))
+  onTestFinished(() => Promise.race([writer.close().catch(() => {}), pause(1_000)]))
   const keep = async (number: number, ...eventIds: readonly string[]): Promise<void> => {
     const log = new IntakeLog(place.log, number)
     const body = Buffer.alloc(400_000, 'x')
