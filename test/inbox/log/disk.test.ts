@@ -8,6 +8,7 @@ import fs, {
 } from 'node:fs'
 import {syncBuiltinESMExports} from 'node:module'
 import {join} from 'node:path'
+import {promisify} from 'node:util'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {readRestAndKeep} from '../../../src/inbox/log/damage.ts'
@@ -26,7 +27,7 @@ function place(): string {
 }
 
 /** Has every module use another function of `node:fs` until the test ends. */
-function replaced<Name extends 'fsync' | 'fsyncSync' | 'linkSync'>(
+function replaced<Name extends 'fsync' | 'fsyncSync' | 'linkSync' | 'write'>(
   name: Name,
   stand: (...values: Parameters<(typeof fs)[Name]>) => void,
 ): void {
@@ -87,6 +88,23 @@ describe.skipIf(process.platform !== 'linux')('a power cut', () => {
     await expect(creating).rejects.toMatchObject({code: 'EIO'})
     expect(openFiles()).toBe(before)
   })
+})
+
+test('a delivery of which the disk took only a part is refused', async () => {
+  const own = promisify(fs.write)
+  const half = async (fd: number, bytes: Buffer, ...[offset, length, position]: number[]) => {
+    const most = bytes.toString('latin1', 0, 3) === 'abc' ? 2 : length
+    return own(fd, bytes, offset, most, position)
+  }
+  replaced(
+    'write',
+    Object.assign(() => {}, {[promisify.custom]: half}),
+  )
+  const segment = await (await segmentLoadedNow()).create(place(), 1)
+  await segment.write(Buffer.from('xyz'))
+  await expect(segment.write(Buffer.from('abc'))).rejects.toThrow('only a part')
+  expect(segment.offset).toBe(3)
+  await segment.close()
 })
 
 describe('a damaged file of the log', () => {
