@@ -10,7 +10,7 @@ import {
 } from './joined-drafts.ts'
 import {byPrecedence, mayOffset} from './order-drafts.ts'
 import {sortItems} from './sort-items.ts'
-import {groupOf, prefixOf, walletNumbers} from './sort-keys.ts'
+import {prefixOf, walletOrder} from './sort-keys.ts'
 
 /** A draft, and which of several alike it is and its id, where its share has numbered them. */
 export type NumberedDraft = Draft & {readonly repetition?: number; readonly id?: string | undefined}
@@ -32,7 +32,8 @@ function orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Uint32Arra
   const own = drafts.length
   const groups = new Float64Array(own + columns.count)
   const prefixes = new Int32Array(own + columns.count)
-  const numberOf = walletNumbers([...drafts.map(({wallet}) => wallet ?? ''), ...columns.names])
+  const owners = [...drafts.map(({wallet}) => wallet ?? ''), ...columns.names]
+  const {numberOf, groupOf} = walletOrder(owners)
   for (const [at, {code, wallet, subject}] of drafts.entries()) {
     groups[at] = groupOf(code, numberOf(wallet ?? ''))
     prefixes[at] = prefixOf(subject.id)

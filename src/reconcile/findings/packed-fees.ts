@@ -1,6 +1,6 @@
 import type {Centavos} from '../../domain/money.ts'
 import {isPlainText} from '../../platform/json-elements.ts'
-import {FEE_SUBJECTS, type FeeColumns} from '../read/fee-columns.ts'
+import {FEE_SUBJECTS, type FeeColumns, NONE as NO_ROW} from '../read/fee-columns.ts'
 import {byText} from '../read/order.ts'
 import type {Place} from '../read/rows.ts'
 import {FINDING_CODES, type FindingCode} from './finding-codes.ts'
@@ -8,7 +8,7 @@ import {idOf, likenessOf, plainIdOf} from './finding-id.ts'
 import {isHundredfold} from './order-drafts.ts'
 import {columnsOf, HINT_CODES, KINDS, NONE, type PackedDrafts, ROLES} from './packed-drafts.ts'
 import {sortItems} from './sort-items.ts'
-import {groupOf, prefixOf, walletNumbers} from './sort-keys.ts'
+import {prefixOf, walletOrder} from './sort-keys.ts'
 
 /** A subject whose fee is not the one that was due. */
 export interface WrongFee {
@@ -20,9 +20,15 @@ export interface WrongFee {
 
 const FEE_ROLE = 'fee'
 
+/** Numbers of what these findings say. */
+const FEE = ROLES.indexOf(FEE_ROLE)
+const HUNDREDFOLD = HINT_CODES.indexOf('ratio_100')
+const KIND_NUMBERS = FEE_SUBJECTS.map((kind) => KINDS.indexOf(kind))
+const CODE_NUMBERS = new Map(FINDING_CODES.map((code, at) => [code, at]))
+
 /** Wrong fees in the order of precedence, and the ids of their subjects by the place in `wrong`. */
 function ordered({subjects, wallets}: FeeColumns, wrong: readonly WrongFee[], ids: string[]) {
-  const numberOf = walletNumbers(wallets)
+  const {numberOf, groupOf} = walletOrder(wallets)
   const numbers = wallets.map(numberOf)
   const groups = new Float64Array(wrong.length)
   const prefixes = new Int32Array(wrong.length)
@@ -47,7 +53,7 @@ function addPlaces(
 ): number {
   const {sources, lines} = columns.rows
   let end = from
-  for (const row of columns.rowsOf(subject)) {
+  for (let row = columns.lastRowOf(subject); row !== NO_ROW; row = columns.rowBefore(row)) {
     const [source, line] = [sources[row] as number, lines[row] as number]
     let at = end
     for (; at > from && isAfter(evidence, at - 2, {source, line}); at -= 2) {
@@ -75,10 +81,10 @@ export function packFees(columns: FeeColumns, wrong: readonly WrongFee[]): Packe
     const {subject, code, due, posted} = wrong[nth] as WrongFee
     const id = ids[nth] as string
     const kind = FEE_SUBJECTS[subjects.kinds[subject] as number] ?? 'charge'
-    packed.codes[at] = FINDING_CODES.indexOf(code)
-    packed.kinds[at] = KINDS.indexOf(kind)
-    packed.roles[at] = ROLES.indexOf(FEE_ROLE)
-    packed.hints[at] = isHundredfold(due, posted) ? HINT_CODES.indexOf('ratio_100') : NONE
+    packed.codes[at] = CODE_NUMBERS.get(code) as number
+    packed.kinds[at] = KIND_NUMBERS[subjects.kinds[subject] as number] as number
+    packed.roles[at] = FEE
+    packed.hints[at] = isHundredfold(due, posted) ? HUNDREDFOLD : NONE
     packed.prefixes[at] = prefixes[nth] as number
     packed.wallets[at] = subjects.wallets[subject] as number
     packed.otherWallets[at] = NONE

@@ -34,16 +34,21 @@ export function prefixOf(id: string): number {
   return prefix
 }
 
-/** More wallets than there are findings of one run. */
-const MOST_WALLETS = 2 ** 32
-
-/** Wallets in order, numbered. */
-export function walletNumbers(names: Iterable<string>): (name: string) => number {
-  const ordered = [...new Set(names)].sort(byText)
-  const numbers = new Map(ordered.map((name, at) => [name, at + 1]))
-  return (name) => numbers.get(name) ?? 0
+/** Wallets in order, and what findings are sorted by first. */
+export interface WalletOrder {
+  /** The number of a wallet in the order of their names. */
+  readonly numberOf: (name: string) => number
+  /** The rank of the code, then the wallet. Small numbers: a map of them is fast. */
+  readonly groupOf: (code: FindingCode, walletNumber: number) => number
 }
 
-/** What findings are sorted by first: the rank of the code, then the wallet. */
-export const groupOf = (code: FindingCode, walletNumber: number): number =>
-  RANKS[code] * MOST_WALLETS + walletNumber
+/** Wallets in order, numbered from 1 on; another one has no number, which is 0. */
+export function walletOrder(names: Iterable<string>): WalletOrder {
+  const ordered = [...new Set(names)].sort(byText)
+  const numbers = new Map(ordered.map((name, at) => [name, at + 1]))
+  const many = ordered.length + 1
+  return {
+    numberOf: (name) => numbers.get(name) ?? 0,
+    groupOf: (code, walletNumber) => RANKS[code] * many + walletNumber,
+  }
+}

@@ -105,16 +105,14 @@ export class FeeColumns {
     this.rowCount += 1
   }
 
-  /** The numbers of a subject's rows, the last one first. */
-  *rowsOf(subject: number): Generator<number> {
-    const {before} = this.rows
-    for (
-      let row = this.subjects.lastRows[subject] as number;
-      row !== NONE;
-      row = before[row] as number
-    ) {
-      yield row
-    }
+  /** The number of a subject's last row, or `NONE`. */
+  lastRowOf(subject: number): number {
+    return this.subjects.lastRows[subject] as number
+  }
+
+  /** The number of the row before one of the same subject, or `NONE`. */
+  rowBefore(row: number): number {
+    return this.rows.before[row] as number
   }
 
   idOf(subject: number): string {

@@ -22,7 +22,11 @@ export class UnreadableField extends Error implements RowFault {
 }
 
 /** UUIDs are equal in either case; other ids are themselves. */
-export const canonicalId = (text: string): string => (isUuid(text) ? text.toLowerCase() : text)
+export const canonicalId = (text: string): string =>
+  HAS_CAPITAL.test(text) && isUuid(text) ? text.toLowerCase() : text
+
+/** Most ids have none: to see that takes less than to see that one is a UUID. */
+const HAS_CAPITAL = /[A-F]/
 
 const fieldOf = (row: JsonObject, field: string): unknown =>
   Object.hasOwn(row, field) ? (row[field] ?? undefined) : undefined

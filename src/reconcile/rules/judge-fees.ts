@@ -4,9 +4,38 @@ import {packFees, type WrongFee} from '../findings/packed-fees.ts'
 import {FeeBook} from '../read/fee-book.ts'
 import {FEE_SUBJECTS, type FeeColumns, NONE} from '../read/fee-columns.ts'
 import {DATA_SET_NAMES} from '../read/inputs.ts'
-import {count, emptyTallies, uncount} from '../read/merge.ts'
+import {emptyTallies, type Tallies, type Tally} from '../read/merge.ts'
 import {feeCode} from './fees.ts'
 import type {JudgedShare, ShareTerms} from './judge-share.ts'
+
+/** Rows by the number of their file, which the screen has counted as matched and which are not. */
+class MovedRows {
+  readonly #rows = new Int32Array(DATA_SET_NAMES.length)
+  readonly #centavos = new Float64Array(DATA_SET_NAMES.length)
+  readonly #volume = new Float64Array(DATA_SET_NAMES.length)
+
+  add(name: number, amount: number): void {
+    this.#rows[name] = (this.#rows[name] as number) + 1
+    this.#centavos[name] = (this.#centavos[name] as number) + amount
+    this.#volume[name] = (this.#volume[name] as number) + Math.abs(amount)
+  }
+
+  tally(tallies: Tallies): void {
+    for (const [at, name] of DATA_SET_NAMES.entries()) {
+      const {matched, finding} = tallies[name]
+      const [rows, centavos] = [this.#rows[at] as number, this.#centavos[at] as number]
+      const volume = this.#volume[at] as number
+      addTo(matched, {rows: -rows, centavos: -centavos, volume: -volume})
+      addTo(finding, {rows, centavos, volume})
+    }
+  }
+}
+
+function addTo(tally: Tally, {rows, centavos, volume}: Tally): void {
+  tally.rows += rows
+  tally.centavos += centavos
+  tally.volume += volume
+}
 
 /**
  * The findings about fees of subjects on which record, event and lines agree: the screen has
@@ -17,17 +46,17 @@ export function judgeFees(columns: FeeColumns, {fees}: ShareTerms): JudgedShare 
   const book = new FeeBook(fees)
   const tallies = emptyTallies()
   const wrong: WrongFee[] = []
+  const {names, amounts} = columns.rows
+  const moved = new MovedRows()
   for (let subject = 0; subject < columns.count; subject += 1) {
     const found = wrongFeeOf(columns, subject, book)
     if (found === undefined) continue
     wrong.push(found)
-    const {names, amounts} = columns.rows
-    for (const row of columns.rowsOf(subject)) {
-      const tally = tallies[DATA_SET_NAMES[names[row] as number] ?? 'statement']
-      uncount(tally, 'matched', amounts[row] as number)
-      count(tally, 'finding', amounts[row] as number)
+    for (let row = columns.lastRowOf(subject); row !== NONE; row = columns.rowBefore(row)) {
+      moved.add(names[row] as number, amounts[row] as number)
     }
   }
+  moved.tally(tallies)
   return {
     drafts: packFees(columns, wrong),
     effects: {

@@ -85,40 +85,46 @@ interface FactsOfThread {
 class FactReader {
   readonly #columns: FeeColumns
   readonly #ids: HashNumbers
+  readonly #numbers: DataView
 
   constructor(columns: FeeColumns, room: number) {
     this.#columns = columns
+    const {buffer, byteOffset, length} = columns.bytes
+    this.#numbers = new DataView(buffer, byteOffset, length)
     this.#ids = new HashNumbers(room)
   }
 
   /** The facts between two addresses, each behind the head of a spilled row. */
   read(from: number, to: number, of: FactsOfThread): void {
-    const {bytes} = this.#columns
+    const numbers = this.#numbers
     for (let p = from; p < to; ) {
       const fact = p + HEAD_BYTES
-      const end = fact + bytes.readInt32LE(p + HEAD.length)
-      if (isDirty(of.places, bytes.readInt32LE(p + HEAD.place))) this.#take(p, end, of)
+      const end = fact + numbers.getInt32(p + HEAD.length, true)
+      if (isDirty(of.places, numbers.getInt32(p + HEAD.place, true))) this.#take(p, end, of)
       p = end
     }
   }
 
   #take(head: number, end: number, {tasks, firstWallet}: FactsOfThread): void {
-    const columns = this.#columns
+    const [columns, numbers] = [this.#columns, this.#numbers]
     const {bytes, subjects} = columns
     const fact = head + HEAD_BYTES
-    const {source, firstLine} = tasks[bytes.readInt32LE(head + HEAD.source)] as FactTask
-    const subject = this.#ids.of(bytes.readInt32LE(fact + FACT.x), bytes.readInt32LE(fact + FACT.y))
+    const {source, firstLine} = tasks[numbers.getInt32(head + HEAD.source, true)] as FactTask
+    const subject = this.#ids.of(
+      numbers.getInt32(fact + FACT.x, true),
+      numbers.getInt32(fact + FACT.y, true),
+    )
     if (subject === columns.count) columns.open()
-    const amount = bytes.readDoubleLE(fact + FACT.amount)
-    const line = firstLine + bytes.readInt32LE(head + HEAD.line)
+    const amount = numbers.getFloat64(fact + FACT.amount, true)
+    const line = firstLine + numbers.getInt32(head + HEAD.line, true)
     columns.addRow(subject, {source, line, name: bytes[fact + FACT.name] as number, amount})
     const part = bytes[fact + FACT.part]
     const idFrom = fact + FACT.texts
-    const idTo = idFrom + bytes.readInt32LE(fact + FACT.idBytes)
+    const idTo = idFrom + numbers.getInt32(fact + FACT.idBytes, true)
     if (part === PART_CODES.posted) subjects.posted[subject] = amount
     else if (part === PART_CODES.subject) {
-      const wallet = firstWallet + bytes.readInt32LE(fact + FACT.wallet)
-      const atMs = bytes.readDoubleLE(fact + FACT.atMs)
+      const wallet = firstWallet + numbers.getInt32(fact + FACT.wallet, true)
+      const atMs = numbers.getFloat64(fact + FACT.atMs, true)
       const kind = bytes[fact + FACT.kind] as number
       columns.name(subject, {kind, wallet, gross: amount, atMs, idFrom, idTo})
     }
