@@ -218,6 +218,16 @@ describe('a webhook endpoint is not sent again', () => {
     expect(await states(at)).toEqual([state])
   })
 
+  test('a bug on the way is said as what it is', async () => {
+    await using at = await connected(BASE)
+    const record = await lost(at, '/v2/webhooks', (client) =>
+      client.webhookEndpoints.create({url: URL_SENT}),
+    )
+    nock(BASE).get('/v2/webhooks').reply(200, {data: []})
+    at.journal.requests.settle = () => Promise.reject(new TypeError('a bug'))
+    await expect(at.client.resend(record)).rejects.toThrow(TypeError)
+  })
+
   test('a list that is refused leaves it unknown, with what the service said', async () => {
     await using at = await connected(BASE)
     const record = await lost(at, '/v2/webhooks', (client) =>

@@ -192,6 +192,20 @@ describe('the next look', () => {
     expect(inbox.looks).toBe(2)
   })
 
+  test('is when the last look found that something is due, and not before', async () => {
+    const inbox = new Owing()
+    inbox.nextMs = START_MS + 5_000
+    const {forwarder} = forwarding(inbox)
+    await forwarder.start()
+    await idle()
+    inbox.nextMs = START_MS + 50_000
+    forwarder.wake()
+    await idle()
+    expect(inbox.looks).toBe(2)
+    await passed(10_000)
+    expect(inbox.looks).toBe(2)
+  })
+
   test('is none where nothing is owed and nothing else writes to the inbox', async () => {
     const inbox = new Owing()
     await forwarding(inbox).forwarder.start()
