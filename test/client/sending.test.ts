@@ -324,10 +324,15 @@ const carryOutProject = (channel: Channel, idempotencyKey: string) =>
 
 describe('a key that was used before', () => {
   test('is sent again as it was, marked as such', async () => {
-    await using at = await journalled([lost(true), CREATED])
+    const again = reply(201, charge, {headers: {'idempotency-replayed': 'true'}})
+    await using at = await journalled([lost(true), again])
     await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
     at.clock.nowMs += LAST_SEND_MS
-    expect(await create(at.channel)).toMatchObject({resource: {id: charge.id}})
+    expect(await create(at.channel)).toMatchObject({
+      resource: {id: charge.id},
+      replayed: true,
+      isNew: false,
+    })
     expect(at.calls).toMatchObject([
       {isAgain: false, sendUntilMs: 1_000_000 + LAST_SEND_MS},
       {isAgain: true, sendUntilMs: 1_000_000 + LAST_SEND_MS, body: at.calls[0]?.body},
