@@ -159,6 +159,41 @@ describe('a client', () => {
   })
 })
 
+test('whatever is sent to the path of payouts has their limit', async () => {
+  const payoutRules = {approvalAbove: centavos(1_000), people: []}
+  service()
+  await using at = await client({payoutRules})
+  const payout = {
+    ...at.client.addressee,
+    account: 'a-1',
+    instance: '',
+    kind: 'project',
+    path: '/v2/withdrawals',
+    idempotencyKey: 'key-00001',
+    body: '{"amount":10.01}',
+    createdAtMs: START_MS,
+  } as const
+  await expect(at.client.payouts.requireAllowed([payout])).rejects.toMatchObject({
+    code: 'APPROVAL_NEEDED',
+  })
+  await at.client.payouts.requireAllowed([{...payout, path: '/v2/projects'}])
+})
+
+test('what the service has of a key is taken into the journal', async () => {
+  service()
+    .get('/v2/transactions/key-00001')
+    .reply(200, {...withdrawal, type: 'withdrawal'})
+  await using at = await client()
+  const id = await at.client.adoptCreated({
+    kind: 'withdrawal',
+    path: '/v2/withdrawals',
+    idempotencyKey: 'key-00001',
+    body: {...PAYOUT, amount: withdrawal.amount},
+  })
+  expect(id).toBe(withdrawal.id)
+  expect(await at.journal.requests.find('key-00001')).toMatchObject({state: 'done', resourceId: id})
+})
+
 describe('the clock of the service', () => {
   const DAY_MS = 86_400_000
   const dated = (ms: number) => ({date: new Date(ms).toUTCString()})
