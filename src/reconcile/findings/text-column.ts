@@ -32,7 +32,8 @@ export class TextColumn {
     this.#isPlain &&= isPlainText(texts)
     if (!this.#isPlain && hasWideUnit(texts)) this.#widen()
     const units = this.#units.reserve(texts.length)
-    for (let at = 0; at < texts.length; at += 1) units[start + at] = texts.charCodeAt(at)
+    const {buffer, BYTES_PER_ELEMENT: size} = units
+    Buffer.from(buffer).write(texts, start * size, size === 1 ? 'latin1' : 'utf16le')
     this.#units.length += texts.length
     const endsBefore = this.#ends.length
     this.#ends.append(ends)
