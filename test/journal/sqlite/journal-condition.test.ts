@@ -77,6 +77,18 @@ describe('what is no journal', () => {
     expect(readdirSync(home)).toEqual(['journal.db'])
   })
 
+  test('one that SQLite refuses for another reason is left where it is: its keys count', async () => {
+    const home = await written()
+    const db = new DatabaseSync(journalPath(home))
+    db.exec('PRAGMA user_version = 1')
+    db.close()
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_UNAVAILABLE',
+      cause: {errcode: 1},
+    })
+    expect(setAsideJournals(home)).toEqual([])
+  })
+
   test('a journal of a newer pixctl is named with both versions, and is left where it is', async () => {
     const home = await written()
     const db = new DatabaseSync(journalPath(home))
@@ -108,6 +120,12 @@ describe('a journal that was set aside', () => {
     expect(setAsideJournals(home)).toEqual([`journal.db.damaged-${STAMP}`])
     expect(readFileSync(`${file}-wal`, 'utf8')).toBe('-wal')
     expect(readdirSync(home).filter((name) => !name.includes('.damaged-'))).toEqual([])
+  })
+
+  test('that was emptied, and its log too, is gone and not damaged', async () => {
+    const home = await written()
+    for (const end of ['', '-wal']) writeFileSync(journalPath(home) + end, '')
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_GONE'})
   })
 
   test('that is gone leaves an empty file, for its owner alone', async () => {
