@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {createSecureServer} from 'node:http2'
 import {createServer as createTlsServer} from 'node:https'
+import {createRequire} from 'node:module'
 import {type AddressInfo, createServer as createNetServer, type Socket} from 'node:net'
 import {join} from 'node:path'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
@@ -417,8 +418,18 @@ describe('a service behind TLS', () => {
   })
 })
 
-/** Time that passes only when it is said to: timers, and the uptime of the process. */
+/** The clock by which undici limits a connection: one timer of the process drives it. */
+interface UndiciTimers {
+  setFastTimeout(callback: () => void, ms: number): object
+  clearFastTimeout(timer: object): void
+  tick(ms: number): void
+}
+const undici: UndiciTimers = createRequire(import.meta.url)('undici/lib/util/timers.js')
+
+/** Time that passes only when it is said to: timers, those of undici, and the uptime of the process. */
 function standingTime() {
+  // Its timer is a real one, whichever test is the first.
+  undici.clearFastTimeout(undici.setFastTimeout(() => {}, 2_000))
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
   // Whole seconds: sums of fractions may stay a little below a limit.
   let uptimeSeconds = Math.ceil(process.uptime())
@@ -427,6 +438,9 @@ function standingTime() {
     pass: (ms: number) => {
       uptimeSeconds += ms / 1_000
       vi.advanceTimersByTime(ms)
+      // A timer of undici begins with the tick after it was made.
+      undici.tick(0)
+      undici.tick(ms)
     },
     [Symbol.dispose]: () => {
       uptime.mockRestore()
