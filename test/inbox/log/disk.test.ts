@@ -1,11 +1,4 @@
-import fs, {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import fs, {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {syncBuiltinESMExports} from 'node:module'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
@@ -15,6 +8,7 @@ import {readRestAndKeep} from '../../../src/inbox/log/damage.ts'
 import {acknowledgedEnd, EndMark} from '../../../src/inbox/log/end-mark.ts'
 import {IntakeLog} from '../../../src/inbox/log/log.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
+import {openFilesIn, targetOf} from '../../helpers/open-files.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 
 const MiB = 1024 * 1024
@@ -40,13 +34,13 @@ function replaced<Name extends 'fsync' | 'fsyncSync' | 'linkSync' | 'write'>(
   onTestFinished(() => put(own))
 }
 
-const fileAt = (fd: number): string => readlinkSync(`/proc/self/fd/${fd}`)
-const openFiles = (): number => readdirSync('/proc/self/fd').length
 const failed = (code: string): Error => Object.assign(new Error(code), {code})
 
 /** The module as it is loaded now, with the functions of `node:fs` as they are now. */
 async function segmentLoadedNow() {
   vi.resetModules()
+  // Whoever loads it later gets the functions of `node:fs` of then.
+  onTestFinished(() => void vi.resetModules())
   return (await import('../../../src/inbox/log/segment.ts')).LogSegment
 }
 
@@ -56,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('a power cut', () => {
     const synced: string[] = []
     const own = fs.fsync
     replaced('fsync', (fd, callback) => {
-      synced.push(fileAt(fd))
+      synced.push(targetOf(`${fd}`))
       own(fd, callback)
     })
     const segment = await (await segmentLoadedNow()).create(directory, 1)
@@ -83,10 +77,9 @@ describe.skipIf(process.platform !== 'linux')('a power cut', () => {
   test('leaves no file open where a new one cannot be made to last', async () => {
     const directory = place()
     replaced('fsync', (_, callback) => callback(failed('EIO') as NodeJS.ErrnoException))
-    const before = openFiles()
     const creating = (await segmentLoadedNow()).create(directory, 1)
     await expect(creating).rejects.toMatchObject({code: 'EIO'})
-    expect(openFiles()).toBe(before)
+    expect(openFilesIn(directory)).toBe(0)
   })
 })
 

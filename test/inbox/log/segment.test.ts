@@ -3,17 +3,17 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {acknowledgedEnd, dropMark, EndMark, markedNames} from '../../../src/inbox/log/end-mark.ts'
 import {dropSegments, IntakeLog, isAfter, segmentsIn} from '../../../src/inbox/log/log.ts'
 import {LogSegment, segmentName} from '../../../src/inbox/log/segment.ts'
+import {openFilesIn, targetOf} from '../../helpers/open-files.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 
 const MiB = 1024 * 1024
@@ -24,17 +24,6 @@ function place(): string {
   mkdirSync(directory)
   return directory
 }
-
-/** What an open file of this process is. */
-function targetOf(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`)
-  } catch {
-    return ''
-  }
-}
-
-const openFiles = (): number => readdirSync('/proc/self/fd').length
 
 describe('a file of the log', () => {
   test('has what was written, and zeros laid ahead', async () => {
@@ -123,12 +112,11 @@ describe('a file of the log', () => {
 
   test.skipIf(process.platform !== 'linux')('leaves no file open', async () => {
     const directory = place()
-    const before = openFiles()
     const segment = await LogSegment.create(directory, 1)
     await segment.write(Buffer.from('x'))
-    expect(openFiles()).toBe(before + 2)
+    expect(openFilesIn(dirname(directory))).toBe(2)
     await segment.close()
-    expect(openFiles()).toBe(before)
+    expect(openFilesIn(dirname(directory))).toBe(0)
   })
 })
 

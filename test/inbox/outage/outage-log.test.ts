@@ -1,10 +1,11 @@
-import {mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
 import type {Damage} from '../../../src/inbox/log/damage.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {OutageLog} from '../../../src/inbox/outage/outage-log.ts'
+import {openFilesIn} from '../../helpers/open-files.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 
 interface Place {
@@ -156,14 +157,12 @@ describe('the log of a machine whose store is away', () => {
   })
 
   test.skipIf(process.platform !== 'linux')('leaves no file open', async () => {
-    const openFiles = (): number => readdirSync('/proc/self/fd').length
-    const {directory} = place()
-    const before = openFiles()
+    const {home, directory} = place()
     const {log} = opened(directory)
     await keep(log, 'a')
-    expect(openFiles()).toBeGreaterThan(before)
+    expect(openFilesIn(home)).toBeGreaterThan(0)
     await log.close()
-    expect(openFiles()).toBe(before)
+    expect(openFilesIn(home)).toBe(0)
   })
 
   test('keeps nothing of a delivery that the disk did not take', async () => {

@@ -1,14 +1,13 @@
 import {
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
 import {markBegun} from '../../../src/inbox/sqlite/begun.ts'
@@ -18,6 +17,7 @@ import {isRowSound} from '../../../src/inbox/sqlite/sound-row.ts'
 import {doubtInbox, isInboxDamaged, trustInbox} from '../../../src/inbox/sqlite/soundness.ts'
 import {SqliteInbox} from '../../../src/inbox/sqlite/sqlite-inbox.ts'
 import {bodyHash} from '../../../src/inbox/stored-row.ts'
+import {openFilesIn} from '../../helpers/open-files.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 
 /** The file of an inbox with two events. */
@@ -89,13 +89,11 @@ describe('the file of an inbox is sound', () => {
 
 test.skipIf(process.platform !== 'linux')('no file of it stays open', async () => {
   const path = await inboxFile()
-  const openFiles = (): number => readdirSync('/proc/self/fd').length
-  const before = openFiles()
   expect(await isInboxDamaged(path)).toBe(false)
   sql(path, OTHER_BODY)
   expect(await isInboxDamaged(path)).toBe(true)
   await recoverInbox(path)
-  expect(openFiles()).toBe(before)
+  expect(openFilesIn(dirname(path))).toBe(0)
 })
 
 describe('the file of an inbox is damaged', () => {

@@ -113,15 +113,15 @@ describe('the thread that writes the inbox', () => {
   test.skipIf(process.platform !== 'linux')(
     'ends when it is closed, and refuses calls',
     async () => {
-      const openFiles = (): number => readdirSync('/proc/self/fd').length
-      const before = openFiles()
+      const threads = (): number => readdirSync('/proc/self/task').length
+      const before = threads()
       const {writer} = writing()
       await writer.ask('checkpoint')
-      expect(openFiles()).toBeGreaterThan(before)
+      expect(threads()).toBeGreaterThan(before)
       const closing = writer.close()
       await expect(writer.ask('checkpoint')).rejects.toThrow('the inbox is closed')
       await closing
-      await vi.waitUntil(() => openFiles() <= before)
+      await vi.waitUntil(() => threads() <= before)
       await expect(writer.ask('checkpoint')).rejects.toThrow('the inbox is closed')
     },
   )
