@@ -94,6 +94,12 @@ describe('the end of the log is in doubt', () => {
     {name: 'where these were passed', files: [torn], from: [1, torn.length], isDoubtful: false},
     {name: 'in a later file', files: [whole, torn], from: [1, end], isDoubtful: true},
     {name: 'in one that is shorter', files: [whole, GARBAGE], from: [1, end], isDoubtful: true},
+    {
+      name: 'in a later one, from its start',
+      files: [whole, GARBAGE],
+      from: [1, 40],
+      isDoubtful: true,
+    },
     {name: 'not in an earlier file', files: [torn], from: [2, 0], isDoubtful: false},
     {name: 'not where the first is', files: [torn, whole], from: [2, end], isDoubtful: false},
   ])('$name: $isDoubtful', async ({files, from, isDoubtful}) => {
