@@ -7,6 +7,7 @@ import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
 import {collectRows, type Screened} from './collect-rows.ts'
+import {spareCompiling} from './compiling.ts'
 import {factShares, judgeApart, type Sharing, sharingOf, writtenFacts} from './judge-shares.ts'
 import {
   isScreened,
@@ -154,6 +155,7 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
     const screened = await screenAll({plan, workers, sources, totalBytes, options})
     if (screened === undefined) return undefined
     const {replies, digests, merged} = screened
+    spareCompiling(merged, totalBytes)
     const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
     const accounts = replies.map((reply) => reply.accounts)
     const reads = readsOf({sources, settings, digests, rowsOf})

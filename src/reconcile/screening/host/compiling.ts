@@ -1,0 +1,18 @@
+import {setFlagsFromString} from 'node:v8'
+import type {MergedScreens} from './places.ts'
+
+/** A run of less data is over before the optimizing compiler has begun. */
+const SMALL_BYTES = 64 << 20
+/** What judges more subjects runs so long that the best code pays for itself. */
+const FEW_SUBJECTS = 50_000
+
+/**
+ * Once all is screened: of code that runs for few subjects, V8 compiles only what runs most often as
+ * well as it can. Each thread would compile the rules anew, beside the threads that run them. Measured
+ * with two threads on two cores, 1,000,000 charges of another writer, of which 25,000 are judged: 7.5
+ * in place of 8.1 s of processor time, and 5.1 in place of 5.5 s.
+ */
+export function spareCompiling({doubtful}: MergedScreens, totalBytes: number): void {
+  if (totalBytes < SMALL_BYTES || doubtful > FEW_SUBJECTS) return
+  setFlagsFromString('--invocation-count-for-turbofan=100000')
+}
