@@ -63,6 +63,15 @@ export const earlierNotKnown = (said: Said): Message => ({
   }),
 })
 
+/** A file may have been run from elsewhere, and the service cannot be asked for it. Nothing was sent. */
+export const fileNotLookedFor = (said: Said): Message => ({
+  code: said.code,
+  in: (language) => ({
+    message: `${said.wordsIn(language).message} ${NOT_LOOKED_FOR[language].message}`,
+    hint: NOT_LOOKED_FOR[language].hint,
+  }),
+})
+
 interface Said {
   readonly code: string
   wordsIn(language: Language): {readonly message: string}
@@ -76,5 +85,18 @@ const NOT_SENT_AGAIN = {
   'pt-BR': {
     message: 'Uma tentativa anterior pode ter sido executada, por isso nada foi enviado.',
     hint: 'Execute de novo quando o serviço responder.',
+  },
+}
+
+const NOT_LOOKED_FOR = {
+  en: {
+    message:
+      'So it is not known whether rows of this file were created before, and nothing was sent.',
+    hint: 'Run it again when the service answers GET /v2/transactions for this credential.',
+  },
+  'pt-BR': {
+    message:
+      'Por isso não se sabe se linhas deste arquivo já foram criadas antes, e nada foi enviado.',
+    hint: 'Execute de novo quando o serviço responder a GET /v2/transactions para esta credencial.',
   },
 }

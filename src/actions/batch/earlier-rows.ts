@@ -3,7 +3,13 @@ import {isKeyReused} from '../../client/find-created.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
-import {PixctlError} from '../../messages/errors.ts'
+import {
+  NotPermittedError,
+  PixctlError,
+  RefusedError,
+  UnreachableError,
+} from '../../messages/errors.ts'
+import {fileNotLookedFor} from '../../messages/money.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {inParallel} from './in-parallel.ts'
 
@@ -38,6 +44,7 @@ interface Looking {
  * known there for ever. A file that nothing knows is found out by a sample: an earlier run began
  * with its first rows.
  *
+ * Errors: those of a service that cannot be asked: rows may have been created, so none is to be sent.
  * Source: contract, section 3; commands.md, "Batches".
  */
 export async function lookForRows(
@@ -85,7 +92,7 @@ const isOfReplaced = (use: RequestRecord, now: Pick<RequestRecord, 'profile' | '
 const placeOf = (record: RequestRecord | undefined): string =>
   record ? `${record.profile}, ${record.baseUrl}` : ''
 
-/** Whether the service has one of a sample of rows. One that cannot be asked tells nothing. */
+/** Whether the service has one of a sample of rows. Errors: those of a service that cannot be asked. */
 async function isKnownThere(
   rows: readonly BatchRow[],
   {kind, path}: Batch,
@@ -98,21 +105,43 @@ async function isKnownThere(
   ])
   const [first, ...rest] = sample
   if (!first) return false
-  const ask = async ({wallet, key, body}: BatchRow): Promise<boolean> => {
+  const ask = ({wallet, key, body}: BatchRow): Promise<boolean> => {
     const creation = {kind, path, idempotencyKey: key, body}
-    return (await inWallet(wallet).adoptCreated(creation)) !== undefined
+    return isFound(() => inWallet(wallet).adoptCreated(creation))
   }
+  if (await ask(first)) return true
+  const found = new AbortController()
+  await inParallel(rest, {limit: ASKED_AT_ONCE, signal: found.signal}, async (row) => {
+    if (await ask(row)) found.abort()
+  })
+  return found.signal.aborted
+}
+
+/**
+ * Whether a creation is found. A key that made something else is known there: then every row is asked
+ * for by its own. A row of which the service takes no question, as that of a suspended wallet, it does
+ * not create either, and that is said when the row is sent. A 404 that is not the service's own comes
+ * from a gateway, and tells nothing.
+ */
+async function isFound(adopt: () => Promise<string | undefined>): Promise<boolean> {
   try {
-    if (await ask(first)) return true
-    const found = new AbortController()
-    await inParallel(rest, {limit: ASKED_AT_ONCE, signal: found.signal}, async (row) => {
-      if (await ask(row)) found.abort()
-    })
-    return found.signal.aborted
+    return (await adopt()) !== undefined
   } catch (error) {
-    // A key that made something else is known there: then every row is asked for by its own.
     if (isKeyReused(error)) return true
-    if (error instanceof PixctlError) return false
-    throw error
+    if (!(error instanceof PixctlError)) throw error
+    if (isOfWallet(error) || (error instanceof RefusedError && error.statusCode !== 404))
+      return false
+    throw notLookedFor(error)
   }
+}
+
+const isOfWallet = ({code}: PixctlError): boolean => code.startsWith('SUB_ACCOUNT_')
+
+function notLookedFor(error: PixctlError): PixctlError {
+  const {statusCode, traceId} = error
+  const facts = {statusCode, traceId, cause: error}
+  const said = fileNotLookedFor(error)
+  if (error instanceof NotPermittedError) return new NotPermittedError(said, facts)
+  const isAway = error instanceof UnreachableError || error instanceof RefusedError
+  return isAway ? new UnreachableError(said, facts) : error
 }

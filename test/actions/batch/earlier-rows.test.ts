@@ -1,9 +1,16 @@
 import {setImmediate as turn} from 'node:timers/promises'
-import {expect, onTestFinished, test} from 'vitest'
+import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
 import {lookForRows} from '../../../src/actions/batch/earlier-rows.ts'
 import type {Client} from '../../../src/client/client.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
+import {
+  InterruptedError,
+  NotPermittedError,
+  RefusedError,
+  UnreachableError,
+} from '../../../src/messages/errors.ts'
+import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {request} from '../../journal/fixtures.ts'
 
@@ -24,8 +31,15 @@ const batch = {
   usedKeys: new Set<string>(),
 } as unknown as Batch
 
-/** A service that has the rows of these keys, and how it was asked. */
-async function lookedFor(known: readonly string[]) {
+type Answer = (key: string) => string | undefined
+
+const has =
+  (...known: readonly string[]): Answer =>
+  (key) =>
+    known.includes(key) ? `id of ${key}` : undefined
+
+/** What is known of the file by a service that answers so, and how it was asked. */
+async function lookedFor(answer: Answer) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: Date.now})
   onTestFinished(async () => {
@@ -42,7 +56,7 @@ async function lookedFor(known: readonly string[]) {
       seen.most = Math.max(seen.most, seen.atOnce)
       await turn()
       seen.atOnce -= 1
-      return known.includes(idempotencyKey) ? `id of ${idempotencyKey}` : undefined
+      return answer(idempotencyKey)
     },
   } as unknown as Client
   const looking = {client, journal, isAddressOfProfile: false}
@@ -51,7 +65,7 @@ async function lookedFor(known: readonly string[]) {
 }
 
 test('a file that nothing knows is found out by a sample, asked for a few rows at a time', async () => {
-  const {asked, most, isAsked} = await lookedFor([])
+  const {asked, most, isAsked} = await lookedFor(has())
   expect(asked).toBeGreaterThan(64)
   expect(asked).toBeLessThanOrEqual(128)
   expect(most).toBeGreaterThan(1)
@@ -66,8 +80,52 @@ test.each([
 ])(
   'where the service has $name, every row is asked for, and no more of the sample',
   async (row) => {
-    const {asked, isAsked} = await lookedFor([row.key])
+    const {asked, isAsked} = await lookedFor(has(row.key))
     expect(isAsked).toBe(ROWS)
     expect(asked).toBeLessThanOrEqual(row.most)
   },
 )
+
+const said = (code: string): Message => ({code, in: () => ({message: 'It says no.'})})
+
+describe('a service that cannot be asked whether a file was run from elsewhere', () => {
+  test.each([
+    {name: 'it fails', error: new UnreachableError(said('HTTP_500'), {statusCode: 500}), exit: 5},
+    {name: 'it lets no credential read', error: new NotPermittedError(said('FORBIDDEN')), exit: 3},
+    {
+      name: 'a gateway knows no such page',
+      error: new RefusedError(said('HTTP_404'), {statusCode: 404}),
+      exit: 5,
+    },
+  ])('stops the batch before its first row: $name', async ({error, exit}) => {
+    const {code} = error
+    const looking = lookedFor((key) => {
+      if (key === 'key-of-row-20') throw error
+      return undefined
+    })
+    await expect(looking).rejects.toMatchObject({
+      code,
+      exitCode: exit,
+      message: expect.stringMatching(/It says no\. .* and nothing was sent\.$/),
+    })
+  })
+
+  test('ends what the user ended as such', async () => {
+    const looking = lookedFor(() => {
+      throw new InterruptedError(said('INTERRUPTED'))
+    })
+    await expect(looking).rejects.toMatchObject({exitCode: 130, message: 'It says no.'})
+  })
+})
+
+test.each([
+  new NotPermittedError(said('SUB_ACCOUNT_FORBIDDEN'), {statusCode: 403}),
+  new RefusedError(said('SUB_ACCOUNT_NOT_FOUND'), {statusCode: 404}),
+  new RefusedError(said('VALIDATION'), {statusCode: 400}),
+])('a row of which no question is taken says nothing of the others: $code', async (error) => {
+  const {isAsked} = await lookedFor((key) => {
+    if (key === 'key-of-row-0') throw error
+    return has('key-of-row-20')(key)
+  })
+  expect(isAsked).toBe(ROWS)
+})
