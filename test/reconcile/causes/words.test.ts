@@ -59,9 +59,25 @@ test.each([
 })
 
 test.each([
-  {hours: 3, en: 'its times are 3 h ahead', pt: 'os horários estão 3 h adiantados'},
-  {hours: -3, en: 'its times are 3 h behind', pt: 'os horários estão 3 h atrasados'},
-])('a clock that is $hours hours off', ({hours, en, pt}) => {
+  {
+    name: 'three hours ahead is noon of UTC read as noon in Brasília',
+    hours: 3,
+    en: 'its times are 3 h ahead, as when UTC is written as local time.',
+    pt: 'os horários estão 3 h adiantados, como quando o UTC é gravado como hora local.',
+  },
+  {
+    name: 'three hours behind is noon in Brasília read as noon of UTC',
+    hours: -3,
+    en: 'its times are 3 h behind, as when local time is written as UTC.',
+    pt: 'os horários estão 3 h atrasados, como quando a hora local é gravada como UTC.',
+  },
+  {
+    name: 'no clock of Brazil is an hour from UTC',
+    hours: 1,
+    en: 'its times are 1 h ahead.',
+    pt: 'os horários estão 1 h adiantados.',
+  },
+])('a clock that is off: $name', ({hours, en, pt}) => {
   const said = wordsOf({kind: 'clock_shifted', facts: {file: 'events.jsonl', hours}}, COUNT)
   expect(said.en).toContain(en)
   expect(said['pt-BR']).toContain(pt)

@@ -121,8 +121,8 @@ const WRITERS: Writers = {
     'pt-BR': `O extrato traz ${dayText(day, 'pt-BR')} de ${listed(wallets)} duas vezes: ${counted(findings, 'pt-BR')} lançamentos repetidos. Remova a cópia.`,
   }),
   clock_shifted: ({file, hours}, {findings}) => ({
-    en: `${counted(findings, 'en')} findings come from the clock of ${file}: its times are ${Math.abs(hours)} h ${hours > 0 ? 'ahead' : 'behind'}, as when local time is written as UTC.`,
-    'pt-BR': `${counted(findings, 'pt-BR')} achados vêm do relógio de ${file}: os horários estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'}, como quando a hora local é gravada como UTC.`,
+    en: `${counted(findings, 'en')} findings come from the clock of ${file}: its times are ${Math.abs(hours)} h ${hours > 0 ? 'ahead' : 'behind'}${mixedClocks(hours, 'en')}.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} achados vêm do relógio de ${file}: os horários estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'}${mixedClocks(hours, 'pt-BR')}.`,
   }),
   events_missing: ({wallets, fromAt, untilAt}, {findings}) => ({
     en: `No event of ${listed(wallets)} arrived from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}: ${counted(findings, 'en')} are missing. An endpoint was probably down; ask for them again.`,
@@ -144,6 +144,16 @@ function times(factor: number, language: Lang): string {
 function mixedUp(factor: number, language: Lang): string {
   if (factor !== 100 && factor !== 0.01) return ''
   return language === 'en' ? ', reais and centavos mixed up' : ', reais e centavos trocados'
+}
+
+/** Brazil's own clocks are two to five hours behind UTC: what is off by so many mixed the two up. */
+function mixedClocks(hours: number, language: Lang): string {
+  if (Math.abs(hours) < 2 || Math.abs(hours) > 5) return ''
+  // Noon of UTC, read as noon in Brasília, is three hours too late.
+  if (language === 'en') {
+    return `, as when ${hours > 0 ? 'UTC is written as local time' : 'local time is written as UTC'}`
+  }
+  return `, como quando ${hours > 0 ? 'o UTC é gravado como hora local' : 'a hora local é gravada como UTC'}`
 }
 
 /** The cause in a sentence or two, in both languages, with the same facts. */
