@@ -106,3 +106,22 @@ test.each([
   expect(said.en.replaceAll('\u00a0', ' ')).toContain(en)
   expect(said['pt-BR'].replaceAll('\u00a0', ' ')).toContain(pt)
 })
+
+test.each([
+  {
+    name: 'missing',
+    kind: 'statement_day_missing',
+    en: 'The statement has no line of loja-1 on 2026-01-06, which makes 1,200 findings. Export that day again.',
+    pt: 'O extrato não tem nenhum lançamento de loja-1 em 06/01/2026, o que gera 1.200 achados. Exporte esse dia de novo.',
+  },
+  {
+    name: 'there twice',
+    kind: 'statement_day_twice',
+    en: 'The statement has 2026-01-06 of loja-1 twice, which makes 1,200 findings. Remove the copy.',
+    pt: 'O extrato traz 06/01/2026 de loja-1 duas vezes, o que gera 1.200 achados. Remova a cópia.',
+  },
+] as const)('a day $name is counted in findings, of which one may be two lines', (day) => {
+  const facts = {day: '2026-01-06', wallets: ['loja-1']}
+  const said = wordsOf({kind: day.kind, facts}, {...COUNT, findings: 1_200})
+  expect(said).toEqual({en: day.en, 'pt-BR': day.pt})
+})

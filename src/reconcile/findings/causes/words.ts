@@ -113,12 +113,12 @@ const WRITERS: Writers = {
     'pt-BR': `${counted(findings, 'pt-BR')} achados são uma só troca: ${file} traz em ${from} o que é de ${to}.`,
   }),
   statement_day_missing: ({day, wallets}, {findings}) => ({
-    en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}: ${counted(findings, 'en')} lines are missing. Export that day again.`,
-    'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Exporte esse dia de novo.`,
+    en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}, which makes ${counted(findings, 'en')} findings. Export that day again.`,
+    'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}, o que gera ${counted(findings, 'pt-BR')} achados. Exporte esse dia de novo.`,
   }),
   statement_day_twice: ({day, wallets}, {findings}) => ({
-    en: `The statement has ${dayText(day, 'en')} of ${listed(wallets)} twice: ${counted(findings, 'en')} lines are repeated. Remove the copy.`,
-    'pt-BR': `O extrato traz ${dayText(day, 'pt-BR')} de ${listed(wallets)} duas vezes: ${counted(findings, 'pt-BR')} lançamentos repetidos. Remova a cópia.`,
+    en: `The statement has ${dayText(day, 'en')} of ${listed(wallets)} twice, which makes ${counted(findings, 'en')} findings. Remove the copy.`,
+    'pt-BR': `O extrato traz ${dayText(day, 'pt-BR')} de ${listed(wallets)} duas vezes, o que gera ${counted(findings, 'pt-BR')} achados. Remova a cópia.`,
   }),
   clock_shifted: ({file, hours}, {findings}) => ({
     en: `${counted(findings, 'en')} findings come from the clock of ${file}: its times are ${Math.abs(hours)} h ${hours > 0 ? 'ahead' : 'behind'}${mixedClocks(hours, 'en')}.`,
