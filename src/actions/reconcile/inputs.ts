@@ -1,4 +1,4 @@
-import {accessSync, constants, existsSync, statSync} from 'node:fs'
+import {accessSync, constants, lstatSync, statSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
@@ -63,7 +63,19 @@ const pathsOf = (directory: string, name: DataSetName): readonly string[] =>
   fileNamesOf(name)
     .flatMap((plain) => [plain, `${plain}.gz`])
     .map((candidate) => join(directory, candidate))
-    .filter((candidate) => existsSync(candidate))
+    .filter(isThere)
+
+/**
+ * Whether the directory has the name at all. A link to a share that is not mounted is there, though
+ * it leads to no file: taken for absent, its checks would be skipped and the rest would pass.
+ */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, {throwIfNoEntry: false}) !== undefined
+  } catch (cause) {
+    throw unreadable(path, '--from', cause)
+  }
+}
 
 function theOne([path = '', other]: readonly string[]): string {
   if (other !== undefined) throw new InvalidInputError(ambiguousInput({path, other}))

@@ -1,4 +1,4 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
@@ -64,6 +64,26 @@ describe('the files of a data set', () => {
       expect(locateInputs({from: directory, files: {charges}})).toEqual({charges})
     },
   )
+
+  test.each([
+    {name: 'charges.jsonl leads to nothing', link: 'charges.jsonl', target: 'not-mounted/c'},
+    {name: 'charges.jsonl leads to itself', link: 'charges.jsonl', target: 'charges.jsonl'},
+    {name: 'charges.csv.gz leads to nothing', link: 'charges.csv.gz', target: 'not-mounted/c'},
+  ])('a link of the directory is refused, and not taken for absent: $name', ({link, target}) => {
+    file('statement.csv')
+    symlinkSync(target, join(directory, link))
+    const hint = expect.stringContaining('Check the path')
+    expect(() => locateInputs({from: directory, files: {}})).toThrow(
+      expect.objectContaining({code: 'INPUT_UNREADABLE', exitCode: 2, hint}),
+    )
+  })
+
+  test('a link of the directory that leads to a file is that file', () => {
+    const target = file('march.jsonl')
+    const charges = join(directory, 'charges.jsonl')
+    symlinkSync(target, charges)
+    expect(locateInputs({from: directory, files: {}})).toEqual({charges: [charges]})
+  })
 
   test.each([
     {name: 'absent', path: 'x'},
