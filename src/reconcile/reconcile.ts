@@ -136,7 +136,8 @@ async function withCauses(
   const {changedInputs, isTable} = await import('./findings/causes/change.ts')
   const {progress: _silent, report: _none, ...same} = options
   let byTaken: Promise<Result> | undefined
-  return findCauses(result, causeTerms(gathered, options.mapping ?? {}), async (change) => {
+  const terms = causeTerms(gathered, options.mapping ?? {}, result)
+  return findCauses(result, terms, async (change) => {
     if (isTable(change, taken)) {
       byTaken ??= resultByTaken(run, judgeOptions(options, inner))
       return byTaken

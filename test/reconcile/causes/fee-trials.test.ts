@@ -38,6 +38,7 @@ const termsWith = (linesADay: number, kind: 'pix' | 'withdrawal' = 'pix'): Cause
     {kind, fromMs: START_MS - DAY_MS, schedule: {fixed: centavos(100), percentMicros: 0}},
     {kind, fromMs: START_MS, schedule: {fixed: centavos(99), percentMicros: 0}},
   ],
+  wallets: [],
   linesOn: () => ({lines: linesADay, adjustments: 0}),
   daysOf: () => 10,
   eventTimes: async () => new Map(),

@@ -221,6 +221,19 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     verdictWith: 'reconciled',
   },
   {
+    name: 'charges of one wallet whose records name another',
+    spoil: ({charges}) => {
+      for (const charge of charges) {
+        if (charge.subAccount === 'loja-2') charge.subAccount = 'loja-3'
+      }
+    },
+    // The events, the statement and the balances agree: only the records can be at fault.
+    found: {
+      kind: 'wallet_swapped',
+      facts: {from: 'loja-3', to: 'loja-2', file: 'charges.jsonl'},
+    },
+  },
+  {
     name: 'a day that the statement lacks',
     spoil: (world) => {
       world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== MISSING_DAY)

@@ -129,13 +129,15 @@ export class CauseSearch {
     if (this.#trialsLeft === 0) return []
     this.#trialsLeft -= 1
     const tried = merged(this.#change, change)
-    const after = suspectsOf((await this.#trial(tried)).findings)
+    const {findings, wallets} = await this.#trial(tried)
+    const after = suspectsOf(findings)
     const gone = this.#goneAfter(after, suspects)
     if (gone.length < LEAST_FINDINGS) return []
     this.#change = tried
     this.#open = after
     this.#terms = {
       ...this.#terms,
+      wallets,
       ...(change.fees ? {fees: change.fees} : {}),
       ...(change.mapping ? {mapping: change.mapping} : {}),
     }

@@ -1,7 +1,7 @@
 import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
-import type {Result} from '../../result.ts'
+import type {Result, WalletStatement} from '../../result.ts'
 import type {CauseExplanation} from './explanation.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -35,6 +35,8 @@ export interface CauseTerms {
   readonly files: readonly GivenFile[]
   readonly mapping: ColumnMapping
   readonly fees: readonly FeeStep[]
+  /** The wallets as the last run counted them. */
+  readonly wallets: readonly WalletStatement[]
   /** What the statement has of a wallet on a civil day. */
   readonly linesOn: (wallet: string, day: string) => DayLines
   /** Days of a wallet that have lines. */

@@ -36,6 +36,7 @@ export interface Suspect
   readonly role: Finding['role'] | undefined
   readonly grossCentavos: Centavos | undefined
   readonly otherWallet: string | undefined
+  readonly hintCode: Finding['hintCode'] | undefined
   /** Units: milliseconds since the epoch. */
   readonly occurredAtMs: number | undefined
   readonly evidence: readonly Evidence[]
@@ -50,6 +51,7 @@ const listed = (finding: Finding, at: number): Suspect => ({
   role: finding.role,
   grossCentavos: finding.grossCentavos,
   otherWallet: finding.otherWallet,
+  hintCode: finding.hintCode,
   occurredAtMs: finding.occurredAt === undefined ? undefined : Date.parse(finding.occurredAt),
   mark: markOfText(finding.subject.id),
 })
@@ -131,6 +133,10 @@ class PackedSuspect implements Suspect {
 
   get otherWallet() {
     return otherWalletAt(this.#of.columns, this.#nth)
+  }
+
+  get hintCode() {
+    return this.#whole.hintCode
   }
 
   get occurredAtMs() {

@@ -58,23 +58,118 @@ function tried({from, to}: Swap, suspects: readonly Suspect[], terms: CauseTerms
   })
 }
 
-/** Money of one wallet stands in another: all of it, or these lines. */
+/** Whose record may name the wrong wallet: refunds and blocks are owned as their charge is. */
+const recordsOf = ({kind}: Suspect): DataSetName =>
+  kind === 'withdrawal' ? 'withdrawals' : 'charges'
+
+/** The event names the wallet in which the line stands: two against the record. */
+const isAgainstRecord = ({code, hintCode}: Suspect): boolean =>
+  code === 'MISSING_POSTING' && hintCode !== 'posted_in_other_wallet'
+
+const chargesOf = (suspects: readonly Suspect[]): ReadonlySet<string> =>
+  new Set(suspects.flatMap(({kind, subject}) => (kind === 'charge' ? [subject.id] : [])))
+
+/** What a charge's owner pays, and does not receive as the receiver of a leg. */
+const isOfOwner = ({code, expectedCentavos}: Suspect): boolean =>
+  code !== 'MISSING_COUNTERPART_LEG' || (expectedCentavos ?? 0) < 0
+
+/** What would be moved between the two wallets. Units: centavos. */
+const movedBy = (suspects: readonly Suspect[]): number =>
+  suspects.reduce((sum, {expectedCentavos}) => sum + (expectedCentavos ?? 0), 0)
+
+/** The differences of the two wallets between what is stated and what is posted; null: not stated. */
+const differencesOf = ({from, to}: Swap, {wallets}: CauseTerms): readonly (number | null)[] =>
+  wallets
+    .filter(({wallet}) => wallet === from || wallet === to)
+    .map(({differenceCentavos}) => differenceCentavos)
+
+/**
+ * Lines that stand in `from` and belong to `to`, each exact as it is; nothing where the stated
+ * balances agree with the lines as they stand.
+ */
+function byLines(swap: Swap, suspects: readonly Suspect[], terms: CauseTerms): readonly Proposal[] {
+  const differences = differencesOf(swap, terms)
+  const foots = differences.length === 2 && differences.every((difference) => difference === 0)
+  if (suspects.length < LEAST_FINDINGS || (foots && movedBy(suspects) !== 0)) return []
+  const file = terms.files.find(({name}) => name === 'statement')?.file ?? 'statement.csv'
+  return [{explanation: {kind: 'wallet_swapped', facts: {...swap, file}}, suspects}]
+}
+
+/** The one file of records that a finding follows from, if it is known. */
+function recordFileOf(suspect: Suspect, {files}: CauseTerms): string | undefined {
+  const own = files.filter(({name}) => name === recordsOf(suspect)).map(({file}) => file)
+  if (own.length < 2) return own[0]
+  return suspect.evidence.find(({file}) => own.includes(file))?.file
+}
+
+/**
+ * Records that name `to` where events and statement name `from`; nothing where the stated balances
+ * contradict the statement.
+ */
+function byRecords(
+  swap: Swap,
+  suspects: readonly Suspect[],
+  terms: CauseTerms,
+): readonly Proposal[] {
+  if (differencesOf(swap, terms).some((difference) => difference)) return []
+  const byFile = Map.groupBy(suspects, (suspect) => recordFileOf(suspect, terms))
+  return Array.from(byFile, ([file, own]): readonly Proposal[] => {
+    if (file === undefined || own.length < LEAST_FINDINGS) return []
+    const facts = {from: swap.to, to: swap.from, file}
+    return [{explanation: {kind: 'wallet_swapped', facts}, suspects: own}]
+  }).flat()
+}
+
+/** Money of one wallet stands in another, or records say so: all of it, or these lines. */
 export const walletSwapped: Detector = (findings, terms) => {
   const missing = Map.groupBy(
     findings.filter(isMissing),
     ({wallet, otherWallet}) => `${otherWallet}\n${wallet}`,
   )
+  const debits = findings.filter(({code}) => code === 'RECIPIENT_DEBITED')
   return Array.from(missing.values(), (suspects) => {
     const [first] = suspects
     if (first?.otherWallet === undefined || first.wallet === null) return []
     if (suspects.length < LEAST_FINDINGS) return []
     const swap = {from: first.otherWallet, to: first.wallet}
-    const file = terms.files.find(({name}) => name === 'statement')?.file ?? 'statement.csv'
-    // Each finding is one line that stands in `from` and belongs to `to`: exact as it is.
-    const lines: Proposal = {
-      explanation: {kind: 'wallet_swapped', facts: {...swap, file}},
-      suspects,
-    }
-    return [...tried(swap, suspects, terms), lines]
+    const owned = chargesOf(suspects.filter(isAgainstRecord))
+    const [records, lines] = [true, false].map((isOfRecord) => {
+      const own = suspects.filter((one) => isOfRecord === isByRecord(one, owned))
+      return [...own, ...debitsOf(swap, own, debits)]
+    })
+    return [
+      ...tried(swap, suspects, terms),
+      ...byRecords(swap, [...(records ?? []), ...heldOf(swap, owned, findings)], terms),
+      ...byLines(swap, lines ?? [], terms),
+    ]
   })
+}
+
+/** Whether the record is at fault: by the event itself, or as the line of a leg of such a charge. */
+const isByRecord = (suspect: Suspect, owned: ReadonlySet<string>): boolean =>
+  suspect.code === 'MISSING_POSTING'
+    ? isAgainstRecord(suspect)
+    : isOfOwner(suspect) && owned.has(suspect.subject.id)
+
+/** Blocks are held from the owner of the charge: what one of the two holds too much, the other lacks. */
+function heldOf(
+  {from, to}: Swap,
+  owned: ReadonlySet<string>,
+  findings: readonly Suspect[],
+): readonly Suspect[] {
+  const held = findings.filter(
+    ({code, wallet}) => code === 'HELD_MISMATCH' && (wallet === from || wallet === to),
+  )
+  const sum = held.reduce((total, {deltaCentavos}) => total + (deltaCentavos ?? 0), 0)
+  return owned.size > 0 && held.length === 2 && sum === 0 ? held : []
+}
+
+/** Refunds and blocks of the same charges that stand where the charge's own lines stand. */
+function debitsOf(
+  {from}: Swap,
+  suspects: readonly Suspect[],
+  debits: readonly Suspect[],
+): readonly Suspect[] {
+  const charges = chargesOf(suspects.filter(({code}) => code === 'MISSING_POSTING'))
+  return debits.filter(({wallet, subject}) => wallet === from && charges.has(subject.id))
 }

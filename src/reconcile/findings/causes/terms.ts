@@ -4,6 +4,7 @@ import {HOUR_MS, hoursIn} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
+import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
@@ -42,7 +43,11 @@ const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
 const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 
 /** What the search for causes may ask about a run. */
-export function causeTerms(gathered: Gathered, mapping: ColumnMapping): CauseTerms {
+export function causeTerms(
+  gathered: Gathered,
+  mapping: ColumnMapping,
+  {wallets}: Pick<Result, 'wallets'>,
+): CauseTerms {
   let counted: LinesByDay | undefined
   const days = (): LinesByDay => {
     counted ??= linesByDay(gathered)
@@ -51,6 +56,7 @@ export function causeTerms(gathered: Gathered, mapping: ColumnMapping): CauseTer
   const names = namesOf(gathered.sources)
   return {
     mapping,
+    wallets,
     files: gathered.sources.map(({name, source}) => ({
       source,
       name,
