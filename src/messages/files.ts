@@ -94,6 +94,18 @@ export const exportNotWritten = message('EXPORT_NOT_WRITTEN', {
   }),
 })
 
+/** A large data set is judged in parts, which wait in the temporary directory of the system. */
+export const temporaryFileNotWritten = message('TEMPORARY_FILE_NOT_WRITTEN', {
+  en: ({directory, reason}: {directory: string; reason: string}) => ({
+    message: `The temporary file of this run could not be written to ${directory}: ${reasonIn('en', reason)}.`,
+    hint: 'Make room there, or set TMPDIR to a directory with room, and run it again.',
+  }),
+  'pt-BR': ({directory, reason}) => ({
+    message: `O arquivo temporário desta execução não pôde ser gravado em ${directory}: ${reasonIn('pt-BR', reason)}.`,
+    hint: 'Libere espaço ali, ou aponte TMPDIR para um diretório com espaço, e execute de novo.',
+  }),
+})
+
 export const linkNotFollowed = message('LINK_NOT_FOLLOWED', {
   en: ({path}: {path: string}) => ({
     message: `${path} is a symbolic link, and nothing is written through one.`,

@@ -1,9 +1,11 @@
 import {AmountOverflow} from '../../domain/money.ts'
-import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
+import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
+import {temporaryFileNotWritten} from '../../messages/files.ts'
 import {inputDamaged, memoryReached, sumsTooLarge} from '../../messages/reconcile.ts'
 import {findDamage} from '../../reconcile/read/damage.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
+import {TemporaryFileError} from '../../reconcile/read/temporary-file.ts'
 
 /** Read as a whole, and not line by line. */
 const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'policy'])
@@ -13,7 +15,8 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
  * the line and what is wrong with it.
  *
  * Errors: `InvalidInputError` for a damaged file, for data that needs more memory than allowed, and
- *         for amounts whose sums cannot be computed exactly; else those of `work`.
+ *         for amounts whose sums cannot be computed exactly; `LocalFailureError` where the disk of
+ *         the temporary directory refuses; else those of `work`.
  */
 export async function withReadableInputs<T>(
   inputs: ReconcileInputs,
@@ -26,6 +29,12 @@ export async function withReadableInputs<T>(
     if (error instanceof MemoryLimitReached) {
       const limit = `${Math.round(error.limitBytes / 1e6)} MB`
       throw new InvalidInputError(memoryReached({limit}), {cause: error})
+    }
+    if (error instanceof TemporaryFileError) {
+      const {directory, reason} = error
+      const details = {path: directory, reason}
+      const said = temporaryFileNotWritten({directory, reason})
+      throw new LocalFailureError(said, {cause: error, details})
     }
     if (error instanceof AmountOverflow) throw new InvalidInputError(sumsTooLarge(), {cause: error})
     const files = Object.entries(inputs).flatMap(([name, all]) =>

@@ -1,5 +1,6 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
+import {sentFailure} from '../read/temporary-file.ts'
 import {judgeFees} from '../rules/judge-fees.ts'
 import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
 import {feesOf} from '../screening/host/fee-facts.ts'
@@ -41,6 +42,6 @@ port.on('message', async (request: Request<ShareTerms>) => {
     const {answer, moved = []} = await answerTo(request)
     port.postMessage({answer}, moved)
   } catch (error) {
-    port.postMessage({error})
+    port.postMessage({failure: sentFailure(error)})
   }
 })

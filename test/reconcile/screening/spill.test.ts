@@ -1,6 +1,16 @@
-import {fstatSync} from 'node:fs'
+import {closeSync, existsSync, fstatSync, openSync} from 'node:fs'
 import {expect, test} from 'vitest'
-import {openSpill, rowsIn, SpillWriter} from '../../../src/reconcile/screening/host/spill.ts'
+import {
+  receivedFailure,
+  sentFailure,
+  TemporaryFileError,
+} from '../../../src/reconcile/read/temporary-file.ts'
+import {
+  openSpill,
+  rowsIn,
+  SpillWriter,
+  writeSpilled,
+} from '../../../src/reconcile/screening/host/spill.ts'
 
 const rowOf = (line: number, size: number) => ({
   source: line % 3,
@@ -49,4 +59,29 @@ test.skipIf(process.platform === 'win32')('the file is of its owner alone, and h
   const {mode, nlink} = fstatSync(spill.file)
   expect({mode: mode & 0o777, nlink}).toEqual({mode: 0o600, nlink: 0})
   close()
+})
+
+/** A device that takes no byte, as a disk that is full. */
+const FULL = '/dev/full'
+
+test.runIf(existsSync(FULL))('a full disk is named, out of a worker thread, too', () => {
+  const file = openSync(FULL, 'r+')
+  const spill = {file, next: new Int32Array(new SharedArrayBuffer(4))}
+  const failures: unknown[] = []
+  try {
+    writeSpilled(spill, Buffer.from('row'))
+  } catch (error) {
+    failures.push(error, receivedFailure(structuredClone(sentFailure(error))))
+  } finally {
+    closeSync(file)
+  }
+  const named = expect.objectContaining({reason: 'ENOSPC', directory: expect.any(String)})
+  expect(failures).toEqual([named, named])
+  expect(failures.every((one) => one instanceof TemporaryFileError)).toBe(true)
+})
+
+test('another failure of a worker thread stays what it is', () => {
+  const received = receivedFailure(structuredClone(sentFailure(new RangeError('too long'))))
+  expect(received).not.toBeInstanceOf(TemporaryFileError)
+  expect(received).toMatchObject({name: 'RangeError', message: 'too long'})
 })

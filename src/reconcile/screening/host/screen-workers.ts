@@ -2,6 +2,7 @@ import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../platform/worker-url.ts'
 import type {FeeColumns} from '../../read/fee-columns.ts'
 import type {Rows} from '../../read/rows.ts'
+import {receivedFailure, type SentFailure} from '../../read/temporary-file.ts'
 import {feesOf} from './fee-facts.ts'
 import {ScreenJob} from './job.ts'
 import type {
@@ -84,7 +85,7 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
 interface Reply {
   readonly answer?: unknown
   readonly rows?: CollectedRows
-  readonly error?: Error
+  readonly failure?: SentFailure
 }
 
 /** What a worker was asked, and where its answer goes. */
@@ -115,13 +116,13 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
     this.#worker.on('exit', () => this.#end(new Error('a worker thread ended early')))
   }
 
-  #take({answer, rows, error}: Reply): void {
+  #take({answer, rows, failure}: Reply): void {
     if (rows) {
       this.#asked[0]?.sink(rows)
       return
     }
     const asked = this.#asked.shift()
-    if (error) asked?.reject(error)
+    if (failure) asked?.reject(receivedFailure(failure))
     else asked?.resolve(answer)
   }
 

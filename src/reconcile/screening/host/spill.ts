@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {closeSync, openSync, readSync, rmSync, unlinkSync, writeSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {withTemporaryFile} from '../../read/temporary-file.ts'
 
 /**
  * Rows that are judged apart, in a temporary file that all threads write and read: memory holds one
@@ -47,10 +48,10 @@ export const HEAD_BYTES = 16
 /** A row of more bytes has no room in a segment. */
 export const MOST_ROOM = SEGMENT_BYTES - HEAD_BYTES
 
-/** Opens a file that is gone when it is closed. Errors: those of the file system. */
+/** Opens a file that is gone when it is closed. Errors: `TemporaryFileError`. */
 export function openSpill(): {readonly spill: Spill; readonly close: () => void} {
   const path = join(tmpdir(), `pixctl-${randomUUID()}.rows`)
-  const file = openSync(path, 'wx+', 0o600)
+  const file = withTemporaryFile(() => openSync(path, 'wx+', 0o600))
   const isGone = unlinked(path)
   return {
     spill: {file, next: new Int32Array(new SharedArrayBuffer(4))},
@@ -86,10 +87,14 @@ function writeAll(file: number, bytes: Uint8Array, position: number): void {
   }
 }
 
-/** Writes bytes behind all that was written; answers the segment at which they begin. */
+/**
+ * Writes bytes behind all that was written; answers the segment at which they begin.
+ *
+ * Errors: `TemporaryFileError`, as on a disk that is full.
+ */
 export function writeSpilled({file, next}: Spill, bytes: Uint8Array): number {
   const segment = Atomics.add(next, 0, Math.ceil(bytes.length / SEGMENT_BYTES))
-  writeAll(file, bytes, segment * SEGMENT_BYTES)
+  withTemporaryFile(() => writeAll(file, bytes, segment * SEGMENT_BYTES))
   return segment
 }
 
