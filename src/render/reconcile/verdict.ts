@@ -6,6 +6,7 @@ import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
+import {lateLines} from './late-lines.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
   en: {
@@ -124,16 +125,20 @@ function foundSentence(result: Result, language: Language): string {
   const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
   const others = result.findings.length - stakes.problems
   const isHalf = isHalfProof(result)
+  const part = isHalf ? IN_WHAT_WAS_COMPARED[language] : ''
+  const differing = lateLines(result, language)
+  const late = differing === undefined ? '' : `${BUT[language]}${differing}`
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
-      reconciled: isHalf ? 'No finding in what was compared.' : 'Every centavo is accounted for.',
-      explained: `Nothing is wrong${isHalf ? ' in what was compared' : ''}: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing.`,
+      reconciled: isHalf || late ? `No finding${part}${late}.` : 'Every centavo is accounted for.',
+      explained: `${late ? 'No problem' : 'Nothing is wrong'}${part}: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing${late}.`,
       accepted: `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
-      reconciled: isHalf ? 'Nenhum achado no que foi comparado.' : 'Cada centavo está justificado.',
-      explained: `Nada está errado${isHalf ? ' no que foi comparado' : ''}: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção.`,
+      reconciled:
+        isHalf || late ? `Nenhum achado${part}${late}.` : 'Cada centavo está justificado.',
+      explained: `${late ? 'Nenhum problema' : 'Nada está errado'}${part}: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção${late}.`,
       accepted: `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
     },
@@ -141,6 +146,11 @@ function foundSentence(result: Result, language: Language): string {
   return sentences[language][result.verdict]
 }
 
+const IN_WHAT_WAS_COMPARED: Readonly<Record<Language, string>> = {
+  en: ' in what was compared',
+  'pt-BR': ' no que foi comparado',
+}
+const BUT: Readonly<Record<Language, string>> = {en: ', but ', 'pt-BR': ', mas '}
 const BETWEEN_RUNS: Readonly<Record<Language, string>> = {
   en: 'between the last closing and the opening',
   'pt-BR': 'entre o último fechamento e a abertura',

@@ -60,6 +60,26 @@ describe.each(LANGUAGES)('the report in %s', (language) => {
   })
 })
 
+test.each([
+  {language: 'en', why: '1 wallet differs by R$\u00a099.01 because of lines dated after'},
+  {language: 'pt-BR', why: '1 carteira difere em R$\u00a099,01 por causa de lançamentos'},
+] as const)(
+  'a reconciled report in $language says at its head and of its wallets that lines come after the as-of',
+  ({language, why}) => {
+    const wallets = RESULT.wallets.slice(0, 1).map((wallet) => ({
+      ...wallet,
+      differenceCentavos: centavos(9_901),
+      unexplainedCentavos: centavos(0),
+    }))
+    const result = {...RESULT, verdict: 'reconciled' as const, findings: [], skipped: [], wallets}
+    const text = page({language, result})
+    expect(text.split(why)).toHaveLength(3)
+    // A tick is for a whole proof.
+    expect(text).toContain('<div class="verdict explained">')
+    expect(text).not.toMatch(/Every centavo|Cada centavo/)
+  },
+)
+
 describe.each([
   {language: 'en', decision: 'accepted', again: 'its amount changed', day: '2026-12-15'},
   {language: 'pt-BR', decision: 'aceito', again: 'o valor mudou', day: '15/12/2026'},

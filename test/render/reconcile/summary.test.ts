@@ -65,6 +65,49 @@ test('the first steps are those of the first codes', () => {
   expect(summary({})).toContain('1. Export the unreadable rows again (1)\n2. Ask which of the')
 })
 
+describe('a wallet that differs only by lines dated after the as-of, without any problem,', () => {
+  const [first, second, third] = RESULT.wallets.map((wallet) => ({
+    ...wallet,
+    unexplainedCentavos: centavos(0),
+  }))
+  const wallets = [
+    {...first, differenceCentavos: centavos(9_901)},
+    {...second, differenceCentavos: centavos(-99)},
+    {...third, differenceCentavos: centavos(0)},
+  ] as Result['wallets']
+  const said = (result: Partial<Result>, language: (typeof LANGUAGES)[number] = 'en') =>
+    summary({findings: [], skipped: [], wallets, ...result}, language).replaceAll(
+      /[\s\u00a0]+/g,
+      ' ',
+    )
+  const late =
+    '2 wallets differ by R$ 100.00 in all because of lines dated after the as-of instant.'
+  const waiting = [finding('IN_TRANSIT', 1)]
+
+  test.each([
+    {verdict: 'reconciled', findings: [], says: `No finding, but ${late}`},
+    {
+      verdict: 'explained',
+      findings: waiting,
+      says: `No problem: 1 item is on the way or worth seeing, but ${late}`,
+    },
+  ] as const)('is named in a result that is $verdict', ({verdict, findings, says}) => {
+    const text = said({verdict, findings: [...findings]})
+    expect(text).toContain(says)
+    expect(text).not.toMatch(/Every centavo|Nothing is wrong/)
+  })
+
+  test('is named in Portuguese, too, and alone has no sum of several', () => {
+    const text = said({verdict: 'reconciled', wallets: wallets.slice(0, 1)}, 'pt-BR')
+    const why = 'por causa de lançamentos com data posterior à data-base.'
+    expect(text).toContain(`Nenhum achado, mas 1 carteira difere em R$ 99,01 ${why}`)
+  })
+
+  test('is not blamed on them where problems were found', () => {
+    expect(said({verdict: 'unreconciled'})).not.toContain('dated after')
+  })
+})
+
 describe('an opening that is not the last closing', () => {
   const opening = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [59_703, 0]})
   const wallets = RESULT.wallets.map((wallet) => ({

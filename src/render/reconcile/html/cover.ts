@@ -3,6 +3,7 @@ import {countFigure, instantFigure, percentFigure, reaisFigure, zoneMark} from '
 import {html, type Markup} from '../../markup.ts'
 import {type Book, gapTerms} from '../book.ts'
 import {isHalfProof} from '../gaps.ts'
+import {lateLines} from '../late-lines.ts'
 import {asOfInWords} from '../pages/control.ts'
 import {headline, stakesOf, verdictSentence} from '../verdict.ts'
 
@@ -59,7 +60,8 @@ export function coverMarkup(book: Book): Markup {
   const words = WORDS[language]
   const said = verdictSentence(result, gapTerms(book))
   // A tick is for a whole proof.
-  const tone = isHalfProof(result) ? 'explained' : result.verdict
+  const isWhole = !isHalfProof(result) && lateLines(result, language) === undefined
+  const tone = result.verdict === 'reconciled' && !isWhole ? 'explained' : result.verdict
   return html`<header><h1>${reportTitle(book)}</h1><p>${words.asOf} ${asOfInWords(book)}</p></header>
 <div class="verdict ${tone}"><svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18" fill="currentColor"/><path d="${SIGNS[tone]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg><div><b>${headline(result, language)}</b><span>${said}</span></div></div>
 ${figuresMarkup(book)}`

@@ -2,6 +2,7 @@ import type {Language} from '../../../messages/language.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {agreeing, counted, type Forms} from '../../counted.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
+import {lateLines} from '../late-lines.ts'
 import {stakesOf} from '../verdict.ts'
 
 interface WalletWords {
@@ -56,7 +57,9 @@ export function walletsConclusion(result: Result, language: Language): string {
   const words = WORDS[language]
   const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} = stakesOf(result)
   const all = result.wallets.length
-  const open = words.unexplained(reaisFigure(unexplainedCentavos, language))
+  const late = lateLines(result, language)
+  const open =
+    words.unexplained(reaisFigure(unexplainedCentavos, language)) + (late ? ` ${late}.` : '')
   if (all === 0) return words.none
   if (all === 1) {
     if (walletsUnstated === 1) return words.one.unstated
