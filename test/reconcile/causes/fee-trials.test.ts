@@ -42,6 +42,7 @@ const termsWith = (linesADay: number, kind: 'pix' | 'withdrawal' = 'pix'): Cause
   linesOn: () => ({lines: linesADay, adjustments: 0}),
   daysOf: () => 10,
   eventTimes: async () => new Map(),
+  asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],
 })
 
@@ -57,5 +58,23 @@ describe.each([
 
   test('is not tried where the statement has far more lines: other charges are in order', async () => {
     expect(await proposals(termsWith(24 * 220))).toEqual([])
+  })
+})
+
+describe('another beginning of a fee, where events and statement differ by three hours', () => {
+  const proposals = async (differences: Awaited<ReturnType<CauseTerms['clockDifferences']>>) => {
+    const terms = {...termsWith(24 * 22), clockDifferences: async () => differences}
+    return (await feePeriodStartsElsewhere(suspects, terms)).flat()
+  }
+  const events = {name: 'events', hours: 3} as const
+  const statement = {name: 'statement', hours: -3} as const
+
+  test('is not stated: the events put charges on the other side of every beginning', async () => {
+    expect(await proposals([statement, events])).toEqual([])
+  })
+
+  test('is tried where the withdrawals show that the clock is that of the statement', async () => {
+    const withdrawals = {name: 'withdrawals', hours: 3} as const
+    expect(await proposals([statement, events, withdrawals, statement])).not.toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export interface CauseInjector {
   readonly given?: (inputs: ReconcileInputs) => ReconcileInputs
   readonly found: CauseExplanation
   /** What the verdict is with the correction; absent where no file can be corrected. */
-  readonly verdictWith?: 'reconciled'
+  readonly verdictWith?: 'reconciled' | 'explained'
 }
 
 /** Civil day in São Paulo, which had no daylight saving time in 2026. */
@@ -275,6 +275,18 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     },
     found: {kind: 'clock_shifted', facts: {file: 'events.jsonl', hours: -3}},
     verdictWith: 'reconciled',
+  },
+  {
+    name: 'events whose clock is three hours ahead, the last of them delivered twice',
+    spoil: (world) => {
+      const {events, asOfMs} = world
+      for (const event of events) shiftClock(event, 3)
+      const last = events.filter(({timestamp}) => Date.parse(timestamp) > asOfMs)
+      for (const event of last) events.push(structuredClone(event))
+    },
+    found: {kind: 'clock_shifted', facts: {file: 'events.jsonl', hours: 3}},
+    // Only with the correction the repeated deliveries lie within the month.
+    verdictWith: 'explained',
   },
   {
     name: 'an endpoint that was down for three days',

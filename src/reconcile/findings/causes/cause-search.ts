@@ -124,14 +124,15 @@ export class CauseSearch {
   }
 
   /** What a proposal explains; nothing where it is not true. */
-  async #goneWith({suspects, change}: Proposal): Promise<readonly Suspect[]> {
+  async #goneWith(proposal: Proposal): Promise<readonly Suspect[]> {
+    const {suspects, change} = proposal
     if (change === undefined) return suspects
     if (this.#trialsLeft === 0) return []
     this.#trialsLeft -= 1
     const tried = merged(this.#change, change)
     const {findings, wallets} = await this.#trial(tried)
     const after = suspectsOf(findings)
-    const gone = this.#goneAfter(after, suspects)
+    const gone = this.#goneAfter(after, proposal)
     if (gone.length < LEAST_FINDINGS) return []
     this.#change = tried
     this.#open = after
@@ -145,11 +146,11 @@ export class CauseSearch {
   }
 
   /** Nothing may appear where nothing was, and every suspect must have gone. */
-  #goneAfter(after: readonly Suspect[], suspects: readonly Suspect[]): readonly Suspect[] {
+  #goneAfter(after: readonly Suspect[], {suspects, mayAppear}: Proposal): readonly Suspect[] {
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
     const marks = new Set(after.map(({mark}) => mark))
-    const fresh = new Set(after.map(aboutOf))
+    const fresh = new Set(only(after, (one) => !mayAppear?.(one)).map(aboutOf))
     const faults = new Set(after.map(faultOf))
     // By the place in the list of the run.
     const left = new Uint8Array((this.#open.at(-1)?.at ?? -1) + 1)

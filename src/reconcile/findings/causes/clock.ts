@@ -1,7 +1,9 @@
+import {HOUR_MS} from '../../read/counts.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {only} from './only.ts'
 import type {ClockDifference, Detector, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
 
 const isProblem = (kind: string): boolean => kind === 'error' || kind === 'data'
 
@@ -11,13 +13,22 @@ const shifted = (mapping: ColumnMapping, {name, hours}: ClockDifference): Column
 })
 
 /**
+ * A clock that is ahead has the last rows of the file dated after the end of the run. The correction
+ * brings them back: that they are repeated or on the way is seen only now, and is no new fault.
+ */
+const broughtBack =
+  (asOfMs: number, {hours}: ClockDifference) =>
+  ({class: kind, occurredAtMs}: Suspect): boolean =>
+    !isProblem(kind) && occurredAtMs !== undefined && occurredAtMs > asOfMs - hours * HOUR_MS
+
+/**
  * The timestamps of a file are off by whole hours: UTC written as local time. Raised only where
  * findings follow from it; each file that could be the one is tried.
  */
 export const clockShifted: Detector = async (findings, terms) => {
   const suspects = only(findings, (finding) => isProblem(finding.class))
   if (suspects.length < LEAST_FINDINGS) return []
-  const differences = await terms.clockDifferences()
+  const differences = await terms.clockDifferences(terms.mapping)
   return [
     differences.flatMap((difference): readonly Proposal[] => {
       const given = terms.files.find(({name}) => name === difference.name)
@@ -30,6 +41,7 @@ export const clockShifted: Detector = async (findings, terms) => {
           },
           suspects: [],
           change: {mapping: shifted(terms.mapping, difference)},
+          mayAppear: broughtBack(terms.asOfMs, difference),
         },
       ]
     }),

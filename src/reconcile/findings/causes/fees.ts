@@ -136,8 +136,31 @@ function startsElsewhere(
   )
 }
 
-/** A new fee that began another day than the table says. */
-export const feePeriodStartsElsewhere: Detector = (findings, terms) =>
+/**
+ * Whether the events, by whose times the fee of a charge goes, have a clock of their own. Where the
+ * statement differs from the withdrawals by the same hours, the clock is that of the statement.
+ */
+async function hasOtherClock({clockDifferences, mapping}: CauseTerms): Promise<boolean> {
+  const differences = await clockDifferences(mapping)
+  const events = differences.find(({name}) => name === 'events')
+  if (events === undefined) return false
+  const statement = differences.filter(
+    ({name, hours}) => name === 'statement' && hours === -events.hours,
+  )
+  return statement.length < 2
+}
+
+/**
+ * A new fee that began another day than the table says; nothing where the clock of the events is
+ * off, which puts charges on the other side of every beginning.
+ */
+export const feePeriodStartsElsewhere: Detector = async (findings, terms) => {
+  const proposals = periodStarts(findings, terms)
+  if (proposals.every((alternatives) => alternatives.length === 0)) return []
+  return (await hasOtherClock(terms)) ? [] : proposals
+}
+
+const periodStarts = (findings: readonly Suspect[], terms: CauseTerms): readonly Alternatives[] =>
   placed(findings, terms.fees).flatMap(({step, before, after, findings: own}) => {
     const late = only(own, (finding) => isBy(finding, before))
     const early = only(own, (finding) => !isBy(finding, before) && isBy(finding, after))

@@ -43,8 +43,13 @@ export interface CauseTerms {
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */
   readonly eventTimes: (span: EventSpan) => Promise<ReadonlyMap<string, readonly number[]>>
-  /** Whole hours by which timestamps of one file are ahead of those of another, if they all are. */
-  readonly clockDifferences: () => Promise<readonly ClockDifference[]>
+  /** The moment after which rows are out of scope. Units: milliseconds since the epoch. */
+  readonly asOfMs: number
+  /**
+   * Whole hours by which timestamps of one file are ahead of those of another, if they all are, as
+   * a mapping has them read.
+   */
+  readonly clockDifferences: (mapping: ColumnMapping) => Promise<readonly ClockDifference[]>
 }
 
 /** Lines of known types of one wallet on one day. */
@@ -78,6 +83,8 @@ export interface Proposal {
   readonly explanation: CauseExplanation
   readonly suspects: readonly Suspect[]
   readonly change?: Change
+  /** What the run with the change may raise though nothing was there; absent: nothing. */
+  readonly mayAppear?: (finding: Suspect) => boolean
 }
 
 /** Proposals of which at most one can be true; the likeliest first. */

@@ -68,6 +68,7 @@ export function causeTerms(
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     eventTimes: (span) => eventTimes(gathered, mapping, span),
-    clockDifferences: () => clockDifferences(gathered, mapping),
+    asOfMs: gathered.asOfMs,
+    clockDifferences: (changed) => clockDifferences(gathered, changed),
   }
 }
