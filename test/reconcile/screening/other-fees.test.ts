@@ -105,6 +105,27 @@ test.each([
   await expectSame(world, style)
 })
 
+test.each([
+  {name: 'another table', moved: {fixed: -0.02}},
+  {name: 'one charge that the statement lacks', moved: {}},
+])('keys spelled with escapes change no finding of $name', async ({moved}) => {
+  const {world} = perfectWorld(4, 25)
+  moveFees(world, ['pix', 'withdrawal'], moved)
+  const paid = world.charges.find(({status}) => status === 'completed')
+  world.lines.splice(0, world.lines.length, ...world.lines.filter(({id}) => id !== paid?.id))
+  const findings = (style: Style): Promise<readonly unknown[]> =>
+    onDisk(world, style, async (inputs) => {
+      const {result} = await reconcileBy(inputs, OPTIONS, {tuning: TUNING})
+      return [...result.findings]
+    })
+  const plain = await findings({})
+  expect(plain).toContainEqual(
+    expect.objectContaining({code: 'MISSING_POSTING', externalReference: expect.any(String)}),
+  )
+  expect(await findings({escapedKeys: true})).toEqual(plain)
+  await expectSame(world, {escapedKeys: true})
+})
+
 test('what is after the asked instant says nothing of a fee', async () => {
   const {world} = perfectWorld(8, 25)
   moveFees(world, ['pix'], {fixed: 0.01})

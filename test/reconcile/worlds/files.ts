@@ -12,6 +12,8 @@ export interface Style {
   readonly spaced?: boolean
   /** Escapes the first letter or digit of every text. */
   readonly escaped?: boolean
+  /** Escapes the first letter of every key. */
+  readonly escapedKeys?: boolean
   readonly csv?: 'plain' | 'quoted' | 'brazilian'
   /** Splits each file in so many. */
   readonly parts?: number
@@ -33,11 +35,12 @@ const unicode = (letter: string): string =>
 interface Spelling {
   readonly gap: string
   readonly text: (value: string) => string
+  readonly key: (value: string) => string
 }
 
 /** JSON with the gaps and the spelling of texts that another writer would choose. */
 function written(value: unknown, spelling: Spelling): string {
-  const {gap, text} = spelling
+  const {gap, text, key: keyOf} = spelling
   if (typeof value === 'string') return text(value)
   if (Array.isArray(value)) {
     return `[${value.map((item) => written(item, spelling)).join(`,${gap}`)}]`
@@ -45,7 +48,7 @@ function written(value: unknown, spelling: Spelling): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const pairs = Object.entries(value)
     .filter(([, item]) => item !== undefined)
-    .map(([key, item]) => `${JSON.stringify(key)}:${gap}${written(item, spelling)}`)
+    .map(([key, item]) => `${keyOf(key)}:${gap}${written(item, spelling)}`)
   return `{${pairs.join(`,${gap}`)}}`
 }
 
@@ -55,7 +58,8 @@ const escapedText = (value: string): string => JSON.stringify(value).replace(/[a
 export function jsonLine(row: Json, style: Style = {}): string {
   const value = keyed(row, style.keys)
   const text = style.escaped ? escapedText : plainText
-  return written(value, {gap: style.spaced ? ' ' : '', text})
+  const key = style.escapedKeys ? escapedText : plainText
+  return written(value, {gap: style.spaced ? ' ' : '', text, key})
 }
 
 export const decimal = (amount: number): string => {

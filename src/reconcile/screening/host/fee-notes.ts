@@ -1,6 +1,6 @@
 import {EVENT_KINDS, type EventKind} from '../../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import {referenceIn} from '../../read/reference.ts'
+import {mayHaveReference, referenceIn} from '../../read/reference.ts'
 import * as layout from '../kernel/row-layout.ts'
 import {encodedFact, FACT, KIND_CODES, NAME_CODES, PART_CODES} from './fee-facts.ts'
 import {parsedFact, SUBJECT_OF} from './fee-rows.ts'
@@ -14,7 +14,6 @@ const {AMOUNT, AT_MS, CODE, FLAGS, HAS_RELATED, ID_END, ID_START, ID_X, SLOT} = 
 
 const FEE = TRANSACTION_TYPES.indexOf('fee')
 const EVENT_SUBJECTS = EVENT_KINDS.map((kind) => SUBJECT_OF[kind as EventKind])
-const NAME_OF_REFERENCE = Buffer.from('"externalReference"')
 const NO_BYTES = Buffer.alloc(0)
 
 /** Rows of a part as the kernel has screened them. */
@@ -98,15 +97,14 @@ export class FeeNotes {
   #findsReference({name}: ScreenedFile, lines: number): boolean {
     if (lines === 0 || name === 'statement' || name === 'events') return false
     const {bytes} = this.#kernel
-    const batch = bytes.subarray(this.#kernel.startOf(0), this.#kernel.endOf(lines - 1))
-    return batch.includes(NAME_OF_REFERENCE)
+    return mayHaveReference(bytes.subarray(this.#kernel.startOf(0), this.#kernel.endOf(lines - 1)))
   }
 
   #referenceOf(nth: number): Buffer {
     if (!this.#hasReferences) return NO_BYTES
     const kernel = this.#kernel
     const [start, end] = [kernel.startOf(nth), kernel.endOf(nth)]
-    if (!kernel.bytes.subarray(start, end).includes(NAME_OF_REFERENCE)) return NO_BYTES
+    if (!mayHaveReference(kernel.bytes.subarray(start, end))) return NO_BYTES
     return Buffer.from(referenceIn(kernel.text(start, end)) ?? '')
   }
 
