@@ -4,7 +4,8 @@ import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {countFigure, instantFigure, moneyFigure, reaisFigure, zoneMark} from '../figures.ts'
 import {type CodeTotal, codeTotals, stepOf} from './book.ts'
-import {correctionText, withoutCause} from './causes-text.ts'
+import {causeTexts} from './cause-lines.ts'
+import {withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
 import {nextStep} from './explanations/explanations.ts'
 import {findingLines} from './finding-lines.ts'
@@ -93,12 +94,12 @@ const FIXED_LINES = 7
 function causeLines({causes}: Result, language: Language): string[] {
   if (causes.length === 0) return []
   const words = WORDS[language]
-  const lines = causes.slice(0, SHOWN_CAUSES).flatMap((cause, index) => {
-    const then = correctionText(cause, language)
-    const text = `${index + 1}. ${plainText(cause.text[language])}${then ? ` ${then}` : ''}`
-    return wrapped(text).map((line, at) => (at === 0 ? line : `   ${line}`))
+  const texts = causeTexts(causes, language)
+  const lines = texts.slice(0, SHOWN_CAUSES).flatMap((text, index) => {
+    const numbered = wrapped(`${index + 1}. ${plainText(text)}`)
+    return numbered.map((line, at) => (at === 0 ? line : `   ${line}`))
   })
-  const hidden = causes.length - SHOWN_CAUSES
+  const hidden = texts.length - SHOWN_CAUSES
   return [words.causes, ...lines, ...(hidden > 0 ? [words.more(hidden)] : [])]
 }
 
