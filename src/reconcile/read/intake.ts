@@ -102,7 +102,7 @@ export class Intake {
     try {
       this.#read(name, place, row)
     } catch (error) {
-      this.#reject(name, place, {error, row})
+      this.#reject(name, place, {error, row, content: place.content})
     }
   }
 
@@ -119,12 +119,19 @@ export class Intake {
     }
   }
 
-  #reject(name: DataSetName, place: Place, {error, row}: {error: unknown; row: unknown}): void {
+  #reject(name: DataSetName, place: Place, {error, row, content}: Rejected): void {
     if (!(error instanceof UnreadableField)) throw error
     const {fault, field} = error
-    const [value, ids, digest] = [valueAt(row, field), readableIds(row), digestOf(row)]
+    const [value, ids, digest] = [valueAt(row, field, content), readableIds(row), digestOf(row)]
     this.rows.rejected.push(rejection(name, place, {fault, field, value, ids, digest}))
   }
+}
+
+/** What was thrown while a row was read, the row, and its text where that is JSON. */
+interface Rejected {
+  readonly error: unknown
+  readonly row: unknown
+  readonly content?: string
 }
 
 function parsed(text: string): unknown {

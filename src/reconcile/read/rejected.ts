@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {SUBJECT_ID_FIELDS} from '../../domain/event-subject.ts'
 import type {DataSetName} from './inputs.ts'
 import {canonicalId, isObject} from './json-fields.ts'
+import {longNumberIn} from './number-text.ts'
 import type {Place, RejectedRow, RowFault} from './rows.ts'
 
 /** The fields that tell what a rejected row was about. */
@@ -73,12 +74,23 @@ export function digestOf(row: unknown): string | undefined {
 
 const SHOWN_CHARACTERS = 60
 
-/** What stands in the field that cannot be read, as far as it fits in a line. */
-export function valueAt(row: unknown, field: string | undefined): string | undefined {
+/**
+ * What stands in the field that cannot be read, as far as it fits in a line; a number that a double
+ * cannot hold as `content`, the text of the row, has it.
+ */
+export function valueAt(
+  row: unknown,
+  field: string | undefined,
+  content?: string,
+): string | undefined {
   if (field === undefined || !isObject(row)) return undefined
   const data = isObject(row['data']) ? row['data'] : {}
   const value = row[field] ?? data[field]
   if (value === undefined || value === null) return undefined
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const written =
+    typeof value === 'number' && content !== undefined
+      ? longNumberIn(content, field, value)
+      : undefined
+  const text = typeof value === 'string' ? value : (written ?? JSON.stringify(value))
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text
 }
