@@ -1,7 +1,8 @@
 import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
+import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {RefusedError} from '../messages/errors.ts'
-import {keyReusedThere} from '../messages/service.ts'
+import {keyReusedThere, referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {answered, type Channel} from './channel.ts'
@@ -19,11 +20,12 @@ const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 /**
  * Asks the service whether it has a charge or a withdrawal of this key; without a time limit, for
  * the ledger outlives the keys. Where the key is not found, its external reference is tried: what
- * has the same reference and the same amount is the same. What has the key and is another creation
- * is never taken for this one: whoever chose the key used it before.
+ * has the same reference, the same amount and no other payee is the same, unless this journal has it
+ * as created by another key. What has the key and is another creation is never taken for this one:
+ * whoever chose the key used it before.
  *
- * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, for such another one; whatever keeps it
- *         from knowing; then it may exist.
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, for such another one, and `REFERENCE_USED`
+ *         for one of another key; whatever keeps it from knowing; then it may exist.
  * Source: contract, section 1: `{id}` may be the externalReference or the idempotency key;
  *         commands.md, "Requests": the same key with another body is exit 4, whoever notices.
  */
@@ -42,7 +44,38 @@ export async function findCreated(
   const reference = asText(sent['externalReference'])
   if (reference === undefined) return undefined
   const found = await fetchIfThere(channel, reference)
-  return found && isOfKind(found, sought) && hasAmount(found, sent) ? found : undefined
+  if (!found || !isOfKind(found, sought)) return undefined
+  if (!hasAmount(found, sent) || !hasNoOtherPayee(found, sent)) return undefined
+  const otherKey = await otherKeyOf(channel, found.id, sought.idempotencyKey)
+  if (otherKey === undefined) return found
+  const {id} = found
+  throw new RefusedError(referenceUsedThere({id, reference, otherKey}), {details: {id, otherKey}})
+}
+
+/** Of requests that created one thing there are a few at most. */
+const MOST_NAMED = 10
+
+/**
+ * What was found by its reference, and for which key: of two keys that ask for one thing at the same
+ * moment the journal knows neither.
+ */
+const foundFor = new WeakMap<Journal, Map<string, string>>()
+
+/** The other key that a thing was created with, as far as this journal knows. */
+async function otherKeyOf(
+  channel: Channel,
+  id: string,
+  idempotencyKey: string,
+): Promise<string | undefined> {
+  const journal = await channel.journal()
+  const named = await journal.requests.named(id, MOST_NAMED)
+  const other = named.find((one) => one.resourceId === id && one.idempotencyKey !== idempotencyKey)
+  if (other) return other.idempotencyKey
+  const found = foundFor.get(journal) ?? new Map<string, string>()
+  foundFor.set(journal, found)
+  const first = found.get(id) ?? idempotencyKey
+  found.set(id, first)
+  return first === idempotencyKey ? undefined : first
 }
 
 const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
@@ -81,12 +114,16 @@ function hasNoOtherPayee(found: TransactionResource, sent: Fields): boolean {
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'IDEMPOTENCY_KEY_REUSED'
 
+/** Whether what was asked for is there as another creation: under this key, or with this reference. */
+export const isUsedByAnother = (error: unknown): boolean =>
+  isKeyReused(error) || (error instanceof RefusedError && error.code === 'REFERENCE_USED')
+
 /** A creation with the key it was, or may have been, sent with. */
 export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Asks for a creation, and has the journal know what is found. */
+/** Asks for a creation, and has the journal know what is found. Errors: see `findCreated`. */
 export async function adoptCreated(
   channel: Channel,
   creation: KnownCreation,

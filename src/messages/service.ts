@@ -140,6 +140,17 @@ export const keyReused = message('IDEMPOTENCY_KEY_REUSED', {
 })
 
 /** The journal of this machine has no use of the key, and the service has one. */
+export const referenceUsedThere = message('REFERENCE_USED', {
+  en: ({id, reference, otherKey}: {id: string; reference: string; otherKey: string}) => ({
+    message: `The service has the reference ${reference} already, as ${id}, which was created with key ${otherKey}. Nothing was sent.`,
+    hint: 'If this is another one, give it a reference of its own.',
+  }),
+  'pt-BR': ({id, reference, otherKey}) => ({
+    message: `O serviço já tem a referência ${reference}, como ${id}, que foi criada com a chave ${otherKey}. Nada foi enviado.`,
+    hint: 'Se esta é outra, dê a ela uma referência própria.',
+  }),
+})
+
 export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
   en: ({id}: {id: string}) => ({
     message: 'The service used this idempotency key for another creation. Nothing was sent.',

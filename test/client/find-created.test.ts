@@ -1,6 +1,12 @@
 import {describe, expect, test} from 'vitest'
-import {adoptCreated, findCreated, isKeyReused} from '../../src/client/find-created.ts'
+import {
+  adoptCreated,
+  findCreated,
+  isKeyReused,
+  isUsedByAnother,
+} from '../../src/client/find-created.ts'
 import {TransportFailure} from '../../src/client/send.ts'
+import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {InvalidInputError, RefusedError} from '../../src/messages/errors.ts'
 import {keyReused} from '../../src/messages/service.ts'
@@ -127,10 +133,15 @@ describe('what was created under a key', () => {
   })
 })
 
+/** A journal in which these requests have created something. */
+const knowing = (...named: readonly object[]) => ({
+  journal: async () => ({requests: {named: async () => named}}) as unknown as Journal,
+})
+
 describe('what is not found by its key', () => {
   test('is asked for by its reference', async () => {
     const at = asked([absent, reply(200, PAID)])
-    expect(await findCreated(at.channel, sought())).toBe(PAID)
+    expect(await findCreated({...at.channel, ...knowing()}, sought())).toBe(PAID)
     expect(at.calls.map(({path}) => path)).toEqual([
       '/v2/transactions/payout-key%2F1',
       '/v2/transactions/rent%201',
@@ -140,9 +151,33 @@ describe('what is not found by its key', () => {
   test.each([
     {name: 'has another amount', found: {amount: -4.51, netAmount: -2.01}},
     {name: 'is another kind', found: {type: 'payment'}},
+    {name: 'went to another payee', found: {counterpartDocument: '111.444.777-35'}},
   ])('and is another one by its reference, which $name, is not there', async ({found}) => {
     const at = asked([absent, reply(200, {...PAID, ...found})])
     expect(await findCreated(at.channel, sought())).toBeUndefined()
+  })
+
+  test('and is by its reference what this key created, as the journal says, is there', async () => {
+    const at = asked([absent, reply(200, PAID)])
+    const own = knowing({resourceId: 't-1', idempotencyKey: KEY})
+    expect(await findCreated({...at.channel, ...own}, sought())).toBe(PAID)
+  })
+
+  test('and is by its reference what another key created is neither there nor to be sent', async () => {
+    const at = asked([absent, reply(200, PAID)])
+    const others = knowing(
+      {resourceId: 't-10', idempotencyKey: 'key-of-another-thing'},
+      {resourceId: 't-1', idempotencyKey: 'other-key'},
+    )
+    const finding = findCreated({...at.channel, ...others}, sought())
+    await expect(finding).rejects.toMatchObject({
+      code: 'REFERENCE_USED',
+      exitCode: 4,
+      message: expect.stringContaining(
+        'rent 1 already, as t-1, which was created with key other-key',
+      ),
+      details: {id: 't-1', otherKey: 'other-key'},
+    })
   })
 
   test('nor by its reference is not there', async () => {
@@ -191,7 +226,41 @@ test.each([
   expect(isKeyReused(error)).toBe(is)
 })
 
+test.each([
+  {name: 'its key', code: 'IDEMPOTENCY_KEY_REUSED', is: true},
+  {name: 'its reference', code: 'REFERENCE_USED', is: true},
+  {name: 'another refusal', code: 'VALIDATION', is: false},
+])('a creation is used by another one by $name: $is', ({code, is}) => {
+  expect(isUsedByAnother(new RefusedError({code, in: () => ({message: 'no'})}))).toBe(is)
+})
+
 describe('what is adopted', () => {
+  test('is adopted by one of two keys that ask for it at the same moment', async () => {
+    using home = temporaryDirectory()
+    const journal = await openJournal({home: home.path, now: () => 5})
+    let ids = 0
+    const adopt = (idempotencyKey: string) => {
+      const {channel} = asked([absent, reply(200, PAID)])
+      const newId = () => {
+        ids += 1
+        return `new-${ids}`
+      }
+      const identify = async () => ({account: 'account-1', instance: 'i-1'})
+      const whole = {...channel, journal: async () => journal, identify, newId, now: () => 5}
+      const creation = {kind: 'withdrawal', path: '/v2/withdrawals', idempotencyKey, body: PAYOUT}
+      return adoptCreated(whole, creation as Parameters<typeof adoptCreated>[1])
+    }
+    const [first, second] = await Promise.allSettled([adopt('key-a'), adopt('key-b')])
+    const records = await journal.requests.list({})
+    await journal.close()
+    expect(first).toMatchObject({status: 'fulfilled', value: 't-1'})
+    expect(second).toMatchObject({
+      status: 'rejected',
+      reason: {code: 'REFERENCE_USED', details: {otherKey: 'key-a'}},
+    })
+    expect(records).toMatchObject([{state: 'done', resourceId: 't-1', idempotencyKey: 'key-a'}])
+  })
+
   async function adopting(answers: Parameters<typeof asked>[0]) {
     const home = temporaryDirectory()
     const journal = await openJournal({home: home.path, now: () => 5})

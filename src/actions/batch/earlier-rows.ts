@@ -1,5 +1,5 @@
 import type {Client} from '../../client/client.ts'
-import {isKeyReused} from '../../client/find-created.ts'
+import {isUsedByAnother} from '../../client/find-created.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
@@ -25,8 +25,10 @@ export interface EarlierRows {
   readonly whereElse: string
 }
 
-/** So many rows at most are asked for to see whether the file was run from another home. */
-const SAMPLE = 64
+/** Of payouts up to so many are asked for one by one: twice the money is worse than a moment. */
+const MOST_ASKED = 1_000
+/** Of the other files so many rows at the beginning, at the end, and in between. */
+const SAMPLE = 42
 /** No more connections than the rows will use, and no burst that a service would turn away. */
 const ASKED_AT_ONCE = 32
 
@@ -41,8 +43,9 @@ interface Looking {
 /**
  * Looks for the rows in the journal, whichever account and address they were sent to, in the result
  * file, and at the service: a file that was run from another home, or before a journal was lost, is
- * known there for ever. A file that nothing knows is found out by a sample: an earlier run began
- * with its first rows.
+ * known there for ever. Payouts are asked for row by row; of a file of charges, or of very many
+ * payouts, a sample is: it finds a file that was run as a whole, and rows that were put before or
+ * behind others, but may miss a few among many.
  *
  * Errors: those of a service that cannot be asked: rows may have been created, so none is to be sent.
  * Source: contract, section 3; commands.md, "Batches".
@@ -92,18 +95,22 @@ const isOfReplaced = (use: RequestRecord, now: Pick<RequestRecord, 'profile' | '
 const placeOf = (record: RequestRecord | undefined): string =>
   record ? `${record.profile}, ${record.baseUrl}` : ''
 
-/** Whether the service has one of a sample of rows. Errors: those of a service that cannot be asked. */
+/** Rows at the beginning, at the end, and at equal distances over all of a file, each once. */
+function sampleOf(rows: readonly BatchRow[]): readonly BatchRow[] {
+  if (rows.length <= 3 * SAMPLE) return rows
+  const between = Array.from({length: SAMPLE}, (_, nth) => Math.floor((nth * rows.length) / SAMPLE))
+  const chosen = new Set(between.map((at) => rows[at] as BatchRow))
+  return [...new Set([...rows.slice(0, SAMPLE), ...rows.slice(-SAMPLE), ...chosen])]
+}
+
+/** Whether the service has one of the rows, of many a sample. Errors: those of a service that cannot be asked. */
 async function isKnownThere(
   rows: readonly BatchRow[],
   {kind, path}: Batch,
   inWallet: (wallet: string) => Client,
 ): Promise<boolean> {
-  const step = Math.max(1, Math.floor(rows.length / SAMPLE))
-  const sample = new Set([
-    ...rows.slice(0, SAMPLE),
-    ...rows.filter((_row, index) => index % step === 0).slice(0, SAMPLE),
-  ])
-  const [first, ...rest] = sample
+  const [first, ...rest] =
+    kind === 'withdrawal' && rows.length <= MOST_ASKED ? rows : sampleOf(rows)
   if (!first) return false
   const ask = ({wallet, key, body}: BatchRow): Promise<boolean> => {
     const creation = {kind, path, idempotencyKey: key, body}
@@ -118,8 +125,8 @@ async function isKnownThere(
 }
 
 /**
- * Whether a creation is found. A key that made something else is known there: then every row is asked
- * for by its own. A row of which the service takes no question, as that of a suspended wallet, it does
+ * Whether a creation is found. A key or reference that made something else is known there: then every
+ * row is asked for by its own. A row of which the service takes no question, as that of a suspended wallet, it does
  * not create either, and that is said when the row is sent. A 404 that is not the service's own comes
  * from a gateway, and tells nothing.
  */
@@ -127,7 +134,7 @@ async function isFound(adopt: () => Promise<string | undefined>): Promise<boolea
   try {
     return (await adopt()) !== undefined
   } catch (error) {
-    if (isKeyReused(error)) return true
+    if (isUsedByAnother(error)) return true
     if (!(error instanceof PixctlError)) throw error
     if (isOfWallet(error) || (error instanceof RefusedError && error.statusCode !== 404))
       return false

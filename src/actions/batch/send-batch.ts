@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
-import {isKeyReused} from '../../client/find-created.ts'
+import {isUsedByAnother} from '../../client/find-created.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
@@ -120,13 +120,13 @@ function isOld(record: RequestRecord | undefined, nowMs: number): boolean {
 
 /**
  * A row that may exist, and that the service cannot be asked for now, is of unknown outcome. That its
- * key made something else is an answer.
+ * key or its reference made something else is an answer.
  */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof PixctlError) || isKeyReused(error)) throw error
+    if (!(error instanceof PixctlError) || isUsedByAnother(error)) throw error
     const {statusCode, traceId} = error
     throw new UnknownOutcomeError(earlierNotKnown(error), {statusCode, traceId, cause: error})
   }

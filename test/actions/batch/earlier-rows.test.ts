@@ -39,7 +39,7 @@ const has =
     known.includes(key) ? `id of ${key}` : undefined
 
 /** What is known of the file by a service that answers so, and how it was asked. */
-async function lookedFor(answer: Answer) {
+async function lookedFor(answer: Answer, of: Partial<Batch> = {}) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: Date.now})
   onTestFinished(async () => {
@@ -60,8 +60,8 @@ async function lookedFor(answer: Answer) {
     },
   } as unknown as Client
   const looking = {client, journal, isAddressOfProfile: false}
-  const earlier = await lookForRows(looking, batch, () => client)
-  return {...seen, isAsked: rows.filter((row) => earlier.mayBeThere(row)).length}
+  const earlier = await lookForRows(looking, {...batch, ...of}, () => client)
+  return {...seen, isAsked: (of.rows ?? rows).filter((row) => earlier.mayBeThere(row)).length}
 }
 
 test('a file that nothing knows is found out by a sample, asked for a few rows at a time', async () => {
@@ -76,7 +76,8 @@ test('a file that nothing knows is found out by a sample, asked for a few rows a
 test.each([
   {name: 'the first row', key: 'key-of-row-0', most: 1},
   {name: 'one of the next', key: 'key-of-row-20', most: 1 + 2 * 32},
-  {name: 'one that is looked at last', key: 'key-of-row-945', most: 128},
+  {name: 'one in between', key: 'key-of-row-476', most: 128},
+  {name: 'the last row', key: 'key-of-row-999', most: 128},
 ])(
   'where the service has $name, every row is asked for, and no more of the sample',
   async (row) => {
@@ -85,6 +86,41 @@ test.each([
     expect(asked).toBeLessThanOrEqual(row.most)
   },
 )
+
+test.each([10, 126, 127, 170, 1_000])(
+  'a file of %i payouts is asked for row by row',
+  async (many) => {
+    const of = {kind: 'withdrawal', rows: rows.slice(0, many)} as const
+    expect(await lookedFor(has(), of)).toMatchObject({asked: many, isAsked: 0})
+  },
+)
+
+test.each([127, 170, 999])(
+  'of %i charges those at the end are asked for, too, as of a list with the newest on top',
+  async (many) => {
+    const of = {rows: rows.slice(0, many)}
+    const {asked, isAsked} = await lookedFor(has(`key-of-row-${many - 30}`), of)
+    expect(isAsked).toBe(many)
+    expect(asked).toBeLessThanOrEqual(128)
+  },
+)
+
+test('of very many payouts a sample is asked for, and no stretch of a fortieth is left out', async () => {
+  const many = Array.from(
+    {length: 4_200},
+    (_, nth): BatchRow => ({...(rows[0] as BatchRow), key: `key-${nth}`}),
+  )
+  const asked = new Set<string>()
+  const answer = (key: string) => {
+    asked.add(key)
+    return undefined
+  }
+  await lookedFor(answer, {kind: 'withdrawal', rows: many})
+  const places = many.flatMap(({key}, at) => (asked.has(key) ? [at] : []))
+  const gaps = places.map((at, nth) => at - (places[nth - 1] ?? -1))
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(100)
+  expect([places[0], places.at(-1)]).toEqual([0, 4_199])
+})
 
 const said = (code: string): Message => ({code, in: () => ({message: 'It says no.'})})
 
