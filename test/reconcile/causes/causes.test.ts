@@ -20,6 +20,22 @@ test('a month in which nothing is wrong has no finding and no cause', async () =
   expect([result.verdict, result.causes]).toEqual(['reconciled', []])
 })
 
+test('an endpoint that was down time and again has a cause for each time', async () => {
+  const {world} = month(1)
+  const down = [
+    ['2026-01-05', '2026-01-10'],
+    ['2026-01-12', '2026-01-17'],
+  ] as const
+  world.events = world.events.filter(
+    ({subAccount, timestamp}) =>
+      subAccount !== 'loja-2' ||
+      !down.some(([from, until]) => timestamp >= from && timestamp < until),
+  )
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  expect(result.causes.map(({kind}) => kind)).toEqual(down.map(() => 'events_missing'))
+  expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
+})
+
 describe.each(CAUSE_INJECTORS)('$name', (injector) => {
   test('is the one cause of every finding', async () => {
     const {causes, findings} = await run(1, [injector])

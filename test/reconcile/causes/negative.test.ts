@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
 import {cents, DAY_MS, iso, START_MS, type World} from '../worlds/world.ts'
 import {dayOf, month, shiftClock} from './injectors.ts'
@@ -69,6 +70,15 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
         .sort((a, b) => a.timestamp.localeCompare(b.timestamp))
       const lost = new Set(everyNth(own, 2))
       world.events = world.events.filter((event) => !lost.has(event))
+    },
+  },
+  {
+    name: 'events are lost by chance, one of two',
+    spoil: (world) => {
+      const random = new Random(7)
+      world.events = world.events.filter(
+        ({event}) => event.endsWith('_created') || random.chance(0.5),
+      )
     },
   },
   {

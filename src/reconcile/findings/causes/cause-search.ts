@@ -70,6 +70,8 @@ export class CauseSearch {
   readonly #original: readonly Suspect[]
   /** Faults that have a cause and that no correction takes away. */
   readonly #claimed = new Set<string>()
+  /** Findings of the first run that have a cause. */
+  readonly #explained = new Set<Suspect>()
   #terms: CauseTerms
   #change: Change = {}
   /** What the run with every change so far raises. */
@@ -98,29 +100,46 @@ export class CauseSearch {
     return only(this.#open, (suspect) => !this.#claimed.has(faultOf(suspect)))
   }
 
+  /**
+   * Takes what a detector proposes: all that needs no correction, each of whose findings is in one
+   * proposal alone, or one correction, after which other findings are open.
+   */
   async #provesOne(detector: Detector): Promise<boolean> {
     const unclaimed = this.#unclaimed()
     if (unclaimed.length < LEAST_FINDINGS) return false
+    const before = this.proven.length
     for (const alternatives of await detector(unclaimed, this.#terms)) {
-      for (const proposal of alternatives) {
-        const wasFirst = this.#open === this.#original
-        const gone = await this.#goneWith(proposal)
-        const findings = wasFirst ? inOrderOfPlace(gone) : this.#originals(gone)
-        if (findings.length < LEAST_FINDINGS) continue
-        const {explanation, change} = proposal
-        if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
-        this.proven.push({explanation, change, findings})
-        return true
-      }
+      const proven = await this.#firstTrue(alternatives)
+      if (proven?.change) return true
     }
-    return false
+    return this.proven.length > before
+  }
+
+  async #firstTrue(alternatives: readonly Proposal[]): Promise<Proven | undefined> {
+    for (const proposal of alternatives) {
+      const {explanation, change} = proposal
+      if (!change && this.#isClaimed(proposal)) continue
+      const wasFirst = this.#open === this.#original
+      const gone = await this.#goneWith(proposal)
+      const findings = wasFirst ? inOrderOfPlace(gone) : this.#originals(gone)
+      if (findings.length < LEAST_FINDINGS) continue
+      if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
+      const proven = {explanation, change, findings}
+      for (const suspect of findings) this.#explained.add(suspect)
+      this.proven.push(proven)
+      return proven
+    }
+    return undefined
+  }
+
+  #isClaimed({suspects}: Proposal): boolean {
+    return suspects.some((suspect) => this.#claimed.has(faultOf(suspect)))
   }
 
   /** What the first run raised for these faults, in its order; a fault has one cause. */
   #originals(suspects: readonly Suspect[]): readonly Suspect[] {
     const faults = new Set(suspects.map(faultOf))
-    const explained = new Set(this.proven.flatMap(({findings}) => findings))
-    return this.#original.filter((one) => !explained.has(one) && faults.has(faultOf(one)))
+    return this.#original.filter((one) => !this.#explained.has(one) && faults.has(faultOf(one)))
   }
 
   /** What a proposal explains; nothing where it is not true. */

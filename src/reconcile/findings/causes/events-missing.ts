@@ -62,6 +62,43 @@ function isSilent(
   )
 }
 
+/** What is missing of a wallet, in how many silences, and what arrived, in the time looked at. */
+interface Loss {
+  readonly missing: number
+  readonly silences: number
+  readonly received: number
+}
+
+/** What comes about by chance less often than so many times in the data is no chance. */
+const MOST_BY_CHANCE = 0.01
+/** So many standard deviations fewer silences than chance makes of as many losses. */
+const TOO_FEW = 3
+
+/** Losses come together: chance would scatter them over more silences. Source: Wald and Wolfowitz's test of runs. */
+function isInRuns({missing, silences, received}: Loss): boolean {
+  const all = missing + received
+  const expected = (missing * (received + 1)) / all
+  const variance = (expected * (missing - 1) * received) / (all * (all - 1))
+  return expected - silences > TOO_FEW * Math.sqrt(variance)
+}
+
+/**
+ * Whether events that are lost one by one make such a silence: of one in two, three in a row are
+ * missing everywhere. Of how many are lost, those of the silence itself tell nothing.
+ */
+function isByChance(group: readonly Silence[], losses: ReadonlyMap<string, Loss>): boolean {
+  let events = 0
+  let chance = 1
+  for (const {wallet, missing: run} of group) {
+    const loss = losses.get(wallet)
+    if (loss === undefined || isInRuns(loss)) return false
+    const others = loss.missing - run.length
+    events += loss.missing + loss.received
+    chance *= (others / Math.max(1, others + loss.received)) ** run.length
+  }
+  return events * chance > MOST_BY_CHANCE
+}
+
 function proposalOf(group: readonly Silence[]): Proposal | undefined {
   const suspects = group.flatMap(({missing}) => missing.map(({finding}) => finding))
   if (suspects.length < LEAST_FINDINGS) return undefined
@@ -71,7 +108,7 @@ function proposalOf(group: readonly Silence[]): Proposal | undefined {
   return {explanation: {kind: 'events_missing', facts: {wallets, fromAt, untilAt}}, suspects}
 }
 
-/** Some wallets' events are missing without a gap: an endpoint was down. */
+/** Some wallets' events are missing without a gap, and not by chance: an endpoint was down. */
 export const eventsMissing: Detector = async (findings, terms) => {
   const absent = findings.filter(
     ({code, wallet, occurredAtMs}) =>
@@ -85,14 +122,20 @@ export const eventsMissing: Detector = async (findings, terms) => {
     fromMs: span.first,
     untilMs: span.last,
   })
-  const silences = [...byWallet].flatMap(([wallet, own]) => {
+  const losses = new Map<string, Loss>()
+  const silences: Silence[] = []
+  for (const [wallet, own] of byWallet) {
     const missing = own
       .map((finding) => ({atMs: finding.occurredAtMs ?? Number.NaN, finding}))
       .sort((a, b) => a.atMs - b.atMs)
-    return silencesOf(wallet, missing, received.get(wallet) ?? [])
-  })
+    const arrived = received.get(wallet) ?? []
+    const found = silencesOf(wallet, missing, arrived)
+    losses.set(wallet, {missing: own.length, silences: found.length, received: arrived.length})
+    for (const silence of found) silences.push(silence)
+  }
   return merged(silences)
     .flatMap((group) => (isSilent(group, received) ? [group] : group.map((one) => [one])))
+    .filter((group) => !isByChance(group, losses))
     .flatMap((group) => proposalOf(group) ?? [])
     .map((proposal) => [proposal])
 }
