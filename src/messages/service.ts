@@ -139,7 +139,7 @@ export const keyReused = message('IDEMPOTENCY_KEY_REUSED', {
   }),
 })
 
-/** The journal of this machine has no use of the key, and the service has one. */
+/** The journal of this machine has what the service found as created by another key. */
 export const referenceUsedThere = message('REFERENCE_USED', {
   en: ({id, reference, otherKey}: {id: string; reference: string; otherKey: string}) => ({
     message: `The service has the reference ${reference} already, as ${id}, which was created with key ${otherKey}. Nothing was sent.`,
@@ -151,6 +151,7 @@ export const referenceUsedThere = message('REFERENCE_USED', {
   }),
 })
 
+/** The journal of this machine has no use of the key, and the service has one. */
 export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
   en: ({id}: {id: string}) => ({
     message: 'The service used this idempotency key for another creation. Nothing was sent.',

@@ -103,7 +103,10 @@ function sampleOf(rows: readonly BatchRow[]): readonly BatchRow[] {
   return [...new Set([...rows.slice(0, SAMPLE), ...rows.slice(-SAMPLE), ...chosen])]
 }
 
-/** Whether the service has one of the rows, of many a sample. Errors: those of a service that cannot be asked. */
+/**
+ * Whether the service has one of the rows, of many a sample. Errors: those of a service that cannot
+ * be asked.
+ */
 async function isKnownThere(
   rows: readonly BatchRow[],
   {kind, path}: Batch,
@@ -126,9 +129,9 @@ async function isKnownThere(
 
 /**
  * Whether a creation is found. A key or reference that made something else is known there: then every
- * row is asked for by its own. A row of which the service takes no question, as that of a suspended wallet, it does
- * not create either, and that is said when the row is sent. A 404 that is not the service's own comes
- * from a gateway, and tells nothing.
+ * row is asked for by its own. A row of which the service takes no question, as that of a suspended
+ * wallet, it does not create either, and that is said when the row is sent. A 404 that is not the
+ * service's own comes from a gateway, and tells nothing.
  */
 async function isFound(adopt: () => Promise<string | undefined>): Promise<boolean> {
   try {

@@ -74,7 +74,11 @@ const MOST_BY_CHANCE = 0.01
 /** So many standard deviations fewer silences than chance makes of as many losses. */
 const TOO_FEW = 3
 
-/** Losses come together: chance would scatter them over more silences. Source: Wald and Wolfowitz's test of runs. */
+/**
+ * Losses come together: chance would scatter them over more silences.
+ *
+ * Source: the test of runs by Wald and Wolfowitz.
+ */
 function isInRuns({missing, silences, received}: Loss): boolean {
   const all = missing + received
   const expected = (missing * (received + 1)) / all
