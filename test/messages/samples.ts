@@ -75,6 +75,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
   earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
+  fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   tryAgainAfter: [{after: '«after»'}, {after: undefined}],
   permissionOrAddress: [{permission: 'PIX:WRITE'}, {permission: undefined}],
   batchInvalid: [

@@ -154,7 +154,7 @@ describe('a listener whose store is away', () => {
     await inbox.close()
   })
 
-  test('goes on being behind where the store fails again while the log of the last time goes', async () => {
+  test('is behind again where the store fails again while the log of the last time goes', async () => {
     const again = Promise.withResolvers<unknown>()
     const store = new SharedStore()
     const said: string[] = []
@@ -171,7 +171,8 @@ describe('a listener whose store is away', () => {
     expect(await again.promise).toBe('stored')
     expect(inbox.health()).toEqual({state: 'outage', waiting: 1})
     await vi.waitUntil(() => store.asked.filter((word) => word === 'behind: true').length > 3)
-    expect(store.asked).not.toContain('behind: false')
+    // Whether the store was asked to end it in between depends on which came first.
+    expect(store.asked.at(-1)).toBe('behind: true')
     store.failure = undefined
     await vi.waitUntil(() => store.asked.at(-1) === 'behind: false', {timeout: 5_000})
     expect(store.stored.map(({eventId}) => eventId)).toEqual(['a', 'b'])

@@ -1,6 +1,7 @@
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
+import {isMainThread} from 'node:worker_threads'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Damage} from '../../../src/inbox/log/damage.ts'
 import {IntakeLog} from '../../../src/inbox/log/log.ts'
@@ -110,18 +111,27 @@ describe('the thread that writes the inbox', () => {
     expect(await writer.ask('checkpoint')).toBe(true)
   })
 
-  test.skipIf(process.platform !== 'linux')(
+  test.skipIf(process.platform !== 'linux' || !isMainThread)(
     'ends when it is closed, and refuses calls',
     async () => {
-      const threads = (): number => readdirSync('/proc/self/task').length
-      const before = threads()
+      const nameOf = (thread: string): string => {
+        try {
+          return readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim()
+        } catch {
+          return 'ended meanwhile'
+        }
+      }
+      const threads = (): number =>
+        readdirSync('/proc/self/task').filter((one) => nameOf(one) === 'WorkerThread').length
+      // Those of the tests before may still be ending.
+      await vi.waitUntil(() => threads() === 0, {timeout: 10_000})
       const {writer} = writing()
       await writer.ask('checkpoint')
-      expect(threads()).toBeGreaterThan(before)
+      expect(threads()).toBe(1)
       const closing = writer.close()
       await expect(writer.ask('checkpoint')).rejects.toThrow('the inbox is closed')
       await closing
-      await vi.waitUntil(() => threads() <= before)
+      await vi.waitUntil(() => threads() === 0, {timeout: 10_000})
       await expect(writer.ask('checkpoint')).rejects.toThrow('the inbox is closed')
     },
   )
