@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DuckDBInstance} from '@duckdb/node-api'
+import {peakBytes} from '../machine/peak.js'
 
 /** Reads the files as they are; amounts become centavos so that sums are exact. */
 const tables = (directory: string): readonly string[] => {
@@ -140,13 +141,13 @@ for (const [name, query] of Object.entries(CHECKS)) {
   const rows = (await connection.runAndReadAll(query)).getRows()
   counts[name] = Number(rows[0]?.[0])
 }
-const {maxRSS, userCPUTime, systemCPUTime} = process.resourceUsage()
+const {userCPUTime, systemCPUTime} = process.resourceUsage()
 console.log(
   JSON.stringify({
     seconds: (performance.now() - startedAt) / 1_000,
     loadedSeconds,
     cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
-    peakBytes: maxRSS * 1_024,
+    peakBytes: peakBytes(),
     counts,
   }),
 )

@@ -4,11 +4,12 @@
  */
 import {writeSync} from 'node:fs'
 import {isMainThread} from 'node:worker_threads'
+import {peakBytes} from '../machine/peak.js'
 
 if (isMainThread) {
   process.on('exit', () => {
-    const {maxRSS, userCPUTime, systemCPUTime} = process.resourceUsage()
+    const {userCPUTime, systemCPUTime} = process.resourceUsage()
     const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6
-    writeSync(3, JSON.stringify({cpuSeconds, peakBytes: maxRSS * 1024}))
+    writeSync(3, JSON.stringify({cpuSeconds, peakBytes: peakBytes()}))
   })
 }
