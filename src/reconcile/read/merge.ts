@@ -41,6 +41,13 @@ export interface Tally {
   volume: number
 }
 
+/** Adds what another tally counts. */
+export function addTally(into: Tally, {rows, centavos, volume}: Tally): void {
+  into.rows += rows
+  into.centavos += centavos
+  into.volume += volume
+}
+
 /** Where a row can end; every row is in exactly one. */
 export const FATES = ['matched', 'finding', 'outOfScope', 'rejected'] as const
 export type Fate = (typeof FATES)[number]
@@ -71,11 +78,7 @@ export function uncount(tally: FileTally, fate: Fate, centavos: number): void {
 
 /** Adds the counts of one part of a file's rows to those of another. */
 export function mergeTallies(into: FileTally, from: FileTally): FileTally {
-  for (const fate of FATES) {
-    into[fate].rows += from[fate].rows
-    into[fate].centavos += from[fate].centavos
-    into[fate].volume += from[fate].volume
-  }
+  for (const fate of FATES) addTally(into[fate], from[fate])
   return into
 }
 

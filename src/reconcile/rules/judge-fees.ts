@@ -4,7 +4,7 @@ import {packFees, type WrongFee} from '../findings/packed-fees.ts'
 import {FeeBook} from '../read/fee-book.ts'
 import {FEE_SUBJECTS, type FeeColumns, NONE} from '../read/fee-columns.ts'
 import {DATA_SET_NAMES} from '../read/inputs.ts'
-import {emptyTallies, type Tallies, type Tally} from '../read/merge.ts'
+import {addTally, emptyTallies, type Tallies} from '../read/merge.ts'
 import {feeCode} from './fees.ts'
 import type {JudgedShare, ShareTerms} from './judge-share.ts'
 
@@ -25,16 +25,10 @@ class MovedRows {
       const {matched, finding} = tallies[name]
       const [rows, centavos] = [this.#rows[at] as number, this.#centavos[at] as number]
       const volume = this.#volume[at] as number
-      addTo(matched, {rows: -rows, centavos: -centavos, volume: -volume})
-      addTo(finding, {rows, centavos, volume})
+      addTally(matched, {rows: -rows, centavos: -centavos, volume: -volume})
+      addTally(finding, {rows, centavos, volume})
     }
   }
-}
-
-function addTo(tally: Tally, {rows, centavos, volume}: Tally): void {
-  tally.rows += rows
-  tally.centavos += centavos
-  tally.volume += volume
 }
 
 /**

@@ -54,6 +54,7 @@ export function causeTerms(
     return counted
   }
   const names = namesOf(gathered.sources)
+  const differences = new Map<ColumnMapping, ReturnType<typeof clockDifferences>>()
   return {
     mapping,
     wallets,
@@ -69,6 +70,11 @@ export function causeTerms(
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     eventTimes: (span) => eventTimes(gathered, mapping, span),
     asOfMs: gathered.asOfMs,
-    clockDifferences: (changed) => clockDifferences(gathered, changed),
+    // Several detectors ask, again and again: the files are looked at once as each mapping reads them.
+    clockDifferences: (changed) => {
+      const known = differences.get(changed) ?? clockDifferences(gathered, changed)
+      differences.set(changed, known)
+      return known
+    },
   }
 }

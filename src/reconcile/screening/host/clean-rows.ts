@@ -1,5 +1,5 @@
 import type {CleanRows} from '../../read/gathered.ts'
-import {emptyTallies, post, type Tally, uncount} from '../../read/merge.ts'
+import {addTally, emptyTallies, post, uncount} from '../../read/merge.ts'
 import type {Row, Rows} from '../../read/rows.ts'
 import {ACCOUNT_NAMES, type AccountsResult} from './accounts.ts'
 
@@ -21,8 +21,8 @@ export function cleanRowsOf(
   for (const name of ACCOUNT_NAMES) {
     const {matched, outOfScope} = tallies[name]
     for (const {files} of accounts) {
-      addTo(matched, files[name].inScope)
-      addTo(outOfScope, files[name].later)
+      addTally(matched, files[name].inScope)
+      addTally(outOfScope, files[name].later)
     }
     for (const row of rows[LISTS[name]] as readonly Row[]) {
       uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
@@ -47,10 +47,4 @@ export function cleanRowsOf(
     counts: accounts.map(({report}) => report),
     hours: accounts.map(({hours}) => hours).filter(({hours}) => hours.length > 0),
   }
-}
-
-function addTo(into: Tally, {rows, centavos, volume}: Tally): void {
-  into.rows += rows
-  into.centavos += centavos
-  into.volume += volume
 }
