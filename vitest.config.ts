@@ -1,4 +1,5 @@
 import {defineConfig} from 'vitest/config'
+import {THREAD_FLAGS} from './test/helpers/thread-flags.ts'
 
 /** Runs everything twice, in two engines: measured by the counters of coverage it takes minutes. */
 const SLOW_WHEN_MEASURED = 'test/reconcile/model/**/*.test.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     ],
     globalSetup: ['test/helpers/global-setup.ts'],
     setupFiles: ['test/helpers/no-network.ts'],
+    execArgv: THREAD_FLAGS,
     testTimeout: 20_000,
     // Most of the end-to-end tests wait for a process of theirs: one worker fewer leaves a core idle.
     maxWorkers: '100%',

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {relative} from 'node:path'
 import {defineConfig} from 'vitest/config'
 import type {TestSpecification} from 'vitest/node'
+import {THREAD_FLAGS} from '../../test/helpers/thread-flags.ts'
 
 const {tests} = JSON.parse(readFileSync(process.env['MUTATION_TASK'] ?? '', 'utf8')) as {
   readonly tests: readonly string[]
@@ -27,6 +28,7 @@ export default defineConfig({
     sequence: {sequencer: InOrder},
     runner: './scripts/mutation/runner.js',
     setupFiles: ['test/helpers/no-network.ts'],
+    execArgv: THREAD_FLAGS,
     pool: 'forks',
     maxWorkers: 1,
     isolate: false,

@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {setImmediate} from 'node:timers/promises'
-import {setFlagsFromString} from 'node:v8'
+import {setV8Flag} from '../platform/v8-flag.ts'
 
 /** Characters that are written together. */
 const PIECE_CHARACTERS = 65_536
@@ -12,7 +12,7 @@ const PIECE_CHARACTERS = 65_536
 export async function writeText(texts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   // Many short-lived rows make V8 grow the part of the heap for young objects, up to several times
   // what the command needs. The flag keeps it at its present size.
-  setFlagsFromString('--semi-space-growth-factor=1')
+  setV8Flag('--semi-space-growth-factor=1')
   let piece = ''
   for await (const text of texts) {
     piece += text

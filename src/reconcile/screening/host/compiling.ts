@@ -1,4 +1,4 @@
-import {setFlagsFromString} from 'node:v8'
+import {setV8Flag} from '../../../platform/v8-flag.ts'
 import type {MergedScreens} from './places.ts'
 
 /** A run of less data is over before the optimizing compiler has begun. */
@@ -14,5 +14,15 @@ const FEW_SUBJECTS = 50_000
  */
 export function spareCompiling({doubtful}: MergedScreens, totalBytes: number): void {
   if (totalBytes < SMALL_BYTES || doubtful > FEW_SUBJECTS) return
-  setFlagsFromString('--invocation-count-for-turbofan=100000')
+  setV8Flag('--invocation-count-for-turbofan=100000')
+}
+
+/**
+ * Lets calls from the kernel to its host stay as V8 makes them at first. After a thousand of them V8
+ * compiles a faster way, which all threads share; where one thread ends or compiles the same at that
+ * moment, the process may crash (nodejs/node#64500, seen in V8 13.6). The kernel calls so seldom that
+ * no difference in time was seen.
+ */
+export function keepFirstWrappers(): void {
+  setV8Flag('--wasm-wrapper-tiering-budget=1000000000')
 }

@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os'
-import {setFlagsFromString} from 'node:v8'
+import {setV8Flag} from '../../../platform/v8-flag.ts'
 import {tuningFor} from './make-plan.ts'
 
 /**
@@ -42,7 +42,7 @@ export const isTight = (limitBytes: number | undefined, totalBytes: number): boo
  * 477, in half as much processor time again.
  */
 export function keepHeapsSmall(): void {
-  setFlagsFromString('--optimize-for-size')
+  setV8Flag('--optimize-for-size')
 }
 
 /**
@@ -52,5 +52,5 @@ export function keepHeapsSmall(): void {
  * 300,000 whose fees all differ, in the same time.
  */
 export function keepYoungSpaces(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
+  setV8Flag('--semi-space-growth-factor=1')
 }

@@ -1,6 +1,7 @@
 import {availableParallelism} from 'node:os'
 import type {ReconcileOptions} from '../../options.ts'
 import {breathe} from '../../read/chunks.ts'
+import {keepFirstWrappers} from './compiling.ts'
 import type {Plan} from './plan.ts'
 import {type Judges, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
 
@@ -18,6 +19,7 @@ export function startWorkers<Terms, Judged>(
     }
     return [new OwnThread(plan, {onPart, judges})]
   }
+  keepFirstWrappers()
   return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>(plan))
 }
 
