@@ -144,6 +144,17 @@ export const inputDamaged = message('INPUT_DAMAGED', {
   }),
 })
 
+export const inputChangedMeanwhile = message('INPUT_CHANGED', {
+  en: ({file}: {file: string}) => ({
+    message: `${file} changed while it was read. Nothing was reconciled.`,
+    hint: 'Wait until it is written, or reconcile a copy of it.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `${file} mudou enquanto era lido. Nada foi conciliado.`,
+    hint: 'Espere o arquivo ser gravado por inteiro, ou concilie uma cópia dele.',
+  }),
+})
+
 export const sumsTooLarge = message('SUMS_TOO_LARGE', {
   en: () => ({
     message:

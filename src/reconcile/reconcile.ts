@@ -5,6 +5,7 @@ import type {ReconcileInputs} from './read/inputs.ts'
 import {guardMemory} from './read/memory-guard.ts'
 import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
+import {FileStates} from './read/unchanged.ts'
 import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects} from './rules/carry-forward.ts'
@@ -29,7 +30,8 @@ export interface Reconciliation {
  * say is. Works offline; the same inputs give the same result in any order and any number of threads.
  *
  * Errors: those of the file system; `RangeError` for an as-of that is no instant;
- *         `MemoryLimitReached` where the data needs more than `options.memoryBytes`.
+ *         `MemoryLimitReached` where the data needs more than `options.memoryBytes`;
+ *         `InputChanged` where a file changes while it is read.
  * Source: contract, section 6; reconciliation.md.
  */
 export async function reconcile(
@@ -37,11 +39,20 @@ export async function reconcile(
   options: ReconcileOptions,
 ): Promise<Reconciliation> {
   const guard = guardMemory(options.memoryBytes, options.signal)
+  const states = new FileStates(sourcesOf(inputs))
+  const signal = guard.signal ? {signal: guard.signal} : {}
   try {
-    const signal = guard.signal ? {signal: guard.signal} : {}
-    const reconciled = await reconcileBy(inputs, {...options, ...signal}, {})
+    const requireUnchanged = ({inputs: reads}: Result) =>
+      states.requireUnchanged(reads, guard.signal)
+    const inner = {onJudged: requireUnchanged}
+    const reconciled = await reconcileBy(inputs, {...options, ...signal}, inner)
     guard.check()
+    await requireUnchanged(reconciled.result)
     return reconciled
+  } catch (error) {
+    guard.signal?.throwIfAborted()
+    states.requireSame(error)
+    throw error
   } finally {
     guard.close()
   }
@@ -50,8 +61,10 @@ export async function reconcile(
 /** Below this, reading row by row is faster than starting threads. */
 const SMALL_BYTES = 2 << 20
 
-/** What only tests set. */
+/** What no option of a run is: tests set it, but for what is asked before causes are looked for. */
 export interface Inner extends Pick<JudgeOptions, 'rules'> {
+  /** Throws where the result is of no use: the search for causes may read all files many times. */
+  readonly onJudged?: (result: Result) => Promise<void>
   /** Screens whatever the size, cut up like this. */
   readonly tuning?: Tuning
   /** A run of the search for causes: its findings have none, and nothing asks for digests. */
@@ -112,6 +125,7 @@ export async function reconcileBy(
   const run = await gather(sourcesOf(inputs), options, inner)
   const {gathered, shares} = run
   const judgement = await judge(gathered, {...judgeOptions(options, inner), shares})
+  await inner.onJudged?.(judgement.result)
   const explained = await withCauses(judgement.result, run, {options, inner})
   if (!options.report) return explained
   const {reportOf} = await import('./report/report.ts')
@@ -135,6 +149,7 @@ async function withCauses(
   const {causeTerms} = await import('./findings/causes/terms.ts')
   const {changedInputs, isTable} = await import('./findings/causes/change.ts')
   const {progress: _silent, report: _none, ...same} = options
+  const {onJudged: _checked, ...apart} = inner
   let byTaken: Promise<Result> | undefined
   const terms = causeTerms(gathered, options.mapping ?? {}, result)
   return findCauses(result, terms, async (change) => {
@@ -145,7 +160,7 @@ async function withCauses(
     const mapping = change.mapping ?? options.mapping
     const changed = {...same, ...(mapping && {mapping})}
     const inputs = changedInputs(gathered.sources, change)
-    const trial = await reconcileBy(inputs, changed, {...inner, isTrial: true})
+    const trial = await reconcileBy(inputs, changed, {...apart, isTrial: true})
     return trial.result
   })
 }

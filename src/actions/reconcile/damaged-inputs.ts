@@ -1,11 +1,17 @@
 import {AmountOverflow} from '../../domain/money.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
 import {temporaryFileNotWritten} from '../../messages/files.ts'
-import {inputDamaged, memoryReached, sumsTooLarge} from '../../messages/reconcile.ts'
+import {
+  inputChangedMeanwhile,
+  inputDamaged,
+  memoryReached,
+  sumsTooLarge,
+} from '../../messages/reconcile.ts'
 import {findDamage} from '../../reconcile/read/damage.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
 import {TemporaryFileError} from '../../reconcile/read/temporary-file.ts'
+import {InputChanged} from '../../reconcile/read/unchanged.ts'
 
 /** Read as a whole, and not line by line. */
 const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'policy'])
@@ -14,9 +20,9 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
  * Runs `work` over the inputs. When it fails because a file is damaged, the error names the file,
  * the line and what is wrong with it.
  *
- * Errors: `InvalidInputError` for a damaged file, for data that needs more memory than allowed, and
- *         for amounts whose sums cannot be computed exactly; `LocalFailureError` where the disk of
- *         the temporary directory refuses; else those of `work`.
+ * Errors: `InvalidInputError` for a damaged file, for one that changes meanwhile, for data that needs
+ *         more memory than allowed, and for amounts whose sums cannot be computed exactly;
+ *         `LocalFailureError` where the disk of the temporary directory refuses; else those of `work`.
  */
 export async function withReadableInputs<T>(
   inputs: ReconcileInputs,
@@ -26,6 +32,10 @@ export async function withReadableInputs<T>(
     return await work()
   } catch (error) {
     if (error instanceof PixctlError) throw error
+    if (error instanceof InputChanged) {
+      const {file} = error
+      throw new InvalidInputError(inputChangedMeanwhile({file}), {cause: error, details: {file}})
+    }
     if (error instanceof MemoryLimitReached) {
       const limit = `${Math.round(error.limitBytes / 1e6)} MB`
       throw new InvalidInputError(memoryReached({limit}), {cause: error})

@@ -76,15 +76,26 @@ export const breathe = (): Promise<void> => new Promise((resolve) => setImmediat
 
 const CHUNKS_A_BREATH = 128
 
-/** Hex SHA-256 of a file's bytes on disk. */
-export async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
+/** Hex SHA-256 of the first `bytes` that a file has on disk; of all, where none are given. */
+export async function digestOf(
+  path: string,
+  {bytes = Number.POSITIVE_INFINITY, signal}: DigestTerms = {},
+): Promise<string> {
   const hash = createHash('sha256')
   let chunks = 0
+  let left = bytes
   for (const chunk of fileChunks(path)) {
-    hash.update(chunk)
+    hash.update(chunk.length > left ? chunk.subarray(0, left) : chunk)
+    left -= chunk.length
+    if (left <= 0) break
     chunks += 1
     if (chunks % CHUNKS_A_BREATH === 0) await breathe()
     signal?.throwIfAborted()
   }
   return hash.digest('hex')
+}
+
+interface DigestTerms {
+  readonly bytes?: number
+  readonly signal?: AbortSignal | undefined
 }

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import {withReadableInputs} from '../../../src/actions/reconcile/damaged-inputs.ts'
 import {TemporaryFileError} from '../../../src/reconcile/read/temporary-file.ts'
+import {InputChanged} from '../../../src/reconcile/read/unchanged.ts'
 
 test.each([
   {language: 'en', reason: 'the disk is full (ENOSPC)', step: 'set TMPDIR'},
@@ -24,3 +25,19 @@ test.each([
     expect(hint).toContain(one.step)
   },
 )
+
+test.each([
+  {language: 'en', said: '/data/events.jsonl changed while it was read', step: 'a copy'},
+  {language: 'pt-BR', said: '/data/events.jsonl mudou enquanto era lido', step: 'uma cópia'},
+] as const)('a file that changes while it is read is exit 2 ($language)', async (one) => {
+  const cause = new InputChanged('/data/events.jsonl')
+  const error = await withReadableInputs({}, () => Promise.reject(cause)).catch((thrown) => thrown)
+  expect(error).toMatchObject({
+    code: 'INPUT_CHANGED',
+    exitCode: 2,
+    details: {file: '/data/events.jsonl'},
+  })
+  const {message, hint} = error.wordsIn(one.language)
+  expect(message).toContain(one.said)
+  expect(hint).toContain(one.step)
+})

@@ -86,6 +86,7 @@ export class BlockReader {
       const base = Math.max(0, from - 1)
       const wanted = to - base
       let filled = this.#fill(file, {at: 0, base, size: wanted + TAIL_BYTES})
+      if (filled < wanted) throw new DamagedInput('a file that has become shorter')
       let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
       while (stop < 0 && filled >= wanted + TAIL_BYTES) {
         if (filled > wanted + MAX_LINE_BYTES) throw new DamagedInput('a line without end')

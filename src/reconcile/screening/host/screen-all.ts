@@ -25,13 +25,17 @@ interface Screening<Terms, Judged> {
   readonly options: LargeOptions
 }
 
+/** What is screened of a file; rows that a program adds to it meanwhile are not. */
+const bytesIn = ({tasks}: Plan, {source}: Source): number =>
+  tasks.reduce((end, task) => (task.source === source ? Math.max(end, task.to) : end), 0)
+
 /** Screens every part, while the calling thread makes digests; nothing where the screen cannot hold it. */
 export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
   const {plan, workers, sources, totalBytes, options} = of
   const stop = watch(plan, totalBytes, options)
   const digesting = sources.map((source) =>
     isScreened(source) && !options.isTrial
-      ? digestOf(source.file as string, options.signal)
+      ? digestOf(source.file as string, {bytes: bytesIn(plan, source), signal: options.signal})
       : undefined,
   )
   const screening = workers.map((worker) => worker.screen())
