@@ -1,25 +1,23 @@
 import {type Agent, request} from 'node:http'
 import {connect} from 'node:net'
 import {sign} from '../../src/domain/signature.ts'
-import type {Inbox} from '../../src/inbox/inbox.ts'
-import {openListenerInbox} from '../../src/inbox/open-inbox.ts'
+import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
 import {type Listener, startListener} from '../../src/webhooks/listener.ts'
 import type {Receipt, Reception} from '../../src/webhooks/receive.ts'
-import {scratchHome} from '../helpers/webhooks.ts'
 
 export const SECRET = 'whsec_test'
 
 export interface Listening extends AsyncDisposable {
   readonly url: string
   readonly port: number
-  readonly inbox: Inbox
+  readonly inbox: SqliteInbox
   readonly receipts: Receipt[]
   readonly listener: Listener
 }
 
-/** A listener on a free port over an inbox of its own. */
+/** A listener on a free port over an inbox of its own, in memory: without a disk or a thread. */
 export async function listening(over: Partial<Reception> = {}): Promise<Listening> {
-  const inbox = await openListenerInbox(scratchHome())
+  const inbox = await SqliteInbox.open(':memory:')
   const receipts: Receipt[] = []
   const reception: Reception = {
     path: '/webhooks',
