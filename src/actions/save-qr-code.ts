@@ -1,9 +1,10 @@
-import {accessSync, constants, existsSync, readFileSync} from 'node:fs'
+import {accessSync, constants, readFileSync, statSync} from 'node:fs'
 import {dirname} from 'node:path'
 import type {Context} from '../app/context.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {qrCodeNotSaved, qrCodeReplaced, qrFileUnwritable} from '../messages/files.ts'
 import {replaceFile, requireNoLink} from '../platform/replace-file.ts'
+import {refuseNamedPipe} from './named-pipe.ts'
 
 const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
 const PNG_SIGNATURE = '89504e470d0a1a0a'
@@ -15,6 +16,7 @@ const MAX_CODE_BYTES = 512
 export function requireWritableQrFile(path: string | undefined): void {
   if (path === undefined) return
   requireNoLink(path)
+  refuseNamedPipe(path, `--qr-file: ${path}`)
   try {
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
@@ -34,7 +36,9 @@ export async function saveQrCode(
   const png = pngOf(charge.qrCodeBase64) ?? (await drawn(charge.pixCopyPaste))
   try {
     if (!png) throw new Error('no picture')
-    const isOther = existsSync(path) && !readFileSync(path).equals(png)
+    // What is no file, such as the terminal, holds no picture, and would be waited for.
+    const isFile = statSync(path, {throwIfNoEntry: false})?.isFile()
+    const isOther = isFile && !readFileSync(path).equals(png)
     replaceFile(path, png)
     context.notice(isOther ? qrCodeReplaced({path}) : path)
   } catch {

@@ -106,6 +106,7 @@ const SUFFIX = '.db'
 export const drawSeed = (): string => randomBytes(16).toString('hex')
 
 function unusable(directory: string, cause: unknown): LocalFailureError {
+  if (cause instanceof LocalFailureError) return cause
   if (cause instanceof NewerSchemaError) {
     const {found, known} = cause
     return new LocalFailureError(emulatorDataNewer({directory, found, known}), {cause})

@@ -2,6 +2,7 @@ import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
 import {directoryInHome} from '../platform/home.ts'
+import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'
 import type {Damage} from './log/damage.ts'
@@ -111,6 +112,7 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Op
     } catch (error) {
       first ??= error
       if (isInboxDamage(error)) throw damagedAt(database, error)
+      if (error instanceof LocalFailureError) throw error
       if (!isRefusedByDisk(error)) break
     }
   }
@@ -194,13 +196,14 @@ const NO_PLAN: Required<OutagePlan> = {
 const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
   new LocalFailureError(inboxUnavailable({directory}), {cause})
 
+/** Errors: `LocalFailureError` where one of its files is none, such as a pipe; those of the home. */
 function inboxPaths(home: string): {directory: string; log: string; database: string} {
   const directory = directoryInHome(home, 'inbox')
-  return {
-    directory,
-    log: directoryInHome(directory, 'log'),
-    database: join(directory, 'inbox.db'),
-  }
+  const log = directoryInHome(directory, 'log')
+  const database = join(directory, 'inbox.db')
+  requireFilesBelow(directory)
+  requireRegularFile(database)
+  return {directory, log, database}
 }
 
 function releasing(inbox: Inbox, release: () => void): Inbox {

@@ -1,3 +1,4 @@
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 
 export const homeUnknown = message('HOME_UNKNOWN', {
@@ -59,4 +60,28 @@ export const settingsBusy = message('SETTINGS_BUSY', {
 export const filesClosed = notice({
   en: ({paths}: {paths: string}) => `Other users could read ${paths}; only you can now (mode 600).`,
   'pt-BR': ({paths}) => `Outros usuários podiam ler ${paths}; agora só você pode (modo 600).`,
+})
+
+/** What may stand where a file belongs. */
+export type OtherKind = 'pipe' | 'socket' | 'device' | 'directory'
+
+const KIND_WORDS = {
+  en: {pipe: 'a named pipe', socket: 'a socket', device: 'a device', directory: 'a directory'},
+  'pt-BR': {
+    pipe: 'um pipe nomeado',
+    socket: 'um socket',
+    device: 'um dispositivo',
+    directory: 'um diretório',
+  },
+} as const satisfies Record<Language, Record<OtherKind, string>>
+
+export const notAFile = message('NOT_A_FILE', {
+  en: ({path, kind}: {path: string; kind: OtherKind}) => ({
+    message: `${path} is ${KIND_WORDS.en[kind]} and not a file, so it is not opened.`,
+    hint: 'Move it away and put the file back that belongs there, if there was one.',
+  }),
+  'pt-BR': ({path, kind}) => ({
+    message: `${path} é ${KIND_WORDS['pt-BR'][kind]} e não um arquivo; por isso não é aberto.`,
+    hint: 'Tire-o dali e reponha o arquivo que deve estar ali, se havia um.',
+  }),
 })

@@ -1,5 +1,6 @@
 import {closeSync, existsSync, openSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import {requireDatabaseFiles} from './regular-file.ts'
 
 /** One step of a schema: applied once, in order, inside a transaction. The index is its version. */
 export type Migration = string
@@ -40,11 +41,12 @@ export const LOCK_WAIT_MS = 5_000
 /**
  * Opens a SQLite file (or `:memory:`) that only its owner reads, and brings its schema up to date.
  *
- * Errors: `NewerSchemaError`, `SchemaMissingError`; whatever SQLite says of a file that is no
- *         database.
+ * Errors: `NewerSchemaError`, `SchemaMissingError`; `LocalFailureError` for a pipe, a device or a
+ *         directory; whatever SQLite says of a file that is no database.
  */
 export async function openSqlite(path: string, options: SqliteOptions): Promise<DatabaseSync> {
   const {DatabaseSync} = await loadQuietly()
+  if (path !== ':memory:') requireDatabaseFiles(path)
   if (path !== ':memory:' && !options.readOnly) createPrivate(path)
   const timeout = options.exclusive ? 0 : LOCK_WAIT_MS
   const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout})
@@ -97,9 +99,12 @@ export interface Hold {
  * Holds `path` for this process alone until it is released or the process ends, however it ends:
  * the lock is the operating system's, so a stale one cannot be left behind.
  * Gives nothing when another process holds it.
+ *
+ * Errors: `LocalFailureError` for a pipe, a device or a directory; those of SQLite.
  */
 export async function holdAlone(path: string): Promise<Hold | undefined> {
   const {DatabaseSync} = await loadQuietly()
+  requireDatabaseFiles(path)
   createPrivate(path)
   const db = new DatabaseSync(path, {timeout: 0})
   try {

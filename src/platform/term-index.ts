@@ -1,5 +1,6 @@
 import {rmSync, statSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import {requireDatabaseFiles} from './regular-file.ts'
 import {inTransaction, openSqlite} from './sqlite.ts'
 
 /** Rows that are read and indexed in one transaction. */
@@ -50,11 +51,16 @@ export class TermIndex {
     this.#inode = inode
   }
 
-  /** @param database the file that is indexed; the index lies beside it. */
+  /**
+   * Errors: `LocalFailureError` for a pipe, a device or a directory in the place of the index.
+   *
+   * @param database the file that is indexed; the index lies beside it.
+   */
   static async open(database: string): Promise<TermIndex> {
     const path = database === ':memory:' ? database : `${database}.search`
     const inode = database === ':memory:' ? '' : String(statSync(database).ino)
     const options = {migrations: MIGRATIONS, durability: 'normal'} as const
+    requireDatabaseFiles(path)
     try {
       return new TermIndex(await openSqlite(path, options), inode)
     } catch {

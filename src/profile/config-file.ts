@@ -7,6 +7,7 @@ import {homeNotWritten, settingsBusy} from '../messages/home.ts'
 import type {Language} from '../messages/language.ts'
 import {configDamaged, configUnreadable} from '../messages/profile.ts'
 import {privateDirectory} from '../platform/home.ts'
+import {requireRegularFile} from '../platform/regular-file.ts'
 import {type Hold, waitToHoldAlone} from '../platform/sqlite.ts'
 
 /** Where a secret was put. */
@@ -71,7 +72,7 @@ export const configPath = (home: string): string => join(home, 'config.json')
 /**
  * What conf has on file; nothing where there is no file.
  *
- * Errors: `LocalFailureError` when the file is damaged; it is never overwritten.
+ * Errors: `LocalFailureError` when the file is damaged or none; it is never overwritten.
  */
 export async function readConfig(home: string): Promise<ConfigFile> {
   if (!isThere(configPath(home))) return {}
@@ -111,6 +112,7 @@ async function lockConfig(home: string): Promise<Hold | undefined> {
   try {
     return await waitToHoldAlone(path, LONGEST_WAIT_MS)
   } catch (cause) {
+    if (cause instanceof LocalFailureError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new LocalFailureError(homeNotWritten({path: configPath(home), reason}), {cause})
   }
@@ -128,6 +130,7 @@ async function writeConfig(home: string, config: ConfigFile): Promise<void> {
 
 /** conf is loaded when there is a file to read or to write: most scripts have variables only. */
 async function openConfig(home: string): Promise<Conf<Record<string, unknown>>> {
+  requireRegularFile(configPath(home))
   const {default: Conf} = await import('conf')
   try {
     return new Conf<Record<string, unknown>>({

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {type Language, languageOf, localeOf, parseLanguage} from '../messages/language.ts'
 import {homePath} from '../platform/home.ts'
+import {requireRegularFile} from '../platform/regular-file.ts'
 import type {Variables} from '../platform/variables.ts'
 import {configPath} from './config-file.ts'
 import type {Setting} from './settings.ts'
@@ -21,7 +22,9 @@ export function resolveLanguage(asked: string | undefined, env: Variables): Sett
 
 function keptLanguage(env: Variables): Language | undefined {
   try {
-    const config: unknown = JSON.parse(readFileSync(configPath(homePath(env)), 'utf8'))
+    const path = configPath(homePath(env))
+    requireRegularFile(path)
+    const config: unknown = JSON.parse(readFileSync(path, 'utf8'))
     const {lang} = Object(config) as {readonly lang?: unknown}
     return typeof lang === 'string' ? parseLanguage(lang) : undefined
   } catch {

@@ -5,13 +5,14 @@ import {LocalFailureError} from '../messages/errors.ts'
 import {homeNotWritten} from '../messages/home.ts'
 import {createFile} from '../platform/create-file.ts'
 import {privateDirectory} from '../platform/home.ts'
+import {requireRegularFile} from '../platform/regular-file.ts'
 import type {SecretStore} from './vault.ts'
 
 /**
  * Secrets in `secrets.json`: 0600 in a 0700 directory, replaced whole, never in part. Whoever saves
  * or removes one holds the lock of `changeConfig`: the file is read, changed and written.
  *
- * Errors: `LocalFailureError` when the file is damaged, or cannot be written.
+ * Errors: `LocalFailureError` when the file is damaged or none, or cannot be written.
  */
 export function secretFile(home: string): SecretStore & {readonly path: string} {
   const path = join(home, 'secrets.json')
@@ -36,6 +37,7 @@ export function secretFile(home: string): SecretStore & {readonly path: string} 
 }
 
 function readSecrets(path: string): Map<string, string> {
+  requireRegularFile(path)
   try {
     const entries = secretsIn(JSON.parse(readFileSync(path, 'utf8')))
     if (entries) return new Map(entries)

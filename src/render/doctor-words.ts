@@ -39,6 +39,8 @@ const ENGLISH: DoctorWords = {
       `${path} is on a file system of the network (${kind}): processes on two machines may not see each other's locks`,
     files_open: ({path, count}) => `others can read ${path}${more(count, 'and', 'more')}`,
     files_unusable: ({path}) => `${path} cannot be used as a private directory`,
+    files_not_files: ({path}) =>
+      `${path} is no file but a pipe, a socket or a device: what needs it stops`,
     files_no_room: ({path}) =>
       `the disk of ${path} is full: nothing can be sent, for nothing can be kept`,
     store_keychain: () => 'kept in the keychain of this machine',
@@ -63,6 +65,8 @@ const ENGLISH: DoctorWords = {
     journal_none_yet: () => 'nothing was sent from here yet',
     journal_damaged: () => 'damaged; the next command sets it aside and begins a new one',
     journal_newer: () => 'written by a newer pixctl',
+    journal_no_file: () =>
+      'what stands in its place is no file; nothing is sent until that is mended',
     journal_set_aside: ({file}) =>
       `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,
     inbox_log_damaged: ({file, count}) =>
@@ -73,6 +77,7 @@ const ENGLISH: DoctorWords = {
       `a damaged one was kept as ${file}; events that could not be read are missing`,
     inbox_gone: ({file}) => `its file was deleted or emptied, and a new one begun: ${file}`,
     outcomes_known: () => 'the end of everything that was sent is known',
+    outcomes_not_read: () => 'not known while the journal cannot be read',
     outcomes_unknown: ({count}) => `${count} sent without an answer`,
     outcomes_expiring: ({count, hours}) =>
       `${count} sent without an answer, the oldest ${hours} h ago: its key ends after 24 h`,
@@ -129,6 +134,8 @@ const PORTUGUESE: DoctorWords = {
       `${path} está em um sistema de arquivos de rede (${kind}): processos em duas máquinas podem não ver as travas um do outro`,
     files_open: ({path, count}) => `outros podem ler ${path}${more(count, 'e mais', '')}`,
     files_unusable: ({path}) => `${path} não pode ser usado como diretório privado`,
+    files_not_files: ({path}) =>
+      `${path} não é arquivo, e sim pipe, socket ou dispositivo: o que precisa dele para`,
     files_no_room: ({path}) =>
       `o disco de ${path} está cheio: nada pode ser enviado, pois nada pode ser guardado`,
     store_keychain: () => 'guardados no chaveiro desta máquina',
@@ -153,6 +160,8 @@ const PORTUGUESE: DoctorWords = {
     journal_none_yet: () => 'nada foi enviado daqui ainda',
     journal_damaged: () => 'danificado; o próximo comando o põe de lado e começa outro',
     journal_newer: () => 'escrito por um pixctl mais novo',
+    journal_no_file: () =>
+      'o que está no lugar dele não é arquivo; nada é enviado até isso ser corrigido',
     journal_set_aside: ({file}) =>
       `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
     inbox_log_damaged: ({file, count}) =>
@@ -163,6 +172,7 @@ const PORTUGUESE: DoctorWords = {
       `uma danificada foi mantida como ${file}; faltam os eventos que não puderam ser lidos`,
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
+    outcomes_not_read: () => 'desconhecidos enquanto o diário não pode ser lido',
     outcomes_unknown: ({count}) => `${sent(count)} sem resposta`,
     outcomes_expiring: ({count, hours}) =>
       `${sent(count)} sem resposta, o mais antigo há ${hours} h: sua chave vale 24 h`,

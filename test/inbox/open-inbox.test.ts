@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
@@ -27,13 +28,17 @@ const pathOf = (home: string): string => join(home, 'inbox', 'inbox.db')
 
 describe('an inbox that cannot be opened', () => {
   test.each([
-    {name: 'a listener', open: (home: string) => openListenerInbox(home)},
-    {name: 'a command', open: (home: string) => openInbox(home)},
-  ])('is refused to $name in one line, and opens once it can be', async ({open}) => {
+    {
+      name: 'a listener',
+      code: 'INBOX_UNAVAILABLE',
+      open: (home: string) => openListenerInbox(home),
+    },
+    {name: 'a command', code: 'NOT_A_FILE', open: (home: string) => openInbox(home)},
+  ])('is refused to $name in one line, and opens once it can be', async ({code, open}) => {
     const home = scratchHome()
     mkdirSync(join(home, 'inbox'), {mode: 0o700})
     mkdirSync(`${pathOf(home)}-wal`)
-    await expect(open(home)).rejects.toMatchObject({code: 'INBOX_UNAVAILABLE', exitCode: 1})
+    await expect(open(home)).rejects.toMatchObject({code, exitCode: 1})
     const lock = await lockIfFree(join(home, 'inbox'))
     expect(lock).toBeDefined()
     lock?.release()
@@ -41,6 +46,47 @@ describe('an inbox that cannot be opened', () => {
     const inbox = await open(home)
     expect(await listed(inbox)).toEqual([])
     await inbox.close()
+  })
+})
+
+describe('what is no file in the place of one of the inbox', () => {
+  const ways = [
+    {who: 'a listener', open: (home: string) => openListenerInbox(home)},
+    {who: 'a command', open: (home: string) => openInbox(home)},
+  ]
+  test.each(
+    ['inbox.db', 'inbox.db.begun', 'log/0000000002.log', 'listener.pid'].flatMap((file) =>
+      ways.map((way) => ({...way, file})),
+    ),
+  )('is refused to $who before it is opened: a pipe as $file', async ({file, open}) => {
+    const home = await homeWithInbox()
+    const path = join(home, 'inbox', file)
+    rmSync(path, {force: true})
+    execFileSync('mkfifo', [path])
+    await expect(open(home)).rejects.toMatchObject({code: 'NOT_A_FILE', details: {path}})
+  })
+
+  test.each(ways)('is refused to $who: a directory as inbox.db', async ({open}) => {
+    const home = scratchHome()
+    mkdirSync(pathOf(home), {recursive: true, mode: 0o700})
+    await expect(open(home)).rejects.toMatchObject({code: 'NOT_A_FILE'})
+  })
+
+  test('is not taken for damage of the inbox beside it', async () => {
+    const home = await homeWithInbox()
+    rmSync(`${pathOf(home)}-wal`, {force: true})
+    mkdirSync(`${pathOf(home)}-wal`)
+    await expect(openInbox(home)).rejects.toMatchObject({code: 'NOT_A_FILE'})
+    rmSync(`${pathOf(home)}-wal`, {recursive: true})
+    expect(await idsIn(home)).toBe('a')
+  })
+
+  test('is not waited for by who asks which listener runs', async () => {
+    const home = await homeWithInbox()
+    const path = join(home, 'inbox', 'listener.pid')
+    rmSync(path)
+    execFileSync('mkfifo', [path])
+    expect(await listenerOf(home)).toBeUndefined()
   })
 })
 

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
@@ -44,6 +45,12 @@ test('a sound journal says how many requests it holds, and which are open, the o
       {environment: 'test', createdAtMs: 3},
     ],
   })
+})
+
+test('what stands in its place and is no file is not called damaged', async () => {
+  using home = temporaryDirectory()
+  execFileSync('mkfifo', [journalPath(home.path)])
+  expect(await examineJournal(home.path)).toEqual({state: 'no_file'})
 })
 
 test('where there is none it says so', async () => {

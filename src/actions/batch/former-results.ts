@@ -1,4 +1,7 @@
 import {readFile} from 'node:fs/promises'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {notAFile} from '../../messages/home.ts'
+import {otherKindOf} from '../../platform/regular-file.ts'
 import {parseRawFile} from './read-file.ts'
 
 /** Where the results of a batch are written: `payouts.csv` has `payouts.csv.result.csv`. */
@@ -44,10 +47,18 @@ export interface FormerResults {
 /** Statuses of rows that were sent, or may have been. */
 const SENT = ['created', 'already_done', 'unknown']
 
-/** An unreadable or missing result file says nothing. */
+/**
+ * An unreadable or missing result file says nothing.
+ *
+ * Errors: `InvalidInputError` for a pipe, a device or a directory in its place: a pipe would be waited
+ *         for, and the results could not be written there.
+ */
 export async function readFormerResults(file: string): Promise<FormerResults> {
   const keyOfLine = new Map<number, string>()
-  for (const {cells} of await readRows(resultPath(file))) {
+  const path = resultPath(file)
+  const kind = otherKindOf(path)
+  if (kind) throw new InvalidInputError(notAFile({path, kind}), {details: {path}})
+  for (const {cells} of await readRows(path)) {
     const cell = (column: ResultColumn): unknown =>
       cells.get(besideOwn(column)) ?? cells.get(column)
     const [line, key, status] = [cell('line'), cell('key'), cell('status')]

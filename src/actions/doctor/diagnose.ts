@@ -17,7 +17,7 @@ import {examineSharedStore} from './store.ts'
 export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
   const files = examineFiles(home)
-  const isUsable = files.code !== 'files_unusable'
+  const isUsable = !['files_unusable', 'files_not_files'].includes(files.code)
   const condition = await examineJournal(home)
   const settings = await readSettings(context)
   const [identity, service] = await examineAccount(context, settings)
@@ -31,7 +31,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     examineRecord(condition, isUsable ? setAsideJournals(home) : []),
     ...(isUsable ? await examineInboxes(home) : []),
     examineOutcomes(condition, context.now()),
-    await examinePort(await listenerOf(home)),
+    await examinePort(isUsable ? await listenerOf(home) : undefined),
     examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
     ...service,
   ]

@@ -1,5 +1,6 @@
 import {accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
+import {otherKindOf} from '../../platform/regular-file.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 /**
@@ -18,6 +19,11 @@ export function examineFiles(home: string): Diagnosis {
   if (isFull(home)) {
     const mend = `df -h ${shellQuoted(home)}`
     return {subject: 'files', code: 'files_no_room', status: 'fault', facts: {path: home}, mend}
+  }
+  const other = names.find(isNeither)
+  if (other !== undefined) {
+    const mend = `ls -l ${shellQuoted(other)}`
+    return {subject: 'files', code: 'files_not_files', status: 'fault', facts: {path: other}, mend}
   }
   const open = [home, ...names].filter(isOpen)
   const facts = {path: open[0] ?? home, count: open.length}
@@ -71,6 +77,12 @@ const filesBelow = (path: string): string[] =>
   lstatSync(path).isDirectory()
     ? readdirSync(path, {recursive: true, encoding: 'utf8'}).map((name) => join(path, name))
     : []
+
+/** A pipe would be waited for without end, and a device has none. */
+const isNeither = (path: string): boolean => {
+  const kind = otherKindOf(path)
+  return kind !== undefined && kind !== 'directory'
+}
 
 /** Windows has no such bits; what is there is as private as the profile of its user. */
 function isOpen(path: string): boolean {

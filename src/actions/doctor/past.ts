@@ -27,6 +27,14 @@ export function examineRecord(condition: JournalCondition, setAside: readonly st
         facts: {},
         mend: 'pixctl journal list',
       }
+    case 'no_file':
+      return {
+        subject,
+        code: 'journal_no_file',
+        status: 'fault',
+        facts: {},
+        mend: 'pixctl journal list',
+      }
     case 'sound':
       return soundRecord(condition.requests, setAside)
   }
@@ -41,6 +49,9 @@ function soundRecord(requests: number, [first]: readonly string[]): Diagnosis {
 /** Whether a request was sent whose outcome is unknown. Source: contract, section 3. */
 export function examineOutcomes(condition: JournalCondition, nowMs: number): Diagnosis {
   const subject = 'outcomes'
+  if (condition.state !== 'sound' && condition.state !== 'none') {
+    return {subject, code: 'outcomes_not_read', status: 'warning', facts: {}}
+  }
   const unknown = condition.state === 'sound' ? condition.unknown : []
   const oldest = unknown[0]
   if (!oldest) return {subject, code: 'outcomes_known', status: 'ok', facts: {}}

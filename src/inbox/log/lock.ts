@@ -2,6 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {inboxInUse} from '../../messages/inbox.ts'
+import {requireRegularFile} from '../../platform/regular-file.ts'
 import {holdAlone, waitToHoldAlone} from '../../platform/sqlite.ts'
 
 /** Held for as long as a listener writes the log. */
@@ -48,6 +49,7 @@ export async function listenerOf(home: string): Promise<number | undefined> {
 
 function pidIn(path: string): number | undefined {
   try {
+    requireRegularFile(path)
     return Number(readFileSync(path, 'utf8'))
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import {closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import {LocalFailureError} from '../../messages/errors.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {wasInboxBegun} from './begun.ts'
@@ -87,9 +88,10 @@ function hasSoundEvents(db: DatabaseSync): boolean {
 /** Source: SQLite, result codes: BUSY, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL. */
 const NO_DAMAGE_CODES: readonly number[] = [5, 8, 10, 13, 14, 15]
 
-/** A newer schema, or a disk that does not serve now. */
+/** A newer schema, what is no file, or a disk that does not serve now. */
 const isNoDamage = (error: unknown): boolean =>
   error instanceof NewerSchemaError ||
+  error instanceof LocalFailureError ||
   (error instanceof Error &&
     'errcode' in error &&
     NO_DAMAGE_CODES.includes(Number(error.errcode) & 0xff))

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import type {Environment} from '../../domain/environment.ts'
+import {LocalFailureError} from '../../messages/errors.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
 import {wasBegun} from './begun.ts'
@@ -14,7 +15,7 @@ export interface OpenRequest {
 
 /** What a look at the journal shows that changes nothing in it. */
 export type JournalCondition =
-  | {readonly state: 'none' | 'newer' | 'damaged'}
+  | {readonly state: 'none' | 'newer' | 'damaged' | 'no_file'}
   | {readonly state: 'sound'; readonly requests: number; readonly unknown: readonly OpenRequest[]}
 
 /** Reads the journal without creating, migrating or setting it aside. */
@@ -40,6 +41,7 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
       db.close()
     }
   } catch (error) {
+    if (error instanceof LocalFailureError) return {state: 'no_file'}
     return {state: error instanceof NewerSchemaError ? 'newer' : 'damaged'}
   }
 }

@@ -18,6 +18,7 @@ import {
   journalUnavailable,
 } from '../../messages/journal.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
+import {requireDatabaseFiles} from '../../platform/regular-file.ts'
 import {NewerSchemaError, openSqlite, SchemaMissingError} from '../../platform/sqlite.ts'
 import {MARK, markBegun, wasBegun} from './begun.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
@@ -28,10 +29,11 @@ import {JOURNAL_MIGRATIONS} from './schema.ts'
  * been sent before, and only the damaged file says so. So does one that was there and is gone or
  * empty. The next command begins a new journal.
  *
- * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_GONE`, `JOURNAL_NEWER` or
- *         `JOURNAL_UNAVAILABLE`.
+ * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_GONE`, `JOURNAL_NEWER`,
+ *         `JOURNAL_UNAVAILABLE` or `NOT_A_FILE`.
  */
 export async function openSound(path: string, now: () => number): Promise<DatabaseSync> {
+  requireDatabaseFiles(path)
   try {
     return await openChecked(path)
   } catch (cause) {

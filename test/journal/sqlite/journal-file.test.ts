@@ -1,4 +1,4 @@
-import {spawnSync} from 'node:child_process'
+import {execFileSync, spawnSync} from 'node:child_process'
 import {copyFileSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
@@ -191,6 +191,22 @@ describe('the journal file', () => {
     await using second = await opened(home)
     expect(await second.journal.requests.list({})).toEqual([])
   })
+
+  test.each(['', '-wal', '-shm'])(
+    'is not waited for, nor set aside, where journal.db%s is a pipe',
+    async (suffix) => {
+      using home = temporaryDirectory()
+      const path = journalPath(home.path)
+      if (suffix !== '') await (await openJournal({home: home.path, now: () => 0})).close()
+      rmSync(path + suffix, {force: true})
+      execFileSync('mkfifo', [path + suffix])
+      await expect(openJournal({home: home.path, now: () => 0})).rejects.toMatchObject({
+        code: 'NOT_A_FILE',
+        details: {path: path + suffix},
+      })
+      expect(statSync(path + suffix).isFIFO()).toBe(true)
+    },
+  )
 
   test('of a newer pixctl is refused and left as it is', async () => {
     using home = temporaryDirectory()
