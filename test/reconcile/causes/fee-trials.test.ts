@@ -31,13 +31,20 @@ const findings = Array.from(
 )
 const suspects = suspectsOf(findings)
 
-const termsWith = (linesADay: number, kind: 'pix' | 'withdrawal' = 'pix'): CauseTerms => ({
+const STEPS = [
+  {
+    kind: 'pix',
+    fromMs: START_MS - DAY_MS,
+    schedule: {fixed: centavos(100), percentMicros: 0},
+  },
+  {kind: 'pix', fromMs: START_MS, schedule: {fixed: centavos(99), percentMicros: 0}},
+] as const
+
+const termsWith = (linesADay: number): CauseTerms => ({
   files: [],
   mapping: {},
-  fees: [
-    {kind, fromMs: START_MS - DAY_MS, schedule: {fixed: centavos(100), percentMicros: 0}},
-    {kind, fromMs: START_MS, schedule: {fixed: centavos(99), percentMicros: 0}},
-  ],
+  fees: STEPS,
+  givenFees: STEPS,
   wallets: [],
   linesOn: () => ({lines: linesADay, adjustments: 0}),
   daysOf: () => 10,

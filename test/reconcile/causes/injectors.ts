@@ -1,7 +1,7 @@
 import type {CauseExplanation} from '../../../src/reconcile/findings/causes/explanation.ts'
 import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
 import {inputsOf} from '../worlds/files.ts'
-import type {Json, World, WorldMaker} from '../worlds/world.ts'
+import type {FeeTable, Json, World, WorldMaker} from '../worlds/world.ts'
 import {cents, DAY_MS, FEE_RISE_MS, iso, perfectWorld, START_MS} from '../worlds/world.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,8 +34,8 @@ export function shiftClock(row: Json, hours: number): void {
 }
 
 /** A month: charges on each of several days and about the rise of the fee, stated at its end. */
-export function month(seed: number): WorldMaker {
-  const maker = perfectWorld(seed, 160)
+export function month(seed: number, fees?: FeeTable): WorldMaker {
+  const maker = perfectWorld(seed, 160, fees)
   for (let day = 2; day < 14; day += 1) {
     for (const hour of [11, 15, 20]) {
       const atMs = START_MS + day * DAY_MS + hour * HOUR_MS

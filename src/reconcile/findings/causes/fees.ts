@@ -117,13 +117,20 @@ function canBeAll(fee: FeeKind, suspects: readonly Suspect[], {linesOn}: CauseTe
   return lines <= suspects.length * MOST_LINES_OF_A_CHARGE + FEW_LINES
 }
 
-/** The step begins elsewhere: the service took the neighbour's fee on one side of it. */
+/**
+ * The step begins elsewhere: the service took the neighbour's fee on one side of it. A step that only
+ * a correction has added is in no table that anyone could look up.
+ */
 function startsElsewhere(
   step: FeeStep,
   takenFromMs: readonly number[],
   {suspects, terms}: {suspects: readonly Suspect[]; terms: CauseTerms},
 ): Alternatives {
   if (suspects.length < LEAST_FINDINGS || !canBeAll(step.kind, suspects, terms)) return []
+  const isGiven = terms.givenFees.some(
+    ({kind, fromMs}) => kind === step.kind && fromMs === step.fromMs,
+  )
+  if (!isGiven) return []
   return [...new Set(takenFromMs)].map(
     (fromMs): Proposal => ({
       explanation: {
@@ -205,6 +212,15 @@ function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | 
   return undefined
 }
 
+/** What the table as given says of a moment, whatever was corrected of it meanwhile. */
+const givenAt = (terms: CauseTerms, {kind, fromMs}: Pick<FeeStep, 'kind' | 'fromMs'>) =>
+  terms.givenFees
+    .filter((one) => one.kind === kind && one.fromMs <= fromMs)
+    .reduce<FeeStep | undefined>(
+      (latest, one) => (latest === undefined || one.fromMs >= latest.fromMs ? one : latest),
+      undefined,
+    )
+
 function tableDiffers({fee, step, findings: own}: Period, terms: CauseTerms): Alternatives {
   if (own.length < LEAST_FINDINGS) return []
   const stretch = stretchOf(own, step.schedule)
@@ -213,6 +229,7 @@ function tableDiffers({fee, step, findings: own}: Period, terms: CauseTerms): Al
   const {schedule, findings: suspects} = stretch
   if (!canBeAll(fee, suspects, terms)) return []
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
+  const after = stepAfter(own, stretch, step)
   return [...starts].map((fromMs): Proposal => {
     const taken = {kind: fee, fromMs, schedule}
     const others = terms.fees.filter((one) => one !== step || fromMs !== step.fromMs)
@@ -221,13 +238,30 @@ function tableDiffers({fee, step, findings: own}: Period, terms: CauseTerms): Al
         kind: 'fee_table_differs',
         facts: {
           fee,
-          table: termOf(step.schedule),
+          table: termOf((givenAt(terms, taken) ?? step).schedule),
           taken: termOf(schedule),
           fromAt: iso(fromMs),
         },
       },
       suspects,
-      change: {fees: [...others, taken]},
+      change: {fees: [...others, taken, ...after]},
     }
   })
+}
+
+/**
+ * Where the fees that one schedule gives end before the period does, the table's own fee is in force
+ * again, so that the correction of this part leaves the rest as it was found: a later change that
+ * is missing, too, is a cause of its own.
+ */
+function stepAfter(
+  own: readonly Suspect[],
+  {schedule, findings}: Stretch,
+  step: FeeStep,
+): readonly FeeStep[] {
+  const next = spanOf(only(own, (finding) => !isBySchedule(finding, schedule)))
+  const last = spanOf(findings)?.last
+  if (next === undefined || last === undefined || next.first <= last) return []
+  const fromMs = likelyStarts.notAfter(next.first, step.fromMs).find((atMs) => atMs > last)
+  return fromMs === undefined ? [] : [{...step, fromMs}]
 }

@@ -34,7 +34,10 @@ export interface GivenFile {
 export interface CauseTerms {
   readonly files: readonly GivenFile[]
   readonly mapping: ColumnMapping
+  /** The table of the last run: as given, with what was corrected of it. */
   readonly fees: readonly FeeStep[]
+  /** The table as it was given. */
+  readonly givenFees: readonly FeeStep[]
   /** The wallets as the last run counted them. */
   readonly wallets: readonly WalletStatement[]
   /** What the statement has of a wallet on a civil day. */

@@ -54,6 +54,7 @@ export function causeTerms(
     return counted
   }
   const names = namesOf(gathered.sources)
+  const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const differences = new Map<ColumnMapping, ReturnType<typeof clockDifferences>>()
   return {
     mapping,
@@ -65,7 +66,8 @@ export function causeTerms(
       sha256: gathered.reads[source]?.sha256 ?? '',
       rows: gathered.reads[source]?.rows ?? 0,
     })),
-    fees: gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule})),
+    fees,
+    givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     eventTimes: (span) => eventTimes(gathered, mapping, span),
