@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import type {NewRequest, Outcome} from '../../../src/journal/request-record.ts'
 import type {Ending, StoredResource, Write} from '../../../src/journal/sqlite/journal-writes.ts'
-import {valuesOf, writesIn} from '../../../src/journal/sqlite/writer/messages.ts'
+import {
+  toError,
+  toFailure,
+  valuesOf,
+  writesIn,
+} from '../../../src/journal/sqlite/writer/messages.ts'
 import {kept, outcome, request} from '../fixtures.ts'
 
 /** As the other thread gets it. */
@@ -83,4 +88,23 @@ test('rare changes are sent between those of a batch', () => {
     named('begin')({...request, id: 'id-2'}),
   ]
   expect(sent(all)).toEqual(all)
+})
+
+test('what a batch does of every row is sent value by value, not as JSON in JSON', () => {
+  const settled = {id: 'id-1', outcome: outcome('created')}
+  const values = valuesOf([named('begin')(request), named('settle')(settled)])
+  expect(values).toContain(request.body)
+  expect(values).toContain(settled.outcome.settledAtMs)
+})
+
+test.each([
+  {error: 'of SQLite', codes: {code: 'ERR_SQLITE_ERROR', errcode: 5}},
+  {error: 'of the disk', codes: {code: 'ENOSPC'}},
+  {error: 'that has a number alone', codes: {errcode: 0}},
+  {error: 'without a code', codes: {}},
+])('an error $error is the same in the thread that waits', ({codes}) => {
+  const error = Object.assign(new Error('not written'), codes)
+  const arrived = toError(structuredClone(toFailure(error)))
+  expect({...arrived, message: arrived.message}).toStrictEqual({...codes, message: 'not written'})
+  expect(arrived).toBeInstanceOf(Error)
 })

@@ -2,7 +2,7 @@ import {copyFileSync, rmSync, statSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
-import {WriterThread} from '../../../src/journal/sqlite/writer/thread.ts'
+import {startThread} from '../../../src/journal/sqlite/writer/thread.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, outcome, request} from '../fixtures.ts'
 
@@ -138,7 +138,7 @@ test('a key that was used at another path or by another account is new here', as
 
 test('a change that SQLite refuses fails with its code, and so do those committed with it', async () => {
   const {journal, path} = await opened()
-  const thread = new WriterThread(path)
+  const thread = startThread(path)
   const [first, second] = requests(2)
   if (!first || !second) return
   const broken = {...second, body: null as unknown as string}
@@ -151,7 +151,7 @@ test('a change that SQLite refuses fails with its code, and so do those committe
 
 test('where the thread cannot open the journal, what waits for it fails, and the rest is written without it', async () => {
   const {journal, path} = await opened()
-  const thread = new WriterThread(`${path}/none`)
+  const thread = startThread(`${path}/none`)
   const [first] = requests(1)
   if (!first) return
   await expect(thread.write('begin', first)).rejects.toMatchObject({errcode: expect.any(Number)})

@@ -17,13 +17,33 @@ interface Waiting {
   result?: unknown
 }
 
+/** The thread that writes, as far as it is used here: a `Worker` is one. */
+export interface WriterPort {
+  on(event: 'message', listener: (answer: WriterAnswer) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  postMessage(question: WriterQuestion): void
+  ref(): void
+  unref(): void
+}
+
+/**
+ * Starts the thread that writes the journal.
+ *
+ * @param path of the database.
+ */
+export const startThread = (path: string): WriterThread =>
+  new WriterThread(new Worker(workerUrl('journal/sqlite/writer/worker'), {workerData: path}))
+
+const ENDED = 'the thread that writes the journal ended'
+
 /**
  * Writes to the journal in a thread of its own: one group at a time, and what comes until that is on
  * the disk is the next one. A change that has to be on the disk ends when its group is there; any
  * other, once its group is committed.
  */
 export class WriterThread implements JournalWriter {
-  readonly #worker: Worker
+  readonly #worker: WriterPort
   readonly #exited: Promise<void>
   #underWay: readonly Waiting[] = []
   #waiting: Waiting[] = []
@@ -33,15 +53,14 @@ export class WriterThread implements JournalWriter {
   #writesOfOthers: number | undefined
   #isClosing = false
 
-  /** @param path of the database. */
-  constructor(path: string) {
-    this.#worker = new Worker(workerUrl('journal/sqlite/writer/worker'), {workerData: path})
-    this.#worker.unref()
-    this.#worker.on('message', (answer: WriterAnswer) => this.#answered(answer))
-    this.#worker.on('error', (error) => this.#died(error.message))
+  constructor(worker: WriterPort) {
+    this.#worker = worker
+    worker.unref()
+    worker.on('message', (answer) => this.#answered(answer))
+    worker.on('error', (error) => this.#died(error.message))
     this.#exited = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        this.#died('the thread that writes the journal ended')
+      worker.on('exit', () => {
+        this.#died(ENDED)
         resolve()
       })
     })
@@ -78,7 +97,7 @@ export class WriterThread implements JournalWriter {
     await this.drain()
     if (this.#isAlive) {
       this.#worker.ref()
-      this.#send(undefined)
+      this.#worker.postMessage(undefined)
     }
     await this.#exited
   }
@@ -90,16 +109,15 @@ export class WriterThread implements JournalWriter {
   }
 
   #sendGroup(): void {
+    if (!this.#isAlive) {
+      this.#died(ENDED)
+      return
+    }
     this.#underWay = this.#waiting
     this.#waiting = []
     // The process does not end before they are written.
     this.#worker.ref()
-    this.#send(valuesOf(this.#underWay.map(({write}) => write)))
-  }
-
-  #send(question: WriterQuestion): void {
-    if (this.#isAlive) this.#worker.postMessage(question)
-    else this.#died('the thread that writes the journal ended')
+    this.#worker.postMessage(valuesOf(this.#underWay.map(({write}) => write)))
   }
 
   #answered(answer: WriterAnswer): void {
@@ -125,6 +143,7 @@ export class WriterThread implements JournalWriter {
     for (const {settled} of [...this.#underWay, ...this.#waiting]) settled.reject(error)
     this.#underWay = []
     this.#waiting = []
+    this.#isBusy = false
   }
 }
 

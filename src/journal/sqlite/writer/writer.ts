@@ -12,7 +12,7 @@ import type {WriterThread} from './thread.ts'
 
 /** Writes in this thread, and while there is much to write, in one of its own. */
 export class SqliteWriter implements JournalWriter {
-  readonly #path: string
+  readonly #start: () => Promise<WriterThread>
   readonly #commits: JournalCommits
   readonly #planned: (write: Write) => PlannedWrite
   /** Of `whileMany`, while its work runs. */
@@ -21,9 +21,12 @@ export class SqliteWriter implements JournalWriter {
   #expected: Promise<WriterThread> | undefined
   #ended: Promise<void> = Promise.resolve()
 
-  /** @param path of the database. */
-  constructor(db: DatabaseSync, path: string) {
-    this.#path = path
+  /**
+   * @param path of the database.
+   * @param start for tests: how the thread is started.
+   */
+  constructor(db: DatabaseSync, path: string, start = startThread) {
+    this.#start = () => start(path)
     this.#commits = new JournalCommits(db, path)
     this.#planned = plannedWrites(db)
   }
@@ -38,9 +41,8 @@ export class SqliteWriter implements JournalWriter {
 
   /** Starts the thread that writes: that takes about as long as a batch takes to look for its rows. */
   expectMany(): void {
-    this.#expected ??= startThread(this.#path)
     // Where it cannot be started, `whileMany` says so.
-    this.#expected.catch(() => {})
+    this.#expectThread().catch(() => {})
   }
 
   /**
@@ -49,8 +51,7 @@ export class SqliteWriter implements JournalWriter {
    */
   async whileMany<T>(work: () => Promise<T>): Promise<T> {
     if (this.#thread) return work()
-    this.expectMany()
-    const thread = await this.#expected
+    const thread = await this.#expectThread()
     this.#expected = undefined
     await this.#commits.drain()
     this.#thread = thread
@@ -58,8 +59,8 @@ export class SqliteWriter implements JournalWriter {
       return await work()
     } finally {
       this.#thread = undefined
-      await thread?.drain()
-      this.#ended = thread?.close() ?? this.#ended
+      await thread.drain()
+      this.#ended = thread.close()
     }
   }
 
@@ -81,9 +82,14 @@ export class SqliteWriter implements JournalWriter {
     await this.#ended
     await this.#commits.close()
   }
+
+  #expectThread(): Promise<WriterThread> {
+    this.#expected ??= this.#start()
+    return this.#expected
+  }
 }
 
 async function startThread(path: string): Promise<WriterThread> {
-  const {WriterThread} = await import('./thread.ts')
-  return new WriterThread(path)
+  const thread = await import('./thread.ts')
+  return thread.startThread(path)
 }
