@@ -12,9 +12,11 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {Worker} from 'node:worker_threads'
 import {describe, expect, onTestFinished, test} from 'vitest'
+import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
 import {openBeside} from '../../../src/journal/sqlite/open-sound.ts'
+import {framesInLog} from '../../../src/platform/log-damage.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, request} from '../fixtures.ts'
 
@@ -39,6 +41,19 @@ async function written(bytes = 1): Promise<string> {
   return home
 }
 
+/** Makes the file of the journal so many bytes long. */
+function fillFile(home: string, bytes: number): void {
+  using db = new DatabaseSync(journalPath(home))
+  db.exec('CREATE TABLE filling (bytes BLOB)')
+  const fill = db.prepare('INSERT INTO filling VALUES (zeroblob(?))')
+  const missing = () => bytes - Number(db.prepare('PRAGMA page_count').get()?.['page_count']) * 4096
+  // A long row is one page after the other, and leaves the last ones to short rows.
+  fill.run(missing() - 64 * 1024)
+  while (missing() > 0) fill.run(3000)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  expect(statSync(journalPath(home)).size).toBe(bytes)
+}
+
 /** Makes an index disagree with its rows, which a look at each page alone does not show. */
 function breakIndex(home: string): void {
   using db = new DatabaseSync(journalPath(home), {defensive: false})
@@ -54,8 +69,16 @@ describe('an index that does not say what its rows say', () => {
     await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
   })
 
+  test('is found in a file of 4 MiB to the byte', async () => {
+    const home = await written()
+    fillFile(home, 4 * 1024 * 1024)
+    breakIndex(home)
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
+  })
+
   test('is not looked for beyond 4 MiB: to read all of it would take too long', async () => {
-    const home = await written(4 * 1024 * 1024)
+    const home = await written()
+    fillFile(home, 4 * 1024 * 1024 + 4096)
     breakIndex(home)
     const journal = await opened(home)
     expect(await journal.requests.find('id-1')).toBeDefined()
@@ -216,13 +239,37 @@ describe('an open journal', () => {
     await expect(journal.tidy()).resolves.toBeUndefined()
   })
 
+  test.each([
+    {frames: 31, left: 31},
+    {frames: 32, left: 0},
+  ])('has its log of $frames frames moved into the file from 32 on', async ({frames, left}) => {
+    const home = await written()
+    const journal = await opened(home)
+    await fillLog({home, journal}, frames)
+    await journal.tidy()
+    expect(framesInLog(journalPath(home))).toBe(left)
+    await journal.close()
+  })
+
+  test('is not tidied while another process writes, which is not waited for', async () => {
+    const home = await written()
+    const journal = await opened(home)
+    await fillLog({home, journal}, 32)
+    using other = new DatabaseSync(journalPath(home))
+    // It writes until after this: to wait for it each time would take longer than a test may.
+    other.exec('BEGIN IMMEDIATE')
+    await Promise.all(Array.from({length: 10}, () => journal.tidy()))
+    expect(framesInLog(journalPath(home))).toBe(32)
+    other.exec('COMMIT')
+    await journal.close()
+  })
+
   test('that was tidied waits for another writer as it did before', async () => {
     const home = await written()
     const journal = await opened(home)
-    for (let nth = 0; nth < 4; nth += 1) {
-      await journal.requests.begin({...request, id: `r-${nth}`, idempotencyKey: `key-${nth}`})
-    }
+    await fillLog({home, journal}, 32)
     await journal.tidy()
+    expect(framesInLog(journalPath(home))).toBe(0)
     const writer = await writing(journalPath(home))
     const later = {...request, id: 'r-9', idempotencyKey: 'key-9'}
     expect(await journal.requests.begin(later)).toMatchObject({isNew: true})
@@ -249,6 +296,14 @@ describe('a journal that a second thread opens', () => {
     await expect(openBeside(path)).rejects.toThrow()
   })
 })
+
+/** Writes to the journal of a home until its log has so many frames: one for each instance. */
+async function fillLog({home, journal}: {home: string; journal: Journal}, frames: number) {
+  for (let nth = 0; framesInLog(journalPath(home)) < frames; nth += 1) {
+    await journal.accounts.noteInstance('https://service.example', `i-${nth}`)
+  }
+  expect(framesInLog(journalPath(home))).toBe(frames)
+}
 
 /** Another thread that writes to the journal for a while, and has begun to. */
 async function writing(path: string): Promise<{readonly ended: Promise<unknown>}> {

@@ -275,6 +275,18 @@ describe('the journal file', () => {
     const numberIn = (table: string) =>
       now.prepare(`SELECT rowid AS row FROM ${table}`).get()?.['row']
     expect([numberIn('requests'), numberIn('resources')]).toEqual([7, 9])
+    const indexes = now
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% ON re%'")
+      .all()
+      .map(({name}) => name)
+    expect(indexes.toSorted()).toEqual([
+      'requests_by_reference',
+      'requests_by_resource',
+      'requests_by_time',
+      'requests_unknown',
+      'resources_by_reference',
+      'resources_by_time',
+    ])
     now.close()
   })
 

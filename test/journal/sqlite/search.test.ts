@@ -31,10 +31,14 @@ test('a resource that has changed since it was indexed is not found by what it w
 test('a request that is gone since it was indexed is not found', async () => {
   const {requests, path} = await opened()
   await requests.begin(request)
+  await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-2'})
   expect(await requests.search([textTerm('id-1')], 9)).toHaveLength(1)
   using other = new DatabaseSync(path)
-  other.exec('DELETE FROM requests')
+  // The newest is still there, so the index is not made anew.
+  other.exec("DELETE FROM requests WHERE id = 'id-1'")
   expect(await requests.search([textTerm('id-1')], 9)).toEqual([])
+  other.exec('DELETE FROM requests')
+  expect(await requests.search([textTerm('id-2')], 9)).toEqual([])
 })
 
 test('the index lies beside the journal, for its owner alone, and is closed after each search', async () => {
