@@ -1,17 +1,15 @@
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {WriterThread} from '../../../src/journal/sqlite/writer/thread.ts'
 import {SqliteWriter} from '../../../src/journal/sqlite/writer/writer.ts'
-import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {outcome, request} from '../fixtures.ts'
-import {PortHere} from './writer-ports.ts'
+import {emptyJournals, PortHere} from './writer-ports.ts'
+
+const newJournal = emptyJournals()
 
 /** A writer whose threads run in this one, and what they were sent. */
-async function opened(startsWith?: Error) {
-  const home = temporaryDirectory()
-  const path = journalPath(home.path)
-  await (await openJournal({home: home.path, now: () => 0})).close()
+function opened(startsWith?: Error) {
+  const path = newJournal()
   const db = new DatabaseSync(path)
   const ports: PortHere[] = []
   const writer = new SqliteWriter(db, path, async () => {
@@ -21,9 +19,8 @@ async function opened(startsWith?: Error) {
     return new WriterThread(port)
   })
   onTestFinished(async () => {
-    await writer.close()
-    if (db.isOpen) db.close()
-    home[Symbol.dispose]()
+    for (const port of ports) await port.die()
+    db.close()
   })
   const begin = (nth: number) =>
     writer.write('begin', {...request, id: `id-${nth}`, idempotencyKey: `key-${nth}`})
@@ -39,7 +36,7 @@ async function opened(startsWith?: Error) {
 
 describe('the writer of the journal', () => {
   test('writes in this thread, and while there is much to write, in one of its own', async () => {
-    const {writer, begin, ids, groups} = await opened()
+    const {writer, begin, ids, groups} = opened()
     await begin(1)
     expect(groups()).toEqual([])
     const given = await writer.whileMany(async () => {
@@ -55,7 +52,7 @@ describe('the writer of the journal', () => {
   })
 
   test('starts one thread for what is expected, and another one for the next', async () => {
-    const {writer, begin, groups} = await opened()
+    const {writer, begin, groups} = opened()
     writer.expectMany()
     writer.expectMany()
     await writer.whileMany(() => begin(1))
@@ -64,7 +61,7 @@ describe('the writer of the journal', () => {
   })
 
   test('goes on in the same thread where many come within many', async () => {
-    const {writer, begin, groups} = await opened()
+    const {writer, begin, groups} = opened()
     await writer.whileMany(async () => {
       expect(await writer.whileMany(() => begin(1).then(() => 'inner'))).toBe('inner')
       await begin(2)
@@ -73,7 +70,7 @@ describe('the writer of the journal', () => {
   })
 
   test('has written here what came before, so that the thread finds it', async () => {
-    const {writer, begin} = await opened()
+    const {writer, begin} = opened()
     const before = begin(1)
     await writer.whileMany(async () => {
       const settled = {id: 'id-1', standing: 'fresh', outcome: outcome('created')} as const
@@ -84,13 +81,13 @@ describe('the writer of the journal', () => {
   })
 
   test('has written all once the work has ended, though the work did not wait for it', async () => {
-    const {writer, begin, ids} = await opened()
+    const {writer, begin, ids} = opened()
     await writer.whileMany(async () => void begin(1))
     expect(ids()).toEqual(['id-1'])
   })
 
   test('passes on what the work fails with, and goes on here', async () => {
-    const {writer, ports, begin, ids} = await opened()
+    const {writer, ports, begin, ids} = opened()
     const failing = writer.whileMany(async () => {
       await begin(1)
       throw new Error('stopped')
@@ -105,7 +102,7 @@ describe('the writer of the journal', () => {
   })
 
   test('fails what a thread that dies was writing, and writes the rest here', async () => {
-    const {writer, ports, begin, ids, groups} = await opened()
+    const {writer, ports, begin, ids, groups} = opened()
     await writer.whileMany(async () => {
       await begin(1)
       const lost = begin(2)
@@ -119,7 +116,7 @@ describe('the writer of the journal', () => {
   })
 
   test('knows of the writes of others while a thread writes, and not before or after', async () => {
-    const {writer, begin} = await opened()
+    const {writer, begin} = opened()
     const seen = [writer.writesOfOthers()]
     await writer.whileMany(async () => {
       await begin(1)
@@ -130,7 +127,7 @@ describe('the writer of the journal', () => {
   })
 
   test('says so where no thread can be started, when it is needed', async () => {
-    const {writer, begin, ids} = await opened(new Error('no more threads'))
+    const {writer, begin, ids} = opened(new Error('no more threads'))
     writer.expectMany()
     await begin(1)
     await expect(writer.whileMany(() => begin(2))).rejects.toThrow('no more threads')
@@ -141,7 +138,7 @@ describe('the writer of the journal', () => {
 
 describe('the writer of the journal, once it is closed,', () => {
   test('has written what was under way here', async () => {
-    const {writer, begin, ids} = await opened()
+    const {writer, begin, ids} = opened()
     const before = begin(1)
     await writer.close()
     expect(ids()).toEqual(['id-1'])
@@ -166,7 +163,7 @@ describe('the writer of the journal, once it is closed,', () => {
       },
     },
   ])('has ended the thread: $thread', async ({use}) => {
-    const {writer, ports} = await opened()
+    const {writer, ports} = opened()
     writer.expectMany()
     await use(writer)
     await writer.close()

@@ -1,8 +1,12 @@
 import {EventEmitter, once} from 'node:events'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {MessageChannel, type MessagePort} from 'node:worker_threads'
+import {beforeAll, onTestFinished} from 'vitest'
+import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import type {WriterAnswer, WriterQuestion} from '../../../src/journal/sqlite/writer/messages.ts'
 import {serveWrites} from '../../../src/journal/sqlite/writer/serve.ts'
 import type {WriterPort} from '../../../src/journal/sqlite/writer/thread.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 /** A thread that a test answers for: it notes what it is sent, and whether the process waits for it. */
 export class SilentPort extends EventEmitter implements WriterPort {
@@ -28,6 +32,22 @@ export class SilentPort extends EventEmitter implements WriterPort {
   /** Once a group has been sent: that is done in a turn of its own. */
   async nextTurn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Gives each test the path of a journal of its own, which is closed and holds nothing. */
+export function emptyJournals(): () => string {
+  let bytes: Buffer
+  beforeAll(async () => {
+    using home = temporaryDirectory()
+    await (await openJournal({home: home.path, now: () => 0})).close()
+    bytes = readFileSync(journalPath(home.path))
+  })
+  return () => {
+    const home = temporaryDirectory()
+    onTestFinished(() => home[Symbol.dispose]())
+    writeFileSync(journalPath(home.path), bytes)
+    return journalPath(home.path)
   }
 }
 
@@ -59,13 +79,13 @@ export class PortHere extends SilentPort {
 
   /** Asks it to end, and waits until it has. */
   async end(): Promise<void> {
-    if (!this.isRunning) return
     this.postMessage(undefined)
     await once(this, 'exit')
   }
 
   /** Ends it as a thread that is killed: what it has not answered yet, it never will. */
   async die(): Promise<void> {
+    if (!this.isRunning) return
     this.#near.close()
     await once(this, 'exit')
   }

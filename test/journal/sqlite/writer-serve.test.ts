@@ -3,29 +3,28 @@ import {syncBuiltinESMExports} from 'node:module'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {journalPath} from '../../../src/journal/open-journal.ts'
 import type {Write} from '../../../src/journal/sqlite/journal-writes.ts'
 import {valuesOf, type WriterAnswer} from '../../../src/journal/sqlite/writer/messages.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {outcome, request} from '../fixtures.ts'
-import {PortHere} from './writer-ports.ts'
+import {emptyJournals, PortHere} from './writer-ports.ts'
 
 type Sync = (file: number) => Promise<void>
 
 const takesAll: Sync = () => Promise.resolve()
 const takesNothing: Sync = () => Promise.reject(new Error('EIO'))
 
+const newJournal = emptyJournals()
+
 /** A journal that is open elsewhere, and what writes it. The disk does what `sync` does. */
-async function served({sync}: {sync?: Sync | undefined} = {}) {
-  const home = temporaryDirectory()
-  const path = journalPath(home.path)
-  await (await openJournal({home: home.path, now: () => 0})).close()
+function served({sync}: {sync?: Sync | undefined} = {}) {
+  const path = newJournal()
   const other = new DatabaseSync(path)
   const port = new PortHere(path, sync)
   onTestFinished(async () => {
-    await port.end()
+    await port.die()
     other.close()
-    home[Symbol.dispose]()
   })
   /** The answers to a group: the last one ends it. */
   const write = (...writes: Write[]): Promise<readonly WriterAnswer[]> => {
@@ -64,7 +63,7 @@ const ENDED = {ended: true}
 describe('a group that the thread that writes is sent', () => {
   test('is answered change by change once committed, and again once it is on the disk', async () => {
     const disk = Promise.withResolvers<void>()
-    const {port, write, states} = await served({sync: () => disk.promise})
+    const {port, write, states} = served({sync: () => disk.promise})
     const committed = new Promise((resolve) => port.once('message', resolve))
     const ended = write(begin(1), begin(2), settle(2))
     expect(await committed).toMatchObject({
@@ -79,14 +78,14 @@ describe('a group that the thread that writes is sent', () => {
   })
 
   test('is answered with the request that has the key already', async () => {
-    const {write} = await served({sync: takesAll})
+    const {write} = served({sync: takesAll})
     await write(begin(1))
     const [answer] = await write(begin(1))
     expect(answer).toMatchObject({committed: [{id: 'id-1', state: 'unknown'}]})
   })
 
   test('is written whole or not at all', async () => {
-    const {write, states} = await served({sync: takesAll})
+    const {write, states} = served({sync: takesAll})
     const answers = await write(begin(1), begin(2, null as unknown as string))
     expect(answers).toMatchObject([{failed: {code: 'ERR_SQLITE_ERROR', errcode: 1299}}])
     expect(states()).toEqual([])
@@ -95,20 +94,20 @@ describe('a group that the thread that writes is sent', () => {
   })
 
   test('has failed where the disk did not take it, and its creations are not on record', async () => {
-    const {write, states} = await served({sync: takesNothing})
+    const {write, states} = served({sync: takesNothing})
     const answers = await write(begin(1))
     expect(answers.slice(1)).toMatchObject([{failed: {message: 'EIO'}}])
     expect(states()).toEqual([])
   })
 
   test('does not wait for the disk where the service can be asked again', async () => {
-    const {write} = await served({sync: takesNothing})
+    const {write} = served({sync: takesNothing})
     const noted = {baseUrl: 'http://service', instance: 'i-1'}
     expect(await write({name: 'noteInstance', argument: noted})).toContainEqual(ENDED)
   })
 
   test('waits for the disk itself where no test stands in for it', async () => {
-    const {write} = await served()
+    const {write} = served()
     expect(await write(begin(1))).toContainEqual(ENDED)
     const {fdatasyncSync} = fs
     onTestFinished(() => {
@@ -124,7 +123,7 @@ describe('a group that the thread that writes is sent', () => {
   })
 
   test('says by another number that another connection has written, and only by that', async () => {
-    const {other, write} = await served({sync: takesAll})
+    const {other, write} = served({sync: takesAll})
     const seen = async (nth: number): Promise<unknown> => {
       const [answer] = await write(begin(nth))
       return answer && 'committed' in answer && answer.writesOfOthers
@@ -141,7 +140,7 @@ describe('a group that the thread that writes is sent', () => {
 
 describe('the thread that writes, asked to end,', () => {
   test('leaves all that it wrote in the database file, and moves no log that others hold', async () => {
-    const {path, port, write} = await served({sync: takesAll})
+    const {path, port, write} = served({sync: takesAll})
     await write(begin(1), begin(2))
     await port.end()
     copyFileSync(path, `${path}.copy`)
@@ -150,7 +149,7 @@ describe('the thread that writes, asked to end,', () => {
   })
 
   test.skipIf(process.platform !== 'linux')('keeps no file of it open', async () => {
-    const {path, port, other, write} = await served({sync: takesAll})
+    const {path, port, other, write} = served({sync: takesAll})
     await write(begin(1))
     other.close()
     expect(openFilesIn(dirname(path))).not.toEqual([])
