@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
@@ -52,6 +52,23 @@ describe.skipIf(absence)(
       await requestsOf(here).begin(request)
       await postgres.query(`UPDATE pixctl_requests SET lease_until = now() - INTERVAL '1 second'`)
       expect(await requestsOf(there).claim('id-1', 9000)).toMatchObject({standing: 'doubtful'})
+    })
+
+    test('a machine that sends for long keeps its lease', async () => {
+      vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+      onTestFinished(() => void vi.useRealTimers())
+      const slow = await openPostgresJournal(await connectTo(url))
+      onTestFinished(() => slow.close())
+      await slow.requests.begin(request)
+      await postgres.query(`UPDATE pixctl_requests SET lease_until = now() - INTERVAL '1 second'`)
+      await vi.advanceTimersByTimeAsync(3_000)
+      await vi.waitFor(async () => {
+        const [row] = await postgres.query(
+          'SELECT lease_until > now() AS held FROM pixctl_requests',
+        )
+        expect(row).toEqual({held: true})
+      })
+      expect(await requestsOf(there).claim('id-1', 9000)).toBeUndefined()
     })
 
     test('the age of a key is by the clock of the database, whatever the machine’s shows', async () => {

@@ -185,7 +185,8 @@ describe('the outcome of a request', () => {
       {name: 'that names nothing', more: {isExclusive: true}},
     ])('is not looked for among others: one $name', async ({more}) => {
       const {requests, statements} = machine([rowOf()], NOTHING, [DOUBTFUL], SETTLED)
-      await requests.settle('id-1', outcome('created', more))
+      const record = await requests.settle('id-1', outcome('created', more))
+      expect(record).toMatchObject({state: 'done', code: undefined})
       expect(statements()).toEqual(['read', 'settle', 'read', 'settle'])
     })
   })

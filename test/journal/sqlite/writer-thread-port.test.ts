@@ -233,6 +233,19 @@ describe('at its end the thread that writes', () => {
     await closed
   })
 
+  test('is waited for although it had nothing to write', async () => {
+    const {port, thread, namesSent} = started()
+    const closed = thread.close()
+    expect(port.isAwaited).toBe(false)
+    await port.nextTurn()
+    expect({sent: namesSent(), isAwaited: port.isAwaited}).toEqual({
+      sent: [undefined],
+      isAwaited: true,
+    })
+    port.emit('exit')
+    await closed
+  })
+
   test('is not asked once it has died', async () => {
     const {port, thread, namesSent} = started()
     port.emit('exit')
