@@ -7,7 +7,7 @@ import {type Accounts, accounts} from './balance.ts'
 import {type BalanceBlocks, balanceBlocks} from './balance-blocks.ts'
 import type {Caller, Channel} from './channel.ts'
 import {type Charges, charges} from './charges.ts'
-import {adoptCreated, type KnownCreation} from './find-created.ts'
+import {adoptCreated, type KnownCreation, type SoughtBy} from './find-created.ts'
 import {overHttp} from './http.ts'
 import {type Identity, identify, withInstance} from './identity.ts'
 import {withLog} from './log.ts'
@@ -46,7 +46,7 @@ export interface Client {
    * Asks the service whether it has this already, without a time limit, and puts it into the
    * journal as done when it does. Gives its id. Errors: see `findCreated`.
    */
-  adoptCreated(creation: KnownCreation): Promise<string | undefined>
+  adoptCreated(creation: KnownCreation, by?: SoughtBy): Promise<string | undefined>
   /** Sends a journalled request of unknown outcome again. Errors: as at its creation. */
   resend(record: RequestRecord): Promise<void>
   /** The same service, credential and connections in another wallet; empty for the main one. */
@@ -173,7 +173,7 @@ const resourcesOf = (
   transactions: transactions(channel),
   webhookEndpoints: webhookEndpoints(channel),
   withdrawals: withdrawals(channel),
-  adoptCreated: (creation) => adoptCreated(channel, creation),
+  adoptCreated: (creation, by) => adoptCreated(channel, creation, by),
   resend: (record) => resend(channel, record),
 })
 

@@ -5,7 +5,7 @@ import {RefusedError} from '../messages/errors.ts'
 import {keyReusedThere, referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
-import {answered, type Channel} from './channel.ts'
+import {answered, type Channel, walletOf} from './channel.ts'
 import {isSameText} from './difference.ts'
 import {refusalOf, unreadable} from './refusal.ts'
 import {isSuccess} from './send.ts'
@@ -17,12 +17,15 @@ export type Sought = Pick<RequestRecord, 'kind' | 'idempotencyKey' | 'body'>
 
 const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 
+/** What a creation is asked for by. */
+export type SoughtBy = 'key' | 'reference' | 'either'
+
 /**
  * Asks the service whether it has a charge or a withdrawal of this key; without a time limit, for
  * the ledger outlives the keys. Where the key is not found, its external reference is tried: what
- * has the same reference, the same amount and no other payee is the same, unless this journal has it
- * as created by another key. What has the key and is another creation is never taken for this one:
- * whoever chose the key used it before.
+ * has the same reference, the same amount, no other payee and no other wallet is the same, unless
+ * it came to nothing, or this journal has it as created by another key. What has the key and is
+ * another creation is never taken for this one: whoever chose the key used it before.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, for such another one, and `REFERENCE_USED`
  *         for one of another key; whatever keeps it from knowing; then it may exist.
@@ -32,25 +35,63 @@ const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 export async function findCreated(
   channel: Channel,
   sought: Sought,
+  by: SoughtBy = 'either',
 ): Promise<TransactionResource | undefined> {
   const sent = asRecord(JSON.parse(sought.body)) ?? {}
-  const byKey = await fetchIfThere(channel, sought.idempotencyKey)
-  if (byKey) {
-    const isSame = isOfKind(byKey, sought) && hasAmount(byKey, sent) && hasNoOtherPayee(byKey, sent)
-    if (isSame) return byKey
-    const details = {id: byKey.id, idempotencyKey: sought.idempotencyKey}
-    throw new RefusedError(keyReusedThere({id: byKey.id}), {details})
-  }
+  const found = by === 'reference' ? undefined : await findByKey(channel, sought, sent)
+  if (found || by === 'key') return found
+  return findByReference(channel, sought, sent)
+}
+
+async function findByKey(
+  channel: Channel,
+  sought: Sought,
+  sent: Fields,
+): Promise<TransactionResource | undefined> {
+  const found = await fetchIfThere(channel, sought.idempotencyKey)
+  if (!found || isSame(channel, found, {sought, sent})) return found
+  const details = {id: found.id, idempotencyKey: sought.idempotencyKey}
+  throw new RefusedError(keyReusedThere({id: found.id}), {details})
+}
+
+/** The reference of something that came to nothing is free: a payout with a corrected key has it. */
+async function findByReference(
+  channel: Channel,
+  sought: Sought,
+  sent: Fields,
+): Promise<TransactionResource | undefined> {
   const reference = asText(sent['externalReference'])
-  if (reference === undefined) return undefined
+  if (reference === undefined || !isAskable(reference)) return undefined
   const found = await fetchIfThere(channel, reference)
-  if (!found || !isOfKind(found, sought)) return undefined
-  if (!hasAmount(found, sent) || !hasNoOtherPayee(found, sent)) return undefined
+  if (!found || !isSame(channel, found, {sought, sent}) || cameToNothing(found)) return undefined
   const otherKey = await otherKeyOf(channel, found.id, sought.idempotencyKey)
   if (otherKey === undefined) return found
   const {id} = found
   throw new RefusedError(referenceUsedThere({id, reference, otherKey}), {details: {id, otherKey}})
 }
+
+/** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
+const isAskable = (reference: string): boolean =>
+  !['', '.', '..'].includes(reference) && reference.isWellFormed()
+
+const cameToNothing = ({status}: TransactionResource): boolean =>
+  status === 'failed' || status === 'cancelled'
+
+/** What was sent, and as what kind. */
+interface Comparison {
+  readonly sought: Sought
+  readonly sent: Fields
+}
+
+const isSame = (
+  channel: Channel,
+  found: TransactionResource,
+  {sought, sent}: Comparison,
+): boolean =>
+  isOfKind(found, sought) &&
+  hasAmount(found, sent) &&
+  hasNoOtherPayee(found, sent) &&
+  (found.subAccount === undefined || found.subAccount === walletOf(channel))
 
 /** Of requests that created one thing there are a few at most. */
 const MOST_NAMED = 10
@@ -127,9 +168,10 @@ export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'>
 export async function adoptCreated(
   channel: Channel,
   creation: KnownCreation,
+  by: SoughtBy = 'either',
 ): Promise<string | undefined> {
   const body = JSON.stringify(creation.body)
-  const found = await findCreated(channel, {...creation, body})
+  const found = await findCreated(channel, {...creation, body}, by)
   if (!found) return undefined
   const {requests} = await channel.journal()
   const identity = await channel.identify()

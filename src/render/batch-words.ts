@@ -25,6 +25,8 @@ interface BatchWords {
   readonly edited: (lines: readonly number[], kind: BatchKind) => string
   /** These lines are like others that were sent; the first one's is in the journal under an id. */
   readonly alike: (lines: readonly number[], journalId: string) => string
+  /** Before how far the service has been asked for the rows. */
+  readonly asking: string
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
   readonly dryRun: string
@@ -68,6 +70,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
     alike: (lines, journalId) =>
       `Line ${listed(lines, 'and more')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
+    asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
     dryRun: 'The file is sound. Nothing was sent.',
@@ -107,6 +110,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
     alike: (lines, journalId) =>
       `Linha ${listed(lines, 'e mais')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
+    asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
     dryRun: 'O arquivo está correto. Nada foi enviado.',

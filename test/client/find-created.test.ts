@@ -81,6 +81,7 @@ describe('what was created under a key', () => {
     {name: 'another kind', found: {type: 'payment'}},
     {name: 'another payee', found: {counterpartDocument: '11144477735'}},
     {name: 'another reference', found: {externalReference: 'rent 2'}},
+    {name: 'another wallet', found: {subAccount: 'shop-1'}},
   ])('with $name is another creation: exit 4, and it is named', async ({found}) => {
     const at = asked([reply(200, {...PAID, ...found})])
     await expect(findCreated(at.channel, sought())).rejects.toMatchObject({
@@ -117,6 +118,8 @@ describe('what was created under a key', () => {
     {name: 'says no reference', found: {externalReference: undefined}, sent: PAYOUT},
     {name: 'says a reference that was not sent', found: {}, sent: WITHOUT_REFERENCE},
     {name: 'says a payee that was not sent', found: {}, sent: {amount: 4.5}},
+    {name: 'says the main wallet', found: {subAccount: 'principal'}, sent: PAYOUT},
+    {name: 'says that it came to nothing', found: {status: 'failed'}, sent: PAYOUT},
   ])('may be that where the service $name', async ({found, sent}) => {
     const one = {...PAID, ...found}
     const at = asked([reply(200, one)])
@@ -152,6 +155,9 @@ describe('what is not found by its key', () => {
     {name: 'has another amount', found: {amount: -4.51, netAmount: -2.01}},
     {name: 'is another kind', found: {type: 'payment'}},
     {name: 'went to another payee', found: {counterpartDocument: '111.444.777-35'}},
+    {name: 'left another wallet', found: {subAccount: 'shop-1'}},
+    {name: 'failed, so that its money came back', found: {status: 'failed'}},
+    {name: 'was cancelled', found: {status: 'cancelled'}},
   ])('and is another one by its reference, which $name, is not there', async ({found}) => {
     const at = asked([absent, reply(200, {...PAID, ...found})])
     expect(await findCreated(at.channel, sought())).toBeUndefined()
@@ -178,6 +184,30 @@ describe('what is not found by its key', () => {
       ),
       details: {id: 't-1', otherKey: 'other-key'},
     })
+  })
+
+  test('and left the same sub-account by its reference is there', async () => {
+    const found = {...PAID, subAccount: 'shop-1'}
+    const at = asked([absent, reply(200, found)], 'shop-1')
+    expect(await findCreated({...at.channel, ...knowing()}, sought())).toBe(found)
+  })
+
+  test.each(['', '.', '..', 'half a pair \ud800'])(
+    'is not asked for by the reference %j, which no path can hold',
+    async (externalReference) => {
+      const at = asked([absent])
+      expect(await findCreated(at.channel, sought({...PAYOUT, externalReference}))).toBeUndefined()
+      expect(at.calls).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    {by: 'key', path: '/v2/transactions/payout-key%2F1'},
+    {by: 'reference', path: '/v2/transactions/rent%201'},
+  ] as const)('is asked for by its $by alone where that is wanted', async ({by, path}) => {
+    const at = asked([absent])
+    expect(await findCreated(at.channel, sought(), by)).toBeUndefined()
+    expect(at.calls.map((call) => call.path)).toEqual([path])
   })
 
   test('nor by its reference is not there', async () => {

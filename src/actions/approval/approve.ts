@@ -38,7 +38,7 @@ export async function requireOpen(
     const record = earlier.recordOf(row)
     if (record) requireSameBody(record, {body: JSON.stringify(row.body)})
   }
-  if (open.length > 0) return
+  if (open.length > 0 || earlier.foundThere.length > 0) return
   const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
   const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})
   throw new RefusedError(proposalDone({approvedBy: before?.approvedBy ?? '–'}))

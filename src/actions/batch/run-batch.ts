@@ -28,6 +28,8 @@ export interface BatchSource {
 
 /** What a person sees of a batch. */
 export interface BatchView {
+  /** The service was asked for so many of the payouts, whether it has them. */
+  rowAsked(done: number, total: number): void
   /** What the file holds. */
   announce(batch: Batch): Promise<void>
   /** Rows that may repeat by mistake what was sent before. */
@@ -80,7 +82,7 @@ export async function runBatch(
     view.alike(await alikeRows(context, batch, {open: batch.rows, isDryRun: true}))
     return {batch, results: undefined, resultPath: path}
   }
-  const ready = await prepareBatch(context, batch)
+  const ready = await prepare(context, batch, view)
   if (!order.mayRepeatElsewhere) requireNotElsewhere(ready.earlier)
   await source.requireAllowed(batch, ready)
   // What may not be sent is refused before hundreds of its rows are shown.
@@ -98,6 +100,14 @@ export async function runBatch(
   const results = await send(ready, view, {concurrency: order.concurrency, requireAlone, onResult})
   await saveResults(batch.file, await lines.file(context, results))
   return {batch, results, resultPath: path}
+}
+
+async function prepare(context: Context, batch: Batch, view: BatchView): Promise<ReadyBatch> {
+  try {
+    return await prepareBatch(context, batch, view.rowAsked)
+  } finally {
+    view.rowsEnded()
+  }
 }
 
 async function confirm(

@@ -5,8 +5,10 @@ import {isUsedByAnother} from '../../client/find-created.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
+import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
+import type {Looking} from './ask-service.ts'
 import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
@@ -33,18 +35,24 @@ export interface ReadyBatch {
  *
  * Errors: no usable credential; a journal that cannot be opened.
  */
-export async function prepareBatch(context: Context, batch: Batch): Promise<ReadyBatch> {
+export async function prepareBatch(
+  context: Context,
+  batch: Batch,
+  onAsked?: Looking['onAsked'],
+): Promise<ReadyBatch> {
   const [client, journal] = await Promise.all([context.client(), context.journal()])
   if (batch.rows.length >= MANY_ROWS) journal.expectMany()
   const {baseUrl} = await context.settings()
-  const looking = {client, journal, isAddressOfProfile: baseUrl?.source === 'profile'}
   const clients = new Map<string, Client>()
   const inWallet = (wallet: string): Client => {
     const known = clients.get(wallet) ?? client.inWallet(wallet === PRINCIPAL ? '' : wallet)
     clients.set(wallet, known)
     return known
   }
-  const earlier = await lookForRows(looking, batch, inWallet)
+  const isAddressOfProfile = baseUrl?.source === 'profile'
+  const {signal} = context
+  const looking = {client, journal, isAddressOfProfile, inWallet, signal, onAsked}
+  const earlier = await lookForRows(looking, batch)
   const create = rowCreator(context, batch, {earlier, inWallet})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
   const send = ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> =>
@@ -82,7 +90,8 @@ function rowCreator(
     if (record?.state === 'done' && record.resourceId !== undefined) {
       return {id: record.resourceId, replayed: true}
     }
-    if (isOld(record, context.now()) || (!record && earlier.mayBeThere(row))) {
+    const isOpen = record === undefined || !mayExist(record.state)
+    if (isOld(record, context.now()) || (isOpen && earlier.mayBeThere(row))) {
       const creation = {kind, path, idempotencyKey: row.key, body: row.body}
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}

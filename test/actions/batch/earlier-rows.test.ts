@@ -1,8 +1,11 @@
 import {setImmediate as turn} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test} from 'vitest'
+import type {Looking} from '../../../src/actions/batch/ask-service.ts'
 import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
 import {lookForRows} from '../../../src/actions/batch/earlier-rows.ts'
 import type {Client} from '../../../src/client/client.ts'
+import type {KnownCreation, SoughtBy} from '../../../src/client/find-created.ts'
+import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
 import {
   InterruptedError,
@@ -16,12 +19,15 @@ import {request} from '../../journal/fixtures.ts'
 
 const ROWS = 1_000
 
-const rows = Array.from({length: ROWS}, (_, nth): BatchRow => {
-  const key = `key-of-row-${nth}`
-  const body = {amount: 1, externalReference: `order-${nth}`}
-  const amount = 100 as BatchRow['amount']
-  return {line: nth + 1, key, body, amount, wallet: 'principal', net: false, notices: []}
-})
+const payouts = (many: number): BatchRow[] =>
+  Array.from({length: many}, (_, nth): BatchRow => {
+    const key = `key-of-row-${nth}`
+    const body = {amount: 1, externalReference: `order-${nth}`}
+    const amount = 100 as BatchRow['amount']
+    return {line: nth + 1, key, body, amount, wallet: 'principal', net: false, notices: []}
+  })
+
+const rows = payouts(ROWS)
 
 const batch = {
   kind: 'charge',
@@ -31,7 +37,14 @@ const batch = {
   usedKeys: new Set<string>(),
 } as unknown as Batch
 
-type Answer = (key: string) => string | undefined
+type Answer = (key: string, by: SoughtBy) => string | undefined
+
+/** What the journal has before, and how the rows are looked for. */
+interface Around extends Partial<Pick<Looking, 'signal' | 'onAsked'>> {
+  readonly prepare?: (journal: Journal) => Promise<void>
+}
+
+const WITHDRAWALS = {kind: 'withdrawal', path: '/v2/withdrawals'} as const
 
 const has =
   (...known: readonly string[]): Answer =>
@@ -39,7 +52,11 @@ const has =
     known.includes(key) ? `id of ${key}` : undefined
 
 /** What is known of the file by a service that answers so, and how it was asked. */
-async function lookedFor(answer: Answer, of: Partial<Batch> = {}) {
+async function lookedFor(
+  answer: Answer,
+  of: Partial<Batch> = {},
+  {prepare = async () => {}, ...more}: Around = {},
+) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: Date.now})
   onTestFinished(async () => {
@@ -50,18 +67,42 @@ async function lookedFor(answer: Answer, of: Partial<Batch> = {}) {
   const client = {
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
-    adoptCreated: async ({idempotencyKey}: {readonly idempotencyKey: string}) => {
+    adoptCreated: async (creation: KnownCreation, by: SoughtBy) => {
       seen.asked += 1
       seen.atOnce += 1
       seen.most = Math.max(seen.most, seen.atOnce)
       await turn()
       seen.atOnce -= 1
-      return answer(idempotencyKey)
+      const id = answer(creation.idempotencyKey, by)
+      if (id !== undefined && creation.kind === 'withdrawal') await adopt(journal, creation, id)
+      return id
     },
   } as unknown as Client
-  const looking = {client, journal, isAddressOfProfile: false}
-  const earlier = await lookForRows(looking, {...batch, ...of}, () => client)
-  return {...seen, isAsked: (of.rows ?? rows).filter((row) => earlier.mayBeThere(row)).length}
+  await prepare(journal)
+  const {signal} = new AbortController()
+  const inWallet = () => client
+  const looking = {client, journal, isAddressOfProfile: false, inWallet, signal, ...more}
+  const earlier = await lookForRows(looking, {...batch, ...of})
+  const all = of.rows ?? rows
+  return {
+    ...seen,
+    isAsked: all.filter((row) => earlier.mayBeThere(row)).length,
+    isDone: all.filter((row) => earlier.recordOf(row)?.state === 'done').length,
+  }
+}
+
+const recordOf = ({idempotencyKey}: Pick<KnownCreation, 'idempotencyKey'>) => ({
+  ...request,
+  ...WITHDRAWALS,
+  id: `journal id of ${idempotencyKey}`,
+  wallet: '',
+  idempotencyKey,
+})
+
+async function adopt(journal: Journal, creation: KnownCreation, resourceId: string) {
+  const {record} = await journal.requests.begin(recordOf(creation))
+  const found = {event: 'created', attempts: 0, settledAtMs: 1, isAdopted: true} as const
+  await journal.requests.settle(record.id, {...found, resourceId})
 }
 
 test('a file that nothing knows is found out by a sample, asked for a few rows at a time', async () => {
@@ -87,13 +128,89 @@ test.each([
   },
 )
 
-test.each([10, 126, 127, 170, 1_000])(
-  'a file of %i payouts is asked for row by row',
-  async (many) => {
-    const of = {kind: 'withdrawal', rows: rows.slice(0, many)} as const
-    expect(await lookedFor(has(), of)).toMatchObject({asked: many, isAsked: 0})
-  },
-)
+describe('payouts', () => {
+  test.each([10, 127, 1_000, 5_000])('of a file of %i are all asked for', async (many) => {
+    const of = {...WITHDRAWALS, rows: payouts(many)}
+    const found = await lookedFor(has(), of)
+    // By key, and then by reference.
+    expect(found).toMatchObject({asked: 2 * many, isAsked: 0, isDone: 0})
+    expect(found.most).toBeGreaterThan(1)
+    expect(found.most).toBeLessThanOrEqual(32)
+  })
+
+  test('that the service has somewhere in a long file are done, and no other row is', async () => {
+    const there = [0, 999, 1_000, 2_500, 4_321, 4_999].map((nth) => `key-of-row-${nth}`)
+    const found = await lookedFor(has(...there), {...WITHDRAWALS, rows: payouts(5_000)})
+    expect(found).toMatchObject({isDone: there.length, isAsked: 0})
+  })
+
+  test('are all asked for by key before one is asked for by its reference', async () => {
+    const order: SoughtBy[] = []
+    const noted: Answer = (_key, by) => {
+      order.push(by)
+      return undefined
+    }
+    await lookedFor(noted, {...WITHDRAWALS, rows: payouts(50)})
+    const by = (one: SoughtBy) => Array.from({length: 50}, () => one)
+    expect(order).toEqual([...by('key'), ...by('reference')])
+  })
+
+  test('without a reference are asked for by key alone', async () => {
+    const found = await lookedFor(has(), {
+      ...WITHDRAWALS,
+      rows: payouts(7).map((row) => ({...row, body: {amount: 1}})),
+    })
+    expect(found.asked).toBe(7)
+  })
+
+  test.each([
+    {state: 'refused', event: 'refused', asked: 1},
+    {state: 'failed', event: 'not_sent', asked: 1},
+    {state: 'unknown', event: 'unanswered', asked: 0},
+    {state: 'done', event: 'created', asked: 0},
+  ] as const)('that this journal has as $state are asked for $asked times', async (row) => {
+    const {state, event, asked} = row
+    const known = recordOf({idempotencyKey: 'key-of-row-0'})
+    const prepare = async ({requests}: Journal) => {
+      const {record} = await requests.begin(known)
+      const outcome = {event, attempts: 1, settledAtMs: 1}
+      expect(await requests.settle(record.id, outcome)).toMatchObject({state})
+    }
+    const found = await lookedFor(
+      has('key-of-row-0'),
+      {...WITHDRAWALS, rows: payouts(1)},
+      {prepare},
+    )
+    expect(found).toMatchObject({asked, isDone: state === 'unknown' ? 0 : 1})
+  })
+
+  test('whose key or reference made something else are asked for again when they are sent', async () => {
+    const answer: Answer = (key) => {
+      if (key === 'key-of-row-3') throw new RefusedError(said('REFERENCE_USED'), {statusCode: 400})
+      return undefined
+    }
+    const found = await lookedFor(answer, {...WITHDRAWALS, rows: payouts(5)})
+    expect(found).toMatchObject({isAsked: 1, isDone: 0})
+  })
+
+  test('are asked for until the user ends it: then nothing is to be sent', async () => {
+    const stop = new AbortController()
+    const answer: Answer = (key) => {
+      if (key === 'key-of-row-40') stop.abort()
+      return undefined
+    }
+    const of = {...WITHDRAWALS, rows: payouts(5_000)}
+    const looking = lookedFor(answer, of, {signal: stop.signal})
+    await expect(looking).rejects.toMatchObject({exitCode: 130})
+  })
+
+  test('are counted while they are asked for', async () => {
+    const counts: string[] = []
+    const onAsked = (done: number, total: number) => void counts.push(`${done}/${total}`)
+    await lookedFor(has('key-of-row-1'), {...WITHDRAWALS, rows: payouts(3)}, {onAsked})
+    expect(counts).toEqual(['1/3', '2/3', '3/3'])
+  })
+})
 
 test.each([127, 170, 999])(
   'of %i charges those at the end are asked for, too, as of a list with the newest on top',
@@ -105,17 +222,14 @@ test.each([127, 170, 999])(
   },
 )
 
-test('of very many payouts a sample is asked for, and no stretch of a fortieth is left out', async () => {
-  const many = Array.from(
-    {length: 4_200},
-    (_, nth): BatchRow => ({...(rows[0] as BatchRow), key: `key-${nth}`}),
-  )
+test('of very many charges a sample is asked for, and no stretch of a fortieth is left out', async () => {
+  const many = payouts(4_200)
   const asked = new Set<string>()
   const answer = (key: string) => {
     asked.add(key)
     return undefined
   }
-  await lookedFor(answer, {kind: 'withdrawal', rows: many})
+  await lookedFor(answer, {rows: many})
   const places = many.flatMap(({key}, at) => (asked.has(key) ? [at] : []))
   const gaps = places.map((at, nth) => at - (places[nth - 1] ?? -1))
   expect(Math.max(...gaps)).toBeLessThanOrEqual(100)
@@ -161,7 +275,7 @@ test.each([
 ])('a row of which no question is taken says nothing of the others: $code', async (error) => {
   const {isAsked} = await lookedFor((key) => {
     if (key === 'key-of-row-0') throw error
-    return has('key-of-row-20')(key)
+    return has('key-of-row-20')(key, 'either')
   })
   expect(isAsked).toBe(ROWS)
 })

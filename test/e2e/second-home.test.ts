@@ -1,0 +1,111 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
+
+interface Line {
+  readonly id: string
+  readonly type: string
+  readonly amount: number
+}
+
+const FEE = 2.5
+const DAY_SECONDS = 25 * 3600
+
+const payout = (nth: number, amount: string, key = `payee-${nth}@example.com`): string =>
+  `${key},Ana,52998224725,${amount},order-${nth}`
+
+describe('payouts of one account from two homes, a day apart', () => {
+  let home: EmulatedHome
+  beforeAll(async () => {
+    home = await emulatedHome()
+    const charge = (await home.run(['pix', 'create', '--amount', '90000', '--json'])).json()
+    await home.control('POST', `/charges/${charge['id']}/pay`, {})
+  }, 60_000)
+  afterAll(() => home[Symbol.asyncDispose]())
+
+  /** A home of the same account, with the file that it runs. */
+  function desk(rows: readonly string[]) {
+    const own = temporaryHome()
+    const {clientId, clientSecret} = home.emulator.credentials.test
+    const env = {
+      PIXCTL_BASE_URL: home.emulator.url,
+      PIXCTL_CLIENT_ID: clientId,
+      PIXCTL_CLIENT_SECRET: clientSecret,
+    }
+    const file = join(own.path, 'rows.csv')
+    const write = (some: readonly string[]): void =>
+      writeFileSync(
+        file,
+        `key,holder-name,holder-document,amount,external-reference\n${some.join('\n')}\n`,
+      )
+    write(rows)
+    const run = (...args: string[]) =>
+      own.run(['withdraw', 'batch', file, '--yes', '--json', ...args], {env})
+    return {run, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
+  }
+
+  const lines = async (wallet: string): Promise<readonly Line[]> => {
+    const path = `/statement?environment=test&wallet=${wallet}`
+    return (await home.control<{lines: Line[]}>('GET', path)).lines
+  }
+
+  /** How often such an amount left a wallet. */
+  const paid = async (amount: number, wallet = 'principal'): Promise<number> =>
+    (await lines(wallet)).filter((line) => {
+      return line.type === 'withdrawal' && Math.abs(FEE - line.amount - amount) < 0.001
+    }).length
+
+  const nextDay = () => home.control('POST', '/clock', {advanceSeconds: DAY_SECONDS})
+
+  test('a row that was refused here and paid there is not paid here again', async () => {
+    using first = desk([payout(1, '11.00')])
+    using second = desk([payout(1, '11.00')])
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind: 'status', status: 400}, count: 1})
+    expect((await first.run()).json()).toMatchObject({created: 0, failed: [{line: 2}]})
+    expect((await second.run()).json()).toMatchObject({created: 1})
+    await nextDay()
+    const again = await first.run()
+    expect(again.json()).toMatchObject({created: 0, alreadyDone: 1, failed: []})
+    expect(await paid(11)).toBe(1)
+  }, 120_000)
+
+  test('a payout that failed is paid to the corrected key, with the reference that it had', async () => {
+    using first = desk([payout(2, '12.00', 'wrong@example.com')])
+    using second = desk([payout(2, '12.00', 'right@example.com')])
+    expect((await first.run()).json()).toMatchObject({created: 1})
+    const [line] = (await lines('principal')).filter(({amount}) => amount === FEE - 12)
+    await home.control('POST', `/withdrawals/${line?.id}/fail`, {reason: 'no such key'})
+    expect((await second.run()).json()).toMatchObject({created: 1, alreadyDone: 0})
+    first.write([payout(2, '12.00', 'right@example.com')])
+    await nextDay()
+    expect((await first.run()).json()).toMatchObject({created: 0, alreadyDone: 1})
+    expect(await paid(12)).toBe(2)
+  }, 120_000)
+
+  test('the same reference, amount and payee in two wallets are two payouts', async () => {
+    await home.run(['subaccounts', 'create', 'shop-1', '--json'])
+    const transfer = {environment: 'test', from: 'principal', to: 'shop-1', amount: 500}
+    await home.control('POST', '/transfers', transfer)
+    using first = desk([payout(3, '13.00')])
+    using second = desk([payout(3, '13.00')])
+    expect((await first.run('--sub-account', 'shop-1')).json()).toMatchObject({created: 1})
+    expect((await second.run()).json()).toMatchObject({created: 1, alreadyDone: 0})
+    expect([await paid(13, 'shop-1'), await paid(13)]).toEqual([1, 1])
+  }, 120_000)
+
+  test('three rows in the middle of eleven hundred, paid there, are not paid here again', async () => {
+    const rows = Array.from({length: 1_100}, (_, nth) => {
+      return payout(1_000 + nth, (20 + nth / 100).toFixed(2))
+    })
+    using first = desk([rows[437], rows[611], rows[803]].map(String))
+    using second = desk(rows)
+    expect((await first.run()).json()).toMatchObject({created: 3})
+    await nextDay()
+    const run = await second.run()
+    expect(run.json()).toMatchObject({created: 1_097, alreadyDone: 3, failed: []})
+    expect([await paid(24.37), await paid(26.11), await paid(28.03)]).toEqual([1, 1, 1])
+  }, 240_000)
+})
