@@ -16,6 +16,7 @@ import {withDamageMet} from './sqlite/damage-met.ts'
 import {isInboxDamage} from './sqlite/soundness.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
 import type {WriterPlace} from './writer/calls.ts'
+import {startWriter, WriterThread} from './writer/thread.ts'
 
 /**
  * The inbox of a listener: the only one that receives into a home, or one of several that receive
@@ -76,7 +77,8 @@ const saying =
 
 /** Damage that the short look at a large inbox does not show stops its opening. */
 async function openMended(place: WriterPlace, notice: Say | undefined): Promise<LoggedInbox> {
-  const open = () => LoggedInbox.open(place, saying(notice))
+  const start = () => startWriter(place)
+  const open = () => LoggedInbox.open(place, new WriterThread(start, saying(notice)))
   try {
     return await open()
   } catch (error) {

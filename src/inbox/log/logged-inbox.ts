@@ -18,26 +18,21 @@ import type {KeyedBody} from '../sqlite/intake.ts'
 import {idHash} from '../sqlite/rows.ts'
 import {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
 import {bodyHash} from '../stored-row.ts'
-import type {WriterPlace} from '../writer/calls.ts'
-import {WriterThread} from '../writer/thread.ts'
-import type {Damage} from './damage.ts'
+import type {Writer, WriterPlace} from '../writer/calls.ts'
+import {Backlog} from './backlog.ts'
 import type {LoggedDelivery} from './frame.ts'
 import {FreshBodies} from './fresh-bodies.ts'
 import {KnownIds} from './known-ids.ts'
 import {dropSegments, IntakeLog, type LogPosition, segmentsIn} from './log.ts'
 import {sizeOf} from './take-over.ts'
 
-/** What the log may hold before taking over competes with deliveries. */
-const COMFORTABLE_BACKLOG_BYTES = 64 * 1024 * 1024
-/** What it may hold at all; beyond, senders are asked to come back. */
-const MAX_BACKLOG_BYTES = 1024 * 1024 * 1024
 const TEND_EVERY_MS = 100
 /** A moment with fewer deliveries than this is a quiet one. */
 const QUIET_DELIVERIES = 50
 
 interface InboxConnections {
   readonly reader: SqliteInbox
-  readonly writer: WriterThread
+  readonly writer: Writer
 }
 
 /**
@@ -49,13 +44,13 @@ export class LoggedInbox implements Inbox {
   /** Of the database: a file that was moved away or deleted is not the inbox any more. */
   readonly #inode: number | undefined
   readonly #sqlite: SqliteInbox
-  readonly #writer: WriterThread
+  readonly #writer: Writer
   readonly #known: KnownIds
   readonly #log: IntakeLog
   readonly #fresh = new FreshBodies()
+  readonly #backlog = new Backlog()
   readonly #tending: NodeJS.Timeout
   #isInPlace = true
-  #backlogBytes = 0
   #sinceTended = 0
   #draining: Promise<void> | undefined
 
@@ -73,9 +68,10 @@ export class LoggedInbox implements Inbox {
   /**
    * Takes over what an earlier listener left before anything new is accepted, so that nothing of it
    * is taken for new. The caller holds the lock of the inbox: one listener writes the log.
+   *
+   * @param writer is closed with the inbox, or when that cannot be opened.
    */
-  static async open(place: WriterPlace, found: (damage: Damage) => void): Promise<LoggedInbox> {
-    const writer = new WriterThread(place, found)
+  static async open(place: WriterPlace, writer: Writer): Promise<LoggedInbox> {
     try {
       await writer.takeOverAll()
       const reader = await SqliteInbox.open(place.database, 'normal')
@@ -89,7 +85,7 @@ export class LoggedInbox implements Inbox {
 
   async accept(delivery: Delivery): Promise<Verdict> {
     this.#sinceTended += 1
-    if (this.#backlogBytes > MAX_BACKLOG_BYTES || !this.#isInPlace) {
+    if (this.#backlog.isFull || !this.#isInPlace) {
       throw new InboxUnavailable('the inbox cannot take over what it took already')
     }
     const {event, eventId} = delivery
@@ -135,7 +131,7 @@ export class LoggedInbox implements Inbox {
 
   async #append(delivery: LoggedDelivery): Promise<LogPosition> {
     const end = await this.#log.append(delivery)
-    this.#backlogBytes += sizeOf(delivery)
+    this.#backlog.add(sizeOf(delivery))
     return end
   }
 
@@ -155,7 +151,7 @@ export class LoggedInbox implements Inbox {
   }
 
   async nextDueMs(afterMs: number): Promise<number | undefined> {
-    if (this.#backlogBytes > 0) return afterMs + 1
+    if (!this.#backlog.isEmpty) return afterMs + 1
     return this.#sqlite.nextDueMs(afterMs)
   }
 
@@ -194,7 +190,7 @@ export class LoggedInbox implements Inbox {
     this.#isInPlace = inodeOf(this.#place.database) === this.#inode
     const quiet = this.#sinceTended < QUIET_DELIVERIES
     this.#sinceTended = 0
-    if (this.#draining || (!quiet && this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES)) return
+    if (this.#draining || (!quiet && !this.#backlog.isLarge)) return
     this.#draining = this.#drain(quiet)
       // Left for the next time: the log keeps what SQLite cannot take now.
       .catch(() => {})
@@ -206,9 +202,7 @@ export class LoggedInbox implements Inbox {
   /** In a quiet moment to the end, else until the backlog is small again. */
   async #drain(quiet: boolean): Promise<void> {
     const enough = (): boolean =>
-      quiet
-        ? this.#sinceTended > QUIET_DELIVERIES
-        : this.#backlogBytes < COMFORTABLE_BACKLOG_BYTES / 2
+      quiet ? this.#sinceTended > QUIET_DELIVERIES : this.#backlog.isSmall
     while (!enough()) {
       if ((await this.#takeOverSlice()) > 0) continue
       await this.#dropSegmentsUpTo(this.#log.segment - 1)
@@ -221,11 +215,11 @@ export class LoggedInbox implements Inbox {
   }
 
   async #takeOverSlice(): Promise<number> {
-    if (this.#backlogBytes === 0) return 0
-    const before = this.#backlogBytes
+    if (this.#backlog.isEmpty) return 0
+    const before = this.#backlog.bytes
     const {taken, bytes, end} = await this.#writer.takeOver('with-successor')
     // Nothing was left to take, but for what arrived since the question.
-    this.#backlogBytes -= taken === 0 ? before : Math.min(bytes, this.#backlogBytes)
+    this.#backlog.remove(taken === 0 ? before : bytes)
     this.#fresh.dropUpTo(end)
     return taken
   }

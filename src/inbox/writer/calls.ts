@@ -27,6 +27,24 @@ export interface WriterCalls {
   close(): void
 }
 
+/**
+ * Everything that writes SQLite for a listener.
+ *
+ * Errors: `InboxUnavailable`.
+ */
+export interface Writer {
+  ask<M extends keyof WriterCalls>(
+    method: M,
+    ...argument: Parameters<WriterCalls[M]>
+  ): Promise<ReturnType<WriterCalls[M]>>
+  /** One slice of the log. */
+  takeOver(finished: FinishedFiles): Promise<Taken>
+  /** Everything the log holds at this moment, while nothing is written to it. */
+  takeOverAll(): Promise<void>
+  /** Settles when SQLite is closed; what is asked after that is refused. */
+  close(): Promise<void>
+}
+
 /** A call to the writer thread, numbered so that its answer finds who asked. */
 export interface WriterQuestion {
   readonly call: number

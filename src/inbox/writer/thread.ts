@@ -3,23 +3,40 @@ import {workerUrl} from '../../platform/worker-url.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import type {Damage} from '../log/damage.ts'
 import type {FinishedFiles} from '../log/take-over.ts'
-import type {Taken, WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './calls.ts'
+import type {
+  Taken,
+  Writer,
+  WriterAnswer,
+  WriterCalls,
+  WriterPlace,
+  WriterQuestion,
+} from './calls.ts'
+
+/** What is used of the thread. */
+export type WriterWorker = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref'>
+
+/** Starts the thread that writes the inbox there. */
+export const startWriter = (place: WriterPlace): WriterWorker =>
+  new Worker(workerUrl('inbox/writer/worker'), {workerData: place})
 
 /**
- * Everything that writes SQLite for a listener, in a thread of its own: waiting for the disk and for
- * other processes there does not hold up deliveries.
+ * The writer of a listener, in a thread of its own: waiting for the disk and for other processes there
+ * does not hold up deliveries.
  */
-export class WriterThread {
-  readonly #place: WriterPlace
+export class WriterThread implements Writer {
+  readonly #startWorker: () => WriterWorker
   readonly #found: (damage: Damage) => void
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  #worker: Worker | undefined
+  #worker: WriterWorker | undefined
   #calls = 0
   #closed = false
 
-  /** @param found is called for each file of the log that turns out to be damaged. */
-  constructor(place: WriterPlace, found: (damage: Damage) => void) {
-    this.#place = place
+  /**
+   * @param startWorker is called for the first call, and again after a thread died.
+   * @param found is called for each file of the log that turns out to be damaged.
+   */
+  constructor(startWorker: () => WriterWorker, found: (damage: Damage) => void) {
+    this.#startWorker = startWorker
     this.#found = found
   }
 
@@ -39,27 +56,24 @@ export class WriterThread {
     return waiter.promise as Promise<ReturnType<WriterCalls[M]>>
   }
 
-  /** Everything the log holds at this moment, while nothing is written to it. */
   async takeOverAll(): Promise<void> {
     while ((await this.takeOver('all')).taken > 0);
   }
 
-  /** One slice of the log. */
   async takeOver(finished: FinishedFiles): Promise<Taken> {
     const taken = await this.ask('takeOver', finished)
     for (const damage of taken.damaged) this.#found(damage)
     return taken
   }
 
-  /** Settles when SQLite is closed; what is asked after that is refused. */
   async close(): Promise<void> {
     const closing = this.ask('close')
     this.#closed = true
     await closing
   }
 
-  #start(): Worker {
-    const worker = new Worker(workerUrl('inbox/writer/worker'), {workerData: this.#place})
+  #start(): WriterWorker {
+    const worker = this.#startWorker()
     worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
     worker.on('error', (error) => this.#fail(worker, String(error)))
     worker.on('exit', () => this.#fail(worker, 'the writer ended'))
@@ -76,7 +90,7 @@ export class WriterThread {
   }
 
   /** A thread that failed exits as well, maybe after the next call has started another one. */
-  #fail(worker: Worker, reason: string): void {
+  #fail(worker: WriterWorker, reason: string): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
     for (const waiter of this.#waiting.values()) waiter.reject(new InboxUnavailable(reason))

@@ -1,14 +1,18 @@
 import {execFile} from 'node:child_process'
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {setTimeout as pause} from 'node:timers/promises'
+import {setImmediate as turn} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
-import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
+import {type Delivery, InboxUnavailable} from '../../../src/inbox/inbox.ts'
+import {readLog} from '../../../src/inbox/log/log-reader.ts'
 import {LoggedInbox} from '../../../src/inbox/log/logged-inbox.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
+import {WriterHere} from '../writer-here.ts'
+
+const MiB = 1024 * 1024
 
 /** The inbox of a listener, whose moments to take over the log come when the test wants them. */
 async function listening() {
@@ -17,8 +21,14 @@ async function listening() {
   mkdirSync(place.log)
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   onTestFinished(() => void vi.useRealTimers())
-  const inbox = await LoggedInbox.open(place, () => {})
-  onTestFinished(() => Promise.race([inbox.close().catch(() => {}), pause(1_000)]))
+  const open = async () => {
+    const writer = new WriterHere(place)
+    const inbox = await LoggedInbox.open(place, writer)
+    onTestFinished(() => inbox.close().catch(() => {}))
+    writer.asked.length = 0
+    return {writer, inbox}
+  }
+  const {writer, inbox} = await open()
   const accept = (...eventIds: readonly string[]) =>
     Promise.all(eventIds.map((eventId) => inbox.accept(aDelivery({eventId, forward: 'queued'}))))
   const stored = (): number => {
@@ -27,16 +37,108 @@ async function listening() {
     db.close()
     return Number(row?.['count'])
   }
-  /** The next moment, and everything that the writer was asked for in it. */
-  const moment = async (): Promise<void> => {
+  /** The next moment, and what the writer was asked for in it. */
+  const moment = async (): Promise<readonly string[]> => {
+    writer.asked.length = 0
     vi.advanceTimersByTime(100)
-    await inbox.hasten(0)
-    await inbox.hasten(0)
+    await turn()
+    return [...writer.asked]
   }
-  return {inbox, place, accept, stored, moment}
+  const logged = () => {
+    const slice = readLog(place.log, {segment: 0, offset: 0}, {bytes: MiB})
+    return slice.deliveries.map(({eventId, body}) => `${eventId}:${body ?? 'no body'}`)
+  }
+  return {inbox, open, writer, place, accept, stored, moment, logged}
+}
+type Listening = Awaited<ReturnType<typeof listening>>
+
+/** Has the writer wait until this is resolved, or the test ends. */
+function holding(writer: WriterHere): PromiseWithResolvers<void> {
+  const held = Promise.withResolvers<void>()
+  onTestFinished(() => held.resolve())
+  writer.held = held.promise
+  return held
 }
 
 const many = (count: number): string[] => Array.from({length: count}, (_, nth) => `e${nth}`)
+const logsIn = (directory: string): string[] =>
+  readdirSync(directory).filter((name) => name.endsWith('.log'))
+
+describe('a listener knows what comes again', () => {
+  const first = aDelivery({eventId: 'a', body: Buffer.from('first')})
+  const others = [
+    {name: 'the same bytes', over: {}, verdict: 'duplicate'},
+    {name: 'other bytes', over: {body: Buffer.from('other')}, verdict: 'conflict'},
+    {name: 'another kind', over: {event: 'payment_failed'}, verdict: 'stored'},
+    {name: 'another id', over: {eventId: 'b'}, verdict: 'stored'},
+  ] as const
+  const states: readonly {name: string; reach: (here: Listening) => Promise<unknown>}[] = [
+    {name: 'is on its way to the disk', reach: async ({inbox}) => void inbox.accept(first)},
+    {name: 'is in the log', reach: ({inbox}) => inbox.accept(first)},
+    {
+      name: 'was taken over',
+      reach: async ({inbox, moment}) => {
+        await inbox.accept(first)
+        await moment()
+      },
+    },
+  ]
+  describe.each(states)('while the first one $name', ({reach}) => {
+    test.each(others)('$name: $verdict', async ({over, verdict}) => {
+      const here = await listening()
+      await reach(here)
+      const again = {...first, ...over}
+      expect(await here.inbox.accept(again)).toBe(verdict)
+      expect(await here.inbox.accept(again)).toBe(verdict === 'stored' ? 'duplicate' : verdict)
+    })
+  })
+
+  test.each(others)('after a start: $name: $verdict', async ({over, verdict}) => {
+    const {inbox, open} = await listening()
+    await inbox.accept(first)
+    await inbox.close()
+    const next = await open()
+    expect(await next.inbox.accept({...first, ...over})).toBe(verdict)
+  })
+
+  test('and forgets what the disk did not take: it is new when it comes again', async () => {
+    const {inbox, place} = await listening()
+    await inbox.accept(aDelivery())
+    rmSync(join(place.log, segmentName(1)))
+    await expect(inbox.accept(first)).rejects.toThrow(InboxUnavailable)
+    expect(await inbox.accept(first)).toBe('stored')
+  })
+})
+
+describe('the log of a listener has', () => {
+  const first = aDelivery({eventId: 'a', body: Buffer.from('first')})
+  const other: Delivery = {...first, body: Buffer.from('other')}
+
+  test('the body of a repetition only while the first one is on its way to the disk', async () => {
+    const {inbox, logged} = await listening()
+    await Promise.all([inbox.accept(first), inbox.accept(first)])
+    await inbox.accept(first)
+    expect(logged()).toEqual(['a:first', 'a:first', 'a:no body'])
+  })
+
+  test('no body of a repetition that SQLite has', async () => {
+    const {inbox, logged, moment} = await listening()
+    await inbox.accept(first)
+    await moment()
+    await inbox.accept(first)
+    expect(logged()).toEqual(['a:first', 'a:no body'])
+  })
+
+  test('the body of a conflict, and of a repetition that is to be forwarded', async () => {
+    const {inbox, logged, moment} = await listening()
+    await inbox.accept(first)
+    await inbox.accept(other)
+    await inbox.accept({...first, forwardRepeats: true})
+    await moment()
+    await inbox.accept(other)
+    expect(logged()).toEqual(['a:first', 'a:other', 'a:first', 'a:other'])
+  })
+})
 
 describe('a listener takes its log over', () => {
   test.each([
@@ -50,6 +152,63 @@ describe('a listener takes its log over', () => {
     expect(stored()).toBe(taken)
     await moment()
     expect(stored()).toBe(deliveries)
+  })
+
+  test('in a quiet moment to its end, by slices', async () => {
+    const {inbox, stored, moment} = await listening()
+    const body = Buffer.alloc(MiB)
+    for (const eventId of many(3)) await inbox.accept(aDelivery({eventId, body}))
+    expect(await moment()).toEqual(Array(3).fill('takeOver'))
+    expect(stored()).toBe(3)
+    expect(await moment()).toEqual([])
+  })
+
+  test.each([
+    {name: 'goes on while few deliveries come', deliveries: 50, slices: 3},
+    {name: 'leaves the rest where many come meanwhile', deliveries: 51, slices: 1},
+  ])('and $name', async ({deliveries, slices}) => {
+    const {inbox, accept, writer, moment} = await listening()
+    const body = Buffer.alloc(MiB)
+    for (const eventId of ['large', 'larger']) await inbox.accept(aDelivery({eventId, body}))
+    const held = holding(writer)
+    await moment()
+    await accept(...many(deliveries))
+    held.resolve()
+    await turn()
+    expect(writer.asked).toEqual(Array(slices).fill('takeOver'))
+  })
+
+  test('in a busy moment, too, where it holds 64 MiB: down to half of that', async () => {
+    const {inbox, accept, stored, moment} = await listening()
+    const body = Buffer.alloc(1.3 * MiB)
+    for (const eventId of many(50)) await inbox.accept(aDelivery({eventId, body}))
+    await moment()
+    expect(stored()).toBe(26)
+    await inbox.accept(aDelivery({body: Buffer.alloc(2 * MiB)}))
+    await accept(...many(100).slice(50))
+    expect(await moment()).toEqual([])
+  }, 30_000)
+
+  test('once at a time', async () => {
+    const {accept, writer, moment} = await listening()
+    await accept('a')
+    const held = holding(writer)
+    expect(await moment()).toEqual(['takeOver'])
+    expect(await moment()).toEqual([])
+    held.resolve()
+    await turn()
+    await accept('b')
+    expect(await moment()).toContain('takeOver')
+  })
+
+  test('again, where SQLite did not take it the last time', async () => {
+    const {accept, stored, writer, moment} = await listening()
+    await accept('a')
+    writer.isRefusing = true
+    expect(await moment()).toEqual(['takeOver'])
+    writer.isRefusing = false
+    await moment()
+    expect(stored()).toBe(1)
   })
 
   test('before it lists or finds an event, or drops one', async () => {
@@ -72,7 +231,38 @@ describe('a listener takes its log over', () => {
     expect(await inbox.nextDueMs(5)).toBe(1_000)
   })
 
-  test('and deletes the files that it has taken over, but for the one that it writes', async () => {
+  test('of which another process took a part: then it asks for no more than is there', async () => {
+    const {inbox, accept, open, moment, writer} = await listening()
+    await accept('a')
+    const other = await open()
+    expect(await listed(other.inbox)).toHaveLength(1)
+    expect(await moment()).toEqual(['takeOver'])
+    expect(await inbox.nextDueMs(1e9)).toBeUndefined()
+    writer.asked.length = 0
+    expect(await listed(inbox)).toHaveLength(1)
+    expect(writer.asked).toEqual([])
+  })
+
+  test('and forwards, records and drops through its writer', async () => {
+    const {inbox, accept, writer} = await listening()
+    await accept('a')
+    const [job] = await inbox.due({nowMs: 5_000, limit: 9})
+    const made = {kind: 'forward', atMs: 1, url: 'http://127.0.0.1:1/', status: 500} as const
+    const later = {jobId: job?.jobId ?? 0, next: {atMs: 9_000}}
+    writer.asked.length = 0
+    await inbox.record([{...made, id: job?.id ?? '', job: later}])
+    expect(await inbox.nextDueMs(5_000)).toBe(9_000)
+    await inbox.hasten(6_000)
+    expect(await inbox.nextDueMs(5_000)).toBe(6_000)
+    expect(await inbox.lastForwardTarget()).toBe('http://127.0.0.1:1/')
+    const retention = {nowMs: 1e9, keepMs: 0, keepNewest: 0, evenUnseen: true}
+    expect(await inbox.prune(retention)).toBeUndefined()
+    expect(writer.asked).toEqual(['record', 'hasten', 'prune'])
+  })
+})
+
+describe('a listener deletes the files of its log', () => {
+  test('that it has taken over, but for the one that it writes', async () => {
     const {inbox, place, accept, moment} = await listening()
     await accept('a')
     rmSync(join(place.log, segmentName(1)))
@@ -80,25 +270,47 @@ describe('a listener takes its log over', () => {
     await accept('c')
     expect(readdirSync(`${place.log}.ends`)).toEqual([segmentName(1), segmentName(2)])
     await moment()
-    await vi.waitUntil(() => readdirSync(`${place.log}.ends`).length === 1)
     expect(readdirSync(`${place.log}.ends`)).toEqual([segmentName(2)])
-    expect(readdirSync(place.log).filter((name) => name.endsWith('.log'))).toEqual([segmentName(2)])
+    expect(logsIn(place.log)).toEqual([segmentName(2)])
     await inbox.close()
     expect(readdirSync(`${place.log}.ends`)).toEqual([])
-    expect(readdirSync(place.log).filter((name) => name.endsWith('.log'))).toEqual([])
+    expect(logsIn(place.log)).toEqual([])
   })
 
-  test('and not any more once it is closed', async () => {
-    const {inbox, accept, stored} = await listening()
+  test('when it is closed, after it took over the rest; and then not any more', async () => {
+    const {inbox, accept, stored, place, writer} = await listening()
     await accept('a')
     expect(vi.getTimerCount()).toBe(1)
     await inbox.close()
     expect(vi.getTimerCount()).toBe(0)
     expect(stored()).toBe(1)
+    expect(logsIn(place.log)).toEqual([])
+    expect(writer.asked).toEqual(['takeOver', 'takeOver', 'checkpoint', 'close'])
   })
 
-  test('and keeps the files that a reader of an older state holds back', async () => {
-    const {inbox, place, accept} = await listening()
+  test('and begins the next one behind what SQLite has taken', async () => {
+    const {inbox, accept, open, place} = await listening()
+    await accept('a')
+    await inbox.close()
+    const next = await open()
+    await next.inbox.accept(aDelivery({eventId: 'b'}))
+    expect(logsIn(place.log)).toEqual([segmentName(2)])
+    expect((await listed(next.inbox)).map(({eventId}) => eventId)).toEqual(['a', 'b'])
+  })
+
+  test('not before what was begun is done, and none where SQLite takes nothing', async () => {
+    const {inbox, accept, open, writer, place} = await listening()
+    await accept('a')
+    writer.isRefusing = true
+    await expect(inbox.close()).rejects.toThrow(InboxUnavailable)
+    expect(writer.asked.at(-1)).toBe('close')
+    expect(logsIn(place.log)).toEqual([segmentName(1)])
+    const next = await open()
+    expect(await listed(next.inbox)).toMatchObject([{eventId: 'a'}])
+  })
+
+  test('not those that a reader of an older state holds back', async () => {
+    const {inbox, place, open, accept} = await listening()
     await accept('a')
     await listed(inbox)
     const reader = new DatabaseSync(place.database)
@@ -108,11 +320,43 @@ describe('a listener takes its log over', () => {
     await inbox.close()
     reader.close()
     expect(readdirSync(place.log)).toEqual([segmentName(1)])
-    const next = await LoggedInbox.open(place, () => {})
-    expect((await listed(next)).map(({eventId}) => eventId)).toEqual(['a', 'b'])
-    await next.close()
+    const next = await open()
+    expect((await listed(next.inbox)).map(({eventId}) => eventId)).toEqual(['a', 'b'])
+    await next.inbox.close()
     expect(readdirSync(place.log)).toEqual([])
   }, 30_000)
+})
+
+describe('a listener whose database was moved away', () => {
+  test('takes nothing more, keeps its log, and goes on where it is back', async () => {
+    const {inbox, place, accept, moment} = await listening()
+    await accept('a')
+    const away = `${place.database}.away`
+    renameSync(place.database, away)
+    writeFileSync(place.database, '')
+    await moment()
+    await expect(accept('b')).rejects.toThrow('the inbox cannot take over what it took already')
+    renameSync(away, place.database)
+    await moment()
+    expect(await accept('b')).toEqual(['stored'])
+    renameSync(place.database, away)
+    await moment()
+    await inbox.close()
+    expect(existsSync(place.database)).toBe(false)
+    expect(logsIn(place.log)).toEqual([segmentName(1)])
+    renameSync(away, place.database)
+  })
+})
+
+describe('an inbox that cannot be opened', () => {
+  test('leaves its writer closed, and says why', async () => {
+    const {place, inbox} = await listening()
+    await inbox.close()
+    const writer = new WriterHere(place)
+    writer.isRefusing = true
+    await expect(LoggedInbox.open(place, writer)).rejects.toThrow('the disk is full')
+    expect(writer.asked).toEqual(['takeOver', 'close'])
+  })
 })
 
 describe('a process with an inbox', () => {

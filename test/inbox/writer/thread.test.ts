@@ -1,13 +1,15 @@
+import {EventEmitter} from 'node:events'
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {setTimeout as pause} from 'node:timers/promises'
+import {setTimeout as pause, setImmediate as turn} from 'node:timers/promises'
 import {isMainThread} from 'node:worker_threads'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Damage} from '../../../src/inbox/log/damage.ts'
 import {IntakeLog} from '../../../src/inbox/log/log.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {SqliteInbox} from '../../../src/inbox/sqlite/sqlite-inbox.ts'
-import {WriterThread} from '../../../src/inbox/writer/thread.ts'
+import type {WriterQuestion} from '../../../src/inbox/writer/calls.ts'
+import {startWriter, WriterThread, type WriterWorker} from '../../../src/inbox/writer/thread.ts'
 import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
 
 /** A thread that writes an inbox, whose log holds what it is given. */
@@ -16,7 +18,10 @@ function writing() {
   const place = {log: join(home, 'log'), database: join(home, 'inbox.db')}
   mkdirSync(place.log)
   const damaged: Damage[] = []
-  const writer = new WriterThread(place, (damage) => void damaged.push(damage))
+  const writer = new WriterThread(
+    () => startWriter(place),
+    (damage) => void damaged.push(damage),
+  )
   onTestFinished(() => Promise.race([writer.close().catch(() => {}), pause(1_000)]))
   const keep = async (number: number, ...eventIds: readonly string[]): Promise<void> => {
     const log = new IntakeLog(place.log, number)
@@ -32,6 +37,161 @@ function writing() {
   }
   return {home, place, damaged, writer, keep, stored}
 }
+
+/** A thread that does nothing of itself, and what was asked of it. */
+class Thread extends EventEmitter {
+  readonly questions: WriterQuestion[] = []
+  /** Whether it keeps the process alive. */
+  isHeld = true
+
+  postMessage(question: WriterQuestion): void {
+    this.questions.push(question)
+  }
+
+  ref(): void {
+    this.isHeld = true
+  }
+
+  unref(): void {
+    this.isHeld = false
+  }
+
+  answer(call: number, result?: unknown): void {
+    this.emit('message', {call, result})
+  }
+}
+
+function watched() {
+  const threads: Thread[] = []
+  const damaged: Damage[] = []
+  const start = () => {
+    const thread = new Thread()
+    threads.push(thread)
+    return thread as unknown as WriterWorker
+  }
+  const writer = new WriterThread(start, (damage) => void damaged.push(damage))
+  /** What came of each call, in the order of their ends. */
+  const ends: unknown[] = []
+  const ask = (method: 'checkpoint' | 'close'): void => {
+    writer.ask(method).then(
+      (result) => ends.push(result),
+      ({name, message}: Error) => ends.push(`${name}: ${message}`),
+    )
+  }
+  return {writer, threads, damaged, ends, ask}
+}
+
+const REFUSED = 'InboxUnavailable: '
+
+describe('the writer asks its thread', () => {
+  test('which is started for the first call, and stays', async () => {
+    const {threads, ends, ask} = watched()
+    expect(threads).toHaveLength(0)
+    ask('checkpoint')
+    ask('checkpoint')
+    expect(threads).toHaveLength(1)
+    expect(threads[0]?.questions.map(({call, method}) => [call, method])).toEqual([
+      [1, 'checkpoint'],
+      [2, 'checkpoint'],
+    ])
+    threads[0]?.answer(2, 'second')
+    threads[0]?.answer(1, 'first')
+    await turn()
+    expect(ends).toEqual(['second', 'first'])
+  })
+
+  test('with the argument of the call', () => {
+    const {writer, threads} = watched()
+    void writer.ask('hasten', 7)
+    expect(threads[0]?.questions).toEqual([{call: 1, method: 'hasten', argument: 7}])
+  })
+
+  test('and refuses what it could not do, with the reason', async () => {
+    const {threads, ends, ask} = watched()
+    ask('checkpoint')
+    threads[0]?.emit('message', {call: 1, error: 'the disk is full'})
+    await turn()
+    expect(ends).toEqual([`${REFUSED}the disk is full`])
+  })
+
+  test('which keeps the process alive only while a call waits for its answer', async () => {
+    const {threads, ask} = watched()
+    ask('checkpoint')
+    ask('checkpoint')
+    const [thread] = threads
+    thread?.answer(1)
+    expect(thread?.isHeld).toBe(true)
+    thread?.answer(2)
+    expect(thread?.isHeld).toBe(false)
+    ask('checkpoint')
+    expect(thread?.isHeld).toBe(true)
+  })
+
+  test('slice by slice, until none is left, and reports each damaged file', async () => {
+    const {writer, threads, damaged} = watched()
+    const damage = {path: '/x', unreadable: 3, missing: 0}
+    const all = writer.takeOverAll()
+    const {questions} = threads[0] ?? new Thread()
+    threads[0]?.answer(1, {taken: 1, damaged: [damage, {...damage, path: '/y'}]})
+    await turn()
+    expect(questions.map(({argument}) => argument)).toEqual(['all', 'all'])
+    threads[0]?.answer(2, {taken: 0, damaged: []})
+    await all
+    expect(questions).toHaveLength(2)
+    expect(damaged.map(({path}) => path)).toEqual(['/x', '/y'])
+  })
+
+  test('and nothing more once it was asked to close', async () => {
+    const {writer, threads, ends, ask} = watched()
+    let isClosed = false
+    void writer.close().then(() => {
+      isClosed = true
+    })
+    ask('checkpoint')
+    await turn()
+    expect(ends).toEqual([`${REFUSED}the inbox is closed`])
+    expect(isClosed).toBe(false)
+    threads[0]?.answer(1)
+    await turn()
+    expect(isClosed).toBe(true)
+    expect(threads[0]?.questions).toHaveLength(1)
+  })
+})
+
+describe('a thread that died', () => {
+  test.each([
+    {name: 'by an error', event: 'error', with: new Error('no memory'), reason: 'Error: no memory'},
+    {name: 'without one', event: 'exit', with: 1, reason: 'the writer ended'},
+  ])('$name: every call that waits is refused', async ({event, with: value, reason}) => {
+    const {threads, ends, ask} = watched()
+    ask('checkpoint')
+    ask('checkpoint')
+    threads[0]?.emit(event, value)
+    await turn()
+    expect(ends).toEqual([REFUSED + reason, REFUSED + reason])
+    ask('checkpoint')
+    expect(threads).toHaveLength(2)
+    threads[1]?.answer(3, 'done')
+    await turn()
+    expect(ends.at(-1)).toBe('done')
+    expect(threads[1]?.isHeld).toBe(false)
+  })
+
+  test('exits after the next one was started, whose calls go on', async () => {
+    const {threads, ends, ask} = watched()
+    ask('checkpoint')
+    threads[0]?.emit('error', new Error('no memory'))
+    ask('checkpoint')
+    threads[0]?.emit('exit', 1)
+    await turn()
+    expect(ends).toHaveLength(1)
+    threads[1]?.answer(2, 'done')
+    await turn()
+    expect(ends.at(-1)).toBe('done')
+    ask('checkpoint')
+    expect(threads).toHaveLength(2)
+  })
+})
 
 describe('the thread that writes the inbox', () => {
   test('takes over the log, a slice at a time or all of it, and says what it took', async () => {
