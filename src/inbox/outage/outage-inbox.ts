@@ -47,6 +47,8 @@ export interface OutageOptions {
 /** How often a store that is away is asked whether it is back, and how long one answer may take. */
 const ASK_EVERY_MS = 300
 const LONGEST_ANSWER_MS = 8_000
+/** Beyond so many deliveries in the log the sender is asked to come back. */
+const MOST_WAITING = 1_000_000
 /**
  * After trouble nothing is forwarded until the other listeners have come back, and those that kept
  * deliveries have brought them over: what they kept came first. One that does not come back is waited
@@ -85,7 +87,7 @@ export class OutageInbox implements Inbox {
     this.#store = store
     this.#options = options
     this.lookEveryMs = store.lookEveryMs
-    this.#log = new OutageLog(options.directory, options.damaged)
+    this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
     if (this.#log.isLeft) this.#leave('a log was left by an earlier listener')
   }
@@ -223,10 +225,9 @@ export class OutageInbox implements Inbox {
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new TookTooLong(limitMs)), limitMs)
-  // The outcome of a commit that ends after this is not read: where it was carried out, the
-  // repetition of its delivery is known as one.
-  work.catch(() => {})
   try {
+    // The outcome of a commit that ends after this is not read: where it was carried out, the
+    // repetition of its delivery is known as one.
     return await Promise.race([work, late.promise])
   } finally {
     clearTimeout(timer)

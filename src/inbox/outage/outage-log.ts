@@ -7,8 +7,6 @@ import {bodyHash} from '../stored-row.ts'
 
 /** What is brought over in one transaction. */
 const SLICE_BYTES = 1024 * 1024
-/** Beyond so many the sender is asked to come back. */
-const MOST_WAITING = 1_000_000
 const START: LogPosition = {segment: 0, offset: 0}
 
 /** Deliveries in the order of the log, and where they end. */
@@ -22,6 +20,7 @@ interface Slice {
 /** What a machine keeps while the store is away: the synced log of the local inbox, on its own. */
 export class OutageLog {
   readonly #directory: string
+  readonly #mostWaiting: number
   readonly #found: (damage: Damage) => void
   #log: IntakeLog
   #position = START
@@ -36,9 +35,13 @@ export class OutageLog {
   /** Whether an earlier listener left anything: deliveries, or files from which some are lost. */
   readonly isLeft: boolean
 
-  /** @param found is called for each file from which deliveries are lost. */
-  constructor(directory: string, found: (damage: Damage) => void) {
+  /**
+   * @param mostWaiting so many deliveries are kept; then they are refused.
+   * @param found is called for each file from which deliveries are lost.
+   */
+  constructor(directory: string, mostWaiting: number, found: (damage: Damage) => void) {
     this.#directory = directory
+    this.#mostWaiting = mostWaiting
     this.#found = found
     this.#log = new IntakeLog(directory, 1)
     this.#firstOwn = this.#log.segment
@@ -59,7 +62,7 @@ export class OutageLog {
    * Errors: `InboxUnavailable`.
    */
   async append(delivery: Delivery): Promise<Verdict> {
-    if (this.waiting >= MOST_WAITING) throw new InboxUnavailable('too many deliveries wait')
+    if (this.waiting >= this.#mostWaiting) throw new InboxUnavailable('too many deliveries wait')
     this.#onTheirWay += 1
     try {
       await this.#log.append(delivery)

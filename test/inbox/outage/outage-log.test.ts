@@ -2,6 +2,7 @@ import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
+import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import type {Damage} from '../../../src/inbox/log/damage.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {OutageLog} from '../../../src/inbox/outage/outage-log.ts'
@@ -21,9 +22,10 @@ function place(): Place {
   return {home, directory, path: join(directory, segmentName(1))}
 }
 
-function opened(directory: string) {
+function opened(directory: string, mostWaiting = 1_000) {
   const damaged: Damage[] = []
-  return {log: new OutageLog(directory, (damage) => void damaged.push(damage)), damaged}
+  const log = new OutageLog(directory, mostWaiting, (damage) => void damaged.push(damage))
+  return {log, damaged}
 }
 
 /** Everything that can be brought over, in order. */
@@ -120,12 +122,57 @@ describe('the log of a machine whose store is away, damaged', () => {
     log.taken(log.next())
     expect(log.waiting).toBeGreaterThan(0)
     await later
-    expect(broughtOver(log).at(-1)).toBe('d')
+    expect(log.waiting).toBe(1)
+    expect(broughtOver(log)).toEqual(['d'])
     expect(log.waiting).toBe(0)
+  })
+
+  test('what the disk has before its writer knows is counted once', async () => {
+    const {directory, path} = place()
+    const {log} = opened(directory)
+    await keep(log, 'a')
+    rmSync(path)
+    await expect(keep(log, 'b')).rejects.toThrow('did not take')
+    await keep(log, 'c')
+    const slice = log.next()
+    const later = keep(log, 'd')
+    setImmediate(() => {
+      // The write is on its way; nothing that it says is read before the end of this function.
+      const second = join(directory, segmentName(2))
+      const untilMs = Date.now() + 20_000
+      while (!readFileSync(second).includes('"d"') && Date.now() < untilMs);
+      log.taken(slice)
+    })
+    await later
+    expect(log.waiting).toBe(1)
+    expect(broughtOver(log)).toEqual(['d'])
   })
 })
 
 describe('the log of a machine whose store is away', () => {
+  test('keeps as many as it may, and one more once the store took one', async () => {
+    const {log} = opened(place().directory, 2)
+    await keep(log, 'a')
+    const second = keep(log, 'b')
+    await expect(keep(log, 'c')).rejects.toThrow(InboxUnavailable)
+    await second
+    await expect(keep(log, 'c')).rejects.toThrow('too many deliveries wait')
+    expect(broughtOver(log)).toEqual(['a', 'b'])
+    await keep(log, 'c')
+    expect(broughtOver(log)).toEqual(['c'])
+    await log.close()
+  })
+
+  test('of an earlier listener is left, and one that was brought over is not', async () => {
+    const {directory} = await leftLog()
+    const {log} = opened(directory)
+    expect(log).toMatchObject({isLeft: true, waiting: 3})
+    expect(broughtOver(log)).toEqual(['a', 'b', 'c'])
+    await log.drop()
+    await log.close()
+    expect(opened(directory).log).toMatchObject({isLeft: false, waiting: 0})
+  })
+
   test('says of each delivery what it is among those that it keeps', async () => {
     const {log} = opened(place().directory)
     const body = Buffer.from('{"a":2}')
