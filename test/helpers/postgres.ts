@@ -164,8 +164,13 @@ export async function connectTo(url: string, connections = 10): Promise<Postgres
   return openPostgres({...parsed, connections})
 }
 
-/** A new database with all tables. */
+/** A database with all tables, which are empty: a new one, or the one that the environment names. */
 export async function newStore(server: PostgresServer): Promise<string> {
+  const made = process.env['PIXCTL_TEST_POSTGRES_STORE']
+  if (made) {
+    await emptyStore(made)
+    return made
+  }
   const url = await server.newDatabase()
   const postgres = await connectTo(url)
   await migrate(postgres, [JOURNAL_SCHEMA, INBOX_SCHEMA])
@@ -192,7 +197,7 @@ const TABLES = [
 export async function emptyStore(url: string): Promise<void> {
   const postgres = await connectTo(url, 1)
   await postgres.query(`${TABLES.map((name) => `DELETE FROM ${name}`).join('; ')};
-    UPDATE pixctl_leases SET owner = '', until = now()`)
+    UPDATE pixctl_leases SET owner = '', epoch = 0, until = now()`)
   await postgres.close()
 }
 
