@@ -1,6 +1,7 @@
 import type {EventKind} from '../domain/event.ts'
 import type {FaultRequest} from '../wire/control.ts'
 import {API_FAULTS} from '../wire/fault-kind.ts'
+import {isPathStruck} from './fault-path.ts'
 import type {Identity} from './identity.ts'
 import type {Fault} from './store/faults.ts'
 import type {Store} from './store/store.ts'
@@ -47,7 +48,7 @@ export class FaultBook {
         isApiFault(action) &&
         match.event === undefined &&
         (match.method === undefined || match.method.toUpperCase() === method) &&
-        (match.path === undefined || match.path === path),
+        (match.path === undefined || isPathStruck(match.path, path)),
     )
   }
 

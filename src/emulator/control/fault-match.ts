@@ -2,6 +2,7 @@ import type {FaultRequest} from '../../wire/control.ts'
 import {API_FAULTS, WEBHOOK_FAULTS} from '../../wire/fault-kind.ts'
 import {type Refusal, refusal} from '../../wire/refusal.ts'
 import {ENDPOINTS} from '../endpoints.ts'
+import {isPlaceholder} from '../fault-path.ts'
 import {type Route, Router} from '../http/router.ts'
 
 /** The calls that a fault can strike: those of the service, never the control plane's. */
@@ -56,13 +57,13 @@ function checkCall(method: string | undefined, path: string | undefined): Refusa
   })
 }
 
-/** A path is exact: where it names one resource it has its id, not the word for it. */
+/** Where a path names one resource it has its id, or a word in braces for any. */
 function isCall(method: Route['method'], path: string): boolean {
   const found = ROUTER.find(method, path)
-  return (
-    found !== undefined && !Object.values(found.parameters).some((id) => /^[:{?]|[?#]/.test(id))
-  )
+  return found !== undefined && Object.values(found.parameters).every(isIdOrWord)
 }
+
+const isIdOrWord = (text: string): boolean => isPlaceholder(text) || !/^[:{?]|[?#]/.test(text)
 
 interface Impossible {
   readonly code: string

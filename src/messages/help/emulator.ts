@@ -88,7 +88,8 @@ export const HELP_EMULATOR: HelpTexts = {
   'Between a caller and the service: status (answer --status at once), latency (wait --ms), reset (drop the connection before anything is done), commit-then-reset (do it, then drop the connection), truncate (half an answer). Between the service and a listener: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. "emulator fault list" shows what is set, "emulator fault clear" removes it.':
     'Entre quem chama e o serviço: status (responde --status na hora), latency (espera --ms), reset (derruba a conexão antes de fazer algo), commit-then-reset (faz, e então derruba a conexão), truncate (meia resposta). Entre o serviço e um receptor: drop, duplicate, delay (--ms), corrupt-signature, corrupt-body, reorder. "emulator fault list" mostra o que está definido, "emulator fault clear" o remove.',
   'Only calls with this method.': 'Só chamadas com este método.',
-  'Only calls of this path, with /v2.': 'Só chamadas deste caminho, com /v2.',
+  'Only calls of this path, with /v2; {id} stands for any id.':
+    'Só chamadas deste caminho, com /v2; {id} vale por qualquer id.',
   'Only deliveries of this event.': 'Só entregas deste evento.',
   'Status of the answer (default 500).': 'Status da resposta (padrão 500).',
   'Milliseconds of latency or delay (default 1000).':

@@ -56,8 +56,8 @@ describe('Faults: one that could never strike is refused, and it is said what co
       says: /^match\.path: /,
     },
     {
-      name: 'the word for an id',
-      match: {path: '/v2/transactions/{id}'},
+      name: 'a word in braces that is not closed',
+      match: {path: '/v2/transactions/{id'},
       action: CALL,
       says: /^match\.path: /,
     },
@@ -187,6 +187,21 @@ describe('Faults: the API', () => {
     )
     expect((await service.test.get('/balance')).status).toBe(200)
     expect((await service.test.get('/projects?limit=5')).status).toBe(500)
+  })
+
+  test.each([
+    {path: '/v2/transactions/{id}', struck: [1, 1, 0]},
+    {path: '/v2/transactions/{transaction}', struck: [1, 1, 0]},
+    {path: '/v2/transactions/{id}/refund', struck: [0, 0, 1]},
+  ])('match.path may have a word in braces for any id: $path', async ({path, struck}) => {
+    await fault({path}, {kind: 'status', status: 500}, 9)
+    const answers = [
+      await service.test.get('/transactions/no-such'),
+      await service.test.get('/transactions/another'),
+      await service.test.post('/transactions/no-such/refund', {}),
+    ]
+    expect(answers.map(({status}) => Number(status === 500))).toEqual(struck)
+    expect((await service.test.get('/projects')).status).toBe(200)
   })
 
   test('match.method: another method is not touched', async () => {

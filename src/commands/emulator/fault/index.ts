@@ -21,7 +21,7 @@ clear" removes it.`
   }
   static override flags = {
     method: Flags.string({summary: 'Only calls with this method.'}),
-    path: Flags.string({summary: 'Only calls of this path, with /v2.'}),
+    path: Flags.string({summary: 'Only calls of this path, with /v2; {id} stands for any id.'}),
     event: Flags.string({summary: 'Only deliveries of this event.'}),
     status: Flags.integer({summary: 'Status of the answer (default 500).', min: 400, max: 599}),
     ms: Flags.integer({summary: 'Milliseconds of latency or delay (default 1000).', min: 0}),
