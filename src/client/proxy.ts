@@ -4,6 +4,8 @@ import type {Proxies} from './proxy-settings.ts'
 /**
  * undici's dispatcher for machines behind a proxy: it asks the proxy for a tunnel (CONNECT) to an
  * `https:` service, and leaves out the hosts of NO_PROXY. Loaded only where a variable names one.
+ *
+ * Units: milliseconds for the proxy and then the service to accept a connection; 10 s by default.
  */
 export const proxyDispatcher = (
   proxies: Proxies,
@@ -14,7 +16,7 @@ export const proxyDispatcher = (
     httpsProxy: proxies.httpsProxy ?? '',
     noProxy: proxies.noProxy,
     allowH2: false,
-    ...(timeoutMs !== undefined && {connect: {timeout: timeoutMs}, connectTimeout: timeoutMs}),
+    connectTimeout: timeoutMs,
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -2,9 +2,10 @@
 declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
   import type {EnvHttpProxyAgent} from 'undici'
 
-  const agent: {
-    new (options: EnvHttpProxyAgent.Options & {connectTimeout?: number}): EnvHttpProxyAgent
+  type Options = Omit<EnvHttpProxyAgent.Options, 'connectTimeout'> & {
+    readonly connectTimeout?: number | undefined
   }
+  const agent: {new (options: Options): EnvHttpProxyAgent}
   type agent = EnvHttpProxyAgent
   export default agent
 }
