@@ -39,6 +39,7 @@ const listener = await startListener(
     report: ({verdict}) => {
       if (verdict === 'stored') accepted += 1
     },
+    notAccepted: () => {},
   },
   {host: '127.0.0.1', port: 0},
 )

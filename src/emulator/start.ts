@@ -103,6 +103,8 @@ function listen(server: HttpServer, at: {host: string; port: number}): Promise<v
     server.once('error', reject)
     server.listen(at, () => {
       server.off('error', reject)
+      // A connection that this machine cannot take is asked for again: the emulator goes on.
+      server.on('error', () => {})
       resolve()
     })
   })

@@ -226,6 +226,14 @@ export const secretNotSaved = notice({
   'pt-BR': () => 'O endpoint existe, mas seu segredo não pôde ser guardado.',
 })
 
+/** As with EMFILE, where this process may open no more files. */
+export const connectionsNotAccepted = notice({
+  en: ({reason}: {reason: string}) =>
+    `This machine takes no new connections (${reason}): senders are to try again. The listener goes on; with EMFILE allow it more open files (ulimit -n).`,
+  'pt-BR': ({reason}) =>
+    `Esta máquina não aceita novas conexões (${reason}): os remetentes devem tentar de novo. O listener continua; com EMFILE, permita a ele mais arquivos abertos (ulimit -n).`,
+})
+
 export const alarmCommandFailed = notice({
   en: ({program, reason}: {program: string; reason: string}) =>
     `The command of --on-alarm failed (${reason}): ${program}. It is a program without arguments; no shell reads it.`,

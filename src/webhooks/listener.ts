@@ -51,6 +51,7 @@ export async function startListener(reception: Reception, address: Address): Pro
     refuseConnection(error, socket, reception),
   )
   const port = await bind(server, address)
+  goOnAfterErrors(server, reception)
   const host = address.host.includes(':') ? `[${address.host}]` : address.host
   return {url: `http://${host}:${port}${reception.path}`, stop: () => stop(server, storing)}
 }
@@ -86,6 +87,23 @@ async function bind(server: Server, {host, port}: Address): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+/** A machine that is out of files may refuse thousands of connections in a second. */
+const SAY_AGAIN_MS = 60_000
+
+/**
+ * A connection that the machine cannot take, as when this process may open no more files, is one that
+ * its sender makes again. Without a handler of this event Node would end the process.
+ */
+function goOnAfterErrors(server: Server, {nowMs, notAccepted}: Reception): void {
+  let saidAtMs = Number.NEGATIVE_INFINITY
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const now = nowMs()
+    if (now - saidAtMs < SAY_AGAIN_MS) return
+    saidAtMs = now
+    notAccepted(error.code ?? error.message)
+  })
+}
+
 const CONNECTION_REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -103,8 +121,9 @@ function refuseConnection(
   socket: Socket,
   reception: Reception,
 ): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const refusal = CONNECTION_REFUSALS[error.code ?? ''] ?? 'bad_request'
+  // Its sender is gone.
+  if (!socket.writable) return void socket.destroy()
+  const refusal = CONNECTION_REFUSALS[String(error.code)] ?? 'bad_request'
   const receivedAtMs = reception.nowMs()
   reception.report({receivedAtMs, verdict: refusal, event: undefined, forward: 'none'})
   const status = REFUSAL_STATUS[refusal]

@@ -27,6 +27,8 @@ export interface Reception {
   readonly forwardRepeats: boolean
   readonly nowMs: () => number
   readonly report: (receipt: Receipt) => void
+  /** Says why this machine could not take a connection. */
+  readonly notAccepted: (reason: string) => void
 }
 
 /** Node keeps one header more than this and drops the rest in silence. */
@@ -65,7 +67,7 @@ function checkHead(request: IncomingMessage, path: string): Refusal | undefined 
   if ((query === -1 ? url : url.slice(0, query)) !== path) return 'unknown_path'
   if (request.method !== 'POST') return 'wrong_method'
   const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded'
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 'encoded'
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too_large'
   if (request.rawHeaders.length > MAX_HEADERS * 2) return 'headers_too_large'
   return undefined

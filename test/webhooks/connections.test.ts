@@ -1,9 +1,10 @@
-import {Agent} from 'node:http'
+import {subscribe, unsubscribe} from 'node:diagnostics_channel'
+import {Agent, type Server} from 'node:http'
 import {connect} from 'node:net'
 import {describe, expect, test} from 'vitest'
 import {startListener} from '../../src/webhooks/listener.ts'
 import type {Receipt} from '../../src/webhooks/receive.ts'
-import {exchange, listening, send} from './listening.ts'
+import {exchange, type Listening, listening, send} from './listening.ts'
 import {until} from './target.ts'
 
 describe('what is no request', () => {
@@ -44,6 +45,20 @@ describe('what is no request', () => {
     await cut
   })
 
+  test('holds no connection whose sender says nothing more and keeps its end open', async () => {
+    const sockets = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+    await using live = await listening()
+    const before = sockets()
+    const socket = connect({port: live.port, host: '127.0.0.1', allowHalfOpen: true})
+    const ended = new Promise((resolve) => socket.once('end', resolve))
+    socket.on('data', () => {})
+    socket.write('SSH-2.0-client\r\n\r\n')
+    await ended
+    await until(() => sockets() === before + 1)
+    socket.destroy()
+  })
+
   test('a sender that goes away in the middle of a head is not reported', async () => {
     await using live = await listening()
     const socket = connect(live.port, '127.0.0.1')
@@ -54,6 +69,36 @@ describe('what is no request', () => {
     socket.resetAndDestroy()
     expect((await send(live.url)).status).toBe(200)
     expect(live.receipts.map(({verdict}) => verdict)).toEqual(['stored', 'duplicate'])
+  })
+})
+
+/** The server behind a listener, which Node names when a request begins. */
+async function serverBehind({url}: Listening): Promise<Server> {
+  const found = Promise.withResolvers<Server>()
+  const see = (message: unknown): void => found.resolve((message as {server: Server}).server)
+  subscribe('http.server.request.start', see)
+  await send(url)
+  unsubscribe('http.server.request.start', see)
+  return found.promise
+}
+
+describe('connections that the machine cannot take', () => {
+  test('are said once a minute with the reason, and the next are taken', async () => {
+    const said: string[] = []
+    const clock = {ms: 5_000}
+    const notAccepted = (reason: string): void => void said.push(reason)
+    await using live = await listening({nowMs: () => clock.ms, notAccepted})
+    const server = await serverBehind(live)
+    const full = Object.assign(new Error('accept EMFILE'), {code: 'EMFILE'})
+    server.emit('error', full)
+    clock.ms += 59_999
+    server.emit('error', full)
+    expect(said).toEqual(['EMFILE'])
+    expect((await send(live.url)).status).toBe(200)
+    clock.ms += 1
+    server.emit('error', new Error('accept failed'))
+    expect(said).toEqual(['EMFILE', 'accept failed'])
+    expect((await send(live.url)).status).toBe(200)
   })
 })
 
@@ -71,6 +116,7 @@ test.each([
     forwardRepeats: false,
     nowMs: Date.now,
     report: (receipt: Receipt) => receipts.push(receipt),
+    notAccepted: () => {},
   }
   const listener = await startListener(reception, {host, port: 0})
   try {

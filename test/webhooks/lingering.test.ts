@@ -1,7 +1,7 @@
 import {IncomingMessage} from 'node:http'
 import {connect} from 'node:net'
 import {beforeEach, describe, expect, test, vi} from 'vitest'
-import {listening} from './listening.ts'
+import {listening, send} from './listening.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -54,6 +54,12 @@ describe('a sender that is refused while it sends', () => {
     socket.write('abc')
     await until(() => seen.isClosed)
     await until(() => vi.getTimerCount() === 0)
+  })
+
+  test('is not waited for once all of it was read', async () => {
+    await using live = await listening()
+    expect((await send(live.url, {signature: null})).status).toBe(401)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('leaves no timer when it goes away', async () => {

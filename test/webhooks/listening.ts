@@ -28,6 +28,7 @@ export async function listening(over: Partial<Reception> = {}): Promise<Listenin
     forwardRepeats: false,
     nowMs: Date.now,
     report: (receipt) => receipts.push(receipt),
+    notAccepted: () => {},
     ...over,
   }
   const listener = await startListener(reception, {host: '127.0.0.1', port: 0})

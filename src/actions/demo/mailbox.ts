@@ -35,6 +35,7 @@ export async function openMailbox(home: string, now: () => number): Promise<Mail
       forwardRepeats: false,
       nowMs: now,
       report: () => {},
+      notAccepted: () => {},
     },
     {host: '127.0.0.1', port: 0},
   )

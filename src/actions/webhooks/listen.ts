@@ -5,7 +5,12 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {eventsPruned} from '../../messages/inbox.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {outageBegan, outageEnded} from '../../messages/store.ts'
-import {forwardToItself, invalidPath, kindNotKnown} from '../../messages/webhooks.ts'
+import {
+  connectionsNotAccepted,
+  forwardToItself,
+  invalidPath,
+  kindNotKnown,
+} from '../../messages/webhooks.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
 import {isLoopbackHost} from '../../webhooks/forward-target.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
@@ -101,7 +106,8 @@ export async function listen(
   const outcomes = keepOutcomes(context)
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
-    const receiving = {options, view, watch, outcomes, secrets: secrets.current}
+    const {current} = secrets
+    const receiving = {options, view, watch, outcomes, secrets: current, notice: context.notice}
     const names = {nowMs: context.now, ...(await wireNames(context))}
     const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
@@ -168,10 +174,11 @@ interface Receiving {
   readonly watch: Watch
   readonly outcomes: OutcomeKeeper
   readonly secrets: () => readonly string[]
+  readonly notice: Context['notice']
 }
 
 function receptionOf(
-  {options, view, watch, outcomes, secrets}: Receiving,
+  {options, view, watch, outcomes, secrets, notice}: Receiving,
   {inbox, forwarder}: Listening,
   {nowMs, signatureHeader}: {nowMs: () => number; signatureHeader: string},
 ): Reception {
@@ -194,6 +201,7 @@ function receptionOf(
       outcomes.delivery(receipt)
       if (receipt.forward === 'queued') forwarder?.wake()
     },
+    notAccepted: (reason) => notice(connectionsNotAccepted({reason})),
   }
 }
 

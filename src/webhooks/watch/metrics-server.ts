@@ -42,6 +42,8 @@ export async function startMetricsServer(
     const reason = cause.code ?? cause.message
     throw new LocalFailureError(portUnavailable({host, port, reason, flag: '--metrics'}), {cause})
   })
+  // A connection that this machine cannot take is asked for again: the listener goes on.
+  server.on('error', () => {})
   const bound = (server.address() as AddressInfo).port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
