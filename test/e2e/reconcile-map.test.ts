@@ -329,3 +329,42 @@ test('records that come through a pipe are read whole', () => {
   const {inputs} = JSON.parse(String(stdout)) as {inputs: {rows: number; rejected: number}[]}
   expect(inputs).toMatchObject([{rows: world.charges.length, rejected: 0}])
 })
+
+test('map reads the whole file for words that few rows have, and for the sums at its end', async () => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  const row = (nth: number, history: string, amount = '10,00') =>
+    `22/11/2026;${history};d${nth};principal;${amount};`
+  const rows = Array.from({length: 3_000}, (_, nth) => row(nth, `PIX RECEBIDO - CLIENTE ${nth}`))
+  rows.push(row(3_001, 'Estorno de saque', '25,00'), row(3_002, 'Algo novo'))
+  rows.push(...rows.slice(0, 900), 'Total;;;;30.035,00;', '')
+  writeFileSync(bank, ['Data;Histórico;Docto.;Carteira;Valor;Origem', ...rows].join('\n'))
+  const {code, json, stderr} = await home.run(['reconcile', 'map', bank, '--json'])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('"Algo novo"')])
+  expect(stderr).not.toContain('Only the first')
+  expect(json()).toMatchObject({
+    statement: {
+      values: {type: {'PIX RECEBIDO*': 'payment', 'Estorno de saque': 'withdrawal_reversal'}},
+      ignoreRows: ['Total'],
+    },
+  })
+})
+
+test('map looks at the first rows of what comes through a pipe, and says so', () => {
+  using home = temporaryHome()
+  const bank = join(home.path, 'bank.csv')
+  const row = (nth: number) => `22/11/2026;Pix recebido;d${nth};principal;10,00;\n`
+  const rows = Array.from({length: 20_000}, (_, nth) => row(nth)).join('')
+  writeFileSync(bank, `Data;Histórico;Docto.;Carteira;Valor;Origem\n${rows}`)
+  const line = '"$0" bin/run.js reconcile map <(cat "$1") --json'
+  const env = {...process.env, PIXCTL_HOME: join(home.path, 'home')}
+  const {status, stdout, stderr} = spawnSync('bash', ['-c', line, process.execPath, bank], {
+    env,
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect([status, stderr]).toEqual([0, expect.stringContaining('Only the first 200 rows')])
+  expect(JSON.parse(stdout)).toMatchObject({
+    statement: {values: {type: {'Pix recebido': 'payment'}}},
+  })
+})

@@ -1,19 +1,10 @@
-import {statSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
-import {mapOfFolder, mapOfJson, mapOfNothing} from '../../messages/mapping.ts'
-import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
-import {textChunksOf} from '../../reconcile/read/chunks.ts'
-import {type FoundHeader, HeaderSearch} from '../../reconcile/read/find-header.ts'
-import {linesOf} from '../../reconcile/read/lines.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
-import {refuseNamedPipe} from '../named-pipe.ts'
 import {notWritten} from '../not-written.ts'
-import {kindOfJson} from './json-file.ts'
-import {refuseOtherFormats} from './other-format.ts'
 import {
   type ProposedMapping,
   proposeMapping,
@@ -21,8 +12,9 @@ import {
   timeColumn,
 } from './propose-mapping.ts'
 import {proposeRecords, recordsIn, statusesOf} from './propose-records.ts'
-import {isRecordColumn, type RecordName} from './record-words.ts'
-import {isKnownColumn} from './statement-words.ts'
+import {withRareWords} from './rare-words.ts'
+import type {RecordName} from './record-words.ts'
+import {sampleOf} from './sample-rows.ts'
 import {type AgainstType, againstItsType, type UnreadRows, unreadRows} from './try-mapping.ts'
 
 /** What `reconcile --mapping` takes, for a statement, for charges or for withdrawals. */
@@ -41,6 +33,8 @@ export interface MapWords {
   readonly unknownWords: (words: readonly string[], field: string) => string
   /** Of a column with the time of day, beside that of the date. */
   readonly timeApart: (column: string) => string
+  /** Of a file so long that only its first rows were looked at. */
+  readonly readInPart: (rows: number) => string
   readonly unread: (unread: UnreadRows) => string
   /** Of lines whose money goes the other way than that of their type. */
   readonly againstType: (lines: AgainstType) => string
@@ -68,63 +62,6 @@ function kindOf({header}: TableSample): Kind {
   }
 }
 
-const SAMPLE_ROWS = 200
-/** Enough of a row of JSON to see its fields. */
-const START_CHARACTERS = 10_000
-
-/** Fewer known names may as well be words above the table, such as `Conta` and `Documento`. */
-const KNOWN_NAMES = 2
-
-/**
- * A header has several columns, and names that such files have: not the name and the account of a
- * bank above it, not a row of values. A file without one has the line with most names for it.
- */
-const looksLikeHeader = (cells: readonly string[]): boolean =>
-  cells.length >= 3 && cells.filter(isKnownName).length >= KNOWN_NAMES
-
-const isKnownName = (name: string): boolean => isKnownColumn(name) || isRecordColumn(name)
-
-/** The rows of a table below its header, as far as they are looked at. */
-class SampleRows {
-  readonly header: readonly string[]
-  readonly rows: (readonly string[])[] = []
-  readonly #assembler: CsvAssembler
-
-  constructor({header, delimiter}: FoundHeader, lines: readonly TextLine[]) {
-    this.header = header.map((cell) => cell.trim())
-    this.#assembler = new CsvAssembler(delimiter)
-    for (const line of lines) this.add(line)
-  }
-
-  add(line: TextLine): void {
-    for (const {cells} of this.#assembler.add(line)) this.rows.push(cells ?? [])
-  }
-}
-
-async function sampleOf(file: string): Promise<TableSample> {
-  if (statSync(file).isDirectory()) throw new InvalidInputError(mapOfFolder({file}))
-  refuseNamedPipe(file)
-  refuseOtherFormats(file)
-  const search = new HeaderSearch(undefined, looksLikeHeader)
-  let sample: SampleRows | undefined
-  let isFirst = true
-  for await (const line of linesOf(textChunksOf(file))) {
-    const kind = isFirst ? kindOfJson(line.text.slice(0, START_CHARACTERS)) : undefined
-    if (kind) throw new InvalidInputError(mapOfJson({file, kind}))
-    isFirst &&= line.text.trim() === ''
-    if (sample) sample.add(line)
-    else {
-      const settled = search.add(line)
-      if (settled) sample = new SampleRows(settled.found, settled.rest)
-    }
-    if (sample && sample.rows.length >= SAMPLE_ROWS) break
-  }
-  if (isFirst) throw new InvalidInputError(mapOfNothing({file}))
-  const last = sample ? undefined : search.end()
-  if (last) sample = new SampleRows(last.found, last.rest)
-  return {header: sample?.header ?? [], rows: sample?.rows ?? []}
-}
-
 interface Dialog {
   readonly ask: (question: string) => Promise<string>
   readonly words: MapWords
@@ -135,18 +72,34 @@ interface Asked {
   readonly context: Context
   readonly words: MapWords
   readonly kind: Kind
+  readonly file: string
 }
 
-/** Asks for what could not be guessed; an empty answer leaves one out. */
-async function completed(
-  proposed: ProposedMapping,
-  sample: TableSample,
-  {context: {terminal}, words, kind}: Asked,
-): Promise<ProposedMapping> {
-  if (!terminal.canAsk) return proposed
+/** What is proposed, and the rows by which it is. */
+interface Proposed {
+  readonly proposed: ProposedMapping
+  readonly sample: TableSample
+}
+
+/**
+ * What the first rows tell of the columns, and all rows of the words in them. Asks for what could
+ * not be guessed; an empty answer leaves one out.
+ */
+async function proposal(
+  first: TableSample,
+  {context, words, kind, file}: Asked,
+): Promise<Proposed> {
+  const {terminal, signal} = context
   const dialog = {ask: (question: string) => terminal.ask(question), words, kind}
-  const withColumns = await askedColumns(proposed, sample, dialog)
-  return askedWords(kind.propose(sample, withColumns), dialog)
+  const guessed = kind.propose(first)
+  const columns = terminal.canAsk
+    ? await askedColumns(guessed, first, dialog)
+    : guessed.mapping.columns
+  const column = columns?.[kind.wordField]
+  const {sample, rows, isWhole} = await withRareWords(file, {first, column, signal})
+  if (!isWhole) context.notice(words.readInPart(rows))
+  const proposed = kind.propose(sample, columns)
+  return {proposed: terminal.canAsk ? await askedWords(proposed, dialog) : proposed, sample}
 }
 
 /** Two columns for an amount, as in `4,5`, are those of credit and debit. */
@@ -209,8 +162,8 @@ async function askedWords(
 }
 
 /**
- * Looks at the first rows of a statement, or of charges or withdrawals, and proposes how to read
- * it; asks on a terminal for what it cannot guess, and says which of these rows could not be read.
+ * Looks at the rows of a statement, or of charges or withdrawals, and proposes how to read it; asks
+ * on a terminal for what it cannot guess, and says which of the rows looked at could not be read.
  * With `out` the mapping is written there, too.
  *
  * Errors: `InvalidInputError` for a file that cannot be read, `LocalFailureError` for one that
@@ -220,12 +173,12 @@ export async function mapFile(
   context: Context,
   {file, out, words}: {file: string; out: string | undefined; words: MapWords},
 ): Promise<ProposedFile> {
-  const sample = await sampleOf(file).catch((cause: unknown) => {
+  const first = await sampleOf(file).catch((cause: unknown) => {
     if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
   })
-  const kind = kindOf(sample)
-  const proposed = await completed(kind.propose(sample), sample, {context, words, kind})
+  const kind = kindOf(first)
+  const {proposed, sample} = await proposal(first, {context, words, kind, file})
   const {columns = {}} = proposed.mapping
   const isStatement = kind.name === 'statement'
   if (isStatement && columns['parentTransactionId'] === undefined) {

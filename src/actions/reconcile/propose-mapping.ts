@@ -5,15 +5,15 @@ import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 import {sideOf} from '../../reconcile/read/read-line.ts'
-import {alikeAsOne, beginningNamed, columnOf, NAMED_FIELDS, typeNamed} from './statement-words.ts'
+import {alikeAsOne, columnOf, knownBeginning, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 
-/** The first rows of a table. */
+/** The rows of a table by which a mapping is proposed. */
 export interface TableSample {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What a look at the first rows tells of a table. */
+/** What a look at its rows tells of a table. */
 export interface ProposedMapping {
   readonly mapping: FileMapping
   /** Our fields for which no column could be guessed. */
@@ -102,9 +102,6 @@ function typeTowards(type: string, direction: Direction): string {
   return type === 'refund' && direction === 'enters' ? 'withdrawal_reversal' : type
 }
 
-/** What is left of a history may say that it is another thing: `PIX RECEBIDO DEVOLVIDO - ANA`. */
-const ANOTHER_THING = /tarifa|devolv|devoluc|estorn|cancelad|recebid|enviad|bloque/
-
 /** The words of the type column that a beginning stands for, if they are all of one kind. */
 interface Beginnings {
   readonly beginning: string
@@ -116,9 +113,8 @@ function beginningsOf(words: readonly string[]) {
   const groups = new Map<string, Beginnings>()
   const unknown = new Set<string>()
   for (const word of words) {
-    const found = beginningNamed(word)
-    const rest = found && foldedWord(word).slice(foldedWord(found.beginning).length)
-    if (found === undefined || rest === undefined || ANOTHER_THING.test(rest)) {
+    const found = knownBeginning(word)
+    if (found === undefined) {
       unknown.add(word)
       continue
     }
@@ -174,10 +170,15 @@ const SUMS = /^(saldo|total)\b/i
 /** A line of one cell, below a table of several columns, is a sentence of the bank. */
 const WORDS_OF_SENTENCE = 2
 
+const firstText = (cells: readonly string[]): string =>
+  cells.find((cell) => cell.trim() !== '')?.trim() ?? ''
+
+/** Whether a line holds sums, or what the bank says of them, instead of a row. */
+export const isSums = (cells: readonly string[]): boolean => SUMS.test(firstText(cells))
+
 /** The first words of such lines, each once. */
 function sumsIn({rows}: TableSample): readonly string[] {
-  const firsts = rows.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
-  return [...new Set(firsts.flatMap((first) => SUMS.exec(first)?.[1] ?? []))]
+  return [...new Set(rows.flatMap((cells) => SUMS.exec(firstText(cells))?.[1] ?? []))]
 }
 
 /** A bank writes its balances between the rows, in the column that says what a line is. */
@@ -231,7 +232,7 @@ export function timeColumn(
 }
 
 /**
- * A mapping from what the header is called and what stands in the first rows; `columns` are those
+ * A mapping from what the header is called and what stands in the rows; `columns` are those
  * that a person has named, all of them.
  */
 export function proposeMapping(

@@ -1,4 +1,5 @@
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 
 /** Lower case, without accents, marks and units: `Crédito (R$)` is `credito`. */
 export const plainName = (text: string): string =>
@@ -176,7 +177,7 @@ export const typeNamed = (word: string): string | undefined =>
 const NO_BEGINNING: ReadonlySet<string> = new Set(['transferencia', 'ajuste'])
 
 /** The words that a history begins with, as `PIX RECEBIDO` of `PIX RECEBIDO - CLIENTE 1`. */
-export interface KnownBeginning {
+interface KnownBeginning {
   readonly beginning: string
   readonly type: string
 }
@@ -185,7 +186,7 @@ export interface KnownBeginning {
 const MARKS_AT_END = /[^\p{L}\p{N}]+$/u
 
 /** The longest beginning of a history that is known; a history that is known whole has none. */
-export function beginningNamed(history: string): KnownBeginning | undefined {
+function beginningNamed(history: string): KnownBeginning | undefined {
   const words = history.trim().split(/\s+/)
   for (let count = words.length - 1; count > 0; count -= 1) {
     const beginning = words.slice(0, count).join(' ')
@@ -195,10 +196,21 @@ export function beginningNamed(history: string): KnownBeginning | undefined {
   return undefined
 }
 
+/** What is left of a history may say that it is another thing: `PIX RECEBIDO DEVOLVIDO - ANA`. */
+const ANOTHER_THING = /tarifa|devolv|devoluc|estorn|cancelad|recebid|enviad|bloque/
+
+/** The beginning of a history that is known, where what follows does not make it another thing. */
+export function knownBeginning(word: string): KnownBeginning | undefined {
+  const found = beginningNamed(word)
+  if (found === undefined) return undefined
+  const rest = foldedWord(word).slice(foldedWord(found.beginning).length)
+  return ANOTHER_THING.test(rest) ? undefined : found
+}
+
 const MOST_ALIKE = 3
 
 /** What histories that nothing is known of have in common, up to a number, a dash or a colon. */
-const commonBeginning = (history: string): string =>
+export const commonBeginning = (history: string): string =>
   /^[^\d:–—-]*/u.exec(history)?.[0].trim().replace(/\s+/g, ' ') ?? ''
 
 /** The same words, several that begin alike as one that ends with a star. */

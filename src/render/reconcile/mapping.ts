@@ -45,6 +45,13 @@ const WITHOUT_ID = {
   'pt-BR': 'Se o arquivo não tem nenhuma para o id, acrescente uma que numere as linhas.',
 }
 
+const readInPart =
+  (language: Language) =>
+  (rows: number): string =>
+    language === 'en'
+      ? `Only the first ${counted(rows, ['row', 'rows'], 'en')} of the file were looked at: words of later rows may lack a translation.`
+      : `Só as primeiras ${counted(rows, ['linha', 'linhas'], 'pt-BR')} do arquivo foram examinadas: palavras de linhas posteriores podem ficar sem tradução.`
+
 /** What the dialog asks and what is said of what stays open. */
 export const mapWords = (language: Language) => ({
   question: (field: string, header: readonly string[]): string => {
@@ -94,6 +101,7 @@ export const mapWords = (language: Language) => ({
     const way = type === 'payment' ? 'sai dinheiro' : 'entra dinheiro'
     return `Com este mapeamento ${way} em ${lines} de ${counted(all, ['lançamento', 'lançamentos'], 'pt-BR')} do tipo ${type}, como ${word} ${amount}. Se uma coluna diz o que saiu, informe em "columns.side", ou duas em "columns.credit" e "columns.debit"; se a palavra é outra coisa, mude em "values.type".`
   },
+  readInPart: readInPart(language),
   unread: ({rows, all, fault}: UnreadRows): string => {
     const why = plainText(faultSentence(fault, language === 'en' ? 'en' : 'pt'))
     return language === 'en'

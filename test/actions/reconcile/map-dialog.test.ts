@@ -15,7 +15,8 @@ function typing(answers: readonly string[]) {
     if (answer === undefined) throw new Error(`asked once more: ${question}`)
     return answer
   }
-  const context = {terminal: {canAsk: true, ask}, notice: () => undefined}
+  const {signal} = new AbortController()
+  const context = {terminal: {canAsk: true, ask}, notice: () => undefined, signal}
   return {asked, context: context as unknown as Context}
 }
 
