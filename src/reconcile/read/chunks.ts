@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto'
 import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
 import {basename} from 'node:path'
 import {createGunzip} from 'node:zlib'
@@ -18,12 +17,16 @@ export const isCompressed = (file: InputFile): file is string =>
 export const displayName = (file: InputFile): string =>
   typeof file === 'string' ? basename(file).replace(/\.gz$/, '') : file.name
 
-/** Reads a file in place: each chunk is overwritten by the next. */
-function* fileChunks(path: string): Generator<Uint8Array> {
+/** Reads a file in place, from a position on: each chunk is overwritten by the next. */
+export function* fileChunks(path: string, from = 0): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) {
+    let position = from
+    for (;;) {
+      const read = readSync(file, buffer, 0, CHUNK_BYTES, position)
+      if (read === 0) return
+      position += read
       yield buffer.subarray(0, read)
     }
   } finally {
@@ -73,29 +76,3 @@ export async function* chunksOf(
 
 /** Lets timers and signals run. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-const CHUNKS_A_BREATH = 128
-
-/** Hex SHA-256 of the first `bytes` that a file has on disk; of all, where none are given. */
-export async function digestOf(
-  path: string,
-  {bytes = Number.POSITIVE_INFINITY, signal}: DigestTerms = {},
-): Promise<string> {
-  const hash = createHash('sha256')
-  let chunks = 0
-  let left = bytes
-  for (const chunk of fileChunks(path)) {
-    hash.update(chunk.length > left ? chunk.subarray(0, left) : chunk)
-    left -= chunk.length
-    if (left <= 0) break
-    chunks += 1
-    if (chunks % CHUNKS_A_BREATH === 0) await breathe()
-    signal?.throwIfAborted()
-  }
-  return hash.digest('hex')
-}
-
-interface DigestTerms {
-  readonly bytes?: number
-  readonly signal?: AbortSignal | undefined
-}

@@ -1,5 +1,6 @@
 import {type BigIntStats, statSync} from 'node:fs'
-import {digestOf, isCompressed} from './chunks.ts'
+import {breathe, isCompressed} from './chunks.ts'
+import {FileDigest} from './file-digest.ts'
 import type {FileRead, Source} from './read-files.ts'
 
 /**
@@ -66,6 +67,10 @@ export class FileStates {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const digests = new Set(reads.map(({sha256}) => sha256))
+    const onChunks = async () => {
+      await breathe()
+      signal?.throwIfAborted()
+    }
     for (const [path, before] of this.#states) {
       const after = stateOf(path)
       if (isSameState(before, after)) continue
@@ -73,7 +78,7 @@ export class FileStates {
       const isWhole =
         hasGrown(before, after) &&
         !isCompressed(path) &&
-        digests.has(await digestOf(path, {bytes, signal}))
+        digests.has(await new FileDigest({path, bytes}).end(onChunks))
       if (!isWhole) throw new InputChanged(path)
     }
   }

@@ -1,6 +1,7 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {chunksOf, isCompressed} from '../../read/chunks.ts'
 import {DamagedInput, isBlankByte, MAX_BLANK_BYTES, MAX_LINE_BYTES} from '../../read/damage.ts'
+import type {FileDigest} from '../../read/file-digest.ts'
 import type {Kernel} from './kernel.ts'
 
 /** Addresses of whole lines, each with its line feed; valid until the next block is asked for. */
@@ -19,7 +20,9 @@ export interface Task {
 
 const LF = 10
 /** A line may run over the end of its part; most are shorter than this. */
-const TAIL_BYTES = 1 << 16
+const TAIL_BYTES = 1 << 12
+/** Where they are not, so many times as much is read, until the line ends. */
+const TAIL_GROWTH = 16
 
 /** The parts of a file, of about `size` bytes each. */
 export function tasksOf(source: number, path: string, bytes: number, size: number): Task[] {
@@ -41,10 +44,12 @@ export class BlockReader {
     this.#kernel = kernel
   }
 
-  async *blocks(task: Task): AsyncGenerator<Block> {
+  /** @param digest takes the bytes of a part that are as they stand on disk. */
+  async *blocks(task: Task, digest?: FileDigest): AsyncGenerator<Block> {
     if (isCompressed(task.path)) yield* this.#streamed(task.path)
     else {
       const block = this.#part(task)
+      digest?.take(this.#bytesOf(task))
       if (block.end > block.start) yield block
     }
   }
@@ -69,6 +74,13 @@ export class BlockReader {
     }
   }
 
+  /** The bytes of the part that was read last. */
+  #bytesOf({from, to}: Task): Buffer {
+    const {bytes, input} = this.#kernel
+    const start = input + (from === 0 ? 0 : 1)
+    return bytes.subarray(start, start + to - from)
+  }
+
   #reserve(size: number): Buffer {
     this.#kernel.reserve(size)
     const {bytes, input} = this.#kernel
@@ -85,13 +97,14 @@ export class BlockReader {
     try {
       const base = Math.max(0, from - 1)
       const wanted = to - base
-      let filled = this.#fill(file, {at: 0, base, size: wanted + TAIL_BYTES})
+      let tail = TAIL_BYTES
+      let filled = this.#fill(file, {at: 0, base, size: wanted + tail})
       if (filled < wanted) throw new DamagedInput('a file that has become shorter')
       let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
-      while (stop < 0 && filled >= wanted + TAIL_BYTES) {
-        if (filled > wanted + MAX_LINE_BYTES) throw new DamagedInput('a line without end')
-        const more = this.#fill(file, {at: filled, base, size: filled * 2})
-        if (more === filled) break
+      while (stop < 0 && filled >= wanted + tail) {
+        if (tail >= MAX_LINE_BYTES) throw new DamagedInput('a line without end')
+        tail *= TAIL_GROWTH
+        const more = this.#fill(file, {at: filled, base, size: wanted + tail})
         stop = this.#reserve(more).indexOf(LF, filled)
         filled = more
       }

@@ -152,7 +152,7 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
   const plan = planOf(files, settings, {large: options, tuning, taken, facts, codes})
   const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
   return withWorkers(start(plan.buckets), options, async (workers) => {
-    const screened = await screenAll({plan, workers, sources, totalBytes, options})
+    const screened = await screenAll({plan, workers, totalBytes, options})
     if (screened === undefined) return undefined
     const {replies, digests, merged} = screened
     spareCompiling(merged, totalBytes)

@@ -1,5 +1,6 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
+import type {FileDigest} from '../../read/file-digest.ts'
 import {Intake} from '../../read/intake.ts'
 import {type Rows, sortByPlace} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
@@ -16,6 +17,7 @@ import type {
   Collected,
   CollectedRows,
   CollectOrder,
+  Digest,
   Plan,
   PlannedFile,
   ReplayedLines,
@@ -28,6 +30,7 @@ import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
 import {rowsIn, type Spill, type SpilledRow} from './spill.ts'
 import {takeRow} from './take-row.ts'
+import {TaskTurns} from './task-turns.ts'
 import {TooManyWallets} from './wallet-book.ts'
 
 /** What a screen cannot hold: then the data set is read row by row. */
@@ -35,8 +38,6 @@ const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
 
 const LF = 10
 const CR = 13
-const NEXT_TASK = 0
-const DONE_KIB = 1
 
 interface DoneTask {
   readonly index: number
@@ -81,21 +82,18 @@ export class ScreenJob {
 
   /** Takes parts until none is left. */
   async screen(onPart: () => Promise<void> = async () => {}): Promise<ScreenedReply> {
-    const {tasks, counters} = this.#plan
+    const turns = new TaskTurns(this.#plan.lists)
+    const digests: Digest[] = []
     let isBroken = false
-    for (;;) {
-      const index = Atomics.add(counters, NEXT_TASK, 1)
-      const task = tasks[index]
-      if (task === undefined || isBroken) break
-      try {
-        await this.#screenTask(index, task)
-      } catch (error) {
-        if (!TOO_MUCH.some((kind) => error instanceof kind)) throw error
-        isBroken = true
-      }
-      Atomics.add(counters, DONE_KIB, Math.ceil((task.to - task.from) / 1024))
+    for (let turn = turns.next(); turn && !isBroken; turn = turns.next()) {
+      if (turn.task === undefined) {
+        const {source, digest} = turn
+        digests.push({source, sha256: await digest.end(onPart)})
+      } else isBroken = await this.#isTooMuch(turn.task, turn.digest)
       await onPart()
     }
+    // Rows are fetched in the order of the files.
+    this.#done.sort((a, b) => a.index - b.index)
     return {
       tables: this.#kernel.tables(),
       accounts: this.#kernel.counted(),
@@ -104,16 +102,30 @@ export class ScreenJob {
       facts: this.#notes?.result() ?? [],
       shared: [...this.#screen.shared],
       done: this.#done.map(({index, kept}) => ({task: index, ...partOf(kept)})),
+      digests,
       isBroken,
     }
   }
 
-  async #screenTask(index: number, task: Task): Promise<void> {
+  /** Screens a part, and says whether it has what a screen cannot hold. */
+  async #isTooMuch(index: number, digest: FileDigest | undefined): Promise<boolean> {
+    const task = this.#plan.tasks[index] as Task
+    try {
+      await this.#screenTask(index, task, digest)
+    } catch (error) {
+      if (!TOO_MUCH.some((kind) => error instanceof kind)) throw error
+      return true
+    }
+    Atomics.add(this.#plan.doneKib, 0, Math.ceil((task.to - task.from) / 1024))
+    return false
+  }
+
+  async #screenTask(index: number, task: Task, digest: FileDigest | undefined): Promise<void> {
     const codes = this.#codes
     const planned = this.#files.get(task.source) as PlannedFile
     const {name, shape} = planned
     const file = {...planned, isStart: task.from === 0, task: index}
-    for await (const block of this.#reader.blocks(task)) {
+    for await (const block of this.#reader.blocks(task, digest)) {
       if (shape) this.#screen.statementBlock({...file, shape}, block, codes)
       else this.#screen.recordBlock(file, block, codes)
     }

@@ -19,6 +19,7 @@ import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
 import type {FactsOrder, Plan, PlannedFile} from './plan.ts'
 import type {Spill} from './spill.ts'
+import {taskLists} from './task-turns.ts'
 
 /** How a large input is cut up; tests make it small. */
 export interface Tuning {
@@ -168,7 +169,8 @@ export function planOf(
     tasks,
     buckets: tuning.buckets,
     repeats: writtenOnce(tuning.repeatBits / 8),
-    counters: new Int32Array(new SharedArrayBuffer(8)),
+    lists: taskLists(tasks, !large.isTrial),
+    doneKib: new Int32Array(new SharedArrayBuffer(4)),
     seed: {x: randomInt(2 ** 31), y: randomInt(2 ** 31)},
     asOfMs: scope.asOfMs,
     cutoffs: new Map(balances.map((row) => [row.wallet, row.atMs])),

@@ -8,6 +8,7 @@ import type {IdHash} from './id-hash.ts'
 import type {ScreenTables} from './places.ts'
 import type {RefundReply} from './refund-links.ts'
 import type {Segments, Spill} from './spill.ts'
+import type {TaskLists} from './task-turns.ts'
 
 /** A file that is screened. */
 export interface PlannedFile {
@@ -29,8 +30,9 @@ export interface Plan {
   /** Of each thread's table of sums. */
   readonly buckets: number
   readonly repeats: SharedArrayBuffer
-  /** [0]: the next task. [1]: bytes done, in units of 1024. */
-  readonly counters: Int32Array
+  readonly lists: TaskLists
+  /** Bytes that are screened, in units of 1024. */
+  readonly doneKib: Int32Array
   readonly seed: IdHash
   readonly asOfMs: number
   readonly cutoffs: ReadonlyMap<string, number>
@@ -63,8 +65,16 @@ export interface ScreenedReply extends ScreenedRows {
   readonly tables: ScreenTables
   /** Places in which this thread saw more than one record. */
   readonly shared: readonly number[]
+  /** Of the files that this thread owned. */
+  readonly digests: readonly Digest[]
   /** Something was met that the kernel cannot hold: the data set is read row by row. */
   readonly isBroken: boolean
+}
+
+/** The hex SHA-256 of a file. */
+export interface Digest {
+  readonly source: number
+  readonly sha256: string
 }
 
 /** What is known of screened rows beside their sums. */

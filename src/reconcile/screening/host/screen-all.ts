@@ -1,16 +1,15 @@
 import type {ReconcileOptions} from '../../options.ts'
-import {digestOf} from '../../read/chunks.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {AccountsResult} from './accounts.ts'
-import {isScreened, type LargeOptions, type SettingsRead} from './make-plan.ts'
+import type {LargeOptions, SettingsRead} from './make-plan.ts'
 import {mergeScreens} from './places.ts'
-import type {Plan, ScreenedRows} from './plan.ts'
+import type {Digest, Plan, ScreenedRows} from './plan.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 
 /** Reports progress while others work. */
 function watch(plan: Plan, totalBytes: number, options: ReconcileOptions): () => void {
   const timer = setInterval(() => {
-    const doneBytes = Math.min(totalBytes, Atomics.load(plan.counters, 1) * 1024)
+    const doneBytes = Math.min(totalBytes, Atomics.load(plan.doneKib, 0) * 1024)
     options.progress?.({phase: 'reading', doneBytes, totalBytes})
   }, 100)
   timer.unref()
@@ -20,29 +19,15 @@ function watch(plan: Plan, totalBytes: number, options: ReconcileOptions): () =>
 interface Screening<Terms, Judged> {
   readonly plan: Plan
   readonly workers: readonly ScreenWorker<Terms, Judged>[]
-  readonly sources: readonly Source[]
   readonly totalBytes: number
   readonly options: LargeOptions
 }
 
-/** What is screened of a file; rows that a program adds to it meanwhile are not. */
-const bytesIn = ({tasks}: Plan, {source}: Source): number =>
-  tasks.reduce((end, task) => (task.source === source ? Math.max(end, task.to) : end), 0)
-
-/** Screens every part, while the calling thread makes digests; nothing where the screen cannot hold it. */
+/** Screens every part; nothing where the screen cannot hold it. */
 export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
-  const {plan, workers, sources, totalBytes, options} = of
+  const {plan, workers, totalBytes, options} = of
   const stop = watch(plan, totalBytes, options)
-  const digesting = sources.map((source) =>
-    isScreened(source) && !options.isTrial
-      ? digestOf(source.file as string, {bytes: bytesIn(plan, source), signal: options.signal})
-      : undefined,
-  )
-  const screening = workers.map((worker) => worker.screen())
-  const [replies, digests] = await Promise.all([
-    Promise.all(screening),
-    Promise.all(digesting),
-  ]).finally(stop)
+  const replies = await Promise.all(workers.map((worker) => worker.screen())).finally(stop)
   if (replies.some((reply) => reply.isBroken)) return undefined
   const merged = mergeScreens(
     replies.map((reply) => reply.tables),
@@ -55,6 +40,7 @@ export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
     done,
     facts,
   }))
+  const digests = replies.flatMap((reply) => reply.digests)
   return {replies: rows, digests, merged}
 }
 
@@ -72,13 +58,14 @@ export function scopeOfAll({scope}: SettingsRead, accounts: readonly AccountsRes
 export function readsOf(of: {
   readonly sources: readonly Source[]
   readonly settings: SettingsRead
-  readonly digests: readonly (string | undefined)[]
+  readonly digests: readonly Digest[]
   readonly rowsOf: ReadonlyMap<number, number>
 }): FileRead[] {
+  const sha256 = new Map(of.digests.map((digest) => [digest.source, digest.sha256]))
   return of.sources.map(
     ({source}, at) =>
       of.settings.reads[at] ?? {
-        sha256: of.digests[at] ?? '',
+        sha256: sha256.get(source) ?? '',
         rows: of.rowsOf.get(source) ?? 0,
         isUnreadable: false,
       },
