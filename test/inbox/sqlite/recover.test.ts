@@ -48,6 +48,13 @@ function orphansIn(path: string): unknown[] {
   return orphans
 }
 
+function countIn(path: string, table: string): unknown {
+  const db = new DatabaseSync(path)
+  const row = db.prepare(`SELECT count(*) AS count FROM ${table}`).get()
+  db.close()
+  return row?.['count']
+}
+
 async function idsIn(path: string): Promise<string[]> {
   const inbox = await SqliteInbox.open(path)
   const events = await listed(inbox)
@@ -125,6 +132,33 @@ describe('an inbox that is recovered', () => {
     expect(lost).toEqual(expect.arrayContaining([120, 250]))
     expect(lost.every((number) => Math.abs(number - 120) < 4 || number > 246)).toBe(true)
   })
+
+  /** A thousand pages of rows, and one more. */
+  const ROWS = 100_001
+
+  test(`has all of ${ROWS} rows of a table`, async () => {
+    const path = place()
+    await filled(path, {eventId: 'a'})
+    sql(
+      path,
+      `WITH RECURSIVE made (nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM made WHERE nth < ${ROWS})
+       INSERT INTO attempts (event, kind, at_ms, url) SELECT 1, 'replay', nth, 'http://x' FROM made`,
+    )
+    await recoverInbox(path)
+    expect(countIn(path, 'attempts')).toBe(ROWS)
+  }, 60_000)
+
+  test('has all the rest where not even the size of a table can be read', async () => {
+    const path = place()
+    await filled(path, ...many(3))
+    const db = new DatabaseSync(path)
+    const root = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'attempts'`).get()
+    db.close()
+    const begin = (Number(root?.['rootpage']) - 1) * 4_096
+    writeFileSync(path, readFileSync(path).fill(0, begin, begin + 4_096))
+    expect(await recoverInbox(path)).toMatchObject({events: 3})
+    expect(countIn(path, 'attempts')).toBe(0)
+  }, 60_000)
 
   test.each([
     {name: 'file', row: `'x', 77`},
