@@ -1,12 +1,25 @@
 import {execFileSync} from 'node:child_process'
-import {existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {listenerOf, lockIfFree} from '../../src/inbox/log/lock.ts'
 import {IntakeLog} from '../../src/inbox/log/log.ts'
+import {segmentName} from '../../src/inbox/log/segment.ts'
+import type {Say} from '../../src/inbox/mend-inbox.ts'
 import {openInbox, openListenerInbox} from '../../src/inbox/open-inbox.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
+import {LOCAL_STORE} from '../../src/platform/store.ts'
 import {smallDisk} from '../adversary/small-disk.ts'
+import {openFilesIn} from '../helpers/open-files.ts'
 import {aDelivery, listed, scratchHome} from '../helpers/webhooks.ts'
 
 const idsIn = async (home: string): Promise<string> => {
@@ -114,6 +127,106 @@ describe('an inbox that was opened', () => {
   })
 })
 
+const OPENERS = [
+  {
+    name: 'a listener',
+    open: (home: string, notice?: Say) =>
+      openListenerInbox(home, LOCAL_STORE, notice ? {notice} : {}),
+  },
+  {name: 'a command', open: (home: string, notice?: Say) => openInbox(home, LOCAL_STORE, notice)},
+]
+
+const pathOfLog = (home: string, segment: number): string =>
+  join(home, 'inbox', 'log', segmentName(segment))
+
+/** A home in which `a` is stored, and `b` is in the log that a killed listener left. */
+async function homeWithLog(): Promise<string> {
+  const home = await homeWithInbox()
+  const log = new IntakeLog(join(home, 'inbox', 'log'), 2)
+  await log.append(aDelivery({eventId: 'b'}))
+  await log.close()
+  return home
+}
+
+describe.each(OPENERS)('$name that opens an inbox says', ({open}) => {
+  async function opened(home: string) {
+    const said: string[] = []
+    const inbox = await open(home, (notice) => said.push(notice('en')))
+    const ids = (await listed(inbox)).map(({eventId}) => eventId).join('')
+    await inbox.close()
+    return {ids, said}
+  }
+
+  test('nothing where all is in order', async () => {
+    expect(await opened(await homeWithLog())).toEqual({ids: 'ab', said: []})
+  })
+
+  test('once that its file is gone', async () => {
+    const home = await homeWithInbox()
+    rmSync(pathOf(home))
+    const said = [expect.stringMatching(/inbox[.]db was there before, and is gone or empty/)]
+    expect(await opened(home)).toEqual({ids: '', said})
+    expect(await opened(home)).toEqual({ids: '', said: []})
+  })
+
+  test('once how much of its log cannot be read', async () => {
+    const home = await homeWithLog()
+    appendFileSync(pathOfLog(home, 2), 'garbage')
+    const said = [
+      expect.stringMatching(/[0-9]+ bytes of .*0000000002[.]log[.]damaged cannot be read/),
+    ]
+    expect(await opened(home)).toEqual({ids: 'ab', said})
+    expect(await opened(home)).toEqual({ids: 'ab', said: []})
+  })
+
+  test('once how much of its log is gone', async () => {
+    const home = await homeWithLog()
+    rmSync(pathOfLog(home, 2))
+    const said = [expect.stringMatching(/bytes of acknowledged events are gone from .*0000000002/)]
+    expect(await opened(home)).toEqual({ids: 'a', said})
+    expect(await opened(home)).toEqual({ids: 'a', said: []})
+  })
+
+  test('nothing of all that where no one is to be informed', async () => {
+    const home = await homeWithLog()
+    appendFileSync(pathOfLog(home, 2), 'garbage')
+    await (await open(home)).close()
+    rmSync(pathOf(home))
+    await (await open(home)).close()
+    const log = new IntakeLog(join(home, 'inbox', 'log'), 7)
+    await log.append(aDelivery({eventId: 'c'}))
+    await log.close()
+    rmSync(pathOfLog(home, 7))
+    await (await open(home)).close()
+  })
+
+  test('that an inbox of a newer version is none of its own', async () => {
+    const home = await homeWithInbox()
+    const db = new DatabaseSync(pathOf(home))
+    db.exec('PRAGMA user_version = 99')
+    db.close()
+    await expect(open(home)).rejects.toMatchObject({exitCode: 1, cause: expect.any(Error)})
+    expect(await lockIfFree(join(home, 'inbox')).then((lock) => lock?.release() ?? 'free')).toBe(
+      'free',
+    )
+  })
+})
+
+test('a command leaves the end of the log to the listener that may be writing it', async () => {
+  const home = await homeWithInbox()
+  const listener = await openListenerInbox(home)
+  await listener.accept(aDelivery({eventId: 'b'}))
+  writeFileSync(pathOfLog(home, 9), 'half a frame')
+  const said: string[] = []
+  const command = await openInbox(home, LOCAL_STORE, (notice) => said.push(notice('en')))
+  expect((await listed(command)).map(({eventId}) => eventId).join('')).toBe('ab')
+  await command.close()
+  expect(said).toEqual([])
+  expect(existsSync(`${pathOfLog(home, 9)}.damaged`)).toBe(false)
+  expect(await listenerOf(home)).toBe(process.pid)
+  await listener.close()
+})
+
 /** Writes until the disk takes no byte more. */
 function fill(directory: string): void {
   for (const bytes of [1_048_576, 65_536, 4_096]) {
@@ -153,6 +266,7 @@ describe('on a disk that is full', () => {
     fill(place.disk)
     expect(await idsIn(place.home)).toBe('ab')
     expect(await idsIn(place.home)).toBe('ab')
+    expect(openFilesIn(place.home)).toBe(0)
     const unchanged = await SqliteInbox.openAlone(pathOf(place.home))
     expect((await listed(unchanged)).length).toBe(1)
     await unchanged.close()

@@ -176,7 +176,8 @@ describe('damage in the file of the inbox', () => {
     expect(said).toHaveLength(1)
   })
 
-  test('a large inbox that cannot be opened is recovered by the listener', async () => {
+  /** A large inbox that does not say how far the log was taken over. */
+  async function largeHome() {
     const at = await home()
     const filler = new DatabaseSync(at.path)
     filler.exec('CREATE TABLE filler (bytes BLOB)')
@@ -185,6 +186,19 @@ describe('damage in the file of the inbox', () => {
     filler.close()
     const page = (Number(root?.['rootpage']) - 1) * 4096
     change(at.path, (bytes) => bytes.fill(0xff, page, page + 4096))
+    return at
+  }
+
+  test('a large inbox that cannot be opened is refused to a command, and mended by the next', async () => {
+    const at = await largeHome()
+    await expect(readBy(at.home)).rejects.toMatchObject({code: 'INBOX_DAMAGED', exitCode: 1})
+    const {ids, said} = await readBy(at.home)
+    expect(ids).toEqual(IDS)
+    expect(said).toHaveLength(1)
+  })
+
+  test('a large inbox that cannot be opened is recovered by the listener', async () => {
+    const at = await largeHome()
     const said: string[] = []
     const notice = (one: Notice): void => void said.push(one('en'))
     const inbox = await openListenerInbox(at.home, LOCAL_STORE, {notice})

@@ -1,8 +1,10 @@
-import {readdirSync} from 'node:fs'
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest'
 import {lockIfFree} from '../../../src/inbox/log/lock.ts'
+import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {openInbox, openListenerInbox} from '../../../src/inbox/open-inbox.ts'
+import type {Notice} from '../../../src/messages/message.ts'
 import {parseAddress} from '../../../src/platform/postgres/address.ts'
 import type {SharedStore} from '../../../src/platform/store.ts'
 import {
@@ -66,6 +68,19 @@ describe.skipIf(absence)(
       expect(lock).toBeDefined()
       lock?.release()
       await (await openListenerInbox(home)).close()
+    })
+
+    test('says what of its outage log is damaged', async () => {
+      const home = scratchHome()
+      const directory = join(home, 'inbox', 'outage')
+      mkdirSync(directory, {recursive: true, mode: 0o700})
+      writeFileSync(join(directory, segmentName(1)), 'no delivery')
+      const said: string[] = []
+      const notice = (one: Notice): void => void said.push(one('en'))
+      const inbox = await openListenerInbox(home, storeAt(url), {notice})
+      await vi.waitUntil(() => inbox.health?.().state === 'ok', {timeout: 10_000})
+      await inbox.close()
+      expect(said).toEqual([expect.stringMatching(/11 bytes of .*damaged cannot be read/)])
     })
 
     test('that is away when the listener starts refuses the start', async () => {
