@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {copyRequests} from '../../../src/journal/postgres/copy-requests.ts'
 import {BEGUN_COLUMNS, ENDING_COLUMNS} from '../../../src/journal/postgres/request-sql.ts'
 import {begunValues, settledValues} from '../../../src/journal/postgres/request-values.ts'
 import {factsOf, resourceValues} from '../../../src/journal/postgres/resource-values.ts'
@@ -6,6 +7,7 @@ import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts
 import type {Outcome} from '../../../src/journal/request-record.ts'
 import {toRecord} from '../../../src/journal/request-row.ts'
 import {kept, outcome, request} from '../fixtures.ts'
+import {scriptedServer} from './scripted-server.ts'
 
 /** Values by the names of their columns. */
 const named = (columns: object, values: readonly unknown[]) =>
@@ -35,6 +37,16 @@ describe('a creation as a row', () => {
     const found = {external_reference: 'o-1', pix_key: 'a@b.co', description: 'Rent'}
     expect(begun({body})).toMatchObject(found)
   })
+})
+
+test.each([
+  {replayed: true, said: true},
+  {replayed: undefined, said: false},
+])('a request that is copied says whether its answer was a repetition: $said', async (cell) => {
+  const {postgres, asked} = scriptedServer([{id: 'id-1'}])
+  const record = {...begunRecord(request), replayed: cell.replayed}
+  expect(await copyRequests(postgres, [record], 5000)).toBe(1)
+  expect(asked[0]?.values.at(-1)).toBe(cell.said)
 })
 
 describe('an outcome as a row', () => {
