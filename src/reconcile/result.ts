@@ -55,7 +55,10 @@ export interface Finding {
   readonly deltaCentavos: Centavos | null
   /** Of a fee: the gross it is computed from. */
   readonly grossCentavos?: Centavos
-  /** The other wallet concerned: where the line was posted instead, or the other side of a leg. */
+  /**
+   * The other wallet concerned: where the line was posted instead, the other side of a leg, or who
+   * should have been debited.
+   */
   readonly otherWallet?: string
   /** The merchant's own reference of the charge or withdrawal it is about. */
   readonly externalReference?: string

@@ -63,6 +63,7 @@ export const recipientDebited: SubjectRule = (view) => {
       code: 'RECIPIENT_DEBITED',
       subject: {kind: 'charge', id: view.chargeId},
       wallet: first.unmatched.wallet,
+      otherWallet: view.wallet,
       tag: view.id,
       expected: ZERO,
       actual: first.unmatched.amount,

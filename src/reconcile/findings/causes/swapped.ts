@@ -17,10 +17,18 @@ interface Swap {
   readonly to: string
 }
 
-const isMissing = ({code, otherWallet, wallet}: Suspect): boolean =>
+const PLACED: ReadonlySet<Suspect['code']> = new Set([
+  'MISSING_POSTING',
+  'MISSING_COUNTERPART_LEG',
+  'FAILED_NOT_RETURNED',
+])
+
+/** What one wallet lacks stands in another; of a gross that came back in part, nothing does. */
+const isMissing = ({code, otherWallet, wallet, actualCentavos}: Suspect): boolean =>
   wallet !== null &&
   otherWallet !== undefined &&
-  (code === 'MISSING_POSTING' || code === 'MISSING_COUNTERPART_LEG') &&
+  PLACED.has(code) &&
+  !actualCentavos &&
   otherWallet !== wallet
 
 /** The statement's wallets renamed, one way or both ways, on top of what a mapping does already. */
@@ -64,7 +72,7 @@ const recordsOf = ({kind}: Suspect): DataSetName =>
 
 /** The event names the wallet in which the line stands: two against the record. */
 const isAgainstRecord = ({code, hintCode}: Suspect): boolean =>
-  code === 'MISSING_POSTING' && hintCode !== 'posted_in_other_wallet'
+  code !== 'MISSING_COUNTERPART_LEG' && hintCode !== 'posted_in_other_wallet'
 
 const chargesOf = (suspects: readonly Suspect[]): ReadonlySet<string> =>
   new Set(suspects.flatMap(({kind, subject}) => (kind === 'charge' ? [subject.id] : [])))
@@ -127,29 +135,51 @@ export const walletSwapped: Detector = (findings, terms) => {
     ({wallet, otherWallet}) => `${otherWallet}\n${wallet}`,
   )
   const debits = findings.filter(({code}) => code === 'RECIPIENT_DEBITED')
+  const within = withinOneWallet(findings)
   return Array.from(missing.values(), (suspects) => {
     const [first] = suspects
     if (first?.otherWallet === undefined || first.wallet === null) return []
     if (suspects.length < LEAST_FINDINGS) return []
     const swap = {from: first.otherWallet, to: first.wallet}
     const owned = chargesOf(suspects.filter(isAgainstRecord))
-    const [records, lines] = [true, false].map((isOfRecord) => {
-      const own = suspects.filter((one) => isOfRecord === isByRecord(one, owned))
-      return [...own, ...debitsOf(swap, own, debits)]
-    })
+    const records = suspects.filter((one) => isByRecord(one, owned))
+    const lines = suspects.filter((one) => !isByRecord(one, owned))
+    const isOther = ({wallet, otherWallet}: Suspect): boolean =>
+      wallet === swap.from && otherWallet === swap.to
+    const ownDebits = debits.filter(isOther)
+    const byRecord = ownDebits.filter(({subject}) => owned.has(subject.id))
+    const byLine = ownDebits.filter(({subject}) => !owned.has(subject.id))
     return [
       ...tried(swap, suspects, terms),
-      ...byRecords(swap, [...(records ?? []), ...heldOf(swap, owned, findings)], terms),
-      ...byLines(swap, lines ?? [], terms),
+      ...byRecords(swap, [...records, ...byRecord, ...heldOf(swap, owned, findings)], terms),
+      ...byLines(swap, [...lines, ...byLine, ...(within.get(swap.from) ?? [])], terms),
     ]
   })
 }
 
+/**
+ * By wallet, transfers both of whose lines stand in it: between two wallets, one of them another's.
+ * Their halves are missing one at a time, at one instant and with opposite amounts.
+ */
+function withinOneWallet(findings: readonly Suspect[]): ReadonlyMap<string, readonly Suspect[]> {
+  const halves = findings.filter(
+    ({code, kind, otherWallet}) =>
+      code === 'MISSING_COUNTERPART_LEG' && kind === 'transfer' && otherWallet === undefined,
+  )
+  const transfers = Map.groupBy(
+    halves,
+    ({wallet, occurredAtMs, expectedCentavos}) =>
+      `${wallet} ${occurredAtMs} ${Math.abs(expectedCentavos ?? 0)}`,
+  )
+  const whole = [...transfers.values()].filter((pair) => pair.length === 2 && movedBy(pair) === 0)
+  return Map.groupBy(whole.flat(), ({wallet}) => wallet ?? '')
+}
+
 /** Whether the record is at fault: by the event itself, or as the line of a leg of such a charge. */
 const isByRecord = (suspect: Suspect, owned: ReadonlySet<string>): boolean =>
-  suspect.code === 'MISSING_POSTING'
-    ? isAgainstRecord(suspect)
-    : isOfOwner(suspect) && owned.has(suspect.subject.id)
+  suspect.code === 'MISSING_COUNTERPART_LEG'
+    ? isOfOwner(suspect) && owned.has(suspect.subject.id)
+    : isAgainstRecord(suspect)
 
 /** Blocks are held from the owner of the charge: what one of the two holds too much, the other lacks. */
 function heldOf(
@@ -162,14 +192,4 @@ function heldOf(
   )
   const sum = held.reduce((total, {deltaCentavos}) => total + (deltaCentavos ?? 0), 0)
   return owned.size > 0 && held.length === 2 && sum === 0 ? held : []
-}
-
-/** Refunds and blocks of the same charges that stand where the charge's own lines stand. */
-function debitsOf(
-  {from}: Swap,
-  suspects: readonly Suspect[],
-  debits: readonly Suspect[],
-): readonly Suspect[] {
-  const charges = chargesOf(suspects.filter(({code}) => code === 'MISSING_POSTING'))
-  return debits.filter(({wallet, subject}) => wallet === from && charges.has(subject.id))
 }

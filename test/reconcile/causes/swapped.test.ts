@@ -1,0 +1,67 @@
+import {describe, expect, test} from 'vitest'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {inputsOf} from '../worlds/files.ts'
+import type {Line, World} from '../worlds/world.ts'
+import {START_MS} from '../worlds/world.ts'
+import {dayOf, month} from './injectors.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo'}
+const HOUR_MS = 3_600_000
+
+/** A month in which all kinds of lines of loja-2 stand in the statement. */
+function busyMonth(): World {
+  const maker = month(1)
+  for (let nth = 0; nth < 12; nth += 1) {
+    const charge = maker.paidCharge({wallet: 'loja-2'})
+    if (nth % 3 === 0) maker.refund(charge)
+    if (nth % 3 === 1) maker.block(charge, 'rejected')
+  }
+  maker.close()
+  return maker.world
+}
+
+/** Posts the lines of loja-2 that are meant in loja-3. */
+function swap(world: World, isMeant: (line: Line) => boolean): World {
+  for (const line of world.lines) {
+    if (line.wallet === 'loja-2' && isMeant(line)) line.wallet = 'loja-3'
+  }
+  return world
+}
+
+const MIX_UPS = [
+  {name: 'every line', isMeant: () => true, returned: ['FAILED_NOT_RETURNED']},
+  {
+    name: 'every line of a few days',
+    isMeant: ({createdAt}: Line) => dayOf(createdAt) <= '2026-01-04',
+    returned: ['FAILED_NOT_RETURNED'],
+  },
+  {
+    name: 'every line from within the hour in which charges are refunded',
+    isMeant: ({createdAt}: Line) => Date.parse(createdAt) >= START_MS + HOUR_MS,
+    returned: [],
+  },
+]
+
+describe.each(MIX_UPS)('$name of one wallet that is posted in another', ({isMeant, returned}) => {
+  test('is one cause, with its refunds, blocks, returns and transfers', async () => {
+    const {result} = await reconcile(inputsOf(swap(busyMonth(), isMeant)), OPTIONS)
+    const facts = {from: 'loja-3', to: 'loja-2', file: 'statement.csv'}
+    expect(result.causes).toMatchObject([{kind: 'wallet_swapped', facts}])
+    expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
+    expect(result.causes[0]?.codes).toEqual(
+      expect.arrayContaining([...returned, 'RECIPIENT_DEBITED', 'MISSING_POSTING']),
+    )
+  })
+})
+
+test('a refund that debits a third wallet is no part of the mix-up', async () => {
+  const world = swap(busyMonth(), ({type}) => type !== 'refund')
+  const refund = world.lines.find(({wallet, type}) => wallet === 'loja-2' && type === 'refund')
+  if (refund) refund.wallet = 'loja-1'
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  const left = result.findings.filter(({cause}) => cause === undefined)
+  expect(left).toMatchObject([
+    {code: 'RECIPIENT_DEBITED', wallet: 'loja-1', otherWallet: 'loja-2'},
+    {code: 'UNEXPLAINED_DIFFERENCE', wallet: 'loja-1'},
+  ])
+})
