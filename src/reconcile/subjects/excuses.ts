@@ -69,3 +69,11 @@ export function excuseLater(books: Books, row: EventRow | LineRow): void {
   excuseLines(link.case, row.type)
   link.case.settledLater ||= row.type === 'payment'
 }
+
+/**
+ * A record that is dated after the as-of instant while an event in scope names it, as where one of
+ * two clocks is off: it is there, so its event is no orphan.
+ */
+export function excuseLaterRecord(found: CaseOf[CaseKind] | undefined): void {
+  if (found?.announced) found.excused.record = true
+}

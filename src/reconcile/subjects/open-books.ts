@@ -8,7 +8,7 @@ import {adoptByParent} from './adopt.ts'
 import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
 import type {Books, Terms} from './books.ts'
 import {CaseIndex, type CaseKind, type CaseOf} from './cases.ts'
-import {excuseLater, excuseRejected, excuseRejectedLine} from './excuses.ts'
+import {excuseLater, excuseLaterRecord, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {linkOf} from './link.ts'
 import {takeSecondLines} from './second-lines.ts'
 import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
@@ -37,6 +37,8 @@ const blankBooks = (rows: Rows, terms: Terms): Books => ({
   unreadBlocks: [],
 })
 
+const RECORD_KINDS = ['charges', 'withdrawals', 'blocks'] as const
+
 /** Groups every readable row in scope by what it is about. Source: reconciliation.md, "Links". */
 export function openBooks(rows: Rows, terms: Terms): Books {
   const books = blankBooks(rows, terms)
@@ -55,6 +57,11 @@ export function openBooks(rows: Rows, terms: Terms): Books {
   for (const row of rows.rejected) excuseRejectedLine(books, row)
   takeSecondLines(books)
   for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
+  for (const kind of RECORD_KINDS) {
+    for (const row of rows[kind]) {
+      if (!inScope(row)) excuseLaterRecord(books[kind].find(row.id))
+    }
+  }
   for (const group of deliveriesOf(events)) placeDelivery(books, group)
   orderRows(books)
   settleRecords(books)

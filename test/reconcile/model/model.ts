@@ -48,8 +48,12 @@ function bookOf(dataSet: DataSet, asOfMs: number): Book {
   }
   const {used, raised} = usedDeliveries(inScope(known), records)
   const spoilt = spoiltOf(dataSet)
+  const later = [...dataSet.charges, ...dataSet.withdrawals, ...dataSet.blocks]
+    .filter(({atMs}) => atMs > asOfMs)
+    .map(({id}) => id)
   return {
-    ...withGone(records, used, spoilt.records),
+    // A record of after the as-of instant is there: no event in scope is an orphan for it.
+    ...withGone(records, used, new Set([...spoilt.records, ...later])),
     lines: records.lines,
     laterLines: dataSet.lines.filter(({atMs}) => atMs > asOfMs),
     asOfMs,

@@ -81,6 +81,22 @@ testReadings([
       return []
     },
   },
+  {
+    name: 'a record that is dated after the as-of instant makes no orphans of its events',
+    options: {asOf: iso(START_MS + 20 * DAY_MS)},
+    make: (maker) => {
+      const charge = paid(maker, [{subAccount: 'loja-2', amount: 10}])
+      maker.refund(charge)
+      maker.block(charge, 'approved')
+      maker.withdrawal('completed')
+      maker.close()
+      const {charges, withdrawals, blocks} = maker.world
+      for (const record of [...charges, ...withdrawals, ...blocks]) {
+        record.createdAt = iso(START_MS + 21 * DAY_MS)
+      }
+      return []
+    },
+  },
 ])
 
 test('without an as-of it is the greatest of the balances, though the data goes on', async () => {
