@@ -183,6 +183,17 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     verdictWith: 'reconciled',
   },
   {
+    name: 'a statement whose amounts have the other sign',
+    spoil: ({lines}) => {
+      for (const line of lines) line.amount = -line.amount
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: -1},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
     name: 'charges whose amount is in centavos',
     spoil: ({charges}) => {
       for (const charge of charges) charge.amount = cents(charge.amount)

@@ -21,11 +21,17 @@ const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[
 }
 
 const LEAST_RATIO = 9
+/** A bank that writes what leaves without a sign, and what enters with one. */
+const OTHER_SIGN = -1
 
-/** Powers of ten from a tenth to ten thousand; what people mix up is reais and centavos. */
+/**
+ * Powers of ten from a tenth to ten thousand, as what people mix up is reais and centavos; or the
+ * other sign.
+ */
 function factorOf({expectedCentavos: expected, actualCentavos: actual}: Suspect) {
   if (!expected || !actual) return undefined
   const ratio = actual / expected
+  if (ratio === OTHER_SIGN) return OTHER_SIGN
   // Most differences are small: the logarithm is taken of those that may be a power of ten.
   if (ratio > 1 / LEAST_RATIO && ratio < LEAST_RATIO) return undefined
   const power = Math.log10(Math.abs(ratio))
@@ -59,6 +65,10 @@ export const scaled: Detector = (findings, terms) => {
   )
 }
 
+/** Amounts of records have no sign that a program could turn. */
+const canHave = (name: DataSetName, factor: number): boolean =>
+  factor !== OTHER_SIGN || name === 'statement' || name === 'balances'
+
 /** Only a file that every one of the findings names can be the one. */
 function alternatives(
   factor: number,
@@ -67,9 +77,10 @@ function alternatives(
 ): readonly Proposal[] {
   const [first, ...others] = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
   const shared = [...(first ?? [])].filter((file) => others.every((named) => named.has(file)))
+  const factors = factor === OTHER_SIGN ? [factor] : [factor, 1 / factor]
   return files
-    .filter(({file}) => shared.includes(file))
-    .flatMap((given) => [factor, 1 / factor].flatMap((by) => proposals(given, by)))
+    .filter(({name, file}) => shared.includes(file) && canHave(name, factor))
+    .flatMap((given) => factors.flatMap((by) => proposals(given, by)))
 
   function proposals({name, file}: GivenFile, by: number): readonly Proposal[] {
     return (FIELDS[name] ?? []).map((fields): Proposal => {

@@ -105,8 +105,8 @@ const WRITERS: Writers = {
     'pt-BR': `${counted(findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${feeStartText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${feeStartText(takenFromAt, 'pt-BR')}.`,
   }),
   amounts_scaled: ({file, field, factor}, {findings}) => ({
-    en: `${counted(findings, 'en')} differences come from ${file}: its ${field} is ${times(factor, 'en')} what it should be${mixedUp(factor, 'en')}.`,
-    'pt-BR': `${counted(findings, 'pt-BR')} diferenças vêm de ${file}: ${field} é ${times(factor, 'pt-BR')} que deveria ser${mixedUp(factor, 'pt-BR')}.`,
+    en: `${counted(findings, 'en')} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
+    'pt-BR': `${counted(findings, 'pt-BR')} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
   }),
   wallet_swapped: ({from, to, file}, {findings}) => ({
     en: `${counted(findings, 'en')} findings are one mix-up: ${file} has under ${from} what belongs to ${to}.`,
@@ -132,6 +132,18 @@ const WRITERS: Writers = {
     en: `${file} is a copy of another file that was given: its ${counted(rows, 'en')} rows count twice, ${counted(findings, 'en')} findings. Leave it out.`,
     'pt-BR': `${file} é cópia de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam duas vezes, ${counted(findings, 'pt-BR')} achados. Deixe-o de fora.`,
   }),
+}
+
+/** What is wrong with an amount that is off by a factor. */
+function scaledText(factor: number, language: Lang): string {
+  if (factor < 0) {
+    return language === 'en'
+      ? 'has the opposite sign, as where a bank writes what leaves as positive'
+      : 'está com o sinal trocado, como onde o banco grava as saídas como positivas'
+  }
+  return language === 'en'
+    ? `is ${times(factor, language)} what it should be${mixedUp(factor, language)}`
+    : `é ${times(factor, language)} que deveria ser${mixedUp(factor, language)}`
 }
 
 /** `100 times` or `1/100 of`. */
