@@ -35,6 +35,8 @@ export interface LyingProxy extends AsyncDisposable {
   readonly url: string
   /** What is done with the next creation. */
   next: () => Lie
+  /** What is done with the next question about a payout or a charge. */
+  nextAsked: () => Lie
 }
 
 interface Answer {
@@ -56,16 +58,17 @@ const whole = (statusCode: number, details: object = {}): Buffer =>
   )
 
 /**
- * Stands between a client and the service at `target`, and lies about creations; with a certificate
+ * Stands between a client and the service at `target`, and lies about what is sent and asked; with a certificate
  * over TLS, which offers HTTP/1.1 only.
  */
 export async function lyingProxy(
   target: string,
   certificate?: ServerCertificate,
 ): Promise<LyingProxy> {
-  const proxy = {url: '', next: (): Lie => 'pass'}
+  const proxy = {url: '', next: (): Lie => 'pass', nextAsked: (): Lie => 'pass'}
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    handle(incoming, outgoing, {target, next: () => proxy.next()}).catch(() => outgoing.destroy())
+    const lie = lieFor(incoming, proxy)
+    handle(incoming, outgoing, {target, lie}).catch(() => outgoing.destroy())
   }
   const server = certificate
     ? createTlsServer({...certificate, ALPNProtocols: ['http/1.1']}, answer)
@@ -81,16 +84,21 @@ export async function lyingProxy(
   })
 }
 
+function lieFor(
+  {method, url = ''}: IncomingMessage,
+  {next, nextAsked}: Pick<LyingProxy, 'next' | 'nextAsked'>,
+): Lie {
+  if (method === 'POST' && /^\/v2\/(withdrawals|pix)$/.test(url)) return next()
+  return method === 'GET' && url.startsWith('/v2/transactions/') ? nextAsked() : 'pass'
+}
+
 async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  {target, next}: {readonly target: string; readonly next: () => Lie},
+  {target, lie}: {readonly target: string; readonly lie: Lie},
 ): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  const isCreation =
-    incoming.method === 'POST' && /^\/v2\/(withdrawals|pix)$/.test(incoming.url ?? '')
-  const lie = isCreation ? next() : 'pass'
   if (lie === 'reset-before') return void outgoing.socket?.resetAndDestroy()
   const early = BEFORE[lie]
   if (early) return void outgoing.writeHead(early.status, JSON_TYPE).end(early.body)

@@ -12,6 +12,7 @@ import {
 } from './process-families.ts'
 import {openProcessStage} from './process-stage.ts'
 import {seeded} from './random.ts'
+import {secondHomes} from './second-home-families.ts'
 import {openStage} from './stage.ts'
 
 /** What a family of attacks came to. */
@@ -45,6 +46,7 @@ const ARENAS: Readonly<Record<string, () => Promise<Arena>>> = {
     Object.entries(FAMILIES).map(([name, family]) => [name, inProcess(family)]),
   ),
   'racing processes': ofProcesses(racingProcesses),
+  'second homes': ofProcesses(secondHomes),
   'racing approvals': ofProcesses(racingApprovals),
   'kills at system calls': ofProcesses(killsAtSystemCalls),
   'full disks': ofProcesses(fullDisks),
