@@ -25,5 +25,7 @@ export async function createWithdrawal(
     if (again) return
     await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
   }
-  return withCreation(context, await withdrawals.create(body, idempotencyKey, {requireAlone}))
+  // A key that a person chose may have been used from another home, however long ago.
+  const before = {requireAlone, asksFirst: idempotencyKey !== undefined}
+  return withCreation(context, await withdrawals.create(body, idempotencyKey, before))
 }

@@ -14,8 +14,8 @@ import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import type {Difference} from './difference.ts'
 import {isKeyed} from './ending.ts'
-import {findCreated} from './find-created.ts'
 import {keyExpired} from './key-expired.ts'
+import {asUsedSince, requireNew, usedElsewhereMs} from './used-elsewhere.ts'
 
 /** A creation as a resource describes it. */
 export interface Creation<T> {
@@ -31,6 +31,8 @@ export interface Creation<T> {
    * sent. Errors: whatever keeps it from being sent.
    */
   readonly requireAlone?: ((record: RequestRecord) => Promise<void>) | undefined
+  /** Its key may have been used from another home: the service is asked before it is sent. */
+  readonly asksFirst?: boolean | undefined
   /** Where not all may be sent at once: waits until this one may be. */
   readonly turn?: TakeTurn | undefined
   /** What the answer says otherwise than it was sent, if anything. */
@@ -47,7 +49,7 @@ export interface Creation<T> {
 export type TakeTurn = () => Promise<() => void>
 
 /** What is asked of a creation between the journal and the service. */
-export type BeforeSending = Pick<Creation<object>, 'requireAlone' | 'turn'>
+export type BeforeSending = Pick<Creation<object>, 'requireAlone' | 'turn' | 'asksFirst'>
 
 /** What was created, and under which key and journal entry. */
 export interface Created<T> {
@@ -81,7 +83,26 @@ export async function create<T>(channel: Channel, creation: Creation<T>): Promis
   await requireAlone(channel, record, creation)
   const mayBeKnown = journal.hasLostRecords && creation.idempotencyKey !== undefined
   if (mayBeKnown && isKeyed(record.kind)) await requireNew(channel, record)
-  return carryOut(channel, record, creation)
+  return send(channel, record, {...creation, usedMs: await usedMs(channel, record, creation)})
+}
+
+/** When its key was used from elsewhere; nothing where it was not, or is not asked for. */
+async function usedMs<T>(
+  channel: Channel,
+  record: RequestRecord,
+  {asksFirst = false}: Creation<T>,
+): Promise<number | undefined> {
+  return asksFirst ? usedElsewhereMs(channel, record) : undefined
+}
+
+/** Sends it; under a key that was used before, only while the service surely knows that key. */
+const send = <T>(
+  channel: Channel,
+  record: RequestRecord,
+  {usedMs, ...creation}: Creation<T> & {usedMs: number | undefined; isAgain?: boolean},
+): Promise<Created<T>> => {
+  const isAgain = creation.isAgain === true || usedMs !== undefined
+  return carryOut(channel, asUsedSince(record, usedMs), {...creation, isAgain})
 }
 
 function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>): void {
@@ -114,34 +135,6 @@ async function requireAlone<T>(
   }
 }
 
-/**
- * The records of an earlier journal are lost, and this key may be in them: the service is asked
- * before it is sent. What it has from the last hours it repeats by itself.
- *
- * Errors: `RefusedError`, code `ALREADY_CREATED`; those of asking, which leave it as not sent.
- */
-async function requireNew(channel: Channel, record: RequestRecord): Promise<void> {
-  const settle = async (event: 'created' | 'not_sent', resourceId?: string): Promise<void> => {
-    const {requests} = await channel.journal()
-    await requests.settle(record.id, {
-      event,
-      attempts: 0,
-      settledAtMs: channel.now(),
-      resourceId,
-      isAdopted: resourceId !== undefined,
-    })
-  }
-  try {
-    const found = await findCreated(channel, record)
-    if (!found) return
-    await settle('created', found.id)
-    throw new RefusedError(alreadyCreated({id: found.id}), {details: found})
-  } catch (error) {
-    await settle('not_sent')
-    throw error
-  }
-}
-
 /** Sends a known request again, as far as that is safe. */
 async function again<T>(
   channel: Channel,
@@ -159,10 +152,11 @@ async function again<T>(
     if (!kept) throw keyExpired(record)
     return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
   }
+  const since = mayExist(state) ? undefined : await usedMs(channel, record, creation)
   const claimed = await claimOrWait(channel, journal, record)
   // One that had created before is asked for again: the service answers with what it created.
   const endedMeanwhile = claimed.state === 'done' && record.state !== 'done'
-  if (!endedMeanwhile) return carryOut(channel, claimed, {...creation, isAgain: true})
+  if (!endedMeanwhile) return send(channel, claimed, {...creation, usedMs: since, isAgain: true})
   const kept = await keptResource(channel, journal, {record: claimed, creation})
   if (!kept) return carryOut(channel, claimed, {...creation, isAgain: true})
   return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}

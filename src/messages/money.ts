@@ -64,10 +64,15 @@ export const earlierNotKnown = (said: Said): Message => ({
 })
 
 /** A file may have been run from elsewhere, and the service cannot be asked for it. Nothing was sent. */
-export const fileNotLookedFor = (said: Said): Message => ({
+export const fileNotLookedFor = (said: Said): Message => notLookedFor(said, 'file')
+
+/** The same of a key that a person chose. */
+export const keyNotLookedFor = (said: Said): Message => notLookedFor(said, 'key')
+
+const notLookedFor = (said: Said, what: 'file' | 'key'): Message => ({
   code: said.code,
   in: (language) => ({
-    message: `${said.wordsIn(language).message} ${NOT_LOOKED_FOR[language].message}`,
+    message: `${said.wordsIn(language).message} ${NOT_LOOKED_FOR[language][what]}`,
     hint: NOT_LOOKED_FOR[language].hint,
   }),
 })
@@ -90,13 +95,13 @@ const NOT_SENT_AGAIN = {
 
 const NOT_LOOKED_FOR = {
   en: {
-    message:
-      'So it is not known whether rows of this file were created before, and nothing was sent.',
+    file: 'So it is not known whether rows of this file were created before, and nothing was sent.',
+    key: 'So it is not known whether this key was used from elsewhere, and nothing was sent.',
     hint: 'Run it again when the service answers GET /v2/transactions for this credential.',
   },
   'pt-BR': {
-    message:
-      'Por isso não se sabe se linhas deste arquivo já foram criadas antes, e nada foi enviado.',
+    file: 'Por isso não se sabe se linhas deste arquivo já foram criadas antes, e nada foi enviado.',
+    key: 'Por isso não se sabe se esta chave já foi usada em outro lugar, e nada foi enviado.',
     hint: 'Execute de novo quando o serviço responder a GET /v2/transactions para esta credencial.',
   },
 }

@@ -238,6 +238,115 @@ describe('what has to be alone', () => {
   })
 })
 
+describe('a payout under a key that its user chose', () => {
+  const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
+  const HOUR_MS = 3_600_000
+  const START_MS = Date.parse('2026-11-22T12:00:00.000Z')
+  const foundAfter = (hours: number, more: object = {}) =>
+    reply(200, {
+      id: withdrawal.id,
+      type: 'withdrawal',
+      amount: -4.5,
+      createdAt: new Date(START_MS - hours * HOUR_MS).toISOString(),
+      ...more,
+    })
+  const PAID = reply(201, withdrawal)
+  const pay = (channel: Channel) => withdrawals(channel).create(PAYOUT, KEY, {asksFirst: true})
+  const opened = (...answers: Parameters<typeof journalled>[0]) =>
+    journalled(answers, {startMs: START_MS})
+  const methods = ({calls}: {readonly calls: readonly {readonly method: string}[]}) =>
+    calls.map(({method}) => method)
+
+  test('is sent where the service does not know the key', async () => {
+    await using at = await opened(absent, PAID)
+    expect(await pay(at.channel)).toMatchObject({isNew: true})
+    expect(methods(at)).toEqual(['GET', 'POST'])
+    expect(at.calls[0]?.path).toBe(`/v2/transactions/${KEY}`)
+  })
+
+  test.each([
+    {name: 'a day ago', found: foundAfter(25)},
+    {name: 'in a moment that an attempt may pass', found: foundAfter(24 - 5 / 3600)},
+    {name: 'in the future', found: foundAfter(-1)},
+    {name: 'at a time that is not said', found: foundAfter(1, {createdAt: undefined})},
+  ])('is not sent where another home used the key $name: exit 4', async ({found}) => {
+    await using at = await opened(found, PAID)
+    await expect(pay(at.channel)).rejects.toMatchObject({
+      code: 'ALREADY_CREATED',
+      exitCode: 4,
+      details: {id: withdrawal.id},
+    })
+    expect(methods(at)).toEqual(['GET'])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({
+      state: 'done',
+      resourceId: withdrawal.id,
+      isUndated: true,
+    })
+  })
+
+  test('is repeated while the service knows the key, and never once it may not', async () => {
+    const replayed = reply(201, withdrawal, {headers: {'idempotency-replayed': 'true'}})
+    await using at = await opened(foundAfter(20), replayed)
+    expect(await pay(at.channel)).toMatchObject({resource: {id: withdrawal.id}, replayed: true})
+    expect(at.calls[1]).toMatchObject({
+      method: 'POST',
+      isAgain: true,
+      sendUntilMs: START_MS - 20 * HOUR_MS + LAST_SEND_MS,
+    })
+    at.clock.nowMs += 10 * HOUR_MS
+    // Ten hours later here, and thirty after the first use: the journal answers.
+    expect(await pay(at.channel)).toMatchObject({resource: {id: withdrawal.id}, isNew: false})
+    expect(methods(at)).toEqual(['GET', 'POST'])
+  })
+
+  test('that was refused here is asked for again: another home may have sent it since', async () => {
+    const refused = reply(400, said(400, 'BadRequest', 'no'))
+    await using at = await opened(absent, refused, foundAfter(25), PAID)
+    await expect(pay(at.channel)).rejects.toMatchObject({exitCode: 4})
+    await expect(pay(at.channel)).rejects.toMatchObject({code: 'ALREADY_CREATED'})
+    expect(methods(at)).toEqual(['GET', 'POST', 'GET'])
+  })
+
+  test.each([
+    {name: 'no answer', answer: lost(true)},
+    {name: 'a failure', answer: reply(500, said(500, 'X', 'no'))},
+    {name: 'a gateway’s 404', answer: reply(404, {message: 'no Route'})},
+  ])('is not sent, and is no doubt, for $name', async ({answer}) => {
+    await using at = await opened(answer, PAID)
+    await expect(pay(at.channel)).rejects.toMatchObject({
+      exitCode: 5,
+      message: expect.stringMatching(/not known whether this key was used .* nothing was sent\.$/),
+    })
+    expect(methods(at)).toEqual(['GET'])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'failed', attempts: 0})
+  })
+
+  test.each([
+    {name: 'another creation', answer: foundAfter(1, {amount: -9}), code: 'IDEMPOTENCY_KEY_REUSED'},
+    {
+      name: 'a wallet that is not there',
+      answer: reply(404, said(404, 'X', 'no', {code: 'SUB_ACCOUNT_NOT_FOUND'})),
+      code: 'SUB_ACCOUNT_NOT_FOUND',
+    },
+    {name: 'a revoked credential', answer: reply(401, said(401, 'X', 'no')), exitCode: 3},
+  ])('is not sent for $name', async ({answer, code, exitCode}) => {
+    await using at = await opened(answer, PAID)
+    await expect(pay(at.channel)).rejects.toMatchObject({
+      ...(code !== undefined && {code}),
+      ...(exitCode !== undefined && {exitCode}),
+    })
+    expect(methods(at)).toEqual(['GET'])
+  })
+
+  test.each([
+    {name: 'a credential that may not read', answer: reply(403, said(403, 'X', 'no'))},
+    {name: 'a service that takes no such question', answer: reply(400, said(400, 'X', 'no'))},
+  ])('is sent by what the journal knows for $name', async ({answer}) => {
+    await using at = await opened(answer, PAID)
+    expect(await pay(at.channel)).toMatchObject({isNew: true})
+  })
+})
+
 describe('after records were lost', () => {
   const lostRecords = async (answers: Parameters<typeof journalled>[0]) => {
     const at = await journalled(answers)

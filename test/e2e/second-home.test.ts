@@ -43,7 +43,12 @@ describe('payouts of one account from two homes, a day apart', () => {
     write(rows)
     const run = (...args: string[]) =>
       own.run(['withdraw', 'batch', file, '--yes', '--json', ...args], {env})
-    return {run, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
+    const pay = (key: string, amount: string) => {
+      const payee = ['--key=ana@example.com', '--holder-name=Ana', '--holder-document=52998224725']
+      const creation = [`--idempotency-key=${key}`, `--amount=${amount}`, '--yes', '--json']
+      return own.run(['withdraw', ...payee, ...creation], {env})
+    }
+    return {run, pay, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
   }
 
   const lines = async (wallet: string): Promise<readonly Line[]> => {
@@ -94,6 +99,22 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect((await first.run('--sub-account', 'shop-1')).json()).toMatchObject({created: 1})
     expect((await second.run()).json()).toMatchObject({created: 1, alreadyDone: 0})
     expect([await paid(13, 'shop-1'), await paid(13)]).toEqual([1, 1])
+  }, 120_000)
+
+  test('one command with a key of its own is repeated in another home, and pays once', async () => {
+    using first = desk([])
+    using second = desk([])
+    expect((await first.pay('rent-of-november', '14')).code).toBe(0)
+    const repeated = (await second.pay('rent-of-november', '14')).json()
+    expect(repeated).toMatchObject({_pixctl: {replayed: true}})
+    await nextDay()
+    using third = desk([])
+    expect((await third.pay('rent-of-november', '14')).error()).toMatchObject({
+      code: 'ALREADY_CREATED',
+      exitCode: 4,
+    })
+    expect((await second.pay('rent-of-november', '14')).code).toBe(0)
+    expect(await paid(14)).toBe(1)
   }, 120_000)
 
   test('three rows in the middle of eleven hundred, paid there, are not paid here again', async () => {
