@@ -27,6 +27,8 @@ export interface Channel {
   /** Opened when the first creation is about to be sent. */
   readonly journal: () => Promise<Journal>
   readonly now: () => number
+  /** The later of this machine's clock and of the service's, as its last answer showed it. */
+  readonly laterNowMs: () => number
   readonly newId: () => string
 }
 

@@ -109,10 +109,7 @@ export function connect(options: ClientOptions): Client {
     identify: identifyOnce,
     journal,
     now: timed.earlierNowMs,
-    behindMs: async (isAhead) => {
-      await (isAhead ? tokens.ready() : tokens.current())
-      return timed.serviceNowMs() - now()
-    },
+    behindMs: behindOf(tokens, {now, serviceNowMs: timed.serviceNowMs}),
   })
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
@@ -124,6 +121,7 @@ export function connect(options: ClientOptions): Client {
     signal,
     journal,
     now,
+    laterNowMs: timed.laterNowMs,
     newId,
   })
   const inWallet = (wallet: string): Client => ({
@@ -136,6 +134,17 @@ export function connect(options: ClientOptions): Client {
   })
   return inWallet(addressee.wallet)
 }
+
+/** By how much this machine's clock is behind the service's, once a token has shown that. */
+const behindOf =
+  (
+    tokens: ReturnType<typeof tokenSource>,
+    {now, serviceNowMs}: {readonly now: () => number; readonly serviceNowMs: () => number},
+  ) =>
+  async (isAhead: boolean): Promise<number> => {
+    await (isAhead ? tokens.ready() : tokens.current())
+    return serviceNowMs() - now()
+  }
 
 const clocksOf = ({now, elapsedMs}: ClientOptions): OwnClocks => ({
   now,

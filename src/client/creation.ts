@@ -1,4 +1,3 @@
-import {setTimeout as pause} from 'node:timers/promises'
 import {CLOCK_SLACK_MS, isIdempotencyKey, isKeyYoung} from '../domain/idempotency.ts'
 import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
@@ -12,6 +11,7 @@ import {keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
+import {claimOrWait} from './claim-or-wait.ts'
 import type {Difference} from './difference.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
@@ -75,24 +75,36 @@ export async function create<T>(channel: Channel, creation: Creation<T>): Promis
   requireKey(creation)
   const journal = await channel.journal()
   const request = await toRequest(channel, creation)
+  const usedMs = await usedBeforeMs(channel, journal, {request, creation})
   const {record, isNew} = await begin(journal, request)
   if (!isNew) {
     requireSameBody(record, request)
-    return again(channel, journal, {record, creation})
+    return again(channel, journal, {record, creation, usedMs})
   }
   await requireAlone(channel, record, creation)
-  const mayBeKnown = journal.hasLostRecords && creation.idempotencyKey !== undefined
-  if (mayBeKnown && isKeyed(record.kind)) await requireNew(channel, record)
-  return send(channel, record, {...creation, usedMs: await usedMs(channel, record, creation)})
+  return send(channel, record, {...creation, usedMs})
 }
 
-/** When its key was used from elsewhere; nothing where it was not, or is not asked for. */
-async function usedMs<T>(
+/** A request that is asked for, where its key may have been used and the journal does not say so. */
+interface Asked<T> {
+  readonly request: NewRequest
+  readonly creation: Creation<T>
+}
+
+/** When its key was used from elsewhere; nothing where it was not, or need not be asked for. */
+async function usedBeforeMs<T>(
   channel: Channel,
-  record: RequestRecord,
-  {asksFirst = false}: Creation<T>,
+  journal: Journal,
+  {request, creation: {asksFirst = false, idempotencyKey}}: Asked<T>,
 ): Promise<number | undefined> {
-  return asksFirst ? usedElsewhereMs(channel, record) : undefined
+  const mayBeLost = journal.hasLostRecords && idempotencyKey !== undefined && isKeyed(request.kind)
+  if (!asksFirst && !mayBeLost) return undefined
+  const [known] = await journal.requests.findByKeys([request])
+  if (known) requireSameBody(known, request)
+  if (known && mayExist(known.state)) return undefined
+  if (asksFirst) return usedElsewhereMs(channel, request)
+  if (!known) await requireNew(channel, request)
+  return undefined
 }
 
 /** Sends it; under a key that was used before, only while the service surely knows that key. */
@@ -135,14 +147,22 @@ async function requireAlone<T>(
   }
 }
 
+/** A request that is known, and when its key was used from elsewhere, if that was asked. */
+interface Again<T> {
+  readonly record: RequestRecord
+  readonly creation: Creation<T>
+  readonly usedMs: number | undefined
+}
+
 /** Sends a known request again, as far as that is safe. */
 async function again<T>(
   channel: Channel,
   journal: Journal,
-  {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
+  {record, creation, usedMs}: Again<T>,
 ): Promise<Created<T>> {
   const {state, id, idempotencyKey} = record
-  if (mayExist(state) && !(await isYoung(channel, record))) {
+  // Of one that the service was asked for just now it is known until when it may be repeated.
+  if (usedMs === undefined && mayExist(state) && !(await isYoung(channel, record))) {
     const kept = state === 'done' ? await keptResource(channel, journal, {record, creation}) : null
     if (!kept && state === 'done' && record.resourceId !== undefined) {
       throw new RefusedError(alreadyCreated({id: record.resourceId}), {
@@ -152,35 +172,13 @@ async function again<T>(
     if (!kept) throw keyExpired(record)
     return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
   }
-  const since = mayExist(state) ? undefined : await usedMs(channel, record, creation)
   const claimed = await claimOrWait(channel, journal, record)
   // One that had created before is asked for again: the service answers with what it created.
   const endedMeanwhile = claimed.state === 'done' && record.state !== 'done'
-  if (!endedMeanwhile) return send(channel, claimed, {...creation, usedMs: since, isAgain: true})
+  if (!endedMeanwhile) return send(channel, claimed, {...creation, usedMs, isAgain: true})
   const kept = await keptResource(channel, journal, {record: claimed, creation})
   if (!kept) return carryOut(channel, claimed, {...creation, isAgain: true})
   return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
-}
-
-/** How often a request that another machine sends is looked at. */
-const LOOK_EVERY_MS = 200
-
-/**
- * Takes a request up, or waits while another machine sends it: until that is done, or its lease ran
- * out and this one may send it.
- *
- * Errors: the signal's reason on Ctrl-C.
- */
-async function claimOrWait(
-  channel: Channel,
-  {requests}: Journal,
-  {id}: RequestRecord,
-): Promise<RequestRecord> {
-  for (;;) {
-    const claimed = await requests.claim(id, channel.now())
-    if (claimed) return claimed
-    await pause(LOOK_EVERY_MS, undefined, {signal: channel.signal})
-  }
 }
 
 /** Whether the service surely still knows the key of a request. */

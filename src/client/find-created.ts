@@ -1,5 +1,4 @@
 import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
-import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {RefusedError} from '../messages/errors.ts'
 import {keyReusedThere, referenceUsedThere} from '../messages/service.ts'
@@ -96,12 +95,6 @@ const isSame = (
 /** Of requests that created one thing there are a few at most. */
 const MOST_NAMED = 10
 
-/**
- * What was found by its reference, and for which key: of two keys that ask for one thing at the same
- * moment the journal knows neither.
- */
-const foundFor = new WeakMap<Journal, Map<string, string>>()
-
 /** The other key that a thing was created with, as far as this journal knows. */
 async function otherKeyOf(
   channel: Channel,
@@ -111,12 +104,7 @@ async function otherKeyOf(
   const journal = await channel.journal()
   const named = await journal.requests.named(id, MOST_NAMED)
   const other = named.find((one) => one.resourceId === id && one.idempotencyKey !== idempotencyKey)
-  if (other) return other.idempotencyKey
-  const found = foundFor.get(journal) ?? new Map<string, string>()
-  foundFor.set(journal, found)
-  const first = found.get(id) ?? idempotencyKey
-  found.set(id, first)
-  return first === idempotencyKey ? undefined : first
+  return other?.idempotencyKey
 }
 
 const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
@@ -164,28 +152,61 @@ export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Asks for a creation, and has the journal know what is found. Errors: see `findCreated`. */
+/**
+ * Asks for a creation, and has the journal know what is found. Of two keys that find one thing by its
+ * reference at the same moment the journal lets one have it, whichever processes ask.
+ *
+ * Errors: see `findCreated`.
+ */
 export async function adoptCreated(
   channel: Channel,
   creation: KnownCreation,
   by: SoughtBy = 'either',
 ): Promise<string | undefined> {
-  const body = JSON.stringify(creation.body)
-  const found = await findCreated(channel, {...creation, body}, by)
-  if (!found) return undefined
+  const sought = {...creation, body: JSON.stringify(creation.body)}
+  const byKey = by === 'reference' ? undefined : await findCreated(channel, sought, 'key')
+  if (byKey || by === 'key') return byKey && adopt(channel, sought, {id: byKey.id})
+  const found = await findCreated(channel, sought, 'reference')
+  return found && adopt(channel, sought, {id: found.id, isExclusive: true})
+}
+
+/** What the service has of a request, and whether no other request may be it. */
+interface Adopted {
+  readonly id: string
+  readonly isExclusive?: boolean
+}
+
+/**
+ * Writes down that the service has a request. From the first byte on the journal says that the age of
+ * the key is not known: a process that ends between the two leaves nothing that looks newly begun.
+ *
+ * Errors: `RefusedError`, code `REFERENCE_USED`, when another request is it.
+ */
+export async function adopt(
+  channel: Channel,
+  sought: Omit<KnownCreation, 'body'> & {readonly body: string},
+  {id: resourceId, isExclusive = false}: Adopted,
+): Promise<string> {
   const {requests} = await channel.journal()
   const identity = await channel.identify()
   const createdAtMs = channel.now()
   const place = {...channel.addressee, ...identity, id: channel.newId(), createdAtMs}
-  const {record} = await requests.begin({...place, ...creation, body})
+  const {kind, path, idempotencyKey, body} = sought
+  const request = {...place, kind, path, idempotencyKey, body, isUndated: true}
+  const {record} = await requests.begin(request)
   const outcome = {event: 'created', attempts: 0, settledAtMs: createdAtMs} as const
-  await requests.settle(record.id, {
+  const settled = await requests.settle(record.id, {
     ...outcome,
-    resourceId: found.id,
+    resourceId,
     replayed: true,
     isAdopted: true,
+    isExclusive,
   })
-  return found.id
+  if (settled.state === 'done') return resourceId
+  const reference = asText(asRecord(JSON.parse(body))?.['externalReference']) ?? ''
+  const otherKey = (await otherKeyOf(channel, resourceId, idempotencyKey)) ?? ''
+  const details = {id: resourceId, otherKey}
+  throw new RefusedError(referenceUsedThere({id: resourceId, reference, otherKey}), {details})
 }
 
 /** Errors: all but the service's own word that there is no such thing. */

@@ -1,15 +1,16 @@
 import {isKeyYoung} from '../domain/idempotency.ts'
-import type {RequestRecord} from '../journal/request-record.ts'
+import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {NotPermittedError, PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
 import {alreadyCreated, keyNotLookedFor} from '../messages/money.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import type {Channel} from './channel.ts'
-import {findCreated, isKeyReused} from './find-created.ts'
+import {adopt, findCreated, isKeyReused} from './find-created.ts'
 
 /**
  * When a key that a person chose was first used from another home, or nothing where it was not. The
- * service repeats its answer while it knows the key; after that it would create a second time. What is
- * found is in the journal as done.
+ * service repeats its answer while it knows the key; after that it would create a second time. It is
+ * asked before anything is written: a process that ends meanwhile leaves nothing that looks newly
+ * begun. What is found is in the journal as done.
  *
  * Units: milliseconds since 1970, by the clock of the service.
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it was used too long ago, and
@@ -19,14 +20,14 @@ import {findCreated, isKeyReused} from './find-created.ts'
  */
 export async function usedElsewhereMs(
   channel: Channel,
-  record: RequestRecord,
+  request: NewRequest,
 ): Promise<number | undefined> {
-  const found = await asked(channel, record, lookFor)
+  const found = await lookFor(channel, request)
   if (!found) return undefined
+  await adopt(channel, request, found)
   const createdAtMs = Date.parse(found.createdAt ?? '')
-  const nowMs = channel.now()
+  const nowMs = channel.laterNowMs()
   const {timeoutMs: attemptMs} = channel
-  await settleAsCreated(channel, record, found)
   if (isKeyYoung({createdAtMs, nowMs, latestMs: nowMs, attemptMs})) return createdAtMs
   throw alreadyThere(found)
 }
@@ -35,58 +36,32 @@ export async function usedElsewhereMs(
  * The records of an earlier journal are lost, and this key may be in them: the service is asked
  * before it is sent. What it has from the last hours it repeats by itself.
  *
- * Errors: `RefusedError`, code `ALREADY_CREATED`; those of asking, which leave it as not sent.
+ * Errors: `RefusedError`, code `ALREADY_CREATED`; those of asking.
  */
-export async function requireNew(channel: Channel, record: RequestRecord): Promise<void> {
-  const found = await asked(channel, record, findCreated)
+export async function requireNew(channel: Channel, request: NewRequest): Promise<void> {
+  const found = await findCreated(channel, request)
   if (!found) return
-  await settleAsCreated(channel, record, found)
+  await adopt(channel, request, found)
   throw alreadyThere(found)
 }
 
 const alreadyThere = (found: TransactionResource): RefusedError =>
   new RefusedError(alreadyCreated({id: found.id}), {details: found})
 
-type Ask = (channel: Channel, record: RequestRecord) => Promise<TransactionResource | undefined>
-
-/** Errors: those of `ask`, which leave it as not sent. */
-async function asked(channel: Channel, record: RequestRecord, ask: Ask): ReturnType<Ask> {
-  try {
-    return await ask(channel, record)
-  } catch (error) {
-    const {requests} = await channel.journal()
-    const settledAtMs = channel.now()
-    await requests.settle(record.id, {event: 'not_sent', attempts: 0, settledAtMs})
-    throw error
-  }
-}
-
-/** The journal cannot tell the age of its key from now on: it was first used elsewhere. */
-async function settleAsCreated(
-  channel: Channel,
-  {id}: RequestRecord,
-  {id: resourceId}: TransactionResource,
-): Promise<void> {
-  const {requests} = await channel.journal()
-  const settledAtMs = channel.now()
-  const outcome = {event: 'created', attempts: 0, isAdopted: true} as const
-  await requests.settle(id, {...outcome, settledAtMs, resourceId})
-}
-
 /** The same request, which is as old as the first use of its key. */
 export function asUsedSince(record: RequestRecord, usedMs: number | undefined): RequestRecord {
   if (usedMs === undefined) return record
   const {ageMs: _byClockOfStore, ...others} = record
-  return {...others, createdAtMs: Math.min(record.createdAtMs, usedMs)}
+  return {...others, createdAtMs: usedMs}
 }
 
 /**
  * A credential that may pay out and not read, and a service that takes no such question, leave it
  * at what the journal knows.
  */
-async function lookFor(channel: Channel, record: RequestRecord) {
+async function lookFor(channel: Channel, request: NewRequest) {
   try {
-    return await findCreated(channel, record, 'key')
+    return await findCreated(channel, request, 'key')
   } catch (error) {
     if (!(error instanceof PixctlError) || isKeyReused(error)) throw error
     const {statusCode, traceId} = error

@@ -6,7 +6,7 @@ export const begunRecord = (request: NewRequest): RequestRecord => ({
   ...request,
   state: 'unknown',
   standing: 'fresh',
-  isUndated: false,
+  isUndated: request.isUndated ?? false,
   attempts: 0,
   settledAtMs: undefined,
   statusCode: undefined,

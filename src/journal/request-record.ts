@@ -54,6 +54,8 @@ export interface NewRequest extends Addressee {
   readonly idempotencyKey: string
   readonly body: string
   readonly createdAtMs: number
+  /** The service has it already: when its key was first used is not known here. */
+  readonly isUndated?: boolean | undefined
 }
 
 /** What happened to a request, and what is known of it then. */
@@ -73,9 +75,12 @@ export interface Outcome {
   readonly isExclusive?: boolean | undefined
 }
 
-/** What an answer comes to that names what another request created: it settles nothing. */
+/**
+ * What an answer comes to that names what another request created: it settles nothing. What was only
+ * asked for was not sent.
+ */
 export const asAnswerOfAnother = (outcome: Outcome): Outcome => ({
-  event: 'unanswered',
+  event: outcome.isAdopted ? 'not_sent' : 'unanswered',
   attempts: outcome.attempts,
   settledAtMs: outcome.settledAtMs,
   statusCode: outcome.statusCode,

@@ -49,6 +49,7 @@ export function asked(answers: readonly (Reply | Error)[], wallet = '') {
     signal: new AbortController().signal,
     journal: noJournal,
     now: () => 0,
+    laterNowMs: () => 0,
     newId: noJournal,
   }
   return {channel, calls}
@@ -74,6 +75,7 @@ export async function journalled(
       requireAllowed: async (payouts) => void guarded.push(payouts),
     },
     now: () => clock.nowMs,
+    laterNowMs: () => clock.nowMs,
     newId: () => `new-${++ids}`,
   }
   return {

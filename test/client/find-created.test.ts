@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {isYoung} from '../../src/client/creation.ts'
 import {
   adoptCreated,
   findCreated,
@@ -8,13 +9,15 @@ import {
 import {TransportFailure} from '../../src/client/send.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
+import type {NewRequest, RequestRecord} from '../../src/journal/request-record.ts'
 import {InvalidInputError, RefusedError} from '../../src/messages/errors.ts'
 import {keyReused} from '../../src/messages/service.ts'
 import {said} from '../contract/recorded-answers.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
-import {asked, reply} from './asked.ts'
+import {asked, journalled, reply} from './asked.ts'
 
 const KEY = 'payout-key/1'
+const WITHDRAWAL = {kind: 'withdrawal', path: '/v2/withdrawals'} as const
 const PAYOUT = {
   amount: 4.5,
   holderDocument: '52998224725',
@@ -265,30 +268,74 @@ test.each([
 })
 
 describe('what is adopted', () => {
-  test('is adopted by one of two keys that ask for it at the same moment', async () => {
-    using home = temporaryDirectory()
-    const journal = await openJournal({home: home.path, now: () => 5})
-    let ids = 0
-    const adopt = (idempotencyKey: string) => {
-      const {channel} = asked([absent, reply(200, PAID)])
-      const newId = () => {
-        ids += 1
-        return `new-${ids}`
+  /** Both are answered before either writes: neither sees in the journal what the other found. */
+  test.each([
+    {name: 'of one process', processes: 1},
+    {name: 'of two processes', processes: 2},
+  ])(
+    'is adopted by one of two keys $name that find it by its reference at one moment',
+    async ({processes}) => {
+      using home = temporaryDirectory()
+      const open = () => openJournal({home: home.path, now: () => 5})
+      const journals = await Promise.all(Array.from({length: processes}, open))
+      const found = Promise.withResolvers<void>()
+      let asking = 0
+      const adopt = (idempotencyKey: string, journal: Journal) => {
+        const {channel} = asked([absent, reply(200, PAID)])
+        const send: typeof channel.send = async (call) => {
+          const answer = await channel.send(call)
+          if (answer.status === 200) asking += 1
+          if (asking === 2) found.resolve()
+          if (answer.status === 200) await found.promise
+          return answer
+        }
+        const identify = async () => ({account: 'account-1', instance: 'i-1'})
+        const newId = () => `journal-id-of-${idempotencyKey}`
+        const now = () => 5
+        const whole = {...channel, send, journal: async () => journal, identify, newId, now}
+        const creation = {kind: 'withdrawal', path: '/v2/withdrawals', idempotencyKey, body: PAYOUT}
+        return adoptCreated(whole, creation as Parameters<typeof adoptCreated>[1])
       }
-      const identify = async () => ({account: 'account-1', instance: 'i-1'})
-      const whole = {...channel, journal: async () => journal, identify, newId, now: () => 5}
-      const creation = {kind: 'withdrawal', path: '/v2/withdrawals', idempotencyKey, body: PAYOUT}
-      return adoptCreated(whole, creation as Parameters<typeof adoptCreated>[1])
+      const [one, other = one] = journals as [Journal, Journal?]
+      const ended = await Promise.allSettled([adopt('key-a', one), adopt('key-b', other)])
+      const records = await one.requests.list({})
+      for (const journal of journals) await journal.close()
+      expect(ended.map(({status}) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const refused = ended.find(({status}) => status === 'rejected')
+      expect(refused).toMatchObject({reason: {code: 'REFERENCE_USED', details: {id: 't-1'}}})
+      expect(records.map(({state}) => state).sort()).toEqual(['done', 'failed'])
+      const done = records.find(({state}) => state === 'done')
+      expect(refused).toMatchObject({reason: {details: {otherKey: done?.idempotencyKey}}})
+    },
+  )
+
+  test('by its key is adopted also where another key had it by its reference', async () => {
+    await using at = await journalled([absent, reply(200, PAID), reply(200, PAID)])
+    const adopt = (idempotencyKey: string) =>
+      adoptCreated(at.channel, {...WITHDRAWAL, idempotencyKey, body: PAYOUT})
+    expect(await adopt('key-of-edited-row')).toBe('t-1')
+    expect(await adopt(KEY)).toBe('t-1')
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'done', resourceId: 't-1'})
+  })
+
+  test('never looks newly begun, also where the process ends before it is written as done', async () => {
+    await using at = await journalled([reply(200, PAID)])
+    const {requests} = at.journal
+    const seen: RequestRecord[] = []
+    const watched = {
+      begin: async (request: NewRequest) => {
+        const begun = await requests.begin(request)
+        const stored = await requests.find(request.id)
+        if (stored) seen.push(stored)
+        return begun
+      },
+      settle: requests.settle.bind(requests),
     }
-    const [first, second] = await Promise.allSettled([adopt('key-a'), adopt('key-b')])
-    const records = await journal.requests.list({})
-    await journal.close()
-    expect(first).toMatchObject({status: 'fulfilled', value: 't-1'})
-    expect(second).toMatchObject({
-      status: 'rejected',
-      reason: {code: 'REFERENCE_USED', details: {otherKey: 'key-a'}},
-    })
-    expect(records).toMatchObject([{state: 'done', resourceId: 't-1', idempotencyKey: 'key-a'}])
+    const journal = async () => ({requests: watched}) as unknown as Journal
+    await adoptCreated({...at.channel, journal}, {...WITHDRAWAL, idempotencyKey: KEY, body: PAYOUT})
+    expect(seen).toMatchObject([{state: 'unknown', isUndated: true}])
+    const [record] = seen
+    if (record) expect(await isYoung(at.channel, record)).toBe(false)
   })
 
   async function adopting(answers: Parameters<typeof asked>[0]) {

@@ -187,6 +187,24 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       expect(await requests.settle('id-2', exclusive)).toMatchObject({state: 'done'})
     })
 
+    test('of two that the service was asked for by what both have, one is adopted', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const adopted = {...exclusive, isAdopted: true}
+      await requests.begin({...request, isUndated: true})
+      expect(await requests.find('id-1')).toMatchObject({state: 'unknown', isUndated: true})
+      await requests.begin({...second, isUndated: true})
+      expect(await requests.settle('id-1', adopted)).toMatchObject({state: 'done'})
+      expect(await requests.settle('id-2', adopted)).toMatchObject({
+        state: 'failed',
+        resourceId: undefined,
+        code: 'ANSWER_OF_ANOTHER',
+      })
+      // What the service then says of the creation itself is so.
+      await requests.begin({...second, id: 'id-3', idempotencyKey: 'key-00003'})
+      expect(await requests.settle('id-3', exclusive)).toMatchObject({state: 'done'})
+    })
+
     test('the same account under two addresses is one, where no instance is said', async () => {
       await using at = await opened()
       const {requests} = at.journal

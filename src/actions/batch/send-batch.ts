@@ -124,7 +124,7 @@ const factsOf = ({pixCopyPaste, amount, externalReference}: CreatedFacts): Creat
 function isOld(record: RequestRecord | undefined, nowMs: number): boolean {
   if (record?.state !== 'unknown') return false
   const ageMs = nowMs - record.createdAtMs
-  return ageMs < 0 || ageMs >= KEY_LIFETIME_MS / 2
+  return record.isUndated || ageMs < 0 || ageMs >= KEY_LIFETIME_MS / 2
 }
 
 /**

@@ -3,15 +3,15 @@ import type {RequestRecord} from '../request-record.ts'
 import {begunValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
 
-/** Values of one row. The last but twelve is how old it is. */
+/** Values of one row. The last but ten is how old it is. */
 const VALUES = 30
-const AGE_AT = 19
+const AGE_AT = 20
 
 /** The age of its key is that of the machine that wrote it, put on the clock of the database. */
 const copySql = (count: number): string => `INSERT INTO pixctl_requests (account, environment,
     base_url, instance, client_id, wallet, path, idempotency_key, place, id, kind, profile, body,
-    external_reference, pix_key, amount, description, created_at_ms, begun_at, state, is_doubtful,
-    is_undated, attempts, settled_at_ms, status_code, code, message, trace_id, resource_id, replayed)
+    external_reference, pix_key, amount, description, created_at_ms, is_undated, begun_at, state,
+    is_doubtful, attempts, settled_at_ms, status_code, code, message, trace_id, resource_id, replayed)
   VALUES ${Array.from({length: count}, (_, row) => rowSql(row * VALUES)).join(',\n')}
   ON CONFLICT (account, environment, idempotency_key, path, place, wallet) DO UPDATE SET
     state = excluded.state, is_doubtful = excluded.is_doubtful, attempts = excluded.attempts,
@@ -48,11 +48,10 @@ export async function copyRequests(
 }
 
 const valuesOf = (record: RequestRecord, nowMs: number): PostgresValue[] => [
-  ...begunValues(record),
+  ...begunValues({...record, isUndated: record.isUndated || record.createdAtMs > nowMs}),
   Math.max(0, nowMs - record.createdAtMs),
   record.state,
   record.standing === 'doubtful',
-  record.isUndated || record.createdAtMs > nowMs,
   record.attempts,
   record.settledAtMs ?? null,
   record.statusCode ?? null,

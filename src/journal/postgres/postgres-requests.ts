@@ -89,9 +89,10 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     }
   }
 
-  async #isOfAnother(id: string, {isExclusive, resourceId}: Outcome): Promise<boolean> {
+  async #isOfAnother(id: string, outcome: Outcome): Promise<boolean> {
+    const {isExclusive, resourceId, isAdopted = false} = outcome
     if (!isExclusive || resourceId === undefined) return false
-    return (await this.#postgres.query(IS_OF_ANOTHER, [id, resourceId])).length > 0
+    return (await this.#postgres.query(IS_OF_ANOTHER, [id, resourceId, isAdopted])).length > 0
   }
 
   async #save(kept: KeptResource): Promise<void> {

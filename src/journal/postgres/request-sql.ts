@@ -52,6 +52,7 @@ export const BEGUN_COLUMNS = {
   amount: 'double precision',
   description: 'text',
   created_at_ms: 'bigint',
+  is_undated: 'boolean',
 } as const
 
 const BEGUN_NAMES = Object.keys(BEGUN_COLUMNS).join(', ')
@@ -95,17 +96,18 @@ export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_d
   RETURNING ${RECORD}`
 
 /** Another request that created `resource`, at the service of the request `own` as far as it says. */
-const createdByAnother = (own: string, resource: string): string =>
+const createdByAnother = (own: string, resource: string, isAdopted: string): string =>
   `SELECT 1 FROM pixctl_requests AS other
    WHERE other.resource_id = ${resource} AND other.id <> ${own}.id AND other.kind = ${own}.kind
-     AND other.environment = ${own}.environment AND other.state = 'done' AND NOT other.is_undated
+     AND other.environment = ${own}.environment AND other.state = 'done'
+     AND (NOT other.is_undated OR ${isAdopted})
      AND (other.base_url = ${own}.base_url OR other.account = ${own}.account
           OR other.instance <> '' AND other.instance = ${own}.instance)
      AND (other.instance = ${own}.instance OR other.instance = '' OR ${own}.instance = '')`
 
-/** `$1` id, `$2` resource. */
+/** `$1` id, `$2` resource, `$3` whether the service was only asked for it. */
 export const IS_OF_ANOTHER = `SELECT 1 AS found FROM pixctl_requests AS own
-  WHERE own.id = $1 AND EXISTS (${createdByAnother('own', '$2')})`
+  WHERE own.id = $1 AND EXISTS (${createdByAnother('own', '$2', '$3::boolean')})`
 
 /** What became of a request, from the standing that it has to have still. */
 const SETTLED_COLUMNS = {
@@ -148,8 +150,8 @@ settled AS (
     status_code = asked.status_code, code = asked.code, message = asked.message,
     trace_id = asked.trace_id,
     resource_id = coalesce(asked.resource_id, pixctl_requests.resource_id),
-    exclusive_id = CASE WHEN asked.is_exclusive AND NOT asked.is_adopted AND asked.state = 'done'
-                        THEN asked.resource_id END,
+    exclusive_id = CASE WHEN asked.is_exclusive AND asked.state = 'done' THEN
+      CASE WHEN asked.is_adopted THEN 'adopted:' ELSE '' END || asked.resource_id END,
     replayed = asked.replayed, is_undated = pixctl_requests.is_undated OR asked.is_adopted,
     lease_owner = '', lease_until = NULL
   FROM asked CROSS JOIN (${commits('off')}) AS lazy
@@ -158,7 +160,7 @@ settled AS (
     AND pixctl_requests.state = asked.was_state
     AND pixctl_requests.is_doubtful = asked.was_doubtful
     AND NOT (asked.is_exclusive
-             AND EXISTS (${createdByAnother('pixctl_requests', 'asked.resource_id')}))
+             AND EXISTS (${createdByAnother('pixctl_requests', 'asked.resource_id', 'asked.is_adopted')}))
   RETURNING pixctl_requests.id),
 saved AS (${saveSql(`SELECT ${KEPT_NAMES.join(', ')} FROM asked JOIN settled USING (id)
     WHERE kept_id IS NOT NULL ORDER BY ${KEPT_NAMES.slice(0, 6).join(', ')}`)})

@@ -18,7 +18,7 @@ export const keyValues = (place: KeyPlace): string[] => [
 ]
 
 /** A request as the values of its row, in the order of `BEGUN_COLUMNS`. */
-export function begunValues(request: NewRequest): (string | number | null)[] {
+export function begunValues(request: NewRequest): (string | number | boolean | null)[] {
   const {id, kind, profile, body, createdAtMs, instance, baseUrl} = request
   const sent = JSON.parse(body) as Readonly<Record<string, unknown>>
   const amount = sent['amount'] ?? sent['netAmount']
@@ -34,6 +34,7 @@ export function begunValues(request: NewRequest): (string | number | null)[] {
     typeof amount === 'number' ? amount : null,
     asStored(sent['description']),
     createdAtMs,
+    request.isUndated ?? false,
   ]
 }
 

@@ -7,22 +7,25 @@ const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
   AND (account = :account OR client_id = :clientId OR client_id = '')`
 
 /**
- * Another request that created the resource of `:id`, at the same service as far as it says. Without
+ * Another request that created the resource of `:id`, at the same service as far as it says. One that
+ * was only asked for may be of the same creation as an answer; of two that are asked for one is. Without
  * the name of the index SQLite takes that of the environment, and reads the whole journal a row.
  */
 export const CREATED_BY_ANOTHER = `SELECT 1
   FROM requests AS other INDEXED BY requests_by_resource JOIN requests AS own ON own.id = :id
   WHERE other.resource_id = :resourceId AND other.id <> own.id AND other.kind = own.kind
-    AND other.environment = own.environment AND other.state = 'done' AND other.is_undated = 0
+    AND other.environment = own.environment AND other.state = 'done'
+    AND (other.is_undated = 0 OR :isAdopted = 1)
     AND (other.base_url = own.base_url OR other.account = own.account
          OR other.instance <> '' AND other.instance = own.instance)
     AND (other.instance = own.instance OR other.instance = '' OR own.instance = '') LIMIT 1`
 
 /** Written before it is sent, so its answer is unknown. */
 export const INSERT_REQUEST = `INSERT INTO requests (account, environment, id, client_id,
-    profile, base_url, instance, wallet, kind, path, idempotency_key, body, created_at_ms, state)
+    profile, base_url, instance, wallet, kind, path, idempotency_key, body, created_at_ms,
+    is_undated, state)
   VALUES (:account, :environment, :id, :clientId, :profile, :baseUrl, :instance,
-    :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, 'unknown')`
+    :wallet, :kind, :path, :idempotencyKey, :body, :createdAtMs, :isUndated, 'unknown')`
 
 /** Whether a key was used at all. Of most it was not, and to look for whom costs several times more. */
 export const IS_KEY_USED = `SELECT 1 FROM requests

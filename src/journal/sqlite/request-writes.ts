@@ -49,11 +49,12 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
   }
 
   begin = (request: NewRequest): RequestRecord | undefined => {
-    const {id, kind, body, createdAtMs, profile} = request
+    const {id, kind, body, createdAtMs, profile, isUndated} = request
+    const own = {id, kind, body, createdAtMs, profile, isUndated: isUndated ? 1 : 0}
     const place = placeOf(request)
     const known = this.#isKeyUsed.get(place) && this.#byKey.get(place)
     if (known) return toRecord(known)
-    this.#insert.run({...place, id, kind, body, createdAtMs, profile})
+    this.#insert.run({...place, ...own})
     return undefined
   }
 
@@ -125,9 +126,10 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
     this.#db.prepare(`UPDATE requests SET is_undated = 1 WHERE ${FROM_FUTURE}`).run(nowMs)
   }
 
-  #isOfAnother(id: string, {resourceId, isExclusive}: Outcome): boolean {
+  #isOfAnother(id: string, {resourceId, isExclusive, isAdopted}: Outcome): boolean {
     if (!isExclusive || resourceId === undefined) return false
-    return this.#createdByAnother.get({id, resourceId}) !== undefined
+    const settings = {id, resourceId, isAdopted: isAdopted ? 1 : 0}
+    return this.#createdByAnother.get(settings) !== undefined
   }
 
   #require(id: string): RequestRecord {

@@ -169,7 +169,7 @@ describe('the outcome of a request', () => {
       const record = await requests.settle('id-1', said, kept)
       expect(record).toMatchObject({state: 'unknown', code: 'ANSWER_OF_ANOTHER'})
       expect(statements()).toEqual(['read', 'settle', 'is of another', 'read', 'settle'])
-      expect(asked[2]?.values).toEqual(['id-1', 'c-1'])
+      expect(asked[2]?.values).toEqual(['id-1', 'c-1', false])
       expect([settled(1, 'kept_id'), settled(4, 'kept_id')]).toEqual(['c-1', null])
     })
 

@@ -31,6 +31,7 @@ const requests: fc.Arbitrary<NewRequest> = fc.record({
   account: text,
   clientId: text,
   wallet: text,
+  isUndated: maybe(fc.boolean()),
 })
 
 const outcomes: fc.Arbitrary<Required<Outcome>> = fc.record({

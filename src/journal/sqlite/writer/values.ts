@@ -10,6 +10,7 @@ export function requestValues(request: NewRequest, values: Value[]): void {
   values.push(request.id, request.kind, request.path, request.idempotencyKey, request.body)
   values.push(request.createdAtMs, request.environment, request.baseUrl, request.instance)
   values.push(request.profile, request.account, request.clientId, request.wallet)
+  values.push(request.isUndated)
 }
 
 /** The creation of `requestValues`. */
@@ -27,6 +28,7 @@ export const readRequest = (values: ValueReader): NewRequest => ({
   account: values.next(),
   clientId: values.next(),
   wallet: values.next(),
+  isUndated: values.next(),
 })
 
 /** What came of a creation, value by value. */
