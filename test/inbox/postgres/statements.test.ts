@@ -1,0 +1,158 @@
+import {describe, expect, test} from 'vitest'
+import type {Delivery} from '../../../src/inbox/inbox.ts'
+import {columnsOf, type EventRow, toRow} from '../../../src/inbox/postgres/arrived-row.ts'
+import {BucketLeases} from '../../../src/inbox/postgres/bucket-leases.ts'
+import {takeAll, takeUnsent} from '../../../src/inbox/postgres/intake.ts'
+import {
+  COUNT,
+  FIND_KNOWN,
+  INSERT,
+  INSERT_AND_OWE,
+  OWE_AGAIN,
+  PUT_IN_ORDER,
+} from '../../../src/inbox/postgres/intake-sql.ts'
+import {bucketOf} from '../../../src/inbox/postgres/rows.ts'
+import {bodyHash} from '../../../src/inbox/stored-row.ts'
+import {numberArray, textArray} from '../../../src/platform/postgres/array-parameter.ts'
+import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
+import {aDelivery} from '../../helpers/webhooks.ts'
+
+const STATEMENTS = {INSERT, INSERT_AND_OWE, FIND_KNOWN, COUNT, OWE_AGAIN, PUT_IN_ORDER}
+type Name = keyof typeof STATEMENTS | 'BEGIN'
+
+/** A server that answers each statement with the next of its answers, else with no row. */
+function server(answers: Partial<Record<Name, PostgresRow[][]>>) {
+  const asked: Name[] = []
+  const counted: unknown[] = []
+  const query = async (sql: string, values: readonly unknown[] = []) => {
+    const entries = Object.entries(STATEMENTS) as [Name, string][]
+    const name = entries.find(([, text]) => text === sql)?.[0] ?? 'BEGIN'
+    asked.push(name)
+    if (name === 'COUNT') for (const one of JSON.parse(String(values[0]))) counted.push(one)
+    return answers[name]?.shift() ?? []
+  }
+  const statements = {query}
+  const transaction = (work: (tx: typeof statements) => unknown) => {
+    asked.push('BEGIN')
+    return work(statements)
+  }
+  const postgres = {query, queryPrepared: query, transaction} as unknown as Postgres
+  return {asked, counted, statements, postgres}
+}
+
+const ID = ['a', 'b'].map((digit) => `01936b2e-0000-7000-8000-00000000000${digit}`)
+const sent = (nth: number, over: Partial<Delivery> = {}): Delivery & {id: string} => ({
+  ...aDelivery({eventId: `e${nth}`, receivedAtMs: 1_000, ...over}),
+  id: ID[nth] ?? '',
+})
+const stored = (...nths: number[]): PostgresRow[] => nths.map((nth) => ({id: ID[nth] ?? ''}))
+/** What the server knows of the event of that number. */
+const known = (nth: number, over: Partial<EventRow & {dropped: boolean}> = {}): PostgresRow =>
+  ({...toRow(sent(nth)), id: 'earlier', received_at_ms: 7, dropped: false, ...over}) as PostgresRow
+
+describe('new events', () => {
+  test('take one statement, which is a transaction of its own', async () => {
+    const {asked, postgres} = server({INSERT: [stored(0, 1)]})
+    expect(await takeUnsent(postgres, [sent(0), sent(1)])).toEqual(['stored', 'stored'])
+    expect(asked).toEqual(['INSERT'])
+  })
+
+  test('take one statement in the transaction of others, and are said to be stored', async () => {
+    const {asked, statements} = server({INSERT: [stored(0, 1)]})
+    expect(await takeAll(statements, [sent(0), sent(1)])).toEqual(['stored', 'stored'])
+    expect(asked).toEqual(['INSERT'])
+  })
+
+  test('that are forwarded are owed by the same statement', async () => {
+    const {asked, statements} = server({INSERT_AND_OWE: [stored(0, 1)]})
+    await takeAll(statements, [sent(0), sent(1, {forward: 'queued'})])
+    expect(asked).toEqual(['INSERT_AND_OWE'])
+  })
+})
+
+describe('what is there already', () => {
+  test('is judged in a transaction, without what was new', async () => {
+    const {asked, postgres} = server({INSERT: [stored(0)], FIND_KNOWN: [[known(1)]]})
+    expect(await takeUnsent(postgres, [sent(0), sent(1)])).toEqual(['stored', 'duplicate'])
+    expect(asked).toEqual(['INSERT', 'BEGIN', 'INSERT', 'FIND_KNOWN', 'COUNT'])
+  })
+
+  test('is counted once for each repetition', async () => {
+    const {asked, counted, statements} = server({FIND_KNOWN: [[known(0)]]})
+    expect(await takeAll(statements, [sent(0), sent(0)])).toEqual(['duplicate', 'duplicate'])
+    expect(asked).toEqual(['INSERT', 'FIND_KNOWN', 'COUNT'])
+    expect(counted).toMatchObject([{event_id: 'e0', variant: '', count: 2, requeued: false}])
+  })
+
+  test('with other bytes is stored as a conflict', async () => {
+    const other = [known(0, {body_hash: 'other'})]
+    const {asked, statements} = server({INSERT: [[], stored(0)], FIND_KNOWN: [other]})
+    expect(await takeAll(statements, [sent(0)])).toEqual(['conflict'])
+    expect(asked).toEqual(['INSERT', 'FIND_KNOWN', 'INSERT'])
+  })
+
+  test('as a conflict that another machine stored at this moment is a repetition of it', async () => {
+    const other = [known(0, {body_hash: 'other'})]
+    const {asked, counted, statements} = server({INSERT: [[], []], FIND_KNOWN: [other]})
+    expect(await takeAll(statements, [sent(0)])).toEqual(['conflict'])
+    expect(asked).toEqual(['INSERT', 'FIND_KNOWN', 'INSERT', 'COUNT'])
+    expect(counted).toMatchObject([{event_id: 'e0', variant: bodyHash(sent(0).body), count: 1}])
+  })
+
+  test('by a commit whose answer was lost is put in its order, and not counted', async () => {
+    const {asked, statements} = server({FIND_KNOWN: [[known(0, {received_at_ms: 1_000})]]})
+    expect(await takeAll(statements, [sent(0)], 5)).toEqual(['duplicate'])
+    expect(asked).toEqual(['INSERT', 'FIND_KNOWN', 'PUT_IN_ORDER'])
+  })
+
+  test('and is forwarded again is owed again', async () => {
+    const again = {forward: 'queued', forwardRepeats: true} as const
+    const {asked, counted, statements} = server({FIND_KNOWN: [[known(0)]]})
+    expect(await takeAll(statements, [sent(0, again)])).toEqual(['duplicate'])
+    expect(asked).toEqual(['INSERT_AND_OWE', 'FIND_KNOWN', 'COUNT', 'OWE_AGAIN'])
+    expect(counted).toMatchObject([{count: 1, requeued: true}])
+  })
+})
+
+/** Timers that keep the process alive. */
+const timers = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+test('a listener that has its share renews it by three statements, and holds up no process', async () => {
+  const asked: string[] = []
+  const held = Array.from({length: 64}, (_, bucket) => ({bucket, epoch: 1}))
+  const query = async (sql: string) => {
+    asked.push(sql.trim().split(/\s+/)[0] ?? '')
+    if (sql.includes('RETURNING bucket')) return held
+    return sql.includes('count(*)') ? [{count: '1'}] : []
+  }
+  const leases = new BucketLeases({query} as unknown as Postgres)
+  const before = timers()
+  const current = leases.current()
+  expect(timers()).toBe(before)
+  expect(await current).toHaveLength(64)
+  expect(asked).toEqual(['INSERT', 'SELECT', 'UPDATE'])
+  await leases.release()
+  expect(asked.slice(3)).toEqual(['UPDATE', 'DELETE'])
+})
+
+describe('the row of a delivery', () => {
+  test.each([
+    {name: 'its subject', subject: 'c1', bucket: bucketOf('c1')},
+    {name: 'its event where it names none', subject: null, bucket: bucketOf('e0')},
+  ])('is in the bucket of $name', ({subject, bucket}) => {
+    const row = toRow(sent(0, {subject}))
+    expect(row).toMatchObject({subject, bucket})
+    const columns = columnsOf([row])
+    expect(columns[6]).toEqual(textArray([subject]))
+    expect(columns[7]).toEqual(numberArray('int2', [bucket]))
+  })
+
+  test.each([
+    {name: 'now', aheadMs: undefined, stored_at_ms: null},
+    {name: 'when it was received, by the clock of the database', aheadMs: 5, stored_at_ms: 1_005},
+    {name: 'the same, where that clock is behind', aheadMs: -5, stored_at_ms: 995},
+  ])('is stored as of $name', ({aheadMs, stored_at_ms}) => {
+    expect(toRow(sent(0), aheadMs).stored_at_ms).toBe(stored_at_ms)
+  })
+})
