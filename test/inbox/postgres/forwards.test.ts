@@ -83,6 +83,16 @@ describe.skipIf(absence)(
       await there.close()
     })
 
+    test('whether the others have come back: those that have listened, and have not said so since', async () => {
+      const trouble = {troubleMs: 5_000, quietMs: 0}
+      const there = new PostgresInbox(await connectTo(url))
+      await there.due({nowMs: 1, limit: 1})
+      expect(await here.haveReturned(trouble)).toBe(false)
+      expect(await here.haveReturned({...trouble, quietMs: 60_000})).toBe(true)
+      await there.close()
+      expect(await here.haveReturned(trouble)).toBe(true)
+    })
+
     test('nothing of a subject whose first event waits, and all the same what is behind many of it', async () => {
       await here.take(
         Array.from({length: OLDEST_ROWS + 100}, (_, nth) => owed(`e${nth}`)).concat(

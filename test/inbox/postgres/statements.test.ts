@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {Delivery} from '../../../src/inbox/inbox.ts'
+import {type Delivery, InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {columnsOf, type EventRow, toRow} from '../../../src/inbox/postgres/arrived-row.ts'
 import {BucketLeases} from '../../../src/inbox/postgres/bucket-leases.ts'
 import {takeAll, takeUnsent} from '../../../src/inbox/postgres/intake.ts'
@@ -11,6 +11,7 @@ import {
   OWE_AGAIN,
   PUT_IN_ORDER,
 } from '../../../src/inbox/postgres/intake-sql.ts'
+import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
 import {bucketOf} from '../../../src/inbox/postgres/rows.ts'
 import {bodyHash} from '../../../src/inbox/stored-row.ts'
 import {numberArray, textArray} from '../../../src/platform/postgres/array-parameter.ts'
@@ -134,6 +135,39 @@ test('a listener that has its share renews it by three statements, and holds up 
   expect(asked).toEqual(['INSERT', 'SELECT', 'UPDATE'])
   await leases.release()
   expect(asked.slice(3)).toEqual(['UPDATE', 'DELETE'])
+})
+
+describe('a shared inbox whose store is away', () => {
+  const away = () => {
+    const seen = {asked: 0, isClosed: false}
+    const query = async () => {
+      seen.asked += 1
+      throw new Error('away')
+    }
+    const close = async () => {
+      seen.isClosed = true
+    }
+    const postgres = {query, queryPrepared: query, transaction: query, close}
+    return {seen, inbox: new PostgresInbox(postgres as unknown as Postgres)}
+  }
+
+  test('gives up to mark what was seen', async () => {
+    const {seen, inbox} = away()
+    await inbox.markSeen([`in_${ID[0]}`])
+    expect(seen.asked).toBe(1)
+    await inbox.close()
+  })
+
+  test('is closed after what was given to it, and leaves its leases to run out', async () => {
+    const {seen, inbox} = away()
+    await expect(inbox.due({nowMs: 1, limit: 1})).rejects.toThrow('away')
+    const refused = expect(inbox.accept(sent(0))).rejects.toThrow(InboxUnavailable)
+    const {asked} = seen
+    await inbox.close()
+    await refused
+    expect(seen.asked).toBe(asked + 2)
+    expect(seen.isClosed).toBe(true)
+  })
 })
 
 describe('the row of a delivery', () => {
