@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {type Delivery, InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {columnsOf, type EventRow, toRow} from '../../../src/inbox/postgres/arrived-row.ts'
 import {BucketLeases} from '../../../src/inbox/postgres/bucket-leases.ts'
+import type {PostgresForwards} from '../../../src/inbox/postgres/forwards.ts'
 import {takeAll, takeUnsent} from '../../../src/inbox/postgres/intake.ts'
 import {
   COUNT,
@@ -12,7 +13,8 @@ import {
   PUT_IN_ORDER,
 } from '../../../src/inbox/postgres/intake-sql.ts'
 import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
-import {bucketOf} from '../../../src/inbox/postgres/rows.ts'
+import {PostgresReplays} from '../../../src/inbox/postgres/postgres-replays.ts'
+import {bucketOf, uuidOfInboxId} from '../../../src/inbox/postgres/rows.ts'
 import {bodyHash} from '../../../src/inbox/stored-row.ts'
 import {numberArray, textArray} from '../../../src/platform/postgres/array-parameter.ts'
 import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
@@ -158,6 +160,14 @@ describe('a shared inbox whose store is away', () => {
     await inbox.close()
   })
 
+  test('is not asked for nothing, nor for what is no inbox id', async () => {
+    const {seen, inbox} = away()
+    expect(await inbox.take([])).toEqual([])
+    expect(await inbox.attempts('e1')).toEqual([])
+    expect(seen.asked).toBe(0)
+    await inbox.close()
+  })
+
   test('is closed after what was given to it, and leaves its leases to run out', async () => {
     const {seen, inbox} = away()
     await expect(inbox.due({nowMs: 1, limit: 1})).rejects.toThrow('away')
@@ -168,6 +178,35 @@ describe('a shared inbox whose store is away', () => {
     expect(seen.asked).toBe(asked + 2)
     expect(seen.isClosed).toBe(true)
   })
+})
+
+test('a replay has the events that are in an inbox like this one', async () => {
+  const written: unknown[] = []
+  const query = async (_: string, values: readonly unknown[]) => {
+    written.push(values[1])
+    return []
+  }
+  const transaction = (work: (tx: {query: typeof query}) => unknown) => work({query})
+  const replays = new PostgresReplays({transaction} as unknown as Postgres, {} as PostgresForwards)
+  const ids = [`in_${ID[0]}`, 'in_7']
+  await replays.begin({url: 'http://x', resign: false, ids, nowMs: 1})
+  expect(written).toEqual(['http://x', [ID[0]]])
+})
+
+test.each([
+  {name: 'an inbox id', id: `in_${ID[0]}`, uuid: ID[0]},
+  {name: 'one that stands inside a text', id: `x in_${ID[0]}`, uuid: undefined},
+  {name: 'one with more behind it', id: `in_${ID[0]}0`, uuid: undefined},
+])('the number of $name', ({id, uuid}) => {
+  expect(uuidOfInboxId(id)).toBe(uuid)
+})
+
+// All machines of a store have to agree on these: the first byte of the SHA-256, of 64 buckets.
+test.each([
+  {text: 'c1', bucket: 16},
+  {text: 'e0', bucket: 28},
+])('the bucket of $text is $bucket', ({text, bucket}) => {
+  expect(bucketOf(text)).toBe(bucket)
 })
 
 describe('the row of a delivery', () => {

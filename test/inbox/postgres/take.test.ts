@@ -183,6 +183,29 @@ describe.skipIf(absence)(`the shared inbox${skipped}`, () => {
     })
   })
 
+  test('drops an event with its attempts, its forwards and its place in a replay', async () => {
+    const again = {forward: 'queued', forwardRepeats: true} as const
+    await inbox.take([sent('a', {forward: 'queued'}), sent('b', again)])
+    for (const {id, jobId} of await due()) {
+      const job = {jobId, next: 'delivered'} as const
+      await inbox.record([{kind: 'forward', atMs: 1, url: 'http://x', status: 200, id, job}])
+    }
+    const ids = (await listed(inbox)).map(({id}) => id)
+    const {replayId} = await inbox.replays.begin({url: 'http://x', resign: false, ids, nowMs: 1})
+    for (const id of ids) {
+      await inbox.replays.record(replayId, {kind: 'replay', atMs: 2, url: 'http://x', id})
+    }
+    await inbox.prune({nowMs: 1, keepMs: 0, keepNewest: 1, evenUnseen: true})
+    const left = async (table: string) => {
+      const rows = await postgres.query(`SELECT event FROM pixctl_${table}`)
+      return rows.map(({event}) => `in_${event}`)
+    }
+    const [, kept = ''] = ids
+    expect(await left('attempts')).toEqual([kept, kept])
+    expect(await left('forwards')).toEqual([kept])
+    expect(await left('replay_events')).toEqual([kept])
+  })
+
   describe('takes what was received earlier', () => {
     test('as stored when it was received, and never later than now', async () => {
       await inbox.take([sent('a', {forward: 'queued'})], 'earlier')
