@@ -5,6 +5,7 @@ import type {ReconcileInputs} from './read/inputs.ts'
 import {guardMemory} from './read/memory-guard.ts'
 import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
+import {stepwise, turn} from './read/steps.ts'
 import {FileStates} from './read/unchanged.ts'
 import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
@@ -47,6 +48,7 @@ export async function reconcile(
     const inner = {onJudged: requireUnchanged}
     const reconciled = await reconcileBy(inputs, {...options, ...signal}, inner)
     guard.check()
+    await turn(guard.signal)
     await requireUnchanged(reconciled.result)
     return reconciled
   } catch (error) {
@@ -111,10 +113,13 @@ async function gather(
   return {gathered: await gatherSmall(sources, options), shares: new JudgedShares(), taken: []}
 }
 
-const judgeOptions = (
-  {previous}: ReconcileOptions,
-  {rules}: Inner,
-): Pick<JudgeOptions, 'previous' | 'rules'> => ({previous, ...(rules ? {rules} : {})})
+const judgeOptions = ({previous, signal}: ReconcileOptions, {rules}: Inner): CommonOptions => ({
+  previous,
+  signal,
+  ...(rules ? {rules} : {}),
+})
+
+type CommonOptions = Pick<JudgeOptions, 'previous' | 'rules' | 'signal'>
 
 /** As `reconcile`, with some rules taken away or large inputs made of small ones. */
 export async function reconcileBy(
@@ -127,9 +132,10 @@ export async function reconcileBy(
   const judgement = await judge(gathered, {...judgeOptions(options, inner), shares})
   await inner.onJudged?.(judgement.result)
   const explained = await withCauses(judgement.result, run, {options, inner})
-  if (!options.report) return explained
+  const {report: isAsked, timezone, signal} = options
+  if (!isAsked) return explained
   const {reportOf} = await import('./report/report.ts')
-  return {...explained, report: reportOf(judgement, gathered, options.timezone)}
+  return {...explained, report: await stepwise(reportOf(judgement, gathered, timezone), signal)}
 }
 
 /** Below this, findings are few enough to be read one by one. Source: reconciliation.md, "Causes". */
@@ -151,7 +157,7 @@ async function withCauses(
   const {progress: _silent, report: _none, ...same} = options
   const {onJudged: _checked, ...apart} = inner
   let byTaken: Promise<Result> | undefined
-  const terms = causeTerms(gathered, options.mapping ?? {}, result)
+  const terms = causeTerms(gathered, options, result)
   return findCauses(result, terms, async (change) => {
     if (isTable(change, taken)) {
       byTaken ??= resultByTaken(run, judgeOptions(options, inner))
@@ -171,7 +177,7 @@ async function withCauses(
  */
 async function resultByTaken(
   {gathered, shares, taken}: GatheredRun,
-  options: Pick<JudgeOptions, 'previous' | 'rules'>,
+  options: CommonOptions,
 ): Promise<Result> {
   const rows = {...gathered.rows, fees: [...taken]}
   return (await judge({...gathered, rows}, {...options, shares: shares.byTaken})).result

@@ -1,5 +1,6 @@
 import {type JsonLayout, writeElementsBy} from '../../platform/json-elements.ts'
 import type {Place} from '../read/rows.ts'
+import {eachOf, type Steps} from '../read/steps.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
@@ -99,16 +100,19 @@ function findingOf(
 const placesOf = (draft: NumberedDraft): readonly Place[] =>
   draft.repetition === undefined ? distinctPlaces(draft) : draft.evidence
 
-/** Drafts become findings: ordered, identified, with the places of their evidence. */
-export function findingsOf(drafts: readonly Draft[], names: FileNames): readonly Finding[] {
+/** Drafts become findings: ordered, identified, with the places of their evidence; in steps. */
+export function* findingsOf(drafts: readonly Draft[], names: FileNames): Steps<readonly Finding[]> {
   const ordered = drafts.toSorted(byPrecedence)
+  yield
   const offsets = offsettingPairs(ordered)
   const repetitions = new Repetitions()
-  return ordered.map((draft) => {
+  const findings: Finding[] = []
+  yield* eachOf(ordered, (draft) => {
     const subject = subjectOf(draft, names)
     const nth = repetitions.next(likenessOf(draft, subject))
-    return findingOf(draft, subject, {names, nth, hint: hintOf(draft, offsets)})
+    findings.push(findingOf(draft, subject, {names, nth, hint: hintOf(draft, offsets)}))
   })
+  return findings
 }
 
 /** What the findings of a list are made of, where they are made when they are asked for. */

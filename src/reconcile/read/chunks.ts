@@ -68,11 +68,17 @@ export async function* chunksOf(
     yield* gunzipped(file, onRaw)
     return
   }
+  let chunks = 0
   for await (const chunk of typeof file === 'string' ? fileChunks(file) : file.open()) {
     onRaw(chunk)
     yield chunk
+    chunks += 1
+    if (chunks % CHUNKS_OF_ROWS_A_BREATH === 0) await breathe()
   }
 }
+
+/** What is made of the rows takes longer than a digest. */
+const CHUNKS_OF_ROWS_A_BREATH = 4
 
 /** Lets timers and signals run. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -60,7 +60,7 @@ export async function gatherSmall(
   sources: readonly Source[],
   options: ReconcileOptions,
 ): Promise<Gathered> {
-  const intake = new Intake(options.mapping)
+  const intake = new Intake(options.mapping, options.signal)
   const settings: Settings = {policy: DEFAULT_POLICY}
   const reads: FileRead[] = []
   for (const source of sources) {

@@ -21,13 +21,17 @@ export class Intake {
   /** Events of kinds that reconciliation does not know: out of scope. */
   ignoredEvents = 0
   readonly #mapping: ColumnMapping
+  readonly #signal: AbortSignal | undefined
 
-  constructor(mapping: ColumnMapping = {}) {
+  /** Once the signal is aborted, each row throws its reason. */
+  constructor(mapping: ColumnMapping = {}, signal?: AbortSignal) {
     this.#mapping = mapping
+    this.#signal = signal
   }
 
   /** A row of a `.jsonl` file. */
   takeJson(name: JsonLinesName, place: Place, text: string): void {
+    this.#signal?.throwIfAborted()
     const value = parsed(text)
     if (!isObject(value))
       this.#reject(name, place, {error: new UnreadableField('bad_json'), row: text})
@@ -36,6 +40,7 @@ export class Intake {
 
   /** A row of a CSV report. */
   takeRecord(place: Place, record: CsvRecord, shape: RecordShape): void {
+    this.#signal?.throwIfAborted()
     const {name, delimiter} = shape
     const cells = soundCells(record, delimiter)
     const row = recordOf(cells, shape)
@@ -56,6 +61,7 @@ export class Intake {
 
   /** A record of the statement; without cells its text could not be split. */
   takeLine(place: Place, cells: readonly string[] | undefined, shape: StatementShape): void {
+    this.#signal?.throwIfAborted()
     if (cells === undefined) {
       const error = new UnreadableField('unreadable_value')
       this.#reject('statement', place, {error, row: {}})

@@ -1,6 +1,7 @@
 import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import type {Gathered} from '../read/gathered.ts'
+import {eachOf, type Steps} from '../read/steps.ts'
 import {countedUntil} from '../rules/balances.ts'
 import type {Judgement} from '../rules/judge.ts'
 import type {ChargeView} from '../subjects/charge-view.ts'
@@ -9,15 +10,19 @@ import type {Posting, View} from '../subjects/view.ts'
 import type {ReportSums} from './sums.ts'
 
 /** Adds every subject that was examined, and the lines that no count of hours has. */
-export function addExamined({books, views}: Judgement, gathered: Gathered, sums: ReportSums): void {
-  for (const view of views.all()) addSubject(view, sums)
-  for (const view of views.charges()) addLegs(view, sums)
+export function* addExamined(
+  {books, views}: Judgement,
+  gathered: Gathered,
+  sums: ReportSums,
+): Steps<void> {
+  yield* eachOf(views.all(), (view) => addSubject(view, sums))
+  yield* eachOf(views.charges(), (view) => addLegs(view, sums))
   const {hours} = gathered.clean
   const isCounted = countedUntil(books)
-  for (const line of gathered.rows.lines) {
+  yield* eachOf(gathered.rows.lines, (line) => {
     const isInHours = hours.length > 0 && isTransactionType(line.type)
     if (isCounted(line) && !isInHours) sums.days.add(line)
-  }
+  })
 }
 
 const isTransactionType = (type: string): boolean =>

@@ -1,6 +1,7 @@
 import {absolute, type Centavos, subtract} from '../../domain/money.ts'
 import {returnedFee} from '../../domain/withdrawal.ts'
 import {byText} from '../read/order.ts'
+import {eachOf, type Steps} from '../read/steps.ts'
 import type {BlockCourse, HeldProof, ReturnedFee, SplitLegProof} from '../report-data.ts'
 import type {Finding} from '../result.ts'
 import {heldOf, isOpenAt, openBlocks} from '../rules/held.ts'
@@ -73,26 +74,33 @@ export function returnedFees(views: Views): ReturnedFee[] {
 }
 
 /** The legs of every charge that has a finding, as accepted, as distributed and as posted. */
-export function splitLegProofs(views: Views, findings: readonly Finding[]): SplitLegProof[] {
-  const faulty = new Set(
-    findings
-      .filter(({subject}) => subject.kind === 'charge' || subject.kind === 'leg')
-      .map(({subject}) => subject.id.replace(/#\d+$/, '')),
-  )
-  return [...faulty].toSorted(byText).flatMap((id) => {
-    const view = views.charge(id)
-    if (!view) return []
-    const accepted = view.record?.split ?? []
-    return pairLegs(view).pairs.map(({index, leg, outgoing, incoming}) => ({
-      chargeId: view.id,
-      index,
-      receiver: leg.subAccount,
-      acceptedCentavos:
-        accepted.find(({subAccount}, at) => at >= index && subAccount === leg.subAccount)?.amount ??
-        null,
-      distributedCentavos: leg.amount,
-      outgoingCentavos: outgoing?.amount ?? null,
-      incomingCentavos: incoming?.amount ?? null,
-    }))
+export function* splitLegProofs(
+  views: Views,
+  findings: readonly Finding[],
+): Steps<SplitLegProof[]> {
+  const faulty = new Set<string>()
+  yield* eachOf(findings, ({subject: {kind, id}}) => {
+    if (kind === 'charge' || kind === 'leg') faulty.add(id.replace(/#\d+$/, ''))
   })
+  const proofs: SplitLegProof[] = []
+  yield* eachOf([...faulty].toSorted(byText), (id) => {
+    const view = views.charge(id)
+    for (const proof of view ? proofsOf(view) : []) proofs.push(proof)
+  })
+  return proofs
+}
+
+function proofsOf(view: View<'charge'>): readonly SplitLegProof[] {
+  const accepted = view.record?.split ?? []
+  return pairLegs(view).pairs.map(({index, leg, outgoing, incoming}) => ({
+    chargeId: view.id,
+    index,
+    receiver: leg.subAccount,
+    acceptedCentavos:
+      accepted.find(({subAccount}, at) => at >= index && subAccount === leg.subAccount)?.amount ??
+      null,
+    distributedCentavos: leg.amount,
+    outgoingCentavos: outgoing?.amount ?? null,
+    incomingCentavos: incoming?.amount ?? null,
+  }))
 }

@@ -1,6 +1,7 @@
 import {centavos} from '../../domain/money.ts'
 import type {Gathered} from '../read/gathered.ts'
 import {type DataSetName, FILE_NAMES} from '../read/inputs.ts'
+import type {Steps} from '../read/steps.ts'
 import type {MatchRate, ReportData} from '../report-data.ts'
 import type {Judgement} from '../rules/judge.ts'
 import {addClean} from './clean.ts'
@@ -10,12 +11,17 @@ import {ReportSums} from './sums.ts'
 
 const RATED: readonly DataSetName[] = ['charges', 'withdrawals', 'events', 'blocks', 'statement']
 
-/** What the reports show beyond the result. */
-export function reportOf(judgement: Judgement, gathered: Gathered, timezone: string): ReportData {
+/** What the reports show beyond the result, in steps. */
+export function* reportOf(
+  judgement: Judgement,
+  gathered: Gathered,
+  timezone: string,
+): Steps<ReportData> {
   const {books, views, result} = judgement
   const sums = new ReportSums(timezone)
-  addExamined(judgement, gathered, sums)
+  yield* addExamined(judgement, gathered, sums)
   addClean(gathered, sums)
+  const splitLegs = yield* splitLegProofs(views, result.findings)
   const openings = new Map(books.balances.map(({wallet, opening}) => [wallet, opening]))
   return {
     timezone,
@@ -25,7 +31,7 @@ export function reportOf(judgement: Judgement, gathered: Gathered, timezone: str
     returnedFees: returnedFees(views),
     threeWay: sums.threeWay(),
     matchRates: RATED.flatMap((file) => matchRate(file, judgement)),
-    splitLegs: splitLegProofs(views, result.findings),
+    splitLegs,
     receivers: sums.receivers(),
     fees: sums.feeTotals(),
   }

@@ -1,4 +1,5 @@
 import type {Draft} from '../findings/draft.ts'
+import {atOnce, eachOf, type Steps} from '../read/steps.ts'
 import type {Books} from '../subjects/books.ts'
 import type {View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
@@ -6,15 +7,20 @@ import type {Rules} from './all-rules.ts'
 import {referenceOf} from './rule.ts'
 
 /** Every rule over every subject. */
-export function judgeItems(books: Books, views: Views, rules: Rules): readonly Draft[] {
+export const judgeItems = (books: Books, views: Views, rules: Rules): readonly Draft[] =>
+  atOnce(judgingItems(books, views, rules))
+
+/** `judgeItems`, in steps. */
+export function* judgingItems(books: Books, views: Views, rules: Rules): Steps<readonly Draft[]> {
   const subjectRules = Object.values(rules.subject)
   const drafts: Draft[] = []
-  for (const view of views.all()) {
+  yield* eachOf(views.all(), (view) => {
     for (const rule of subjectRules) {
       for (const draft of rule(view, books)) drafts.push(withReference(draft, view))
     }
-  }
+  })
   for (const rule of Object.values(rules.book)) {
+    yield
     for (const draft of rule(books, views)) drafts.push(draft)
   }
   return drafts

@@ -3,6 +3,7 @@ import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-code
 import {findingsOf, mergedFindings} from '../findings/findings.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
 import {mergeAll, type Tallies} from '../read/merge.ts'
+import {type Steps, stepwise, turn} from '../read/steps.ts'
 import type {
   Finding,
   InputSummary,
@@ -12,7 +13,7 @@ import type {
   WalletStatement,
 } from '../result.ts'
 import type {Books} from '../subjects/books.ts'
-import {openBooks} from '../subjects/open-books.ts'
+import {openingBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
 import {judgeBalances, sumsOf} from './balances.ts'
@@ -23,7 +24,7 @@ import {
   openingDifferences,
 } from './carry-forward.ts'
 import {emptyStatement} from './empty-statement.ts'
-import {judgeItems} from './judge-items.ts'
+import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {tallyRows, totalsOf} from './totals.ts'
@@ -33,6 +34,8 @@ import {footWallets} from './wallets.ts'
 export interface JudgeOptions {
   readonly previous?: Result | undefined
   readonly rules?: Rules
+  /** Ends the judging of a large run between two steps. */
+  readonly signal?: AbortSignal | undefined
   /** What was said of subjects that were judged apart; its findings go into the result. */
   readonly shares?: JudgedShares
 }
@@ -131,16 +134,16 @@ function tallyUnlisted({sources, reads}: Gathered, tallies: ReturnType<typeof ta
   }
 }
 
-/** From rows to the result. */
+/** From rows to the result. Errors: the signal's reason. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
-  const {rules = ALL_RULES, previous, shares = new JudgedShares()} = options
+  const {rules = ALL_RULES, previous, signal, shares = new JudgedShares()} = options
   const {asOfMs, policy} = gathered
   const present = presentNames(gathered)
   const terms = {asOfMs, policy, present, carried: carriedSubjects(previous)}
-  const books = openBooks(gathered.rows, terms)
+  const books = await stepwise(openingBooks(gathered.rows, terms), signal)
   for (const row of shares.contradicted) books.contradicted.push(row)
   const views = new Views(books)
-  const judged = judgeItems(books, views, rules)
+  const judged = await stepwise(judgingItems(books, views, rules), signal)
   const proven = {drafts: judged, effects: shares.effects}
   const wallets = footWallets({
     sums: sumsOf(gathered, books),
@@ -154,9 +157,11 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const raised = [...items, ...balances, ...openingDifferences(openings, books.balances)]
   const isNothing = raised.length === 0 && shares.drafts.count === 0
   const drafts = isNothing ? emptyStatement(gathered) : raised
+  await turn(signal)
   const {tallies, totals} = totalled(gathered, {books, drafts, shares})
+  await turn(signal)
   const counts = countsOf(drafts, shares)
-  const findings = listed(drafts, shares, namesOf(gathered.sources))
+  const findings = await stepwise(listed(drafts, shares, namesOf(gathered.sources)), signal)
   const returnedTwice = returnedTwiceIn(gathered.rows, asOfMs)
   const result: Result = {
     verdict: verdictOf(counts),
@@ -181,14 +186,14 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   return {books, views, drafts, wallets, tallies, result}
 }
 
-const listed = (
+function* listed(
   drafts: readonly Draft[],
   shares: JudgedShares,
   names: readonly string[],
-): readonly Finding[] =>
-  shares.drafts.count === 0
-    ? findingsOf(drafts, names)
-    : mergedFindings(drafts, shares.drafts, names)
+): Steps<readonly Finding[]> {
+  if (shares.drafts.count > 0) return mergedFindings(drafts, shares.drafts, names)
+  return yield* findingsOf(drafts, names)
+}
 
 /** Something of this run's data is about this id. */
 const isSeen = (books: Books, id: string): boolean =>

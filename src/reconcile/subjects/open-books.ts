@@ -3,6 +3,7 @@ import {FeeBook} from '../read/fee-book.ts'
 import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
 import {digestOf} from '../read/rejected.ts'
 import type {EventRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
+import {atOnce, eachOf, type Steps} from '../read/steps.ts'
 import {uniqueBalances} from '../read/unique-balances.ts'
 import {adoptByParent} from './adopt.ts'
 import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
@@ -40,20 +41,19 @@ const blankBooks = (rows: Rows, terms: Terms): Books => ({
 const RECORD_KINDS = ['charges', 'withdrawals', 'blocks'] as const
 
 /** Groups every readable row in scope by what it is about. Source: reconciliation.md, "Links". */
-export function openBooks(rows: Rows, terms: Terms): Books {
+export const openBooks = (rows: Rows, terms: Terms): Books => atOnce(openingBooks(rows, terms))
+
+/** `openBooks`, in steps. */
+export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
   const books = blankBooks(rows, terms)
   const inScope = (row: Row) => row.atMs <= terms.asOfMs
-  for (const row of rows.charges) if (inScope(row)) books.charges.open(row.id).records.push(row)
-  for (const row of rows.withdrawals) {
-    if (inScope(row)) books.withdrawals.open(row.id).records.push(row)
-  }
-  for (const row of rows.blocks) if (inScope(row)) books.blocks.open(row.id).records.push(row)
+  yield* openForRecords(books, rows)
   const events = rows.events.filter(inScope)
   for (const row of rows.rejected) excuseRejected(books, row)
-  for (const event of events) announce(books, event)
+  yield* eachOf(events, (event) => announce(books, event))
   const lines = rows.lines.filter(inScope)
-  for (const line of lines) openForLine(books, line)
-  for (const line of lines) placeLine(books, line)
+  yield* eachOf(lines, (line) => openForLine(books, line))
+  yield* eachOf(lines, (line) => placeLine(books, line))
   for (const row of rows.rejected) excuseRejectedLine(books, row)
   takeSecondLines(books)
   for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
@@ -62,9 +62,11 @@ export function openBooks(rows: Rows, terms: Terms): Books {
       if (!inScope(row)) excuseLaterRecord(books[kind].find(row.id))
     }
   }
-  for (const group of deliveriesOf(events)) placeDelivery(books, group)
+  yield* eachOf(deliveriesOf(events), (group) => placeDelivery(books, group))
   orderRows(books)
+  yield
   settleRecords(books)
+  yield
   adoptByParent(books)
   books.balances.push(
     ...uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
@@ -72,6 +74,20 @@ export function openBooks(rows: Rows, terms: Terms): Books {
     ),
   )
   return books
+}
+
+/** Every record in scope is a subject. */
+function* openForRecords({charges, withdrawals, blocks, terms}: Books, rows: Rows): Steps<void> {
+  const inScope = (row: Row) => row.atMs <= terms.asOfMs
+  yield* eachOf(rows.charges, (row) => {
+    if (inScope(row)) charges.open(row.id).records.push(row)
+  })
+  yield* eachOf(rows.withdrawals, (row) => {
+    if (inScope(row)) withdrawals.open(row.id).records.push(row)
+  })
+  yield* eachOf(rows.blocks, (row) => {
+    if (inScope(row)) blocks.open(row.id).records.push(row)
+  })
 }
 
 function announce(books: Books, event: EventRow): void {

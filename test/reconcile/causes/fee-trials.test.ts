@@ -49,6 +49,7 @@ const termsWith = (linesADay: number): CauseTerms => ({
   linesOn: () => ({lines: linesADay, adjustments: 0}),
   daysOf: () => 10,
   eventTimes: async () => new Map(),
+  turn: async () => undefined,
   asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],
 })

@@ -105,6 +105,7 @@ export class CauseSearch {
    * proposal alone, or one correction, after which other findings are open.
    */
   async #provesOne(detector: Detector): Promise<boolean> {
+    await this.#terms.turn()
     const unclaimed = this.#unclaimed()
     if (unclaimed.length < LEAST_FINDINGS) return false
     const before = this.proven.length

@@ -9,9 +9,14 @@ import type {Source} from '../../read/read-files.ts'
 import type {EventRow} from '../../read/rows.ts'
 import type {EventSpan} from './proposal.ts'
 
+interface ReadTerms {
+  readonly mapping: ColumnMapping
+  readonly signal: AbortSignal | undefined
+}
+
 /** The rows of a file of events, one at a time; those that cannot be read are left out. */
-async function* eventsOf(source: Source, mapping: ColumnMapping): AsyncGenerator<EventRow> {
-  const intake = new Intake(mapping)
+async function* eventsOf(source: Source, {mapping, signal}: ReadTerms): AsyncGenerator<EventRow> {
+  const intake = new Intake(mapping, signal)
   if (isReport(source)) await readReport(source, intake, mapping.events)
   else {
     for await (const {line, text} of linesOf(chunksOf(source.file))) {
@@ -29,15 +34,17 @@ const isOutcome = ({kind}: EventRow): boolean => kind !== 'balance_block_created
 /**
  * When the outcome events of some wallets happened, sorted: the files of events are read once more,
  * because events in perfect order are kept nowhere. Memory: eight bytes an event of the span.
+ *
+ * Errors: those of the file system; the signal's reason.
  */
 export async function eventTimes(
   {sources}: Gathered,
-  mapping: ColumnMapping,
+  terms: ReadTerms,
   {wallets, fromMs, untilMs}: EventSpan,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const times = new Map<string, number[]>()
   for (const source of sources.filter(({name}) => name === 'events')) {
-    for await (const event of eventsOf(source, mapping)) {
+    for await (const event of eventsOf(source, terms)) {
       const {wallet = PRINCIPAL, settledAtMs} = event
       const isInSpan = settledAtMs >= fromMs && settledAtMs <= untilMs
       if (!isInSpan || !isOutcome(event) || !wallets.has(wallet)) continue

@@ -46,6 +46,8 @@ export interface CauseTerms {
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */
   readonly eventTimes: (span: EventSpan) => Promise<ReadonlyMap<string, readonly number[]>>
+  /** Lets Ctrl-C be seen. Errors: the signal's reason. */
+  readonly turn: () => Promise<void>
   /** The moment after which rows are out of scope. Units: milliseconds since the epoch. */
   readonly asOfMs: number
   /**

@@ -1,8 +1,10 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
+import type {ReconcileOptions} from '../../options.ts'
 import {HOUR_MS, hoursIn} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
+import {turn} from '../../read/steps.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
 import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
@@ -45,7 +47,7 @@ const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
-  mapping: ColumnMapping,
+  {mapping = {}, signal}: Pick<ReconcileOptions, 'mapping' | 'signal'>,
   {wallets}: Pick<Result, 'wallets'>,
 ): CauseTerms {
   let counted: LinesByDay | undefined
@@ -70,7 +72,8 @@ export function causeTerms(
     givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
-    eventTimes: (span) => eventTimes(gathered, mapping, span),
+    turn: () => turn(signal),
+    eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
     // Several detectors ask, again and again: the files are looked at once as each mapping reads them.
     clockDifferences: (changed) => {
