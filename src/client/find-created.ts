@@ -1,6 +1,7 @@
 import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
-import {RefusedError} from '../messages/errors.ts'
+import {type PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
+import type {Language} from '../messages/language.ts'
 import {keyReusedThere, referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
@@ -222,5 +223,13 @@ async function fetchIfThere(
     return transaction
   }
   if (reply.status === 404 && eventOf(reply) === 'refused') return undefined
-  throw refusalOf(reply)
+  const refusal = refusalOf(reply)
+  throw eventOf(reply) === 'unanswered' ? ofGateway(refusal) : refusal
+}
+
+/** A refusal that is not the service's own says nothing of what the service has. */
+function ofGateway(refusal: PixctlError): UnreachableError {
+  const {code, statusCode, traceId} = refusal
+  const said = {code, in: (language: Language) => refusal.wordsIn(language)}
+  return new UnreachableError(said, {statusCode, traceId, cause: refusal})
 }

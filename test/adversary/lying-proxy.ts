@@ -15,6 +15,7 @@ export const LIES = [
   'other-amount-after',
   'nested-after',
   'gateway-403-before',
+  'gateway-400-before',
   'refused-409-before',
   'rate-limit-before',
   'failure-before',
@@ -121,6 +122,7 @@ const JSON_TYPE = {'content-type': 'application/json'}
 
 const BEFORE: Partial<Record<Lie, {readonly status: number; readonly body: Buffer}>> = {
   'gateway-403-before': {status: 403, body: Buffer.from('<html>Blocked</html>')},
+  'gateway-400-before': {status: 400, body: Buffer.from('{"message":"Bad Request"}')},
   'refused-409-before': {status: 409, body: whole(409)},
   'rate-limit-before': {status: 429, body: whole(429)},
   'failure-before': {status: 500, body: whole(500)},

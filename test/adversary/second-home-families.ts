@@ -42,6 +42,7 @@ const ASKED: readonly Lie[] = [
   ...Array.from({length: 12}, (): Lie => 'pass'),
   'failure-before',
   'gateway-403-before',
+  'gateway-400-before',
   'reset-before',
   'rate-limit-before',
 ]

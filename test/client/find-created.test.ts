@@ -225,7 +225,9 @@ describe('what is not found by its key', () => {
 
   test.each([
     {name: 'an unknown route', answer: reply(404, said(404, 'NotFound', 'no route')), exitCode: 4},
-    {name: 'a gateway’s 404', answer: reply(404, {message: 'no Route'}), exitCode: 4},
+    {name: 'a gateway’s 404', answer: reply(404, {message: 'no Route'}), exitCode: 5},
+    {name: 'a gateway’s 400', answer: reply(400, {message: 'no'}), exitCode: 5},
+    {name: 'a gateway’s 403', answer: reply(403, undefined, {isJson: false}), exitCode: 5},
     {name: 'a refusal of its words', answer: reply(400, said(400, 'X', 'no')), exitCode: 4},
     {name: 'a refusal of the credential', answer: reply(403, said(403, 'X', 'no')), exitCode: 3},
     {name: 'a failure', answer: reply(500, said(500, 'X', 'no')), exitCode: 5},

@@ -311,6 +311,8 @@ describe('a payout under a key that its user chose', () => {
     {name: 'no answer', answer: lost(true)},
     {name: 'a failure', answer: reply(500, said(500, 'X', 'no'))},
     {name: 'a gateway’s 404', answer: reply(404, {message: 'no Route'})},
+    {name: 'a gateway’s 400', answer: reply(400, {message: 'no'})},
+    {name: 'a gateway’s 403', answer: reply(403, undefined, {isJson: false})},
   ])('is not sent, and is no doubt, for $name', async ({answer}) => {
     await using at = await opened(answer, PAID)
     await expect(pay(at.channel)).rejects.toMatchObject({
