@@ -23,8 +23,14 @@ const PAYOUT = {
   amount: 4.5,
 } as const
 
-/** A client as a command makes it, with what it asked of the machine it runs on. */
-async function client(options: Partial<ClientOptions> = {}) {
+/**
+ * A client as a command makes it, with what it asked of the machine it runs on. Its `ticks` stand in
+ * for the machine's own clock that is never set.
+ */
+async function client(
+  options: Partial<ClientOptions> = {},
+  ticks: Pick<ClientOptions, 'elapsedMs'> = {elapsedMs: () => 0},
+) {
   const home = temporaryDirectory()
   const abort = new AbortController()
   const clock = {nowMs: START_MS}
@@ -43,7 +49,7 @@ async function client(options: Partial<ClientOptions> = {}) {
     },
     now: () => clock.nowMs,
     newId: () => crypto.randomUUID(),
-    elapsedMs: () => 0,
+    ...ticks,
     ...options,
   })
   return {
@@ -206,6 +212,14 @@ describe('the clock of the service', () => {
     expect(at.client.serviceNowMs()).toBe(START_MS)
     await at.client.fetchToken()
     expect(at.client.serviceNowMs()).toBe(START_MS + 60_000)
+  })
+
+  test('goes on from what the service showed by a clock of the machine that is never set', async () => {
+    const shownMs = START_MS + 60_000
+    service({date: new Date(shownMs).toUTCString()})
+    await using at = await client({}, {})
+    await at.client.fetchToken()
+    expect(at.client.serviceNowMs()).toBeGreaterThanOrEqual(shownMs)
   })
 
   test('ages a key that was used before, where ours was set back', async () => {
