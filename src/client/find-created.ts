@@ -72,7 +72,7 @@ async function findByReference(
 
 /** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
 const isAskable = (reference: string): boolean =>
-  !['', '.', '..'].includes(reference) && reference.isWellFormed()
+  !['.', '..'].includes(reference) && reference.isWellFormed()
 
 const cameToNothing = ({status}: TransactionResource): boolean =>
   status === 'failed' || status === 'cancelled'

@@ -133,6 +133,17 @@ describe('a client', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('keeps the instance that a service showed before, where it shows none now', async () => {
+    await using first = await client()
+    service({'X-Service-Instance': 'i-1'}).get('/v2/account').reply(200, account)
+    await first.client.fetchToken()
+    expect(await first.client.identify()).toMatchObject({instance: 'i-1'})
+    nock.cleanAll()
+    service().get('/v2/account').reply(200, account)
+    await using second = await client({journal: async () => first.journal})
+    expect(await second.client.identify()).toMatchObject({account: 'a-1', instance: 'i-1'})
+  })
+
   test.each([
     {wallet: '', header: undefined},
     {wallet: 'loja-2', header: 'loja-2'},

@@ -217,9 +217,12 @@ describe('what is not found by its key', () => {
     expect(await findCreated(asked([absent, absent]).channel, sought())).toBeUndefined()
   })
 
-  test('and has no reference is not there, and is not asked for again', async () => {
+  test.each([
+    {name: 'no reference', sent: WITHOUT_REFERENCE},
+    {name: 'an empty reference', sent: {...PAYOUT, externalReference: ''}},
+  ])('and has $name is not there, and is not asked for again', async ({sent}) => {
     const at = asked([absent])
-    expect(await findCreated(at.channel, sought(WITHOUT_REFERENCE))).toBeUndefined()
+    expect(await findCreated(at.channel, sought(sent))).toBeUndefined()
     expect(at.calls).toHaveLength(1)
   })
 

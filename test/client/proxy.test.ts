@@ -6,10 +6,16 @@ import {proxyDispatcher} from '../../src/client/proxy.ts'
 /** A proxy that opens every tunnel, and behind it a service that never says a word. */
 async function silentTunnel() {
   const sockets = new Set<Socket>()
+  const asked: string[] = []
+  const hellos: Buffer[] = []
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    socket.once('data', () => socket.write('HTTP/1.1 200 Connection established\r\n\r\n'))
+    socket.once('data', (head) => {
+      asked.push(head.toString('latin1').split('\r\n')[0] ?? '')
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      socket.on('data', (hello) => hellos.push(hello))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const {port} = server.address() as AddressInfo
@@ -17,20 +23,27 @@ async function silentTunnel() {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-  return {url: `http://127.0.0.1:${port}`, [Symbol.dispose]: dispose}
+  return {url: `http://127.0.0.1:${port}`, asked, hellos, [Symbol.dispose]: dispose}
 }
+
+/** What a TLS client says it speaks: HTTP/1.1, and nothing else. Source: RFC 7301, 3.1. */
+const HTTP_1_ONLY = Buffer.from('\0\x10\0\x0b\0\x09\x08http/1.1', 'latin1')
 
 /** undici by itself waits for 10 s. */
 const LESS_THAN_UNDICI_MS = 6_000
 
-test(
-  'a service behind a tunnel that never shakes hands is given up in the time asked for',
-  async () => {
+test.each([
+  {variable: 'HTTPS_PROXY', of: (url: string) => ({httpProxy: undefined, httpsProxy: url})},
+  {variable: 'HTTP_PROXY', of: (url: string) => ({httpProxy: url, httpsProxy: undefined})},
+])(
+  'a service behind the tunnel of $variable that never shakes hands is given up in the time asked for',
+  async ({of}) => {
     using proxy = await silentTunnel()
-    const proxies = {httpProxy: undefined, httpsProxy: proxy.url, noProxy: ''}
-    const dispatcher = proxyDispatcher(proxies, 200)
+    const dispatcher = proxyDispatcher({...of(proxy.url), noProxy: ''}, 200)
     const answer = request('https://service.example/', {dispatcher})
     await expect(answer).rejects.toMatchObject({code: 'UND_ERR_CONNECT_TIMEOUT'})
+    expect(proxy.asked).toEqual(['CONNECT service.example:443 HTTP/1.1'])
+    expect(Buffer.concat(proxy.hellos).includes(HTTP_1_ONLY)).toBe(true)
     await dispatcher.destroy()
   },
   LESS_THAN_UNDICI_MS,

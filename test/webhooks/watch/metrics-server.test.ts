@@ -1,4 +1,5 @@
-import {request} from 'node:http'
+import {subscribe, unsubscribe} from 'node:diagnostics_channel'
+import {request, type Server} from 'node:http'
 import {connect} from 'node:net'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {
@@ -34,6 +35,19 @@ async function asked(server: MetricsServer, path: string, headers: Record<string
   outgoing.once('error', reject).end()
   return promise
 }
+
+test('a connection that the machine cannot take does not end what serves the pages', async () => {
+  const servers: Server[] = []
+  const see = (message: unknown): void => void servers.push((message as {server: Server}).server)
+  subscribe('http.server.request.start', see)
+  const watched = await started()
+  await asked(watched, '/healthz')
+  unsubscribe('http.server.request.start', see)
+  // Without a handler of this event it is thrown here.
+  servers[0]?.emit('error', Object.assign(new Error('accept EMFILE'), {code: 'EMFILE'}))
+  expect(servers).toHaveLength(1)
+  expect((await asked(watched, '/healthz')).status).toBe(200)
+})
 
 describe('pages on loopback', () => {
   test.each([
