@@ -311,8 +311,25 @@ describe('what is adopted', () => {
       expect(records.map(({state}) => state).sort()).toEqual(['done', 'failed'])
       const done = records.find(({state}) => state === 'done')
       expect(refused).toMatchObject({reason: {details: {otherKey: done?.idempotencyKey}}})
+      const {message, hint} = (refused as PromiseRejectedResult).reason
+      for (const named of ['rent 1', 't-1', done?.idempotencyKey]) {
+        expect(`${message} ${hint}`).toContain(named)
+      }
     },
   )
+
+  test.each([
+    {by: 'key', path: '/v2/transactions/payout-key%2F1'},
+    {by: 'reference', path: '/v2/transactions/rent%201'},
+  ] as const)('is asked for by its $by alone, where that is wanted', async ({by, path}) => {
+    const creation = {...WITHDRAWAL, idempotencyKey: KEY, body: PAYOUT}
+    await using there = await journalled([reply(200, PAID)])
+    expect(await adoptCreated(there.channel, creation, by)).toBe('t-1')
+    expect(await there.journal.requests.find(KEY)).toMatchObject({state: 'done'})
+    await using nowhere = await journalled([absent])
+    expect(await adoptCreated(nowhere.channel, creation, by)).toBeUndefined()
+    for (const {calls} of [there, nowhere]) expect(calls).toMatchObject([{path}])
+  })
 
   test('by its key is adopted also where another key had it by its reference', async () => {
     await using at = await journalled([absent, reply(200, PAID), reply(200, PAID)])
