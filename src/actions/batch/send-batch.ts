@@ -52,8 +52,9 @@ export async function prepareBatch(
   const isAddressOfProfile = baseUrl?.source === 'profile'
   const {signal} = context
   const looking = {client, journal, isAddressOfProfile, inWallet, signal, onAsked}
+  const lookedAtMs = context.now()
   const earlier = await lookForRows(looking, batch)
-  const create = rowCreator(context, batch, {earlier, inWallet})
+  const create = rowCreator(context, batch, {earlier, inWallet, lookedAtMs})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
   const send = ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> =>
     sendRows(batch.rows, {
@@ -82,7 +83,7 @@ const MANY_ROWS = 200
 function rowCreator(
   context: Context,
   {kind, path}: Batch,
-  {earlier, inWallet}: {earlier: EarlierRows; inWallet: (wallet: string) => Client},
+  {earlier, inWallet, lookedAtMs}: Looked,
 ): (row: BatchRow, before: RowSteps) => Promise<CreatedRow> {
   return async (row, before) => {
     const client = inWallet(row.wallet)
@@ -91,7 +92,8 @@ function rowCreator(
       return {id: record.resourceId, replayed: true}
     }
     const isOpen = record === undefined || !mayExist(record.state)
-    if (isOld(record, context.now()) || (isOpen && earlier.mayBeThere(row))) {
+    const mayBeThere = earlier.mayBeThere(row) || !isRecent(lookedAtMs, context.now())
+    if (isOld(record, context.now()) || (isOpen && mayBeThere)) {
       const creation = {kind, path, idempotencyKey: row.key, body: row.body}
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
@@ -99,6 +101,12 @@ function rowCreator(
     const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, before)
     return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
   }
+}
+
+interface Looked {
+  readonly earlier: EarlierRows
+  readonly lookedAtMs: number
+  readonly inWallet: (wallet: string) => Client
 }
 
 type RowSteps = BeforeSending & {readonly turn: TakeTurn}
@@ -123,8 +131,16 @@ const factsOf = ({pixCopyPaste, amount, externalReference}: CreatedFacts): Creat
 /** Its key nears its end, or its age is not known. */
 function isOld(record: RequestRecord | undefined, nowMs: number): boolean {
   if (record?.state !== 'unknown') return false
-  const ageMs = nowMs - record.createdAtMs
-  return record.isUndated || ageMs < 0 || ageMs >= KEY_LIFETIME_MS / 2
+  return record.isUndated || !isRecent(record.createdAtMs, nowMs)
+}
+
+/**
+ * No key that was first used since then nears its end. A machine that slept in the middle of a file,
+ * or a person who answered the next day, may find that the file was run elsewhere meanwhile.
+ */
+function isRecent(thenMs: number, nowMs: number): boolean {
+  const ageMs = nowMs - thenMs
+  return ageMs >= 0 && ageMs < KEY_LIFETIME_MS / 2
 }
 
 /**

@@ -1,0 +1,92 @@
+import {describe, expect, onTestFinished, test} from 'vitest'
+import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
+import {prepareBatch} from '../../../src/actions/batch/send-batch.ts'
+import type {Context} from '../../../src/app/context.ts'
+import type {Client} from '../../../src/client/client.ts'
+import {openJournal} from '../../../src/journal/open-journal.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {request} from '../../journal/fixtures.ts'
+
+const HOUR_MS = 3_600_000
+const START_MS = 1_000_000_000
+
+const rows = ['key-of-row-1', 'key-of-row-2'].map((key, nth): BatchRow => {
+  const amount = 100 as BatchRow['amount']
+  return {
+    line: nth + 2,
+    key,
+    body: {amount: 1},
+    amount,
+    wallet: 'principal',
+    net: false,
+    notices: [],
+  }
+})
+
+const batch = {
+  kind: 'withdrawal',
+  environment: 'test',
+  path: '/v2/withdrawals',
+  rows,
+  usedKeys: new Set<string>(),
+} as unknown as Batch
+
+/** A file that the service does not know when it is looked for, and has when it is sent. */
+async function sentAfter(ms: number) {
+  const home = temporaryDirectory()
+  const clock = {nowMs: START_MS}
+  const now = () => clock.nowMs
+  const journal = await openJournal({home: home.path, now})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const calls: string[] = []
+  const client = {
+    addressee: request,
+    identify: async () => ({account: request.account, instance: request.instance}),
+    adoptCreated: async ({idempotencyKey}: {readonly idempotencyKey: string}) => {
+      if (clock.nowMs === START_MS) return undefined
+      calls.push(`ask ${idempotencyKey}`)
+      return `id of ${idempotencyKey}`
+    },
+    withdrawals: {
+      create: async (_body: object, key: string) => {
+        calls.push(`pay ${key}`)
+        return {resource: {id: `id of ${key}`}, isNew: true}
+      },
+    },
+    inWallet: () => client,
+  } as unknown as Client
+  const {signal} = new AbortController()
+  const context = {
+    client: async () => client,
+    journal: async () => journal,
+    settings: async () => ({}),
+    now,
+    signal,
+  } as unknown as Context
+  const ready = await prepareBatch(context, batch)
+  clock.nowMs += ms
+  const results = await ready.send({concurrency: 1, onResult: () => {}})
+  return {calls, statuses: results.map(({status}) => status)}
+}
+
+describe('a file that was looked for', () => {
+  test('is sent by what was found while no key can have come to its end since', async () => {
+    expect(await sentAfter(12 * HOUR_MS - 1)).toEqual({
+      calls: ['pay key-of-row-1', 'pay key-of-row-2'],
+      statuses: ['created', 'created'],
+    })
+  })
+
+  test.each([
+    {name: 'half a day later, as by a machine that slept', ms: 12 * HOUR_MS},
+    {name: 'by a clock that was set back meanwhile', ms: -1},
+  ])('is asked for once more $name', async ({ms}) => {
+    expect(await sentAfter(ms)).toEqual({
+      calls: ['ask key-of-row-1', 'ask key-of-row-2'],
+      statuses: ['already_done', 'already_done'],
+    })
+  })
+})
