@@ -17,6 +17,7 @@ import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
 import {inOrderOfPlace, type Suspect, suspectsOf} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
+import {walletFeesDiffer} from './wallet-fees.ts'
 
 /** What would hide other explanations comes first: rows twice, amounts, clocks, wallets. */
 const DETECTORS: readonly Detector[] = [
@@ -29,6 +30,7 @@ const DETECTORS: readonly Detector[] = [
   eventsMissing,
   feePeriodStartsElsewhere,
   feeTableDiffers,
+  walletFeesDiffer,
 ]
 
 /** Runs with a change that one search may make: each reads the inputs again. */
@@ -118,7 +120,8 @@ export class CauseSearch {
 
   async #firstTrue(alternatives: readonly Proposal[]): Promise<Proven | undefined> {
     for (const proposal of alternatives) {
-      const {explanation, change} = proposal
+      const {explanation} = proposal
+      const change = proposal.isTest ? undefined : proposal.change
       if (!change && this.#isClaimed(proposal)) continue
       const wasFirst = this.#open === this.#original
       const gone = await this.#goneWith(proposal)
@@ -154,6 +157,7 @@ export class CauseSearch {
     const after = suspectsOf(findings)
     const gone = this.#goneAfter(after, proposal)
     if (gone.length < LEAST_FINDINGS) return []
+    if (proposal.isTest) return suspects
     this.#change = tried
     this.#open = after
     this.#terms = {

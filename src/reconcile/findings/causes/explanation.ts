@@ -15,6 +15,8 @@ export type CauseExplanation =
         readonly table: FeeTerm
         readonly taken: FeeTerm
         readonly fromAt: string
+        /** Where the fees of one wallet alone are not those of the table. */
+        readonly wallet?: string
       }
     }
   | {

@@ -22,7 +22,8 @@ const DAY_MS = 86_400_000
 
 const iso = (atMs: number): string => new Date(atMs).toISOString()
 
-const termOf = ({fixed, percentMicros}: FeeSchedule): FeeTerm => ({
+/** As fees.json writes it. */
+export const termOf = ({fixed, percentMicros}: FeeSchedule): FeeTerm => ({
   fixed: toReais(fixed),
   percent: percentMicros / 1_000_000,
 })
@@ -52,7 +53,8 @@ function periodsOf(fees: readonly FeeStep[]): Omit<Period, 'findings'>[] {
   ).flat()
 }
 
-function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[] {
+/** The findings about fees, by the step of the table that was in force. */
+export function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[] {
   const periods = periodsOf(fees)
   const grouped = groupedBy(
     findings,
@@ -67,7 +69,8 @@ function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[
   return periods.map((period, at) => ({...period, findings: grouped[at] ?? []}))
 }
 
-const takenOf = ({grossCentavos, actualCentavos}: Suspect): TakenFee | undefined =>
+/** What was taken; nothing where no fee was posted. */
+export const takenOf = ({grossCentavos, actualCentavos}: Suspect): TakenFee | undefined =>
   actualCentavos === null ? undefined : {gross: grossCentavos, fee: actualCentavos}
 
 const isBySchedule = (finding: Suspect, schedule: FeeSchedule): boolean => {
@@ -82,7 +85,7 @@ const isBy = (finding: Suspect, step: FeeStep | undefined): boolean =>
  * Instants at which people let a fee begin: the table's own time of day, a full hour, the instant
  * itself.
  */
-const likelyStarts = {
+export const likelyStarts = {
   notBefore: (atMs: number, fromMs: number): readonly number[] => [
     fromMs + Math.ceil((atMs - fromMs) / DAY_MS) * DAY_MS,
     Math.ceil(atMs / HOUR_MS) * HOUR_MS,
@@ -104,7 +107,11 @@ const FEW_LINES = 1_000
  * Whether the suspects can be all charges between the first and the last of them, which they must
  * be if another fee was in force: a run that would find every other charge wrong is not made.
  */
-function canBeAll(fee: FeeKind, suspects: readonly Suspect[], {linesOn}: CauseTerms): boolean {
+export function canBeAll(
+  fee: FeeKind,
+  suspects: readonly Suspect[],
+  {linesOn}: CauseTerms,
+): boolean {
   const span = spanOf(suspects)
   if (fee !== 'pix' || span === undefined) return true
   const wallets = new Set<string>()
@@ -213,7 +220,7 @@ function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | 
 }
 
 /** What the table as given says of a moment, whatever was corrected of it meanwhile. */
-const givenAt = (terms: CauseTerms, {kind, fromMs}: Pick<FeeStep, 'kind' | 'fromMs'>) =>
+export const givenAt = (terms: CauseTerms, {kind, fromMs}: Pick<FeeStep, 'kind' | 'fromMs'>) =>
   terms.givenFees
     .filter((one) => one.kind === kind && one.fromMs <= fromMs)
     .reduce<FeeStep | undefined>(

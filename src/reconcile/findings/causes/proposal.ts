@@ -88,6 +88,8 @@ export interface Proposal {
   readonly explanation: CauseExplanation
   readonly suspects: readonly Suspect[]
   readonly change?: Change
+  /** The run only proves the explanation: the change corrects nothing, and is not kept. */
+  readonly isTest?: boolean
   /** What the run with the change may raise though nothing was there; absent: nothing. */
   readonly mayAppear?: (finding: Suspect) => boolean
 }

@@ -78,7 +78,7 @@ const listed = (wallets: readonly string[]): string =>
   wallets.length <= 3 ? wallets.join(', ') : `${wallets.slice(0, 3).join(', ')} …`
 
 function feeTableDiffers(
-  {fee, table, taken, fromAt}: FactsOf<'fee_table_differs'>,
+  {fee, table, taken, fromAt, wallet}: FactsOf<'fee_table_differs'>,
   {findings, sumCentavos}: CauseCount,
 ): Text {
   const each = sumCentavos / findings
@@ -91,9 +91,14 @@ function feeTableDiffers(
     const since = feeStartText(fromAt, language)
     const said = feeText(table, language)
     const took = feeText(taken, language)
+    const of = wallet === undefined ? '' : {en: ` of ${wallet}`, 'pt-BR': ` de ${wallet}`}[language]
+    const alone =
+      wallet === undefined
+        ? ''
+        : {en: ' of this wallet alone', 'pt-BR': ' só desta carteira'}[language]
     return language === 'en'
-      ? `${count} ${FEES.en[fee]} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}.`
-      : `${count} ${FEES['pt-BR'][fee]} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}.`
+      ? `${count} ${FEES.en[fee]}${of} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}${alone}.`
+      : `${count} ${FEES['pt-BR'][fee]}${of} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}${alone}.`
   }
   return {en: say('en'), 'pt-BR': say('pt-BR')}
 }

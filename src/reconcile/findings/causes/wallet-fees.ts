@@ -1,0 +1,73 @@
+import type {FeeSchedule} from '../../../domain/fee.ts'
+import {scheduleOf} from '../../read/taken-fee.ts'
+import {canBeAll, givenAt, likelyStarts, placed, takenOf, termOf} from './fees.ts'
+import {
+  type Alternatives,
+  type CauseTerms,
+  type Detector,
+  type FeeStep,
+  LEAST_FINDINGS,
+  type Proposal,
+  spanOf,
+} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
+
+/** What is charged of one wallet is agreed wallet by wallet: of many, it is another explanation. */
+const MOST_WALLETS = 3
+
+/** What one wallet was charged while a step of the table was in force. */
+interface WalletFees {
+  readonly wallet: string
+  readonly step: FeeStep
+  readonly suspects: readonly Suspect[]
+}
+
+/**
+ * Another fee was taken of one wallet than of the others. No table says so, so that none is
+ * corrected: in a run in which the table has that fee for all, the wallet is in order, every charge
+ * of it, and only others are not.
+ */
+export const walletFeesDiffer: Detector = (findings, terms) =>
+  placed(findings, terms.fees).flatMap(({step, findings: own}) => {
+    const byWallet = Map.groupBy(own, ({wallet}) => wallet)
+    if (byWallet.size > MOST_WALLETS || byWallet.size >= terms.wallets.length) return []
+    return Array.from(byWallet, ([wallet, suspects]) =>
+      wallet === null ? [] : proposalsOf({wallet, step, suspects}, terms),
+    )
+  })
+
+function proposalsOf(of: WalletFees, terms: CauseTerms): Alternatives {
+  const {step, suspects} = of
+  const span = spanOf(suspects)
+  if (suspects.length < LEAST_FINDINGS || span === undefined) return []
+  const taken = suspects.flatMap((finding) => takenOf(finding) ?? [])
+  const schedule = scheduleOf(taken, step.schedule)
+  if (schedule === undefined || !canBeAll(step.kind, suspects, terms)) return []
+  const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
+  return [...starts].map((fromMs) => proposalOf(of, {kind: step.kind, fromMs, schedule}, terms))
+}
+
+function proposalOf(
+  {wallet, step, suspects}: WalletFees,
+  taken: FeeStep & {readonly schedule: FeeSchedule},
+  terms: CauseTerms,
+): Proposal {
+  const {kind, fromMs, schedule} = taken
+  const others = terms.fees.filter((one) => one !== step || fromMs !== step.fromMs)
+  return {
+    explanation: {
+      kind: 'fee_table_differs',
+      facts: {
+        fee: kind,
+        table: termOf((givenAt(terms, taken) ?? step).schedule),
+        taken: termOf(schedule),
+        fromAt: new Date(fromMs).toISOString(),
+        wallet,
+      },
+    },
+    suspects,
+    change: {fees: [...others, taken]},
+    isTest: true,
+    mayAppear: (finding) => finding.wallet !== wallet,
+  }
+}
