@@ -123,6 +123,7 @@ const DAMAGES = {
     blank_lines: 'millions of blank lines follow each other',
     too_large: 'the file has more than 256 MiB',
     old_line_ends: 'the lines end with CR alone',
+    open_quote: 'a quote opens here and does not close',
   },
   'pt-BR': {
     broken_gzip: 'o .gz está incompleto ou alterado',
@@ -130,6 +131,7 @@ const DAMAGES = {
     blank_lines: 'há milhões de linhas em branco seguidas',
     too_large: 'o arquivo tem mais de 256 MiB',
     old_line_ends: 'as linhas terminam apenas com CR',
+    open_quote: 'uma aspa abre aqui e não fecha',
   },
 } as const
 

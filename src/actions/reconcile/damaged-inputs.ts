@@ -7,7 +7,7 @@ import {
   memoryReached,
   sumsTooLarge,
 } from '../../messages/reconcile.ts'
-import {findDamage} from '../../reconcile/read/damage.ts'
+import {DamagedInput, findDamage} from '../../reconcile/read/damage.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
 import {TemporaryFileError} from '../../reconcile/read/temporary-file.ts'
@@ -50,7 +50,8 @@ export async function withReadableInputs<T>(
     const files = Object.entries(inputs).flatMap(([name, all]) =>
       (all ?? []).map((file) => ({file, isWhole: WHOLE.has(name)})),
     )
-    const damage = await findDamage(files)
+    const known = error instanceof DamagedInput ? error.damage : undefined
+    const damage = known ?? (await findDamage(files))
     if (damage) throw new InvalidInputError(inputDamaged(damage), {cause: error})
     throw error
   }

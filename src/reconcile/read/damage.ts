@@ -11,7 +11,13 @@ export const MAX_BLANK_BYTES = 4 << 20
 export const MAX_WHOLE_BYTES = 256 << 20
 
 /** Why a file cannot be read as a whole. */
-export type DamageKind = 'broken_gzip' | 'long_line' | 'blank_lines' | 'too_large' | 'old_line_ends'
+export type DamageKind =
+  | 'broken_gzip'
+  | 'long_line'
+  | 'blank_lines'
+  | 'too_large'
+  | 'old_line_ends'
+  | 'open_quote'
 
 /** What makes a file unreadable as a whole, and the line at which that was found. */
 export interface Damage {
@@ -20,9 +26,15 @@ export interface Damage {
   readonly kind: DamageKind
 }
 
-/** Thrown by a reader that meets damage. `findDamage` says where it is. */
+/** Thrown by a reader that meets damage. Where the reader does not say, `findDamage` says where it is. */
 export class DamagedInput extends Error {
   override readonly name = 'DamagedInput'
+  readonly damage: Damage | undefined
+
+  constructor(message: string, damage?: Damage) {
+    super(message)
+    this.damage = damage
+  }
 }
 
 const LF = 10

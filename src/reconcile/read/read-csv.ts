@@ -1,5 +1,7 @@
 import {createHash} from 'node:crypto'
 import {CsvAssembler, type CsvRecord} from '../../platform/csv.ts'
+import {displayName} from './chunks.ts'
+import {DamagedInput} from './damage.ts'
 import {HeaderSearch, isIgnored} from './find-header.ts'
 import {REPORT_NAMES, type ReportName} from './inputs.ts'
 import type {Intake} from './intake.ts'
@@ -18,23 +20,58 @@ interface Header {
 /** What becomes of each record, once the header is known; `false` when it is no row at all. */
 type Take = (place: Place, record: CsvRecord) => boolean
 
+/** After a quote that does not close, so many lines in a row that are no rows are what it holds. */
+const MOST_IN_QUOTE = 10_000
+
+/** Sees a quote that opens and does not close, whose cell would be the rest of the file. */
+class QuoteWatch {
+  readonly #source: Source
+  #line: number | undefined
+  #rejected = 0
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  /** Errors: `DamagedInput` that names the line of the quote. */
+  add({line, fault}: CsvRecord, isRejected: boolean): void {
+    if (!isRejected) {
+      this.#line = undefined
+      this.#rejected = 0
+      return
+    }
+    if (fault === 'quote_unclosed') this.#line ??= line
+    if (this.#line === undefined) return
+    this.#rejected += 1
+    if (this.#rejected <= MOST_IN_QUOTE) return
+    const damage = {line: this.#line, file: displayName(this.#source.file)}
+    throw new DamagedInput('a quote that does not close', {...damage, kind: 'open_quote'})
+  }
+}
+
+/** How the records of a file are found and taken. */
+interface Opening {
+  readonly search: HeaderSearch
+  readonly open: (header: Header, place: Place) => Take | undefined
+}
+
 /** A CSV file record by record. */
 class CsvReader {
   rows = 0
   readonly #source: Source
-  readonly #open: (header: Header, place: Place) => Take | undefined
+  readonly #intake: Intake
+  readonly #open: Opening['open']
   readonly #search: HeaderSearch
+  readonly #quotes: QuoteWatch
   #assembler: CsvAssembler | undefined
   #take: Take | undefined
 
-  constructor(
-    source: Source,
-    search: HeaderSearch,
-    open: (header: Header, place: Place) => Take | undefined,
-  ) {
+  constructor(source: Source, intake: Intake, {search, open}: Opening) {
     this.#source = source
+    this.#intake = intake
     this.#search = search
     this.#open = open
+    this.#quotes = new QuoteWatch(source)
   }
 
   add(line: number, text: string): void {
@@ -63,7 +100,10 @@ class CsvReader {
     for (const record of records) {
       if (record.text.trim() === '') continue
       const place = {source: this.#source.source, line: record.line}
+      const {rejected} = this.#intake.rows
+      const before = rejected.length
       if (this.#take?.(place, record) !== false) this.rows += 1
+      this.#quotes.add(record, rejected.length > before)
     }
   }
 }
@@ -87,7 +127,7 @@ export async function readStatement(
   mapping: FileMapping | undefined,
 ): Promise<FileRead> {
   const search = statementHeader(mapping)
-  const reader = new CsvReader(source, search, ({header, delimiter}, at) => {
+  const open: Opening['open'] = ({header, delimiter}, at) => {
     const shape = statementShape(header, delimiter, mapping)
     if (!('missingColumn' in shape)) {
       return (place, {cells}) => {
@@ -98,8 +138,8 @@ export async function readStatement(
     }
     intake.refuseFile('statement', at, shape.missingColumn)
     return undefined
-  })
-  return readAll(source, reader, mapping)
+  }
+  return readAll(source, new CsvReader(source, intake, {search, open}), mapping)
 }
 
 /** A CSV report where JSON rows are usual. */
@@ -120,7 +160,7 @@ export async function readReport(
 ): Promise<FileRead> {
   const {name} = source
   const search = reportHeader(name, mapping)
-  const reader = new CsvReader(source, search, (header, at) => {
+  const open: Opening['open'] = (header, at) => {
     const missing = missingColumn(name, header.header, mapping)
     if (missing === undefined) {
       const shape = recordShape(name, header, mapping)
@@ -132,6 +172,6 @@ export async function readReport(
     }
     intake.refuseFile(name, at, missing.field)
     return undefined
-  })
-  return readAll(source, reader, mapping)
+  }
+  return readAll(source, new CsvReader(source, intake, {search, open}), mapping)
 }
