@@ -176,6 +176,9 @@ describe.each(OPENERS)('$name that opens an inbox says', ({open}) => {
       expect.stringMatching(/[0-9]+ bytes of .*0000000002[.]log[.]damaged cannot be read/),
     ]
     expect(await opened(home)).toEqual({ids: 'ab', said})
+    const lock = await lockIfFree(join(home, 'inbox'))
+    expect(lock).toBeDefined()
+    lock?.release()
     expect(await opened(home)).toEqual({ids: 'ab', said: []})
   })
 
