@@ -215,6 +215,19 @@ describe.each(OPENERS)('$name that opens an inbox says', ({open}) => {
   })
 })
 
+test.each(OPENERS)(
+  '$name says of a damaged inbox that it cannot mend that it is damaged',
+  async (row) => {
+    const home = await homeWithInbox()
+    writeFileSync(pathOf(home), 'no database')
+    mkdirSync(`${pathOf(home)}.recovering`)
+    await expect(row.open(home)).rejects.toMatchObject({code: 'INBOX_DAMAGED', exitCode: 1})
+    const lock = await lockIfFree(join(home, 'inbox'))
+    expect(lock).toBeDefined()
+    lock?.release()
+  },
+)
+
 test('a command leaves the end of the log to the listener that may be writing it', async () => {
   const home = await homeWithInbox()
   const listener = await openListenerInbox(home)

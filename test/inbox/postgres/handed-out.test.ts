@@ -1,4 +1,5 @@
-import {describe, expect, test} from 'vitest'
+import {setImmediate as turn} from 'node:timers/promises'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {AttemptRecord} from '../../../src/inbox/inbox.ts'
 import type {BucketLeases} from '../../../src/inbox/postgres/bucket-leases.ts'
 import {
@@ -8,6 +9,7 @@ import {
   OLDEST_ROWS,
 } from '../../../src/inbox/postgres/due-sql.ts'
 import {PostgresForwards} from '../../../src/inbox/postgres/forwards.ts'
+import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
 import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
 
 const UUID = '01936b2e-0000-7000-8000-00000000000a'
@@ -117,4 +119,28 @@ describe('a forward that was handed out', () => {
       {sql: 'INSERT', rows: [expect.objectContaining({event: UUID, status: 500})]},
     ])
   })
+})
+
+test('what the inbox has recorded is handed out under the lease of then', async () => {
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  const lease = {bucket: 3, epoch: 1}
+  const epochs: unknown[] = []
+  const query = async (sql: string, values: readonly unknown[] = []) => {
+    if (sql.startsWith('WITH made')) epochs.push(JSON.parse(String(values[0]))[0].epoch)
+    if (sql.includes('RETURNING bucket')) return [{...lease}]
+    return sql === DUE ? [job()] : []
+  }
+  const transaction = (work: (tx: {query: typeof query}) => unknown) => work({query})
+  const inbox = new PostgresInbox({query, transaction} as unknown as Postgres)
+  const send = async () => {
+    await inbox.due({nowMs: 5, limit: 9})
+    await inbox.record([failed])
+  }
+  await send()
+  lease.epoch = 2
+  vi.advanceTimersByTime(3_000)
+  await turn()
+  await send()
+  expect(epochs).toEqual([1, 2])
 })
