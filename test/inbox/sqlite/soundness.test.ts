@@ -14,7 +14,13 @@ import {markBegun} from '../../../src/inbox/sqlite/begun.ts'
 import {recoverInbox} from '../../../src/inbox/sqlite/recover.ts'
 import {idHash} from '../../../src/inbox/sqlite/rows.ts'
 import {isRowSound} from '../../../src/inbox/sqlite/sound-row.ts'
-import {doubtInbox, isInboxDamaged, trustInbox} from '../../../src/inbox/sqlite/soundness.ts'
+import {
+  doubtInbox,
+  InboxDamage,
+  isInboxDamage,
+  isInboxDamaged,
+  trustInbox,
+} from '../../../src/inbox/sqlite/soundness.ts'
 import {SqliteInbox} from '../../../src/inbox/sqlite/sqlite-inbox.ts'
 import {bodyHash} from '../../../src/inbox/stored-row.ts'
 import {openFilesIn} from '../../helpers/open-files.ts'
@@ -223,6 +229,22 @@ test.each([
   const body = Buffer.from('a')
   const stored = {event_id: 'e', event_id_hash: idHash('e'), body, body_hash: bodyHash(body)}
   expect(isRowSound({...stored, ...over})).toBe(isSound)
+})
+
+const coded = (errcode: number): Error => Object.assign(new Error('refused'), {errcode})
+
+test.each([
+  {name: 'that an event is not what was stored', error: new InboxDamage(), isDamage: true},
+  {name: 'SQLITE_CORRUPT', error: coded(11), isDamage: true},
+  {name: 'SQLITE_CORRUPT_INDEX', error: coded(779), isDamage: true},
+  {name: 'SQLITE_NOTADB', error: coded(26), isDamage: true},
+  {name: 'SQLITE_IOERR', error: coded(10), isDamage: false},
+  {name: 'no code', error: new Error('database disk image is malformed'), isDamage: false},
+  {name: 'a code, and is no error', error: {errcode: 11}, isDamage: false},
+  {name: 'a text', error: 'damaged', isDamage: false},
+  {name: 'nothing', error: undefined, isDamage: false},
+])('an error that says $name is damage: $isDamage', ({error, isDamage}) => {
+  expect(isInboxDamage(error)).toBe(isDamage)
 })
 
 test('doubt about an inbox on a disk that takes no file is met again', () => {
