@@ -8,7 +8,7 @@ import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal} from '../../../src/journal/sqlite/examine.ts'
 import {JOURNAL_MIGRATIONS} from '../../../src/journal/sqlite/schema.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
-import {request} from '../fixtures.ts'
+import {outcome, request} from '../fixtures.ts'
 
 interface Opened extends AsyncDisposable {
   readonly journal: Journal
@@ -305,10 +305,13 @@ describe('the journal file', () => {
     await using at = await opened()
     const {requests} = at.journal
     await requests.begin({...request, createdAtMs: 9000})
-    await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-00002'})
+    await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-00002', createdAtMs: 5000})
+    await requests.begin({...request, id: 'id-3', idempotencyKey: 'key-00003', createdAtMs: 5001})
+    await requests.settle('id-3', outcome('created'))
     await requests.markUndated(5000)
     await requests.markUndated(99_000)
-    expect(await requests.find('id-1')).toMatchObject({isUndated: true})
-    expect(await requests.find('id-2')).toMatchObject({isUndated: false})
+    const isUndated = async (id: string) => (await requests.find(id))?.isUndated
+    const seen = [await isUndated('id-1'), await isUndated('id-2'), await isUndated('id-3')]
+    expect(seen).toEqual([true, false, true])
   })
 })

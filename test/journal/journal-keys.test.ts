@@ -1,0 +1,239 @@
+import {describe, expect, test} from 'vitest'
+import type {Journal} from '../../src/journal/journal.ts'
+import type {NewRequest} from '../../src/journal/request-record.ts'
+import {kept, outcome, request} from './fixtures.ts'
+import {STORES} from './stores.ts'
+
+interface Opened extends AsyncDisposable {
+  readonly journal: Journal
+  /** Another process. */
+  readonly other: Journal
+}
+
+const numbered = (nth: number, more: Partial<NewRequest> = {}): NewRequest => ({
+  ...request,
+  id: `id-${nth}`,
+  idempotencyKey: `key-${nth}`,
+  ...more,
+})
+
+describe.each(STORES)('whose a key and an id are, in a journal over $store', (store) => {
+  const {absence, prepare, newPlace} = store
+  if (absence) {
+    test.skip(`(skipped: ${absence})`, () => {})
+    return
+  }
+  prepare()
+
+  async function opened(): Promise<Opened> {
+    const place = await newPlace()
+    return {
+      journal: await place.open(),
+      other: await place.open(),
+      [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+    }
+  }
+
+  describe('a key', () => {
+    test.each([
+      {name: 'before the instance of the address was known', held: {instance: ''}},
+      {
+        name: 'by a pixctl that wrote no credential',
+        held: {account: 'account-9', clientId: ''},
+      },
+    ])('that was used $name is used', async ({held}) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin({...request, ...held})
+      const again = await requests.begin({...request, id: 'id-2'})
+      expect(again).toMatchObject({isNew: false, record: {id: 'id-1'}})
+    })
+
+    test('that was used at two endpoints is the one of that endpoint', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const payout = {kind: 'withdrawal', path: '/v2/withdrawals'} as const
+      await requests.begin({...request, ...payout, id: 'id-0', createdAtMs: 1})
+      await requests.begin(request)
+      const again = await requests.begin({...request, id: 'id-2'})
+      expect(again).toMatchObject({isNew: false, record: {id: 'id-1'}})
+    })
+
+    /** Two accounts that used one key, and a third credential that belongs to both. */
+    const own = {id: 'own', account: 'account-2', clientId: 'b', createdAtMs: 2000}
+    const shared = {id: 'shared', account: 'account-3', clientId: 'c', createdAtMs: 1000}
+    const asked = {...request, id: 'id-9', account: own.account, clientId: shared.clientId}
+
+    test.each([
+      {ended: {own: 'refused', shared: undefined}, found: 'shared'},
+      {ended: {own: 'not_sent', shared: 'created'}, found: 'shared'},
+      {ended: {own: 'created', shared: 'refused'}, found: 'own'},
+      {ended: {own: undefined, shared: undefined}, found: 'own'},
+      {ended: {own: undefined, shared: 'created'}, found: 'own'},
+    ] as const)(
+      'of two uses ($ended) is that which may exist, and of this account',
+      async (row) => {
+        await using at = await opened()
+        const {requests} = at.journal
+        for (const one of [own, shared])
+          expect((await requests.begin({...request, ...one})).isNew).toBe(true)
+        for (const [id, event] of Object.entries(row.ended)) {
+          if (event) await requests.settle(id, outcome(event))
+        }
+        expect(await requests.begin(asked)).toMatchObject({isNew: false, record: {id: row.found}})
+      },
+    )
+
+    test('of two uses that are alike is the first one', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin({...request, instance: 'i-1', createdAtMs: 2000})
+      await requests.begin({...request, id: 'id-2', instance: 'i-2', createdAtMs: 1000})
+      const again = await requests.begin({...request, id: 'id-3', instance: ''})
+      expect(again).toMatchObject({isNew: false, record: {id: 'id-2'}})
+    })
+  })
+
+  describe('what a request created', () => {
+    const created = outcome('created', {resourceId: 'r-1', isExclusive: true})
+    const stranger = {account: 'account-2', clientId: 'b'}
+    const elsewhere = {baseUrl: 'http://localhost:4010'}
+    const unsaid = {instance: ''}
+
+    test.each([
+      {name: 'by another account at the address, of no instance', with: {...stranger, ...unsaid}},
+      {name: 'by this account elsewhere, of no instance', with: {...elsewhere, ...unsaid}},
+      {name: 'by another account elsewhere, of the instance', with: {...stranger, ...elsewhere}},
+      {name: 'before the instance was known', held: unsaid, with: {}},
+    ])('is not created again: $name', async (row) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1, row.held))
+      await requests.settle('id-1', created)
+      await requests.begin(numbered(2, row.with))
+      expect(await requests.settle('id-2', created)).toMatchObject({
+        state: 'unknown',
+        code: 'ANSWER_OF_ANOTHER',
+      })
+    })
+
+    test('is another thing where neither account, address nor instance is the same', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1, unsaid))
+      await requests.settle('id-1', created)
+      await requests.begin(numbered(2, {...unsaid, ...stranger, ...elsewhere}))
+      expect(await requests.settle('id-2', created)).toMatchObject({state: 'done'})
+    })
+
+    test('is not what another one only was said to have created', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1))
+      await requests.settle('id-1', outcome('unanswered', {resourceId: 'r-1'}))
+      await requests.begin(numbered(2))
+      expect(await requests.settle('id-2', created)).toMatchObject({state: 'done'})
+    })
+
+    test('stays its own when a later answer does not name it', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1))
+      await requests.settle('id-1', outcome('unanswered', {resourceId: 'r-1'}))
+      await requests.settle('id-1', outcome('created'))
+      expect(await requests.find('id-1')).toMatchObject({state: 'done', resourceId: 'r-1'})
+    })
+  })
+
+  test.each(['unanswered', 'refused', 'not_sent', 'absent'] as const)(
+    'what another process settled as done stays done, whatever a slower one says: %s',
+    async (event) => {
+      await using at = await opened()
+      await at.journal.requests.begin(request)
+      await at.other.requests.settle('id-1', outcome('created', {resourceId: 'r-1'}))
+      await at.journal.requests.settle('id-1', outcome(event))
+      for (const {requests} of [at.journal, at.other]) {
+        expect(await requests.find('id-1')).toMatchObject({state: 'done', resourceId: 'r-1'})
+      }
+    },
+  )
+
+  describe('a key without an age', () => {
+    test.each([
+      {event: 'unanswered', standing: 'doubtful', isUndated: true},
+      {event: 'not_sent', standing: 'fresh', isUndated: false},
+    ] as const)('after $event is sent again with the age of what may exist', async (row) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', outcome(row.event, {isAdopted: true}))
+      expect(await requests.find('id-1')).toMatchObject({isUndated: true})
+      await requests.claim('id-1', 9000)
+      const {standing, isUndated} = row
+      expect(await requests.find('id-1')).toMatchObject({standing, isUndated})
+    })
+
+    test('has none once it is done either', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(request)
+      await requests.settle('id-1', outcome('unanswered', {isAdopted: true}))
+      await requests.settle('id-1', outcome('created'))
+      expect(await requests.find('id-1')).toMatchObject({state: 'done', isUndated: true})
+    })
+  })
+
+  describe('what a payout may repeat', () => {
+    const payout = {kind: 'withdrawal', path: '/v2/withdrawals'} as const
+    const likeness = {
+      environment: 'test',
+      account: 'account-1',
+      clientId: 'mp_test_a',
+      kind: 'withdrawal',
+      externalReference: undefined,
+      pixKey: 'a@b.co',
+      amount: 10,
+      isNet: false,
+      sinceMs: 0,
+    } as const
+
+    test.each([
+      {name: 'from that moment on', sinceMs: 1000, found: 1},
+      {name: 'after that moment', sinceMs: 1001, found: 0},
+    ])('is what was done $name: $found', async ({sinceMs, found}) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin({...request, ...payout, body: '{"pixKey":"a@b.co","amount":10}'})
+      await requests.settle('id-1', outcome('created'))
+      expect(await requests.findAlike({...likeness, sinceMs})).toHaveLength(found)
+    })
+
+    test.each([
+      {name: 'sent as what arrives', body: {netAmount: 10}, like: {isNet: true}},
+      {name: 'sent without a reference', body: {amount: 10}, like: {externalReference: 'bonus'}},
+    ])('is what was $name', async ({body, like}) => {
+      await using at = await opened()
+      const sent = JSON.stringify({pixKey: 'a@b.co', ...body})
+      await at.journal.requests.begin({...request, ...payout, body: sent})
+      expect(await at.journal.requests.findAlike({...likeness, ...like})).toHaveLength(1)
+    })
+
+    test.each([
+      {name: 'this payout', resource: {kind: 'withdrawal'}, found: 1},
+      {name: 'another kind of thing', resource: {kind: 'charge'}, found: 0},
+      {
+        name: 'another environment',
+        resource: {kind: 'withdrawal', environment: 'live'},
+        found: 0,
+      },
+    ] as const)('is seen by the amount in the answer of $name: $found', async (row) => {
+      await using at = await opened()
+      const {requests, resources} = at.journal
+      const body = '{"pixKey":"a@b.co","netAmount":7}'
+      await requests.begin({...request, ...payout, body})
+      await requests.settle('id-1', outcome('created', {resourceId: 'w-1'}))
+      await resources.save({...kept, id: 'w-1', ...row.resource, resource: {amount: 10}})
+      expect(await requests.findAlike(likeness)).toHaveLength(row.found)
+    })
+  })
+})
