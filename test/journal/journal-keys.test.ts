@@ -126,11 +126,15 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
       expect(await requests.settle('id-2', created)).toMatchObject({state: 'done'})
     })
 
-    test('is not what another one only was said to have created', async () => {
+    test.each([
+      {name: 'only was said to have created', said: outcome('unanswered', {resourceId: 'r-1'})},
+      {name: 'was said alone to have created', said: {...created, event: 'unanswered'} as const},
+      {name: 'was found to have by its id', said: {...created, isAdopted: true}},
+    ])('is not what another one $name', async ({said}) => {
       await using at = await opened()
       const {requests} = at.journal
       await requests.begin(numbered(1))
-      await requests.settle('id-1', outcome('unanswered', {resourceId: 'r-1'}))
+      await requests.settle('id-1', said)
       await requests.begin(numbered(2))
       expect(await requests.settle('id-2', created)).toMatchObject({state: 'done'})
     })

@@ -52,6 +52,20 @@ describe.skipIf(absence)(
       await requestsOf(here).begin(request)
       await postgres.query(`UPDATE pixctl_requests SET lease_until = now() - INTERVAL '1 second'`)
       expect(await requestsOf(there).claim('id-1', 9000)).toMatchObject({standing: 'doubtful'})
+      // It was not dead: that nothing of it left says nothing of what the other one sends.
+      const late = await requestsOf(here).settle('id-1', outcome('not_sent'))
+      expect(late).toMatchObject({state: 'unknown', standing: 'doubtful'})
+    })
+
+    test.each([
+      {event: 'unanswered', hours: 5},
+      {event: 'not_sent', hours: 0},
+    ] as const)('a key after $event has, once sent again, an age of $hours hours', async (row) => {
+      await requestsOf(here).begin(request)
+      await requestsOf(here).settle('id-1', outcome(row.event))
+      await postgres.query(`UPDATE pixctl_requests SET begun_at = now() - INTERVAL '5 hours'`)
+      const claimed = await requestsOf(there).claim('id-1', 9000)
+      expect(Math.round((claimed?.ageMs ?? 0) / 3_600_000)).toBe(row.hours)
     })
 
     test('a machine that sends for long keeps its lease', async () => {
