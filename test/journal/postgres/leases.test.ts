@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
+import {CLAIM_REQUEST} from '../../../src/journal/postgres/request-sql.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
 import {
   connectTo,
@@ -55,6 +56,24 @@ describe.skipIf(absence)(
       // It was not dead: that nothing of it left says nothing of what the other one sends.
       const late = await requestsOf(here).settle('id-1', outcome('not_sent'))
       expect(late).toMatchObject({state: 'unknown', standing: 'doubtful'})
+    })
+
+    test('what another machine sent and settled meanwhile is not taken up again', async () => {
+      await requestsOf(here).begin(request)
+      await requestsOf(here).settle('id-1', outcome('refused'))
+      const own = await connectTo(url)
+      const query: Postgres['query'] = async (sql, values) => {
+        if (sql === CLAIM_REQUEST) {
+          await requestsOf(there).claim('id-1', 9000)
+          await requestsOf(there).settle('id-1', outcome('created', {resourceId: 'r-1'}))
+        }
+        return own.query(sql, values)
+      }
+      const late = await openPostgresJournal(Object.assign(Object.create(own), {query}))
+      onTestFinished(() => late.close())
+      expect(await late.requests.claim('id-1', 9500)).toMatchObject({state: 'done'})
+      const found = {state: 'done', resourceId: 'r-1'}
+      expect(await requestsOf(here).find('id-1')).toMatchObject(found)
     })
 
     test.each([
