@@ -62,6 +62,7 @@ describe.skipIf(absence)(
       await requestsOf(here).begin(request)
       await requestsOf(here).settle('id-1', outcome('refused'))
       const own = await connectTo(url)
+      onTestFinished(() => own.close())
       const query: Postgres['query'] = async (sql, values) => {
         if (sql === CLAIM_REQUEST) {
           await requestsOf(there).claim('id-1', 9000)
@@ -70,7 +71,6 @@ describe.skipIf(absence)(
         return own.query(sql, values)
       }
       const late = await openPostgresJournal(Object.assign(Object.create(own), {query}))
-      onTestFinished(() => late.close())
       expect(await late.requests.claim('id-1', 9500)).toMatchObject({state: 'done'})
       const found = {state: 'done', resourceId: 'r-1'}
       expect(await requestsOf(here).find('id-1')).toMatchObject(found)
