@@ -264,6 +264,14 @@ describe('a payout under a key that its user chose', () => {
     expect(at.calls[0]?.path).toBe(`/v2/transactions/${KEY}`)
   })
 
+  test('is asked for by that key alone: its reference may be of another', async () => {
+    await using at = await opened(absent, PAID)
+    const payout = {...PAYOUT, externalReference: withdrawal.externalReference}
+    const sent = withdrawals(at.channel).create(payout, KEY, {asksFirst: true})
+    expect(await sent).toMatchObject({isNew: true})
+    expect(methods(at)).toEqual(['GET', 'POST'])
+  })
+
   test.each([
     {name: 'a day ago', found: foundAfter(25)},
     {name: 'in a moment that an attempt may pass', found: foundAfter(24 - 5 / 3600)},
@@ -317,6 +325,8 @@ describe('a payout under a key that its user chose', () => {
     await using at = await opened(answer, PAID)
     await expect(pay(at.channel)).rejects.toMatchObject({
       exitCode: 5,
+      ...('status' in answer && {statusCode: answer.status}),
+      cause: expect.any(Error),
       message: expect.stringMatching(/not known whether this key was used .* nothing was sent\.$/),
     })
     expect(methods(at)).toEqual(['GET'])
@@ -329,6 +339,7 @@ describe('a payout under a key that its user chose', () => {
       name: 'a wallet that is not there',
       answer: reply(404, said(404, 'X', 'no', {code: 'SUB_ACCOUNT_NOT_FOUND'})),
       code: 'SUB_ACCOUNT_NOT_FOUND',
+      exitCode: 4,
     },
     {name: 'a revoked credential', answer: reply(401, said(401, 'X', 'no')), exitCode: 3},
   ])('is not sent for $name', async ({answer, code, exitCode}) => {
