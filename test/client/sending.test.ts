@@ -307,6 +307,34 @@ describe('a payout under a key that its user chose', () => {
     expect(methods(at)).toEqual(['GET', 'POST'])
   })
 
+  test('that was refused here is not asked for with other data', async () => {
+    await using at = await opened(absent, reply(400, said(400, 'BadRequest', 'no')))
+    await expect(pay(at.channel)).rejects.toMatchObject({exitCode: 4})
+    const other = withdrawals(at.channel).create({...PAYOUT, amount: 9}, KEY, {asksFirst: true})
+    await expect(other).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_REUSED'})
+    expect(methods(at)).toEqual(['GET', 'POST'])
+  })
+
+  test('is looked for by its reference, too, where records of the journal are lost', async () => {
+    const {externalReference} = withdrawal
+    await using at = await opened(absent, foundAfter(1, {externalReference}), PAID)
+    const channel = {...at.channel, journal: async () => ({...at.journal, hasLostRecords: true})}
+    const sent = withdrawals(channel).create({...PAYOUT, externalReference}, KEY)
+    await expect(sent).rejects.toMatchObject({code: 'ALREADY_CREATED'})
+    expect(methods(at)).toEqual(['GET', 'GET'])
+  })
+
+  test('is not looked for where a journal with lost records has it as refused', async () => {
+    const {externalReference} = withdrawal
+    const refused = reply(400, said(400, 'BadRequest', 'no'))
+    await using at = await opened(absent, absent, refused, PAID)
+    const channel = {...at.channel, journal: async () => ({...at.journal, hasLostRecords: true})}
+    const send = () => withdrawals(channel).create({...PAYOUT, externalReference}, KEY)
+    await expect(send()).rejects.toMatchObject({exitCode: 4})
+    expect(await send()).toMatchObject({resource: {id: withdrawal.id}})
+    expect(methods(at)).toEqual(['GET', 'GET', 'POST', 'POST'])
+  })
+
   test('that was refused here is asked for again: another home may have sent it since', async () => {
     const refused = reply(400, said(400, 'BadRequest', 'no'))
     await using at = await opened(absent, refused, foundAfter(25), PAID)
