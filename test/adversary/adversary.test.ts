@@ -23,6 +23,6 @@ describe('nothing is paid twice, forgotten, or wrongly denied', () => {
       const rounds = ROUNDS_OF_PROCESSES
       expect(await tryFamily(family, {rounds})).toMatchObject({held: rounds, broken: []})
     },
-    120_000,
+    300_000,
   )
 })

@@ -4,7 +4,6 @@ import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
@@ -91,9 +90,10 @@ function rowCreator(
     if (record?.state === 'done' && record.resourceId !== undefined) {
       return {id: record.resourceId, replayed: true}
     }
+    // An unknown one may have been sent under another key since, where its row was edited.
     const isOpen = record === undefined || !mayExist(record.state)
     const mayBeThere = earlier.mayBeThere(row) || !isRecent(lookedAtMs, context.now())
-    if (isOld(record, context.now()) || (isOpen && mayBeThere)) {
+    if (record?.state === 'unknown' || (isOpen && mayBeThere)) {
       const creation = {kind, path, idempotencyKey: row.key, body: row.body}
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
@@ -127,12 +127,6 @@ const factsOf = ({pixCopyPaste, amount, externalReference}: CreatedFacts): Creat
   amount,
   externalReference,
 })
-
-/** Its key nears its end, or its age is not known. */
-function isOld(record: RequestRecord | undefined, nowMs: number): boolean {
-  if (record?.state !== 'unknown') return false
-  return record.isUndated || !isRecent(record.createdAtMs, nowMs)
-}
 
 /**
  * No key that was first used since then nears its end. A machine that slept in the middle of a file,

@@ -32,7 +32,7 @@ const batch = {
 } as unknown as Batch
 
 /** A file that the service does not know when it is looked for, and has when it is sent. */
-async function sentAfter(ms: number) {
+async function sentAfter(ms: number, {unknown = []}: {unknown?: readonly string[]} = {}) {
   const home = temporaryDirectory()
   const clock = {nowMs: START_MS}
   const now = () => clock.nowMs
@@ -41,6 +41,10 @@ async function sentAfter(ms: number) {
     await journal.close()
     home[Symbol.dispose]()
   })
+  for (const key of unknown) {
+    const place = {kind: 'withdrawal', path: batch.path, idempotencyKey: key} as const
+    await journal.requests.begin({...request, ...place, createdAtMs: START_MS})
+  }
   const calls: string[] = []
   const client = {
     addressee: request,
@@ -77,6 +81,13 @@ describe('a file that was looked for', () => {
     expect(await sentAfter(12 * HOUR_MS - 1)).toEqual({
       calls: ['pay key-of-row-1', 'pay key-of-row-2'],
       statuses: ['created', 'created'],
+    })
+  })
+
+  test('asks for a row of unknown outcome, however young: it may be paid as edited elsewhere', async () => {
+    expect(await sentAfter(1, {unknown: ['key-of-row-2']})).toEqual({
+      calls: ['pay key-of-row-1', 'ask key-of-row-2'],
+      statuses: ['created', 'already_done'],
     })
   })
 
