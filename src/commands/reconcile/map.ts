@@ -7,7 +7,7 @@ export default class ReconcileMap extends ServiceCommand<typeof ReconcileMap> {
   static override summary =
     'Propose how to read a statement, charges or withdrawals with other columns.'
   static override description =
-    `Looks at the first rows of a CSV file and prints a mapping for "reconcile --mapping".
+    `Looks at the rows of a CSV file, a million at most, and prints a mapping for "reconcile --mapping".
 On a terminal it asks for the columns it cannot guess.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> extrato.csv --out bank.json',
