@@ -17,16 +17,17 @@ export const isCompressed = (file: InputFile): file is string =>
 export const displayName = (file: InputFile): string =>
   typeof file === 'string' ? basename(file).replace(/\.gz$/, '') : file.name
 
-/** Reads a file in place, from a position on: each chunk is overwritten by the next. */
+/** Reads a file in place, or what follows its first bytes: each chunk is overwritten by the next. */
 export function* fileChunks(path: string, from = 0): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    let position = from
+    // A pipe has no positions: it is read from where it is.
+    let position = from > 0 ? from : null
     for (;;) {
       const read = readSync(file, buffer, 0, CHUNK_BYTES, position)
       if (read === 0) return
-      position += read
+      if (position !== null) position += read
       yield buffer.subarray(0, read)
     }
   } finally {
