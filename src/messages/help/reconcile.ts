@@ -98,7 +98,7 @@ export const HELP_RECONCILE: HelpTexts = {
   'Propose how to read a statement, charges or withdrawals with other columns.':
     'Propõe como ler um extrato, cobranças ou saques com outras colunas.',
   'Statement, charges or withdrawals (CSV).': 'Extrato, cobranças ou saques (CSV).',
-  'Looks at the first rows of a CSV file and prints a mapping for "reconcile --mapping". On a terminal it asks for the columns it cannot guess.':
+  'Looks at the rows of a CSV file, a million at most, and prints a mapping for "reconcile --mapping". On a terminal it asks for the columns it cannot guess.':
     'Olha as linhas de um arquivo CSV, um milhão no máximo, e imprime um mapeamento para "reconcile --mapping". Em um terminal, pergunta as colunas que não consegue adivinhar.',
   'File for the mapping (JSON).': 'Arquivo do mapeamento (JSON).',
 }
