@@ -53,7 +53,7 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
   try {
     if (options.exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
     if (!options.readOnly) {
-      db.exec('PRAGMA journal_mode = WAL')
+      keepLog(db, timeout)
       db.exec(`PRAGMA synchronous = ${options.durability.toUpperCase()}`)
     }
     db.exec('PRAGMA foreign_keys = ON')
@@ -63,6 +63,25 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
     throw error
   }
   return db
+}
+
+const RETRY_MS = 5
+
+/**
+ * Gives a database its write-ahead log. Of processes that do so for a new file at one moment SQLite
+ * refuses all but one at once, whatever the time they may wait: they try again until that is over.
+ */
+function keepLog(db: DatabaseSync, waitMs: number): void {
+  const untilMs = performance.now() + waitMs
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= untilMs) throw error
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+  }
 }
 
 /**
