@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs'
-import {breathe} from '../../reconcile/read/chunks.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
+import {turn} from '../../reconcile/read/steps.ts'
 import {isSums, type TableSample} from './propose-mapping.ts'
 import {eachRow, SAMPLE_ROWS} from './sample-rows.ts'
 import {commonBeginning, knownBeginning, typeNamed} from './statement-words.ts'
@@ -103,7 +103,6 @@ export async function withRareWords(
 
 /** Lets Ctrl-C be seen. */
 async function afterBreath(signal: AbortSignal): Promise<boolean> {
-  await breathe()
-  signal.throwIfAborted()
+  await turn(signal)
   return true
 }

@@ -1,7 +1,8 @@
 import {type BigIntStats, statSync} from 'node:fs'
-import {breathe, isCompressed} from './chunks.ts'
+import {isCompressed} from './chunks.ts'
 import {FileDigest} from './file-digest.ts'
 import type {FileRead, Source} from './read-files.ts'
+import {turn} from './steps.ts'
 
 /**
  * Another program wrote to a file, replaced or removed it while it was read: what was read of it may
@@ -67,10 +68,6 @@ export class FileStates {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const digests = new Set(reads.map(({sha256}) => sha256))
-    const onChunks = async () => {
-      await breathe()
-      signal?.throwIfAborted()
-    }
     for (const [path, before] of this.#states) {
       const after = stateOf(path)
       if (isSameState(before, after)) continue
@@ -78,7 +75,7 @@ export class FileStates {
       const isWhole =
         hasGrown(before, after) &&
         !isCompressed(path) &&
-        digests.has(await new FileDigest({path, bytes}).end(onChunks))
+        digests.has(await new FileDigest({path, bytes}).end(() => turn(signal)))
       if (!isWhole) throw new InputChanged(path)
     }
   }

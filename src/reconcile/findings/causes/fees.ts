@@ -1,10 +1,16 @@
-import {civilDay} from '../../../domain/civil-day.ts'
-import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule} from '../../../domain/fee.ts'
-import {toReais} from '../../../domain/money.ts'
-import {isTakenBy, scheduleOf, schedulesBy, type TakenFee} from '../../read/taken-fee.ts'
-import type {SubjectKind} from '../finding-codes.ts'
-import type {FeeTerm} from './explanation.ts'
-import {groupedBy, only} from './only.ts'
+import type {FeeSchedule} from '../../../domain/fee.ts'
+import {scheduleOf, schedulesBy} from '../../read/taken-fee.ts'
+import {
+  canBeAll,
+  givenAt,
+  isBySchedule,
+  likelyStarts,
+  type Period,
+  placed,
+  takenOf,
+  termOf,
+} from './fee-periods.ts'
+import {only} from './only.ts'
 import {
   type Alternatives,
   type CauseTerms,
@@ -16,113 +22,10 @@ import {
 } from './proposal.ts'
 import {inOrderOfTime, type Suspect} from './suspect.ts'
 
-const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
-
 const iso = (atMs: number): string => new Date(atMs).toISOString()
-
-/** As fees.json writes it. */
-export const termOf = ({fixed, percentMicros}: FeeSchedule): FeeTerm => ({
-  fixed: toReais(fixed),
-  percent: percentMicros / 1_000_000,
-})
-
-/** Findings about the fees of one kind while one step of the table was in force. */
-interface Period {
-  readonly fee: FeeKind
-  readonly step: FeeStep
-  readonly before: FeeStep | undefined
-  readonly after: FeeStep | undefined
-  readonly findings: readonly Suspect[]
-}
-
-/** The steps of a kind, each with its neighbours, in order of time. */
-function periodsOf(fees: readonly FeeStep[]): Omit<Period, 'findings'>[] {
-  const kinds = Map.groupBy(
-    fees.toSorted((a, b) => a.fromMs - b.fromMs),
-    ({kind}) => kind,
-  )
-  return Array.from(kinds.values(), (steps) =>
-    steps.map((step, at) => ({
-      fee: step.kind,
-      step,
-      before: steps[at - 1],
-      after: steps[at + 1],
-    })),
-  ).flat()
-}
-
-/** The findings about fees, by the step of the table that was in force. */
-export function placed(findings: readonly Suspect[], fees: readonly FeeStep[]): Period[] {
-  const periods = periodsOf(fees)
-  const grouped = groupedBy(
-    findings,
-    periods.length,
-    ({code, kind, actualCentavos, occurredAtMs}) => {
-      if (code !== 'FEE_OVERCHARGE' && code !== 'FEE_UNDERCHARGE') return undefined
-      if (occurredAtMs === undefined || actualCentavos === null) return undefined
-      const fee = FEE_OF[kind]
-      return periods.findLastIndex((one) => one.fee === fee && one.step.fromMs <= occurredAtMs)
-    },
-  )
-  return periods.map((period, at) => ({...period, findings: grouped[at] ?? []}))
-}
-
-/** What was taken; nothing where no fee was posted. */
-export const takenOf = ({grossCentavos, actualCentavos}: Suspect): TakenFee | undefined =>
-  actualCentavos === null ? undefined : {gross: grossCentavos, fee: actualCentavos}
-
-const isBySchedule = (finding: Suspect, schedule: FeeSchedule): boolean => {
-  const taken = takenOf(finding)
-  return taken !== undefined && isTakenBy(schedule, taken)
-}
 
 const isBy = (finding: Suspect, step: FeeStep | undefined): boolean =>
   step !== undefined && isBySchedule(finding, step.schedule)
-
-/**
- * Instants at which people let a fee begin: the table's own time of day, a full hour, the instant
- * itself.
- */
-export const likelyStarts = {
-  notBefore: (atMs: number, fromMs: number): readonly number[] => [
-    fromMs + Math.ceil((atMs - fromMs) / DAY_MS) * DAY_MS,
-    Math.ceil(atMs / HOUR_MS) * HOUR_MS,
-    atMs,
-  ],
-  notAfter: (atMs: number, fromMs: number): readonly number[] => [
-    fromMs + Math.floor((atMs - fromMs) / DAY_MS) * DAY_MS,
-    Math.floor(atMs / HOUR_MS) * HOUR_MS,
-    atMs,
-  ],
-}
-
-/** A charge has at most a payment, a fee and two lines for each of ten legs. Source: spec, "Split". */
-const MOST_LINES_OF_A_CHARGE = 22
-/** Over so few lines a run costs nothing worth saving. */
-const FEW_LINES = 1_000
-
-/**
- * Whether the suspects can be all charges between the first and the last of them, which they must
- * be if another fee was in force: a run that would find every other charge wrong is not made.
- */
-export function canBeAll(
-  fee: FeeKind,
-  suspects: readonly Suspect[],
-  {linesOn}: CauseTerms,
-): boolean {
-  const span = spanOf(suspects)
-  if (fee !== 'pix' || span === undefined) return true
-  const wallets = new Set<string>()
-  for (const {wallet} of suspects) if (wallet !== null) wallets.add(wallet)
-  let lines = 0
-  for (let atMs = span.first + DAY_MS; atMs <= span.last - DAY_MS; atMs += DAY_MS) {
-    const day = civilDay(atMs)
-    for (const wallet of wallets) lines += linesOn(wallet, day).lines
-  }
-  return lines <= suspects.length * MOST_LINES_OF_A_CHARGE + FEW_LINES
-}
 
 /**
  * The step begins elsewhere: the service took the neighbour's fee on one side of it. A step that only
@@ -218,15 +121,6 @@ function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | 
   }
   return undefined
 }
-
-/** What the table as given says of a moment, whatever was corrected of it meanwhile. */
-export const givenAt = (terms: CauseTerms, {kind, fromMs}: Pick<FeeStep, 'kind' | 'fromMs'>) =>
-  terms.givenFees
-    .filter((one) => one.kind === kind && one.fromMs <= fromMs)
-    .reduce<FeeStep | undefined>(
-      (latest, one) => (latest === undefined || one.fromMs >= latest.fromMs ? one : latest),
-      undefined,
-    )
 
 function tableDiffers({fee, step, findings: own}: Period, terms: CauseTerms): Alternatives {
   if (own.length < LEAST_FINDINGS) return []

@@ -1,6 +1,6 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {scheduleOf} from '../../read/taken-fee.ts'
-import {canBeAll, givenAt, likelyStarts, placed, takenOf, termOf} from './fees.ts'
+import {canBeAll, givenAt, likelyStarts, placed, takenOf, termOf} from './fee-periods.ts'
 import {
   type Alternatives,
   type CauseTerms,

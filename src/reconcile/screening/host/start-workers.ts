@@ -1,6 +1,6 @@
 import {availableParallelism} from 'node:os'
 import type {ReconcileOptions} from '../../options.ts'
-import {breathe} from '../../read/chunks.ts'
+import {turn} from '../../read/steps.ts'
 import {keepFirstWrappers} from './compiling.ts'
 import type {Plan} from './plan.ts'
 import {type Judges, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
@@ -13,10 +13,7 @@ export function startWorkers<Terms, Judged>(
 ): ScreenWorker<Terms, Judged>[] {
   const threads = options.threads ?? Math.min(4, availableParallelism())
   if (threads <= 1) {
-    const onPart = async () => {
-      await breathe()
-      options.signal?.throwIfAborted()
-    }
+    const onPart = () => turn(options.signal)
     return [new OwnThread(plan, {onPart, judges})]
   }
   keepFirstWrappers()
