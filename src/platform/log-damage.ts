@@ -1,5 +1,6 @@
-import {closeSync, existsSync, openSync, readSync, statSync} from 'node:fs'
+import {existsSync, statSync} from 'node:fs'
 import {endianness, uptime} from 'node:os'
+import {isOpenHere, startOf} from './database-file.ts'
 
 /** Source: SQLite, "Database File Format", 4: the write-ahead log. */
 const LOG_HEADER_BYTES = 32
@@ -24,9 +25,11 @@ const LOOKS = 3
  * a word. The index beside the log says how many frames there were; it is written after they are.
  *
  * Says nothing when there is no index, or it is from before this machine started: a power cut may
- * take commits that did not wait for the disk, and leave the index that counted them.
+ * take commits that did not wait for the disk, and leave the index that counted them. Nor of a
+ * database that is open here: its files are not to be opened beside SQLite.
  */
 export function isLogDamaged(database: string): boolean {
+  if (isOpenHere(database)) return false
   for (let look = 0; look < LOOKS; look += 1) {
     if (!seemsDamaged(`${database}-wal`, `${database}-shm`)) return false
   }
@@ -34,27 +37,19 @@ export function isLogDamaged(database: string): boolean {
 }
 
 function seemsDamaged(logPath: string, indexPath: string): boolean {
-  if (!existsSync(indexPath)) return false
-  if (statSync(indexPath).mtimeMs < Date.now() - uptime() * 1_000) return false
-  const index = readStart(indexPath, INDEX_BYTES)
+  const changedMs = statSync(indexPath, {throwIfNoEntry: false})?.mtimeMs
+  if (changedMs === undefined || changedMs < Date.now() - uptime() * 1_000) return false
+  const index = startOf(indexPath, INDEX_BYTES)
   if (index.length < INDEX_BYTES) return false
   // A log that was deleted has nothing that the file lacks only where all of it was moved there.
   if (!existsSync(logPath)) return isInitialised(index) && pendingIn(index) > 0
   const committed = index.readUInt32LE(INDEX_LAST_FRAME)
-  const header = readStart(logPath, LOG_HEADER_BYTES)
+  const header = startOf(logPath, LOG_HEADER_BYTES)
   if (committed === 0 || header.length === 0) return committed > 0 && isInitialised(index)
   const isSameLog =
     header.length === LOG_HEADER_BYTES &&
     index.subarray(INDEX_SALTS, INDEX_SALTS + 8).equals(header.subarray(SALTS, SALTS + 8))
   return isSameLog && !holds(logPath, header, committed)
-}
-
-/** How many frames the log has, moved or not; nothing where no index says it. */
-export function framesInLog(database: string): number {
-  const path = `${database}-shm`
-  if (!existsSync(path)) return 0
-  const index = readStart(path, INDEX_BYTES)
-  return index.length < INDEX_BYTES ? 0 : index.readUInt32LE(INDEX_LAST_FRAME)
 }
 
 const pendingIn = (index: Buffer): number =>
@@ -68,7 +63,7 @@ function holds(path: string, header: Buffer, frames: number): boolean {
   if (!new Checksum(header, isLittleEndian).isSound(0, 24)) return false
   const frameBytes = FRAME_HEADER_BYTES + header.readUInt32BE(8)
   const wanted = LOG_HEADER_BYTES + frames * frameBytes
-  const log = readStart(path, wanted)
+  const log = startOf(path, wanted)
   if (log.length < wanted) return false
   const sum = new Checksum(log, isLittleEndian)
   sum.add(0, 24)
@@ -83,16 +78,6 @@ function holds(path: string, header: Buffer, frames: number): boolean {
 const isSamePair = (log: Buffer, at: number, other: number): boolean =>
   log.readInt32BE(at) === log.readInt32BE(other) &&
   log.readInt32BE(at + 4) === log.readInt32BE(other + 4)
-
-function readStart(path: string, count: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(count)
-  const file = openSync(path, 'r')
-  try {
-    return bytes.subarray(0, readSync(file, bytes, 0, count, 0))
-  } finally {
-    closeSync(file)
-  }
-}
 
 /** The checksum of the log: over pairs of words, each frame's goes on from the one before. */
 class Checksum {

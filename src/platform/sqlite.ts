@@ -1,5 +1,6 @@
 import {closeSync, existsSync, openSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import {noteOpen} from './database-file.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
 
 /** One step of a schema: applied once, in order, inside a transaction. The index is its version. */
@@ -50,6 +51,7 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
   if (path !== ':memory:' && !options.readOnly) createPrivate(path)
   const timeout = options.exclusive ? 0 : LOCK_WAIT_MS
   const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout})
+  if (path !== ':memory:') noteOpen(path, db)
   try {
     if (options.exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
     if (!options.readOnly) {

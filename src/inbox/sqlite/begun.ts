@@ -1,13 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import {closeSync, existsSync, openSync, readdirSync, renameSync, writeFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
+import {sizeOf} from '../../platform/database-file.ts'
 
 /** The suffix of the mark that says that there was an inbox: a deleted file cannot. */
 const MARK = '.begun'
@@ -17,8 +10,8 @@ const MARK = '.begun'
  * that for `doctor`; what SQLite left beside the lost file is kept under the same name.
  */
 export function noteIfGone(path: string): boolean {
-  const size = statSync(path, {throwIfNoEntry: false})?.size ?? 0
-  if (size > 0 || !existsSync(path + MARK)) return false
+  // In this order: another process that begins the inbox now writes it first, and marks it then.
+  if (!wasInboxBegun(path) || sizeOf(path) > 0) return false
   const gone = `${path}.gone-${new Date().toISOString().replaceAll(':', '-')}`
   writeFileSync(gone, '', {mode: 0o600})
   for (const suffix of ['-wal', '-shm', MARK]) {

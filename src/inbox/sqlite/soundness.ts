@@ -1,6 +1,7 @@
-import {closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, rmSync, writeFileSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../../messages/errors.ts'
+import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {wasInboxBegun} from './begun.ts'
@@ -48,7 +49,7 @@ export const trustInbox = (path: string): void => rmSync(path + DOUBT, {force: t
 export async function isInboxDamaged(path: string, whole = false): Promise<boolean> {
   const size = sizeOf(path)
   if (size === 0) return false
-  if (!hasHeader(path)) return true
+  if (!hasDatabaseHeader(path)) return true
   if (sizeOf(`${path}-wal`) <= CHECKED_LOG_BYTES && isLogDamaged(path)) return true
   const isRead = whole || size <= CHECKED_BYTES || existsSync(path + DOUBT)
   return isRead && !(await isReadable(path))
@@ -68,11 +69,16 @@ async function isReadable(path: string): Promise<boolean> {
   }
 }
 
+const VERSION_AND_TABLES = `SELECT user_version AS version,
+  (SELECT count(*) FROM sqlite_schema) AS tables FROM pragma_user_version`
+
 /** An inbox that was begun has a schema, and one with a schema says which. */
 function hasItsSchema(db: DatabaseSync, path: string): boolean {
-  const version = db.prepare('PRAGMA user_version').get()?.['user_version']
-  const tables = db.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']
-  return version === 0 ? tables === 0 && !wasInboxBegun(path) : tables !== 0
+  // Before the version, which another process may be writing: it marks the inbox after that.
+  const wasBegun = wasInboxBegun(path)
+  // In one statement, which sees one moment.
+  const {version, tables} = Object(db.prepare(VERSION_AND_TABLES).get())
+  return version === 0 ? tables === 0 && !wasBegun : tables !== 0
 }
 
 const hasSoundPages = (db: DatabaseSync): boolean =>
@@ -95,19 +101,3 @@ const isNoDamage = (error: unknown): boolean =>
   (error instanceof Error &&
     'errcode' in error &&
     NO_DAMAGE_CODES.includes(Number(error.errcode) & 0xff))
-
-/** Source: SQLite, "Database File Format": the first 16 bytes. */
-const HEADER = 'SQLite format 3\0'
-
-function hasHeader(path: string): boolean {
-  const header = Buffer.alloc(HEADER.length)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, header, 0, HEADER.length, 0)
-  } finally {
-    closeSync(file)
-  }
-  return header.toString('latin1') === HEADER
-}
-
-const sizeOf = (path: string): number => statSync(path, {throwIfNoEntry: false})?.size ?? 0

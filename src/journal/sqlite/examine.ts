@@ -1,4 +1,5 @@
 import {existsSync} from 'node:fs'
+import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
@@ -21,7 +22,9 @@ export type JournalCondition =
 /** Reads the journal without creating, migrating or setting it aside. */
 export async function examineJournal(home: string): Promise<JournalCondition> {
   const path = journalPath(home)
-  if (!existsSync(path)) return {state: wasBegun(path) ? 'damaged' : 'none'}
+  // In this order: another process that begins the journal now writes it first, and marks it then.
+  const hadSchema = wasBegun(path)
+  if (!existsSync(path)) return {state: hadSchema ? 'damaged' : 'none'}
   try {
     const db = await openSqlite(path, {
       migrations: JOURNAL_MIGRATIONS,
@@ -29,6 +32,7 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
       readOnly: true,
     })
     try {
+      if (!hadSchema && isWithoutSchema(db)) return {state: 'none'}
       const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
       if (damage !== 'ok') return {state: 'damaged'}
       const count = db.prepare('SELECT count(*) AS count FROM requests').get()?.['count']
@@ -45,6 +49,10 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
     return {state: error instanceof NewerSchemaError ? 'newer' : 'damaged'}
   }
 }
+
+/** Another process is making the journal at this moment. */
+const isWithoutSchema = (db: DatabaseSync): boolean =>
+  db.prepare('PRAGMA user_version').get()?.['user_version'] === 0
 
 /** Journals that were damaged and put beside the new one. */
 export const setAsideJournals = (home: string): string[] => journalsSetAside(journalPath(home))

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import {existsSync, readdirSync, renameSync, statSync, writeFileSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../../messages/errors.ts'
@@ -17,6 +8,7 @@ import {
   journalNewer,
   journalUnavailable,
 } from '../../messages/journal.ts'
+import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
 import {requireDatabaseFiles} from '../../platform/regular-file.ts'
 import {NewerSchemaError, openSqlite, SchemaMissingError} from '../../platform/sqlite.ts'
@@ -69,8 +61,8 @@ async function openChecked(path: string): Promise<DatabaseSync> {
   requireHeader(path)
   if (isLogDamaged(path)) throw new DamageError('its log holds less than was committed')
   const hadSchema = wasBegun(path)
-  if (hadSchema && !existsSync(path)) throw new SchemaMissingError()
-  const isSmall = existsSync(path) && statSync(path).size <= CHECKED_BYTES
+  const bytes = sizeOf(path)
+  const isSmall = bytes > 0 && bytes <= CHECKED_BYTES
   const db = await openSqlite(path, {
     migrations: JOURNAL_MIGRATIONS,
     durability: 'full',
@@ -89,13 +81,11 @@ async function openChecked(path: string): Promise<DatabaseSync> {
   return db
 }
 
-/** Source: SQLite, "Database File Format": the first 16 bytes. */
-const HEADER = 'SQLite format 3\0'
-
 /**
  * The same file for another thread, while the thread that found it sound keeps it open.
  *
- * Errors: whatever SQLite says of a file that cannot be opened any more.
+ * Errors: `SchemaMissingError` for one that is gone or empty by now, which stays as it is; whatever
+ *         SQLite says of a file that cannot be opened any more.
  */
 export async function openBeside(path: string): Promise<DatabaseSync> {
   const db = await openSqlite(path, {
@@ -112,20 +102,13 @@ export async function openBeside(path: string): Promise<DatabaseSync> {
  * over whatever the file has become. So the file is looked at before SQLite does.
  */
 function requireHeader(path: string): void {
-  const size = existsSync(path) ? statSync(path).size : 0
-  if (size === 0) {
-    const log = `${path}-wal`
-    if (existsSync(log) && statSync(log).size > 0) throw new DamageError('empty beside its log')
-    return
+  // In this order: another process that begins the journal now writes the file before its log.
+  const logBytes = sizeOf(`${path}-wal`)
+  if (sizeOf(path) > 0) {
+    if (!hasDatabaseHeader(path)) throw new DamageError('no SQLite header')
+  } else if (logBytes > 0) {
+    throw new DamageError('empty beside its log')
   }
-  const header = Buffer.alloc(HEADER.length)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, header, 0, HEADER.length, 0)
-  } finally {
-    closeSync(file)
-  }
-  if (header.toString('latin1') !== HEADER) throw new DamageError('no SQLite header')
 }
 
 class DamageError extends Error {}
@@ -146,7 +129,7 @@ function setAside(path: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(':', '-')
   const aside = `${path}.damaged-${stamp}`
   if (!existsSync(path)) writeFileSync(aside, '', {mode: 0o600})
-  for (const suffix of ['', '-wal', '-shm', MARK]) {
+  for (const suffix of ['', '-wal', '-shm', '-journal', MARK]) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
   }
   return aside

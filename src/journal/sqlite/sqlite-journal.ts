@@ -1,7 +1,7 @@
 import {dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
+import {sizeOf} from '../../platform/database-file.ts'
 import {privateDirectory} from '../../platform/home.ts'
-import {framesInLog} from '../../platform/log-damage.ts'
 import {LOCK_WAIT_MS} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
 import {hasLostRecords, openSound} from './open-sound.ts'
@@ -44,17 +44,18 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
 }
 
 /** One or two creations. Less is left for the next command: to move it costs a wait for the disk. */
-const MUCH_FRAMES = 32
+const MUCH_BYTES = 128 * 1024
 
 /**
  * The database file alone is what a copy, or a log that is lost, leaves of a journal. The log is cut
  * to nothing then: every process that opens the journal alone reads all of it, and SQLite by itself
  * would not begin it anew for commands that come one after the other. A process that writes at this
- * moment is not waited for, and a disk that takes nothing leaves all where it is.
+ * moment is not waited for, and a disk that takes nothing leaves all where it is. Only the size of the
+ * log is asked for: to open a file beside SQLite would give its locks up, see `isOpenHere`.
  */
 function tidy(db: DatabaseSync, path: string): void {
   try {
-    if (!db.isOpen || framesInLog(path) < MUCH_FRAMES) return
+    if (!db.isOpen || sizeOf(`${path}-wal`) < MUCH_BYTES) return
     db.exec('PRAGMA busy_timeout = 0')
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`)

@@ -1,0 +1,39 @@
+import {mkdirSync, renameSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {hasDatabaseHeader, isOpenHere, sizeOf, startOf} from '../../src/platform/database-file.ts'
+import {openSqlite} from '../../src/platform/sqlite.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+const OPTIONS = {migrations: ['CREATE TABLE a (b)'], durability: 'full'} as const
+
+test('a database is open here until its last connection is closed, by whatever path', async () => {
+  using folder = temporaryDirectory()
+  const path = join(folder.path, 'a.db')
+  expect(isOpenHere(path)).toBe(false)
+  const [one, other] = [await openSqlite(path, OPTIONS), await openSqlite(path, OPTIONS)]
+  one.close()
+  expect(isOpenHere(join(folder.path, '.', 'a.db'))).toBe(true)
+  renameSync(path, `${path}.aside`)
+  expect(isOpenHere(path)).toBe(false)
+  expect(isOpenHere(`${path}.aside`)).toBe(true)
+  other.close()
+  expect(isOpenHere(`${path}.aside`)).toBe(false)
+})
+
+test('what is not there has no bytes; what cannot be read says so', () => {
+  using folder = temporaryDirectory()
+  const path = join(folder.path, 'none')
+  expect([sizeOf(path), startOf(path, 16).length]).toEqual([0, 0])
+  writeFileSync(path, 'SQLite format 3\0 and more')
+  expect([sizeOf(path), startOf(path, 3).toString(), startOf(path, 99).length]).toEqual([
+    25,
+    'SQL',
+    25,
+  ])
+  expect(hasDatabaseHeader(path)).toBe(true)
+  writeFileSync(path, 'SQLite format 4\0')
+  expect(hasDatabaseHeader(path)).toBe(false)
+  mkdirSync(`${path}-folder`)
+  expect(() => startOf(`${path}-folder`, 1)).toThrow('EISDIR')
+})
