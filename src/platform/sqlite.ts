@@ -1,5 +1,7 @@
 import {closeSync, existsSync, openSync} from 'node:fs'
+import {resolve} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
+import {pathToFileURL} from 'node:url'
 import {noteOpen} from './database-file.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
 
@@ -48,12 +50,17 @@ export const LOCK_WAIT_MS = 5_000
 export async function openSqlite(path: string, options: SqliteOptions): Promise<DatabaseSync> {
   const {DatabaseSync} = await loadQuietly()
   if (path !== ':memory:') requireDatabaseFiles(path)
-  if (path !== ':memory:' && !options.readOnly) createPrivate(path)
+  if (options.hadSchema && !existsSync(path)) throw new SchemaMissingError()
+  const isMade = path !== ':memory:' && !options.readOnly && !options.hadSchema
+  if (isMade) createPrivate(path)
   const timeout = options.exclusive ? 0 : LOCK_WAIT_MS
-  const db = new DatabaseSync(path, {readOnly: options.readOnly ?? false, timeout})
+  const place = options.hadSchema ? asItIs(path) : path
+  const db = new DatabaseSync(place, {readOnly: options.readOnly ?? false, timeout})
   if (path !== ':memory:') noteOpen(path, db)
   try {
     if (options.exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE')
+    // Before anything is written: the log is given to a file by a change in it.
+    if (options.hadSchema && userVersion(db) === 0) throw new SchemaMissingError()
     if (!options.readOnly) {
       keepLog(db, timeout)
       db.exec(`PRAGMA synchronous = ${options.durability.toUpperCase()}`)
@@ -157,9 +164,8 @@ const SQLITE_BUSY = 5
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 
-function migrate(db: DatabaseSync, {migrations, readOnly, hadSchema}: SqliteOptions): void {
+function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
   const version = userVersion(db)
-  if (version === 0 && hadSchema) throw new SchemaMissingError()
   if (version > migrations.length) {
     throw new NewerSchemaError(version, migrations.length)
   }
@@ -172,6 +178,13 @@ function migrate(db: DatabaseSync, {migrations, readOnly, hadSchema}: SqliteOpti
 
 function userVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+}
+
+/** SQLite makes no file there: one that is deleted at this moment cannot be opened. */
+function asItIs(path: string): URL {
+  const place = pathToFileURL(resolve(path))
+  place.searchParams.set('mode', 'rw')
+  return place
 }
 
 function createPrivate(path: string): void {

@@ -16,6 +16,7 @@ import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
 import {openBeside} from '../../../src/journal/sqlite/open-sound.ts'
+import {SchemaMissingError} from '../../../src/platform/sqlite.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, request} from '../fixtures.ts'
 
@@ -293,7 +294,9 @@ describe('a journal that a second thread opens', () => {
   ])('is not begun anew where it $name: its keys would be sent again', async ({lose}) => {
     const path = journalPath(await written())
     lose(path)
-    await expect(openBeside(path)).rejects.toThrow()
+    const bytes = statSync(path, {throwIfNoEntry: false})?.size
+    await expect(openBeside(path)).rejects.toThrow(SchemaMissingError)
+    expect(statSync(path, {throwIfNoEntry: false})?.size).toBe(bytes)
   })
 })
 
