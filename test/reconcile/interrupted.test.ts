@@ -1,6 +1,10 @@
 import {expect, test} from 'vitest'
+import type {Draft} from '../../src/reconcile/findings/draft.ts'
+import {mergedFindings} from '../../src/reconcile/findings/findings.ts'
+import {JoinedDrafts} from '../../src/reconcile/findings/joined-drafts.ts'
+import {packDrafts} from '../../src/reconcile/findings/packed-drafts.ts'
 import type {ReconcileInputs} from '../../src/reconcile/read/inputs.ts'
-import {atOnce, eachOf, stepwise} from '../../src/reconcile/read/steps.ts'
+import {atOnce, eachOf, type Steps, sorted, stepwise} from '../../src/reconcile/read/steps.ts'
 import {type Inner, reconcile, reconcileBy} from '../../src/reconcile/reconcile.ts'
 import {ALL_RULES} from '../../src/reconcile/rules/all-rules.ts'
 import {inputsOf} from './worlds/files.ts'
@@ -40,6 +44,33 @@ test('work in steps is done whole, or left at the step after the interruption', 
   })
   await expect(stepwise(work, controller.signal)).rejects.toBe(REASON)
   expect(count).toBe(2_000)
+})
+
+/** How many steps some work has. */
+function stepsOf(steps: Steps<unknown>): number {
+  let count = 0
+  while (!steps.next().done) count += 1
+  return count
+}
+
+test('what is sorted in steps is in the order of `toSorted`, equal items as they came', () => {
+  const items = Array.from({length: 50_000}, (_, nth) => ({nth, key: (nth * 7_919) % 1_009}))
+  const compare = (a: {key: number}, b: {key: number}) => a.key - b.key
+  for (const count of [0, 1, 8_192, 8_193, 30_000, 50_000]) {
+    const some = items.slice(0, count)
+    expect(atOnce(sorted(some, compare))).toEqual(some.toSorted(compare))
+  }
+  expect(stepsOf(sorted(items, compare))).toBeGreaterThan(items.length / 8_192)
+})
+
+test('findings of shares are put in order in steps', () => {
+  const joined = new JoinedDrafts()
+  const drafts = Array.from({length: 30_000}, (_, nth): Draft => {
+    const wallet = `loja-${nth % 20}`
+    return {code: 'IN_TRANSIT', subject: {kind: 'charge', id: String(nth)}, wallet, evidence: []}
+  })
+  joined.add(packDrafts(drafts))
+  expect(stepsOf(mergedFindings([], joined, []))).toBeGreaterThan(10)
 })
 
 test('the reading of a file ends at the next row', async () => {

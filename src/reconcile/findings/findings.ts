@@ -1,6 +1,6 @@
 import {type JsonLayout, writeElementsBy} from '../../platform/json-elements.ts'
 import type {Place} from '../read/rows.ts'
-import {eachOf, type Steps} from '../read/steps.ts'
+import {eachOf, type Steps, sorted} from '../read/steps.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
@@ -102,9 +102,9 @@ const placesOf = (draft: NumberedDraft): readonly Place[] =>
 
 /** Drafts become findings: ordered, identified, with the places of their evidence; in steps. */
 export function* findingsOf(drafts: readonly Draft[], names: FileNames): Steps<readonly Finding[]> {
-  const ordered = drafts.toSorted(byPrecedence)
-  yield
+  const ordered = yield* sorted(drafts, byPrecedence)
   const offsets = offsettingPairs(ordered)
+  yield
   const repetitions = new Repetitions()
   const findings: Finding[] = []
   yield* eachOf(ordered, (draft) => {
@@ -130,20 +130,29 @@ export const keptFindings = (findings: readonly Finding[]): KeptFindings | undef
   KEPT.get(findings)
 
 /** The places of findings that have the opposite difference of another one. */
-function pairedPlaces(merged: MergedDrafts): ReadonlySet<number> {
+function* pairedPlaces(merged: MergedDrafts): Steps<ReadonlySet<number>> {
   const places = new Map<Draft, number>()
-  for (const at of merged.offsetting()) places.set(merged.draftAt(at), at)
+  yield* eachOf(merged.offsetting(), (at) => places.set(merged.draftAt(at), at))
   const paired = offsettingPairs(places.keys())
   return new Set([...places].flatMap(([draft, at]) => (paired.has(draft) ? [at] : [])))
 }
 
+/** Drafts of columns that are made in one step. */
+const DRAFTS_A_STEP = 1_000
+
 /** Which of several alike a finding is, by its place, where its share has not said so. */
-function repetitionsOf(merged: MergedDrafts, names: FileNames): ReadonlyMap<number, number> {
+function* repetitionsOf(
+  merged: MergedDrafts,
+  names: FileNames,
+): Steps<ReadonlyMap<number, number>> {
   const {columns, numbers} = merged
   const repetitions = new Repetitions()
   const later = new Map<number, number>()
+  let made = 0
   for (const [at, number] of numbers.entries()) {
     if (number >= 0 && isNumberedAt(columns, number)) continue
+    made += 1
+    if (made % DRAFTS_A_STEP === 0) yield
     const draft = merged.draftAt(at)
     const nth = repetitions.next(likenessOf(draft, subjectOf(draft, names)))
     if (nth > 0) later.set(at, nth)
@@ -153,16 +162,17 @@ function repetitionsOf(merged: MergedDrafts, names: FileNames): ReadonlyMap<numb
 
 /**
  * Findings of the calling thread and of the shares, as one list. They are made when they are asked
- * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined` over.
+ * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined` over. In steps.
  */
-export function mergedFindings(
+export function* mergedFindings(
   drafts: readonly Draft[],
   joined: JoinedDrafts,
   names: FileNames,
-): readonly Finding[] {
-  const merged = mergeDrafts(drafts, joined)
-  const paired = pairedPlaces(merged)
-  const repetitions = repetitionsOf(merged, names)
+): Steps<readonly Finding[]> {
+  const merged = yield* mergeDrafts(drafts, joined)
+  yield
+  const paired = yield* pairedPlaces(merged)
+  const repetitions = yield* repetitionsOf(merged, names)
   const findings = lazyList(merged.count, (at) => {
     const draft = merged.draftAt(at)
     const hint = hintOf(draft, new Set(paired.has(at) ? [draft] : []))

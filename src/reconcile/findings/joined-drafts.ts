@@ -1,5 +1,6 @@
 import {centavos} from '../../domain/money.ts'
 import type {Place} from '../read/rows.ts'
+import type {Steps} from '../read/steps.ts'
 import type {HintCode} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
@@ -169,29 +170,47 @@ const WORDS = [
 
 /**
  * Columns in another order: whoever runs along the findings runs along their columns. One column after
- * the other is put in order and lets the old one go.
+ * the other is put in order and lets the old one go; in steps.
  */
-export function inOrder(unordered: UnorderedDrafts, order: Uint32Array): DraftColumns {
+export function* inOrder(unordered: UnorderedDrafts, order: Uint32Array): Steps<DraftColumns> {
   const {prefixes, ...columns} = unordered
   release(prefixes)
   const {values: evidence, ends: evidenceEnds} = stretchesInOrder(
     {values: columns.evidence, ends: columns.evidenceEnds},
     order,
   )
+  yield
+  const ids = textsInOrder(columns.ids, order)
+  yield
+  const references = textsInOrder(columns.references, order)
+  yield
+  const findingIds = wordsInOrder(columns.findingIds, order, ID_WORDS)
+  yield
+  const amounts = doublesInOrder(columns.amounts, order, 2)
+  yield
+  const grosses = doublesInOrder(columns.grosses, order)
+  const instants = doublesInOrder(columns.instants, order)
+  yield
+  const wallets = wordsInOrder(columns.wallets, order)
+  const tags = wordsInOrder(columns.tags, order)
+  yield
+  const repetitions = wordsInOrder(columns.repetitions, order)
+  const otherWallets = wordsInOrder(columns.otherWallets, order)
+  yield
   return {
     ...columns,
     evidence,
     evidenceEnds,
-    ids: textsInOrder(columns.ids, order),
-    references: textsInOrder(columns.references, order),
-    findingIds: wordsInOrder(columns.findingIds, order, ID_WORDS),
-    amounts: doublesInOrder(columns.amounts, order, 2),
-    grosses: doublesInOrder(columns.grosses, order),
-    instants: doublesInOrder(columns.instants, order),
-    wallets: wordsInOrder(columns.wallets, order),
-    tags: wordsInOrder(columns.tags, order),
-    repetitions: wordsInOrder(columns.repetitions, order),
-    otherWallets: wordsInOrder(columns.otherWallets, order),
+    ids,
+    references,
+    findingIds,
+    amounts,
+    grosses,
+    instants,
+    wallets,
+    tags,
+    repetitions,
+    otherWallets,
     codes: bytesInOrder(columns.codes, order),
     kinds: bytesInOrder(columns.kinds, order),
     roles: bytesInOrder(columns.roles, order),

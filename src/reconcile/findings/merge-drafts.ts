@@ -1,3 +1,4 @@
+import type {Steps} from '../read/steps.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
 import {release} from './growing-columns.ts'
@@ -9,7 +10,7 @@ import {
   unpacked,
 } from './joined-drafts.ts'
 import {byPrecedence, mayOffset} from './order-drafts.ts'
-import {sortItems} from './sort-items.ts'
+import {sortingItems} from './sort-items.ts'
 import {prefixOf, walletOrder} from './sort-keys.ts'
 
 /** A draft, and which of several alike it is and its id, where its share has numbered them. */
@@ -28,7 +29,7 @@ export interface MergedDrafts {
 }
 
 /** Numbers of all drafts in order: those of the calling thread first, then those of shares. */
-function orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Uint32Array {
+function* orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Steps<Uint32Array> {
   const own = drafts.length
   const groups = new Float64Array(own + columns.count)
   const prefixes = new Int32Array(own + columns.count)
@@ -49,23 +50,23 @@ function orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Uint32Arra
   const draftOf = (item: number): Draft =>
     item < own ? (drafts[item] as Draft) : unpacked(columns, item - own)
   const compare = (a: number, b: number): number => byPrecedence(draftOf(a), draftOf(b))
-  const order = sortItems({groups, prefixes, compare})
+  yield
+  const order = yield* sortingItems({groups, prefixes, compare})
   release(prefixes)
   return order
 }
 
 /**
  * Sorts by a key of rank, wallet and the beginning of the id; what shares a key is compared in full. The
- * columns that were joined are put in order: they are no more what they were.
+ * columns that were joined are put in order: they are no more what they were. In steps.
  */
-export function mergeDrafts(drafts: readonly Draft[], joined: JoinedDrafts): MergedDrafts {
+export function* mergeDrafts(drafts: readonly Draft[], joined: JoinedDrafts): Steps<MergedDrafts> {
   const unordered = joined.columns()
-  const order = orderOf(drafts, unordered)
+  const order = yield* orderOf(drafts, unordered)
   const own = drafts.length
-  const columns = inOrder(
-    unordered,
-    own === 0 ? order : order.filter((item) => item >= own).map((item) => item - own),
-  )
+  yield
+  const ofShares = own === 0 ? order : order.filter((item) => item >= own).map((item) => item - own)
+  const columns = yield* inOrder(unordered, ofShares)
   const numbers = new Int32Array(order.length)
   let next = 0
   for (const [at, item] of order.entries()) {

@@ -1,3 +1,4 @@
+import {atOnce, type Steps} from '../read/steps.ts'
 import {release} from './growing-columns.ts'
 
 /** An item and what it is sorted by first fit in one number that is whole: 2^25 × 2^27 = 2^52. */
@@ -31,11 +32,18 @@ function startsOf(groups: Float64Array): Map<number, number> {
  *
  * Errors: `RangeError` for more items than fit in a number beside their prefix.
  */
-export function sortItems({groups, prefixes, compare}: SortTerms): Uint32Array {
+export const sortItems = (terms: SortTerms): Uint32Array => atOnce(sortingItems(terms))
+
+/** After so many items that were sorted there is a step. */
+const ITEMS_A_STEP = 10_000
+
+/** `sortItems`, in steps. Errors: as `sortItems`. */
+export function* sortingItems({groups, prefixes, compare}: SortTerms): Steps<Uint32Array> {
   const count = groups.length
   if (count > MOST_ITEMS) throw new RangeError(`${count} findings cannot be put in order`)
   const starts = startsOf(groups)
   const ends = new Map(starts)
+  yield
   const values = new Float64Array(count)
   for (let item = 0; item < count; item += 1) {
     const at = ends.get(groups[item] as number) as number
@@ -44,10 +52,16 @@ export function sortItems({groups, prefixes, compare}: SortTerms): Uint32Array {
   }
   release(groups)
   const order = new Uint32Array(count)
+  let isSorted = 0
   for (const [group, start] of starts) {
-    const own = values.subarray(start, ends.get(group)).sort()
+    const end = ends.get(group) as number
+    if (end - isSorted > ITEMS_A_STEP) {
+      isSorted = end
+      yield
+    }
+    const own = values.subarray(start, end).sort()
     for (let at = 0; at < own.length; at += 1) order[start + at] = (own[at] as number) % MOST_ITEMS
-    sortRuns(order.subarray(start, start + own.length), prefixes, compare)
+    sortRuns(order.subarray(start, end), prefixes, compare)
   }
   release(values)
   return order

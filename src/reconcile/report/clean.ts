@@ -2,6 +2,7 @@ import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {FEE_KIND_OF_EVENT, HOUR_MS, hoursIn} from '../read/counts.ts'
 import type {Gathered} from '../read/gathered.ts'
+import {eachOf, type Steps} from '../read/steps.ts'
 import type {ReportSums, Sides} from './sums.ts'
 
 const EVERYWHERE: Sides = {record: true, event: true, line: true}
@@ -22,9 +23,9 @@ function sidesOf(kind: string, status: string): Sides {
 /**
  * Adds the rows that were not examined one by one, because a screen found them in perfect order: what
  * is posted there is what was expected. The screen counted every row; those that were examined are
- * taken away again.
+ * taken away again. In steps.
  */
-export function addClean(gathered: Gathered, sums: ReportSums): void {
+export function* addClean(gathered: Gathered, sums: ReportSums): Steps<void> {
   const {counts, hours} = gathered.clean
   if (counts.length === 0) return
   for (const {statuses, fees, receivers} of counts) {
@@ -36,27 +37,28 @@ export function addClean(gathered: Gathered, sums: ReportSums): void {
       sums.legs(receiver, {legs, distributed: centavos, posted: centavos})
     }
   }
-  takeBack(gathered, sums)
-  for (const {wallet, hour, lines, byType} of hoursIn(hours)) {
+  yield* takeBack(gathered, sums)
+  yield* eachOf(hoursIn(hours), ({wallet, hour, lines, byType}) => {
     const amounts = TRANSACTION_TYPES.map((type, at) => [type, byType[at] ?? 0] as const)
     sums.days.addHour({wallet, atMs: hour * HOUR_MS, lines, amounts})
-  }
+  })
 }
 
 /** Rows that were examined are in the counts of all rows, too. */
-function takeBack({rows, asOfMs}: Gathered, sums: ReportSums): void {
+function* takeBack({rows, asOfMs}: Gathered, sums: ReportSums): Steps<void> {
   for (const [kind, records] of [
     ['charge', rows.charges],
     ['withdrawal', rows.withdrawals],
   ] as const) {
-    for (const {status, amount, atMs} of records) {
-      if (atMs > asOfMs) continue
+    yield* eachOf<(typeof records)[number]>(records, ({status, amount, atMs}) => {
+      if (atMs > asOfMs) return
       sums.subjects(kind, sidesOf(kind, status), {count: -1, centavos: -amount})
-    }
+    })
   }
-  for (const {kind, atMs, wallet = PRINCIPAL, fee, split, amount: reported} of rows.events) {
+  yield* eachOf(rows.events, (event) => {
+    const {kind, atMs, wallet = PRINCIPAL, fee, split, amount: reported} = event
     const feeKind = FEE_KIND_OF_EVENT[kind]
-    if (atMs > asOfMs || feeKind === undefined) continue
+    if (atMs > asOfMs || feeKind === undefined) return
     if (kind === 'refund_completed') {
       sums.subjects('refund', WITHOUT_RECORD, {count: -1, centavos: -reported})
     }
@@ -66,5 +68,5 @@ function takeBack({rows, asOfMs}: Gathered, sums: ReportSums): void {
     for (const {subAccount, amount} of split) {
       sums.legs(subAccount, {legs: -1, distributed: -amount, posted: -amount})
     }
-  }
+  })
 }

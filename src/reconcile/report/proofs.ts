@@ -1,7 +1,7 @@
 import {absolute, type Centavos, subtract} from '../../domain/money.ts'
 import {returnedFee} from '../../domain/withdrawal.ts'
 import {byText} from '../read/order.ts'
-import {eachOf, type Steps} from '../read/steps.ts'
+import {eachOf, type Steps, sorted} from '../read/steps.ts'
 import type {BlockCourse, HeldProof, ReturnedFee, SplitLegProof} from '../report-data.ts'
 import type {Finding} from '../result.ts'
 import {heldOf, isOpenAt, openBlocks} from '../rules/held.ts'
@@ -83,7 +83,7 @@ export function* splitLegProofs(
     if (kind === 'charge' || kind === 'leg') faulty.add(id.replace(/#\d+$/, ''))
   })
   const proofs: SplitLegProof[] = []
-  yield* eachOf([...faulty].toSorted(byText), (id) => {
+  yield* eachOf(yield* sorted([...faulty], byText), (id) => {
     const view = views.charge(id)
     for (const proof of view ? proofsOf(view) : []) proofs.push(proof)
   })

@@ -20,7 +20,7 @@ export function* reportOf(
   const {books, views, result} = judgement
   const sums = new ReportSums(timezone)
   yield* addExamined(judgement, gathered, sums)
-  addClean(gathered, sums)
+  yield* addClean(gathered, sums)
   const splitLegs = yield* splitLegProofs(views, result.findings)
   const openings = new Map(books.balances.map(({wallet, opening}) => [wallet, opening]))
   return {

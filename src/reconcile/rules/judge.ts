@@ -27,7 +27,7 @@ import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
-import {tallyRows, totalsOf} from './totals.ts'
+import {tallyingRows, totalsOf} from './totals.ts'
 import {footWallets} from './wallets.ts'
 
 /** How rows are judged. */
@@ -107,10 +107,15 @@ interface Said {
   readonly shares: JudgedShares
 }
 
-function totalled(gathered: Gathered, {books, drafts, shares}: Said) {
+interface Totalled {
+  readonly tallies: Tallies
+  readonly totals: Result['totals']
+}
+
+function* totalled(gathered: Gathered, {books, drafts, shares}: Said): Steps<Totalled> {
   const {sources, reads, clean} = gathered
   const read = new Map<Gathered['sources'][number]['name'], number>()
-  const examined = tallyRows(gathered.rows, books, drafts)
+  const examined = yield* tallyingRows(gathered.rows, books, drafts)
   examined.events.outOfScope.rows += gathered.ignoredEvents
   if (reads.length > 0) tallyUnlisted(gathered, examined)
   for (const [at, {name}] of sources.entries()) {
@@ -125,7 +130,7 @@ function totalled(gathered: Gathered, {books, drafts, shares}: Said) {
  * Rows that are on no list: one finding stands for a whole file that cannot be understood, and a
  * policy that could be read is a row of no book.
  */
-function tallyUnlisted({sources, reads}: Gathered, tallies: ReturnType<typeof tallyRows>): void {
+function tallyUnlisted({sources, reads}: Gathered, tallies: Tallies): void {
   for (const [at, {name}] of sources.entries()) {
     const read = reads[at]
     if (!read) continue
@@ -158,7 +163,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const isNothing = raised.length === 0 && shares.drafts.count === 0
   const drafts = isNothing ? emptyStatement(gathered) : raised
   await turn(signal)
-  const {tallies, totals} = totalled(gathered, {books, drafts, shares})
+  const {tallies, totals} = await stepwise(totalled(gathered, {books, drafts, shares}), signal)
   await turn(signal)
   const counts = countsOf(drafts, shares)
   const findings = await stepwise(listed(drafts, shares, namesOf(gathered.sources)), signal)
@@ -191,7 +196,7 @@ function* listed(
   shares: JudgedShares,
   names: readonly string[],
 ): Steps<readonly Finding[]> {
-  if (shares.drafts.count > 0) return mergedFindings(drafts, shares.drafts, names)
+  if (shares.drafts.count > 0) return yield* mergedFindings(drafts, shares.drafts, names)
   return yield* findingsOf(drafts, names)
 }
 

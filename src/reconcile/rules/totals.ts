@@ -4,12 +4,18 @@ import type {Draft} from '../findings/draft.ts'
 import {type DataSetName, FILE_NAMES} from '../read/inputs.ts'
 import {count, emptyTallies, FATES, type Fate, type Tallies, uncount} from '../read/merge.ts'
 import type {Place, Row, Rows} from '../read/rows.ts'
+import {atOnce, eachOf, type Steps} from '../read/steps.ts'
 import type {FileTotals} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 
 /** Rows that are evidence of a finding that was raised. */
-const namedRows = (drafts: readonly Draft[]): ReadonlySet<Place> =>
-  new Set(drafts.flatMap((draft) => draft.evidence))
+function* namedRows(drafts: readonly Draft[]): Steps<ReadonlySet<Place>> {
+  const named = new Set<Place>()
+  yield* eachOf(drafts, ({evidence}) => {
+    for (const place of evidence) named.add(place)
+  })
+  return named
+}
 
 interface Judged {
   readonly books: Books
@@ -26,16 +32,20 @@ function fateOf(row: Row, {books, named}: Judged): Fate {
 const LISTS = ['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const
 
 /** The fate of every row that was examined one by one. */
-export function tallyRows(rows: Rows, books: Books, drafts: readonly Draft[]): Tallies {
+export const tallyRows = (rows: Rows, books: Books, drafts: readonly Draft[]): Tallies =>
+  atOnce(tallyingRows(rows, books, drafts))
+
+/** `tallyRows`, in steps. */
+export function* tallyingRows(rows: Rows, books: Books, drafts: readonly Draft[]): Steps<Tallies> {
   const tallies = emptyTallies()
-  const judged = {books, named: namedRows(drafts)}
+  const judged = {books, named: yield* namedRows(drafts)}
   for (const name of LISTS) {
-    for (const row of rows[name]) {
+    yield* eachOf<(typeof rows)[typeof name][number]>(rows[name], (row) => {
       const fate = fateOf(row, judged)
       count(tallies[name], fate, fate === 'rejected' ? 0 : row.amount)
-    }
+    })
   }
-  for (const line of rows.lines) count(tallies.statement, fateOf(line, judged), line.amount)
+  yield* eachOf(rows.lines, (line) => count(tallies.statement, fateOf(line, judged), line.amount))
   for (const _ of rows.fees) count(tallies.fees, 'matched', 0)
   for (const peer of rows.peers) {
     if (!judged.named.has(peer)) continue

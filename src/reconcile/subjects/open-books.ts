@@ -55,14 +55,16 @@ export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
   yield* eachOf(lines, (line) => openForLine(books, line))
   yield* eachOf(lines, (line) => placeLine(books, line))
   for (const row of rows.rejected) excuseRejectedLine(books, row)
+  yield
   takeSecondLines(books)
+  yield
   for (const row of [...rows.events, ...rows.lines]) if (!inScope(row)) excuseLater(books, row)
   for (const kind of RECORD_KINDS) {
     for (const row of rows[kind]) {
       if (!inScope(row)) excuseLaterRecord(books[kind].find(row.id))
     }
   }
-  yield* eachOf(deliveriesOf(events), (group) => placeDelivery(books, group))
+  yield* eachOf(yield* deliveriesOf(events), (group) => placeDelivery(books, group))
   orderRows(books)
   yield
   settleRecords(books)
@@ -119,15 +121,15 @@ function placeLine(books: Books, line: LineRow): void {
 
 type Some<T> = [T, ...T[]]
 
-function deliveriesOf(events: readonly EventRow[]): Iterable<Some<EventRow>> {
+function* deliveriesOf(events: readonly EventRow[]): Steps<Iterable<Some<EventRow>>> {
   const groups = new Map<string, Some<EventRow>>()
-  for (const event of events) {
+  yield* eachOf(events, (event) => {
     // As the deduplication key, of a kind that is already in its one spelling.
     const key = `${event.kind}\n${event.eventId}`
     const group = groups.get(key)
     if (group) group.push(event)
     else groups.set(key, [event])
-  }
+  })
   return groups.values()
 }
 

@@ -6,6 +6,7 @@ import {JoinedDrafts} from '../../../src/reconcile/findings/joined-drafts.ts'
 import {mergeDrafts} from '../../../src/reconcile/findings/merge-drafts.ts'
 import {byPrecedence} from '../../../src/reconcile/findings/order-drafts.ts'
 import {packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
+import {atOnce} from '../../../src/reconcile/read/steps.ts'
 
 const WALLETS = ['loja-2', 'principal', 'ação', '日本']
 
@@ -55,7 +56,7 @@ describe('findings of the calling thread and of several shares', () => {
         const joined = new JoinedDrafts()
         for (const nth of [1, 2, 3]) joined.add(packDrafts(groups.get(nth) ?? []))
         expect(joined.count).toBe(drafts.length - own.length)
-        const merged = mergeDrafts(own, joined)
+        const merged = atOnce(mergeDrafts(own, joined))
         const found = Array.from({length: merged.count}, (_, at) => said(merged.draftAt(at)))
         expect(found).toEqual(drafts.toSorted(byPrecedence).map(said))
       }),
@@ -75,7 +76,7 @@ describe('findings of the calling thread and of several shares', () => {
       joined.add(packed)
       expect(packed.evidence.length).toBe(0)
     }
-    const merged = mergeDrafts([], joined)
+    const merged = atOnce(mergeDrafts([], joined))
     const found = Array.from({length: merged.count}, (_, at) => said(merged.draftAt(at)))
     expect(found).toEqual(
       share(0)

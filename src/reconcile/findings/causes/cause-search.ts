@@ -1,3 +1,4 @@
+import {eachOf, inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {clockShifted} from './clock.ts'
 import {eventsMissing} from './events-missing.ts'
@@ -15,7 +16,7 @@ import {
 } from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
-import {inOrderOfPlace, type Suspect, suspectsOf} from './suspect.ts'
+import {inOrderOfPlace, readingSuspects, type Suspect} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
 import {walletFeesDiffer} from './wallet-fees.ts'
 
@@ -68,8 +69,9 @@ const FIRST_LOOK = 1_000
 export class CauseSearch {
   readonly proven: Proven[] = []
   readonly #trial: Trial
+  readonly #findings: readonly Finding[]
   /** The findings of the first run. */
-  readonly #original: readonly Suspect[]
+  #original: readonly Suspect[] = []
   /** Faults that have a cause and that no correction takes away. */
   readonly #claimed = new Set<string>()
   /** Findings of the first run that have a cause. */
@@ -77,17 +79,18 @@ export class CauseSearch {
   #terms: CauseTerms
   #change: Change = {}
   /** What the run with every change so far raises. */
-  #open: readonly Suspect[]
+  #open: readonly Suspect[] = []
   #trialsLeft = MOST_TRIALS
 
   constructor(findings: readonly Finding[], terms: CauseTerms, trial: Trial) {
-    this.#original = suspectsOf(findings)
-    this.#open = this.#original
+    this.#findings = findings
     this.#terms = terms
     this.#trial = trial
   }
 
   async run(): Promise<readonly Proven[]> {
+    this.#original = await this.#inTurns(readingSuspects(this.#findings))
+    this.#open = this.#original
     // An explanation that a later detector proves may have kept an earlier one from being proven,
     // so the earlier ones are tried again.
     for (let before = -1; before < this.proven.length; ) {
@@ -95,6 +98,11 @@ export class CauseSearch {
       for (const detector of DETECTORS) while (await this.#provesOne(detector));
     }
     return this.proven
+  }
+
+  /** A bad month has a million findings: Ctrl-C is seen between two steps. */
+  #inTurns<T>(steps: Steps<T>): Promise<T> {
+    return inTurns(steps, () => this.#terms.turn())
   }
 
   #unclaimed(): readonly Suspect[] {
@@ -154,8 +162,8 @@ export class CauseSearch {
     this.#trialsLeft -= 1
     const tried = merged(this.#change, change)
     const {findings, wallets} = await this.#trial(tried)
-    const after = suspectsOf(findings)
-    const gone = this.#goneAfter(after, proposal)
+    const after = await this.#inTurns(readingSuspects(findings))
+    const gone = await this.#inTurns(this.#goneAfter(after, proposal))
     if (gone.length < LEAST_FINDINGS) return []
     if (proposal.isTest) return suspects
     this.#change = tried
@@ -170,21 +178,26 @@ export class CauseSearch {
   }
 
   /** Nothing may appear where nothing was, and every suspect must have gone. */
-  #goneAfter(after: readonly Suspect[], {suspects, mayAppear}: Proposal): readonly Suspect[] {
+  *#goneAfter(
+    after: readonly Suspect[],
+    {suspects, mayAppear}: Proposal,
+  ): Steps<readonly Suspect[]> {
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
     const marks = new Set(after.map(({mark}) => mark))
     const fresh = new Set(only(after, (one) => !mayAppear?.(one)).map(aboutOf))
     const faults = new Set(after.map(faultOf))
+    yield
     // By the place in the list of the run.
     const left = new Uint8Array((this.#open.at(-1)?.at ?? -1) + 1)
-    for (const suspect of this.#open) {
-      if (!marks.has(suspect.mark)) continue
+    yield* eachOf(this.#open, (suspect) => {
+      if (!marks.has(suspect.mark)) return
       const about = aboutOf(suspect)
       fresh.delete(about)
       if (faults.has(isFee(suspect) ? about : suspect.id)) left[suspect.at] = 1
-    }
+    })
     if (fresh.size > 0 || suspects.some((suspect) => left[suspect.at] === 1)) return []
+    yield
     return only(this.#unclaimed(), (suspect) => left[suspect.at] !== 1)
   }
 }

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import {type Centavos, centavos} from '../../../domain/money.ts'
+import {eachOf, type Steps} from '../../read/steps.ts'
 import type {Cause, Finding, Result} from '../../result.ts'
 import {FINDING_CODES} from '../finding-codes.ts'
 import {keptFindings, writeFindingsBy} from '../findings.ts'
@@ -70,34 +71,35 @@ const idOf = ({kind, facts}: CauseExplanation): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** Explanations as causes, in their order. Source: reconciliation.md, "Causes". */
-export function causesOf(
+/** Explanations as causes, in their order; in steps. Source: reconciliation.md, "Causes". */
+export function* causesOf(
   proven: readonly Proven[],
   corrections: ReadonlyMap<string, Cause['correction']>,
-): readonly Cause[] {
-  return proven
-    .map(({explanation, findings, change}): Cause => {
-      const file = change && fileOf(change)
-      const correction = file === undefined ? undefined : corrections.get(file)
-      return {...explanation, ...countOf(explanation, findings), ...(correction && {correction})}
-    })
-    .sort(
-      (a, b) =>
-        Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos) ||
-        b.findings - a.findings ||
-        (a.id < b.id ? -1 : 1),
-    )
+): Steps<readonly Cause[]> {
+  const causes: Cause[] = []
+  for (const {explanation, findings, change} of proven) {
+    const file = change && fileOf(change)
+    const correction = file === undefined ? undefined : corrections.get(file)
+    const count = yield* countOf(explanation, findings)
+    causes.push({...explanation, ...count, ...(correction && {correction})})
+  }
+  return causes.sort(
+    (a, b) =>
+      Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos) ||
+      b.findings - a.findings ||
+      (a.id < b.id ? -1 : 1),
+  )
 }
 
-function countOf(explanation: CauseExplanation, findings: readonly Suspect[]) {
+function* countOf(explanation: CauseExplanation, findings: readonly Suspect[]) {
   const codes = new Set<Suspect['code']>()
   const wallets = new Set<string>()
   let sum = 0
-  for (const {code, wallet, deltaCentavos} of findings) {
+  yield* eachOf(findings, ({code, wallet, deltaCentavos}) => {
     codes.add(code)
     if (wallet !== null) wallets.add(wallet)
     sum += deltaCentavos ?? 0
-  }
+  })
   const span = spanOf(findings)
   const fromAt = span === undefined ? null : new Date(span.first).toISOString()
   const count = {findings: findings.length, sumCentavos: centavos(sum), fromAt}

@@ -93,8 +93,14 @@ const periodStarts = (findings: readonly Suspect[], terms: CauseTerms): readonly
   })
 
 /** The table says one fee, the service took another, from the step's beginning or from later on. */
-export const feeTableDiffers: Detector = (findings, terms) =>
-  placed(findings, terms.fees).map((period) => tableDiffers(period, terms))
+export const feeTableDiffers: Detector = async (findings, terms) => {
+  const found: Alternatives[] = []
+  for (const period of placed(findings, terms.fees)) {
+    await terms.turn()
+    found.push(await tableDiffers(period, terms))
+  }
+  return found
+}
 
 interface Stretch {
   readonly schedule: FeeSchedule
@@ -122,13 +128,18 @@ function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | 
   return undefined
 }
 
-function tableDiffers({fee, step, findings: own}: Period, terms: CauseTerms): Alternatives {
+async function tableDiffers(
+  {fee, step, findings: own}: Period,
+  terms: CauseTerms,
+): Promise<Alternatives> {
   if (own.length < LEAST_FINDINGS) return []
   const stretch = stretchOf(own, step.schedule)
+  await terms.turn()
   const span = stretch && spanOf(stretch.findings)
   if (stretch === undefined || span === undefined) return []
   const {schedule, findings: suspects} = stretch
   if (!canBeAll(fee, suspects, terms)) return []
+  await terms.turn()
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
   const after = stepAfter(own, stretch, step)
   return [...starts].map((fromMs): Proposal => {

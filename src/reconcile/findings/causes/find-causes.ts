@@ -1,3 +1,4 @@
+import {inTurns} from '../../read/steps.ts'
 import type {CorrectedFile, Result} from '../../result.ts'
 import {CauseSearch} from './cause-search.ts'
 import {causesOf, correctionOf, correctionsOf, rememberedTrials, withCauseIds} from './causes.ts'
@@ -27,7 +28,8 @@ export async function findCauses(
       ? []
       : await new CauseSearch(result.findings, terms, trials.trial).run()
   if (proven.length === 0) return {result, corrections: []}
-  const causes = causesOf(proven, await correctionOf(proven, trials.outcome))
+  const corrected = await correctionOf(proven, trials.outcome)
+  const causes = await inTurns(causesOf(proven, corrected), terms.turn)
   const corrections = Array.from(correctionsOf(proven), ([file, {fees, mapping}]) => ({
     file,
     content: fees ? feeTableOf(fees) : {...mapping},

@@ -1,4 +1,5 @@
 import {type Centavos, subtract} from '../../../domain/money.ts'
+import {atOnce, type Steps} from '../../read/steps.ts'
 import type {Evidence, Finding} from '../../result.ts'
 import {FINDING_CODES, factsOf} from '../finding-codes.ts'
 import {keptFindings} from '../findings.ts'
@@ -154,14 +155,25 @@ class PackedSuspect implements Suspect {
 }
 
 /** The findings of a run as suspects, in their order. */
-export function suspectsOf(findings: readonly Finding[]): readonly Suspect[] {
+export const suspectsOf = (findings: readonly Finding[]): readonly Suspect[] =>
+  atOnce(readingSuspects(findings))
+
+/** So many suspects are made in one step. */
+const SUSPECTS_A_STEP = 20_000
+
+/** `suspectsOf`, in steps. */
+export function* readingSuspects(findings: readonly Finding[]): Steps<readonly Suspect[]> {
   const merged = keptFindings(findings)?.merged
   const of = merged && {findings, columns: merged.columns, numbers: merged.numbers}
-  return Array.from({length: findings.length}, (_, at) => {
-    return of === undefined || (of.numbers[at] as number) < 0
-      ? listed(findings[at] as Finding, at)
-      : new PackedSuspect(of, at)
-  })
+  const suspects = new Array<Suspect>(findings.length)
+  for (let at = 0; at < suspects.length; at += 1) {
+    suspects[at] =
+      of === undefined || (of.numbers[at] as number) < 0
+        ? listed(findings[at] as Finding, at)
+        : new PackedSuspect(of, at)
+    if (at % SUSPECTS_A_STEP === 0) yield
+  }
+  return suspects
 }
 
 /** In the order of the list of their run, in which most lists are already. */

@@ -134,7 +134,11 @@ export class ScreenJob {
   }
 
   /** Hands over every row of the parts it screened that needs a closer look. */
-  async collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
+  async collect(
+    order: CollectOrder,
+    sink: (rows: CollectedRows) => void,
+    onPart: () => Promise<void> = async () => {},
+  ): Promise<Collected> {
     const parts = {kernel: this.#kernel, screen: this.#screen, reader: this.#reader}
     const collector = new Collector(parts, order, sink)
     for (const {index, kept} of this.#done) {
@@ -142,6 +146,7 @@ export class ScreenJob {
       const task = this.#plan.tasks[index] as Task
       const file = this.#files.get(task.source) as PlannedFile
       await collector.collect({index, task, file, codes})
+      await onPart()
     }
     return collector.result()
   }

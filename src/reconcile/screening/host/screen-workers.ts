@@ -1,5 +1,6 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../platform/worker-url.ts'
+import {breathe} from '../../read/chunks.ts'
 import type {FeeColumns} from '../../read/fee-columns.ts'
 import type {Rows} from '../../read/rows.ts'
 import {receivedFailure, type SentFailure} from '../../read/temporary-file.ts'
@@ -62,7 +63,7 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   }
 
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected> {
-    return this.#job.collect(order, sink)
+    return this.#job.collect(order, sink, this.#onPart)
   }
 
   async judge(share: Share, terms: Terms): Promise<Judged> {
@@ -104,6 +105,8 @@ interface Asking {
 export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   readonly #worker: Worker
   readonly #asked: Asked[] = []
+  readonly #received: Reply[] = []
+  #isTaking = false
   #ended: Error | undefined
 
   constructor(plan: Plan) {
@@ -111,9 +114,26 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
       workerData: plan,
       resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
-    this.#worker.on('message', (reply: Reply) => this.#take(reply))
+    this.#worker.on('message', (reply: Reply) => this.#receive(reply))
     this.#worker.on('error', (error) => this.#end(error))
     this.#worker.on('exit', () => this.#end(new Error('a worker thread ended early')))
+  }
+
+  /**
+   * Node hands over all that has come in one turn of the event loop. What is made of it takes longer than
+   * to send it: Ctrl-C is seen between two replies.
+   */
+  async #receive(received: Reply): Promise<void> {
+    this.#received.push(received)
+    if (this.#isTaking) return
+    this.#isTaking = true
+    for (;;) {
+      const reply = this.#received.shift()
+      if (reply === undefined) break
+      this.#take(reply)
+      await breathe()
+    }
+    this.#isTaking = false
   }
 
   #take({answer, rows, failure}: Reply): void {
