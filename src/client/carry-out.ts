@@ -168,7 +168,7 @@ const bornAtMs = ({now}: Channel, {ageMs, createdAtMs}: RequestRecord): number =
 const SAYS_IT_ALL: readonly string[] = ['IDEMPOTENCY_KEY_EXPIRED', ...APPROVAL_CODES]
 
 /** The same error, for a request that may exist: never one that says that nothing was created. */
-function inDoubt(record: RequestRecord, error: PixctlError): PixctlError {
+export function inDoubt(record: RequestRecord, error: PixctlError): PixctlError {
   if (error instanceof UnknownOutcomeError || SAYS_IT_ALL.includes(error.code)) return error
   const {statusCode, traceId, cause} = error
   const facts = {statusCode, traceId, cause, details: detailsOf(record)}

@@ -9,6 +9,7 @@ import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
+import {askedAgainMs} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {claimOrWait} from './claim-or-wait.ts'
@@ -33,6 +34,8 @@ export interface Creation<T> {
   readonly requireAlone?: ((record: RequestRecord) => Promise<void>) | undefined
   /** Its key may have been used from another home: the service is asked before it is sent. */
   readonly asksFirst?: boolean | undefined
+  /** The service was asked for it already, and has it not. */
+  readonly isAsked?: boolean | undefined
   /** Where not all may be sent at once: waits until this one may be. */
   readonly turn?: TakeTurn | undefined
   /** What the answer says otherwise than it was sent, if anything. */
@@ -49,7 +52,10 @@ export interface Creation<T> {
 export type TakeTurn = () => Promise<() => void>
 
 /** What is asked of a creation between the journal and the service. */
-export type BeforeSending = Pick<Creation<object>, 'requireAlone' | 'turn' | 'asksFirst'>
+export type BeforeSending = Pick<
+  Creation<object>,
+  'requireAlone' | 'turn' | 'asksFirst' | 'isAsked'
+>
 
 /** What was created, and under which key and journal entry. */
 export interface Created<T> {
@@ -160,25 +166,39 @@ async function again<T>(
   journal: Journal,
   {record, creation, usedMs}: Again<T>,
 ): Promise<Created<T>> {
-  const {state, id, idempotencyKey} = record
+  const {state} = record
+  if (usedMs === undefined && state === 'done') {
+    return createdBefore(channel, journal, {record, creation})
+  }
   // Of one that the service was asked for just now it is known until when it may be repeated.
-  if (usedMs === undefined && mayExist(state) && !(await isYoung(channel, record))) {
-    const kept = state === 'done' ? await keptResource(channel, journal, {record, creation}) : null
-    if (!kept && state === 'done' && record.resourceId !== undefined) {
-      throw new RefusedError(alreadyCreated({id: record.resourceId}), {
-        details: {id: record.resourceId},
-      })
-    }
-    if (!kept) throw keyExpired(record)
-    return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
+  let since = usedMs
+  if (usedMs === undefined && state === 'unknown') {
+    if (!(await isYoung(channel, record))) throw keyExpired(record)
+    if (creation.isAsked !== true) since = await askedAgainMs(channel, record)
   }
   const claimed = await claimOrWait(channel, journal, record)
-  // One that had created before is asked for again: the service answers with what it created.
-  const endedMeanwhile = claimed.state === 'done' && record.state !== 'done'
-  if (!endedMeanwhile) return send(channel, claimed, {...creation, usedMs, isAgain: true})
-  const kept = await keptResource(channel, journal, {record: claimed, creation})
-  if (!kept) return carryOut(channel, claimed, {...creation, isAgain: true})
-  return {resource: kept, journalId: id, idempotencyKey, replayed: true, isNew: false}
+  // One that was asked for is sent again: the service answers with what it created.
+  const endedMeanwhile = claimed.state === 'done' && since === undefined
+  if (endedMeanwhile) return createdBefore(channel, journal, {record: claimed, creation})
+  return send(channel, claimed, {...creation, usedMs: since, isAgain: true})
+}
+
+/**
+ * What the journal has as created is not sent again, however young it looks: a clock that ran ahead
+ * when it was written makes a key seem younger than it is, and the service would create it anew.
+ *
+ * Errors: `RefusedError`, code `ALREADY_CREATED`, where the journal has its name alone.
+ */
+async function createdBefore<T>(
+  channel: Channel,
+  journal: Journal,
+  {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
+): Promise<Created<T>> {
+  const {id, idempotencyKey, resourceId} = record
+  const resource = await keptResource(channel, journal, {record, creation})
+  if (resource) return {resource, journalId: id, idempotencyKey, replayed: true, isNew: false}
+  if (resourceId === undefined) throw keyExpired(record)
+  throw new RefusedError(alreadyCreated({id: resourceId}), {details: {id: resourceId}})
 }
 
 /** Whether the service surely still knows the key of a request. */

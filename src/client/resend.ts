@@ -3,6 +3,7 @@ import type {RequestEvent} from '../journal/request-state.ts'
 import {PixctlError, RefusedError, UnknownOutcomeError} from '../messages/errors.ts'
 import {earlierNotKnown, otherInstance} from '../messages/money.ts'
 import {asRecord, asText} from '../wire/loose.ts'
+import {askedAgainMs} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import {type Channel, fetchResource} from './channel.ts'
 import {CHARGE} from './charges.ts'
@@ -13,6 +14,7 @@ import {PROJECT, projects} from './projects.ts'
 import {SUB_ACCOUNT, subAccounts} from './sub-accounts.ts'
 import {REFUND} from './transactions.ts'
 import {understandTransaction} from './understand-transaction.ts'
+import {asUsedSince} from './used-elsewhere.ts'
 import {WEBHOOK_ENDPOINT, webhookEndpoints} from './webhook-endpoints.ts'
 import {WITHDRAWAL} from './withdrawals.ts'
 
@@ -26,12 +28,13 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
 }
 
 /**
- * Finishes a request of unknown outcome. Where the service keeps keys, the same key and bytes are
- * sent again. Where a second creation would be refused by name, it is tried once more. Elsewhere
+ * Finishes a request of unknown outcome. A payout is asked for first. Where the service keeps keys,
+ * the same key and bytes are sent again. Where a second creation would be refused by name, it is tried once more. Elsewhere
  * the list of what exists is read.
  *
- * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, and code `OTHER_INSTANCE`
- *         where its emulator is gone; else as at its creation.
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, code `OTHER_INSTANCE`
+ *         where its emulator is gone, and code `ALREADY_CREATED` where it is there, and the journal
+ *         has it as done by then; else as at its creation.
  * Source: commands.md, "Journal".
  */
 export async function resend(channel: Channel, record: RequestRecord): Promise<void> {
@@ -41,11 +44,12 @@ export async function resend(channel: Channel, record: RequestRecord): Promise<v
     throw new RefusedError(otherInstance(), {details: {journalId: record.id}})
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
+  const usedMs = await askedAgainMs(channel, record)
   const {requests} = await channel.journal()
   const claimed = await requests.claim(record.id, channel.now())
   if (!claimed) return
   try {
-    await carryOut(channel, claimed, {...KINDS[record.kind], isAgain: true})
+    await carryOut(channel, asUsedSince(claimed, usedMs), {...KINDS[record.kind], isAgain: true})
   } catch (error) {
     if (isKeyed(record.kind) || !mayBeTaken(record, error)) throw error
     await settle(channel, record, (await exists(channel, record)) ? 'created' : 'absent')

@@ -4,7 +4,7 @@ import {NotPermittedError, PixctlError, RefusedError, UnreachableError} from '..
 import {alreadyCreated, keyNotLookedFor} from '../messages/money.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import type {Channel} from './channel.ts'
-import {adopt, findCreated, isKeyReused} from './find-created.ts'
+import {adopt, findCreated, isUsedByAnother} from './find-created.ts'
 
 /**
  * When a key that a person chose was first used from another home, or nothing where it was not. The
@@ -63,12 +63,19 @@ async function lookFor(channel: Channel, request: NewRequest) {
   try {
     return await findCreated(channel, request, 'key')
   } catch (error) {
-    if (!(error instanceof PixctlError) || isKeyReused(error)) throw error
+    if (!(error instanceof PixctlError) || isUsedByAnother(error)) throw error
+    if (maySayNothing(error)) return undefined
     const {statusCode, traceId} = error
-    if (error instanceof NotPermittedError && statusCode === 403) return undefined
-    if (error instanceof RefusedError && statusCode !== 404) return undefined
     const isAway = error instanceof UnreachableError || error instanceof RefusedError
     if (!isAway || error.code.startsWith('SUB_ACCOUNT_')) throw error
     throw new UnreachableError(keyNotLookedFor(error), {statusCode, traceId, cause: error})
   }
+}
+
+/** Whether an answer says that the service takes no such question, or not of this credential. */
+export function maySayNothing(error: unknown): boolean {
+  if (!(error instanceof PixctlError) || isUsedByAnother(error)) return false
+  const {statusCode} = error
+  if (error instanceof NotPermittedError) return statusCode === 403
+  return error instanceof RefusedError && statusCode !== 404
 }

@@ -25,8 +25,14 @@ const reset = () => Object.assign(new Error('reset'), {code: 'ECONNRESET'})
 
 const late = () => Object.assign(new Error('late'), {name: 'TimeoutError'})
 
-/** A service that gives tokens for ever. */
-const tokens = () => nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'})
+/** A service that gives tokens for ever, and has none of the payouts that it is asked for. */
+const tokens = () =>
+  nock(BASE)
+    .persist()
+    .post('/v2/auth')
+    .reply(200, {access_token: 'tok'})
+    .get(/^\/v2\/transactions\/[^/]+$/)
+    .reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
 
 /** A payout whose first four attempts were carried out, as far as anybody knows. */
 async function inDoubt(clock = {now: Date.UTC(2026, 0, 1)}) {
@@ -279,23 +285,24 @@ describe('an answer about something else than was sent', () => {
     expect((await at.client.withdrawals.create(PAYOUT)).resource.id).toBe(withdrawal.id)
   })
 
-  test('another id than this key created before: exit 6, and the first one stays', async () => {
-    tokens()
-    nock(BASE).post('/v2/pix').reply(201, charge)
+  test('another id than the payout has that was found: exit 6, and that one stays', async () => {
+    const {at, pay} = await inDoubt()
+    const {id} = withdrawal
+    const createdAt = new Date(Date.UTC(2026, 0, 1)).toISOString()
     nock(BASE)
-      .post('/v2/pix')
-      .reply(201, {...charge, id: 'another-id'})
-    await using at = await connected(BASE)
-    const create = () => at.client.charges.create({amount: 10}, 'key-0001')
-    await create()
-    await expect(create()).rejects.toMatchObject({
+      .post('/v2/auth')
+      .reply(200, {access_token: 'tok'})
+      .get('/v2/transactions/payout-0001')
+      .reply(200, {id, type: 'withdrawal', amount: -4.5, netAmount: -2, createdAt})
+      .post('/v2/withdrawals')
+      .reply(201, {...withdrawal, id: 'another-id'})
+    await expect(pay()).rejects.toMatchObject({
       code: 'ANSWER_DIFFERS',
       exitCode: 6,
-      details: {field: 'id', sent: charge.id, answered: 'another-id'},
+      details: {field: 'id', sent: id, answered: 'another-id'},
     })
-    expect(await at.journal.requests.list({})).toMatchObject([
-      {state: 'done', resourceId: charge.id},
-    ])
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'done', resourceId: id}])
+    await at[Symbol.asyncDispose]()
   })
 
   test('another split than was asked for', async () => {

@@ -24,6 +24,15 @@ const BODY = {
 const service = (base = BASE) =>
   nock(base).persist().post('/v2/auth').reply(200, {access_token: 't'})
 
+const absent = said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'})
+
+/** What is asked for before it is sent again is not there. */
+const hasNone = () =>
+  nock(BASE)
+    .get(/^\/v2\/transactions\//)
+    .times(2)
+    .reply(404, absent)
+
 describe('one answer for two keys', () => {
   test('is exit 6 for the second key, which stays unknown and is finished by its own answer', async () => {
     service().post('/v2/withdrawals').times(2).reply(201, withdrawal)
@@ -40,6 +49,7 @@ describe('one answer for two keys', () => {
     nock.cleanAll()
     const own = {...withdrawal, id: 'b3f0c8a9-1b52-4d3c-9a44-6a1f0a1c2b3d'}
     service().post('/v2/withdrawals').reply(201, own)
+    hasNone()
     if (record) await at.client.resend(record)
     expect(await at.journal.requests.find('payout-key-2')).toMatchObject({
       state: 'done',
@@ -107,6 +117,7 @@ test('a token that ends between two attempts is renewed once, and the doubt stay
     state: 'unknown',
     standing: 'doubtful',
   })
+  hasNone()
   nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
   const created = await at.client.withdrawals.create(BODY, 'payout-key-1')
   expect(created.resource.id).toBe(withdrawal.id)

@@ -119,6 +119,12 @@ test.each([
   },
 )
 
+/** The service has no payout of the key that it is asked for. */
+const hasNone = () =>
+  nock(BASE)
+    .get('/v2/transactions/payout-key-1')
+    .reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
+
 const PAYOUT = {
   pixKey: 'a@b.co',
   pixKeyType: 'email',
@@ -151,6 +157,7 @@ describe('the instance of the service', () => {
     const headers = now === '' ? {} : {[INSTANCE_HEADER]: now}
     nock.cleanAll()
     nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'}, headers)
+    hasNone()
     const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal, headers)
     await using again = await connected(BASE, {journal: async () => at.journal})
     const resent = again.client.resend(begun.record)
@@ -183,6 +190,7 @@ test('a payout that the service has forgotten by its own clock is not sent again
   nock.cleanAll()
   const date = new Date(Date.now() + 90_000_000).toUTCString()
   nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'}, {date})
+  hasNone()
   const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
   // Another process, whose machine was set back: by its clock the key is young.
   await using later = await connected(BASE, {journal: async () => at.journal})
@@ -197,6 +205,7 @@ test('a request that another machine is sending now is left to it', async () => 
   )
   const {requests} = at.journal
   requests.claim = async () => undefined
+  hasNone()
   const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
   await at.client.resend(record)
   expect(paid.isDone()).toBe(false)

@@ -13,6 +13,14 @@ interface Line {
 const FEE = 2.5
 const DAY_SECONDS = 25 * 3600
 
+const MOVED_CLOCK = new URL('../adversary/moved-clock.mjs', import.meta.url).href
+
+/** The wall clock of the machine is wrong by so many hours. */
+const clockOff = (hours: number) => ({
+  NODE_OPTIONS: `--import=${MOVED_CLOCK}`,
+  ADVERSARY_CLOCK_MS: String(hours * 3_600_000),
+})
+
 const payout = (nth: number, amount: string, key = `payee-${nth}@example.com`): string =>
   `${key},Ana,52998224725,${amount},order-${nth}`
 
@@ -43,12 +51,14 @@ describe('payouts of one account from two homes, a day apart', () => {
     write(rows)
     const run = (...args: string[]) =>
       own.run(['withdraw', 'batch', file, '--yes', '--json', ...args], {env})
-    const pay = (key: string, amount: string) => {
+    const pay = (key: string, amount: string, clock: object = {}) => {
       const payee = ['--key=ana@example.com', '--holder-name=Ana', '--holder-document=52998224725']
       const creation = [`--idempotency-key=${key}`, `--amount=${amount}`, '--yes', '--json']
-      return own.run(['withdraw', ...payee, ...creation], {env})
+      return own.run(['withdraw', ...payee, ...creation], {env: {...env, ...clock}})
     }
-    return {run, pay, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
+    const resume = (clock: object = {}) =>
+      own.run(['journal', 'resume', '--json'], {env: {...env, ...clock}})
+    return {run, pay, resume, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
   }
 
   const lines = async (wallet: string): Promise<readonly Line[]> => {
@@ -116,6 +126,34 @@ describe('payouts of one account from two homes, a day apart', () => {
     })
     expect((await second.pay('rent-of-november', '14')).code).toBe(0)
     expect(await paid(14)).toBe(1)
+  }, 120_000)
+
+  test('a key that was used while the clock ran ahead is not used again once it is right', async () => {
+    using own = desk([])
+    expect((await own.pay('clock-ahead-1', '15', clockOff(3))).code).toBe(0)
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+    expect((await own.pay('clock-ahead-2', '16', clockOff(3))).code).toBe(6)
+    // By the journal both keys are two hours younger than a day now.
+    await nextDay()
+    const again = await own.pay('clock-ahead-1', '15', clockOff(25))
+    expect(again.json()).toMatchObject({_pixctl: {replayed: true}})
+    const resumed = await own.resume(clockOff(25))
+    expect({code: resumed.code, stderr: resumed.stderr}).toMatchObject({code: 0})
+    expect([await paid(15), await paid(16)]).toEqual([1, 1])
+  }, 120_000)
+
+  test('a row without an answer that another home paid as edited is not sent by a resume', async () => {
+    const row = payout(4, '17.00')
+    using first = desk([row])
+    using second = desk([row.replace(',Ana,', ',Ana Souza,')])
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind: 'reset'}, count: 4})
+    expect((await first.run()).code).toBe(6)
+    expect((await second.run()).json()).toMatchObject({created: 1})
+    const resumed = await first.resume()
+    expect({code: resumed.code, stderr: resumed.stderr}).toMatchObject({code: 0})
+    expect(await paid(17)).toBe(1)
   }, 120_000)
 
   test('three rows in the middle of eleven hundred, paid there, are not paid here again', async () => {

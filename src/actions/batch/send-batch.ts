@@ -98,7 +98,8 @@ function rowCreator(
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
     }
-    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, before)
+    const steps = {...before, isAsked: record?.state === 'unknown'}
+    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, steps)
     return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
   }
 }

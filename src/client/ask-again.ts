@@ -1,0 +1,59 @@
+import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
+import {PixctlError, RefusedError} from '../messages/errors.ts'
+import {alreadyCreated} from '../messages/money.ts'
+import {inDoubt} from './carry-out.ts'
+import type {Channel} from './channel.ts'
+import {adopt, findCreated, isUsedByAnother} from './find-created.ts'
+import {maySayNothing, usedElsewhereMs} from './used-elsewhere.ts'
+
+/**
+ * Asks for a payout of unknown outcome before it is sent again, and gives when its key was first
+ * used, or nothing where the service has it not. The journal alone does not say that its key is
+ * young: a clock that ran ahead when it was written makes it seem so. It is asked for by its
+ * reference, too: another home may have paid it meanwhile, as edited. A second charge moves no money
+ * by itself, and is not asked for.
+ *
+ * Units: milliseconds since 1970, by the clock of the service.
+ * Errors: `RefusedError`, code `ALREADY_CREATED`, where it is there and its answer cannot be repeated,
+ *         and the codes of `findCreated`; `UnknownOutcomeError` where the service cannot be asked.
+ * Source: contract, section 3.
+ */
+export async function askedAgainMs(
+  channel: Channel,
+  record: RequestRecord,
+): Promise<number | undefined> {
+  if (record.kind !== 'withdrawal') return undefined
+  try {
+    const usedMs = await usedElsewhereMs(channel, record)
+    if (usedMs === undefined) await requireNotPaid(channel, record)
+    return usedMs
+  } catch (error) {
+    const isAnswer = isUsedByAnother(error) || isCreated(error)
+    throw error instanceof PixctlError && !isAnswer ? inDoubt(record, error) : error
+  }
+}
+
+const isCreated = (error: unknown): boolean =>
+  error instanceof RefusedError && error.code === 'ALREADY_CREATED'
+
+/** Errors: `RefusedError`, code `ALREADY_CREATED`, for one that was made about when this one was. */
+async function requireNotPaid(channel: Channel, record: RequestRecord): Promise<void> {
+  const found = await unlessNotAskable(() => findCreated(channel, record, 'reference'))
+  if (!found || isOlder(found.createdAt, record.createdAtMs)) return
+  await adopt(channel, record, {id: found.id, isExclusive: true})
+  throw new RefusedError(alreadyCreated({id: found.id}), {details: found})
+}
+
+/** A payout of last month that had this reference is another one. */
+const isOlder = (createdAt: string | undefined, thenMs: number): boolean =>
+  Date.parse(createdAt ?? '') < thenMs - KEY_LIFETIME_MS
+
+async function unlessNotAskable<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (maySayNothing(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+import {describe, expect, test} from 'vitest'
+import type {Channel} from '../../src/client/channel.ts'
+import {charges} from '../../src/client/charges.ts'
+import {resend} from '../../src/client/resend.ts'
+import {TransportFailure} from '../../src/client/send.ts'
+import {withdrawals} from '../../src/client/withdrawals.ts'
+import {charge, said, withdrawal} from '../contract/recorded-answers.ts'
+import {journalled, reply} from './asked.ts'
+
+const KEY = 'payout-0001'
+const HOUR_MS = 3_600_000
+const START_MS = Date.parse('2026-11-22T12:00:00.000Z')
+/** An attempt takes 2 s at most, and clocks may differ by 5 s. */
+const LAST_SEND_MS = 24 * HOUR_MS - 7_000
+const REFERENCE = withdrawal.externalReference
+const PAYOUT = {
+  pixKey: 'a@b.co',
+  pixKeyType: 'email',
+  holderName: 'Ana',
+  holderDocument: '52998224725',
+  holderDocumentType: 'cpf',
+  amount: 4.5,
+} as const
+
+const lost = new TransportFailure({reason: 'connection_lost', mayHaveHappened: true})
+const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
+const PAID = reply(201, withdrawal, {headers: {'idempotency-replayed': 'true'}})
+const foundAfter = (hours: number, more: object = {}) =>
+  reply(200, {
+    id: withdrawal.id,
+    type: 'withdrawal',
+    amount: -4.5,
+    createdAt: new Date(START_MS - hours * HOUR_MS).toISOString(),
+    ...more,
+  })
+
+type Answers = Parameters<typeof journalled>[0]
+type At = Awaited<ReturnType<typeof journalled>>
+
+/** A payout without an answer; then the service answers so. */
+async function inDoubt(answers: Answers, externalReference?: string): Promise<At> {
+  const at = await journalled([lost, ...answers], {startMs: START_MS})
+  await expect(pay(at.channel, externalReference)).rejects.toMatchObject({exitCode: 6})
+  return at
+}
+
+const pay = (channel: Channel, externalReference?: string) =>
+  withdrawals(channel).create({...PAYOUT, ...(externalReference && {externalReference})}, KEY)
+
+const recordOf = async ({journal}: At) => {
+  const record = await journal.requests.find(KEY)
+  if (!record) throw new Error('the payout is not in the journal')
+  return record
+}
+
+/** After the attempt that was lost. */
+const asked = ({calls}: At) => calls.slice(1).map(({method, path}) => `${method} ${path}`)
+
+const BY_KEY = `GET /v2/transactions/${KEY}`
+const BY_REFERENCE = `GET /v2/transactions/${REFERENCE}`
+const SENT = 'POST /v2/withdrawals'
+
+describe.each([
+  {way: 'the same command', again: (at: At) => pay(at.channel, REFERENCE)},
+  {way: 'a resume', again: async (at: At) => resend(at.channel, await recordOf(at))},
+])('a payout of unknown outcome, and $way', ({again}) => {
+  test('is asked for by its key, and sent while the service surely knows that', async () => {
+    await using at = await inDoubt([foundAfter(3), PAID], REFERENCE)
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, SENT])
+    // Of the first use, as the service dates it.
+    const sendUntilMs = START_MS - 3 * HOUR_MS + LAST_SEND_MS
+    expect(at.calls[2]).toMatchObject({isAgain: true, sendUntilMs})
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test('is not sent where its key is older than the clock of its day said', async () => {
+    await using at = await inDoubt([foundAfter(25), PAID], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(asked(at)).toEqual([BY_KEY])
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test('is not sent where another home paid it meanwhile, with the same reference', async () => {
+    const paid = foundAfter(-1, {externalReference: REFERENCE})
+    await using at = await inDoubt([absent, paid, PAID], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE])
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test.each([
+    {name: 'nothing', answer: absent},
+    {name: 'a payout of the day before', answer: foundAfter(24.001)},
+    {name: 'one of another amount', answer: foundAfter(-1, {amount: -9})},
+    {name: 'a refusal to be asked so', answer: reply(400, said(400, 'X', 'no'))},
+  ])('is sent where the service shows $name for its reference', async ({answer}) => {
+    await using at = await inDoubt([absent, answer, PAID], REFERENCE)
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, SENT])
+    expect(await recordOf(at)).toMatchObject({state: 'done'})
+  })
+
+  test.each([
+    {name: 'no answer', answer: lost},
+    {name: 'a failure', answer: reply(500, said(500, 'X', 'no'))},
+    {name: 'a revoked credential', answer: reply(401, said(401, 'X', 'no'))},
+    {name: 'a gateway’s refusal', answer: reply(403, {message: 'no'})},
+  ])('stays unknown where it cannot be asked for: $name', async ({answer}) => {
+    await using at = await inDoubt([answer, PAID], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({exitCode: 6})
+    expect(asked(at)).toEqual([BY_KEY])
+    expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+  })
+
+  test('is left at what the journal knows for a credential that may not read', async () => {
+    const refused = reply(403, said(403, 'Forbidden', 'no'))
+    await using at = await inDoubt([refused, refused, PAID], REFERENCE)
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, SENT])
+  })
+
+  test('is not sent where its key made another payout', async () => {
+    await using at = await inDoubt([foundAfter(1, {amount: -9}), PAID], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_REUSED', exitCode: 4})
+    expect([asked(at), (await recordOf(at)).state]).toEqual([[BY_KEY], 'unknown'])
+  })
+})
+
+test('a row of a batch that was asked for is not asked for again', async () => {
+  await using at = await inDoubt([PAID])
+  await withdrawals(at.channel).create(PAYOUT, KEY, {isAsked: true})
+  expect(asked(at)).toEqual([SENT])
+})
+
+test('a charge is not asked for: a second one moves no money', async () => {
+  await using at = await journalled([lost, reply(201, charge)], {startMs: START_MS})
+  const create = () => charges(at.channel).create({amount: 10}, KEY)
+  await expect(create()).rejects.toMatchObject({exitCode: 6})
+  await create()
+  expect(at.calls.map(({method}) => method)).toEqual(['POST', 'POST'])
+})
