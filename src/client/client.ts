@@ -152,14 +152,11 @@ const clocksOf = ({now, elapsedMs}: ClientOptions): OwnClocks => ({
 })
 
 /** Opening the journal and fetching a token take about as long, so they go side by side. */
-function openedOnce(open: () => Promise<Journal>, beginToken: () => void): () => Promise<Journal> {
-  let opened: Promise<Journal> | undefined
-  return () => {
-    if (!opened) beginToken()
-    opened ??= open()
-    return opened
-  }
-}
+const openedOnce = (open: () => Promise<Journal>, beginToken: () => void) =>
+  once(() => {
+    beginToken()
+    return open()
+  })
 
 const retryOptions = (options: ClientOptions): RetryOptions => ({
   maxWaitMs: options.timeoutMs,

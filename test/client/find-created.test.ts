@@ -241,9 +241,18 @@ describe('what is not found by its key', () => {
       exitCode: 5,
     },
   ])('for $name may be there: the error says why it is not known', async ({answer, exitCode}) => {
-    await expect(findCreated(asked([answer]).channel, sought())).rejects.toMatchObject({exitCode})
+    const why = {exitCode, statusCode: 'status' in answer ? answer.status : undefined}
+    await expect(findCreated(asked([answer]).channel, sought())).rejects.toMatchObject(why)
     const byReference = asked([absent, answer])
-    await expect(findCreated(byReference.channel, sought())).rejects.toMatchObject({exitCode})
+    await expect(findCreated(byReference.channel, sought())).rejects.toMatchObject(why)
+  })
+
+  test('for a gateway’s refusal names the trace that stands in it', async () => {
+    const refusal = reply(502, {message: 'no', traceId: 'trace-9'})
+    await expect(findCreated(asked([refusal]).channel, sought())).rejects.toMatchObject({
+      traceId: 'trace-9',
+      cause: expect.objectContaining({message: 'no'}),
+    })
   })
 })
 
