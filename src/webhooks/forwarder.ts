@@ -45,8 +45,9 @@ const AFTER_TROUBLE_MS = 1_000
 export class Forwarder {
   readonly #options: ForwarderOptions
   readonly #underWay = new Map<JobId, Promise<void>>()
-  /** For each look that waits for the inbox: what was taken down since it began. */
-  readonly #takenDown = new Set<Set<JobId>>()
+  /** What was taken down while a look waits for the inbox, or since the last one did. */
+  readonly #takenDown = new Set<JobId>()
+  #waitingLooks = 0
   readonly #aborted = new AbortController()
   #done: AttemptRecord[] = []
   #recording: Promise<void> | undefined
@@ -112,17 +113,20 @@ export class Forwarder {
     const free = CONCURRENT - this.#underWay.size
     if (free <= 0) return
     this.#lookedMs = nowMs()
-    const takenDown = new Set<JobId>()
-    this.#takenDown.add(takenDown)
-    const asked = inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
-    const due = await asked.finally(() => this.#takenDown.delete(takenDown))
-    const jobs = due
-      // The answer may be older than what was taken down while it was on its way.
-      .filter(({jobId}) => !this.#underWay.has(jobId) && !takenDown.has(jobId))
-      .filter(({tries}) => !this.#stopping || tries === 0)
-      .slice(0, free)
-    this.#lastFound = jobs.length
-    for (const job of jobs) this.#underWay.set(job.jobId, this.#forward(job))
+    if (this.#waitingLooks === 0) this.#takenDown.clear()
+    this.#waitingLooks += 1
+    try {
+      const due = await inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
+      const jobs = due
+        // The answer may be older than what was taken down while it was on its way.
+        .filter(({jobId}) => !this.#underWay.has(jobId) && !this.#takenDown.has(jobId))
+        .filter(({tries}) => !this.#stopping || tries === 0)
+        .slice(0, free)
+      this.#lastFound = jobs.length
+      for (const job of jobs) this.#underWay.set(job.jobId, this.#forward(job))
+    } finally {
+      this.#waitingLooks -= 1
+    }
   }
 
   async #forward(job: ForwardJob): Promise<void> {
@@ -152,7 +156,7 @@ export class Forwarder {
     this.#recording ??= this.#recordAll()
     await this.#recording
     this.#underWay.delete(jobId)
-    for (const takenDown of this.#takenDown) takenDown.add(jobId)
+    this.#takenDown.add(jobId)
     this.wake()
   }
 
