@@ -1,4 +1,5 @@
 import {execFileSync} from 'node:child_process'
+import {once} from 'node:events'
 import {
   appendFileSync,
   existsSync,
@@ -8,16 +9,19 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {describe, expect, onTestFinished, test} from 'vitest'
+import {setImmediate as turn} from 'node:timers/promises'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {listenerOf, lockIfFree} from '../../src/inbox/log/lock.ts'
 import {IntakeLog} from '../../src/inbox/log/log.ts'
 import {segmentName} from '../../src/inbox/log/segment.ts'
 import type {Say} from '../../src/inbox/mend-inbox.ts'
 import {openInbox, openListenerInbox} from '../../src/inbox/open-inbox.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
-import {LOCAL_STORE} from '../../src/platform/store.ts'
+import {parseAddress} from '../../src/platform/postgres/address.ts'
+import {LOCAL_STORE, type SharedStore} from '../../src/platform/store.ts'
 import {smallDisk} from '../adversary/small-disk.ts'
 import {openFilesIn} from '../helpers/open-files.ts'
 import {aDelivery, listed, scratchHome} from '../helpers/webhooks.ts'
@@ -51,7 +55,11 @@ describe('an inbox that cannot be opened', () => {
     const home = scratchHome()
     mkdirSync(join(home, 'inbox'), {mode: 0o700})
     mkdirSync(`${pathOf(home)}-wal`)
-    await expect(open(home)).rejects.toMatchObject({code, exitCode: 1})
+    await expect(open(home)).rejects.toMatchObject({
+      code,
+      exitCode: 1,
+      message: expect.stringContaining(join(home, 'inbox')),
+    })
     const lock = await lockIfFree(join(home, 'inbox'))
     expect(lock).toBeDefined()
     lock?.release()
@@ -101,6 +109,47 @@ describe('what is no file in the place of one of the inbox', () => {
     execFileSync('mkfifo', [path])
     expect(await listenerOf(home)).toBeUndefined()
   })
+})
+
+/** A database that lets everyone in, and then says nothing any more. */
+async function silentDatabase(): Promise<{store: SharedStore; asked: Promise<void>}> {
+  const {promise: asked, resolve} = Promise.withResolvers<void>()
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.once('data', () => resolve())
+      socket.write(Buffer.concat([AUTHENTICATION_OK, READY_FOR_QUERY]))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const {port} = server.address() as AddressInfo
+  const parsed = parseAddress(`postgres://pixctl@127.0.0.1:${port}/pixctl?sslmode=disable`)
+  if (typeof parsed === 'string') throw new Error(parsed)
+  return {store: {kind: 'postgres', address: parsed.address, password: async () => ''}, asked}
+}
+
+const AUTHENTICATION_OK = Buffer.from('R\0\0\0\x08\0\0\0\0')
+const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05I')
+
+test.each([
+  {name: 'a listener', seconds: 10, open: openListenerInbox},
+  {name: 'a command', seconds: 30, open: openInbox},
+])('a database that does not answer is given up by $name after $seconds s', async (given) => {
+  const {store, asked} = await silentDatabase()
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+  onTestFinished(() => void vi.useRealTimers())
+  let isOver = false
+  const opening = given.open(scratchHome(), store).finally(() => {
+    isOver = true
+  })
+  const failed = expect(opening).rejects.toMatchObject({code: 'STORE_UNAVAILABLE'})
+  await asked
+  vi.advanceTimersByTime(given.seconds * 1_000 - 1)
+  await turn()
+  expect(isOver).toBe(false)
+  vi.advanceTimersByTime(1)
+  await failed
 })
 
 describe('an inbox that was opened', () => {

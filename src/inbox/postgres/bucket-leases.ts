@@ -19,7 +19,10 @@ export class BucketLeases {
   isBehind = false
   readonly #postgres: Postgres
   #held = new Map<number, number>()
-  /** To be given to another listener at the next renewal, when what is under way has ended. */
+  /**
+   * To be given to another listener at the next renewal, when what is under way has ended. Until a
+   * renewal was carried out to its end they may be held still, or be another listener's already.
+   */
   #leaving: readonly number[] = []
   #renewedMs = Number.NEGATIVE_INFINITY
   #renewing: Promise<void> | undefined
@@ -115,7 +118,6 @@ export class BucketLeases {
        WHERE ${HERE} AND owner = $1 AND bucket = ANY($2)`,
       [this.owner, this.#leaving],
     )
-    this.#leaving = []
   }
 
   /** An equal part for each listener that was seen lately, this one included. */

@@ -4,6 +4,8 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {setImmediate as turn} from 'node:timers/promises'
 import {promisify} from 'node:util'
+import {setFlagsFromString} from 'node:v8'
+import {runInNewContext} from 'node:vm'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {type Delivery, InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {readLog} from '../../../src/inbox/log/log-reader.ts'
@@ -108,6 +110,25 @@ describe('a listener knows what comes again', () => {
     await expect(inbox.accept(first)).rejects.toThrow(InboxUnavailable)
     expect(await inbox.accept(first)).toBe('stored')
   })
+})
+
+/** What is in use once all that is not is let go. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test('a listener has in memory only what SQLite has not taken over yet', async () => {
+  const {inbox, accept, moment, stored} = await listening()
+  const length = 256 * 1024
+  const before = usedBytes()
+  await accept(...many(64).map((eventId) => eventId.padEnd(length, '.')))
+  await moment()
+  await vi.waitUntil(() => stored() === 64)
+  await turn()
+  expect(usedBytes() - before).toBeLessThan(32 * length)
+  expect(await inbox.accept(aDelivery({eventId: 'e3'.padEnd(length, '.')}))).toBe('duplicate')
 })
 
 describe('the log of a listener has', () => {

@@ -83,6 +83,15 @@ describe.skipIf(absence)(
       expect(said).toEqual([expect.stringMatching(/11 bytes of .*damaged cannot be read/)])
     })
 
+    test('that fails by a bug fails a listener with that, and frees the home', async () => {
+      const home = scratchHome()
+      const password = async (): Promise<string> => {
+        throw new Error('a bug')
+      }
+      await expect(openListenerInbox(home, {...storeAt(url), password})).rejects.toThrow('a bug')
+      await (await openListenerInbox(home)).close()
+    })
+
     test('that is away when the listener starts refuses the start', async () => {
       const nowhere = new URL(url)
       nowhere.port = '1'

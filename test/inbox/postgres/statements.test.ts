@@ -1,6 +1,8 @@
-import {describe, expect, test} from 'vitest'
-import {type Delivery, InboxUnavailable} from '../../../src/inbox/inbox.ts'
+import {setImmediate as turn} from 'node:timers/promises'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {type Delivery, InboxUnavailable, type StoredEvent} from '../../../src/inbox/inbox.ts'
 import {columnsOf, type EventRow, toRow} from '../../../src/inbox/postgres/arrived-row.ts'
+import {bringAll} from '../../../src/inbox/postgres/bring.ts'
 import {BucketLeases} from '../../../src/inbox/postgres/bucket-leases.ts'
 import type {PostgresForwards} from '../../../src/inbox/postgres/forwards.ts'
 import {takeAll, takeUnsent} from '../../../src/inbox/postgres/intake.ts'
@@ -117,6 +119,23 @@ describe('what is there already', () => {
   })
 })
 
+test('attempts at an event that another machine brings at this moment are left to that one', async () => {
+  const brought = [0, 1].map((nth) => {
+    const {event, eventId, body} = sent(nth)
+    const attempts = [{kind: 'replay', atMs: nth, url: 'http://x', status: 200}]
+    const stored = {event, eventId, body, duplicates: 0, forward: 'delivered', attempts}
+    return {event: stored as unknown as StoredEvent, delivery: sent(nth)}
+  })
+  const {event_id, event_key, body_hash} = toRow(sent(0))
+  const own = {id: ID[0] ?? '', event_id, event_key, body_hash}
+  const {statements} = server({INSERT: [stored(0, 1)], BEGIN: [[own]]})
+  const made: unknown[] = []
+  const record = async (_: unknown, attempts: readonly unknown[]) => void made.push(...attempts)
+  const forwards = {record} as unknown as PostgresForwards
+  expect(await bringAll(statements, {brought, aheadMs: 0}, forwards)).toBe(1)
+  expect(made).toEqual([{id: `in_${ID[0]}`, ...brought[0]?.event.attempts[0]}])
+})
+
 /** Timers that keep the process alive. */
 const timers = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
@@ -137,6 +156,36 @@ test('a listener that has its share renews it by three statements, and holds up 
   expect(asked).toEqual(['INSERT', 'SELECT', 'UPDATE'])
   await leases.release()
   expect(asked.slice(3)).toEqual(['UPDATE', 'DELETE'])
+})
+
+test('buckets that were given back are not forwarded where the renewal then fails', async () => {
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  const held = Array.from({length: 64}, (_, bucket) => ({bucket, epoch: 1}))
+  let [listeners, isAway] = [1, false]
+  const given: unknown[] = []
+  const query = async (sql: string, values: readonly unknown[] = []) => {
+    if (sql.includes('bucket = ANY')) given.push(values[1])
+    else if (isAway) throw new Error('away')
+    if (sql.includes('RETURNING bucket')) return held
+    return sql.includes('count(*)') ? [{count: listeners}] : []
+  }
+  const leases = new BucketLeases({query} as unknown as Postgres)
+  const renewal = async (): Promise<void> => {
+    vi.advanceTimersByTime(3_000)
+    await turn()
+  }
+  expect(await leases.current()).toHaveLength(64)
+  listeners = 2
+  await renewal()
+  const kept = await leases.current()
+  expect(kept).toHaveLength(32)
+  isAway = true
+  await renewal()
+  expect(given).toHaveLength(1)
+  expect(await leases.current()).toEqual(kept)
+  isAway = false
+  await leases.release()
 })
 
 describe('a shared inbox whose store is away', () => {
