@@ -62,6 +62,8 @@ const MISSING_DAY = '2026-01-06'
 const DOUBLE_DAY = '2026-01-08'
 const WALLETS = ['loja-1', 'loja-2', 'loja-3', 'principal']
 
+const nthId = (nth: number): string => `00000000-0000-4000-8000-00000000000${nth}`
+
 /** Between two instants, of events in their order of arrival. */
 const outage = (wallet: string) => ({
   fromMs: START_MS + 9 * DAY_MS,
@@ -297,6 +299,32 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     },
     found: {kind: 'clock_shifted', facts: {file: 'events.jsonl', hours: 3}},
     // Only with the correction the repeated deliveries lie within the month.
+    verdictWith: 'explained',
+  },
+  {
+    name: 'charges whose clock is three hours ahead, without events',
+    spoil: ({charges}) => {
+      for (const charge of charges) shiftClock(charge as unknown as Json, 3)
+    },
+    // The events would show that the last charges are there.
+    given: ({events: _none, ...inputs}) => inputs,
+    found: {kind: 'clock_shifted', facts: {file: 'charges.jsonl', hours: 3}},
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'charges whose clock is three hours behind, the last of them open',
+    spoil: ({charges, asOfMs}) => {
+      const [first] = charges
+      for (let nth = 0; first && nth < 4; nth += 1) {
+        const [createdMs, expiresMs] = [asOfMs - 4 * HOUR_MS, asOfMs - HOUR_MS / 2]
+        const {split: _none, feeAmount: _paid, ...open} = {...first, id: nthId(nth)}
+        const times = {createdAt: iso(createdMs), expiresAt: iso(expiresMs)}
+        charges.push({...open, ...times, status: 'pending'} as typeof first)
+      }
+      for (const charge of charges) shiftClock(charge as unknown as Json, -3)
+    },
+    found: {kind: 'clock_shifted', facts: {file: 'charges.jsonl', hours: -3}},
+    // Open charges are on the way, which is no fault.
     verdictWith: 'explained',
   },
   {

@@ -88,6 +88,27 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'charges are paid after three hours or more, and open ones are overdue',
+    spoil: ({charges, asOfMs}) => {
+      for (const [at, charge] of charges.entries()) {
+        const hours = 3 + (at % 7)
+        charge.createdAt = iso(Date.parse(charge.createdAt) - hours * 3_600_000)
+      }
+      for (const charge of charges.slice(0, 5)) {
+        const createdAt = iso(asOfMs - 9 * 3_600_000)
+        const expiresAt = iso(asOfMs - 3 * 3_600_000)
+        const {id} = charge
+        charges.push({
+          ...charge,
+          id: `00000000${id.slice(8)}`,
+          createdAt,
+          expiresAt,
+          status: 'pending',
+        })
+      }
+    },
+  },
+  {
     name: 'every second statement line is posted in another wallet, each in another one',
     spoil: ({lines}) => {
       const payments = lines.filter(({type}) => type === 'payment')

@@ -72,20 +72,43 @@ function pairsOf({events, lines, withdrawals}: Rows) {
   }
 }
 
-/** By how many whole hours charges are created after they were paid, if nearly all of them are. */
-function chargesAhead({events, charges}: Rows): number {
-  const paid = new Map(
-    events
-      .filter(({kind}) => kind === 'payment_completed')
-      .map(({subjectId, settledAtMs}) => [subjectId, settledAtMs]),
-  )
-  const leads = charges.flatMap(({id, atMs}) => {
+/** When charges were paid: as the events say, where none is given as the statement does. */
+function paidTimes({events, lines}: Rows): ReadonlyMap<string, number> {
+  if (events.length === 0) {
+    const payments = lines.filter(({type}) => type === 'payment')
+    return new Map(payments.map(({id, atMs}) => [id, atMs]))
+  }
+  const completed = events.filter(({kind}) => kind === 'payment_completed')
+  return new Map(completed.map(({subjectId, settledAtMs}) => [subjectId, settledAtMs]))
+}
+
+/**
+ * By how many whole hours charges are created after they were paid, if nearly all of them are; negative,
+ * where every one of many waits for so many hours, and most no hour longer.
+ */
+function chargesAhead(rows: Rows): number {
+  const paid = paidTimes(rows)
+  const leads = rows.charges.flatMap(({id, atMs}) => {
     const paidAtMs = paid.get(id)
     return paidAtMs === undefined ? [] : [atMs - paidAtMs]
   })
   const ahead = leads.filter((lead) => lead > 0)
-  if (ahead.length < 3 || ahead.length < leads.length * SHARE) return 0
-  return Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
+  if (ahead.length >= 3 && ahead.length >= leads.length * SHARE) {
+    return Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
+  }
+  return -hoursOfWaiting(leads.map((lead) => -lead))
+}
+
+/** People pay at all times after they are asked to: so many charges do not all wait for hours. */
+const MANY_CHARGES = 50
+
+/** The whole hours that every charge waits for its payment, if most are paid within the next one. */
+function hoursOfWaiting(waits: readonly number[]): number {
+  const least = waits.reduce((one, wait) => Math.min(one, wait), Number.POSITIVE_INFINITY)
+  const hours = Math.floor(least / HOUR_MS)
+  if (waits.length < MANY_CHARGES || hours < 1 || hours > MOST_HOURS) return 0
+  const soon = waits.filter((wait) => wait < (hours + 1) * HOUR_MS)
+  return soon.length > waits.length / 2 ? hours : 0
 }
 
 /** Which file's clock may be off, and by how much; compared on the first rows of each file. */
