@@ -111,9 +111,14 @@ interface Stretch {
  * The findings that one schedule gives: all of them, else the longest beginning that has one, where
  * a later change of the fee is missing from the table, too.
  */
-function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | undefined {
+function stretchOf(
+  findings: readonly Suspect[],
+  {step: {schedule: table}, before}: Pick<Period, 'step' | 'before'>,
+): Stretch | undefined {
   const [first] = findings.slice(0, 1).map(takenOf)
-  for (const schedule of first ? schedulesBy(first, table) : []) {
+  // Of few amounts several schedules give the fees: the one that was in force already is likeliest.
+  const likely = [...(before ? [before.schedule] : []), ...(first ? schedulesBy(first, table) : [])]
+  for (const schedule of likely) {
     // Most often one schedule gives them all: then they need no order.
     if (findings.every((finding) => isBySchedule(finding, schedule))) return {schedule, findings}
   }
@@ -129,11 +134,11 @@ function stretchOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | 
 }
 
 async function tableDiffers(
-  {fee, step, findings: own}: Period,
+  {fee, step, before, findings: own}: Period,
   terms: CauseTerms,
 ): Promise<Alternatives> {
   if (own.length < LEAST_FINDINGS) return []
-  const stretch = stretchOf(own, step.schedule)
+  const stretch = stretchOf(own, {step, before})
   await terms.turn()
   const span = stretch && spanOf(stretch.findings)
   if (stretch === undefined || span === undefined) return []
