@@ -106,7 +106,8 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
   const fee = withdrawalFee(books, found, state)
   const returned = withdrawalReturn(found, state, wallet)
   const main = withdrawalMain(found, state, {wallet, fee, back: returned.line})
-  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
+  // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
+  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
   return {
     ...state,
     kind: 'withdrawal',

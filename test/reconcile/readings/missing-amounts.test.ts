@@ -63,3 +63,20 @@ test('feeAmount of a charge record is the fee charged at settlement: without an 
   const {findings} = await resultOf(maker)
   expect(findings.find(({code}) => code === 'MISSING_POSTING')?.expectedCentavos).toBe(-500)
 })
+
+test('a record whose net is not amount − fee still tells a fee, where nothing else does', async () => {
+  const maker = new WorldMaker(11)
+  const withdrawal = maker.withdrawal('completed')
+  maker.close()
+  const {world} = maker
+  drop(world.lines, lineOf(maker, 'withdrawal', withdrawal.id))
+  drop(world.lines, lineOf(maker, 'fee', withdrawal.id))
+  drop(world.events, eventOf(maker, withdrawal.id, 'withdrawal_completed'))
+  withdrawal.netAmount = reais(cents(withdrawal.netAmount) - 1)
+  world.fees.withdrawal.splice(0)
+  const {findings} = await resultOf(maker)
+  const missing = findings.filter(({code}) => code === 'MISSING_POSTING')
+  expect(missing.map(({expectedCentavos}) => Math.abs(expectedCentavos ?? 0)).sort()).toEqual(
+    [cents(withdrawal.feeAmount), cents(withdrawal.amount) - cents(withdrawal.feeAmount)].sort(),
+  )
+})
