@@ -7,6 +7,9 @@ const LONGEST_START = 'HTTP/1.1 100 '.length
 /** What may still become such a head. */
 const INTERIM_BEGUN =
   /^(H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\.|HTTP\/1\.[01] ?|HTTP\/1\.[01] 1\d{0,2})$/
+/** Where the first digit of the status stands. */
+const STATUS_AT = 'HTTP/1.1 '.length
+const [LETTER_H, DIGIT_1] = [0x48, 0x31]
 const HEAD_END = Buffer.from('\r\n\r\n')
 /** A longer head is left to the parser, which refuses it. */
 const MAX_HEAD_BYTES = 16_384
@@ -38,12 +41,17 @@ export function withoutInterimAnswers(socket: Pick<Socket, 'read'>): void {
     for (;;) {
       const chunk = read(size) as Buffer | null
       if (chunk === null) return null
+      if (held.length === 0 && isOther(chunk)) return chunk
       const bytes = afterInterim(held.length > 0 ? Buffer.concat([held, chunk]) : chunk)
       held = isBegun(bytes) ? bytes : Buffer.alloc(0)
       if (held.length === 0 && bytes.length > 0) return bytes
     }
   }
 }
+
+/** Whether this is surely no beginning of an interim head, by two of its bytes: nearly all is such. */
+const isOther = (bytes: Buffer): boolean =>
+  bytes.length > STATUS_AT && (bytes[STATUS_AT] !== DIGIT_1 || bytes[0] !== LETTER_H)
 
 /** The bytes behind all whole interim heads that they begin with. */
 function afterInterim(bytes: Buffer): Buffer {

@@ -17,8 +17,9 @@ export function resultFileText(
 ): ResultFileText {
   const {columns, separator, hasMark, lineEnd} = layout
   const hasDecimalCommas = rows.some(({cells}) => cells.values().some(isDecimalComma))
+  const isQuoted = needsQuotes(separator)
   const lineOf = (cells: readonly string[]): string =>
-    cells.map((cell) => quoted(cell, separator)).join(separator) + lineEnd
+    cells.map((cell) => (isQuoted.test(cell) ? quoted(cell) : cell)).join(separator) + lineEnd
   const header = lineOf([...columns, ...added.map(({name}) => name)])
   return {
     line: (row) => {
@@ -66,7 +67,7 @@ function amountCell(reais: number | undefined, hasDecimalCommas: boolean): strin
   return hasDecimalCommas ? toDecimal(amount).replace('.', ',') : toDecimal(amount)
 }
 
-const quoted = (cell: string, separator: string): string =>
-  cell.includes(separator) || /["\r\n]|^\s|\s$/.test(cell)
-    ? `"${cell.replaceAll('"', '""')}"`
-    : cell
+/** Looked at once a cell, since a batch has a dozen of them a row. */
+const needsQuotes = (separator: string): RegExp => new RegExp(`["\\r\\n${separator}]|^\\s|\\s$`)
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
