@@ -11,7 +11,10 @@ export function termsOfEvent(body: string, atMs: number): Set<string> {
 }
 
 /** Whether an event has every one of these terms of `searchTerms`. */
-export const hasTerms = ({body, receivedAtMs}: StoredEvent, terms: readonly string[]): boolean => {
+export const hasTerms = (
+  {body, receivedAtMs}: Pick<StoredEvent, 'body' | 'receivedAtMs'>,
+  terms: readonly string[],
+): boolean => {
   const own = termsOfEvent(body.toString('utf8'), receivedAtMs)
   return terms.every((term) => own.has(term))
 }

@@ -211,6 +211,23 @@ export function itServesCommands({empty, open, absentId}: OpenBackend): void {
       expect(await inbox.search(terms, 10)).toEqual([])
     })
 
+    test('behind many others, and behind others that are large', async () => {
+      await inbox.accept(delivery({eventId: 'a', body: body('order-1')}))
+      const large = JSON.stringify({
+        data: {externalReference: 'order-2', text: 'x'.repeat(2 ** 20)},
+      })
+      for (let nth = 0; nth < 9; nth += 1) {
+        await inbox.accept(delivery({eventId: `large${nth}`, body: Buffer.from(large)}))
+      }
+      const many = Array.from({length: 1_001}, (_, nth) => nth)
+      await Promise.all(
+        many.map((nth) => inbox.accept(delivery({eventId: `n${nth}`, body: body('order-3')}))),
+      )
+      await inbox.accept(delivery({eventId: 'z', body: body('order-1')}))
+      expect(await found('order-1')).toBe('za')
+      expect(await found('order-2', 9)).toHaveLength(9 * 'large0'.length)
+    })
+
     test('and gives each with what was sent of it', async () => {
       await inbox.accept(delivery({eventId: 'a', body: body('order-1')}))
       const made = {kind: 'replay', atMs: 1, url: 'http://127.0.0.1/', status: 200} as const

@@ -128,6 +128,30 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       expect(await found([textTerm('id-1')])).toEqual(['id-1'])
       await requests.begin(numbered(4, {body: body('Silva')}))
       expect(await found(nameTerms('silva'), 1)).toEqual(['id-4'])
+      await requests.begin(numbered(5, {body: body('Silva'), environment: 'live'}))
+      await requests.begin(numbered(6, {body: body('Silva')}))
+      expect(await found(nameTerms('silva'))).toEqual([
+        'id-6',
+        'id-5',
+        'id-4',
+        'id-3',
+        'id-2',
+        'id-1',
+      ])
+      expect(await found(nameTerms('silva'), 2)).toEqual(['id-6', 'id-5'])
+    })
+
+    test('are found behind many others', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const body = (reference: string) => JSON.stringify({externalReference: reference})
+      await requests.begin(numbered(1, {body: body('the oldest')}))
+      const others = Array.from({length: 1_000}, (_, nth) =>
+        numbered(nth + 2, {body: body('other')}),
+      )
+      await Promise.all(others.map((one) => requests.begin(one)))
+      expect(ids(await requests.search([textTerm('the oldest')], 9))).toEqual(['id-1'])
+      expect(await requests.search([textTerm('other')], 700)).toHaveLength(700)
     })
 
     test.each([

@@ -1,7 +1,6 @@
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
-import {hasTerms} from '../event-terms.ts'
 import {
   type Attempt,
   type AttemptRecord,
@@ -25,11 +24,11 @@ import {takeAll, takeUnsent} from './intake.ts'
 import {PostgresReplays} from './postgres-replays.ts'
 import {pruneEvents} from './prune.ts'
 import {EVENT_COLUMNS, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
+import {idsWith} from './search.ts'
 import {conditionsOf} from './selection.ts'
 
-/** Rows of one answer: a list asks seldom, and bodies are in memory while they are searched. */
+/** Rows of one answer: a list asks seldom. */
 const PAGE_ROWS = 500
-const SEARCHED_ROWS = 200
 /** Deliveries of one commit: more of them cost less each, and take longer together. */
 const MOST_AT_ONCE = 1_000
 /** How soon what another machine stored is forwarded from here. */
@@ -97,27 +96,18 @@ export class PostgresInbox implements OpenInbox {
   }
 
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
-    for await (const row of this.#rows(selection, EVENT_COLUMNS, PAGE_ROWS)) yield toInboxEvent(row)
-  }
-
-  /** The rows of a selection, asked for page by page. */
-  async *#rows(
-    selection: EventSelection,
-    columns: string,
-    pageRows: number,
-  ): AsyncGenerator<PostgresRow> {
     const isBackwards = selection.newestFirst === true
     const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', 'ASC']
     for (let after: string | undefined; ; ) {
       const asked = conditionsOf(selection).add(`id ${beyond} ?`, after)
       const rows = await this.#postgres.query(
-        `SELECT ${columns} FROM pixctl_events WHERE ${asked.where}
-         ORDER BY id ${order} LIMIT ${pageRows}`,
+        `SELECT ${EVENT_COLUMNS} FROM pixctl_events WHERE ${asked.where}
+         ORDER BY id ${order} LIMIT ${PAGE_ROWS}`,
         asked.values,
       )
-      yield* rows
+      for (const row of rows) yield toInboxEvent(row)
       after = rows.at(-1)?.['id'] as string | undefined
-      if (rows.length < pageRows) return
+      if (rows.length < PAGE_ROWS) return
     }
   }
 
@@ -139,13 +129,10 @@ export class PostgresInbox implements OpenInbox {
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
   }
 
-  /** Reads events from the newest on until enough are found: this store has no index of terms. */
   async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
     const found: StoredEvent[] = []
-    const columns = `${EVENT_COLUMNS}, headers, body`
-    for await (const row of this.#rows({newestFirst: true}, columns, SEARCHED_ROWS)) {
-      if (!hasTerms(toStoredEvent(row, []), terms)) continue
-      found.push(toStoredEvent(row, await this.#attemptsOf(row)))
+    for await (const id of idsWith(this.#postgres, terms)) {
+      found.push(...(await this.#select('id = $1', id)))
       if (found.length >= limit) break
     }
     return found

@@ -1,4 +1,4 @@
-import type {Environment} from '../../domain/environment.ts'
+import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import {searchTerms} from '../../domain/search-terms.ts'
 import {columnsOf} from '../../platform/postgres/as-rows.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
@@ -6,6 +6,7 @@ import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
+import {firstWith} from './first-with.ts'
 import {FIND_ALIKE, FIND_BY_KEYS, KEY_COLUMNS, RECORD} from './request-sql.ts'
 import {conditionsOf, keyValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
@@ -161,15 +162,17 @@ export class PostgresRequestQueries implements RequestQueries {
     )
   }
 
-  /** Reads requests from the newest on until enough are found: this store has no index of terms. */
+  /**
+   * Reads requests from the newest on until enough are found: this store has no index of terms. Of
+   * both environments at once the server would sort the whole table for each page.
+   */
   async search(terms: readonly string[], limit: number): Promise<RequestRecord[]> {
     const found: RequestRecord[] = []
-    for await (const record of this.each({})) {
-      const {id, idempotencyKey, body, createdAtMs} = record
-      const own = searchTerms({id, idempotencyKey, record: JSON.parse(body)}, createdAtMs)
-      if (terms.every((term) => own.has(term)) && found.push(record) === limit) break
+    for (const environment of ENVIRONMENTS) {
+      const newest = firstWith(this.each({environment}), termsOf, {terms, limit})
+      for (const record of await newest) found.push(record)
     }
-    return found
+    return found.sort((a, b) => b.createdAtMs - a.createdAtMs).slice(0, limit)
   }
 
   async latestMs(): Promise<number> {
@@ -186,3 +189,6 @@ export class PostgresRequestQueries implements RequestQueries {
     return rows.map(toStoredRecord)
   }
 }
+
+const termsOf = ({id, idempotencyKey, body, createdAtMs}: RequestRecord): ReadonlySet<string> =>
+  searchTerms({id, idempotencyKey, record: JSON.parse(body)}, createdAtMs)

@@ -11,6 +11,7 @@ import {
   type ResourceFilter,
   type ResourceKind,
 } from '../kept-resource.ts'
+import {firstWith} from './first-with.ts'
 import {ofLivingInstance} from './schema.ts'
 
 const TABLE = 'pixctl_resources'
@@ -18,6 +19,10 @@ const PAGE_ROWS = 500
 /** Resources of one answer, where their ids are known. */
 const FOUND_AT_ONCE = 1_000
 const CREATED = 'coalesce(created_at_ms, first_seen_at_ms)'
+/** A resource, and what the request that created it said it is for. */
+const DESCRIBED = `*, (SELECT description FROM pixctl_requests AS made
+    WHERE made.resource_id = ${TABLE}.id AND made.kind = ${TABLE}.kind
+    LIMIT 1) AS description`
 /** What makes the order of a list that of its rows, whatever they share. */
 const ORDER = ['first_seen_at_ms', 'id', 'account', 'base_url', 'instance'] as const
 
@@ -61,37 +66,31 @@ export class PostgresResourceQueries implements ResourceQueries {
   }
 
   async *each(filter: ResourceFilter): AsyncGenerator<KeptResource> {
-    let before: PostgresRow | undefined
-    for (let left = filter.limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
-      const rows = await this.#page(filter, before, Math.min(PAGE_ROWS, left))
-      for (const row of rows) {
-        const {description} = row
-        const kept = toKept(row)
-        yield typeof description === 'string' ? {...kept, description} : kept
-      }
-      before = rows.at(-1)
-      if (rows.length < PAGE_ROWS) return
+    for await (const row of this.#rows(filter, DESCRIBED)) {
+      const {description} = row
+      const kept = toKept(row)
+      yield typeof description === 'string' ? {...kept, description} : kept
     }
   }
 
-  async #page(
-    filter: ResourceFilter,
-    before: PostgresRow | undefined,
-    limit: number,
-  ): Promise<PostgresRow[]> {
-    const asked = conditionsOf(filter)
-    if (before) {
-      const places = ORDER.map((name) => asked.place(before[name] as string | number))
-      asked.always(`(${ORDER.join(', ')}) < (${places.join(', ')})`)
+  async *#rows(filter: ResourceFilter, columns: string): AsyncGenerator<PostgresRow> {
+    let before: PostgresRow | undefined
+    for (let left = filter.limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
+      const asked = conditionsOf(filter)
+      if (before) {
+        const places = ORDER.map((name) => asked.place(before?.[name] as string | number))
+        asked.always(`(${ORDER.join(', ')}) < (${places.join(', ')})`)
+      }
+      const rows = await this.#postgres.query(
+        `SELECT ${columns} FROM ${TABLE} WHERE ${asked.where}
+         ORDER BY ${ORDER.map((name) => `${name} DESC`).join(', ')}
+         LIMIT ${Math.min(PAGE_ROWS, left)}`,
+        asked.values,
+      )
+      yield* rows
+      before = rows.at(-1)
+      if (rows.length < PAGE_ROWS) return
     }
-    return this.#postgres.query(
-      `SELECT *, (SELECT description FROM pixctl_requests AS made
-                  WHERE made.resource_id = ${TABLE}.id AND made.kind = ${TABLE}.kind
-                  LIMIT 1) AS description
-       FROM ${TABLE} WHERE ${asked.where}
-       ORDER BY ${ORDER.map((name) => `${name} DESC`).join(', ')} LIMIT ${limit}`,
-      asked.values,
-    )
   }
 
   async list(filter: ResourceFilter): Promise<KeptResource[]> {
@@ -143,25 +142,18 @@ export class PostgresResourceQueries implements ResourceQueries {
     const found: KeptResource[] = []
     for (const kind of RESOURCE_KINDS) {
       for (const environment of ENVIRONMENTS) {
-        const newest = this.each({kind, environment})
-        for (const kept of await withTerms(newest, terms, limit)) found.push(kept)
+        const newest = this.#rows({kind, environment}, '*')
+        const rows = await firstWith(newest, termsOf, {terms, limit})
+        for (const row of rows) found.push(toKept(row))
       }
     }
     return found.sort((a, b) => b.seenAtMs - a.seenAtMs).slice(0, limit)
   }
 }
 
-async function withTerms(
-  resources: AsyncIterable<KeptResource>,
-  terms: readonly string[],
-  limit: number,
-): Promise<KeptResource[]> {
-  const found: KeptResource[] = []
-  for await (const kept of resources) {
-    const own = searchTerms({id: kept.id, record: kept.resource}, kept.seenAtMs)
-    if (terms.every((term) => own.has(term)) && found.push(kept) === limit) break
-  }
-  return found
+const termsOf = (row: PostgresRow): ReadonlySet<string> => {
+  const {id, resource, seenAtMs} = toKept(row)
+  return searchTerms({id, record: resource}, seenAtMs)
 }
 
 function conditionsOf(filter: ResourceFilter): Conditions {
