@@ -2,10 +2,11 @@ import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError, RefusedError} from '../messages/errors.ts'
 import {alreadyCreated} from '../messages/money.ts'
+import {asRecord} from '../wire/loose.ts'
 import {inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
-import {adopt, findCreated, isUsedByAnother} from './find-created.ts'
-import {maySayNothing, usedElsewhereMs} from './used-elsewhere.ts'
+import {adopt, findCreated, isKeyReused, isUsedByAnother} from './find-created.ts'
+import {maySayNothing, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
 
 /**
  * Asks for a payout of unknown outcome before it is sent again, and gives when its key was first
@@ -29,10 +30,16 @@ export async function askedAgainMs(
     if (usedMs === undefined) await requireNotPaid(channel, record)
     return usedMs
   } catch (error) {
+    const usedMs = isKeyReused(error) ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
+    // The service refuses the key for other data while it knows it, and that ends the doubt.
+    if (usedMs !== undefined) return usedMs
     const isAnswer = isUsedByAnother(error) || isCreated(error)
     throw error instanceof PixctlError && !isAnswer ? inDoubt(record, error) : error
   }
 }
+
+const createdAtOf = (error: unknown): unknown =>
+  error instanceof RefusedError ? asRecord(error.details)?.['createdAt'] : undefined
 
 const isCreated = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'ALREADY_CREATED'

@@ -70,7 +70,7 @@ export interface Created<T> {
 
 /**
  * Writes a creation to the journal, sends it, and completes it with the answer. The same key again
- * sends the same bytes again; it never creates a second time.
+ * sends the same bytes again, or is answered from the journal; it never creates a second time.
  *
  * Errors: `InvalidInputError` for a key that no header can carry; then nothing is written or sent.
  *         `RefusedError` when the key has another body, is past its 24 hours, or is known to the

@@ -21,14 +21,19 @@ const sameAmount = (sent: unknown, answered: unknown): boolean =>
   Math.round(Number(sent) * 100) === Math.round(Number(answered) * 100)
 
 /**
- * Letter case and punctuation are no difference. A value that the service masks cannot be compared.
+ * Letter case and punctuation are no difference, nor is an accent as a character of its own. A value
+ * that the service masks cannot be compared.
  */
 export function isSameText(sent: unknown, answered: unknown): boolean {
   const [one, other] = [String(sent), String(answered)]
   return /[*•]/.test(other) || plain(one) === plain(other)
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s./()-]/g, '')
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s./()-]/g, '')
 
 const sameExactly = (sent: unknown, answered: unknown): boolean => sent === answered
 

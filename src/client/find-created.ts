@@ -50,18 +50,33 @@ async function findByKey(
 ): Promise<TransactionResource | undefined> {
   const found = await fetchIfThere(channel, sought.idempotencyKey)
   if (!found || isSame(channel, found, {sought, sent})) return found
-  const details = {id: found.id, idempotencyKey: sought.idempotencyKey}
-  throw new RefusedError(keyReusedThere({id: found.id}), {details})
+  const {id, createdAt} = found
+  const details = {id, idempotencyKey: sought.idempotencyKey, createdAt}
+  throw new RefusedError(keyReusedThere({id}), {details})
 }
 
-/** The reference of something that came to nothing is free: a payout with a corrected key has it. */
 async function findByReference(
   channel: Channel,
   sought: Sought,
   sent: Fields,
 ): Promise<TransactionResource | undefined> {
-  const reference = asText(sent['externalReference'])
-  if (reference === undefined || !isAskable(reference)) return undefined
+  const written = asText(sent['externalReference']) ?? ''
+  // An accent may be a character of its own, by the machine that wrote the file: no person sees it.
+  const spellings = new Set([written, written.normalize('NFC'), written.normalize('NFD')])
+  for (const reference of spellings) {
+    if (reference === '' || !isAskable(reference)) continue
+    const found = await findByItsReference(channel, reference, {sought, sent})
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The reference of something that came to nothing is free: a payout with a corrected key has it. */
+async function findByItsReference(
+  channel: Channel,
+  reference: string,
+  {sought, sent}: Comparison,
+): Promise<TransactionResource | undefined> {
   const found = await fetchIfThere(channel, reference)
   if (!found || !isSame(channel, found, {sought, sent}) || cameToNothing(found)) return undefined
   const otherKey = await otherKeyOf(channel, found.id, sought.idempotencyKey)

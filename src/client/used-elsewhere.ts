@@ -25,11 +25,17 @@ export async function usedElsewhereMs(
   const found = await lookFor(channel, request)
   if (!found) return undefined
   await adopt(channel, request, found)
-  const createdAtMs = Date.parse(found.createdAt ?? '')
+  const createdAtMs = repeatableSinceMs(channel, found.createdAt)
+  if (createdAtMs !== undefined) return createdAtMs
+  throw alreadyThere(found)
+}
+
+/** When a key was first used, where the service surely knows it still, and so repeats its answer. */
+export function repeatableSinceMs(channel: Channel, createdAt: unknown): number | undefined {
+  const createdAtMs = Date.parse(String(createdAt))
   const nowMs = channel.laterNowMs()
   const {timeoutMs: attemptMs} = channel
-  if (isKeyYoung({createdAtMs, nowMs, latestMs: nowMs, attemptMs})) return createdAtMs
-  throw alreadyThere(found)
+  return isKeyYoung({createdAtMs, nowMs, latestMs: nowMs, attemptMs}) ? createdAtMs : undefined
 }
 
 /**

@@ -120,8 +120,15 @@ describe.each([
     expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, SENT])
   })
 
-  test('is not sent where its key made another payout', async () => {
-    await using at = await inDoubt([foundAfter(1, {amount: -9}), PAID], REFERENCE)
+  test('ends where its key made another payout: the service refuses it while it knows the key', async () => {
+    const other = reply(422, said(422, 'UnprocessableEntity', 'other body'))
+    await using at = await inDoubt([foundAfter(1, {amount: -9}), other], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({exitCode: 4})
+    expect([asked(at), (await recordOf(at)).state]).toEqual([[BY_KEY, SENT], 'refused'])
+  })
+
+  test('is not sent where its key made another payout that the service may have forgotten', async () => {
+    await using at = await inDoubt([foundAfter(25, {amount: -9}), PAID], REFERENCE)
     await expect(again(at)).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_REUSED', exitCode: 4})
     expect([asked(at), (await recordOf(at)).state]).toEqual([[BY_KEY], 'unknown'])
   })

@@ -155,6 +155,20 @@ describe('what is not found by its key', () => {
   })
 
   test.each([
+    {name: 'in two characters', written: 'Sa\u0303o 1', there: 'S\u00e3o 1'},
+    {name: 'in one character', written: 'S\u00e3o 1', there: 'Sa\u0303o 1'},
+  ])('is asked for by its reference with an accent $name, and in the other way', async (row) => {
+    const found = {...PAID, externalReference: row.there}
+    const at = asked([absent, absent, reply(200, found)])
+    const sent = sought({...PAYOUT, externalReference: row.written})
+    expect(await findCreated({...at.channel, ...knowing()}, sent)).toBe(found)
+    expect(at.calls.slice(1).map(({path}) => decodeURIComponent(path))).toEqual([
+      `/v2/transactions/${row.written}`,
+      `/v2/transactions/${row.there}`,
+    ])
+  })
+
+  test.each([
     {name: 'has another amount', found: {amount: -4.51, netAmount: -2.01}},
     {name: 'is another kind', found: {type: 'payment'}},
     {name: 'went to another payee', found: {counterpartDocument: '111.444.777-35'}},

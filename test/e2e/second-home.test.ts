@@ -156,6 +156,15 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect(await paid(17)).toBe(1)
   }, 120_000)
 
+  test('a reference whose accent another machine writes as two characters is the same', async () => {
+    const row = payout(5, '18.00').replace('order-', 'S\u00e3o-')
+    using first = desk([row])
+    using second = desk([row.replace('S\u00e3o', 'Sa\u0303o')])
+    expect((await first.run()).json()).toMatchObject({created: 1})
+    expect((await second.run()).json()).toMatchObject({created: 0, alreadyDone: 1})
+    expect(await paid(18)).toBe(1)
+  }, 120_000)
+
   test('three rows in the middle of eleven hundred, paid there, are not paid here again', async () => {
     const rows = Array.from({length: 1_100}, (_, nth) => {
       return payout(1_000 + nth, (20 + nth / 100).toFixed(2))
