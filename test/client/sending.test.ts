@@ -193,6 +193,17 @@ describe('a turn', () => {
     expect(seen).toEqual(['turn 0', 'left 1', 'turn 1', 'left 2'])
   })
 
+  test('comes before the limit of one person is looked at, which others may reach meanwhile', async () => {
+    await using at = await journalled([CREATED])
+    let guardedBefore: number | undefined
+    const turn = async () => {
+      guardedBefore = at.guarded.length
+      return () => {}
+    }
+    await charges(at.channel).create({amount: 10}, KEY, {turn})
+    expect([guardedBefore, at.guarded.length]).toEqual([0, 1])
+  })
+
   test.each([
     {
       name: 'that is not given is an attempt that was not made',
@@ -290,6 +301,13 @@ describe('a payout under a key that its user chose', () => {
       resourceId: withdrawal.id,
       isUndated: true,
     })
+  })
+
+  test('is not sent where by the clock of the service it was used a day ago', async () => {
+    await using at = await opened(foundAfter(1), PAID)
+    const behind = {...at.channel, laterNowMs: () => at.clock.nowMs + 24 * HOUR_MS}
+    await expect(pay(behind)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(methods(at)).toEqual(['GET'])
   })
 
   test('is repeated while the service knows the key, and never once it may not', async () => {

@@ -182,6 +182,26 @@ test('a payout that was written by a clock that ran ahead is not sent again', as
   expect([paid.isDone(), await states(at)]).toEqual([false, ['unknown']])
 })
 
+test('a payout that was written by a clock that ran ahead stays old once time has passed', async () => {
+  const hourMs = 3_600_000
+  let nowMs = Date.UTC(2026, 0, 1) + 30 * hourMs
+  await using at = await connected(BASE, {now: () => nowMs})
+  const record = await lost(at, '/v2/withdrawals', (client) =>
+    client.withdrawals.create(PAYOUT, 'payout-key-1'),
+  )
+  const resend = async (): Promise<void> => {
+    const journal = async () => at.journal
+    await using later = await connected(BASE, {journal, now: () => nowMs})
+    await later.client.resend(record)
+  }
+  const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
+  nowMs -= 30 * hourMs
+  await expect(resend()).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED'})
+  nowMs += 31 * hourMs
+  await expect(resend()).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED'})
+  expect([paid.isDone(), await states(at)]).toEqual([false, ['unknown']])
+})
+
 test('a payout that the service has forgotten by its own clock is not sent again', async () => {
   await using at = await connected(BASE)
   const record = await lost(at, '/v2/withdrawals', (client) =>

@@ -15,7 +15,7 @@ import {
 } from '../../../src/messages/errors.ts'
 import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
-import {request} from '../../journal/fixtures.ts'
+import {outcome, request} from '../../journal/fixtures.ts'
 
 const ROWS = 1_000
 
@@ -24,7 +24,15 @@ const payouts = (many: number): BatchRow[] =>
     const key = `key-of-row-${nth}`
     const body = {amount: 1, externalReference: `order-${nth}`}
     const amount = 100 as BatchRow['amount']
-    return {line: nth + 1, key, body, amount, wallet: 'principal', net: false, notices: []}
+    return {
+      line: nth + 1,
+      key,
+      body,
+      amount,
+      wallet: 'principal',
+      net: false,
+      notices: [],
+    }
   })
 
 const rows = payouts(ROWS)
@@ -40,7 +48,10 @@ const batch = {
 type Answer = (key: string, by: SoughtBy) => string | undefined
 
 /** What the journal has before, and how the rows are looked for. */
-interface Around extends Partial<Pick<Looking, 'signal' | 'onAsked'>> {
+interface Around extends Partial<Pick<Looking, 'signal' | 'onAsked' | 'isAddressOfProfile'>> {
+  readonly hasLostRecords?: boolean
+  /** Which run of the service answers now. */
+  readonly instance?: string
   readonly prepare?: (journal: Journal) => Promise<void>
 }
 
@@ -55,7 +66,12 @@ const has =
 async function lookedFor(
   answer: Answer,
   of: Partial<Batch> = {},
-  {prepare = async () => {}, ...more}: Around = {},
+  {
+    prepare = async () => {},
+    instance = request.instance,
+    hasLostRecords = false,
+    ...more
+  }: Around = {},
 ) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: Date.now})
@@ -66,7 +82,7 @@ async function lookedFor(
   const seen = {asked: 0, atOnce: 0, most: 0}
   const client = {
     addressee: request,
-    identify: async () => ({account: request.account, instance: request.instance}),
+    identify: async () => ({account: request.account, instance}),
     adoptCreated: async (creation: KnownCreation, by: SoughtBy) => {
       seen.asked += 1
       seen.atOnce += 1
@@ -81,13 +97,23 @@ async function lookedFor(
   await prepare(journal)
   const {signal} = new AbortController()
   const inWallet = () => client
-  const looking = {client, journal, isAddressOfProfile: false, inWallet, signal, ...more}
+  const known = {...journal, hasLostRecords}
+  const looking = {
+    client,
+    journal: known,
+    isAddressOfProfile: false,
+    inWallet,
+    signal,
+    ...more,
+  }
   const earlier = await lookForRows(looking, {...batch, ...of})
   const all = of.rows ?? rows
   return {
     ...seen,
     isAsked: all.filter((row) => earlier.mayBeThere(row)).length,
     isDone: all.filter((row) => earlier.recordOf(row)?.state === 'done').length,
+    elsewhere: earlier.elsewhere.map(({key}) => key),
+    whereElse: earlier.whereElse,
   }
 }
 
@@ -101,7 +127,12 @@ const recordOf = ({idempotencyKey}: Pick<KnownCreation, 'idempotencyKey'>) => ({
 
 async function adopt(journal: Journal, creation: KnownCreation, resourceId: string) {
   const {record} = await journal.requests.begin(recordOf(creation))
-  const found = {event: 'created', attempts: 0, settledAtMs: 1, isAdopted: true} as const
+  const found = {
+    event: 'created',
+    attempts: 0,
+    settledAtMs: 1,
+    isAdopted: true,
+  } as const
   await journal.requests.settle(record.id, {...found, resourceId})
 }
 
@@ -140,7 +171,10 @@ describe('payouts', () => {
 
   test('that the service has somewhere in a long file are done, and no other row is', async () => {
     const there = [0, 999, 1_000, 2_500, 4_321, 4_999].map((nth) => `key-of-row-${nth}`)
-    const found = await lookedFor(has(...there), {...WITHDRAWALS, rows: payouts(5_000)})
+    const found = await lookedFor(has(...there), {
+      ...WITHDRAWALS,
+      rows: payouts(5_000),
+    })
     expect(found).toMatchObject({isDone: there.length, isAsked: 0})
   })
 
@@ -174,14 +208,19 @@ describe('payouts', () => {
     const prepare = async ({requests}: Journal) => {
       const {record} = await requests.begin(known)
       const outcome = {event, attempts: 1, settledAtMs: 1}
-      expect(await requests.settle(record.id, outcome)).toMatchObject({state})
+      expect(await requests.settle(record.id, outcome)).toMatchObject({
+        state,
+      })
     }
     const found = await lookedFor(
       has('key-of-row-0'),
       {...WITHDRAWALS, rows: payouts(1)},
       {prepare},
     )
-    expect(found).toMatchObject({asked, isDone: state === 'unknown' ? 0 : 1})
+    expect(found).toMatchObject({
+      asked,
+      isDone: state === 'unknown' ? 0 : 1,
+    })
   })
 
   test('whose key or reference made something else are asked for again when they are sent', async () => {
@@ -236,12 +275,107 @@ test('of very many charges a sample is asked for, and no stretch of a fortieth i
   expect([places[0], places.at(-1)]).toEqual([0, 4_199])
 })
 
-const said = (code: string): Message => ({code, in: () => ({message: 'It says no.'})})
+describe('charges are asked for one by one before they are sent', () => {
+  test('where records of the journal are lost, and no sample is asked for then', async () => {
+    const {asked, isAsked} = await lookedFor(has(), {}, {hasLostRecords: true})
+    expect([asked, isAsked]).toEqual([0, ROWS])
+  })
+
+  test('as far as the result file beside them says that their keys were used', async () => {
+    const usedKeys = new Set(['key-of-row-5', 'key-of-row-700', 'key of no row'])
+    expect(await lookedFor(has(), {usedKeys})).toMatchObject({isAsked: 2})
+  })
+})
+
+describe('a row that is in the journal for another account or service', () => {
+  const OTHER = {
+    account: 'account-2',
+    clientId: 'mp_test_b',
+    baseUrl: 'http://127.0.0.1:4011',
+  }
+  const gone = {instance: 'i-0'}
+  const cases = [
+    {
+      name: 'of another account, done',
+      event: 'created',
+      over: OTHER,
+      stops: true,
+    },
+    {
+      name: 'of another account, unknown',
+      event: 'unanswered',
+      over: OTHER,
+      stops: true,
+    },
+    {
+      name: 'of another account, refused',
+      event: 'refused',
+      over: OTHER,
+      stops: false,
+    },
+    {
+      name: 'of an emulator that was replaced',
+      event: 'created',
+      over: gone,
+      stops: false,
+    },
+    {
+      name: 'of an emulator in the place of which a service came that names none',
+      event: 'created',
+      over: {...OTHER, ...gone},
+      now: {instance: ''},
+      stops: true,
+    },
+    {
+      name: 'of a service that names none, in the place of which an emulator came',
+      event: 'created',
+      over: {...OTHER, instance: ''},
+      stops: true,
+    },
+    {
+      name: 'of an emulator that another profile was for',
+      event: 'created',
+      over: {...gone, profile: 'other'},
+      stops: true,
+    },
+    {
+      name: 'of an emulator, where a flag says which one is asked now',
+      event: 'created',
+      over: gone,
+      now: {isAddressOfProfile: false},
+      stops: true,
+    },
+  ] as const
+  test.each(cases)('$name: is sent elsewhere $stops', async ({event, over, stops, ...more}) => {
+    const used = {...request, ...over, idempotencyKey: 'key-of-row-3'}
+    const prepare = async ({requests}: Journal): Promise<void> => {
+      await requests.begin(used)
+      await requests.settle(used.id, outcome(event, {resourceId: 'c-1'}))
+    }
+    const now = 'now' in more ? more.now : {}
+    const found = await lookedFor(has(), {}, {isAddressOfProfile: true, ...now, prepare})
+    expect(found.elsewhere).toEqual(stops ? ['key-of-row-3'] : [])
+    expect(found.whereElse).toBe(stops ? `${used.profile}, ${used.baseUrl}` : '')
+  })
+})
+
+const said = (code: string): Message => ({
+  code,
+  in: () => ({message: 'It says no.'}),
+})
 
 describe('a service that cannot be asked whether a file was run from elsewhere', () => {
   test.each([
-    {name: 'it fails', error: new UnreachableError(said('HTTP_500'), {statusCode: 500}), exit: 5},
-    {name: 'it lets no credential read', error: new NotPermittedError(said('FORBIDDEN')), exit: 3},
+    {
+      name: 'it fails',
+      error: new UnreachableError(said('HTTP_500'), {statusCode: 500}),
+      exit: 5,
+    },
+    {
+      name: 'it lets no credential read',
+      error: new NotPermittedError(said('FORBIDDEN')),
+      exit: 3,
+    },
     {
       name: 'a gateway knows no such page',
       error: new RefusedError(said('HTTP_404'), {statusCode: 404}),
@@ -264,7 +398,10 @@ describe('a service that cannot be asked whether a file was run from elsewhere',
     const looking = lookedFor(() => {
       throw new InterruptedError(said('INTERRUPTED'))
     })
-    await expect(looking).rejects.toMatchObject({exitCode: 130, message: 'It says no.'})
+    await expect(looking).rejects.toMatchObject({
+      exitCode: 130,
+      message: 'It says no.',
+    })
   })
 })
 

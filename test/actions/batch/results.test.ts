@@ -11,7 +11,12 @@ import {saveResults} from '../../../src/actions/batch/save-results.ts'
 import {resultFileText} from '../../../src/render/result-file.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
-const LAYOUT = {columns: ['status'], separator: ';', hasMark: true, lineEnd: '\r\n'}
+const LAYOUT = {
+  columns: ['status'],
+  separator: ';',
+  hasMark: true,
+  lineEnd: '\r\n',
+}
 
 /** The file of a batch whose only column is called like one that is added. */
 function file(results: readonly RowResult[]): string {
@@ -29,9 +34,17 @@ const result = (line: number, key: string, status: RowResult['status'] = 'create
 describe('lines edited since an earlier run', () => {
   test.each([
     {name: 'none when nothing changed', now: ['a', 'b', 'c'], edited: []},
-    {name: 'the one whose content is another', now: ['a', 'x', 'c'], edited: [3]},
+    {
+      name: 'the one whose content is another',
+      now: ['a', 'x', 'c'],
+      edited: [3],
+    },
     {name: 'none when rows only moved', now: ['c', 'a', 'b'], edited: []},
-    {name: 'none when a row was put in between', now: ['a', 'x', 'b', 'c'], edited: []},
+    {
+      name: 'none when a row was put in between',
+      now: ['a', 'x', 'b', 'c'],
+      edited: [],
+    },
     {name: 'none when a row was taken out', now: ['b', 'c'], edited: []},
   ])('$name', async ({now, edited}) => {
     using directory = temporaryDirectory()
@@ -46,6 +59,21 @@ describe('lines edited since an earlier run', () => {
     const path = join(directory.path, 'rows.csv')
     await saveResults(path, file([result(2, 'a', status)]))
     expect(editedLines(await readFormerResults(path), [{line: 2, key: 'x'}])).toEqual([])
+  })
+
+  test.each([
+    {status: 'created', isUsed: true},
+    {status: 'already_done', isUsed: true},
+    {status: 'unknown', isUsed: true},
+    {status: 'failed', isUsed: false},
+    {status: 'not_sent', isUsed: false},
+  ] as const)('the key of a row that was $status may have been used: $isUsed', async (row) => {
+    using directory = temporaryDirectory()
+    const path = join(directory.path, 'rows.csv')
+    await saveResults(path, file([result(2, 'a', row.status)]))
+    const {usedKeys, keyOfLine} = await readFormerResults(path)
+    expect([...usedKeys]).toEqual(row.isUsed ? ['a'] : [])
+    expect(keyOfLine.get(2)).toBe(row.isUsed ? 'a' : undefined)
   })
 
   test('are not guessed without a result file', async () => {

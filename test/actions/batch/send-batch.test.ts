@@ -1,12 +1,19 @@
 import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
+import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
 import {prepareBatch} from '../../../src/actions/batch/send-batch.ts'
 import type {Context} from '../../../src/app/context.ts'
 import type {Client} from '../../../src/client/client.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
+import {NotPermittedError, RefusedError, UnreachableError} from '../../../src/messages/errors.ts'
+import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {request} from '../../journal/fixtures.ts'
 
+const said = (code: string): Message => ({
+  code,
+  in: () => ({message: 'It says no.'}),
+})
 const HOUR_MS = 3_600_000
 const START_MS = 1_000_000_000
 
@@ -32,7 +39,10 @@ const batch = {
 } as unknown as Batch
 
 /** A file that the service does not know when it is looked for, and has when it is sent. */
-async function sentAfter(ms: number, {unknown = []}: {unknown?: readonly string[]} = {}) {
+async function sentAfter(
+  ms: number,
+  {unknown = [], failure}: {unknown?: readonly string[]; failure?: Error} = {},
+) {
   const home = temporaryDirectory()
   const clock = {nowMs: START_MS}
   const now = () => clock.nowMs
@@ -42,16 +52,28 @@ async function sentAfter(ms: number, {unknown = []}: {unknown?: readonly string[
     home[Symbol.dispose]()
   })
   for (const key of unknown) {
-    const place = {kind: 'withdrawal', path: batch.path, idempotencyKey: key} as const
-    await journal.requests.begin({...request, ...place, createdAtMs: START_MS})
+    const place = {
+      kind: 'withdrawal',
+      path: batch.path,
+      idempotencyKey: key,
+    } as const
+    await journal.requests.begin({
+      ...request,
+      ...place,
+      createdAtMs: START_MS,
+    })
   }
   const calls: string[] = []
   const client = {
     addressee: request,
-    identify: async () => ({account: request.account, instance: request.instance}),
+    identify: async () => ({
+      account: request.account,
+      instance: request.instance,
+    }),
     adoptCreated: async ({idempotencyKey}: {readonly idempotencyKey: string}) => {
       if (clock.nowMs === START_MS) return undefined
       calls.push(`ask ${idempotencyKey}`)
+      if (failure) throw failure
       return `id of ${idempotencyKey}`
     },
     withdrawals: {
@@ -73,7 +95,16 @@ async function sentAfter(ms: number, {unknown = []}: {unknown?: readonly string[
   const ready = await prepareBatch(context, batch)
   clock.nowMs += ms
   const results = await ready.send({concurrency: 1, onResult: () => {}})
-  return {calls, statuses: results.map(({status}) => status)}
+  return {
+    calls,
+    statuses: results.map(({status}) => status),
+    codes: codesOf(results),
+  }
+}
+
+const codesOf = (results: readonly RowResult[]) => {
+  const codes = results.flatMap(({code}) => code ?? [])
+  return codes.length > 0 ? codes : undefined
 }
 
 describe('a file that was looked for', () => {
@@ -98,6 +129,33 @@ describe('a file that was looked for', () => {
     expect(await sentAfter(ms)).toEqual({
       calls: ['ask key-of-row-1', 'ask key-of-row-2'],
       statuses: ['already_done', 'already_done'],
+    })
+  })
+
+  test.each([
+    {
+      name: 'is of unknown outcome where the service cannot be asked',
+      failure: new UnreachableError(said('AWAY')),
+      status: 'unknown',
+      code: 'AWAY',
+    },
+    {
+      name: 'is of unknown outcome where it may not be asked',
+      failure: new NotPermittedError(said('NOT_NOW')),
+      status: 'unknown',
+      code: 'NOT_NOW',
+    },
+    {
+      name: 'has failed where its key made something else',
+      failure: new RefusedError(said('IDEMPOTENCY_KEY_REUSED')),
+      status: 'failed',
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    },
+  ])('a row that may exist $name, and is not paid', async ({failure, status, code}) => {
+    expect(await sentAfter(12 * HOUR_MS, {failure})).toEqual({
+      calls: ['ask key-of-row-1', 'ask key-of-row-2'],
+      statuses: [status, status],
+      codes: [code, code],
     })
   })
 })
