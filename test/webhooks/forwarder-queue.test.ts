@@ -137,6 +137,25 @@ describe('what is due', () => {
     expect(inbox.looks).toBe(2)
   })
 
+  test('is sent once, also where a look that waits is older than the last one of a stop', async () => {
+    const inbox = new Owing(aJob(1))
+    const {forwarder, sent} = forwarding(inbox)
+    await forwarder.start()
+    await idle()
+    const answer = Promise.withResolvers<ForwardJob[]>()
+    vi.spyOn(inbox, 'due').mockReturnValueOnce(answer.promise)
+    forwarder.wake()
+    await idle()
+    sent[0]?.answer({status: 200})
+    await idle()
+    const stopped = forwarder.stop(1_000)
+    await idle()
+    answer.resolve([aJob(1)])
+    await idle()
+    await stopped
+    expect(sent).toHaveLength(1)
+  })
+
   test('is sent with its bytes and headers to the target, sixteen events at once at most', async () => {
     const inbox = new Owing(...Array.from({length: 32}, (_, id) => aJob(id)))
     const {forwarder, sent} = forwarding(inbox)
