@@ -64,7 +64,7 @@ export function report(folders, {isDetailed}) {
 function describe(file, {line, column, end, mutator, replacement, status, skipped}) {
   const text = readFileSync(file, 'utf8').split('\n')
   const last = line === end.line ? end.column - 1 : undefined
-  const before = text[line - 1].slice(column - 1, last)
+  const before = (text[line - 1] ?? '').slice(column - 1, last)
   const rest = skipped > 0 ? `, ${skipped} tests not run` : ''
   const where = `${file}:${line}:${column}`
   return `${where} ${status} ${mutator}${rest}\n  - ${before}\n  + ${replacement.split('\n').join(' ')}`
