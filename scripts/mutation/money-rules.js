@@ -762,12 +762,6 @@ const AGE = [
     broken: '',
   },
   {
-    rule: 'what the journal has as created is not sent again',
-    file: `${CLIENT}creation.ts`,
-    code: "if (usedMs === undefined && state === 'done') {",
-    broken: 'if (false) {',
-  },
-  {
     rule: 'a key of unknown outcome is asked for before it is sent again',
     file: `${CLIENT}creation.ts`,
     code: 'if (creation.isAsked !== true) since = await askedAgainMs(channel, record)',
