@@ -1,0 +1,67 @@
+import {expect, onTestFinished, test} from 'vitest'
+import {createWithdrawal} from '../../src/actions/create-withdrawal.ts'
+import type {Context} from '../../src/app/context.ts'
+import type {BeforeSending} from '../../src/client/creation.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import type {RequestRecord} from '../../src/journal/request-record.ts'
+import type {WithdrawalRequestBody} from '../../src/wire/withdrawal.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {outcome, request} from '../journal/fixtures.ts'
+
+const NOW_MS = 1_000_000_000
+const BODY = {pixKey: 'a@b.co', amount: 4.5} as WithdrawalRequestBody
+
+/** A payout in a home where an equal one is written by another process, and what it was sent with. */
+async function paid(
+  how: {readonly idempotencyKey?: string; readonly again?: boolean},
+  other: {readonly id?: string; readonly event: Parameters<typeof outcome>[0]},
+) {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: () => NOW_MS})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const equal = {kind: 'withdrawal', path: '/v2/withdrawals', body: JSON.stringify(BODY)} as const
+  const {id = 'other'} = other
+  let asksFirst: boolean | undefined
+  const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
+    // The other process writes its payout after this one was confirmed.
+    await journal.requests.begin({...request, ...equal, id, createdAtMs: NOW_MS})
+    await journal.requests.settle(id, outcome(other.event))
+    asksFirst = before.asksFirst
+    await before.requireAlone?.({id: 'own'} as RequestRecord)
+    return {resource: {id: 'w-1'}}
+  }
+  const identify = async () => ({account: request.account, instance: request.instance})
+  const context = {
+    client: async () => ({addressee: request, identify, withdrawals: {create}}),
+    journal: async () => journal,
+    settings: async () => ({environment: {value: 'test'}, profile: {value: 'default'}}),
+    now: () => NOW_MS,
+  } as unknown as Context
+  const {id: created} = await createWithdrawal(context, {body: BODY, again: false, ...how})
+  return {created, asksFirst}
+}
+
+const OWN_KEY = {idempotencyKey: 'payout-0001'}
+
+test.each([
+  {name: 'without a key, where the other one is open', how: {}, event: 'unanswered'},
+  {name: 'without a key, where the other one is done', how: {}, event: 'created'},
+  {name: 'under a key of its own, where the other one is open', how: OWN_KEY, event: 'unanswered'},
+] as const)('an equal payout that another process began stops one $name', async (given) => {
+  const {how, event} = given
+  await expect(paid(how, {event})).rejects.toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+})
+
+test.each([
+  {name: 'under a key of its own, where the other one is done', how: OWN_KEY, event: 'created'},
+  {name: 'that is meant although one was sent', how: {again: true}, event: 'unanswered'},
+  {name: 'where the other one was refused', how: {}, event: 'refused'},
+  {name: 'that is the one in the journal', how: {}, event: 'unanswered', id: 'own'},
+] as const)('an equal payout leaves one $name', async ({how, ...other}) => {
+  const {created, asksFirst} = await paid(how, other)
+  expect(created).toBe('w-1')
+  expect(asksFirst).toBe('idempotencyKey' in how)
+})
