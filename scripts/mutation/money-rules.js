@@ -514,8 +514,8 @@ const LOST_RECORDS = [
   {
     rule: 'a key that was used too long ago is not sent',
     file: `${CLIENT}used-elsewhere.ts`,
-    code: 'if (isKeyYoung({createdAtMs, nowMs, latestMs: nowMs, attemptMs})) return',
-    broken: 'return',
+    code: 'isKeyYoung({createdAtMs, nowMs, latestMs: nowMs, attemptMs}) ? createdAtMs : undefined',
+    broken: 'createdAtMs',
   },
   {
     rule: 'what was found for a chosen key is written down',
@@ -592,7 +592,7 @@ const LOST_RECORDS = [
   {
     rule: 'a key of something else stops what has it',
     file: `${CLIENT}find-created.ts`,
-    code: 'throw new RefusedError(keyReusedThere({id: found.id}), {details})',
+    code: 'throw new RefusedError(keyReusedThere({id}), {details})',
     broken: 'void details\n  return undefined',
   },
   {
