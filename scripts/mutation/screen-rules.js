@@ -183,7 +183,7 @@ export const SCREEN_RULES = [
   {
     rule: 'two records in one place are distinguished',
     file: `${KERNEL}screen-records.ts`,
-    code: 'return see(word(row, SLOT)) ? IN_SCOPE | SHARED : IN_SCOPE',
+    code: 'return see(word(row, SLOT), y) ? IN_SCOPE | SHARED : IN_SCOPE',
     broken: 'return IN_SCOPE',
   },
   {
@@ -327,7 +327,7 @@ export const SCREEN_RULES = [
   {
     rule: 'records that two threads read in one place are distinguished',
     file: `${HOST}places.ts`,
-    code: '(shared[bucket] as number) | (seen & own)',
+    code: '(shared[bucket] as number) | both',
     broken: '0',
   },
   {
@@ -397,9 +397,27 @@ export const SCREEN_RULES = [
     broken: '',
   },
   {
-    rule: 'a key whose bit is set twice is a repetition',
+    rule: 'a key whose bits are set twice is a repetition',
     file: `${HOST}repeats.ts`,
-    code: 'if (this.hasSeen(key)) this.twice.add(this.bitOf(key))',
-    broken: 'this.hasSeen(key)',
+    code: 'this.twice.add(x)\n',
+    broken: '',
+  },
+  {
+    rule: 'a bucket is cleared when deliveries that may be repetitions are all that is off in it',
+    file: `${HOST}repeated-events.ts`,
+    code: 'x === sums.x && y === sums.y && ',
+    broken: '',
+  },
+  {
+    rule: 'a delivery for which a bucket was cleared is examined',
+    file: `${HOST}repeated-events.ts`,
+    code: 'if (cleared.has(bucketOfSlot(slot))) markDirty(merged.dirty, slot)',
+    broken: '',
+  },
+  {
+    rule: 'rows that are screened once more are not counted once more',
+    file: `${KERNEL}accounts.ts`,
+    code: 'if (isCounting) store',
+    broken: 'store',
   },
 ]

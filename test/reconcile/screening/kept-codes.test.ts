@@ -5,7 +5,7 @@ import {openSpill} from '../../../src/reconcile/screening/host/spill.ts'
 
 const codesOf = (lines: number, from: number): LineCodes => ({
   codes: Int32Array.from({length: lines}, (_, at) => from + at - 3),
-  bits: Int32Array.from({length: from % 2 === 0 ? lines : 0}, (_, at) => from * at),
+  keys: Int32Array.from({length: from % 2 === 0 ? lines : 0}, (_, at) => from * at),
   marks: Int32Array.from({length: Math.ceil(lines / 16)}, (_, at) => at * 16),
   rows: lines - 1,
   firstHour: from,
@@ -13,10 +13,10 @@ const codesOf = (lines: number, from: number): LineCodes => ({
   end: from * 1_000,
 })
 
-const plain = ({codes, bits, marks, ...part}: LineCodes) => ({
+const plain = ({codes, keys, marks, ...part}: LineCodes) => ({
   ...part,
   codes: [...codes],
-  bits: [...bits],
+  keys: [...keys],
   marks: [...marks],
 })
 

@@ -4,6 +4,7 @@ import type {FeeRow} from '../../../src/reconcile/read/rows.ts'
 import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
 import {bucketOfSlot, isDirty, mergeScreens} from '../../../src/reconcile/screening/host/places.ts'
 import {
+  clearWithoutAgain,
   clearWithoutRepetitions,
   markRepeatedEvents,
   type RepeatedEvent,
@@ -91,6 +92,61 @@ test('what an event adds to its bucket is computed without a change of the sums'
   const {slot} = deliver(paid('a'))
   const at = bucketOfSlot(slot) * layout.BUCKET_WORDS
   expect([table[at + layout.SUM_X], table[at + layout.SUM_Y]]).toEqual([x, y])
+})
+
+test('what an event adds to its bucket is computed without counting the event again', () => {
+  deliver(paid('a'))
+  const {files, report} = kernel.counted()
+  kernel.addedBy(layout.EVENT)
+  expect(kernel.counted()).toMatchObject({files, report})
+  expect(files.events.inScope.rows).toBe(1)
+})
+
+describe('a delivery whose key may have come before', () => {
+  const noted = (...all: readonly Delivered[]) => [
+    Float64Array.from(all.flatMap(({slot, x, y}) => [slot, x, y])),
+  ]
+  const marks = (dirty: Int32Array) =>
+    [...dirty].flatMap((word, bucket) =>
+      Array.from({length: 32}, (_, bit) => bit)
+        .filter((bit) => (word >>> bit) & 1)
+        .map((bit) => bucket * 32 + bit),
+    )
+
+  test('clears its bucket where it is all that is off there, and is examined itself', () => {
+    const [first, second] = secondAlone(paid('a'))
+    const merged = screened()
+    expect(merged.dirty[bucketOfSlot(first.slot)]).toBe(-1)
+    clearWithoutAgain(merged, noted(second))
+    expect(marks(merged.dirty)).toEqual([second.slot])
+  })
+
+  test('is examined where it is a key of its own, and nothing else says what it says', () => {
+    const alone = deliver(paid('a'))
+    const merged = screened()
+    clearWithoutAgain(merged, noted(alone))
+    expect(marks(merged.dirty)).toEqual([alone.slot])
+  })
+
+  test('leaves its bucket as it is where something else is off, too', () => {
+    const [first, second] = secondAlone(paid('a'))
+    const third = deliver(paid('a', 20))
+    expect(bucketOfSlot(third.slot)).toBe(bucketOfSlot(first.slot))
+    const merged = screened()
+    clearWithoutAgain(merged, noted(second))
+    expect(merged.dirty[bucketOfSlot(first.slot)]).toBe(-1)
+  })
+
+  test('leaves a bucket in order as it is', () => {
+    const [first, second] = secondAlone(paid('a'))
+    const table = kernel.tables().table
+    const at = bucketOfSlot(first.slot) * layout.BUCKET_WORDS
+    table[at + layout.SUM_X] = 0
+    table[at + layout.SUM_Y] = 0
+    const merged = screened()
+    clearWithoutAgain(merged, noted(second))
+    expect(marks(merged.dirty)).toEqual([])
+  })
 })
 
 describe('a bucket that only a repeated delivery keeps from summing to zero', () => {

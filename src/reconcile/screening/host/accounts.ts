@@ -42,8 +42,6 @@ export class Accounts {
   readonly #wallets: WalletBook
   readonly #asOfMs: number
   readonly #cutoffs: ReadonlyMap<string, number>
-  readonly #credits: number[] = []
-  readonly #debits: number[] = []
   /** By wallet: the cells of its hours. */
   readonly #cells: Map<number, number>[] = []
   #hourCredits = new Float64Array(1024)
@@ -64,34 +62,28 @@ export class Accounts {
     return Math.min(this.#asOfMs, this.#cutoffs.get(name) ?? this.#asOfMs)
   }
 
-  /** Adds what the kernel posted to a wallet in an hour, if anything: see `kernel/row-layout.ts`. */
+  /** Adds what the kernel posted to a wallet in an hour: see `kernel/row-layout.ts`. */
   takeCell(sums: Float64Array, at: number): void {
-    if (sums[at + layout.IS_USED] === 0) return
-    const wallet = sums[at + layout.CELL_WALLET] as number
+    const wallet = (sums[at + layout.CELL_WALLET] as number) - 1
     const hour = sums[at + layout.HOUR] as number
-    if (this.#credits[wallet] === undefined) this.#open(wallet)
     const cell = this.#cellOf(wallet, hour)
     const plus = (known: number | undefined, by: number): number =>
       (known as number) + (sums[at + by] as number)
     this.#hourCredits[cell] = plus(this.#hourCredits[cell], layout.CREDITS)
     this.#hourDebits[cell] = plus(this.#hourDebits[cell], layout.DEBITS)
     this.#hourLines[cell] = plus(this.#hourLines[cell], layout.LINES)
-    this.#credits[wallet] = plus(this.#credits[wallet], layout.COUNTED_CREDITS)
-    this.#debits[wallet] = plus(this.#debits[wallet], layout.COUNTED_DEBITS)
     for (let type = 0; type < TYPES; type += 1) {
       const to = cell * TYPES + type
       this.#hourTypes[to] = plus(this.#hourTypes[to], layout.BY_TYPE + type)
     }
   }
 
-  #open(wallet: number): void {
-    this.#credits[wallet] = 0
-    this.#debits[wallet] = 0
-    this.#cells[wallet] = new Map()
-  }
-
   #cellOf(wallet: number, hour: number): number {
-    const cells = this.#cells[wallet] as Map<number, number>
+    let cells = this.#cells[wallet]
+    if (cells === undefined) {
+      cells = new Map()
+      this.#cells[wallet] = cells
+    }
     const known = cells.get(hour)
     if (known !== undefined) return known
     const cell = this.#used
@@ -109,11 +101,12 @@ export class Accounts {
     this.#hourTypes = grown(this.#hourTypes, new Float64Array(size * TYPES))
   }
 
-  wallets(): AccountsResult['wallets'] {
+  /** @param sums what the kernel says that counts of each wallet: see `kernel/row-layout.ts`. */
+  wallets(sums: Float64Array): AccountsResult['wallets'] {
     return this.#posted().map(({wallet, at}) => ({
       wallet,
-      credits: this.#credits[at] as number,
-      debits: this.#debits[at] as number,
+      credits: sums[at * layout.WALLET_DOUBLES] as number,
+      debits: sums[at * layout.WALLET_DOUBLES + 1] as number,
     }))
   }
 
@@ -141,6 +134,6 @@ export class Accounts {
   #posted(): {wallet: string; at: number}[] {
     return this.#wallets.names
       .map((wallet, at) => ({wallet, at}))
-      .filter(({at}) => this.#credits[at] !== undefined)
+      .filter(({at}) => this.#cells[at] !== undefined)
   }
 }

@@ -17,6 +17,7 @@ import {
 } from './plan.ts'
 import {type RefundReply, recordPlaces, spreadDoubt} from './refund-links.ts'
 import {
+  clearWithoutAgain,
   clearWithoutRepetitions,
   type DoubtfulPlaces,
   markLinked,
@@ -132,6 +133,10 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
   const intake = new Intake(plan.mapping)
   const fetch = fetcher(screened, intake)
+  clearWithoutAgain(
+    merged,
+    replies.map((reply) => reply.again),
+  )
   spreadDoubt(dirty, refunds)
   const first = {whole: chosen(places, true), apart: chosen(places, false)}
   const twice = new Set(replies.flatMap((reply) => reply.twice))

@@ -11,6 +11,7 @@ import type {FeeNotes} from './fee-notes.ts'
 import {type Filled, FullReader} from './full-reader.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodesTaker} from './line-codes.ts'
+import {NumberList} from './number-list.ts'
 import type {PlannedFile} from './plan.ts'
 import type {RefundLinks} from './refund-links.ts'
 import type {RepeatFilter} from './repeats.ts'
@@ -42,8 +43,10 @@ export interface FileScreenParts {
 
 /** Shows the rows of a block to the kernel's screen: read by the kernel, else by the full reader. */
 export class FileScreen {
-  /** Places in which more than one record was seen. */
+  /** Places in which two records of one id may have been seen. */
   readonly shared = new Set<number>()
+  /** Events whose key may have come before: `AGAIN_NUMBERS` each. */
+  readonly repeated = new NumberList()
   readonly #parts: FileScreenParts
   /** The rows of the batch that the full reader has read. */
   readonly #filledRows = new Set<number>()
@@ -69,8 +72,11 @@ export class FileScreen {
       const noted = kernel.screen(KIND[name], lines)
       const first = codes.addBatch(kernel.words, lines, header + blanks)
       this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
-      if (hasKeys) repeats.addBatch(kernel.words, lines, codes.bitsFrom(first))
       for (const nth of noted) this.#note(name, nth)
+      if (hasKeys) {
+        const again = repeats.addBatch(kernel.words, lines, codes.keysFrom(first))
+        if (name === 'events') for (const nth of again) this.#noteAgain(nth)
+      }
       p = kernel.endOf(lines - 1) + 1
     }
   }
@@ -176,6 +182,13 @@ export class FileScreen {
       amount: kernel.doubleOf(nth, layout.AMOUNT),
       wallet: kernel.wordOf(nth, layout.WALLET),
     })
+  }
+
+  /** What a delivery adds that may be one too many. */
+  #noteAgain(nth: number): void {
+    const {kernel} = this.#parts
+    const {x, y} = kernel.addedBy(layout.EVENT, nth)
+    for (const number of [kernel.wordOf(nth, SLOT), x, y] as const) this.repeated.add(number)
   }
 
   #noteLinked(nth: number): void {

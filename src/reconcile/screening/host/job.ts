@@ -98,6 +98,7 @@ export class ScreenJob {
       tables: this.#kernel.tables(),
       accounts: this.#kernel.counted(),
       twice: [...this.#repeats.twice],
+      again: this.#screen.repeated.result(),
       refunds: this.#refunds.reply(this.#kernel.wallets.names),
       facts: this.#notes?.result() ?? [],
       shared: [...this.#screen.shared],

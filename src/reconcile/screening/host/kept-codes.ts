@@ -5,7 +5,7 @@ import {readSpilled, type Spill, writeSpilled} from './spill.ts'
 interface Written extends Pick<LineCodes, 'rows' | 'firstHour' | 'lastHour' | 'end'> {
   readonly segment: number
   readonly lines: number
-  readonly bits: number
+  readonly keys: number
   readonly marks: number
 }
 
@@ -28,28 +28,28 @@ export class CodesKeeper {
   keep(codes: LineCodes): KeptCodes {
     const {rows, firstHour, lastHour, end} = codes
     if (this.#spill === undefined) {
-      const columns = {codes: codes.codes.slice(), bits: codes.bits.slice()}
+      const columns = {codes: codes.codes.slice(), keys: codes.keys.slice()}
       return {inMemory: {...codes, ...columns, marks: codes.marks.slice()}}
     }
-    const [lines, bits, marks] = [codes.codes.length, codes.bits.length, codes.marks.length]
-    const numbers = this.#room(lines + bits + marks)
+    const [lines, keys, marks] = [codes.codes.length, codes.keys.length, codes.marks.length]
+    const numbers = this.#room(lines + keys + marks)
     numbers.set(codes.codes)
-    numbers.set(codes.bits, lines)
-    numbers.set(codes.marks, lines + bits)
+    numbers.set(codes.keys, lines)
+    numbers.set(codes.marks, lines + keys)
     const segment = writeSpilled(this.#spill, bytesOf(numbers))
-    return {segment, lines, bits, marks, rows, firstHour, lastHour, end}
+    return {segment, lines, keys, marks, rows, firstHour, lastHour, end}
   }
 
   /** Valid until the next call. */
   read(kept: KeptCodes): LineCodes {
     if ('inMemory' in kept || this.#spill === undefined) return (kept as InMemory).inMemory
-    const {segment, lines, bits, marks, ...part} = kept
-    const numbers = this.#room(lines + bits + marks)
+    const {segment, lines, keys, marks, ...part} = kept
+    const numbers = this.#room(lines + keys + marks)
     readSpilled(this.#spill, segment, bytesOf(numbers))
     return {
       codes: numbers.subarray(0, lines),
-      bits: numbers.subarray(lines, lines + bits),
-      marks: numbers.subarray(lines + bits),
+      keys: numbers.subarray(lines, lines + keys),
+      marks: numbers.subarray(lines + keys),
       ...part,
     }
   }

@@ -12,6 +12,7 @@ export interface KernelExports {
   statusesAt(): number
   reportAt(): number
   cellsAt(): number
+  walletSumsAt(): number
   cutoffsAt(): number
   latest(): number
   notedAt(): number
@@ -25,6 +26,7 @@ export interface KernelExports {
   reserve(size: number): number
   decode(kind: number, from: number, end: number, most: number): number
   screen(kind: number, rows: number): number
+  screenAgain(kind: number, nth: number): void
   markDirty(slot: number): void
   slotOf(x: number, y: number): number
   countOutside(kind: number, atMs: number, amount: number): void
@@ -61,13 +63,14 @@ export interface KernelExports {
   setPrincipal(at: number, length: number): void
   setSeed(x: number, y: number): void
   setStatusAfter(event: number, status: number): void
+  takeCells(): void
 }
 
 /** What the kernel asks of its host; addresses and lengths in bytes. */
 export interface KernelHost {
   /** The number of the wallet whose name stands there. */
   numberOf(at: number, length: number): number
-  /** Takes a wallet's hour before another one begins. */
+  /** Takes a wallet's hour, whose place is another's from then on. */
   takeCell(place: number): void
 }
 

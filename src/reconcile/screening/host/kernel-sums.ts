@@ -7,7 +7,7 @@ import type {AccountName, Accounts, AccountsResult, FileAccount} from './account
 import type {KernelExports} from './kernel-exports.ts'
 import type {WalletBook} from './wallet-book.ts'
 
-const {CELL_DOUBLES, CELL_PLACES, COUNT_DOUBLES, MAX_STATUSES, MAX_WALLETS, REPORT_DOUBLES} = layout
+const {CELL_DOUBLES, COUNT_DOUBLES, MAX_STATUSES, MAX_WALLETS, REPORT_DOUBLES} = layout
 
 const STATUSES = [
   {kind: 'charge', names: CHARGE_STATUSES, first: 0},
@@ -33,7 +33,7 @@ export class KernelSums {
     this.#kernel = kernel
     this.#accounts = accounts
     this.#wallets = wallets
-    this.#cells = this.#doubles(kernel.cellsAt(), CELL_PLACES * CELL_DOUBLES)
+    this.#cells = this.#doubles(kernel.cellsAt(), layout.MOST_CELLS * CELL_DOUBLES)
     this.#cutoffs = this.#doubles(kernel.cutoffsAt(), MAX_WALLETS)
   }
 
@@ -52,7 +52,7 @@ export class KernelSums {
 
   /** Everything, once, when all rows are screened. */
   result(): AccountsResult {
-    for (let place = 0; place < CELL_PLACES; place += 1) this.takeCell(place)
+    this.#kernel.takeCells()
     return {
       files: {
         charges: this.#countsOf(layout.CHARGE),
@@ -63,7 +63,9 @@ export class KernelSums {
       } satisfies Record<AccountName, FileAccount>,
       latestMs: this.#kernel.latest(),
       report: this.#report(),
-      wallets: this.#accounts.wallets(),
+      wallets: this.#accounts.wallets(
+        this.#doubles(this.#kernel.walletSumsAt(), MAX_WALLETS * layout.WALLET_DOUBLES),
+      ),
       hours: this.#accounts.hours(),
     }
   }

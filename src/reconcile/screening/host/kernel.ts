@@ -17,7 +17,7 @@ import {WalletBook} from './wallet-book.ts'
 
 const PAGE_BYTES = 1 << 16
 /** What the kernel keeps beside its tables and the block it reads. */
-const FIXED_BYTES = 12 << 20
+const FIXED_BYTES = 28 << 20
 const FIRST_BLOCK_BYTES = 1 << 16
 /** As `scripts/kernel.js` says; addresses stay positive. */
 const MOST_PAGES = 32_768
@@ -195,14 +195,14 @@ export class Kernel {
     return this.#noted.subarray(0, this.exports.screen(kind, rows))
   }
 
-  /** What screening row 0 adds to the sums of its bucket. The sums stay as they are. */
-  addedBy(kind: number): IdHash {
+  /** What screening a row adds to the sums of its bucket. Sums and counts stay as they are. */
+  addedBy(kind: number, nth = 0): IdHash {
     const {BUCKET_WORDS, ID_X, SUM_X, SUM_Y} = layout
-    const {x, y} = this.hashIn(0, ID_X)
+    const {x, y} = this.hashIn(nth, ID_X)
     const at = bucketOfSlot(this.exports.slotOf(x, y)) * BUCKET_WORDS
     const bucket = this.#table.subarray(at, at + BUCKET_WORDS)
     const before = bucket.slice()
-    this.exports.screen(kind, 1)
+    this.exports.screenAgain(kind, nth)
     const added = (word: number): number =>
       ((bucket[word] as number) - (before[word] as number)) | 0
     const sums = {x: added(SUM_X), y: added(SUM_Y)}

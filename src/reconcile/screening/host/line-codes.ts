@@ -9,8 +9,8 @@ const FIRST_LINES = 1_024
 /** What each line of a screened part is about: its place, `ALWAYS`, `NEVER` or `BLANK`. */
 export interface LineCodes {
   readonly codes: Int32Array
-  /** Of events and withdrawals: the bit of their key. */
-  readonly bits: Int32Array
+  /** Of events and withdrawals: the code of their key. */
+  readonly keys: Int32Array
   /** Lines that are rows. */
   readonly rows: number
   /** Of a statement: the hours of its lines. */
@@ -26,7 +26,7 @@ export interface LineCodes {
 export class LineCodesTaker {
   length = 0
   #codes = new Int32Array(FIRST_LINES)
-  #bits = new Int32Array(FIRST_LINES)
+  #keys = new Int32Array(FIRST_LINES)
   #marks = new Int32Array(FIRST_LINES / MARK_LINES)
   #rows = 0
   #end = 0
@@ -54,9 +54,9 @@ export class LineCodesTaker {
     return first
   }
 
-  /** Where the bits of the lines from `first` on are to be written. */
-  bitsFrom(first: number): Int32Array {
-    return this.#bits.subarray(first)
+  /** Where the keys of the lines from `first` on are to be written. */
+  keysFrom(first: number): Int32Array {
+    return this.#keys.subarray(first)
   }
 
   /** The instant of a line. */
@@ -68,7 +68,7 @@ export class LineCodesTaker {
 
   #grow(): void {
     this.#codes = grown(this.#codes)
-    this.#bits = grown(this.#bits)
+    this.#keys = grown(this.#keys)
     this.#marks = grown(this.#marks)
   }
 
@@ -77,7 +77,7 @@ export class LineCodesTaker {
     const {length} = this
     const taken = {
       codes: this.#codes.subarray(0, length),
-      bits: this.#bits.subarray(0, hasBits ? length : 0),
+      keys: this.#keys.subarray(0, hasBits ? length : 0),
       rows: this.#rows,
       firstHour: this.#firstHour,
       lastHour: this.#lastHour,

@@ -44,7 +44,7 @@ export interface ScreenTables {
   readonly otherFees: Int32Array
 }
 
-/** Of all threads together: places that need a closer look, and places of more than one record. */
+/** Of all threads together: places that need a closer look, and those that may have two records of one id. */
 export interface MergedScreens {
   readonly dirty: Int32Array
   /** The tables that were merged, as the threads left them. */
@@ -54,7 +54,7 @@ export interface MergedScreens {
   readonly shared: Int32Array
   /** Places where only another fee was taken than was due; empty where none can be. */
   readonly otherFees: Int32Array
-  /** How many places have a record, and how many of those need a closer look. */
+  /** About how many records there are, and how many of them need a closer look. */
   readonly records: number
   readonly doubtful: number
 }
@@ -91,14 +91,17 @@ export function mergeScreens(
     let seen = 0
     for (let nth = 0; nth < screens.length; nth += 1) {
       const own = (screens[nth] as ScreenTables).table[bucket * WORDS + SEEN] as number
-      shared[bucket] = (shared[bucket] as number) | (seen & own)
+      const both = seen & own
+      // A record has two bits: one that both threads have seen is no record that both have seen.
+      if ((both & (both - 1)) !== 0) shared[bucket] = (shared[bucket] as number) | both
       seen |= own
     }
     const {x, y, marked} = bucketIn(screens, bucket)
     const isZero = x === 0 && y === 0 && doFeesAgree(screens, bucket)
     dirty[bucket] = isZero ? marked : -1
-    records += bitsIn(seen)
-    doubtful += bitsIn(seen & (dirty[bucket] as number))
+    const seenBits = bitsIn(seen)
+    records += seenBits / 2
+    doubtful += isZero ? bitsIn(seen & marked) : seenBits / 2
   }
   for (const slot of sharedPlaces) markDirty(shared, slot)
   const otherFees = mergeOtherFees(screens)

@@ -63,7 +63,7 @@ export interface TaskDone {
 export interface ScreenedReply extends ScreenedRows {
   /** In memory of the thread, which ends with it once nothing refers to it. */
   readonly tables: ScreenTables
-  /** Places in which this thread saw more than one record. */
+  /** Places in which this thread may have seen two records of one id. */
   readonly shared: readonly number[]
   /** Of the files that this thread owned. */
   readonly digests: readonly Digest[]
@@ -83,6 +83,8 @@ export interface ScreenedRows {
   readonly facts: readonly Segments[]
   readonly accounts: AccountsResult
   readonly twice: readonly number[]
+  /** Events whose key may have come before, `AGAIN_NUMBERS` each: the place, and what they added there. */
+  readonly again: Float64Array<ArrayBuffer>
   readonly refunds: RefundReply
   readonly done: readonly TaskDone[]
 }
@@ -187,6 +189,7 @@ export interface LoneCharges {
 export const LONE_NUMBERS = 5
 export const KEY_NUMBERS = 5
 export const PEER_NUMBERS = 2
+export const AGAIN_NUMBERS = 3
 
 /** What a thread found beside the rows it handed over. */
 export interface Collected {

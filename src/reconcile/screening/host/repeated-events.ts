@@ -1,5 +1,6 @@
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {bucketIn, bucketOfSlot, type MergedScreens, markDirty} from './places.ts'
+import {AGAIN_NUMBERS} from './plan.ts'
 
 /** Places that need a closer look, and those of them that cannot be judged by their own rows alone. */
 export interface DoubtfulPlaces {
@@ -47,27 +48,69 @@ function addedAgain({slots, addedX, addedY}: RepeatedEvent) {
   }
 }
 
+/** What deliveries have added to each bucket, one after the other. */
+class AddedSums {
+  readonly #sums = new Map<number, {readonly x: number; readonly y: number}>()
+
+  add(bucket: number, added: {readonly x: number; readonly y: number}): void {
+    const {x, y} = this.#sums.get(bucket) ?? {x: 0, y: 0}
+    this.#sums.set(bucket, {x: (x + added.x) | 0, y: (y + added.y) | 0})
+  }
+
+  /** The buckets that do not sum to zero, and would without them; and the places that rows have marked. */
+  *surplus({screens}: MergedScreens): Generator<{bucket: number; marked: number}> {
+    for (const [bucket, sums] of this.#sums) {
+      const {x, y, marked} = bucketIn(screens, bucket)
+      if (x === sums.x && y === sums.y && (x !== 0 || y !== 0)) yield {bucket, marked}
+    }
+  }
+}
+
+/**
+ * Clears buckets before any row is fetched: where a bucket sums to exactly what deliveries add whose key
+ * may have come before, all else in it is in order. Those deliveries are marked for a closer look, for
+ * that their key has come before is only likely.
+ */
+export function clearWithoutAgain(merged: MergedScreens, again: readonly Float64Array[]): void {
+  if (merged.hasFeeSums) return
+  const sums = new AddedSums()
+  for (const [slot, x, y] of deliveriesIn(again)) sums.add(bucketOfSlot(slot), {x, y})
+  const cleared = new Set<number>()
+  for (const {bucket, marked} of sums.surplus(merged)) {
+    merged.dirty[bucket] = marked
+    cleared.add(bucket)
+  }
+  for (const [slot] of deliveriesIn(again)) {
+    if (cleared.has(bucketOfSlot(slot))) markDirty(merged.dirty, slot)
+  }
+}
+
+function* deliveriesIn(all: readonly Float64Array[]) {
+  for (const numbers of all) {
+    for (let at = 0; at < numbers.length; at += AGAIN_NUMBERS) {
+      yield [numbers[at] as number, numbers[at + 1] as number, numbers[at + 2] as number] as const
+    }
+  }
+}
+
 /**
  * A delivery that came twice keeps its bucket from summing to zero. Where the bucket does without the
  * repetition, its other subjects are in order: only those need a closer look that rows have marked, or
  * whose rows are fetched already. Where fees are summed by themselves, too, buckets stay as they are.
  */
 export function clearWithoutRepetitions(
-  {dirty, screens, hasFeeSums}: MergedScreens,
+  merged: MergedScreens,
   repeated: readonly RepeatedEvent[],
   whole: Int32Array,
 ): void {
-  if (hasFeeSums) return
-  const againIn = new Map<number, {readonly x: number; readonly y: number}>()
+  if (merged.hasFeeSums) return
+  const sums = new AddedSums()
   for (const event of repeated) {
     const again = addedAgain(event)
-    if (again === undefined) continue
-    const {x, y} = againIn.get(again.bucket) ?? {x: 0, y: 0}
-    againIn.set(again.bucket, {x: (x + again.x) | 0, y: (y + again.y) | 0})
+    if (again) sums.add(again.bucket, again)
   }
-  for (const [bucket, again] of againIn) {
-    const {x, y, marked} = bucketIn(screens, bucket)
-    if (x === again.x && y === again.y) dirty[bucket] = marked | (whole[bucket] as number)
+  for (const {bucket, marked} of sums.surplus(merged)) {
+    merged.dirty[bucket] = marked | (whole[bucket] as number)
   }
 }
 

@@ -1,62 +1,75 @@
-import {FLAGS, HAS_KEY, IN_SCOPE, KEY_X, KEY_Y, ROW_WORDS} from '../kernel/row-layout.ts'
+import {
+  BATCH_ROWS,
+  FLAGS,
+  HAS_KEY,
+  IN_SCOPE,
+  KEY_X,
+  KEY_Y,
+  ROW_WORDS,
+} from '../kernel/row-layout.ts'
 import type {IdHash} from './id-hash.ts'
 
 const COUNTS = IN_SCOPE | HAS_KEY
 
 /**
- * Which keys may have come twice: one bit a key in memory that all threads share. Not every key
- * whose bit was set before is a repetition; every repetition's bit was.
+ * Which keys may have come twice: two bits of one word a key, in memory that all threads share. Not every
+ * key whose bits were set before is a repetition; every repetition's bits were.
  */
 export class RepeatFilter {
-  readonly #bits: Int32Array
+  readonly #words: Int32Array
   readonly #mask: number
-  /** Bits that were set when another key came to set them. */
+  /** Codes of keys whose bits were set when they came. */
   readonly twice = new Set<number>()
+  /** The rows of a batch whose keys are among them. */
+  readonly #again = new Int32Array(BATCH_ROWS)
 
   constructor(bits: SharedArrayBuffer) {
-    this.#bits = new Int32Array(bits)
-    this.#mask = this.#bits.length * 32 - 1
-  }
-
-  bitOf(key: IdHash): number {
-    return (key.x ^ Math.imul(key.y, 0x9e3779b1)) & this.#mask
+    this.#words = new Int32Array(bits)
+    this.#mask = this.#words.length - 1
   }
 
   /**
-   * Fetches the bits of a batch of keys into the cache: independent reads wait for memory together,
+   * Fetches the words of a batch of keys into the cache: independent reads wait for memory together,
    * the updates that follow would each wait alone.
    */
   #warm(words: Int32Array, rows: number): number {
-    const bits = this.#bits
-    const mask = this.#mask
     let sum = 0
     for (let at = KEY_X, row = 0; row < rows; row += 1, at += ROW_WORDS) {
-      const bit = ((words[at] as number) ^ Math.imul(words[at + 1] as number, 0x9e3779b1)) & mask
-      sum += bits[bit >>> 5] as number
+      sum += this.#words[
+        wordOf(words[at] as number, words[at + 1] as number) & this.#mask
+      ] as number
     }
     return sum
   }
 
-  /** Notes the keys of those lines of a batch that count, and writes down the bit of each. */
-  addBatch(words: Int32Array, rows: number, bits: Int32Array): void {
+  /**
+   * Notes the keys of those lines of a batch that count, and writes down the code of each. Answers the
+   * rows of keys that may have come before; valid until the next batch.
+   */
+  addBatch(words: Int32Array, rows: number, codes: Int32Array): Int32Array {
     this.#warm(words, rows)
-    const key = {x: 0, y: 0}
+    let again = 0
     for (let row = 0, at = 0; row < rows; row += 1, at += ROW_WORDS) {
-      key.x = words[at + KEY_X] as number
-      key.y = words[at + KEY_Y] as number
-      bits[row] = this.bitOf(key)
-      if (((words[at + FLAGS] as number) & COUNTS) === COUNTS) this.add(key)
+      const x = words[at + KEY_X] as number
+      codes[row] = x
+      const counts = ((words[at + FLAGS] as number) & COUNTS) === COUNTS
+      if (!counts || !this.#note(x, words[at + KEY_Y] as number)) continue
+      this.twice.add(x)
+      this.#again[again] = row
+      again += 1
     }
+    return this.#again.subarray(0, again)
   }
 
-  add(key: IdHash): void {
-    if (this.hasSeen(key)) this.twice.add(this.bitOf(key))
+  /** Notes a key; whether it, or one that shares its bits, was noted before. */
+  hasSeen({x, y}: IdHash): boolean {
+    return this.#note(x, y)
   }
 
-  /** Notes a key; whether it, or one that shares its bit, was noted before. */
-  hasSeen(key: IdHash): boolean {
-    const bit = this.bitOf(key)
-    const flag = 1 << (bit & 31)
-    return (Atomics.or(this.#bits, bit >>> 5, flag) & flag) !== 0
+  #note(x: number, y: number): boolean {
+    const bits = (1 << (x & 31)) | (1 << (y & 31))
+    return (Atomics.or(this.#words, wordOf(x, y) & this.#mask, bits) & bits) === bits
   }
 }
+
+const wordOf = (x: number, y: number): number => (x >>> 5) ^ Math.imul(y >>> 5, 0x9e3779b1)

@@ -33,9 +33,10 @@ export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
     replies.map((reply) => reply.tables),
     replies.flatMap((reply) => reply.shared),
   )
-  const rows = replies.map(({accounts, twice, refunds, done, facts}) => ({
+  const rows = replies.map(({accounts, twice, again, refunds, done, facts}) => ({
     accounts,
     twice,
+    again,
     refunds,
     done,
     facts,

@@ -45,10 +45,10 @@ export class Wishes {
     this.#keyFilter = filterOf(order.twice)
   }
 
-  of({codes, bits}: LineCodes, name: PlannedFile['name']): WantedLines {
+  of({codes, keys}: LineCodes, name: PlannedFile['name']): WantedLines {
     const {twice, withPlaceless, hot} = this.#order
     const isRecord = name === 'charges' || name === 'withdrawals'
-    const hasKeys = bits.length > 0 && twice.size > 0
+    const hasKeys = keys.length > 0 && twice.size > 0
     const filter = this.#keyFilter
     this.#makeRoom(codes.length)
     const [lines, wishes] = [this.#lines, this.#wishes]
@@ -58,7 +58,7 @@ export class Wishes {
       let wish = place === ALWAYS && withPlaceless ? WHOLE : 0
       if (place >= 0) {
         if (hasBit(hot, bucketOfSlot(place))) wish = this.#wishFor(place, isRecord)
-        const key = hasKeys ? (bits[line] as number) : 0
+        const key = hasKeys ? (keys[line] as number) : 0
         if (hasKeys && hasBit(filter, key & (KEY_BITS - 1)) && twice.has(key)) wish |= KEY
       }
       if (wish === 0) continue

@@ -1,23 +1,22 @@
 import {
   BY_TYPE,
   CELL_DOUBLES,
-  CELL_PLACES,
   CELL_WALLET,
   COUNT_DOUBLES,
-  COUNTED_CREDITS,
-  COUNTED_DEBITS,
   CREDITS,
   DEBITS,
   FEE_KINDS,
+  FEW_CELLS,
   HOUR,
-  IS_USED,
   LINES,
   MAX_STATUSES,
   MAX_WALLETS,
+  MOST_CELLS,
   REPORT_DOUBLES,
+  WALLET_DOUBLES,
 } from './row-layout'
 
-/** Gives the host a cell, before another hour takes its place. */
+/** Gives the host what a cell holds; the place is free then. */
 declare function takeCell(place: i32): void
 
 const HOUR_MS: f64 = 3600000
@@ -28,7 +27,9 @@ export const COUNTS = memory.data(8 * COUNT_DOUBLES * 8, 8)
 /** Number and centavos by status: of charges, then of withdrawals; last of refunds, which have one. */
 export const STATUSES = memory.data((2 * MAX_STATUSES + 1) * 2 * 8, 8)
 export const REPORT = memory.data(MAX_WALLETS * REPORT_DOUBLES * 8, 8)
-export const CELLS = memory.data(CELL_PLACES * CELL_BYTES, 8)
+export const CELLS = memory.data(MOST_CELLS * CELL_BYTES, 64)
+/** What counts of all lines of a wallet. */
+export const WALLETS = memory.data(MAX_WALLETS * WALLET_DOUBLES * 8, 8)
 /** Until when lines of a wallet count: its balance was stated then. The host knows. */
 export const CUTOFFS = memory.data(MAX_WALLETS * 8, 8)
 
@@ -53,8 +54,15 @@ export function notePart(atMs: f64): void {
   if (atMs > partLastMs) partLastMs = atMs
 }
 
+/** Rows that are screened once more are not counted once more. */
+let isCounting: bool = true
+
+export function setCounting(counts: bool): void {
+  isCounting = counts
+}
+
 function increase(at: usize, by: f64): void {
-  store<f64>(at, load<f64>(at) + by)
+  if (isCounting) store<f64>(at, load<f64>(at) + by)
 }
 
 /** Counts a row of a kind; `false` when it is after the as-of instant. */
@@ -101,27 +109,52 @@ export function countLeg(receiver: i32, share: f64): void {
   increase(at + 8, share)
 }
 
+/** How many cells there are places for, and how often one was taken for another hour. */
+let places: i32 = FEW_CELLS
+let replaced: i32 = 0
+
+/** Gives the host every cell, and frees their places. */
+export function takeCells(): void {
+  for (let place = 0; place < places; place++) {
+    const cell = CELLS + place * CELL_BYTES
+    if (load<f64>(cell, CELL_WALLET * 8) !== 0) takeCell(place)
+    memory.fill(cell, 0, CELL_BYTES)
+  }
+}
+
+function cellAt(wallet: i32, hour: f64): usize {
+  return CELLS + ((wallet * 1021 + <i32>hour) & (places - 1)) * CELL_BYTES
+}
+
+/** The place of an hour whose cell is not there. */
+function openCell(wallet: i32, hour: f64): usize {
+  if (replaced > places && places < MOST_CELLS) {
+    takeCells()
+    places = MOST_CELLS
+  }
+  const cell = cellAt(wallet, hour)
+  if (load<f64>(cell, CELL_WALLET * 8) !== 0) {
+    replaced++
+    takeCell(<i32>((cell - CELLS) / CELL_BYTES))
+    memory.fill(cell, 0, CELL_BYTES)
+  }
+  store<f64>(cell, hour, HOUR * 8)
+  store<f64>(cell, <f64>(wallet + 1), CELL_WALLET * 8)
+  return cell
+}
+
 /** Posts a line in scope to its wallet's hour; the type of a line that has none we know is -1. */
 export function post(wallet: i32, type: i32, atMs: f64, amount: f64): void {
   const hour = floor(atMs / HOUR_MS)
-  const place = (wallet * 1021 + <i32>hour) & (CELL_PLACES - 1)
-  const cell = CELLS + place * CELL_BYTES
-  if (
-    load<f64>(cell, HOUR * 8) !== hour ||
-    load<f64>(cell, CELL_WALLET * 8) !== <f64>wallet ||
-    load<f64>(cell, IS_USED * 8) === 0
-  ) {
-    if (load<f64>(cell, IS_USED * 8) !== 0) takeCell(place)
-    memory.fill(cell, 0, CELL_BYTES)
-    store<f64>(cell, hour, HOUR * 8)
-    store<f64>(cell, <f64>wallet, CELL_WALLET * 8)
-    store<f64>(cell, 1, IS_USED * 8)
-  }
+  let cell = cellAt(wallet, hour)
+  const isOpen =
+    load<f64>(cell, HOUR * 8) === hour && load<f64>(cell, CELL_WALLET * 8) === <f64>(wallet + 1)
+  if (!isOpen) cell = openCell(wallet, hour)
   const isCredit = amount >= 0
   const size = abs(amount)
   increase(cell + (isCredit ? CREDITS : DEBITS) * 8, size)
   if (atMs > load<f64>(CUTOFFS + wallet * 8)) return
-  increase(cell + (isCredit ? COUNTED_CREDITS : COUNTED_DEBITS) * 8, size)
+  increase(WALLETS + (wallet * WALLET_DOUBLES + (isCredit ? 0 : 1)) * 8, size)
   if (type < 0) return
   increase(cell + LINES * 8, 1)
   increase(cell + (BY_TYPE + type) * 8, amount)

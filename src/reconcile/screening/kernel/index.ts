@@ -18,6 +18,9 @@ import {
   REPORT,
   STATUSES,
   setAsOf,
+  setCounting,
+  takeCells,
+  WALLETS,
 } from './accounts'
 import {setCode, setStatusAfter} from './codes'
 import {readEvent, setEventPlaces} from './events'
@@ -81,6 +84,7 @@ export {
   setSeed,
   setStatusAfter,
   slotOf,
+  takeCells,
   writeId,
   writeKey,
   writeLeg,
@@ -139,6 +143,10 @@ export function cellsAt(): usize {
   return CELLS
 }
 
+export function walletSumsAt(): usize {
+  return WALLETS
+}
+
 export function cutoffsAt(): usize {
   return CUTOFFS
 }
@@ -191,6 +199,13 @@ export function partLast(): f64 {
 /** Screens the rows decoded last; answers of how many the host notes more, by `NOTED`. */
 export function screen(kind: i32, rows: i32): i32 {
   return screenRows(kind, ROWS, rows)
+}
+
+/** Screens a row of the batch once more, which adds to the sums of its subject alone. */
+export function screenAgain(kind: i32, nth: i32): void {
+  setCounting(false)
+  screenRows(kind, ROWS + nth * ROW_BYTES, 1)
+  setCounting(true)
 }
 
 const LF: u8 = 10

@@ -51,7 +51,7 @@ export const HAS_RELATED = 2
 export const HAS_WALLET = 4
 export const HAS_KEY = 8
 export const IN_SCOPE = 16
-/** Another record was seen in the row's place. */
+/** Another record, it may be of the same id, was seen in the row's place. */
 export const SHARED = 32
 /** The row names two subjects, or one in an unusual way: the host notes which. */
 export const LINKED = 64
@@ -67,7 +67,7 @@ export const BLANK = -3
 
 /** Words of a bucket, side by side so that one look at memory fetches them all. */
 export const BUCKET_WORDS = 4
-/** Two sums of 32 bits; which record ids were seen; which ids need a closer look. */
+/** Two sums of 32 bits; which record ids were seen, two bits each; which ids need a closer look. */
 export const SUM_X = 0
 export const SUM_Y = 1
 export const SEEN = 2
@@ -113,20 +113,22 @@ export const MAX_STATUSES = 8
 /** A data set with more wallets is read row by row. */
 export const MAX_WALLETS = 65536
 /**
- * A wallet's hour: what was posted in it, then the part that counts, as doubles. Cells are a cache: the
- * host takes one when another hour needs its place.
+ * A wallet's hour: what was posted in it, as doubles. Cells are a cache: the host takes one when another
+ * hour needs its place. Where that happens often, because lines stand in no order of time, there are
+ * more places: memory that is never touched is never given.
  */
-export const CELL_PLACES = 16384
-export const CELL_DOUBLES = 24
+export const FEW_CELLS = 16384
+export const MOST_CELLS = 131072
+export const CELL_DOUBLES = 16
 export const HOUR = 0
-export const CREDITS = 1
-export const DEBITS = 2
-export const COUNTED_CREDITS = 3
-export const COUNTED_DEBITS = 4
-export const LINES = 5
-export const BY_TYPE = 6
-export const CELL_WALLET = 22
-export const IS_USED = 23
+/** The number of the wallet, and one: 0 is a place without a cell. */
+export const CELL_WALLET = 1
+export const CREDITS = 2
+export const DEBITS = 3
+export const LINES = 4
+export const BY_TYPE = 5
+/** Per wallet: the credits and the debits that count until its balance was stated. */
+export const WALLET_DOUBLES = 2
 /** Rows, centavos and volume in scope; the same of later rows. */
 export const COUNT_DOUBLES = 6
 /** Per wallet: events with a fee and its centavos, by kind of fee; legs, their centavos. */

@@ -42,7 +42,7 @@ import {
 } from './terms'
 
 function seen(row: usize): i32 {
-  return see(word(row, SLOT)) ? IN_SCOPE | SHARED : IN_SCOPE
+  return see(word(row, SLOT), y) ? IN_SCOPE | SHARED : IN_SCOPE
 }
 
 /** The accepted split is more than the fee in force at creation leaves. */

@@ -59,13 +59,17 @@ export function markDirty(slot: u32): void {
   store<u32>(at, load<u32>(at) | ((<u32>1) << (slot & 31)))
 }
 
-/** Notes a record; whether one was seen in its place before. */
-export function see(slot: u32): bool {
+/**
+ * Notes a record by two bits of its bucket; whether both were there before. The first is that of its
+ * place, the other one tells most records of one place apart.
+ */
+export function see(slot: u32, y: u32): bool {
   const at = bucketOf(slot) + SEEN * 4
   const seen = load<u32>(at)
-  const bit = (<u32>1) << (slot & 31)
-  store<u32>(at, seen | bit)
-  return (seen & bit) !== 0
+  const other = (slot & 31) ^ (1 + (((y >> 5) & 127) % 31))
+  const bits = ((<u32>1) << (slot & 31)) | ((<u32>1) << other)
+  store<u32>(at, seen | bits)
+  return (seen & bits) === bits
 }
 
 /** The term that was begun last: what is said of an id. */

@@ -1,5 +1,3 @@
-import {avalanche} from './hashes'
-
 const POINT: u32 = 46
 const COMMA: u32 = 44
 
@@ -110,15 +108,22 @@ function midnight(p: usize): f64 {
   return (<f64>days - 719468) * DAY_MS
 }
 
-const REMEMBERED = 64
-/** By hash of a date's ten characters: eight of them, the other two, midnight. */
+const REMEMBERED = 1024
+/** By month and day, the date read last: eight of its ten characters, the other two, midnight. */
 const DATES = memory.data(REMEMBERED * 24)
+
+/** A place for each day of a year; the characters need not be digits. */
+function dateAt(p: usize): usize {
+  const month = (<u32>load<u8>(p, 5) & 1) * 10 + (<u32>load<u8>(p, 6) & 15)
+  const day = (<u32>load<u8>(p, 8) & 15) * 10 + (<u32>load<u8>(p, 9) & 15)
+  return DATES + ((month * 32 + day) & (REMEMBERED - 1)) * 24
+}
 
 /** Midnight of the date at `p`, remembered: the rows of a file share few days. */
 function midnightOf(p: usize): f64 {
   const head = load<u64>(p)
   const tail = <u64>load<u16>(p, 8)
-  const slot = DATES + (avalanche(<u32>(head >> 32) ^ ((<u32>tail) << 7)) % REMEMBERED) * 24
+  const slot = dateAt(p)
   if (load<u64>(slot) === head && load<u64>(slot, 8) === tail) return load<f64>(slot, 16)
   if (load<u8>(p, 4) !== 45 || load<u8>(p, 7) !== 45) return NaN
   const ms = midnight(p)
