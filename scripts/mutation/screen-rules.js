@@ -380,14 +380,26 @@ export const SCREEN_RULES = [
   },
   {
     rule: 'rows that turn out not to be judged apart leave their share',
-    file: `${HOST}job.ts`,
-    code: 'if (isDirty(apart, row.place)) this.#takeBytes(intake, row)',
-    broken: 'this.#takeBytes(intake, row)',
+    file: `${HOST}share-reader.ts`,
+    code: 'if (isDirty(share.places, row.place)) this.#take(intake, row)',
+    broken: 'if (true) this.#take(intake, row)',
+  },
+  {
+    rule: 'a subject whose deliveries conflict is judged by all its rows',
+    file: `${HOST}share-reader.ts`,
+    code: 'if (conflicting.size > 0) this.#takePlaces(intake, share, conflicting)',
+    broken: '',
+  },
+  {
+    rule: 'a subject with a repeated delivery that something else marks is judged by all its rows',
+    file: `${HOST}chosen-places.ts`,
+    code: 'if (!isDirty(dirty, slot)) markDirty(places, slot)',
+    broken: 'markDirty(places, slot); dirty[slot >>> 5] = dirty[slot >>> 5] & ~(1 << (slot & 31))',
   },
   {
     rule: 'places that fetched rows mark are fetched after them',
     file: `${HOST}collect-rows.ts`,
-    code: 'if (hasAny(later.whole) || hasAny(later.apart)) {',
+    code: 'if (areAny(later)) {',
     broken: 'if (hasAny(later.whole) && hasAny(later.apart)) {',
   },
   {

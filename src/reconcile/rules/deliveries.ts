@@ -1,4 +1,5 @@
 import type {Draft} from '../findings/draft.ts'
+import type {Deliveries} from '../read/deliveries.ts'
 import type {RejectedRow} from '../read/rows.ts'
 import type {RepeatedDelivery} from '../subjects/books.ts'
 import type {BookRule} from './rule.ts'
@@ -14,6 +15,10 @@ const repeatedDraft = (
   atMs: chosen.settledAtMs,
   evidence: rows,
 })
+
+/** An event of which equal deliveries came. */
+export const equalDeliveries = (rows: Deliveries): Draft =>
+  repeatedDraft('DUPLICATE_DELIVERY', {chosen: rows[0], rows, conflict: false})
 
 /** Same (event, eventId), same content. */
 export const duplicateDelivery: BookRule = ({repeated}) =>

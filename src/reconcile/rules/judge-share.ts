@@ -1,12 +1,14 @@
 import type {Draft} from '../findings/draft.ts'
 import {buffersOf, type PackedDrafts, packDrafts} from '../findings/packed-drafts.ts'
+import type {Deliveries, RowsOfShare} from '../read/deliveries.ts'
 import type {DataSetName} from '../read/inputs.ts'
-import {type Tallies, uncount} from '../read/merge.ts'
+import {count, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {FeeRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
 import {openBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES} from './all-rules.ts'
+import {equalDeliveries} from './deliveries.ts'
 import {judgeItems} from './judge-items.ts'
 import {tallyRows} from './totals.ts'
 
@@ -46,12 +48,17 @@ export interface JudgedShare {
  * Judges subjects by their own rows, with which nothing else is linked. Where the service seems to
  * follow another fee table, once more by that one: the search for causes asks for it. Pure.
  */
-export function judgeShare(rows: Rows, terms: ShareTerms): JudgedShare {
-  const judged = judgeBy(terms.fees, rows, terms)
-  return terms.taken.length === 0 ? judged : {...judged, byTaken: judgeBy(terms.taken, rows, terms)}
+export function judgeShare(share: RowsOfShare, terms: ShareTerms): JudgedShare {
+  const judged = judgeBy(terms.fees, share, terms)
+  if (terms.taken.length === 0) return judged
+  return {...judged, byTaken: judgeBy(terms.taken, share, terms)}
 }
 
-function judgeBy(fees: readonly FeeRow[], rows: Rows, terms: ShareTerms): JudgedShare {
+function judgeBy(
+  fees: readonly FeeRow[],
+  {rows, repeated}: RowsOfShare,
+  terms: ShareTerms,
+): JudgedShare {
   const {asOfMs, policy} = terms
   const present = new Set(terms.present)
   const withFees = {...rows, fees: [...fees]}
@@ -63,8 +70,9 @@ function judgeBy(fees: readonly FeeRow[], rows: Rows, terms: ShareTerms): Judged
   const kept = {...rows, lines: rows.lines.filter((line) => !left.has(line))}
   const tallies = tallyRows(kept, books, drafts)
   takeScreened(tallies, kept, asOfMs)
+  tallyRepeated(tallies, repeated)
   return {
-    drafts: packDrafts(drafts),
+    drafts: packDrafts([...drafts, ...repeated.map(equalDeliveries)]),
     effects: packEffects(judged),
     tallies,
     contradicted: books.contradicted,
@@ -80,6 +88,14 @@ function takeScreened(tallies: Tallies, rows: Rows, asOfMs: number): void {
     uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
   for (const name of LISTS) for (const row of rows[name]) take(name, row)
   for (const line of rows.lines) take('statement', line)
+}
+
+/** Rows of a subject in order are findings where they are deliveries of one event. */
+function tallyRepeated({events}: Tallies, repeated: readonly Deliveries[]): void {
+  for (const {amount} of repeated.flat()) {
+    uncount(events, 'matched', amount)
+    count(events, 'finding', amount)
+  }
 }
 
 function packEffects(drafts: readonly Draft[]): PackedEffects {

@@ -1,4 +1,4 @@
-import {canonicalJson} from '../../platform/canonical-json.ts'
+import {type Deliveries, doConflict, groupingDeliveries} from '../read/deliveries.ts'
 import {FeeBook} from '../read/fee-book.ts'
 import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
 import {digestOf} from '../read/rejected.ts'
@@ -64,7 +64,7 @@ export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
       if (!inScope(row)) excuseLaterRecord(books[kind].find(row.id))
     }
   }
-  yield* eachOf(yield* deliveriesOf(events), (group) => placeDelivery(books, group))
+  yield* eachOf(yield* groupingDeliveries(events), (group) => placeDelivery(books, group))
   orderRows(books)
   yield
   settleRecords(books)
@@ -121,30 +121,13 @@ function placeLine(books: Books, line: LineRow): void {
 
 type Some<T> = [T, ...T[]]
 
-function* deliveriesOf(events: readonly EventRow[]): Steps<Iterable<Some<EventRow>>> {
-  const groups = new Map<string, Some<EventRow>>()
-  yield* eachOf(events, (event) => {
-    // As the deduplication key, of a kind that is already in its one spelling.
-    const key = `${event.kind}\n${event.eventId}`
-    const group = groups.get(key)
-    if (group) group.push(event)
-    else groups.set(key, [event])
-  })
-  return groups.values()
-}
-
-/** The body as a value, its event name in the underscore form. */
-const bodyText = (event: EventRow): string =>
-  canonicalJson({...JSON.parse(event.content), event: event.kind})
-
-function placeDelivery(books: Books, rows: Some<EventRow>): void {
+function placeDelivery(books: Books, rows: Deliveries): void {
   const [first] = rows
   if (rows.length === 1) {
     caseOfEvent(books, first).events.push(first)
     return
   }
-  const text = bodyText(first)
-  const conflict = rows.some((row) => bodyText(row) !== text)
+  const conflict = doConflict(rows)
   const chosen = conflict
     ? mostAgreed(rows, (row) => agreementOfEvent(row, caseOfEvent(books, row)))
     : first

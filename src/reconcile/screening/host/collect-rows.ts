@@ -1,8 +1,17 @@
 import {Intake} from '../../read/intake.ts'
 import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
+import {
+  areAny,
+  type ChosenPlaces,
+  chosen,
+  except,
+  isFree,
+  linkedPlaces,
+  onlyRepeated,
+} from './chosen-places.ts'
 import {checkClaims} from './claims.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
-import {isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
+import {bucketOfSlot, isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
   type Collected,
   type CollectedRows,
@@ -70,42 +79,6 @@ function markRepeatedRecords(
   })
 }
 
-/** Links that rows name, and where `isWhole` says that nothing is judged apart, all places. */
-function linkedPlaces(
-  buckets: number,
-  replies: readonly RefundReply[],
-  isWhole: boolean,
-): Int32Array {
-  const linked = new Int32Array(buckets).fill(isWhole ? -1 : 0)
-  for (const {links, linked: others} of replies) {
-    for (const slot of links) markDirty(linked, slot)
-    for (const slot of others) markDirty(linked, slot)
-  }
-  return linked
-}
-
-/**
- * Of the places that need a closer look, bucket by bucket, those that are linked or those that are
- * not.
- */
-function chosen({dirty, linked}: DoubtfulPlaces, isLinked: boolean): Int32Array {
-  const places = new Int32Array(new SharedArrayBuffer(dirty.length * 4))
-  for (let at = 0; at < dirty.length; at += 1) {
-    const of = linked[at] as number
-    places[at] = (dirty[at] as number) & (isLinked ? of : ~of)
-  }
-  return places
-}
-
-/** Places without those of `others`. */
-function except(places: Int32Array, others: Int32Array): Int32Array {
-  const left = new Int32Array(new SharedArrayBuffer(places.length * 4))
-  for (let at = 0; at < places.length; at += 1) {
-    left[at] = (places[at] as number) & ~(others[at] as number)
-  }
-  return left
-}
-
 /** Rows that the calling thread judges, and those that are judged apart from all others. */
 export interface CollectedPlaces {
   readonly intake: Intake
@@ -114,11 +87,11 @@ export interface CollectedPlaces {
   readonly extracted: readonly Extracted[]
   /** Places that are in order but for their fee: what the schedule says of it is judged apart. */
   readonly fees: Int32Array
+  /** Places in order but for deliveries that came again; nothing where there are none. */
+  readonly repeated: Int32Array | undefined
 }
 
 const NO_KEYS: ReadonlySet<number> = new Set()
-
-const hasAny = (places: Int32Array): boolean => places.some((word) => word !== 0)
 
 /**
  * Fetches every row that needs a closer look, in one pass over the parts: of linked places to be judged
@@ -138,21 +111,19 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
     replies.map((reply) => reply.again),
   )
   spreadDoubt(dirty, refunds)
-  const first = {whole: chosen(places, true), apart: chosen(places, false)}
+  const first = chosen(places)
   const twice = new Set(replies.flatMap((reply) => reply.twice))
   const claimed = recordPlaces(merged, refunds)
   const collected = await fetch({...first, claimed, twice, withPlaceless: true})
-  markByCollected(places, {collected, whole: first.whole, merged, plan, refunds})
+  const inOrder = markByCollected(places, {collected, first, merged, plan, refunds})
   const alike = collected.flatMap((of) => of.alike)
   do spreadDoubt(dirty, refunds)
   while (markAlike(places, alike, otherFees))
-  const apart = chosen(places, false)
-  const later = {
-    whole: except(chosen(places, true), first.whole),
-    apart: except(apart, first.apart),
-  }
+  const repeated = onlyRepeated(dirty, inOrder)
+  const {apart} = chosen(places)
+  const later = chosen(places, first)
   const extracted = collected.map((of) => of.extracted)
-  if (hasAny(later.whole) || hasAny(later.apart)) {
+  if (areAny(later)) {
     const none = new Int32Array(dirty.length)
     const more = await fetch({...later, claimed: none, twice: NO_KEYS, withPlaceless: false})
     for (const of of more) extracted.push(of.extracted)
@@ -162,7 +133,7 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   for (const row of settings.balances) intake.rows.balances.push(row)
   for (const row of settings.fees) intake.rows.fees.push(row)
   for (const row of settings.rejected) intake.rows.rejected.push(row)
-  return {intake, apart, extracted, fees: except(otherFees, dirty)}
+  return {intake, apart, extracted, fees: except(otherFees, dirty), repeated}
 }
 
 type Wanted = Omit<CollectOrder, 'firstLines' | 'hot' | 'shares' | 'spill'>
@@ -180,22 +151,31 @@ function fetcher({plan, workers, firstLines, shares, spill}: Screened, intake: I
 
 /** What marks places for a closer look when the first rows are fetched. */
 interface FirstRows extends Pick<Screened, 'merged' | 'plan'> {
-  /** The places whose rows were fetched. */
-  readonly whole: Int32Array
+  /** The places whose rows were fetched: for the calling thread, and for shares. */
+  readonly first: ChosenPlaces
   readonly collected: readonly Collected[]
   readonly refunds: readonly RefundReply[]
 }
 
-/** Marks places of repeated events and records, and charges that cannot bear their refunds. */
+/**
+ * Marks places of repeated events and records, and charges that cannot bear their refunds. Answers the
+ * places of repeated events that are not marked: all else in them is in order.
+ */
 function markByCollected(
   places: DoubtfulPlaces,
-  {collected, whole, merged, plan, refunds}: FirstRows,
-): void {
+  {collected, first, merged, plan, refunds}: FirstRows,
+): readonly number[] {
   const repeated = repeatedEvents(
     collected.map(({keys: numbers}) => ({numbers, step: KEY_NUMBERS})),
   )
-  clearWithoutRepetitions(merged, repeated, whole)
-  markRepeatedEvents(places, repeated)
+  const cleared = clearWithoutRepetitions(merged, repeated, first.whole)
+  const isInOrder = (slot: number): boolean =>
+    cleared.has(bucketOfSlot(slot)) && isDirty(first.apart, slot) && isFree(merged, slot)
+  const inOrder = new Set(repeated.flatMap(({slots}) => slots).filter(isInOrder))
+  markRepeatedEvents(
+    places,
+    repeated.filter(({slots}) => !slots.every((slot) => inOrder.has(slot))),
+  )
   const charges = collected.map(({lone}) => lone)
   checkClaims(
     places.dirty,
@@ -207,6 +187,7 @@ function markByCollected(
     ...collected.map(({peers}) => ({numbers: peers, step: PEER_NUMBERS})),
   ]
   markRepeatedRecords(merged, records, plan)
+  return [...inOrder]
 }
 
 /** Withdrawals that may look like another one and need a closer look are judged with all others. */

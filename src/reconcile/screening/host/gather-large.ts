@@ -7,7 +7,7 @@ import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
 import {collectRows, type Screened} from './collect-rows.ts'
-import {spareCompiling} from './compiling.ts'
+import {compileKernelAtOnce, spareCompiling} from './compiling.ts'
 import {factShares, judgeApart, type Sharing, sharingOf, writtenFacts} from './judge-shares.ts'
 import {
   isScreened,
@@ -150,6 +150,7 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
   const facts = spills.facts && {shares: factShares(totalBytes), spill: spills.facts}
   const {codes} = spills
   const plan = planOf(files, settings, {large: options, tuning, taken, facts, codes})
+  compileKernelAtOnce(totalBytes)
   const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
   return withWorkers(start(plan.buckets), options, async (workers) => {
     const screened = await screenAll({plan, workers, totalBytes, options})

@@ -1,8 +1,7 @@
 import {HOUR_MS} from '../../read/counts.ts'
+import type {RowsOfShare} from '../../read/deliveries.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {FileDigest} from '../../read/file-digest.ts'
-import {Intake} from '../../read/intake.ts'
-import {type Rows, sortByPlace} from '../../read/rows.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
@@ -12,7 +11,6 @@ import {OpenQuote} from './full-reader.ts'
 import {CodesKeeper, type KeptCodes, partOf} from './kept-codes.ts'
 import {Kernel} from './kernel.ts'
 import {LineCodesTaker} from './line-codes.ts'
-import {isDirty} from './places.ts'
 import type {
   Collected,
   CollectedRows,
@@ -28,16 +26,12 @@ import type {
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
 import {TooManyLegs} from './row-writer.ts'
-import {rowsIn, type Spill, type SpilledRow} from './spill.ts'
-import {takeRow} from './take-row.ts'
+import {ShareReader} from './share-reader.ts'
 import {TaskTurns} from './task-turns.ts'
 import {TooManyWallets} from './wallet-book.ts'
 
 /** What a screen cannot hold: then the data set is read row by row. */
 const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
-
-const LF = 10
-const CR = 13
 
 interface DoneTask {
   readonly index: number
@@ -54,6 +48,7 @@ export class ScreenJob {
   readonly #refunds: RefundLinks
   readonly #notes: FeeNotes | undefined
   readonly #screen: FileScreen
+  readonly #shares: ShareReader
   readonly #codes = new LineCodesTaker()
   readonly #keeper: CodesKeeper
   readonly #done: DoneTask[] = []
@@ -78,6 +73,7 @@ export class ScreenJob {
       mapping,
     })
     for (const id of plan.carried) this.#screen.examine(id)
+    this.#shares = new ShareReader(plan, this.#files)
   }
 
   /** Takes parts until none is left. */
@@ -152,33 +148,9 @@ export class ScreenJob {
     return collector.result()
   }
 
-  /** The rows of a share. */
-  rowsOf({chunks, segments, spill, places: apart}: Share): Rows {
-    const intake = new Intake(this.#plan.mapping)
-    for (const {source, lines, places, bytes} of chunks) {
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-      let start = 0
-      for (const [nth, line] of lines.entries()) {
-        const stop = text.indexOf(LF, start) + 1
-        const place = places[nth] as number
-        const row = {source, line, place, bytes: text.subarray(start, stop)}
-        if (isDirty(apart, place)) this.#takeBytes(intake, row)
-        start = stop
-      }
-    }
-    for (const written of spill ? segments : []) {
-      for (const row of rowsIn(spill as Spill, written)) {
-        if (isDirty(apart, row.place)) this.#takeBytes(intake, row)
-      }
-    }
-    sortByPlace(intake.rows)
-    return intake.rows
-  }
-
-  #takeBytes(intake: Intake, {source, line, bytes}: SpilledRow): void {
-    const end = bytes.at(-2) === CR ? bytes.length - 2 : bytes.length - 1
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('utf8')
-    takeRow(intake, this.#files.get(source) as PlannedFile, {source, line, text})
+  /** What is judged of a share. */
+  rowsOf(share: Share): RowsOfShare {
+    return this.#shares.read(share)
   }
 
   /** Hands over the lines of some hours. */

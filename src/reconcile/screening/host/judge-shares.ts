@@ -33,6 +33,8 @@ export function sharingOf(
 
 interface SharesTerms<Terms, Judged> {
   readonly apart: Int32Array
+  /** Places in order but for deliveries that came again; nothing where there are none. */
+  readonly repeated: Int32Array | undefined
   readonly extracted: readonly Extracted[]
   readonly shares: number
   readonly spill: Spill | undefined
@@ -44,11 +46,11 @@ interface SharesTerms<Terms, Judged> {
 /** Judges the rows of every place that is judged apart, by all workers at once. */
 async function judgeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {apart, extracted, shares, spill, terms, onShare, onJudged}: SharesTerms<Terms, Judged>,
+  {apart, repeated, extracted, shares, spill, terms, onShare, onJudged}: SharesTerms<Terms, Judged>,
 ): Promise<void> {
-  if (apart.every((word) => word === 0)) return
+  if (repeated === undefined && apart.every((word) => word === 0)) return
   await spread(workers, shares, async (worker, nth) => {
-    const share = {...shareOf(extracted, nth), spill, places: apart}
+    const share = {...shareOf(extracted, nth), spill, places: apart, repeated}
     const isEmpty = share.chunks.length + share.segments.length === 0
     if (!isEmpty) onJudged(await worker.judge(share, terms))
     onShare()
@@ -138,6 +140,7 @@ interface FeeShares<Terms, Judged> {
 
 interface ApartTerms<Terms, Judged> {
   readonly apart: Int32Array
+  readonly repeated: Int32Array | undefined
   readonly extracted: readonly Extracted[]
   readonly fees: Int32Array
   readonly facts: WrittenFacts | undefined

@@ -122,9 +122,9 @@ function mergeOtherFees(screens: readonly ScreenTables[]): Int32Array {
 
 /** How many bits of a word are set. */
 export function bitsIn(word: number): number {
-  let bits = 0
-  for (let rest = word; rest !== 0; rest &= rest - 1) bits += 1
-  return bits
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Without a schedule, no record of a bucket carries a fee, or the fees are those of the events. */

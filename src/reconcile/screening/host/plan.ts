@@ -135,6 +135,8 @@ export interface Share {
   readonly spill?: Spill | undefined
   /** Those judged apart: rows of other places were taken before that was known. */
   readonly places: Int32Array
+  /** Places in order but for deliveries that came again; nothing where there are none. */
+  readonly repeated: Int32Array | undefined
 }
 
 /** Rows of one source that belong to one share. */

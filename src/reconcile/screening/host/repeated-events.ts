@@ -97,13 +97,15 @@ function* deliveriesIn(all: readonly Float64Array[]) {
  * A delivery that came twice keeps its bucket from summing to zero. Where the bucket does without the
  * repetition, its other subjects are in order: only those need a closer look that rows have marked, or
  * whose rows are fetched already. Where fees are summed by themselves, too, buckets stay as they are.
+ * Answers the buckets that do without.
  */
 export function clearWithoutRepetitions(
   merged: MergedScreens,
   repeated: readonly RepeatedEvent[],
   whole: Int32Array,
-): void {
-  if (merged.hasFeeSums) return
+): ReadonlySet<number> {
+  const cleared = new Set<number>()
+  if (merged.hasFeeSums) return cleared
   const sums = new AddedSums()
   for (const event of repeated) {
     const again = addedAgain(event)
@@ -111,7 +113,9 @@ export function clearWithoutRepetitions(
   }
   for (const {bucket, marked} of sums.surplus(merged)) {
     merged.dirty[bucket] = marked | (whole[bucket] as number)
+    cleared.add(bucket)
   }
+  return cleared
 }
 
 /**

@@ -1,8 +1,8 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../platform/worker-url.ts'
 import {breathe} from '../../read/chunks.ts'
+import type {RowsOfShare} from '../../read/deliveries.ts'
 import type {FeeColumns} from '../../read/fee-columns.ts'
-import type {Rows} from '../../read/rows.ts'
 import {receivedFailure, type SentFailure} from '../../read/temporary-file.ts'
 import {feesOf} from './fee-facts.ts'
 import {ScreenJob} from './job.ts'
@@ -22,7 +22,7 @@ import {buffersOfChunk} from './share-rows.ts'
 
 /** Who says what of the rows of a share, and of fees; the screen only hands it on. */
 export interface Judges<Terms, Judged> {
-  readonly judgeShare: (rows: Rows, terms: Terms) => Judged
+  readonly judgeShare: (share: RowsOfShare, terms: Terms) => Judged
   readonly judgeFees: (fees: FeeColumns, terms: Terms) => Judged
 }
 

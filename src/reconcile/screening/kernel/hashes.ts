@@ -12,6 +12,7 @@ export let hashY: u32 = 0
 export function setSeed(x: u32, y: u32): void {
   seedX = x
   seedY = y
+  drawKeys()
 }
 
 export function avalanche(value: u32): u32 {
@@ -31,39 +32,37 @@ export function mixY(y: u32, word: u32): u32 {
   return (h ^ (h >> 13)) + 0x165667b1
 }
 
-/** The values of sixteen hexadecimal digits, side by side in the low halves of bytes. */
-function nibbles(digits: v128): v128 {
-  const letters = isLetter(digits)
-  const low = v128.and(digits, i8x16.splat(0x0f))
-  return i8x16.add(low, v128.and(letters, i8x16.splat(9)))
-}
-
-function isLetter(digits: v128): v128 {
+/** Which of sixteen characters are letters from a to f, of either case. */
+function lettersOf(digits: v128): v128 {
   const lower = v128.or(digits, i8x16.splat(0x20))
-  return v128.and(i8x16.ge_u(lower, i8x16.splat(0x61)), i8x16.le_u(lower, i8x16.splat(0x66)))
+  return i8x16.le_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(5))
 }
 
-function isDigit(digits: v128): v128 {
-  return v128.and(i8x16.ge_u(digits, i8x16.splat(0x30)), i8x16.le_u(digits, i8x16.splat(0x39)))
+function decimalsOf(digits: v128): v128 {
+  return i8x16.le_u(i8x16.sub(digits, i8x16.splat(0x30)), i8x16.splat(9))
 }
 
-function isHex(digits: v128): bool {
-  return i8x16.all_true(v128.or(isDigit(digits), isLetter(digits)))
-}
-
-/** Eight bytes from sixteen digits, each in a lane of 16 bits. */
-function bytesOf(digits: v128): v128 {
-  const values = nibbles(digits)
+/** Eight bytes from sixteen hexadecimal digits, each in a lane of 16 bits. */
+function bytesOf(digits: v128, letters: v128): v128 {
+  const low = v128.and(digits, i8x16.splat(0x0f))
+  const values = i8x16.add(low, v128.and(letters, i8x16.splat(9)))
   const high = i16x8.shl(v128.and(values, i16x8.splat(0xff)), 4)
   return v128.or(high, i16x8.shr_u(values, 8))
 }
 
+/** Where hyphens stand in the first sixteen characters of a UUID, and in those after them. */
+const FIRST_HYPHENS = (1 << 8) | (1 << 13)
+const LATER_HYPHENS = (1 << 2) | (1 << 7)
+
+function areHyphens(text: v128, places: i32): bool {
+  return (i8x16.bitmask(i8x16.eq(text, i8x16.splat(45))) & places) === places
+}
+
 /** Makes the hash of the UUID at `p`, of either case; `false` when none stands there. */
 export function hashUuid(p: usize): bool {
-  if (load<u8>(p, 8) !== 45 || load<u8>(p, 13) !== 45) return false
-  if (load<u8>(p, 18) !== 45 || load<u8>(p, 23) !== 45) return false
   const head = v128.load(p)
   const middle = v128.load(p, 16)
+  if (!areHyphens(head, FIRST_HYPHENS) || !areHyphens(middle, LATER_HYPHENS)) return false
   const tail = v128.load(p, 20)
   const first = i8x16.shuffle(head, middle, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17)
   const second = i8x16.shuffle(
@@ -86,20 +85,53 @@ export function hashUuid(p: usize): bool {
     30,
     31,
   )
-  if (!isHex(first) || !isHex(second)) return false
-  const bytes = i8x16.narrow_i16x8_u(bytesOf(first), bytesOf(second))
-  const words = i8x16.shuffle(bytes, bytes, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)
-  mixWords(words)
+  const firstLetters = lettersOf(first)
+  const secondLetters = lettersOf(second)
+  const areHex = v128.and(
+    v128.or(firstLetters, decimalsOf(first)),
+    v128.or(secondLetters, decimalsOf(second)),
+  )
+  if (!i8x16.all_true(areHex)) return false
+  mixWords(i8x16.narrow_i16x8_u(bytesOf(first, firstLetters), bytesOf(second, secondLetters)))
   return true
 }
 
+/**
+ * The keys of the hash of four words: of `hashX`, then of `hashY`. Two unlike UUIDs have one of these
+ * hashes in common with a chance of 2^-32, whoever chose them (Lemire and Kaser, "Strongly universal
+ * string hashing is fast", the family Multilinear-HM).
+ */
+const KEYS = 10
+const WORD_KEYS = memory.data(KEYS * 8, 8)
+
+function wide(high: u32, low: u32): u64 {
+  return ((<u64>high) << 32) | <u64>low
+}
+
+/** Draws the keys from the seed, by splitmix64. */
+function drawKeys(): void {
+  let state = wide(seedX, seedY)
+  for (let nth = 0; nth < KEYS; nth++) {
+    state += wide(0x9e3779b9, 0x7f4a7c15)
+    let key = (state ^ (state >> 30)) * wide(0xbf58476d, 0x1ce4e5b9)
+    key = (key ^ (key >> 27)) * wide(0x94d049bb, 0x133111eb)
+    store<u64>(WORD_KEYS + nth * 8, key ^ (key >> 31))
+  }
+}
+
+function keyAt(nth: i32): u64 {
+  return load<u64>(WORD_KEYS + nth * 8)
+}
+
 function mixWords(words: v128): void {
-  const a = i32x4.extract_lane(words, 0)
-  const b = i32x4.extract_lane(words, 1)
-  const c = i32x4.extract_lane(words, 2)
-  const d = i32x4.extract_lane(words, 3)
-  hashX = avalanche(mixX(mixX(mixX(mixX(seedX, a), b), c), d))
-  hashY = avalanche(mixY(mixY(mixY(mixY(seedY, a), b), c), d))
+  const a = <u64>(<u32>i32x4.extract_lane(words, 0))
+  const b = <u64>(<u32>i32x4.extract_lane(words, 1))
+  const c = <u64>(<u32>i32x4.extract_lane(words, 2))
+  const d = <u64>(<u32>i32x4.extract_lane(words, 3))
+  const sumX = keyAt(0) + (keyAt(1) + a) * (keyAt(2) + b) + (keyAt(3) + c) * (keyAt(4) + d)
+  const sumY = keyAt(5) + (keyAt(6) + a) * (keyAt(7) + b) + (keyAt(8) + c) * (keyAt(9) + d)
+  hashX = <u32>(sumX >> 32)
+  hashY = <u32>(sumY >> 32)
 }
 
 /** Makes the hash of any bytes. */

@@ -1,0 +1,41 @@
+import {canonicalJson, isSameJson} from '../../platform/canonical-json.ts'
+import type {EventRow, Rows} from './rows.ts'
+import {atOnce, eachOf, type Steps} from './steps.ts'
+
+/** All deliveries of one event, in the order in which they were read. */
+export type Deliveries = [EventRow, ...EventRow[]]
+
+/** Events by their deduplication key; they are of kinds that are already in their one spelling. */
+export function* groupingDeliveries(events: readonly EventRow[]): Steps<Iterable<Deliveries>> {
+  const groups = new Map<string, Deliveries>()
+  yield* eachOf(events, (event) => {
+    const key = `${event.kind}\n${event.eventId}`
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  })
+  return groups.values()
+}
+
+/** `groupingDeliveries`, at once. */
+export const deliveriesOf = (events: readonly EventRow[]): Iterable<Deliveries> =>
+  atOnce(groupingDeliveries(events))
+
+/** The body as a value, its event name in the underscore form. */
+const bodyOf = ({content, kind}: EventRow): unknown => ({...JSON.parse(content), event: kind})
+
+const isSameBody = (a: unknown, b: unknown): boolean =>
+  isSameJson(a, b) || canonicalJson(a) === canonicalJson(b)
+
+/** Whether deliveries of one event say unlike things. */
+export function doConflict([first, ...others]: Deliveries): boolean {
+  const body = bodyOf(first)
+  return others.some((event) => !isSameBody(bodyOf(event), body))
+}
+
+/** What is judged of the subjects of a share. */
+export interface RowsOfShare {
+  readonly rows: Rows
+  /** Of subjects that are in order but for these: equal deliveries of one event, two or more. */
+  readonly repeated: readonly Deliveries[]
+}
