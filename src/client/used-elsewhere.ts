@@ -61,10 +61,7 @@ export function asUsedSince(record: RequestRecord, usedMs: number | undefined): 
   return {...others, createdAtMs: usedMs}
 }
 
-/**
- * A credential that may pay out and not read, and a service that takes no such question, leave it
- * at what the journal knows.
- */
+/** A credential that may pay out and not read leaves it at what the journal knows. */
 async function lookFor(channel: Channel, request: NewRequest) {
   try {
     return await findCreated(channel, request, 'key')
@@ -78,10 +75,6 @@ async function lookFor(channel: Channel, request: NewRequest) {
   }
 }
 
-/** Whether an answer says that the service takes no such question, or not of this credential. */
-export function maySayNothing(error: unknown): boolean {
-  if (!(error instanceof PixctlError) || isUsedByAnother(error)) return false
-  const {statusCode} = error
-  if (error instanceof NotPermittedError) return statusCode === 403
-  return error instanceof RefusedError && statusCode !== 404
-}
+/** Whether the service lets this credential ask nothing: one that may pay out, and not read. */
+export const maySayNothing = (error: unknown): boolean =>
+  error instanceof NotPermittedError && error.statusCode === 403

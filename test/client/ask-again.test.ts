@@ -93,7 +93,6 @@ describe.each([
     {name: 'nothing', answer: absent},
     {name: 'a payout of the day before', answer: foundAfter(24.001)},
     {name: 'one of another amount', answer: foundAfter(-1, {amount: -9})},
-    {name: 'a refusal to be asked so', answer: reply(400, said(400, 'X', 'no'))},
   ])('is sent where the service shows $name for its reference', async ({answer}) => {
     await using at = await inDoubt([absent, answer, PAID], REFERENCE)
     await again(at)
@@ -106,11 +105,37 @@ describe.each([
     {name: 'a failure', answer: reply(500, said(500, 'X', 'no'))},
     {name: 'a revoked credential', answer: reply(401, said(401, 'X', 'no'))},
     {name: 'a gateway’s refusal', answer: reply(403, {message: 'no'})},
+    {name: 'a question that the service refuses', answer: reply(400, said(400, 'X', 'no'))},
   ])('stays unknown where it cannot be asked for: $name', async ({answer}) => {
-    await using at = await inDoubt([answer, PAID], REFERENCE)
-    await expect(again(at)).rejects.toMatchObject({exitCode: 6})
-    expect(asked(at)).toEqual([BY_KEY])
-    expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+    for (const answers of [[answer], [absent, answer]]) {
+      await using at = await inDoubt([...answers, PAID], REFERENCE)
+      await expect(again(at)).rejects.toMatchObject({exitCode: 6})
+      expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE].slice(0, answers.length))
+      expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+    }
+  })
+
+  test('is found by its reference for one of two that are taken up at one moment', async () => {
+    const paid = foundAfter(-1, {externalReference: REFERENCE})
+    await using at = await inDoubt([], REFERENCE)
+    const other = {...(await recordOf(at)), id: 'r-other', idempotencyKey: 'payout-0002'}
+    await at.journal.requests.begin(other)
+    const second = (await at.journal.requests.find('r-other')) as typeof other
+    const bothAsk = Promise.withResolvers<void>()
+    let asking = 0
+    const send: Channel['send'] = async ({path}) => {
+      if (!path.endsWith(REFERENCE)) return absent
+      asking += 1
+      if (asking === 2) bothAsk.resolve()
+      await bothAsk.promise
+      return paid
+    }
+    const channel = {...at.channel, send}
+    const both = [again({...at, channel}), resend(channel, second)]
+    const codes = (await Promise.allSettled(both)).map((one) => Object(Object(one).reason).code)
+    expect(codes.sort()).toEqual(['ALREADY_CREATED', 'REFERENCE_USED'])
+    const states = [await recordOf(at), await at.journal.requests.find('r-other')]
+    expect(states.map((one) => one?.state).sort()).toEqual(['done', 'unknown'])
   })
 
   test('is left at what the journal knows for a credential that may not read', async () => {

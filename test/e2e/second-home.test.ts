@@ -165,6 +165,17 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect(await paid(18)).toBe(1)
   }, 120_000)
 
+  test('no row is paid where the service refuses the question with a 400 of its own', async () => {
+    using first = desk([payout(19, '19.00')])
+    const match = {method: 'GET', path: '/v2/transactions/{id}'}
+    await home.control('POST', '/faults', {match, action: {kind: 'status', status: 400}})
+    const refused = await first.run()
+    await home.control('DELETE', '/faults')
+    expect(refused.error()).toMatchObject({exitCode: 5, statusCode: 400})
+    expect(await paid(19)).toBe(0)
+    expect((await first.run()).json()).toMatchObject({created: 1})
+  }, 120_000)
+
   test('three rows in the middle of eleven hundred, paid there, are not paid here again', async () => {
     const rows = Array.from({length: 1_100}, (_, nth) => {
       return payout(1_000 + nth, (20 + nth / 100).toFixed(2))

@@ -124,9 +124,9 @@ async function isKnownThere(
 type Answer = 'there' | 'absent' | 'another'
 
 /**
- * Whether a creation is found. A row of which the service takes no question, as that of a suspended
- * wallet, it does not create either, and that is said when the row is sent. A 404 that is not the
- * service's own comes from a gateway, and tells nothing.
+ * Whether a creation is found. Of a wallet that it takes no question about, as a suspended one, the
+ * service does not create either, and that is said when the row is sent. Any other refusal of the
+ * question is no answer to it: a payout may be there all the same. A charge moves no money by itself.
  */
 async function answerTo(
   {inWallet}: Looking,
@@ -140,8 +140,8 @@ async function answerTo(
   } catch (error) {
     if (isUsedByAnother(error)) return 'another'
     if (!(error instanceof PixctlError)) throw error
-    const isOfRow = error instanceof RefusedError && error.statusCode !== 404
-    if (isOfWallet(error) || isOfRow) return 'absent'
+    const isRefused = error instanceof RefusedError && error.statusCode !== 404
+    if (isOfWallet(error) || (isRefused && kind === 'charge')) return 'absent'
     throw notLookedFor(error)
   }
 }

@@ -405,14 +405,48 @@ describe('a service that cannot be asked whether a file was run from elsewhere',
   })
 })
 
-test.each([
-  new NotPermittedError(said('SUB_ACCOUNT_FORBIDDEN'), {statusCode: 403}),
-  new RefusedError(said('SUB_ACCOUNT_NOT_FOUND'), {statusCode: 404}),
-  new RefusedError(said('VALIDATION'), {statusCode: 400}),
-])('a row of which no question is taken says nothing of the others: $code', async (error) => {
-  const {isAsked} = await lookedFor((key) => {
-    if (key === 'key-of-row-0') throw error
-    return has('key-of-row-20')(key, 'either')
-  })
-  expect(isAsked).toBe(ROWS)
-})
+const SUSPENDED = new NotPermittedError(said('SUB_ACCOUNT_SUSPENDED'), {statusCode: 403})
+const NO_WALLET = new RefusedError(said('SUB_ACCOUNT_NOT_FOUND'), {statusCode: 404})
+const NO_QUESTION = new RefusedError(said('VALIDATION'), {statusCode: 400})
+
+test.each([SUSPENDED, NO_WALLET, NO_QUESTION])(
+  'a charge of which no question is taken says nothing of the others: $code',
+  async (error) => {
+    const {isAsked} = await lookedFor((key) => {
+      if (key === 'key-of-row-0') throw error
+      return has('key-of-row-20')(key, 'either')
+    })
+    expect(isAsked).toBe(ROWS)
+  },
+)
+
+test.each([SUSPENDED, NO_WALLET])(
+  'a payout of a wallet of which no question is taken says nothing of the others: $code',
+  async (error) => {
+    const answer: Answer = (key, by) => {
+      if (key === 'key-of-row-0') throw error
+      return has('key-of-row-1')(key, by)
+    }
+    const found = await lookedFor(answer, {...WITHDRAWALS, rows: payouts(3)})
+    expect(found).toMatchObject({isDone: 1})
+  },
+)
+
+test.each(['key', 'reference'] as const)(
+  'no payout is sent where the service refuses the question by %s: it may be there all the same',
+  async (refused) => {
+    const looking = lookedFor(
+      (key, by) => {
+        if (key === 'key-of-row-2' && by === refused) throw NO_QUESTION
+        return undefined
+      },
+      {...WITHDRAWALS, rows: payouts(3)},
+    )
+    await expect(looking).rejects.toMatchObject({
+      code: 'VALIDATION',
+      exitCode: 5,
+      statusCode: 400,
+      message: expect.stringMatching(/It says no\. .* and nothing was sent\.$/),
+    })
+  },
+)
