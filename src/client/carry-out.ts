@@ -3,7 +3,6 @@ import type {KeptResource} from '../journal/kept-resource.ts'
 import type {RequestRecord, RequestState} from '../journal/request-record.ts'
 import {APPROVAL_CODES} from '../messages/approval.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
-import {answerOfAnother} from '../messages/money.ts'
 import {answerLeavesDoubt, interruptedCreation} from '../messages/service.ts'
 import {asRecord} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'
@@ -18,6 +17,7 @@ import {
   resourceIdOf,
   withoutAnswer,
 } from './ending.ts'
+import {answerOfAnotherRequest} from './found-still.ts'
 import {resumeLine} from './resume-line.ts'
 import {TransportFailure} from './send.ts'
 
@@ -45,8 +45,9 @@ export async function carryOut<T>(
     const isNothing = settled.state === 'refused' || settled.state === 'failed'
     throw isNothing ? ending.error : inDoubt(record, ending.error)
   }
-  if (settled.isOfAnother)
-    throw await answeredForAnother(channel, record, ending.outcome.resourceId)
+  if (settled.isOfAnother) {
+    throw await answerOfAnotherRequest(await channel.journal(), record, ending.outcome.resourceId)
+  }
   return {
     resource: ending.resource,
     journalId: record.id,
@@ -81,27 +82,6 @@ interface Settled {
   /** The answer names what another request created. */
   readonly isOfAnother: boolean
 }
-
-/**
- * Two requests with a key each create two things. An answer that names one thing for both is wrong
- * for one of them, and nothing says for which: the second one stays unknown.
- */
-async function answeredForAnother(
-  channel: Channel,
-  record: RequestRecord,
-  resourceId = '',
-): Promise<UnknownOutcomeError> {
-  const {requests} = await channel.journal()
-  const named = await requests.named(resourceId, MOST_NAMED)
-  const other = named.find((one) => one.resourceId === resourceId && one.id !== record.id)
-  const otherKey = String(other?.idempotencyKey)
-  const said = answerOfAnother({id: resourceId, otherKey, resume: resumeLine(record)})
-  const details = {...detailsOf(record), id: resourceId, otherJournalId: other?.id}
-  return new UnknownOutcomeError(said, {details})
-}
-
-/** Of requests that created one resource there are a few at most. */
-const MOST_NAMED = 10
 
 /**
  * Writes the ending down. A journal that does not take it, as on a full disk, still has the request

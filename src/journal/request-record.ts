@@ -71,9 +71,22 @@ export interface Outcome {
   readonly replayed?: boolean | undefined
   /** The service was asked and has it: when its key was first used is not known here. */
   readonly isAdopted?: boolean | undefined
-  /** No other request may have created the same: where one has, this one stays unknown. */
+  /**
+   * No other request may have created the same: where one has, this one stays unknown. One that had
+   * it only as found is unknown again from then on, for an answer to a request says more.
+   */
   readonly isExclusive?: boolean | undefined
 }
+
+/** What another request holds that is about to be named: by an answer of its own, or as found. */
+export type Holding = 'none' | 'adopted' | 'answered'
+
+/**
+ * What one may name that another request holds: what was only found goes to whoever is answered with
+ * it, and what was answered, or is only found now, to no other.
+ */
+export const isOfAnotherBy = (holding: Holding, {isAdopted}: Outcome): boolean =>
+  holding === 'answered' || (holding === 'adopted' && isAdopted === true)
 
 /**
  * What an answer comes to that names what another request created: it settles nothing. What was only

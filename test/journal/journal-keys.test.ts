@@ -19,6 +19,7 @@ const numbered = (nth: number, more: Partial<NewRequest> = {}): NewRequest => ({
 
 describe.each(STORES)('whose a key and an id are, in a journal over $store', (store) => {
   const {absence, prepare, newPlace} = store
+  const rounds = store.store === 'PostgreSQL' ? 300 : 60
   if (absence) {
     test.skip(`(skipped: ${absence})`, () => {})
     return
@@ -147,6 +148,102 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
       await requests.settle('id-1', outcome('created'))
       expect(await requests.find('id-1')).toMatchObject({state: 'done', resourceId: 'r-1'})
     })
+  })
+
+  describe('what a request only found at the service', () => {
+    const answered = outcome('created', {resourceId: 'r-1', isExclusive: true, statusCode: 201})
+    const found = outcome('created', {resourceId: 'r-1', isExclusive: true, isAdopted: true})
+    const displaced = {
+      state: 'unknown',
+      standing: 'doubtful',
+      resourceId: undefined,
+      settledAtMs: undefined,
+      replayed: false,
+      isUndated: true,
+      code: 'ANSWER_OF_ANOTHER',
+    }
+    const twoOf = async ({journal: {requests}}: Awaited<ReturnType<typeof opened>>) => {
+      await requests.begin(numbered(1, {isUndated: true}))
+      await requests.begin(numbered(2))
+    }
+    const standingsOf = async ({requests}: Journal) =>
+      (await Promise.all([requests.find('id-1'), requests.find('id-2')])).map((one) => one?.state)
+
+    test.each([
+      {name: 'by what others may have, too', more: {}},
+      {name: 'by its key', more: {isExclusive: undefined}},
+      {name: 'as an emulator repeats it', more: {replayed: true}},
+    ])('$name goes to the request that is answered with it', async ({more}) => {
+      await using at = await opened()
+      await twoOf(at)
+      const {requests} = at.journal
+      await requests.settle('id-1', {...found, ...more})
+      expect(await at.other.requests.settle('id-2', answered)).toMatchObject({state: 'done'})
+      for (const journal of [at.journal, at.other]) {
+        expect(await journal.requests.find('id-1')).toMatchObject(displaced)
+        expect(await journal.requests.find('id-2')).toMatchObject({resourceId: 'r-1'})
+      }
+      // It has the payout no more, so it is answered with another one, or with none.
+      expect(await requests.settle('id-1', found)).toMatchObject({state: 'unknown'})
+      const own = {...answered, resourceId: 'r-2'}
+      expect(await requests.settle('id-1', own)).toMatchObject({state: 'done', resourceId: 'r-2'})
+    })
+
+    test('goes to one that this process began before it was found', async () => {
+      await using at = await opened()
+      await at.journal.requests.begin(numbered(2))
+      await at.other.requests.begin(numbered(1, {isUndated: true}))
+      await at.other.requests.settle('id-1', found)
+      expect(await at.journal.requests.settle('id-2', answered)).toMatchObject({state: 'done'})
+      expect(await at.other.requests.find('id-1')).toMatchObject(displaced)
+    })
+
+    test('is not found any more once another one was answered with it', async () => {
+      await using at = await opened()
+      await twoOf(at)
+      await at.other.requests.settle('id-2', answered)
+      expect(await at.journal.requests.settle('id-1', found)).toMatchObject({state: 'failed'})
+      expect(await standingsOf(at.other)).toEqual(['failed', 'done'])
+    })
+
+    test('stays where the other answer settles nothing', async () => {
+      await using at = await opened()
+      await twoOf(at)
+      await at.journal.requests.settle('id-1', found)
+      await at.other.requests.settle('id-2', {...answered, event: 'unanswered'})
+      expect(await at.other.requests.find('id-1')).toMatchObject({state: 'done'})
+    })
+
+    test('an answer that has no age by a clock that ran ahead is an answer all the same', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1, {isUndated: true}))
+      await requests.settle('id-1', answered)
+      await requests.begin(numbered(2))
+      expect(await requests.settle('id-2', answered)).toMatchObject({state: 'unknown'})
+      expect(await requests.find('id-1')).toMatchObject({state: 'done', isUndated: true})
+    })
+
+    test(`of ${rounds} that are found and answered at one moment, each has one request`, async () => {
+      await using at = await opened()
+      for (let nth = 0; nth < rounds; nth += 1) {
+        const [a, b] = [`a-${nth}`, `b-${nth}`]
+        const resourceId = `r-${nth}`
+        await at.journal.requests.begin({
+          ...numbered(1, {isUndated: true}),
+          id: a,
+          idempotencyKey: a,
+        })
+        await at.other.requests.begin({...numbered(2), id: b, idempotencyKey: b})
+        await Promise.all([
+          at.journal.requests.settle(a, {...found, resourceId}),
+          at.other.requests.settle(b, {...answered, resourceId}),
+        ])
+        const ended = [await at.journal.requests.find(a), await at.journal.requests.find(b)]
+        expect(ended).toMatchObject([{resourceId: undefined}, {state: 'done', resourceId}])
+        expect(ended[0]?.state).not.toBe('done')
+      }
+    }, 120_000)
   })
 
   test.each(['unanswered', 'refused', 'not_sent', 'absent'] as const)(

@@ -9,6 +9,7 @@ export interface EarlierRows {
   readonly recordOf: (row: BatchRow) => RequestRecord | undefined
   /** Rows that the service had already, and this journal did not say so until now. */
   readonly foundThere: readonly BatchRow[]
+  readonly isFoundThere: (row: BatchRow) => boolean
   /** Its key may have been used where this journal does not say so: the service is asked first. */
   readonly mayBeThere: (row: BatchRow) => boolean
   /** Rows that were sent as another account, or to another address, and may have been created. */
@@ -51,6 +52,7 @@ export async function lookForRows(looking: Looking, batch: Batch): Promise<Earli
   return {
     recordOf: ({key}) => adopted.get(key) ?? own.get(key),
     foundThere,
+    isFoundThere: ({key}) => adopted.has(key),
     mayBeThere,
     elsewhere: rows.filter(({key}) => elsewhere.has(key)),
     whereElse: placeOf(others.at(-1)),

@@ -2,8 +2,10 @@ import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
+import {requireStillItsOwn} from '../../client/found-still.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import type {Journal} from '../../journal/journal.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
@@ -53,7 +55,7 @@ export async function prepareBatch(
   const looking = {client, journal, isAddressOfProfile, inWallet, signal, onAsked}
   const lookedAtMs = context.now()
   const earlier = await lookForRows(looking, batch)
-  const create = rowCreator(context, batch, {earlier, inWallet, lookedAtMs})
+  const create = rowCreator(context, batch, {earlier, inWallet, journal, lookedAtMs})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
   const send = ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> =>
     sendRows(batch.rows, {
@@ -82,12 +84,13 @@ const MANY_ROWS = 200
 function rowCreator(
   context: Context,
   {kind, path}: Batch,
-  {earlier, inWallet, lookedAtMs}: Looked,
+  {earlier, inWallet, journal, lookedAtMs}: Looked,
 ): (row: BatchRow, before: RowSteps) => Promise<CreatedRow> {
   return async (row, before) => {
     const client = inWallet(row.wallet)
     const record = earlier.recordOf(row)
     if (record?.state === 'done' && record.resourceId !== undefined) {
+      if (earlier.isFoundThere(row)) await requireStillItsOwn(journal, record)
       return {id: record.resourceId, replayed: true}
     }
     // An unknown one may have been sent under another key since, where its row was edited.
@@ -106,6 +109,7 @@ function rowCreator(
 
 interface Looked {
   readonly earlier: EarlierRows
+  readonly journal: Journal
   readonly lookedAtMs: number
   readonly inWallet: (wallet: string) => Client
 }

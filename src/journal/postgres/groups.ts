@@ -1,6 +1,6 @@
 import {fulfilled, GroupCommit, rejected} from '../../platform/group-commit.ts'
 import {columnsOf} from '../../platform/postgres/as-rows.ts'
-import type {Postgres} from '../../platform/postgres/postgres.ts'
+import type {Postgres, Statements} from '../../platform/postgres/postgres.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {KeptResource} from '../kept-resource.ts'
 import {begunRecord, settledRecord} from '../record-changes.ts'
@@ -92,7 +92,7 @@ const NOTHING_KEPT = RESOURCE_COLUMNS.map(() => null)
  * Errors: `PostgresError`; then none is written, or with `isConnectionLost` all of them may be.
  */
 export async function settleAll(
-  postgres: Postgres,
+  postgres: Statements,
   endings: readonly Ending[],
 ): Promise<readonly (RequestRecord | undefined)[]> {
   const first = firstOfEachResource(endings)
@@ -111,7 +111,7 @@ const UNIQUE_VIOLATION = '23505'
 
 /** None of one whose resource another machine named at this moment: it was refused by the index. */
 async function writtenIds(
-  postgres: Postgres,
+  postgres: Statements,
   columns: ReturnType<typeof columnsOf>,
   count: number,
 ): Promise<ReadonlySet<unknown>> {

@@ -5,6 +5,7 @@ import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
 import {
   asAnswerOfAnother,
+  isOfAnotherBy,
   type NewRequest,
   type Outcome,
   type RequestRecord,
@@ -12,11 +13,12 @@ import {
 import {TRANSITIONS} from '../request-state.ts'
 import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
-import {CLAIM_REQUEST, IS_OF_ANOTHER, RECORD} from './request-sql.ts'
+import {CLAIM_REQUEST, RECORD} from './request-sql.ts'
 import {standingValues} from './request-values.ts'
 import {resourceValues, saveResourceSql} from './resource-values.ts'
 import type {RowLeases} from './row-leases.ts'
 import {toStoredRecord} from './stored-record.ts'
+import {holdersOf, holdingOf, settleInPlaceOf} from './take-over.ts'
 
 /**
  * The table of creations, which several machines write. Each change names the standing it starts
@@ -84,15 +86,14 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
       const shown = outcome === said ? kept : undefined
       const settled = await this.#settles.add({before, outcome, kept: shown})
       if (settled) return settled
-      if (await this.#isOfAnother(id, outcome)) outcome = asAnswerOfAnother(said)
+      const holders = await holdersOf(this.#postgres, id, outcome)
+      if (isOfAnotherBy(holdingOf(holders), outcome)) outcome = asAnswerOfAnother(said)
+      else if (holders.length > 0) {
+        const taken = await settleInPlaceOf(this.#postgres, holders, {before, outcome, kept: shown})
+        if (taken) return taken
+      }
       before = await this.#require(id)
     }
-  }
-
-  async #isOfAnother(id: string, outcome: Outcome): Promise<boolean> {
-    const {isExclusive, resourceId, isAdopted = false} = outcome
-    if (!isExclusive || resourceId === undefined) return false
-    return (await this.#postgres.query(IS_OF_ANOTHER, [id, resourceId, isAdopted])).length > 0
   }
 
   async #save(kept: KeptResource): Promise<void> {

@@ -95,19 +95,30 @@ export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_d
     AND (lease_owner IN ('', $5) OR lease_until <= clock_timestamp())
   RETURNING ${RECORD}`
 
-/** Another request that created `resource`, at the service of the request `own` as far as it says. */
-const createdByAnother = (own: string, resource: string, isAdopted: string): string =>
-  `SELECT 1 FROM pixctl_requests AS other
+/** An answer has a status, and what was found has none; a clock that ran ahead is no adoption. */
+const IS_ADOPTED = 'other.is_undated AND other.status_code IS NULL'
+
+/** Other requests that created `resource`, at the service of the request `own` as far as it says. */
+const createdByAnother = (own: string, resource: string): string =>
+  `FROM pixctl_requests AS other
    WHERE other.resource_id = ${resource} AND other.id <> ${own}.id AND other.kind = ${own}.kind
      AND other.environment = ${own}.environment AND other.state = 'done'
-     AND (NOT other.is_undated OR ${isAdopted})
      AND (other.base_url = ${own}.base_url OR other.account = ${own}.account
           OR other.instance <> '' AND other.instance = ${own}.instance)
      AND (other.instance = ${own}.instance OR other.instance = '' OR ${own}.instance = '')`
 
-/** `$1` id, `$2` resource, `$3` whether the service was only asked for it. */
-export const IS_OF_ANOTHER = `SELECT 1 AS found FROM pixctl_requests AS own
-  WHERE own.id = $1 AND EXISTS (${createdByAnother('own', '$2', '$3::boolean')})`
+/** `$1` id, `$2` resource. Who else has it, by an answer or only as found. */
+export const HELD_BY_OTHERS = `SELECT other.id, other.is_adopted
+  FROM pixctl_requests AS own CROSS JOIN LATERAL (
+    SELECT other.id, ${IS_ADOPTED} AS is_adopted ${createdByAnother('own', '$2')}) AS other
+  WHERE own.id = $1`
+
+/** `$1` ids, `$2` resource. Their age stays unknown: none of them is sent again. */
+export const DISPLACE_ADOPTERS = `UPDATE pixctl_requests AS other
+  SET state = 'unknown', is_doubtful = TRUE, settled_at_ms = NULL, resource_id = NULL,
+    exclusive_id = NULL, replayed = FALSE, code = 'ANSWER_OF_ANOTHER'
+  WHERE other.id = ANY($1::text[]) AND other.state = 'done' AND other.resource_id = $2
+    AND ${IS_ADOPTED}`
 
 /** What became of a request, from the standing that it has to have still. */
 const SETTLED_COLUMNS = {
@@ -150,8 +161,7 @@ settled AS (
     status_code = asked.status_code, code = asked.code, message = asked.message,
     trace_id = asked.trace_id,
     resource_id = coalesce(asked.resource_id, pixctl_requests.resource_id),
-    exclusive_id = CASE WHEN asked.is_exclusive AND asked.state = 'done' THEN
-      CASE WHEN asked.is_adopted THEN 'adopted:' ELSE '' END || asked.resource_id END,
+    exclusive_id = CASE WHEN asked.is_exclusive AND asked.state = 'done' THEN asked.resource_id END,
     replayed = asked.replayed, is_undated = pixctl_requests.is_undated OR asked.is_adopted,
     lease_owner = '', lease_until = NULL
   FROM asked CROSS JOIN (${commits('off')}) AS lazy
@@ -159,8 +169,8 @@ settled AS (
     AND pixctl_requests.environment = asked.environment AND pixctl_requests.id = asked.id
     AND pixctl_requests.state = asked.was_state
     AND pixctl_requests.is_doubtful = asked.was_doubtful
-    AND NOT (asked.is_exclusive
-             AND EXISTS (${createdByAnother('pixctl_requests', 'asked.resource_id', 'asked.is_adopted')}))
+    AND NOT (asked.is_exclusive AND asked.state = 'done'
+             AND EXISTS (SELECT 1 ${createdByAnother('pixctl_requests', 'asked.resource_id')}))
   RETURNING pixctl_requests.id),
 saved AS (${saveSql(`SELECT ${KEPT_NAMES.join(', ')} FROM asked JOIN settled USING (id)
     WHERE kept_id IS NOT NULL ORDER BY ${KEPT_NAMES.slice(0, 6).join(', ')}`)})

@@ -135,10 +135,30 @@ CREATE UNIQUE INDEX pixctl_requests_exclusive
   WHERE exclusive_id IS NOT NULL;
 `
 
+/**
+ * What a request only found had a value of its own there, beside that of the answer to another one:
+ * two machines that did not see each other both had the resource. It is one value for both. Where
+ * both have it already, the one that was answered keeps it.
+ */
+const ONE_REQUEST_A_RESOURCE_HOWEVER_KNOWN = `
+UPDATE pixctl_requests AS own SET exclusive_id = NULL
+  WHERE own.exclusive_id LIKE 'adopted:%' AND EXISTS (
+    SELECT 1 FROM pixctl_requests AS other
+    WHERE other.exclusive_id = substr(own.exclusive_id, 9) AND other.environment = own.environment
+      AND other.kind = own.kind AND other.account = own.account AND other.place = own.place);
+UPDATE pixctl_requests SET exclusive_id = substr(exclusive_id, 9)
+  WHERE exclusive_id LIKE 'adopted:%';
+`
+
 /** Numbered by position; a step that was released is never edited. */
 export const JOURNAL_SCHEMA: SchemaPart = {
   name: 'journal',
-  steps: [FIRST, INDEXES_OF_ALL_THAT_IS_ASKED, ONE_REQUEST_A_RESOURCE],
+  steps: [
+    FIRST,
+    INDEXES_OF_ALL_THAT_IS_ASKED,
+    ONE_REQUEST_A_RESOURCE,
+    ONE_REQUEST_A_RESOURCE_HOWEVER_KNOWN,
+  ],
 }
 
 const lastSeenAt = (address: string): string =>

@@ -7,18 +7,28 @@ const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
   AND (account = :account OR client_id = :clientId OR client_id = '')`
 
 /**
- * Another request that created the resource of `:id`, at the same service as far as it says. One that
- * was only asked for may be of the same creation as an answer; of two that are asked for one is. Without
+ * Other requests that created the resource of `:id`, at the same service as far as it says. Without
  * the name of the index SQLite takes that of the environment, and reads the whole journal a row.
  */
-export const CREATED_BY_ANOTHER = `SELECT 1
+const CREATED_BY_ANOTHER = `
   FROM requests AS other INDEXED BY requests_by_resource JOIN requests AS own ON own.id = :id
   WHERE other.resource_id = :resourceId AND other.id <> own.id AND other.kind = own.kind
     AND other.environment = own.environment AND other.state = 'done'
-    AND (other.is_undated = 0 OR :isAdopted = 1)
     AND (other.base_url = own.base_url OR other.account = own.account
          OR other.instance <> '' AND other.instance = own.instance)
-    AND (other.instance = own.instance OR other.instance = '' OR own.instance = '') LIMIT 1`
+    AND (other.instance = own.instance OR other.instance = '' OR own.instance = '')`
+
+/** An answer has a status, and what was found has none; a clock that ran ahead is no adoption. */
+const IS_ADOPTED = 'other.is_undated = 1 AND other.status_code IS NULL'
+
+/** Whether the other one only found it, or was answered with it: of several, the one that was. */
+export const HELD_BY_ANOTHER = `SELECT ${IS_ADOPTED} AS is_adopted ${CREATED_BY_ANOTHER}
+  ORDER BY is_adopted LIMIT 1`
+
+/** Those that only found it do not have it any more. Their age stays unknown: none is sent again. */
+export const DISPLACE_ADOPTERS = `UPDATE requests SET state = 'unknown', is_doubtful = 1,
+    settled_at_ms = NULL, resource_id = NULL, replayed = 0, code = 'ANSWER_OF_ANOTHER'
+  WHERE id IN (SELECT other.id ${CREATED_BY_ANOTHER} AND ${IS_ADOPTED})`
 
 /** Written before it is sent, so its answer is unknown. */
 export const INSERT_REQUEST = `INSERT INTO requests (account, environment, id, client_id,

@@ -3,6 +3,8 @@ import {invariant} from '../../domain/invariant.ts'
 import {settledRecord} from '../record-changes.ts'
 import {
   asAnswerOfAnother,
+  type Holding,
+  isOfAnotherBy,
   type NewRequest,
   type Outcome,
   type RequestRecord,
@@ -14,7 +16,8 @@ import {NamedStatement} from './named-statement.ts'
 import {
   BY_KEY,
   CLAIM_REQUEST,
-  CREATED_BY_ANOTHER,
+  DISPLACE_ADOPTERS,
+  HELD_BY_ANOTHER,
   INSERT_REQUEST,
   IS_KEY_USED,
   SETTLE_REQUEST,
@@ -31,7 +34,8 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
   readonly #byId: StatementSync
   readonly #settle: NamedStatement
   readonly #claim: NamedStatement
-  readonly #createdByAnother: NamedStatement
+  readonly #heldByAnother: NamedStatement
+  readonly #displace: NamedStatement
   readonly #forget: StatementSync
 
   constructor(db: DatabaseSync, save: (kept: StoredResource) => void) {
@@ -40,7 +44,8 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
     this.#insert = new NamedStatement(db, INSERT_REQUEST)
     this.#isKeyUsed = new NamedStatement(db, IS_KEY_USED)
     this.#byKey = new NamedStatement(db, BY_KEY)
-    this.#createdByAnother = new NamedStatement(db, CREATED_BY_ANOTHER)
+    this.#heldByAnother = new NamedStatement(db, HELD_BY_ANOTHER)
+    this.#displace = new NamedStatement(db, DISPLACE_ADOPTERS)
     this.#byId = db.prepare('SELECT * FROM requests WHERE id = ?')
     // Only what no other process can have taken up since.
     this.#forget = db.prepare(`DELETE FROM requests WHERE id = ? AND attempts = 0`)
@@ -72,8 +77,10 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
   }
 
   settle = ({id, standing, outcome, kept}: Ending): RequestRecord | undefined => {
-    if (standing !== undefined && !this.#isOfAnother(id, outcome)) {
+    const holding = standing === undefined ? 'none' : this.#holdingOf(id, outcome)
+    if (standing !== undefined && !isOfAnotherBy(holding, outcome)) {
       if (this.#settleAs({id, standing}, outcome)) {
+        if (holding === 'adopted') this.#displaceAdopters(id, outcome)
         if (kept) this.#save(kept)
         return undefined
       }
@@ -87,13 +94,15 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
     kept: StoredResource | undefined,
   ): RequestRecord {
     const isDone = before.standing === 'done'
-    const isOfAnother = !isDone && this.#isOfAnother(before.id, said)
+    const holding = isDone ? 'none' : this.#holdingOf(before.id, said)
+    const isOfAnother = isOfAnotherBy(holding, said)
     const outcome = isOfAnother ? asAnswerOfAnother(said) : said
     // A slower process has nothing to add to what is done.
     if (isDone && outcome.event !== 'created') return before
     if (!isDone) {
       const isSettled = this.#settleAs(before, outcome)
       invariant(isSettled, 'what was read in this transaction is still so')
+      if (holding === 'adopted' && !isOfAnother) this.#displaceAdopters(before.id, outcome)
     }
     if (kept && !isOfAnother) this.#save(kept)
     return isDone ? before : settledRecord(before, outcome)
@@ -126,10 +135,15 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
     this.#db.prepare(`UPDATE requests SET is_undated = 1 WHERE ${FROM_FUTURE}`).run(nowMs)
   }
 
-  #isOfAnother(id: string, {resourceId, isExclusive, isAdopted}: Outcome): boolean {
-    if (!isExclusive || resourceId === undefined) return false
-    const settings = {id, resourceId, isAdopted: isAdopted ? 1 : 0}
-    return this.#createdByAnother.get(settings) !== undefined
+  #holdingOf(id: string, {event, resourceId, isExclusive}: Outcome): Holding {
+    if (event !== 'created' || !isExclusive || resourceId === undefined) return 'none'
+    const held = this.#heldByAnother.get({id, resourceId})
+    if (!held) return 'none'
+    return held['is_adopted'] === 1 ? 'adopted' : 'answered'
+  }
+
+  #displaceAdopters(id: string, {resourceId}: Outcome): void {
+    this.#displace.run({id, resourceId: resourceId as string})
   }
 
   #require(id: string): RequestRecord {

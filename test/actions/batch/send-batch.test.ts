@@ -4,6 +4,7 @@ import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
 import {prepareBatch} from '../../../src/actions/batch/send-batch.ts'
 import type {Context} from '../../../src/app/context.ts'
 import type {Client} from '../../../src/client/client.ts'
+import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
 import {NotPermittedError, RefusedError, UnreachableError} from '../../../src/messages/errors.ts'
 import type {Message} from '../../../src/messages/message.ts'
@@ -38,10 +39,22 @@ const batch = {
   usedKeys: new Set<string>(),
 } as unknown as Batch
 
+interface Around {
+  readonly unknown?: readonly string[]
+  readonly failure?: Error
+  /** A row of this key is found when the file is looked for. */
+  readonly adopts?: string
+  /** What another process does before the first row is sent. */
+  readonly meanwhile?: (journal: Journal) => Promise<void>
+}
+
+const WITHDRAWAL = {...request, kind: 'withdrawal', path: batch.path} as const
+const FOUND = {event: 'created', attempts: 0, settledAtMs: 1, resourceId: 't-1'} as const
+
 /** A file that the service does not know when it is looked for, and has when it is sent. */
 async function sentAfter(
   ms: number,
-  {unknown = [], failure}: {unknown?: readonly string[]; failure?: Error} = {},
+  {unknown = [], failure, adopts, meanwhile = async () => {}}: Around = {},
 ) {
   const home = temporaryDirectory()
   const clock = {nowMs: START_MS}
@@ -71,6 +84,11 @@ async function sentAfter(
       instance: request.instance,
     }),
     adoptCreated: async ({idempotencyKey}: {readonly idempotencyKey: string}) => {
+      if (idempotencyKey === adopts) {
+        await journal.requests.begin({...WITHDRAWAL, idempotencyKey, isUndated: true})
+        await journal.requests.settle('id-1', {...FOUND, isAdopted: true, isExclusive: true})
+        return 't-1'
+      }
       if (clock.nowMs === START_MS) return undefined
       calls.push(`ask ${idempotencyKey}`)
       if (failure) throw failure
@@ -93,6 +111,7 @@ async function sentAfter(
     signal,
   } as unknown as Context
   const ready = await prepareBatch(context, batch)
+  await meanwhile(journal)
   clock.nowMs += ms
   const results = await ready.send({concurrency: 1, onResult: () => {}})
   return {
@@ -119,6 +138,23 @@ describe('a file that was looked for', () => {
     expect(await sentAfter(1, {unknown: ['key-of-row-2']})).toEqual({
       calls: ['pay key-of-row-1', 'ask key-of-row-2'],
       statuses: ['created', 'already_done'],
+    })
+  })
+
+  test('has a row that was found there, unless another process is answered with it meanwhile', async () => {
+    const adopts = 'key-of-row-1'
+    expect(await sentAfter(1, {adopts})).toEqual({
+      calls: ['pay key-of-row-2'],
+      statuses: ['already_done', 'created'],
+    })
+    const meanwhile = async ({requests}: Journal) => {
+      await requests.begin({...WITHDRAWAL, id: 'id-2', idempotencyKey: 'key-of-another'})
+      await requests.settle('id-2', {...FOUND, statusCode: 201, isExclusive: true})
+    }
+    expect(await sentAfter(1, {adopts, meanwhile})).toEqual({
+      calls: ['pay key-of-row-2'],
+      statuses: ['unknown', 'created'],
+      codes: ['ANSWER_OF_ANOTHER'],
     })
   })
 

@@ -117,6 +117,24 @@ describe.skipIf(absence)(
       )
     })
 
+    test('what two requests found and were answered with before is one’s, and one is left out', async () => {
+      const former = await connectTo(await server.newDatabase())
+      await migrate(former, [{...JOURNAL_SCHEMA, steps: JOURNAL_SCHEMA.steps.slice(0, 3)}])
+      await beginAll(former, [numbered(1), numbered(2), numbered(3)], 'owner')
+      for (const [id, value] of [
+        [numbered(1).id, 'adopted:r-1'],
+        [numbered(2).id, 'r-1'],
+        [numbered(3).id, 'adopted:r-3'],
+      ]) {
+        const set = `UPDATE pixctl_requests SET state = 'done', exclusive_id = $2 WHERE id = $1`
+        await former.query(set, [id as string, value as string])
+      }
+      await migrate(former, [JOURNAL_SCHEMA])
+      const rows = await former.query('SELECT exclusive_id FROM pixctl_requests ORDER BY id')
+      expect(rows.map((row) => row['exclusive_id'])).toEqual([null, 'r-1', 'r-3'])
+      await former.close()
+    })
+
     test('a journal of the first form keeps its requests, and a key is used once', async () => {
       const former = await connectTo(await server.newDatabase())
       await migrate(former, [{...JOURNAL_SCHEMA, steps: JOURNAL_SCHEMA.steps.slice(0, 1)}])

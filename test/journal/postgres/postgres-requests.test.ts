@@ -3,8 +3,9 @@ import {PostgresRequests} from '../../../src/journal/postgres/postgres-requests.
 import {
   BEGIN_REQUESTS,
   CLAIM_REQUEST,
+  DISPLACE_ADOPTERS,
   ENDING_COLUMNS,
-  IS_OF_ANOTHER,
+  HELD_BY_OTHERS,
   SETTLE_REQUESTS,
 } from '../../../src/journal/postgres/request-sql.ts'
 import {saveResourceSql} from '../../../src/journal/postgres/resource-values.ts'
@@ -16,7 +17,8 @@ const STATEMENTS = new Map([
   [BEGIN_REQUESTS, 'begin'],
   [CLAIM_REQUEST, 'claim'],
   [SETTLE_REQUESTS, 'settle'],
-  [IS_OF_ANOTHER, 'is of another'],
+  [HELD_BY_OTHERS, 'held by others'],
+  [DISPLACE_ADOPTERS, 'displace'],
   [saveResourceSql(), 'save'],
 ])
 
@@ -158,7 +160,7 @@ describe('the outcome of a request', () => {
     const said = outcome('created', {resourceId: 'c-1', isExclusive: true})
 
     test('is unknown where it is, and nothing is kept of it', async () => {
-      const found = [{found: 1}]
+      const found = [{id: 'id-2', is_adopted: false}]
       const {requests, asked, statements, settled} = machine(
         [rowOf()],
         NOTHING,
@@ -168,9 +170,24 @@ describe('the outcome of a request', () => {
       )
       const record = await requests.settle('id-1', said, kept)
       expect(record).toMatchObject({state: 'unknown', code: 'ANSWER_OF_ANOTHER'})
-      expect(statements()).toEqual(['read', 'settle', 'is of another', 'read', 'settle'])
-      expect(asked[2]?.values).toEqual(['id-1', 'c-1', false])
+      expect(statements()).toEqual(['read', 'settle', 'held by others', 'read', 'settle'])
+      expect(asked[2]?.values).toEqual(['id-1', 'c-1'])
       expect([settled(1, 'kept_id'), settled(4, 'kept_id')]).toEqual(['c-1', null])
+    })
+
+    test('is taken from one that only found it, or stays there where another machine was first', async () => {
+      const adopter = [{id: 'id-2', is_adopted: true}]
+      const first = machine([rowOf()], NOTHING, adopter, NOTHING, SETTLED)
+      expect(await first.requests.settle('id-1', said, kept)).toMatchObject({state: 'done'})
+      expect(first.asked[3]?.values).toEqual([['id-2'], 'c-1'])
+      expect(first.statements()).toEqual(['read', 'settle', 'held by others', 'displace', 'settle'])
+      const answered = [{id: 'id-3', is_adopted: false}]
+      const before: Answer[] = [[rowOf()], NOTHING, adopter, NOTHING, NOTHING]
+      const late = machine(...before, [rowOf()], NOTHING, answered, [rowOf()], SETTLED)
+      expect(await late.requests.settle('id-1', said, kept)).toMatchObject({
+        state: 'unknown',
+        code: 'ANSWER_OF_ANOTHER',
+      })
     })
 
     test('is its own where only the request changed meanwhile, and is kept', async () => {

@@ -23,7 +23,8 @@ export function scriptedServer(...answers: Answer[]) {
     if (answer instanceof Error) throw answer
     return [...answer]
   }
-  return {postgres: {query} as unknown as Postgres, asked}
+  const transaction: Postgres['transaction'] = (work) => work({query})
+  return {postgres: {query, transaction} as unknown as Postgres, asked}
 }
 
 /** A refusal of the server, by its SQLSTATE. */

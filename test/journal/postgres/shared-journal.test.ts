@@ -8,7 +8,7 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {request} from '../fixtures.ts'
 import {scriptedServer} from './scripted-server.ts'
 
-const READY = [{part: 'journal', version: 3}]
+const READY = [{part: 'journal', version: 4}]
 
 test('a journal that is in a database is not begun in a file beside it', async () => {
   using home = temporaryDirectory()
