@@ -538,14 +538,14 @@ const LOST_RECORDS = [
   {
     rule: 'a refused token does not say that a key is free',
     file: `${CLIENT}used-elsewhere.ts`,
-    code: 'if (error instanceof NotPermittedError) return statusCode === 403',
-    broken: 'if (error instanceof NotPermittedError) return true',
+    code: 'error instanceof NotPermittedError && error.statusCode === 403',
+    broken: 'error instanceof NotPermittedError',
   },
   {
-    rule: 'a 404 of nothing does not say that a key is free',
+    rule: 'a question that is refused does not say that a key is free',
     file: `${CLIENT}used-elsewhere.ts`,
-    code: 'error instanceof RefusedError && statusCode !== 404',
-    broken: 'error instanceof RefusedError',
+    code: 'if (maySayNothing(error)) return undefined',
+    broken: 'if (maySayNothing(error) || error instanceof RefusedError) return undefined',
   },
   {
     rule: 'a gateway’s 404 does not say that the service has nothing',
@@ -834,8 +834,26 @@ const ANSWERS = [
   {
     rule: 'two keys do not create one thing',
     file: `${CLIENT}carry-out.ts`,
-    code: 'if (settled.isOfAnother)\n',
-    broken: 'if (false)\n',
+    code: 'if (settled.isOfAnother) {',
+    broken: 'if (false) {',
+  },
+  {
+    rule: 'an answer takes a payout from a request that only found it',
+    file: `${JOURNAL}sqlite/request-writes.ts`,
+    code: "if (holding === 'adopted') this.#displaceAdopters(id, outcome)",
+    broken: '',
+  },
+  {
+    rule: 'of two requests that find one payout one has it',
+    file: `${JOURNAL}request-record.ts`,
+    code: " || (holding === 'adopted' && isAdopted === true)",
+    broken: '',
+  },
+  {
+    rule: 'a row whose payout another process was answered with is not done',
+    file: 'src/actions/batch/send-batch.ts',
+    code: 'if (earlier.isFoundThere(row)) await requireStillItsOwn(journal, record)',
+    broken: '',
   },
   {
     rule: 'a creation is exclusive to its key',
