@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -34,6 +35,16 @@ async function inboxFile(): Promise<string> {
   await inbox.close()
   return path
 }
+
+const SOUNDNESS = new URL('../../../src/inbox/sqlite/soundness.ts', import.meta.url).href
+const ASK = `const {isInboxDamaged} = await import(${JSON.stringify(SOUNDNESS)})
+console.log(await isInboxDamaged(process.argv[1]))`
+
+/** What another process says: one that has the inbox open does not read its log beside SQLite. */
+const isDamagedElsewhere = (path: string): boolean =>
+  execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', ASK, path], {
+    encoding: 'utf8',
+  }).trim() === 'true'
 
 function sql(path: string, ...statements: readonly string[]): void {
   const db = new DatabaseSync(path)
@@ -199,7 +210,7 @@ describe('the file of an inbox is damaged', () => {
     await inbox.accept(aDelivery({eventId: 'event-c'}))
     flip(`${path}-wal`, 100)
     truncateSync(`${path}-wal`, bytes)
-    expect(await isInboxDamaged(path)).toBe(isDamaged)
+    expect(isDamagedElsewhere(path)).toBe(isDamaged)
     await inbox.close().catch(() => {})
   })
 
@@ -211,9 +222,9 @@ describe('the file of an inbox is damaged', () => {
     sql(path, ...before)
     const inbox = await SqliteInbox.open(path)
     await inbox.accept(aDelivery({eventId: 'event-c'}))
-    expect(await isInboxDamaged(path)).toBe(false)
+    expect(isDamagedElsewhere(path)).toBe(false)
     flip(`${path}-wal`, 100)
-    expect(await isInboxDamaged(path)).toBe(true)
+    expect(isDamagedElsewhere(path)).toBe(true)
     await inbox.close().catch(() => {})
   })
 })
