@@ -1,16 +1,16 @@
-import {parentPort, workerData} from 'node:worker_threads'
+import {parentPort} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
 import {sentFailure} from '../read/temporary-file.ts'
 import {judgeFees} from '../rules/judge-fees.ts'
 import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
 import {feesOf} from '../screening/host/fee-facts.ts'
 import {ScreenJob} from '../screening/host/job.ts'
-import type {Plan, Request} from '../screening/host/plan.ts'
+import type {Request} from '../screening/host/plan.ts'
 import {buffersOfChunk} from '../screening/host/share-rows.ts'
 
 const port = parentPort
 invariant(port, 'worker.ts runs as a worker')
-const job = new ScreenJob(workerData as Plan)
+let begun: ScreenJob | undefined
 
 interface Answer {
   readonly answer: unknown
@@ -18,7 +18,10 @@ interface Answer {
   readonly moved?: ArrayBuffer[]
 }
 
-async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
+async function answerTo(
+  request: Exclude<Request<ShareTerms>, {ask: 'begin'}>,
+  job: ScreenJob,
+): Promise<Answer> {
   if (request.ask === 'screen') return {answer: await job.screen()}
   if (request.ask === 'replay') return {answer: await job.replay(request.order)}
   if (request.ask === 'judgeFees') {
@@ -30,8 +33,8 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   const collected = await job.collect(request.order, (rows) => port?.postMessage({rows}))
-  const {keys, peers, lone, extracted} = collected
-  const moved = [keys.buffer, peers.buffer, lone.numbers.buffer]
+  const {keys, alike, peers, lone, extracted} = collected
+  const moved = [keys.buffer, alike.buffer, peers.buffer, lone.numbers.buffer]
   for (const chunk of extracted.chunks.flat())
     for (const buffer of buffersOfChunk(chunk)) moved.push(buffer)
   return {answer: collected, moved}
@@ -39,7 +42,12 @@ async function answerTo(request: Request<ShareTerms>): Promise<Answer> {
 
 port.on('message', async (request: Request<ShareTerms>) => {
   try {
-    const {answer, moved = []} = await answerTo(request)
+    if (request.ask === 'begin') {
+      begun = new ScreenJob(request.plan)
+      return
+    }
+    invariant(begun, 'a thread is begun before it is asked')
+    const {answer, moved = []} = await answerTo(request, begun)
     port.postMessage({answer}, moved)
   } catch (error) {
     port.postMessage({failure: sentFailure(error)})

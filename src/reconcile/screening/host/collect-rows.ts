@@ -1,5 +1,6 @@
 import {Intake} from '../../read/intake.ts'
 import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
+import {NEVER} from '../kernel/row-layout.ts'
 import {
   areAny,
   type ChosenPlaces,
@@ -13,6 +14,7 @@ import {checkClaims} from './claims.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {bucketOfSlot, isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
+  ALIKE_NUMBERS,
   type Collected,
   type CollectedRows,
   type CollectOrder,
@@ -116,7 +118,7 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   const claimed = recordPlaces(merged, refunds)
   const collected = await fetch({...first, claimed, twice, withPlaceless: true})
   const inOrder = markByCollected(places, {collected, first, merged, plan, refunds})
-  const alike = collected.flatMap((of) => of.alike)
+  const alike = alikePlaces(collected)
   do spreadDoubt(dirty, refunds)
   while (markAlike(places, alike, otherFees))
   const repeated = onlyRepeated(dirty, inOrder)
@@ -190,7 +192,18 @@ function markByCollected(
   return [...inOrder]
 }
 
-/** Withdrawals that may look like another one and need a closer look are judged with all others. */
+/** The places of withdrawals of which another one looks alike. */
+function alikePlaces(collected: readonly Collected[]): readonly number[] {
+  const places: number[] = []
+  const columns = collected.map(({alike: numbers}) => ({numbers, step: ALIKE_NUMBERS}))
+  forEachRepeated(columns, (numbers, at) => {
+    const place = numbers[at + 2] as number
+    if (place !== NEVER) places.push(place)
+  })
+  return places
+}
+
+/** Withdrawals that look like another one and need a closer look are judged with all others. */
 function markAlike(
   places: DoubtfulPlaces,
   alike: readonly number[],

@@ -1,4 +1,14 @@
-import {AMOUNT, CODE, EVENT, ID_X, KEY_X, WALLET} from '../kernel/row-layout.ts'
+import {
+  AMOUNT,
+  CODE,
+  EVENT,
+  FLAGS,
+  HAS_KEY,
+  ID_X,
+  KEY_X,
+  NEVER,
+  WALLET,
+} from '../kernel/row-layout.ts'
 import type {BlockReader, Task} from './blocks.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
@@ -37,7 +47,7 @@ export class Collector {
   readonly #keys = new NumberList()
   readonly #lone = new NumberList()
   readonly #peers = new NumberList()
-  readonly #alike: number[] = []
+  readonly #alike = new NumberList()
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
     this.#parts = parts
@@ -52,7 +62,7 @@ export class Collector {
     return {
       keys: this.#keys.result(),
       peers: this.#peers.result(),
-      alike: this.#alike,
+      alike: this.#alike.result(),
       lone: {numbers: this.#lone.result(), wallets},
       extracted: this.#shares.result(),
     }
@@ -86,8 +96,9 @@ export class Collector {
 
   #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop, wish}: FoundLine): void {
     const isWithdrawal = file.name === 'withdrawals'
-    if (isWithdrawal && (wish & (WHOLE | KEY)) === KEY) {
-      this.#alike.push(codes.codes[line] as number)
+    const place = codes.codes[line] as number
+    if (isWithdrawal && (wish & KEY) !== 0) {
+      this.#noteAlike(file, p, (wish & WHOLE) === 0 ? place : NEVER)
     }
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
@@ -106,6 +117,14 @@ export class Collector {
     const added = kernel.addedBy(EVENT)
     const numbers = [key.x, key.y, kernel.exports.slotOf(x, y), added.x, added.y] as const
     for (const number of numbers) this.#keys.add(number)
+  }
+
+  /** @param place of a withdrawal whose rows the calling thread does not judge yet; else `NEVER`. */
+  #noteAlike(file: PlannedFile, p: number, place: number): void {
+    const {screen, kernel} = this.#parts
+    if (!screen.again(file, p) || (kernel.wordOf(0, FLAGS) & HAS_KEY) === 0) return
+    const {x, y} = kernel.hashIn(0, KEY_X)
+    for (const number of [x, y, place] as const) this.#alike.add(number)
   }
 
   #notePeer(file: PlannedFile, p: number): void {

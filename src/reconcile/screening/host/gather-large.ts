@@ -1,14 +1,14 @@
 import type {Gathered} from '../../read/gathered.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {Policy} from '../../read/read-settings.ts'
-import type {FeeRow, LineRow, Rows} from '../../read/rows.ts'
+import type {FeeRow, LineRow} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
-import {collectRows, type Screened} from './collect-rows.ts'
 import {compileKernelAtOnce, spareCompiling} from './compiling.ts'
-import {factShares, judgeApart, type Sharing, sharingOf, writtenFacts} from './judge-shares.ts'
+import {factShares, sharingOf} from './judge-shares.ts'
+import {lookCloser} from './look-closer.ts'
 import {
   isScreened,
   type LargeOptions,
@@ -19,13 +19,13 @@ import {
   type Tuning,
   tuningFor,
 } from './make-plan.ts'
-import {isTight, keepHeapsSmall, keepYoungSpaces} from './memory.ts'
+import {isTight, keepHeapsSmall} from './memory.ts'
 import type {PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
-import type {Judges, ScreenWorker} from './screen-workers.ts'
+import type {Judges, WorkerThread} from './screen-workers.ts'
 import {openSpill, openSpillIfPossible, type Spill} from './spill.ts'
-import {startWorkers, withWorkers} from './start-workers.ts'
+import {beginWorkers, startThreads, withWorkers} from './start-workers.ts'
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
 
@@ -119,17 +119,17 @@ export async function gatherLarge<
   options: LargeOptions,
   judging: Judging<Terms, Judged>,
 ): Promise<GatheredApart | undefined> {
-  const prepared = await prepare(sources, options, judging.isWhole)
-  if (prepared === undefined) return undefined
-  if (isTight(options.memoryBytes, bytesOf(prepared.large))) keepHeapsSmall()
-  const facts = prepared.taken.length > 0 ? openSpill() : undefined
-  const codes = openSpillIfPossible()
+  const totalBytes = bytesOf(sources.filter(isScreened))
+  if (isTight(options.memoryBytes, totalBytes)) keepHeapsSmall()
+  compileKernelAtOnce(totalBytes)
+  // They start while the small files are read.
+  const threads = startThreads<Terms, Judged>(options)
   try {
-    const spills = {facts: facts?.spill, codes: codes?.spill}
-    return await gatherPrepared(prepared, {sources, options, judging, spills})
+    const prepared = await prepare(sources, options, judging.isWhole)
+    if (prepared === undefined) return undefined
+    return await gatherPrepared(prepared, {sources, options, judging, threads})
   } finally {
-    facts?.close()
-    codes?.close()
+    await Promise.all(threads.map((thread) => thread.stop()))
   }
 }
 
@@ -137,22 +137,47 @@ interface Gathering<Terms, Judged extends {readonly unmatchedLines: readonly Lin
   readonly sources: readonly Source[]
   readonly options: LargeOptions
   readonly judging: Judging<Terms, Judged>
-  /** Where it is written what rows say of fees, and what lines are about. */
-  readonly spills: {readonly facts: Spill | undefined; readonly codes: Spill | undefined}
+  readonly threads: readonly WorkerThread<Terms, Judged>[]
 }
 
+/** Opens the temporary files for what rows say of fees, and for what lines are about. */
 async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
   prepared: Prepared,
-  {sources, options, judging, spills}: Gathering<Terms, Judged>,
+  gathering: Gathering<Terms, Judged>,
+): Promise<GatheredApart | undefined> {
+  const facts = prepared.taken.length > 0 ? openSpill() : undefined
+  const codes = openSpillIfPossible()
+  try {
+    const spills = {facts: facts?.spill, codes: codes?.spill}
+    return await gatherWith(spills, prepared, gathering)
+  } finally {
+    facts?.close()
+    codes?.close()
+  }
+}
+
+interface Spills {
+  readonly facts: Spill | undefined
+  readonly codes: Spill | undefined
+}
+
+async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
+  spills: Spills,
+  prepared: Prepared,
+  {sources, options, judging, threads}: Gathering<Terms, Judged>,
 ): Promise<GatheredApart | undefined> {
   const {settings, large, tuning, files, taken} = prepared
   const totalBytes = bytesOf(large)
   const facts = spills.facts && {shares: factShares(totalBytes), spill: spills.facts}
   const {codes} = spills
   const plan = planOf(files, settings, {large: options, tuning, taken, facts, codes})
-  compileKernelAtOnce(totalBytes)
-  const start = (buckets: number) => () => startWorkers({...plan, buckets}, options, judging)
-  return withWorkers(start(plan.buckets), options, async (workers) => {
+  const begin = () => beginWorkers(plan, options, {judges: judging, threads})
+  const beginReplay = () =>
+    beginWorkers({...plan, buckets: NO_BUCKETS}, options, {
+      judges: judging,
+      threads: startThreads<Terms, Judged>(options),
+    })
+  return withWorkers(begin, options, async (workers) => {
     const screened = await screenAll({plan, workers, totalBytes, options})
     if (screened === undefined) return undefined
     const {replies, digests, merged} = screened
@@ -183,7 +208,7 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
       policy,
       ...scope,
       clean: cleanRowsOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
-      replay: replayer((work) => withWorkers(start(NO_BUCKETS), options, work), {
+      replay: replayer((work) => withWorkers(beginReplay, options, work), {
         accounts,
         done: replies.flatMap((reply) => reply.done),
         firstLines,
@@ -192,40 +217,4 @@ async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: re
     }
     return {gathered, taken: plan.taken}
   })
-}
-
-interface CloserLook<Terms, Judged> {
-  readonly settings: Rows
-  readonly sharing: Sharing
-  readonly terms: Terms
-  readonly take: (judged: Judged) => void
-  /** What part of all shares is judged. */
-  readonly onShare: (part: number) => void
-}
-
-/** Fetches what needs a closer look; judges what nothing is linked with, and hands over the rest. */
-async function lookCloser<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
-  screened: Omit<Screened, 'shares' | 'spill' | 'workers'> & {
-    readonly workers: readonly ScreenWorker<Terms, Judged>[]
-  },
-  {settings, sharing, terms, take, onShare}: CloserLook<Terms, Judged>,
-): Promise<Rows> {
-  const {plan, workers, replies, firstLines} = screened
-  keepYoungSpaces()
-  const opened = sharing.isSpilled ? openSpill() : undefined
-  const {shares} = sharing
-  const spill = opened?.spill
-  try {
-    const {intake, ...apart} = await collectRows({...screened, shares, spill}, settings)
-    const facts = writtenFacts(plan, replies, firstLines)
-    const {rows} = intake
-    const onJudged = (judged: Judged): void => {
-      for (const line of judged.unmatchedLines) rows.lines.push(line)
-      take(judged)
-    }
-    await judgeApart(workers, {...apart, shares, spill, facts, terms, onShare, onJudged})
-    return rows
-  } finally {
-    opened?.close()
-  }
 }

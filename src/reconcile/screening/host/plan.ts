@@ -91,6 +91,7 @@ export interface ScreenedRows {
 
 /** What the calling thread asks of a worker, one thing at a time. */
 export type Request<Terms> =
+  | {readonly ask: 'begin'; readonly plan: Plan}
   | {readonly ask: 'screen'}
   | {readonly ask: 'collect'; readonly order: CollectOrder}
   | {readonly ask: 'judge'; readonly share: Share; readonly terms: Terms}
@@ -192,6 +193,7 @@ export const LONE_NUMBERS = 5
 export const KEY_NUMBERS = 5
 export const PEER_NUMBERS = 2
 export const AGAIN_NUMBERS = 3
+export const ALIKE_NUMBERS = 3
 
 /** What a thread found beside the rows it handed over. */
 export interface Collected {
@@ -200,8 +202,11 @@ export interface Collected {
    * the event has added to the sums of its bucket.
    */
   readonly keys: Float64Array<ArrayBuffer>
-  /** Places of withdrawals that may look like another one, and whose rows are not wanted whole. */
-  readonly alike: readonly number[]
+  /**
+   * Withdrawals that may look like another one, `ALIKE_NUMBERS` each: the hash of what they look like, and
+   * the place; `NEVER` of those whose rows are wanted whole.
+   */
+  readonly alike: Float64Array<ArrayBuffer>
   /** The hashes of the ids of withdrawals wanted alone, `PEER_NUMBERS` each. */
   readonly peers: Float64Array<ArrayBuffer>
   readonly lone: LoneCharges

@@ -112,8 +112,8 @@ export function replayer(
   withWorkers: <T>(work: (workers: readonly ScreenWorker[]) => Promise<T>) => Promise<T>,
   terms: ReplayTerms,
 ): ReplayWallets {
-  const hours = hoursOf(terms.accounts)
   return async (replays) => {
+    const hours = hoursOf(terms.accounts)
     const doubts = new Map(
       Array.from(
         replays,

@@ -109,9 +109,8 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
   #isTaking = false
   #ended: Error | undefined
 
-  constructor(plan: Plan) {
+  constructor() {
     this.#worker = new Worker(workerUrl('reconcile/partitions/worker'), {
-      workerData: plan,
       resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
     this.#worker.on('message', (reply: Reply) => this.#receive(reply))
@@ -157,6 +156,11 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
       this.#asked.push({sink, resolve: resolve as Asked['resolve'], reject})
       this.#worker.postMessage(request, moved)
     })
+  }
+
+  /** Says what is to be done, before anything is asked. */
+  begin(plan: Plan): void {
+    this.#worker.postMessage({ask: 'begin', plan} satisfies Request<Terms>)
   }
 
   screen(): Promise<ScreenedReply> {

@@ -5,19 +5,34 @@ import {keepFirstWrappers} from './compiling.ts'
 import type {Plan} from './plan.ts'
 import {type Judges, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
 
-/** One worker a thread, or the calling thread itself where it is to be the only one. */
-export function startWorkers<Terms, Judged>(
+/** Threads that are to be begun; none where the calling thread is to be the only one. */
+export function startThreads<Terms, Judged>(
+  options: ReconcileOptions,
+): readonly WorkerThread<Terms, Judged>[] {
+  const threads = options.threads ?? Math.min(4, availableParallelism())
+  if (threads <= 1) return []
+  keepFirstWrappers()
+  return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>())
+}
+
+/** Begins one worker a thread, or the calling thread itself where there is no other. */
+export function beginWorkers<Terms, Judged>(
   plan: Plan,
   options: ReconcileOptions,
-  judges: Judges<Terms, Judged>,
-): ScreenWorker<Terms, Judged>[] {
-  const threads = options.threads ?? Math.min(4, availableParallelism())
-  if (threads <= 1) {
+  {judges, threads}: ThreadsOfRun<Terms, Judged>,
+): readonly ScreenWorker<Terms, Judged>[] {
+  if (threads.length === 0) {
     const onPart = () => turn(options.signal)
     return [new OwnThread(plan, {onPart, judges})]
   }
-  keepFirstWrappers()
-  return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>(plan))
+  for (const thread of threads) thread.begin(plan)
+  return threads
+}
+
+/** Who works, and who says what of the rows. */
+export interface ThreadsOfRun<Terms, Judged> {
+  readonly judges: Judges<Terms, Judged>
+  readonly threads: readonly WorkerThread<Terms, Judged>[]
 }
 
 /** Runs `work` with workers that are stopped afterwards, whatever happens. */

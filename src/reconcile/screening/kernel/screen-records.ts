@@ -119,7 +119,7 @@ export function screenWithdrawal(row: usize): i32 {
 export function screenBlock(row: usize): i32 {
   const slot = word(row, SLOT)
   store<i32>(row + SLOT * 4, ALWAYS)
-  if (!count(BLOCK, double(row, AT_MS), double(row, AMOUNT))) return 0
+  if (!count(BLOCK, double(row, AT_MS), double(row, AMOUNT))) return LINKED
   markDirty(slot)
   markDirty(slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))
   return IN_SCOPE | LINKED

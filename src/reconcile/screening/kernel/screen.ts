@@ -134,10 +134,13 @@ function postRefund(row: usize): i32 {
   return IN_SCOPE | LINKED
 }
 
-/** A line that posts something unusual: it is examined, and so is all that it names. */
+/**
+ * A line that posts something unusual: it is examined, and so is all that it names. After the as-of
+ * instant it may still excuse what these lack, if they are examined.
+ */
 function examineLine(row: usize, inScope: bool): i32 {
   store<i32>(row + SLOT * 4, ALWAYS)
-  if (!inScope) return 0
+  if (!inScope) return LINKED
   markDirty(slotOf(hashWord(row, ID_X), hashWord(row, ID_X + 1)))
   if ((word(row, FLAGS) & HAS_RELATED) !== 0) {
     markDirty(slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))

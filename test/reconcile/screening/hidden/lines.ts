@@ -20,6 +20,20 @@ export const LINES: readonly HiddenWorld[] = [
     },
   },
   {
+    name: 'a line after the asked instant that names another subject, too, explains what its own lacks',
+    expected: [],
+    asOf: MIDDLE,
+    make: (maker) => {
+      const other = paid(maker)
+      const {id} = paid(maker)
+      statedInTheMiddle(maker)
+      lineOf(maker, 'fee', id).createdAt = AFTER
+      const line = lineOf(maker, 'payment', id)
+      line.createdAt = AFTER
+      line.parentTransactionId = other.id
+    },
+  },
+  {
     name: 'a line of another amount',
     expected: ['AMOUNT_MISMATCH'],
     make: (maker) => {
