@@ -4,6 +4,7 @@ import {type Centavos, fromReais, isMoneyFault, ZERO} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {InvalidInputError, PixctlError, UnreachableError} from '../messages/errors.ts'
 import {inputUnreadable} from '../messages/files.ts'
+import {answerUnreadable} from '../messages/service.ts'
 import {
   openingUnknown,
   rowsLeftOut,
@@ -74,7 +75,7 @@ async function* linesOfEmulator(context: Context, wallet: string): AsyncGenerato
     const call = {method: 'GET', path: `/statement?${query}`} as const
     const {lines} = await askControl<{lines: readonly EmulatorLine[]}>(context, call)
     for (const {id, type, amount, createdAt, parentTransactionId: parentId} of lines) {
-      yield {id, type, amountCentavos: exact(amount), atMs: Date.parse(createdAt), parentId}
+      yield {id, type, amountCentavos: exact(amount), atMs: instantOf(createdAt), parentId}
     }
   } catch (error) {
     if (!(error instanceof PixctlError) || error.code !== 'NOT_AN_EMULATOR') throw error
@@ -87,6 +88,15 @@ async function* linesOfEmulator(context: Context, wallet: string): AsyncGenerato
 function exact(reais: number): Centavos {
   const amount = fromReais(reais)
   return isMoneyFault(amount) ? ZERO : amount
+}
+
+/** Errors: `UnreachableError` for what is no instant: another program answers there. */
+function instantOf(text: string): number {
+  const atMs = Date.parse(text)
+  if (!Number.isFinite(atMs)) {
+    throw new UnreachableError(answerUnreadable({status: 200, type: undefined, isJson: true}))
+  }
+  return atMs
 }
 
 async function inputsAt(path: string): Promise<ReconcileInputs> {

@@ -1,10 +1,13 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
 import {parseSync} from 'ofx-js'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {faultsByDtd, ofxDtdAbsence} from '../helpers/ofx-dtd.ts'
 import {faultsOfOfx} from '../helpers/ofx-model.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
 
 interface Row {
   readonly type: string
@@ -160,4 +163,36 @@ describe('statement', () => {
       },
     )
   })
+})
+
+test("a statement whose instants are none is another program's: exit 5, not a failure of pixctl", async () => {
+  using home = temporaryHome()
+  const line = {
+    id: 'x',
+    type: 'payment',
+    wallet: 'principal',
+    amount: 1,
+    createdAt: '\u001b[31mRED',
+  }
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('x-pixctl-emulator', '1')
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({lines: [line]}))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const {port} = server.address() as AddressInfo
+    const env = {
+      PIXCTL_BASE_URL: `http://127.0.0.1:${port}`,
+      PIXCTL_CLIENT_ID: 'mp_test_1',
+      PIXCTL_CLIENT_SECRET: 'x',
+    }
+    const {code, stdout, stderr} = await home.run(['statement', '--output', 'csv'], {env})
+    expect({code, stdout}).toEqual({code: 5, stdout: ''})
+    expect(stderr).toContain('The service answered 200 without the expected content.')
+  } finally {
+    server.close()
+  }
 })
