@@ -29,8 +29,8 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
 
 /**
  * Finishes a request of unknown outcome. A payout is asked for first. Where the service keeps keys,
- * the same key and bytes are sent again. Where a second creation would be refused by name, it is tried once more. Elsewhere
- * the list of what exists is read.
+ * the same key and bytes are sent again. Where a second creation would be refused by name, it is
+ * tried once more. Elsewhere the list of what exists is read.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, code `OTHER_INSTANCE`
  *         where its emulator is gone, and code `ALREADY_CREATED` where it is there, and the journal

@@ -132,7 +132,8 @@ export class PostgresInbox implements OpenInbox {
   async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
     const found: StoredEvent[] = []
     for await (const id of idsWith(this.#postgres, terms)) {
-      found.push(...(await this.#select('id = $1', id)))
+      const [event] = await this.#select('id = $1', id)
+      if (event) found.push(event)
       if (found.length >= limit) break
     }
     return found

@@ -162,7 +162,8 @@ function* repetitionsOf(
 
 /**
  * Findings of the calling thread and of the shares, as one list. They are made when they are asked
- * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined` over. In steps.
+ * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined`
+ * over. In steps.
  */
 export function* mergedFindings(
   drafts: readonly Draft[],

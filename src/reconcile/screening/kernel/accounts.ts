@@ -117,7 +117,8 @@ let replaced: i32 = 0
 export function takeCells(): void {
   for (let place = 0; place < places; place++) {
     const cell = CELLS + place * CELL_BYTES
-    if (load<f64>(cell, CELL_WALLET * 8) !== 0) takeCell(place)
+    if (load<f64>(cell, CELL_WALLET * 8) === 0) continue
+    takeCell(place)
     memory.fill(cell, 0, CELL_BYTES)
   }
 }
