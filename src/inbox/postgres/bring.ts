@@ -39,7 +39,7 @@ export async function bringAll(
 ): Promise<number> {
   const ids = [...new Set(brought.map(({event}) => storedText(event.eventId)))]
   const known = new Set((await tx.query(FIND_KNOWN, [ids])).map(placeOfRow))
-  const fresh = brought.filter((one) => !known.has(placeOf(one)))
+  const fresh = [...firstOfPlaces(brought).values()].filter((one) => !known.has(placeOf(one)))
   if (fresh.length === 0) return 0
   await takeAll(
     tx,
@@ -61,6 +61,13 @@ export async function bringAll(
   })
   if (attempts.length > 0) await forwards.record(tx, attempts)
   return written.length
+}
+
+/** What comes twice is one event, not an event and its repetition. */
+function firstOfPlaces(brought: readonly BroughtEvent[]): Map<string, BroughtEvent> {
+  const first = new Map<string, BroughtEvent>()
+  for (const one of brought) if (!first.has(placeOf(one))) first.set(placeOf(one), one)
+  return first
 }
 
 /** Which body under which key. */

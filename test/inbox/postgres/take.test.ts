@@ -294,10 +294,13 @@ describe.skipIf(absence)(`the shared inbox${skipped}`, () => {
       await inbox.bring([brought('a', {attempts: [made]})])
       const again = brought('a', {duplicates: 9, forward: 'failed', attempts: [made, made]})
       expect(await inbox.bring([again])).toBe(0)
-      expect(await inbox.bring([again, brought('b'), brought('b')])).toBe(1)
+      const late = brought('b')
+      const later = {...late, delivery: {...late.delivery, receivedAtMs: Date.now()}}
+      expect(await inbox.bring([again, late, later])).toBe(1)
       expect(await inbox.find('a')).toMatchObject([
         {duplicates: 0, forward: 'none', attempts: [made]},
       ])
+      expect(await inbox.find('b')).toMatchObject([{duplicates: 0}])
     })
 
     test('other bytes and another kind of an event that is there', async () => {
