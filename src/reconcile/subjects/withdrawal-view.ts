@@ -45,15 +45,20 @@ function withdrawalMain(
 ) {
   const {event} = state
   const [record] = found.records
+  const knownFee = terms.fee.byRecord ?? terms.fee.due
   const posted = (row: typeof event | typeof record): Centavos | undefined =>
-    row && negate(netOf(row, terms.fee.byRecord ?? terms.fee.due))
+    row && negate(netOf(row, knownFee))
+  const named = (row: typeof event): Centavos | undefined =>
+    (row?.fee ?? row?.net ?? knownFee) === undefined ? undefined : posted(row)
   const byRecord = record && isSound(record) ? posted(record) : undefined
-  const byEvent = event && isSoundEvent(event) ? posted(event) : undefined
+  const last = otherLast(state)
+  // Where record and event contradict themselves, the last event that does not is compared.
+  const byEvent = named(event && isSoundEvent(event) ? event : record && last)
   const magnitude = byEvent ?? byRecord
   const actual = pickLine(found.mains, terms.wallet, magnitude && Math.abs(magnitude))
   const {back} = terms
   const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
-  const byLast = posted(otherLast(state))
+  const byLast = named(last)
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
   return {
     ...actual,

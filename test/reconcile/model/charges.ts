@@ -51,7 +51,9 @@ export function checkCharge(book: Book, charge: Charge): void {
     const kept = payment ?? payments.find(({amount}) => amount < 0)
     if (kept) book.accounted.delete(kept)
   }
-  const paid = agreedOn({record, events: sound.map(({amount}) => amount), line: payment?.amount})
+  // A payment with the other sign still names its amount.
+  const named = payment?.amount ?? (payments[0] && Math.abs(payments[0].amount))
+  const paid = agreedOn({record, events: sound.map(({amount}) => amount), line: named})
   const wasPaid = isPaid || state.reported.has('completed')
   book.paid.set(id, wasPaid ? (paid ?? 0) : (payment?.amount ?? 0))
   compareAmounts(
@@ -127,6 +129,9 @@ function checkChargeFee(
     checkFee(book, {...posted, schedule, event: of.lastFee, record})
   } else if (!line) {
     checkFee(book, {...posted, schedule: undefined, event: of.lastFee, record})
+  } else if (-line.amount === (schedule ?? of.lastFee ?? record)) {
+    // The line is right, so record and event can still be held against each other.
+    checkFee(book, {...posted, schedule, event: of.lastFee, record})
   }
 }
 

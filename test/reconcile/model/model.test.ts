@@ -1,38 +1,12 @@
 import {describe, expect, test} from 'vitest'
-import type {ReconcileOptions} from '../../../src/reconcile/options.ts'
-import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
-import {onDisk} from '../worlds/disk.ts'
-import {inputsOf} from '../worlds/files.ts'
-import {difference, reported, shown, shrunk, type Telling} from './agreement.ts'
+import {difference, shown, shrunk, type Telling} from './agreement.ts'
+import {rowByRow, screened} from './engines.ts'
 import {smallWorld} from './small-worlds.ts'
 
 /** More of them: `MODEL_SEEDS=10000 MODEL_FROM=1 vitest run test/reconcile/model`. */
 const SEEDS = Number(process.env['MODEL_SEEDS'] ?? 2_000)
 const FROM = Number(process.env['MODEL_FROM'] ?? 1)
 const BATCH = 250
-/** Worlds are read from disk, cut into parts of a few rows, as large ones are. */
-const TUNING = {
-  taskBytes: 700,
-  buckets: 4_096,
-  repeatBits: 1 << 20,
-  shareBytes: 1_500,
-  spillBytes: 4_000,
-  leastFees: 1,
-}
-
-const optionsOf = (asOf: string | undefined): ReconcileOptions => ({
-  timezone: 'America/Sao_Paulo',
-  threads: 1,
-  ...(asOf === undefined ? {} : {asOf}),
-})
-
-const rowByRow: Telling = async (world, asOf) =>
-  reported((await reconcile(inputsOf(world), optionsOf(asOf))).result)
-
-const screened: Telling = (world, asOf) =>
-  onDisk(world, {}, async (inputs) =>
-    reported((await reconcileBy(inputs, optionsOf(asOf), {tuning: TUNING})).result),
-  )
 
 /** The seed, what was done to its world, and the smallest world about which the two differ. */
 async function report(seed: number, engine: Telling): Promise<string> {

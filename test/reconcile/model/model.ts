@@ -109,6 +109,14 @@ function withGone(
 const OWN_ID = ['payment', 'withdrawal', 'refund', 'block']
 const PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_release']
 
+/** The line that has the id of its subject. */
+const MAIN_TYPE = {
+  charge: 'payment',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+  block: 'block',
+} as const
+
 /** The lines that each kind of subject has. */
 const TYPES_OF: Readonly<Record<string, string[]>> = {
   charge: ['payment', 'fee', 'internal_transfer'],
@@ -134,8 +142,11 @@ function checkOrphans(book: Book): void {
   const subjects = [...book.charges, ...book.withdrawals, ...book.blocks]
   const reported = subjects.map(({id}) => id)
   const recorded = subjects.filter(({isGone}) => isGone === undefined).map(({id}) => id)
-  const posted = openLines(book, ({type}) => OWN_ID.includes(type)).map(({id}) => id)
-  const later = book.later.filter(({id}) => posted.includes(id))
+  const later = book.later.filter(({id, about}) =>
+    openLines(book, ({type}) => type === MAIN_TYPE[about ?? 'charge']).some(
+      (line) => line.id === id,
+    ),
+  )
   for (const {id, about} of [...records, ...later]) {
     if (!reported.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }

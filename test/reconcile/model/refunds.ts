@@ -57,9 +57,10 @@ function checkRefund(book: Book, event: Event): void {
     raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})
     const owed = {subject: id, wallet: event.wallet, isSpoilt: false, isOptional: true}
     const main = takeOwed(book, {...owed, amount: -amount, lines})
+    const own = main?.wallet === event.wallet ? main : undefined
     compareAmounts(
       book,
-      {record: undefined, events: [amount], line: main && -main.amount},
+      {record: undefined, events: [amount], line: own && -own.amount},
       {subject: id, line: main, sign: -1},
     )
     const schedule = feeInForce(book.fees.refund, event.settledMs ?? event.atMs, amount)

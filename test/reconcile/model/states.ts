@@ -97,16 +97,24 @@ export function checkState(
   }
 }
 
+interface Amounts {
+  readonly amount: number
+  readonly fee?: number | undefined
+  readonly net?: number | undefined
+}
+
+/** How far its net is from amount − fee, where it names all three. */
+const offBy = ({amount, fee, net}: Amounts): number =>
+  fee === undefined || net === undefined ? 0 : net - (amount - fee)
+
+export const isSound = (row: Amounts): boolean => offBy(row) === 0
+
 /** Raises NET_MISMATCH for each row whose amount − fee ≠ net; answers the rows that may be compared. */
-export function soundRows<
-  T extends {amount: number; fee?: number | undefined; net?: number | undefined},
->(book: Book, id: string, rows: readonly T[]): T[] {
-  return rows.filter((row) => {
-    if (row.fee === undefined || row.net === undefined) return true
-    const delta = row.net - (row.amount - row.fee)
-    if (delta !== 0) raise(book, 'NET_MISMATCH', id, {delta})
-    return delta === 0
-  })
+export function soundRows<T extends Amounts>(book: Book, id: string, rows: readonly T[]): T[] {
+  for (const row of rows) {
+    if (!isSound(row)) raise(book, 'NET_MISMATCH', id, {delta: offBy(row)})
+  }
+  return rows.filter(isSound)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import {isOrphan} from './later.ts'
 import {agreedOn, checkFee, compareAmounts, isReported, takeOwed} from './postings.ts'
 import type {Withdrawal} from './rows.ts'
-import {checkState, comparedEvents, soundRows} from './states.ts'
+import {checkState, comparedEvents, isSound, soundRows} from './states.ts'
 
 const DAY_MS = 86_400_000
 
@@ -79,9 +79,13 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const knownFee = agreedOn({record: record?.fee, events: eventFees, line: schedule})
   const agreedFee = knownFee ?? 0
   const mains = own('withdrawal', 'id')
-  // Of an event without a fee, where nothing sound tells one, the net is not known.
+  // Of an event without fee and net, where nothing sound tells a fee, the net is not known.
+  const netOf = ({amount, fee, net}: (typeof events)[number]): number | undefined => {
+    if (fee !== undefined) return amount - fee
+    return net ?? (knownFee === undefined ? undefined : amount - knownFee)
+  }
   const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).flatMap(
-    ({amount, fee = knownFee}) => (fee === undefined ? [] : [amount - fee]),
+    (event) => netOf(event) ?? [],
   )
   // The right magnitude, whatever its sign, speaks for the record.
   const isBacked = mains.some(({amount}) => Math.abs(amount) === record?.net)
@@ -122,12 +126,14 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     event: feeEvents.at(-1)?.fee,
     record: record?.fee,
   })
+  // Without a record what has to come back is what the last event names.
+  const last = withdrawal.isGone ? state.events.at(-1) : undefined
   checkReturn(book, withdrawal, {
-    gross,
+    gross: last?.amount ?? gross,
     returns,
     isFailed: state.outcome === 'failed',
     isReported: state.reported.has('failed'),
-    isSound: isSoundAnywhere,
+    isSound: last ? isSound(last) : isSoundAnywhere,
   })
 }
 

@@ -1,0 +1,131 @@
+import {describe, expect, test} from 'vitest'
+import {drop, eventOf, lineOf, paid, type Reading, resultOf} from '../readings/reading.ts'
+import {found} from '../worlds/spoilt.ts'
+import {cents, DAY_MS, iso, reais, WorldMaker} from '../worlds/world.ts'
+import {difference} from './agreement.ts'
+import {rowByRow, screened} from './engines.ts'
+
+const SINCE = '2025-01-01T00:00:00.000Z'
+
+/** A withdrawal that completed and was reversed, its record and its two events. */
+function reversed(maker: WorldMaker) {
+  const record = maker.withdrawal('reversed')
+  const completed = eventOf(maker, record.id, 'withdrawal_completed')
+  return {record, completed, reversal: eventOf(maker, record.id, 'withdrawal_reversed')}
+}
+
+/** Several faults in one subject, about which model and engine once differed. */
+const SEVERAL_FAULTS: readonly Reading[] = [
+  {
+    name: 'an event that names no fee, and a net above its amount, is held against its line by that net',
+    make: (maker) => {
+      const fees = [{from: SINCE, fixed: 0, percent: 0}]
+      maker.world.fees.withdrawal = fees
+      const {id, amount} = maker.withdrawal('completed')
+      maker.close()
+      maker.world.withdrawals.pop()
+      const event = eventOf(maker, id, 'withdrawal_completed')
+      Reflect.deleteProperty(event.data, 'feeAmount')
+      event.data.netAmount = reais(cents(amount) + 1)
+      return [`AMOUNT_MISMATCH ${id}`, `ORPHAN_EVENT ${event.eventId}`]
+    },
+  },
+  {
+    name: 'record and event that name two fees are a mismatch, though two events exclude each other',
+    make: (maker) => {
+      const charge = paid(maker)
+      const data = {transactionId: charge.id, amount: charge.amount}
+      maker.emit('payment_expired', charge.subAccount, maker.tick() + DAY_MS, data)
+      maker.close()
+      charge.feeAmount = reais(cents(charge.feeAmount ?? 0) - 1)
+      return [`AMOUNT_MISMATCH ${charge.id}`, `INVALID_TRANSITION ${charge.id}`]
+    },
+  },
+  {
+    name: 'where the record cannot be read, the last event says how much has to come back',
+    make: (maker) => {
+      const {record, reversal} = reversed(maker)
+      drop(maker.world.lines, lineOf(maker, 'withdrawal_reversal', record.id))
+      maker.close()
+      record.createdAt = '2026-02-30T00:00:00.000Z'
+      reversal.data.amount = reais(cents(reversal.data.amount) + 250)
+      return [`FAILED_NOT_RETURNED ${record.id}`, 'RECORD_INVALID withdrawals.jsonl:1']
+    },
+  },
+  {
+    name: 'a fee whose withdrawal came later, and whose own line is of another type, names nothing',
+    options: {asOf: iso(Date.UTC(2026, 0, 1, 0, 2))},
+    make: (maker) => {
+      const {id} = maker.withdrawal('completed')
+      maker.world.withdrawals.pop()
+      lineOf(maker, 'withdrawal', id).type = 'payment'
+      return [`UNMATCHED_LEDGER_LINE ${id}`, `UNMATCHED_LEDGER_LINE ${lineOf(maker, 'fee', id).id}`]
+    },
+  },
+  {
+    name: 'a refund of an unknown charge is compared with no line of another wallet',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge)
+      const id = String(refund.data['refundTransactionId'])
+      const line = lineOf(maker, 'refund', id)
+      line.wallet = 'loja-2'
+      line.id = maker.world.random.uuid()
+      maker.world.charges.pop()
+      maker.close()
+      refund.data.amount += 50
+      const payment = eventOf(maker, charge.id, 'payment_completed')
+      return [`ORPHAN_EVENT ${payment.eventId}`, `REFUND_WITHOUT_ORIGINAL ${id}`]
+    },
+  },
+  {
+    name: 'where record and event contradict themselves, the reversal is held against the line',
+    make: (maker) => {
+      const {record, completed} = reversed(maker)
+      maker.close()
+      record.netAmount = reais(cents(record.netAmount) + 100)
+      completed.data.feeAmount = reais(cents(completed.data.feeAmount ?? 0) - 1)
+      lineOf(maker, 'withdrawal', record.id).amount -= 250
+      return [
+        `AMOUNT_MISMATCH ${record.id}`,
+        `NET_MISMATCH ${record.id}`,
+        `NET_MISMATCH ${record.id}`,
+      ]
+    },
+  },
+  {
+    name: 'and with nothing, where no row that is sound tells a fee',
+    make: (maker) => {
+      const {record, completed} = reversed(maker)
+      maker.close()
+      maker.world.fees.withdrawal = []
+      record.netAmount = reais(cents(record.netAmount) + 100)
+      completed.data.feeAmount = reais(cents(completed.data.feeAmount ?? 0) - 1)
+      return [`NET_MISMATCH ${record.id}`, `NET_MISMATCH ${record.id}`]
+    },
+  },
+  {
+    name: 'a payment with the other sign still says which amount a proportional fee is of',
+    make: (maker) => {
+      maker.world.fees.pix = [{from: SINCE, fixed: 0, percent: 0.5}]
+      const charge = paid(maker)
+      maker.close()
+      const {data} = eventOf(maker, charge.id, 'payment_completed')
+      data.amount += 1
+      data.netAmount = (data.netAmount ?? 0) + 1
+      lineOf(maker, 'payment', charge.id).amount *= -1
+      return [`AMOUNT_MISMATCH ${charge.id}`, `SIGN_MISMATCH ${charge.id}`]
+    },
+  },
+]
+
+describe('several faults in one subject', () => {
+  test.each(SEVERAL_FAULTS)('$name', async ({make, options}) => {
+    const maker = new WorldMaker(11)
+    const expected = make(maker)
+    expect(found(await resultOf(maker, options))).toEqual([...expected].sort())
+    for (const engine of [rowByRow, screened]) {
+      expect(await difference(maker.world, {asOf: options?.asOf, engine})).toBeUndefined()
+    }
+  })
+})
