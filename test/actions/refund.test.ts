@@ -1,0 +1,105 @@
+import {expect, onTestFinished, test} from 'vitest'
+import {confirmRefund, refundTransaction} from '../../src/actions/refund.ts'
+import type {Context} from '../../src/app/context.ts'
+import {centavos} from '../../src/domain/money.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import type {NewRequest} from '../../src/journal/request-record.ts'
+import type {RequestEvent} from '../../src/journal/request-state.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {outcome, request} from '../journal/fixtures.ts'
+
+const CHARGE = 'c-1'
+const pathOf = (id: string): string => `/v2/transactions/${id}/refund`
+
+/** A refund of the charge beside one that was sent before, and the charges that refunds left for. */
+async function refunded(earlier: Partial<NewRequest>, event: RequestEvent): Promise<string[]> {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: Date.now})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const before = {...request, kind: 'refund', path: pathOf(CHARGE), body: '{}', ...earlier} as const
+  await journal.requests.begin(before)
+  await journal.requests.settle(before.id, outcome(event))
+  const sent: string[] = []
+  const refund = async (id: string) => {
+    sent.push(id)
+    return {resource: {originalTransactionId: id}}
+  }
+  const {account, instance} = request
+  const identify = async () => ({account, instance})
+  const context = {
+    client: async () => ({addressee: request, identify, transactions: {refund}}),
+    journal: async () => journal,
+    settings: async () => ({
+      environment: {value: 'test'},
+      profile: {value: 'default'},
+      wire: {},
+    }),
+  } as unknown as Context
+  await refundTransaction(context, CHARGE).catch((error: unknown) => {
+    expect(error).toMatchObject({code: 'SENT_ALREADY', exitCode: 8, details: {journalId: 'id-1'}})
+  })
+  return sent
+}
+
+test('no second refund of a charge leaves while the outcome of the first one is unknown', async () => {
+  expect(await refunded({}, 'unanswered')).toEqual([])
+})
+
+test.each([
+  {name: 'was refused', earlier: {}, event: 'refused'},
+  {name: 'never left', earlier: {}, event: 'not_sent'},
+  {name: 'is of another charge', earlier: {path: pathOf('c-2')}, event: 'unanswered'},
+  {name: 'is of another account', earlier: {account: 'account-2'}, event: 'unanswered'},
+  {name: 'is of live', earlier: {environment: 'live'}, event: 'unanswered'},
+  {name: 'is no refund', earlier: {kind: 'charge'}, event: 'unanswered'},
+] as const)('a refund leaves although an earlier one $name', async ({earlier, event}) => {
+  expect(await refunded(earlier, event)).toEqual([CHARGE])
+})
+
+/** A person at a terminal who types this when a charge of R$ 30 is to go back. */
+async function typed(answer: string, refundedBefore: number, canAsk = true): Promise<unknown[]> {
+  const shown: unknown[] = []
+  const context = {
+    client: async () => ({
+      transactions: {fetch: async () => ({id: CHARGE, amount: 30})},
+      accounts: {fetchAccount: async () => ({fees: {refund: {fixed: 0.5, percent: 0}}})},
+    }),
+    settings: async () => ({environment: {value: 'test'}}),
+    terminal: {canAsk, ask: async () => answer},
+    notice: (text: string) => shown.push(JSON.parse(text)),
+  } as unknown as Context
+  const asked = {id: CHARGE, refunded: centavos(refundedBefore)}
+  const show = ({amount, fee}: object & {amount: unknown; fee: unknown}) =>
+    JSON.stringify({amount, fee})
+  await confirmRefund(context, asked, {show, ask: String})
+  return shown
+}
+
+test.each([
+  {answer: '30', before: 0, shown: 3_000},
+  {answer: ' R$ 30,00 ', before: 0, shown: 3_000},
+  {answer: '(30.00)', before: 0, shown: 3_000},
+  {answer: '19,50', before: 1_050, shown: 1_950},
+])('what is left of a charge goes back once "$answer" is typed', async (row) => {
+  const {answer, before, shown} = row
+  expect(await typed(answer, before)).toEqual([{amount: shown, fee: 50}])
+})
+
+test.each([
+  {answer: '', before: 0},
+  {answer: 'y', before: 0},
+  {answer: '3', before: 0},
+  {answer: '30.01', before: 0},
+  {answer: '30', before: 1_050},
+])('"$answer" gives nothing back of a charge of which $before went back', async (row) => {
+  const asked = typed(row.answer, row.before)
+  await expect(asked).rejects.toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
+})
+
+test('of a charge that went back whole nothing is asked, and off a terminal nothing goes back', async () => {
+  expect(await typed('', 3_000)).toEqual([])
+  await expect(typed('30', 0, false)).rejects.toMatchObject({exitCode: 8})
+})
