@@ -2,57 +2,71 @@
  * Breaks each rule by which money leaves once, in a copy of the project, and looks which test fails: a
  * rule that can be broken unseen is held by nothing. See docs/mutation.md.
  *
- * usage: node scripts/break-money.js [--rule WORDS] [--part src/journal]
+ * usage: node scripts/break-money.js [--rule WORDS] [--part src/journal] [--test PATH]
+ *                                    [--budget SECONDS]
  *
  * `--rule` takes the rules with these words in their name, `--part` those of files whose path begins
- * with it. Exits 1 if a rule was broken unseen.
+ * with it, `--test` only these files of tests (several times). `--budget` is the time that the tests
+ * of one file may take for one rule (10 s); the fastest run first. Exits 1 if a rule was broken unseen.
  */
+import {globSync, statSync} from 'node:fs'
 import {parseArgs} from 'node:util'
-import {breakRules} from './mutation/break-rules.js'
+import {startDatabase} from './mutation/database.js'
+import {isKilled, runTests, stop} from './mutation/drive.js'
 import {MONEY_RULES} from './mutation/money-rules.js'
+import {makeRuleSandbox} from './mutation/rule-sandbox.js'
 
 const {values: flags} = parseArgs({
-  options: {rule: {type: 'string', default: ''}, part: {type: 'string', default: ''}},
+  options: {
+    rule: {type: 'string', default: ''},
+    part: {type: 'string', default: ''},
+    test: {type: 'string', multiple: true},
+    budget: {type: 'string', default: '10'},
+  },
 })
 
-/** They stop a disk or a server, or wait for a time limit. */
-const WITHOUT_SLOW = ['full-disk', 'sockets', 'interim'].map((name) => `--exclude=**/${name}*`)
-const CLIENT = ['test/client/', 'test/contract/', ...WITHOUT_SLOW]
-const SENDING = ['client/sending', 'contract/doubt', 'contract/wallets'].map((at) => `test/${at}`)
-/** Until a test fails: those of the part that was changed, and then those of what is built on it. */
-const OF_PART = [
-  ['src/journal/request-state', SENDING, ['test/journal/journal-outcomes'], CLIENT],
-  [
-    'src/journal/sqlite/',
-    ['test/journal/sqlite/', 'test/journal/journal-c'],
-    ['test/journal/'],
-    CLIENT,
-  ],
-  ['src/platform/', ['test/platform/sqlite'], ['test/platform/', 'test/journal/'], CLIENT],
-  ['src/actions/', ['test/actions/batch/'], ['test/actions/'], CLIENT],
-  ['src/domain/', ['test/domain/idempotency', 'test/client/young-key'], CLIENT],
-  ['src/client/c', SENDING, CLIENT],
-  ['src/client/used', SENDING, CLIENT],
-  ['src/client/find', ['test/client/find-created'], CLIENT],
-  ['src/client/identity', ['test/client/identity'], CLIENT],
-  ['src/client/recent', ['test/client/recent', 'test/client/payout'], CLIENT],
-  ['src/client/payout', ['test/client/payout'], CLIENT],
-  ['src/client/resend', ['test/contract/resend'], CLIENT],
-  [
-    'src/client/',
-    ['layers', 'settles', 'ending', 'difference', 'exchange', 'http.'].map(
-      (at) => `test/client/${at}`,
-    ),
-    CLIENT,
-  ],
-  ['', CLIENT, ['test/actions/', 'test/journal/']],
+/** Those that start no built program: that one would be of the unbroken sources. */
+const TESTS = [
+  'test/{client,contract,journal,approval,profile}/**/*.test.ts',
+  'test/actions/{,batch/}*.test.ts',
+  'test/platform/{,postgres/}*.test.ts',
+  'test/domain/{idempotency,batch}.test.ts',
 ]
+/** They stop a disk or a server, or wait for a time limit. */
+const SLOW = ['test/client/{sockets,full-disk,interim-creations}.test.ts']
 
-await breakRules(
-  MONEY_RULES.filter(({rule, file}) => rule.includes(flags.rule) && file.startsWith(flags.part)),
-  {
-    folder: 'money',
-    testsOf: ({file}) => OF_PART.find(([part]) => file.startsWith(part)).slice(1),
-    shown: ({file, test}) => `${file.replace(/.*\/test\//, '')}: ${test}`,
-  },
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
+const rules = MONEY_RULES.filter(
+  ({rule, file}) => rule.includes(flags.rule) && file.startsWith(flags.part),
 )
+const slow = globSync(SLOW)
+const tests = (flags.test ?? globSync(TESTS).filter((test) => !slow.includes(test))).toSorted(
+  (a, b) => statSync(a).size - statSync(b).size,
+)
+using sandbox = makeRuleSandbox(rules)
+const database = await startDatabase(rules.map(({file}) => file))
+const alive = new Map(sandbox.mutants.map(({id}) => [id, {}]))
+const isBroken = (id) => !isKilled(alive.get(id).status)
+await runTests({
+  root: sandbox.root,
+  tests,
+  alive,
+  budgetMs: Number(flags.budget) * 1000,
+  env: database.env,
+  finished: (test, {unusable}) => {
+    const left = [...alive.keys()].filter(isBroken).length
+    process.stderr.write(`  ${test}: ${left} left\n`)
+    for (const line of unusable) process.stderr.write(`    not usable: ${line.slice(0, 200)}\n`)
+  },
+})
+database.close()
+for (const {id, rule} of sandbox.mutants) {
+  const {status, by} = alive.get(id)
+  const late = status === 'Timeout' ? ' (by its time limit)' : ''
+  process.stdout.write(
+    `| ${rule} | ${isBroken(id) ? '**nothing**' : by.replace('test/', '') + late} |\n`,
+  )
+}
+const unseen = sandbox.mutants.filter(({id}) => isBroken(id))
+process.stdout.write(`${rules.length} rules broken, ${unseen.length} unseen\n`)
+if (unseen.length > 0 || stop.signal.aborted) process.exitCode = 1

@@ -14,7 +14,7 @@
  */
 import {globSync, statSync} from 'node:fs'
 import {parseArgs} from 'node:util'
-import {newStore, postgresAbsence, startPostgres} from '../test/helpers/postgres.ts'
+import {startDatabase} from './mutation/database.js'
 import {isKilled, runTests, stop} from './mutation/drive.js'
 import {FOLDERS} from './mutation/folders.js'
 import {
@@ -55,7 +55,7 @@ async function mutateFolder(name, folder) {
     .sort()
     .filter((file) => flags.file?.includes(file) ?? true)
   using sandbox = await makeSandbox(files)
-  const database = await databaseFor(folder, files)
+  const database = folder.hasDatabase ? await startDatabase(files) : {env: {}, close: () => {}}
   const state = stateOf(sandbox.mutants)
   const tests = testFilesOf(folder)
   console.error(`${name}: ${sandbox.mutants.length} mutants, ${tests.length} test files`)
@@ -79,20 +79,6 @@ async function mutateFolder(name, folder) {
   await runTests({...given, tests: tests.filter((test) => own.has(test)), env: {}})
   keep(files, sandbox.mutants, state)
   database.close()
-}
-
-/**
- * One PostgreSQL server for all tests of a folder, so that none waits for its own to start, and one
- * database with all tables, so that none makes them for each mutant. Where a schema is mutated, each
- * makes its own.
- */
-async function databaseFor({hasDatabase}, files) {
-  if (!hasDatabase || postgresAbsence() !== undefined) return {env: {}, close: () => {}}
-  const server = await startPostgres()
-  const env = {PIXCTL_TEST_POSTGRES: await server.newDatabase()}
-  const isMade = !files.some((file) => file.endsWith('/schema.ts'))
-  if (isMade) env.PIXCTL_TEST_POSTGRES_STORE = await newStore(server)
-  return {env, close: () => server.close()}
 }
 
 /** What is known of each mutant from earlier runs, by its id in this one. */

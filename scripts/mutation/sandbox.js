@@ -32,8 +32,8 @@ const ELSEWHERE = `if (globalThis.__vitest_worker__ === undefined && process.env
 }
 `
 
-/** A copy of the project in which every mutant of `files` is compiled in and switched by a variable. */
-export async function makeSandbox(files) {
+/** A copy of the project in which these files have another content. */
+export function makeSandboxOf(contents) {
   const root = mkdtempSync(join(tmpdir(), 'pixctl-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {encoding: 'utf8'})
   const needed = listed
@@ -45,12 +45,15 @@ export async function makeSandbox(files) {
     cpSync(path, join(root, path))
   }
   for (const folder of ['node_modules', 'dist']) symlinkSync(resolve(folder), join(root, folder))
+  for (const {name, content} of contents) writeFileSync(join(root, name), ELSEWHERE + content)
+  return {root, [Symbol.dispose]: () => rmSync(root, {recursive: true, force: true})}
+}
+
+/** A copy of the project in which every mutant of `files` is compiled in and switched by a variable. */
+export async function makeSandbox(files) {
   const sources = files.map((name) => ({name, mutate: true, content: readFileSync(name, 'utf8')}))
   const options = {plugins: null, excludedMutations: [], ignorers: [messages], noHeader: false}
   const instrumented = await new Instrumenter(QUIET).instrument(sources, options)
-  for (const {name, content} of instrumented.files) {
-    writeFileSync(join(root, name), ELSEWHERE + content)
-  }
   const mutants = instrumented.mutants
     .filter(({status}) => status !== 'Ignored')
     .map(({id, fileName, mutatorName, location, replacement}) => ({
@@ -62,5 +65,5 @@ export async function makeSandbox(files) {
       end: {line: location.end.line + 1, column: location.end.column + 1},
       replacement,
     }))
-  return {root, mutants, [Symbol.dispose]: () => rmSync(root, {recursive: true, force: true})}
+  return {...makeSandboxOf(instrumented.files), mutants}
 }
