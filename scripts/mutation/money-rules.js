@@ -1,3 +1,5 @@
+import {PERSON_RULES} from './person-rules.js'
+
 const CLIENT = 'src/client/'
 const JOURNAL = 'src/journal/'
 const SQLITE = 'src/journal/sqlite/'
@@ -933,6 +935,130 @@ const LIMIT = [
   },
 ]
 
+/** What is asked once more, whose a payout is at last, and which files stay as SQLite has them. */
+const ASKED_AGAIN = [
+  {
+    rule: 'a payout in doubt is asked for by its reference, too',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'if (usedMs === undefined) await requireNotPaid(channel, record)\n',
+    broken: '',
+  },
+  {
+    rule: 'one that was paid with its reference is not sent again',
+    file: `${CLIENT}ask-again.ts`,
+    code: '!found || isOlder(found.createdAt, record.createdAtMs)',
+    broken: '!found || !isOlder(found.createdAt, record.createdAtMs)',
+  },
+  {
+    rule: 'one of the same day may be of another clock',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'thenMs - KEY_LIFETIME_MS',
+    broken: 'thenMs',
+  },
+  {
+    rule: 'what is found for a payout in doubt is written down for it alone',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'await adopt(channel, record, {id: found.id, isExclusive: true})\n',
+    broken: '',
+  },
+  {
+    rule: 'of two payouts in doubt that find one at once one has it',
+    file: `${CLIENT}ask-again.ts`,
+    code: '{id: found.id, isExclusive: true}',
+    broken: '{id: found.id}',
+  },
+  {
+    rule: 'a question without an answer leaves the doubt',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'error instanceof PixctlError && !isAnswer ? inDoubt(record, error) : error',
+    broken: 'error',
+  },
+  {
+    rule: 'a key that made another payout is sent only while the service surely knows it',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'repeatableSinceMs(channel, createdAtOf(error))',
+    broken: 'Date.parse(String(createdAtOf(error)))',
+  },
+  {
+    rule: 'a failed question for a reference does not say that nothing is there',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'if (maySayNothing(error)) return undefined\n    throw error',
+    broken: 'void error\n    return undefined',
+  },
+  {
+    rule: 'one that was answered with a payout is enough to keep it',
+    file: `${JOURNAL}postgres/take-over.ts`,
+    code: 'holders.every(({isAdopted}) => isAdopted)',
+    broken: 'holders.some(({isAdopted}) => isAdopted)',
+  },
+  {
+    rule: 'a request does not lose a payout that no other one takes',
+    file: `${JOURNAL}postgres/take-over.ts`,
+    code: 'if (!settled) throw new NotSettledError()',
+    broken: 'if (!settled) return undefined as never',
+  },
+  {
+    rule: 'a request that took a payout over takes it from those that found it',
+    file: `${JOURNAL}postgres/take-over.ts`,
+    code: 'await statements.query(DISPLACE_ADOPTERS, [ids, ending.outcome.resourceId ?? null])\n',
+    broken: '',
+  },
+  {
+    rule: 'an answered request is displaced by none',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: `other.resource_id = $2\n    AND \${IS_ADOPTED}\``,
+    broken: 'other.resource_id = $2`',
+  },
+  {
+    rule: 'a displaced request is in doubt',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: "SET state = 'unknown', is_doubtful = TRUE, settled_at_ms = NULL, resource_id = NULL",
+    broken: "SET state = 'unknown', is_doubtful = FALSE, settled_at_ms = NULL, resource_id = NULL",
+  },
+  {
+    rule: 'what was only found has a key of unknown age, in a shared store, too',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: ' OR asked.is_adopted',
+    broken: '',
+  },
+  {
+    rule: 'of two machines that settle with one payout the index lets one have it',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: "exclusive_id = CASE WHEN asked.is_exclusive AND asked.state = 'done' THEN asked.resource_id END",
+    broken: 'exclusive_id = NULL',
+  },
+  {
+    rule: 'no machine sends what another one is sending',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: "\n    AND (lease_owner IN ('', $5) OR lease_until <= clock_timestamp())",
+    broken: '',
+  },
+  {
+    rule: 'the files of a database that is open here are opened by SQLite alone',
+    file: 'src/platform/database-file.ts',
+    code: 'one.db.isOpen && one.file === file',
+    broken: 'false',
+  },
+  {
+    rule: 'the log of a database that is open here is not looked at',
+    file: 'src/platform/log-damage.ts',
+    code: 'if (isOpenHere(database)) return false',
+    broken: '',
+  },
+  {
+    rule: 'a database that is open here begins as one',
+    file: 'src/platform/database-file.ts',
+    code: 'isOpenHere(path) || startOf',
+    broken: 'startOf',
+  },
+  {
+    rule: 'every database that is opened is known to be open here',
+    file: 'src/platform/sqlite.ts',
+    code: "if (path !== ':memory:') noteOpen(path, db)\n",
+    broken: '',
+  },
+]
+
 /**
  * The rules by which money leaves once, each with one change of the code that breaks it. `code`
  * stands in `file` exactly once.
@@ -945,4 +1071,6 @@ export const MONEY_RULES = [
   ...DOUBT,
   ...ANSWERS,
   ...LIMIT,
+  ...ASKED_AGAIN,
+  ...PERSON_RULES,
 ]
