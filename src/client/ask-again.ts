@@ -3,9 +3,10 @@ import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError, RefusedError} from '../messages/errors.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {asRecord} from '../wire/loose.ts'
+import {adopt} from './adopt.ts'
 import {inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
-import {adopt, findCreated, isKeyReused, isUsedByAnother} from './find-created.ts'
+import {findCreated, isKeyReused, isUsedByAnother} from './find-created.ts'
 import {maySayNothing, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
 
 /**
@@ -46,10 +47,10 @@ const isCreated = (error: unknown): boolean =>
 
 /** Errors: `RefusedError`, code `ALREADY_CREATED`, for one that was made about when this one was. */
 async function requireNotPaid(channel: Channel, record: RequestRecord): Promise<void> {
-  const found = await unlessNotAskable(() => findCreated(channel, record, 'reference'))
-  if (!found || isOlder(found.createdAt, record.createdAtMs)) return
-  await adopt(channel, record, {id: found.id, isExclusive: true})
-  throw new RefusedError(alreadyCreated({id: found.id}), {details: found})
+  const transaction = await unlessNotAskable(() => findCreated(channel, record, 'reference'))
+  if (!transaction || isOlder(transaction.createdAt, record.createdAtMs)) return
+  await adopt(channel, record, {transaction, isSurelyByKey: false})
+  throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
 }
 
 /** A payout of last month that had this reference is another one. */

@@ -1,5 +1,5 @@
 import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
-import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
 import {type PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
 import {keyReusedThere, referenceUsedThere} from '../messages/service.ts'
@@ -37,11 +37,41 @@ export async function findCreated(
   sought: Sought,
   by: SoughtBy = 'either',
 ): Promise<TransactionResource | undefined> {
-  const sent = asRecord(JSON.parse(sought.body)) ?? {}
-  const found = by === 'reference' ? undefined : await findByKey(channel, sought, sent)
-  if (found || by === 'key') return found
-  return findByReference(channel, sought, sent)
+  return (await findWithEvidence(channel, sought, by))?.transaction
 }
+
+/** What was found, and how surely it is what was sought. */
+export interface Found {
+  readonly transaction: TransactionResource
+  /**
+   * The service created it with the sought key. Not so where it has the key as its id or as its
+   * reference, for the service is asked for all three by one name: another key may have created it.
+   */
+  readonly isSurelyByKey: boolean
+}
+
+/**
+ * As `findCreated`, and says whether what was found was surely created with the key.
+ *
+ * Errors: see `findCreated`.
+ */
+export async function findWithEvidence(
+  channel: Channel,
+  sought: Sought,
+  by: SoughtBy = 'either',
+): Promise<Found | undefined> {
+  const sent = asRecord(JSON.parse(sought.body)) ?? {}
+  const byKey = by === 'reference' ? undefined : await findByKey(channel, sought, sent)
+  if (byKey) return {transaction: byKey, isSurelyByKey: hasOnlyItsKey(byKey, sought)}
+  if (by === 'key') return undefined
+  const transaction = await findByReference(channel, sought, sent)
+  return transaction && {transaction, isSurelyByKey: false}
+}
+
+const hasOnlyItsKey = (
+  {id, externalReference}: TransactionResource,
+  {idempotencyKey}: Sought,
+): boolean => id !== idempotencyKey && externalReference !== idempotencyKey
 
 async function findByKey(
   channel: Channel,
@@ -112,7 +142,7 @@ const isSame = (
 const MOST_NAMED = 10
 
 /** The other key that a thing was created with, as far as this journal knows. */
-async function otherKeyOf(
+export async function otherKeyOf(
   channel: Channel,
   id: string,
   idempotencyKey: string,
@@ -162,68 +192,6 @@ export const isKeyReused = (error: unknown): boolean =>
 /** Whether what was asked for is there as another creation: under this key, or with this reference. */
 export const isUsedByAnother = (error: unknown): boolean =>
   isKeyReused(error) || (error instanceof RefusedError && error.code === 'REFERENCE_USED')
-
-/** A creation with the key it was, or may have been, sent with. */
-export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-/**
- * Asks for a creation, and has the journal know what is found. Of two keys that find one thing by its
- * reference at the same moment the journal lets one have it, whichever processes ask.
- *
- * Errors: see `findCreated`.
- */
-export async function adoptCreated(
-  channel: Channel,
-  creation: KnownCreation,
-  by: SoughtBy = 'either',
-): Promise<string | undefined> {
-  const sought = {...creation, body: JSON.stringify(creation.body)}
-  const byKey = by === 'reference' ? undefined : await findCreated(channel, sought, 'key')
-  if (byKey || by === 'key') return byKey && adopt(channel, sought, {id: byKey.id})
-  const found = await findCreated(channel, sought, 'reference')
-  return found && adopt(channel, sought, {id: found.id, isExclusive: true})
-}
-
-/** What the service has of a request, and whether no other request may be it. */
-interface Adopted {
-  readonly id: string
-  readonly isExclusive?: boolean
-}
-
-/**
- * Writes down that the service has a request. From the first byte on the journal says that the age of
- * the key is not known: a process that ends between the two leaves nothing that looks newly begun.
- *
- * Errors: `RefusedError`, code `REFERENCE_USED`, when another request is it.
- */
-export async function adopt(
-  channel: Channel,
-  sought: Omit<KnownCreation, 'body'> & {readonly body: string},
-  {id: resourceId, isExclusive = false}: Adopted,
-): Promise<string> {
-  const {requests} = await channel.journal()
-  const identity = await channel.identify()
-  const createdAtMs = channel.now()
-  const place = {...channel.addressee, ...identity, id: channel.newId(), createdAtMs}
-  const {kind, path, idempotencyKey, body} = sought
-  const request = {...place, kind, path, idempotencyKey, body, isUndated: true}
-  const {record} = await requests.begin(request)
-  const outcome = {event: 'created', attempts: 0, settledAtMs: createdAtMs} as const
-  const settled = await requests.settle(record.id, {
-    ...outcome,
-    resourceId,
-    replayed: true,
-    isAdopted: true,
-    isExclusive,
-  })
-  if (settled.state === 'done') return resourceId
-  const reference = asText(asRecord(JSON.parse(body))?.['externalReference']) ?? ''
-  const otherKey = (await otherKeyOf(channel, resourceId, idempotencyKey)) ?? ''
-  const details = {id: resourceId, otherKey}
-  throw new RefusedError(referenceUsedThere({id: resourceId, reference, otherKey}), {details})
-}
 
 /** Errors: all but the service's own word that there is no such thing. */
 async function fetchIfThere(

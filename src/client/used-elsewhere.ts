@@ -3,8 +3,9 @@ import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {NotPermittedError, PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
 import {alreadyCreated, keyNotLookedFor} from '../messages/money.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import {adopt} from './adopt.ts'
 import type {Channel} from './channel.ts'
-import {adopt, findCreated, isUsedByAnother} from './find-created.ts'
+import {findWithEvidence, isUsedByAnother} from './find-created.ts'
 
 /**
  * When a key that a person chose was first used from another home, or nothing where it was not. The
@@ -13,7 +14,8 @@ import {adopt, findCreated, isUsedByAnother} from './find-created.ts'
  * begun. What is found is in the journal as done.
  *
  * Units: milliseconds since 1970, by the clock of the service.
- * Errors: `RefusedError`, code `ALREADY_CREATED`, where it was used too long ago, and
+ * Errors: `RefusedError`, code `ALREADY_CREATED`, where it was used too long ago, or is the reference
+ *         of what another key may have created, and
  *         `IDEMPOTENCY_KEY_REUSED` where it created something else; `UnreachableError` where the
  *         service cannot be asked.
  * Source: contract, section 3.
@@ -25,9 +27,12 @@ export async function usedElsewhereMs(
   const found = await lookFor(channel, request)
   if (!found) return undefined
   await adopt(channel, request, found)
-  const createdAtMs = repeatableSinceMs(channel, found.createdAt)
+  const {transaction, isSurelyByKey} = found
+  // Created with another key, perhaps, and then the service would create this one anew.
+  if (!isSurelyByKey) throw alreadyThere(transaction)
+  const createdAtMs = repeatableSinceMs(channel, transaction.createdAt)
   if (createdAtMs !== undefined) return createdAtMs
-  throw alreadyThere(found)
+  throw alreadyThere(transaction)
 }
 
 /** When a key was first used, where the service surely knows it still, and so repeats its answer. */
@@ -45,10 +50,10 @@ export function repeatableSinceMs(channel: Channel, createdAt: unknown): number 
  * Errors: `RefusedError`, code `ALREADY_CREATED`; those of asking.
  */
 export async function requireNew(channel: Channel, request: NewRequest): Promise<void> {
-  const found = await findCreated(channel, request)
+  const found = await findWithEvidence(channel, request)
   if (!found) return
   await adopt(channel, request, found)
-  throw alreadyThere(found)
+  throw alreadyThere(found.transaction)
 }
 
 const alreadyThere = (found: TransactionResource): RefusedError =>
@@ -64,7 +69,7 @@ export function asUsedSince(record: RequestRecord, usedMs: number | undefined): 
 /** A credential that may pay out and not read leaves it at what the journal knows. */
 async function lookFor(channel: Channel, request: NewRequest) {
   try {
-    return await findCreated(channel, request, 'key')
+    return await findWithEvidence(channel, request, 'key')
   } catch (error) {
     if (!(error instanceof PixctlError) || isUsedByAnother(error)) throw error
     if (maySayNothing(error)) return undefined

@@ -69,7 +69,10 @@ export interface Outcome {
   readonly traceId?: string | undefined
   readonly resourceId?: string | undefined
   readonly replayed?: boolean | undefined
-  /** The service was asked and has it: when its key was first used is not known here. */
+  /**
+   * The service was asked and has it: when its key was first used is not known here. It has a status
+   * where the service created it with this key, and none where another key may have.
+   */
   readonly isAdopted?: boolean | undefined
   /**
    * No other request may have created the same: where one has, this one stays unknown. One that had
@@ -83,10 +86,12 @@ export type Holding = 'none' | 'adopted' | 'answered'
 
 /**
  * What one may name that another request holds: what was only found goes to whoever is answered with
- * it, and what was answered, or is only found now, to no other.
+ * it, or surely created it by its key, and what was answered, or is only found now, to no other. What
+ * was only found has no status.
  */
-export const isOfAnotherBy = (holding: Holding, {isAdopted}: Outcome): boolean =>
-  holding === 'answered' || (holding === 'adopted' && isAdopted === true)
+export const isOfAnotherBy = (holding: Holding, {isAdopted, statusCode}: Outcome): boolean =>
+  holding === 'answered' ||
+  (holding === 'adopted' && isAdopted === true && statusCode === undefined)
 
 /**
  * What an answer comes to that names what another request created: it settles nothing. What was only
@@ -96,7 +101,7 @@ export const asAnswerOfAnother = (outcome: Outcome): Outcome => ({
   event: outcome.isAdopted ? 'not_sent' : 'unanswered',
   attempts: outcome.attempts,
   settledAtMs: outcome.settledAtMs,
-  statusCode: outcome.statusCode,
+  statusCode: outcome.isAdopted ? undefined : outcome.statusCode,
   code: 'ANSWER_OF_ANOTHER',
 })
 

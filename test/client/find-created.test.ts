@@ -1,11 +1,7 @@
 import {describe, expect, test} from 'vitest'
+import {adoptCreated} from '../../src/client/adopt.ts'
 import {isYoung} from '../../src/client/creation.ts'
-import {
-  adoptCreated,
-  findCreated,
-  isKeyReused,
-  isUsedByAnother,
-} from '../../src/client/find-created.ts'
+import {findCreated, isKeyReused, isUsedByAnother} from '../../src/client/find-created.ts'
 import {TransportFailure} from '../../src/client/send.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -354,13 +350,79 @@ describe('what is adopted', () => {
     for (const {calls} of [there, nowhere]) expect(calls).toMatchObject([{path}])
   })
 
-  test('by its key is adopted also where another key had it by its reference', async () => {
+  const adoptAs = (
+    {channel}: Awaited<ReturnType<typeof journalled>>,
+    idempotencyKey: string,
+    more: Partial<typeof channel.addressee> = {},
+  ) => {
+    const there = {...channel, addressee: {...channel.addressee, ...more}}
+    return adoptCreated(there, {...WITHDRAWAL, idempotencyKey, body: PAYOUT})
+  }
+
+  test('by its key is taken from a key that had it by its reference', async () => {
     await using at = await journalled([absent, reply(200, PAID), reply(200, PAID)])
-    const adopt = (idempotencyKey: string) =>
-      adoptCreated(at.channel, {...WITHDRAWAL, idempotencyKey, body: PAYOUT})
-    expect(await adopt('key-of-edited-row')).toBe('t-1')
-    expect(await adopt(KEY)).toBe('t-1')
-    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'done', resourceId: 't-1'})
+    expect(await adoptAs(at, 'key-of-edited-row')).toBe('t-1')
+    expect(await adoptAs(at, KEY)).toBe('t-1')
+    const {requests} = at.journal
+    expect(await requests.find(KEY)).toMatchObject({state: 'done', resourceId: 't-1'})
+    expect(await requests.find('key-of-edited-row')).toMatchObject({
+      state: 'unknown',
+      isUndated: true,
+      code: 'ANSWER_OF_ANOTHER',
+    })
+  })
+
+  /** The service is asked for a key and for a reference by one name. */
+  const NAMED_AS_KEY = [
+    {name: 'its reference', found: {externalReference: KEY}, body: WITHOUT_REFERENCE},
+    {name: 'its id', found: {id: KEY}, body: WITHOUT_REFERENCE},
+  ]
+
+  test.each(NAMED_AS_KEY)(
+    'is not what another key was answered with, where this key is $name',
+    async ({found, body}) => {
+      const paid = {...PAID, ...found}
+      await using at = await journalled([reply(200, paid)])
+      const {requests} = at.journal
+      const place = {...at.channel.addressee, ...(await at.channel.identify()), ...WITHDRAWAL}
+      const other = {id: 'r-1', idempotencyKey: 'other-key', body: '{}', createdAtMs: 5}
+      await requests.begin({...place, ...other})
+      const said = {event: 'created', attempts: 1, settledAtMs: 5, statusCode: 201} as const
+      await requests.settle('r-1', {...said, resourceId: paid.id, isExclusive: true})
+      const adopting = adoptCreated(at.channel, {...WITHDRAWAL, idempotencyKey: KEY, body})
+      await expect(adopting).rejects.toMatchObject({
+        code: 'REFERENCE_USED',
+        details: {id: paid.id, otherKey: 'other-key'},
+      })
+      const states = (await requests.list({})).map(({state}) => state)
+      expect(states.sort()).toEqual(['done', 'failed'])
+    },
+  )
+
+  test.each(NAMED_AS_KEY)(
+    'by a name that is $name goes to the key that surely created it',
+    async ({found, body}) => {
+      const paid = {...PAID, ...found}
+      await using at = await journalled([reply(200, paid), reply(200, paid)])
+      const adopt = (idempotencyKey: string) =>
+        adoptCreated(at.channel, {...WITHDRAWAL, idempotencyKey, body})
+      await adopt(KEY)
+      await adopt('key-that-made-it')
+      expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'unknown'})
+      expect(await at.journal.requests.find('key-that-made-it')).toMatchObject({state: 'done'})
+    },
+  )
+
+  test('is one creation in two records of one key, as of two addresses of the service', async () => {
+    await using at = await journalled([reply(200, PAID), reply(200, PAID)])
+    const unsaid = async () => ({account: 'client:a', instance: ''})
+    const there = {...at, channel: {...at.channel, identify: unsaid}}
+    await adoptAs(there, KEY)
+    const other = async () => ({account: 'client:b', instance: ''})
+    const elsewhere = {...at, channel: {...at.channel, identify: other}}
+    expect(await adoptAs(elsewhere, KEY, {clientId: 'b'})).toBe('t-1')
+    const states = (await at.journal.requests.list({})).map(({state}) => state)
+    expect(states).toEqual(['done', 'done'])
   })
 
   test('never looks newly begun, also where the process ends before it is written as done', async () => {

@@ -310,6 +310,13 @@ describe('a payout under a key that its user chose', () => {
     expect(methods(at)).toEqual(['GET'])
   })
 
+  test('is not repeated where the key is the reference of what another key may have created', async () => {
+    await using at = await opened(foundAfter(1, {externalReference: KEY}), PAID)
+    await expect(pay(at.channel)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(methods(at)).toEqual(['GET'])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'done'})
+  })
+
   test('is repeated while the service knows the key, and never once it may not', async () => {
     const replayed = reply(201, withdrawal, {headers: {'idempotency-replayed': 'true'}})
     await using at = await opened(foundAfter(20), replayed)

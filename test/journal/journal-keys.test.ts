@@ -171,7 +171,7 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
 
     test.each([
       {name: 'by what others may have, too', more: {}},
-      {name: 'by its key', more: {isExclusive: undefined}},
+      {name: 'as an earlier pixctl wrote it', more: {isExclusive: undefined}},
       {name: 'as an emulator repeats it', more: {replayed: true}},
     ])('$name goes to the request that is answered with it', async ({more}) => {
       await using at = await opened()
@@ -187,6 +187,26 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
       expect(await requests.settle('id-1', found)).toMatchObject({state: 'unknown'})
       const own = {...answered, resourceId: 'r-2'}
       expect(await requests.settle('id-1', own)).toMatchObject({state: 'done', resourceId: 'r-2'})
+    })
+
+    const byKey = {...found, statusCode: 200}
+
+    test('goes to the request whose key surely created it, and from that one to no other', async () => {
+      await using at = await opened()
+      await twoOf(at)
+      const {requests} = at.journal
+      await requests.settle('id-1', found)
+      expect(await at.other.requests.settle('id-2', byKey)).toMatchObject({
+        state: 'done',
+        isUndated: true,
+      })
+      expect(await requests.find('id-1')).toMatchObject(displaced)
+      expect(await requests.settle('id-1', found)).toMatchObject({state: 'unknown'})
+      expect(await requests.settle('id-1', byKey)).toMatchObject({
+        state: 'unknown',
+        statusCode: undefined,
+      })
+      expect(await at.other.requests.find('id-2')).toMatchObject({state: 'done'})
     })
 
     test('goes to one that this process began before it was found', async () => {
@@ -224,26 +244,33 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
       expect(await requests.find('id-1')).toMatchObject({state: 'done', isUndated: true})
     })
 
-    test(`of ${rounds} that are found and answered at one moment, each has one request`, async () => {
-      await using at = await opened()
-      for (let nth = 0; nth < rounds; nth += 1) {
-        const [a, b] = [`a-${nth}`, `b-${nth}`]
-        const resourceId = `r-${nth}`
-        await at.journal.requests.begin({
-          ...numbered(1, {isUndated: true}),
-          id: a,
-          idempotencyKey: a,
-        })
-        await at.other.requests.begin({...numbered(2), id: b, idempotencyKey: b})
-        await Promise.all([
-          at.journal.requests.settle(a, {...found, resourceId}),
-          at.other.requests.settle(b, {...answered, resourceId}),
-        ])
-        const ended = [await at.journal.requests.find(a), await at.journal.requests.find(b)]
-        expect(ended).toMatchObject([{resourceId: undefined}, {state: 'done', resourceId}])
-        expect(ended[0]?.state).not.toBe('done')
-      }
-    }, 120_000)
+    test.each([
+      {name: 'answered', said: answered},
+      {name: 'found by the key', said: byKey},
+    ])(
+      `of ${rounds} that are found and $name at one moment, each has one request`,
+      async (row) => {
+        await using at = await opened()
+        for (let nth = 0; nth < rounds; nth += 1) {
+          const [a, b] = [`a-${nth}`, `b-${nth}`]
+          const resourceId = `r-${nth}`
+          await at.journal.requests.begin({
+            ...numbered(1, {isUndated: true}),
+            id: a,
+            idempotencyKey: a,
+          })
+          await at.other.requests.begin({...numbered(2), id: b, idempotencyKey: b})
+          await Promise.all([
+            at.journal.requests.settle(a, {...found, resourceId}),
+            at.other.requests.settle(b, {...row.said, resourceId}),
+          ])
+          const ended = [await at.journal.requests.find(a), await at.journal.requests.find(b)]
+          expect(ended).toMatchObject([{resourceId: undefined}, {state: 'done', resourceId}])
+          expect(ended[0]?.state).not.toBe('done')
+        }
+      },
+      120_000,
+    )
   })
 
   test.each(['unanswered', 'refused', 'not_sent', 'absent'] as const)(

@@ -95,7 +95,7 @@ export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_d
     AND (lease_owner IN ('', $5) OR lease_until <= clock_timestamp())
   RETURNING ${RECORD}`
 
-/** An answer has a status, and what was found has none; a clock that ran ahead is no adoption. */
+/** What was only found has no status; a clock that ran ahead is no adoption. */
 const IS_ADOPTED = 'other.is_undated AND other.status_code IS NULL'
 
 /** Other requests that created `resource`, at the service of the request `own` as far as it says. */

@@ -18,7 +18,7 @@ const CREATED_BY_ANOTHER = `
          OR other.instance <> '' AND other.instance = own.instance)
     AND (other.instance = own.instance OR other.instance = '' OR own.instance = '')`
 
-/** An answer has a status, and what was found has none; a clock that ran ahead is no adoption. */
+/** What was only found has no status; a clock that ran ahead is no adoption. */
 const IS_ADOPTED = 'other.is_undated = 1 AND other.status_code IS NULL'
 
 /** Whether the other one only found it, or was answered with it: of several, the one that was. */

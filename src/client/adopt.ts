@@ -1,0 +1,71 @@
+import type {NewRequest} from '../journal/request-record.ts'
+import {RefusedError} from '../messages/errors.ts'
+import {referenceUsedThere} from '../messages/service.ts'
+import {asRecord, asText} from '../wire/loose.ts'
+import type {Channel} from './channel.ts'
+import {type Found, findWithEvidence, otherKeyOf, type SoughtBy} from './find-created.ts'
+
+/** A creation with the key it was, or may have been, sent with. */
+export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Asks for a creation, and has the journal know what is found. Of two keys that find one thing at the
+ * same moment the journal lets one have it, whichever processes ask.
+ *
+ * Errors: see `findCreated` and `adopt`.
+ */
+export async function adoptCreated(
+  channel: Channel,
+  creation: KnownCreation,
+  by: SoughtBy = 'either',
+): Promise<string | undefined> {
+  const sought = {...creation, body: JSON.stringify(creation.body)}
+  const found = await findWithEvidence(channel, sought, by)
+  return found && adopt(channel, sought, found)
+}
+
+/** The service gave it when it was asked by the key, as it answers a creation. */
+const SAID_BY_KEY = 200
+
+/**
+ * Writes down that the service has a request. From the first byte on the journal says that the age of
+ * the key is not known: a process that ends between the two leaves nothing that looks newly begun.
+ * What surely was created with the key is as good as an answer: a request that only found it by its
+ * reference has it no more. Two records of one key, as of two addresses of the service, are one creation.
+ *
+ * Errors: `RefusedError`, code `REFERENCE_USED`, when a request of another key has it.
+ */
+export async function adopt(
+  channel: Channel,
+  sought: Omit<KnownCreation, 'body'> & {readonly body: string},
+  {transaction: {id: resourceId}, isSurelyByKey}: Found,
+): Promise<string> {
+  const {requests} = await channel.journal()
+  const identity = await channel.identify()
+  const createdAtMs = channel.now()
+  const place = {...channel.addressee, ...identity, id: channel.newId(), createdAtMs}
+  const {kind, path, idempotencyKey, body} = sought
+  const request = {...place, kind, path, idempotencyKey, body, isUndated: true}
+  const {record} = await requests.begin(request)
+  const outcome = {
+    event: 'created',
+    attempts: 0,
+    settledAtMs: createdAtMs,
+    ...(isSurelyByKey && {statusCode: SAID_BY_KEY}),
+    resourceId,
+    replayed: true,
+    isAdopted: true,
+  } as const
+  const settled = await requests.settle(record.id, {...outcome, isExclusive: true})
+  if (settled.state === 'done') return resourceId
+  const otherKey = await otherKeyOf(channel, resourceId, idempotencyKey)
+  if (otherKey === undefined) {
+    await requests.settle(record.id, outcome)
+    return resourceId
+  }
+  const reference = asText(asRecord(JSON.parse(body))?.['externalReference']) ?? ''
+  const details = {id: resourceId, otherKey}
+  throw new RefusedError(referenceUsedThere({id: resourceId, reference, otherKey}), {details})
+}
