@@ -55,6 +55,14 @@ function countIn(path: string, table: string): unknown {
   return row?.['count']
 }
 
+/** As they stand in the file. */
+function idsOf(path: string): unknown[] {
+  const db = new DatabaseSync(path)
+  const rows = db.prepare('SELECT id FROM events NOT INDEXED').all()
+  db.close()
+  return rows.map(({id}) => id)
+}
+
 async function idsIn(path: string): Promise<string[]> {
   const inbox = await SqliteInbox.open(path)
   const events = await listed(inbox)
@@ -131,6 +139,20 @@ describe('an inbox that is recovered', () => {
     const lost = sent.map((_, nth) => nth + 1).filter((number) => !found.includes(number))
     expect(lost).toEqual(expect.arrayContaining([120, 250]))
     expect(lost.every((number) => Math.abs(number - 120) < 4 || number > 246)).toBe(true)
+  })
+
+  test('has all others where damage made the last id of a page smaller than those before', async () => {
+    const path = place()
+    await filled(path, ...many(250))
+    const bytes = readFileSync(path)
+    // A row is its length, its id and what is in it; 200 is two bytes, and so is this 0.
+    const inRow = bytes.indexOf('payment_completede200')
+    bytes.set([0x80, 0x00], bytes.lastIndexOf(Buffer.from([0x81, 0x48]), inRow))
+    writeFileSync(path, bytes)
+    expect(idsOf(path).slice(198, 201)).toEqual([199, 0, 201])
+    await recoverInbox(path)
+    const others = many(250).map(({eventId}, index) => `in_${index + 1} ${eventId}`)
+    expect(await idsIn(path)).toEqual(others.filter((_, index) => index !== 199))
   })
 
   /** A thousand pages of rows, and one more. */
