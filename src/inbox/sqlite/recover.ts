@@ -1,5 +1,6 @@
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
+import {isDeepStrictEqual} from 'node:util'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
 import type {Row} from '../stored-row.ts'
 import {INBOX_MIGRATIONS} from './schema.ts'
@@ -106,32 +107,58 @@ function* readableRows(db: DatabaseSync, table: string): Generator<Row> {
   )
   const one = attempted(() => db.prepare(`SELECT * FROM ${table} WHERE id = ?`))
   if (!page || !one) return
-  const last = lastId(db, table)
+  const rowAt = (id: number): Row | undefined => attempted(() => one.get(id))
+  let last: Row | undefined
   let empty = 0
-  for (let after = 0; after < last && empty < EMPTY_PAGES; ) {
-    const rows = attempted(() => page.all(after))
+  for (let after = 0; empty < EMPTY_PAGES; ) {
+    const read = attempted(() => page.all(after))
+    // With the id that damage gave it, the last one may come again.
+    const rows = isDeepStrictEqual(read?.[0], last) ? read?.slice(1) : read
     if (rows?.length === 0) return
-    const found = rows ?? singly(after, (id) => attempted(() => one.get(id)))
+    const found = rows ? inPlace(rows, {after, rowAt}) : singly(after, rowAt)
     yield* found
-    // Damage may give any id: each page goes on from a later one.
-    after = rows ? Math.max(after + 1, Number(rows.at(-1)?.['id'])) : after + PAGE_ROWS
+    last = rows?.at(-1)
+    after = rows ? idOf(found.at(-1) ?? {id: after + 1}) : after + PAGE_ROWS
     empty = found.length === 0 ? empty + 1 : 0
   }
 }
 
-function singly(after: number, read: (id: number) => Row | undefined): Row[] {
+/** After which id a page begins, and what is found by an id. */
+interface Place {
+  readonly after: number
+  readonly rowAt: (id: number) => Row | undefined
+}
+
+const idOf = (row: Row): number => Number(row['id'])
+
+/**
+ * The rows of a page as they stand in the file, which is by their ids. Damage may give one of them
+ * any id: it gets the first one behind the row before it, which is its own where none is missing
+ * there. The last one is held against what is found by its id: the next page goes on from it.
+ */
+function inPlace(rows: readonly Row[], {after, rowAt}: Place): Row[] {
+  let before = after
+  return rows.flatMap((row, nth) => {
+    const [id, next] = [idOf(row), idOf(rows[nth + 1] ?? {id: Number.POSITIVE_INFINITY})]
+    const isLast = nth === rows.length - 1
+    const isAbove = isLast ? !isDeepStrictEqual(rowAt(id), row) : before < next && next < id
+    if (id > before && !isAbove) {
+      before = id
+      return [row]
+    }
+    if (before + 1 === next) return []
+    before += 1
+    return [{...row, id: before}]
+  })
+}
+
+function singly(after: number, rowAt: Place['rowAt']): Row[] {
   const rows: Row[] = []
   for (let id = after + 1; id <= after + PAGE_ROWS; id += 1) {
-    const row = read(id)
+    const row = rowAt(id)
     if (row) rows.push(row)
   }
   return rows
-}
-
-/** Where it cannot be read any id may be the last one. */
-function lastId(db: DatabaseSync, table: string): number {
-  const row = attempted(() => db.prepare(`SELECT max(id) AS id FROM ${table}`).get())
-  return typeof row?.['id'] === 'number' ? row['id'] : Number.MAX_SAFE_INTEGER
 }
 
 /** Puts rows of one table into the new inbox, but for those that it does not take. */

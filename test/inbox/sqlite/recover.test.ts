@@ -55,6 +55,9 @@ function countIn(path: string, table: string): unknown {
   return row?.['count']
 }
 
+/** A number as SQLite writes one below 16,384, in two bytes also where one would do. */
+const twoBytes = (id: number): Buffer => Buffer.from([0x80 | (id >> 7), id & 0x7f])
+
 /** As they stand in the file. */
 function idsOf(path: string): unknown[] {
   const db = new DatabaseSync(path)
@@ -141,18 +144,26 @@ describe('an inbox that is recovered', () => {
     expect(lost.every((number) => Math.abs(number - 120) < 4 || number > 246)).toBe(true)
   })
 
-  test('has all others where damage made the last id of a page smaller than those before', async () => {
+  // Of 250 rows the 100th and the 200th end a page, and the last one says how many there seem to be.
+  test.each([
+    {nth: 200, name: 'none', id: 0},
+    {nth: 200, name: 'that of an earlier row', id: 150},
+    {nth: 200, name: 'that of a later row', id: 240},
+    {nth: 200, name: 'one that is above all', id: 9_000},
+    {nth: 160, name: 'none', id: 0},
+    {nth: 160, name: 'one that is above all', id: 9_000},
+    {nth: 250, name: 'that of an early row', id: 130},
+  ])('has all rows where damage gave row $nth another id: $name', async ({nth, id}) => {
     const path = place()
     await filled(path, ...many(250))
     const bytes = readFileSync(path)
-    // A row is its length, its id and what is in it; 200 is two bytes, and so is this 0.
-    const inRow = bytes.indexOf('payment_completede200')
-    bytes.set([0x80, 0x00], bytes.lastIndexOf(Buffer.from([0x81, 0x48]), inRow))
+    // A row is its length, its id and what is in it; these ids are of two bytes each.
+    const inRow = bytes.indexOf(`payment_completede${nth}`)
+    bytes.set(twoBytes(id), bytes.lastIndexOf(twoBytes(nth), inRow))
     writeFileSync(path, bytes)
-    expect(idsOf(path).slice(198, 201)).toEqual([199, 0, 201])
-    await recoverInbox(path)
-    const others = many(250).map(({eventId}, index) => `in_${index + 1} ${eventId}`)
-    expect(await idsIn(path)).toEqual(others.filter((_, index) => index !== 199))
+    expect(idsOf(path).slice(nth - 2, nth)).toEqual([nth - 1, id])
+    expect(await recoverInbox(path)).toMatchObject({events: 250})
+    expect(await idsIn(path)).toEqual(many(250).map(({eventId}, at) => `in_${at + 1} ${eventId}`))
   })
 
   /** A thousand pages of rows, and one more. */
