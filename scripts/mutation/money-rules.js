@@ -522,8 +522,8 @@ const LOST_RECORDS = [
   {
     rule: 'what was found for a chosen key is written down',
     file: `${CLIENT}used-elsewhere.ts`,
-    code: 'await adopt(channel, request, found)\n  const createdAtMs',
-    broken: 'const createdAtMs',
+    code: 'await adopt(channel, request, found)\n  const {transaction, isSurelyByKey} = found',
+    broken: 'const {transaction, isSurelyByKey} = found',
   },
   {
     rule: 'a key that was used elsewhere is as old as there',
@@ -605,15 +605,39 @@ const LOST_RECORDS = [
   },
   {
     rule: 'of two keys that find one thing at once one has it',
-    file: `${CLIENT}find-created.ts`,
-    code: '{id: found.id, isExclusive: true}',
-    broken: '{id: found.id}',
+    file: `${CLIENT}adopt.ts`,
+    code: '{...outcome, isExclusive: true}',
+    broken: 'outcome',
   },
   {
     rule: 'what was found has a key of unknown age from the first byte',
-    file: `${CLIENT}find-created.ts`,
+    file: `${CLIENT}adopt.ts`,
     code: 'body, isUndated: true}',
     broken: 'body}',
+  },
+  {
+    rule: 'a payout that another key has is of this one only where that is no other creation',
+    file: `${CLIENT}adopt.ts`,
+    code: 'if (otherKey === undefined) {',
+    broken: 'if (true) {',
+  },
+  {
+    rule: 'what has the key as its reference may be of another key',
+    file: `${CLIENT}find-created.ts`,
+    code: ' && externalReference !== idempotencyKey',
+    broken: '',
+  },
+  {
+    rule: 'what has the key as its id may be of another key',
+    file: `${CLIENT}find-created.ts`,
+    code: 'id !== idempotencyKey && ',
+    broken: '',
+  },
+  {
+    rule: 'what may be of another key is not sent to have its answer repeated',
+    file: `${CLIENT}used-elsewhere.ts`,
+    code: 'if (!isSurelyByKey) throw alreadyThere(transaction)\n',
+    broken: '',
   },
   {
     rule: 'every payout that the journal does not say to exist is asked for',
@@ -848,7 +872,7 @@ const ANSWERS = [
   {
     rule: 'of two requests that find one payout one has it',
     file: `${JOURNAL}request-record.ts`,
-    code: " || (holding === 'adopted' && isAdopted === true)",
+    code: " ||\n  (holding === 'adopted' && isAdopted === true && statusCode === undefined)",
     broken: '',
   },
   {
@@ -946,8 +970,8 @@ const ASKED_AGAIN = [
   {
     rule: 'one that was paid with its reference is not sent again',
     file: `${CLIENT}ask-again.ts`,
-    code: '!found || isOlder(found.createdAt, record.createdAtMs)',
-    broken: '!found || !isOlder(found.createdAt, record.createdAtMs)',
+    code: '!transaction || isOlder(transaction.createdAt, record.createdAtMs)',
+    broken: '!transaction || !isOlder(transaction.createdAt, record.createdAtMs)',
   },
   {
     rule: 'one of the same day may be of another clock',
@@ -956,16 +980,16 @@ const ASKED_AGAIN = [
     broken: 'thenMs',
   },
   {
-    rule: 'what is found for a payout in doubt is written down for it alone',
+    rule: 'what is found for a payout in doubt is written down',
     file: `${CLIENT}ask-again.ts`,
-    code: 'await adopt(channel, record, {id: found.id, isExclusive: true})\n',
+    code: 'await adopt(channel, record, {transaction, isSurelyByKey: false})\n',
     broken: '',
   },
   {
-    rule: 'of two payouts in doubt that find one at once one has it',
+    rule: 'what is found by a reference is no proof of the key',
     file: `${CLIENT}ask-again.ts`,
-    code: '{id: found.id, isExclusive: true}',
-    broken: '{id: found.id}',
+    code: '{transaction, isSurelyByKey: false}',
+    broken: '{transaction, isSurelyByKey: true}',
   },
   {
     rule: 'a question without an answer leaves the doubt',
