@@ -3,32 +3,34 @@ import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError, RefusedError} from '../messages/errors.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {asRecord} from '../wire/loose.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
 import {adopt} from './adopt.ts'
 import {inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
+import {isKeyed} from './ending.ts'
 import {findCreated, isKeyReused, isUsedByAnother} from './find-created.ts'
-import {maySayNothing, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
+import {mayGoUnasked, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
 
 /**
- * Asks for a payout of unknown outcome before it is sent again, and gives when its key was first
- * used, or nothing where the service has it not. The journal alone does not say that its key is
+ * Asks for a charge or a payout of unknown outcome before it is sent again, and gives when its key was
+ * first used, or nothing where the service has it not. The journal alone does not say that its key is
  * young: a clock that ran ahead when it was written makes it seem so. It is asked for by its
- * reference, too: another home may have paid it meanwhile, as edited. A second charge moves no money
- * by itself, and is not asked for.
+ * reference, too: another home may have created it meanwhile, as edited.
  *
  * Units: milliseconds since 1970, by the clock of the service.
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it is there and its answer cannot be repeated,
- *         and the codes of `findCreated`; `UnknownOutcomeError` where the service cannot be asked.
+ *         and the codes of `findCreated`; `UnknownOutcomeError` where the service cannot be asked, or
+ *         does not let this credential ask for a payout.
  * Source: contract, section 3.
  */
 export async function askedAgainMs(
   channel: Channel,
   record: RequestRecord,
 ): Promise<number | undefined> {
-  if (record.kind !== 'withdrawal') return undefined
+  if (!isKeyed(record.kind)) return undefined
   try {
     const usedMs = await usedElsewhereMs(channel, record)
-    if (usedMs === undefined) await requireNotPaid(channel, record)
+    if (usedMs === undefined) await requireNotCreated(channel, record)
     return usedMs
   } catch (error) {
     const usedMs = isKeyReused(error) ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
@@ -46,22 +48,27 @@ const isCreated = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'ALREADY_CREATED'
 
 /** Errors: `RefusedError`, code `ALREADY_CREATED`, for one that was made about when this one was. */
-async function requireNotPaid(channel: Channel, record: RequestRecord): Promise<void> {
-  const transaction = await unlessNotAskable(() => findCreated(channel, record, 'reference'))
+async function requireNotCreated(channel: Channel, record: RequestRecord): Promise<void> {
+  const transaction = await foundByReference(channel, record)
   if (!transaction || isOlder(transaction.createdAt, record.createdAtMs)) return
   await adopt(channel, record, {transaction, isSurelyByKey: false})
   throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
 }
 
-/** A payout of last month that had this reference is another one. */
+/** What was created last month with this reference is another one. */
 const isOlder = (createdAt: string | undefined, thenMs: number): boolean =>
   Date.parse(createdAt ?? '') < thenMs - KEY_LIFETIME_MS
 
-async function unlessNotAskable<T>(ask: () => Promise<T>): Promise<T | undefined> {
+/** Several charges may well have one reference, so one that is another key's does not keep this one back. */
+async function foundByReference(
+  channel: Channel,
+  record: RequestRecord,
+): Promise<TransactionResource | undefined> {
   try {
-    return await ask()
+    return await findCreated(channel, record, 'reference')
   } catch (error) {
-    if (maySayNothing(error)) return undefined
+    if (mayGoUnasked(record, error)) return undefined
+    if (record.kind === 'charge' && isUsedByAnother(error)) return undefined
     throw error
   }
 }

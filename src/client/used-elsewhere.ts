@@ -1,11 +1,11 @@
 import {isKeyYoung} from '../domain/idempotency.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {NotPermittedError, PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
-import {alreadyCreated, keyNotLookedFor} from '../messages/money.ts'
+import {alreadyCreated, keyNotLookedFor, mayNotAsk} from '../messages/money.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {adopt} from './adopt.ts'
 import type {Channel} from './channel.ts'
-import {findWithEvidence, isUsedByAnother} from './find-created.ts'
+import {type Found, findWithEvidence, isUsedByAnother} from './find-created.ts'
 
 /**
  * When a key that a person chose was first used from another home, or nothing where it was not. The
@@ -17,7 +17,7 @@ import {findWithEvidence, isUsedByAnother} from './find-created.ts'
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it was used too long ago, or is the reference
  *         of what another key may have created, and
  *         `IDEMPOTENCY_KEY_REUSED` where it created something else; `UnreachableError` where the
- *         service cannot be asked.
+ *         service cannot be asked, and `NotPermittedError` where this credential may not ask.
  * Source: contract, section 3.
  */
 export async function usedElsewhereMs(
@@ -66,20 +66,30 @@ export function asUsedSince(record: RequestRecord, usedMs: number | undefined): 
   return {...others, createdAtMs: usedMs}
 }
 
-/** A credential that may pay out and not read leaves it at what the journal knows. */
-async function lookFor(channel: Channel, request: NewRequest) {
+async function lookFor(channel: Channel, request: NewRequest): Promise<Found | undefined> {
   try {
     return await findWithEvidence(channel, request, 'key')
   } catch (error) {
     if (!(error instanceof PixctlError) || isUsedByAnother(error)) throw error
-    if (maySayNothing(error)) return undefined
+    if (mayGoUnasked(request, error)) return undefined
     const {statusCode, traceId} = error
+    if (error.code.startsWith('SUB_ACCOUNT_')) throw error
+    const facts = {statusCode, traceId, cause: error}
+    if (isForbidden(error)) throw new NotPermittedError(mayNotAsk(error), facts)
     const isAway = error instanceof UnreachableError || error instanceof RefusedError
-    if (!isAway || error.code.startsWith('SUB_ACCOUNT_')) throw error
-    throw new UnreachableError(keyNotLookedFor(error), {statusCode, traceId, cause: error})
+    throw isAway ? new UnreachableError(keyNotLookedFor(error), facts) : error
   }
 }
 
-/** Whether the service lets this credential ask nothing: one that may pay out, and not read. */
-export const maySayNothing = (error: unknown): boolean =>
+/** The credential may pay out, perhaps, and not read. A revoked one is as it says. */
+const isForbidden = (error: PixctlError): boolean =>
   error instanceof NotPermittedError && error.statusCode === 403
+
+/**
+ * Whether a request goes by what the journal knows where the service refuses the question for it. A
+ * charge does, for a second one moves no money by itself; a payout could be paid twice.
+ */
+export const mayGoUnasked = ({kind}: Pick<NewRequest, 'kind'>, error: unknown): boolean => {
+  if (kind !== 'charge' || !(error instanceof PixctlError) || isUsedByAnother(error)) return false
+  return error instanceof RefusedError || isForbidden(error)
+}

@@ -77,6 +77,28 @@ const notLookedFor = (said: Said, what: 'file' | 'key'): Message => ({
   }),
 })
 
+/** The service does not let this credential ask for a payout that may exist. Nothing was sent. */
+export const mayNotAsk = (said: Said): Message => ({
+  code: said.code,
+  in: (language) => {
+    const {message, hint} = MAY_NOT_ASK[language]
+    return {message: `${said.wordsIn(language).message} ${message}`, hint}
+  },
+})
+
+const MAY_NOT_ASK = {
+  en: {
+    message:
+      'This credential may not ask for payouts (GET /v2/transactions), so it is not known whether this one was made before, and nothing was sent.',
+    hint: 'Let the credential read transactions, or log in with one that may. A payout that was never sent can go without --idempotency-key.',
+  },
+  'pt-BR': {
+    message:
+      'Esta credencial não pode consultar pagamentos (GET /v2/transactions), por isso não se sabe se este já foi feito, e nada foi enviado.',
+    hint: 'Permita que a credencial leia transações, ou entre com uma que possa. Um pagamento que nunca foi enviado pode ir sem --idempotency-key.',
+  },
+}
+
 interface Said {
   readonly code: string
   wordsIn(language: Language): {readonly message: string}

@@ -138,11 +138,18 @@ describe.each([
     expect(states.map((one) => one?.state).sort()).toEqual(['done', 'unknown'])
   })
 
-  test('is left at what the journal knows for a credential that may not read', async () => {
+  test('stays unknown for a credential that may not read: it could be paid twice', async () => {
     const refused = reply(403, said(403, 'Forbidden', 'no'))
-    await using at = await inDoubt([refused, refused, PAID], REFERENCE)
-    await again(at)
-    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, SENT])
+    for (const answers of [[refused], [absent, refused]]) {
+      await using at = await inDoubt([...answers, PAID], REFERENCE)
+      await expect(again(at)).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        exitCode: 6,
+        hint: expect.stringContaining('pixctl journal resume'),
+      })
+      expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE].slice(0, answers.length))
+      expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+    }
   })
 
   test('ends where its key made another payout: the service refuses it while it knows the key', async () => {
@@ -165,10 +172,79 @@ test('a row of a batch that was asked for is not asked for again', async () => {
   expect(asked(at)).toEqual([SENT])
 })
 
-test('a charge is not asked for: a second one moves no money', async () => {
-  await using at = await journalled([lost, reply(201, charge)], {startMs: START_MS})
-  const create = () => charges(at.channel).create({amount: 10}, KEY)
-  await expect(create()).rejects.toMatchObject({exitCode: 6})
-  await create()
-  expect(at.calls.map(({method}) => method)).toEqual(['POST', 'POST'])
+describe.each([
+  {way: 'the same command', again: (at: At) => charged(at.channel)},
+  {way: 'a resume', again: async (at: At) => resend(at.channel, await recordOf(at))},
+])('a charge of unknown outcome, and $way', ({again}) => {
+  const REPEATED = reply(201, charge, {headers: {'idempotency-replayed': 'true'}})
+  const BY_ITS_REFERENCE = `GET /v2/transactions/${charge.externalReference}`
+  const CREATED = 'POST /v2/pix'
+  const chargeAfter = (hours: number, more: object = {}) =>
+    foundAfter(hours, {id: charge.id, type: 'payment', amount: 10, ...more})
+  const chargeInDoubt = async (...answers: Answers) => {
+    const at = await journalled([lost, ...answers], {startMs: START_MS})
+    await expect(charged(at.channel)).rejects.toMatchObject({exitCode: 6})
+    return at
+  }
+
+  test('is asked for by its key, and sent while the service surely knows that', async () => {
+    await using at = await chargeInDoubt(chargeAfter(3), REPEATED)
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, CREATED])
+    expect(at.calls[2]).toMatchObject({sendUntilMs: START_MS - 3 * HOUR_MS + LAST_SEND_MS})
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: charge.id})
+  })
+
+  test('is not created twice where its key is older than the clock of its day said', async () => {
+    await using at = await chargeInDoubt(chargeAfter(25), REPEATED)
+    await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(asked(at)).toEqual([BY_KEY])
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: charge.id})
+  })
+
+  test('is not created twice where another home did meanwhile, with the same reference', async () => {
+    const {externalReference} = charge
+    await using at = await chargeInDoubt(absent, chargeAfter(-1, {externalReference}), REPEATED)
+    await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE])
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: charge.id})
+  })
+
+  test('is sent where its reference is of a charge that another key created here', async () => {
+    const {externalReference} = charge
+    const first = chargeAfter(1, {id: 'c-1', externalReference})
+    await using at = await chargeInDoubt(absent, first, REPEATED)
+    const {requests} = at.journal
+    await requests.begin({...(await recordOf(at)), id: 'r-other', idempotencyKey: 'charge-0002'})
+    const said = {event: 'created', attempts: 1, settledAtMs: START_MS, statusCode: 201} as const
+    await requests.settle('r-other', {...said, resourceId: 'c-1', isExclusive: true})
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE, CREATED])
+  })
+
+  test.each([
+    {name: 'credential that may not read', answer: reply(403, said(403, 'Forbidden', 'no'))},
+    {name: 'service that takes no such question', answer: reply(400, said(400, 'X', 'no'))},
+    {name: 'service that knows no such page', answer: reply(404, said(404, 'X', 'no'))},
+  ])('goes by what the journal knows for a $name', async ({answer}) => {
+    await using at = await chargeInDoubt(answer, answer, REPEATED)
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE, CREATED])
+  })
+
+  test.each([
+    {name: 'no answer', answer: lost},
+    {name: 'a revoked credential', answer: reply(401, said(401, 'X', 'no'))},
+    {name: 'a gateway’s refusal', answer: reply(403, {message: 'no'})},
+  ])('stays unknown where it cannot be asked for: $name', async ({answer}) => {
+    for (const answers of [[answer], [absent, answer]]) {
+      await using at = await chargeInDoubt(...answers, REPEATED)
+      await expect(again(at)).rejects.toMatchObject({exitCode: 6})
+      expect(asked(at)).toHaveLength(answers.length)
+      expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+    }
+  })
 })
+
+const charged = (channel: Channel) =>
+  charges(channel).create({amount: 10, externalReference: charge.externalReference}, KEY)

@@ -240,7 +240,7 @@ describe('the clock of the service', () => {
       .reply(500, said(500, 'X', 'no'))
       .persist()
     await using at = await client({sleep: async () => {}})
-    const create = () => at.client.charges.create({amount: 10}, 'key-00001')
+    const create = () => at.client.charges.create({amount: 10}, 'key-00001', {isAsked: true})
     await expect(create()).rejects.toMatchObject({exitCode: 6})
     nock.cleanAll()
     at.clock.nowMs += 600_000

@@ -31,8 +31,9 @@ const LAST_SEND_MS = DAY_MS - 7_000
 const CREATED = reply(201, charge)
 const lost = (mayHaveHappened: boolean) =>
   new TransportFailure({reason: 'connection_lost', mayHaveHappened})
+/** As one that was asked for already, wherever an earlier attempt may have created it. */
 const create = (channel: Channel, key: string | undefined = KEY, amount = 10) =>
-  charges(channel).create({amount}, key)
+  charges(channel).create({amount}, key, {isAsked: true})
 const PAYOUT = {
   pixKey: 'a@b.co',
   pixKeyType: 'email',
@@ -405,9 +406,24 @@ describe('a payout under a key that its user chose', () => {
     expect(methods(at)).toEqual(['GET'])
   })
 
-  test('is sent by what the journal knows for a credential that may not read', async () => {
+  test('is not sent for a credential that may not read: it could be paid twice', async () => {
     await using at = await opened(reply(403, said(403, 'X', 'no')), PAID)
-    expect(await pay(at.channel)).toMatchObject({isNew: true})
+    await expect(pay(at.channel)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      exitCode: 3,
+      statusCode: 403,
+      message: expect.stringMatching(/^no This credential may not ask .* nothing was sent\.$/),
+      hint: expect.stringContaining('without --idempotency-key'),
+    })
+    expect(methods(at)).toEqual(['GET'])
+    expect(await at.journal.requests.find(KEY)).toBeUndefined()
+  })
+
+  test('is refused in the words of the service for a wallet that the credential does not reach', async () => {
+    const code = 'SUB_ACCOUNT_FORBIDDEN'
+    await using at = await opened(reply(403, said(403, 'X', 'no', {code})), PAID)
+    await expect(pay(at.channel)).rejects.toMatchObject({code, exitCode: 3, sentence: 'no'})
+    expect(methods(at)).toEqual(['GET'])
   })
 })
 

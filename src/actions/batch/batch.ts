@@ -51,8 +51,8 @@ export const BATCH_KINDS: Readonly<Record<BatchKind, Kind>> = {
       ...body,
       description: (body as ChargeRequestBody).description ?? DEFAULT_DESCRIPTION,
     }),
-    create: (client, {body, key}, {turn}) =>
-      client.charges.create(body as ChargeRequestBody, key, {turn}),
+    create: (client, {body, key}, {turn, isAsked}) =>
+      client.charges.create(body as ChargeRequestBody, key, {turn, isAsked}),
   },
   withdrawal: {
     plan: planWithdrawals,
