@@ -65,7 +65,7 @@ const ROOMS = {
   rules: ['read', 'subjects', 'findings'],
   report: ['read', 'subjects', 'rules'],
   screening: ['read'],
-  partitions: ['read', 'rules', 'screening'],
+  partitions: ['read', 'rules', 'report', 'screening'],
 }
 
 const path = (name) => `^src/${name}/`

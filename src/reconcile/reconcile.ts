@@ -7,12 +7,12 @@ import type {Source} from './read/read-files.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
 import {stepwise, turn} from './read/steps.ts'
 import {FileStates} from './read/unchanged.ts'
+import type {ReportedShare, ReportedTerms, ShareReport} from './report/share-report.ts'
 import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects} from './rules/carry-forward.ts'
 import {type JudgeOptions, judge} from './rules/judge.ts'
 import {judgeFees} from './rules/judge-fees.ts'
-import {judgeShare, type ShareTerms} from './rules/judge-share.ts'
 import {JudgedShares} from './rules/judged-shares.ts'
 import type {GatheredApart, SettledTerms} from './screening/host/gather-large.ts'
 import type {Tuning} from './screening/host/make-plan.ts'
@@ -73,7 +73,11 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
   readonly isTrial?: boolean
 }
 
-const termsOf = ({asOfMs, policy, fees, taken, ...read}: SettledTerms): ShareTerms => ({
+const termsOf = (
+  {asOfMs, policy, fees, taken, ...read}: SettledTerms,
+  {report: isReported = false}: ReconcileOptions,
+): ReportedTerms => ({
+  isReported,
   asOfMs,
   policy,
   fees,
@@ -84,6 +88,8 @@ const termsOf = ({asOfMs, policy, fees, taken, ...read}: SettledTerms): ShareTer
 interface GatheredRun extends GatheredApart {
   /** What was said of the subjects that were judged apart. */
   readonly shares: JudgedShares
+  /** What reports show of them. */
+  readonly reports: readonly ShareReport[]
 }
 
 async function gather(
@@ -95,22 +101,30 @@ async function gather(
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./screening/host/gather-large.ts')
     const carried = carriedSubjects(options.previous)
+    const {judgeReported} = await import('./report/share-report.ts')
     const shares = new JudgedShares()
-    const gathered = await gatherLarge(
+    const reports: ShareReport[] = []
+    const gathered = await gatherLarge<ReportedTerms, ReportedShare>(
       sources,
       {...options, tuning, carried, isTrial},
       {
-        // The reports add up every subject that is examined, and tests may take rules away.
-        isWhole: options.report === true || rules !== undefined,
-        judgeShare,
+        // Tests may take rules away.
+        isWhole: rules !== undefined,
+        // Reports show every subject with a finding, of which columns of fees do not tell enough.
+        isByRows: options.report === true,
+        judgeShare: judgeReported,
         judgeFees,
-        termsOf,
-        take: (share) => shares.add(share),
+        termsOf: (settled) => termsOf(settled, options),
+        take: (share) => {
+          shares.add(share)
+          if (share.report) reports.push(share.report)
+        },
       },
     )
-    if (gathered) return {...gathered, shares}
+    if (gathered) return {...gathered, shares, reports}
   }
-  return {gathered: await gatherSmall(sources, options), shares: new JudgedShares(), taken: []}
+  const gathered = await gatherSmall(sources, options)
+  return {gathered, shares: new JudgedShares(), reports: [], taken: []}
 }
 
 const judgeOptions = ({previous, signal}: ReconcileOptions, {rules}: Inner): CommonOptions => ({
@@ -128,14 +142,17 @@ export async function reconcileBy(
   inner: Inner,
 ): Promise<Reconciliation> {
   const run = await gather(sourcesOf(inputs), options, inner)
-  const {gathered, shares} = run
+  const {gathered, shares, reports} = run
   const judgement = await judge(gathered, {...judgeOptions(options, inner), shares})
   await inner.onJudged?.(judgement.result)
   const explained = await withCauses(judgement.result, run, {options, inner})
   const {report: isAsked, timezone, signal} = options
   if (!isAsked) return explained
   const {reportOf} = await import('./report/report.ts')
-  return {...explained, report: await stepwise(reportOf(judgement, gathered, timezone), signal)}
+  return {
+    ...explained,
+    report: await stepwise(reportOf(judgement, gathered, {timezone, shares: reports}), signal),
+  }
 }
 
 /** Below this, findings are few enough to be read one by one. Source: reconciliation.md, "Causes". */

@@ -1,8 +1,9 @@
 import {parentPort} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
 import {sentFailure} from '../read/temporary-file.ts'
+import {judgeReported, type ReportedTerms} from '../report/share-report.ts'
 import {judgeFees} from '../rules/judge-fees.ts'
-import {buffersOfShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
+import {buffersOfShare} from '../rules/judge-share.ts'
 import {feesOf} from '../screening/host/fee-facts.ts'
 import {ScreenJob} from '../screening/host/job.ts'
 import type {Request} from '../screening/host/plan.ts'
@@ -19,7 +20,7 @@ interface Answer {
 }
 
 async function answerTo(
-  request: Exclude<Request<ShareTerms>, {ask: 'begin'}>,
+  request: Exclude<Request<ReportedTerms>, {ask: 'begin'}>,
   job: ScreenJob,
 ): Promise<Answer> {
   if (request.ask === 'screen') return {answer: await job.screen()}
@@ -29,7 +30,7 @@ async function answerTo(
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   if (request.ask === 'judge') {
-    const judged = judgeShare(job.rowsOf(request.share), request.terms)
+    const judged = judgeReported(job.rowsOf(request.share), request.terms)
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   const collected = await job.collect(request.order, (rows) => port?.postMessage({rows}))
@@ -40,7 +41,7 @@ async function answerTo(
   return {answer: collected, moved}
 }
 
-port.on('message', async (request: Request<ShareTerms>) => {
+port.on('message', async (request: Request<ReportedTerms>) => {
   try {
     if (request.ask === 'begin') {
       begun = new ScreenJob(request.plan)

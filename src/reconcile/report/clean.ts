@@ -2,7 +2,9 @@ import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {FEE_KIND_OF_EVENT, HOUR_MS, hoursIn} from '../read/counts.ts'
 import type {Gathered} from '../read/gathered.ts'
+import type {Rows} from '../read/rows.ts'
 import {eachOf, type Steps} from '../read/steps.ts'
+import type {DayBook} from './day-book.ts'
 import type {ReportSums, Sides} from './sums.ts'
 
 const EVERYWHERE: Sides = {record: true, event: true, line: true}
@@ -25,8 +27,10 @@ function sidesOf(kind: string, status: string): Sides {
  * is posted there is what was expected. The screen counted every row; those that were examined are
  * taken away again. In steps.
  */
-export function* addClean(gathered: Gathered, sums: ReportSums): Steps<void> {
-  const {counts, hours} = gathered.clean
+export function* addClean(
+  {clean: {counts, hours}, rows, asOfMs}: Gathered,
+  {sums, days}: {readonly sums: ReportSums; readonly days: DayBook},
+): Steps<void> {
   if (counts.length === 0) return
   for (const {statuses, fees, receivers} of counts) {
     for (const {kind, status, ...of} of statuses) sums.subjects(kind, sidesOf(kind, status), of)
@@ -37,15 +41,18 @@ export function* addClean(gathered: Gathered, sums: ReportSums): Steps<void> {
       sums.legs(receiver, {legs, distributed: centavos, posted: centavos})
     }
   }
-  yield* takeBack(gathered, sums)
+  yield* takeBack(rows, sums, asOfMs)
   yield* eachOf(hoursIn(hours), ({wallet, hour, lines, byType}) => {
     const amounts = TRANSACTION_TYPES.map((type, at) => [type, byType[at] ?? 0] as const)
-    sums.days.addHour({wallet, atMs: hour * HOUR_MS, lines, amounts})
+    days.addHour({wallet, atMs: hour * HOUR_MS, lines, amounts})
   })
 }
 
+/** What rows tell that a screen has counted as in order. */
+export type CountedRows = Pick<Rows, 'charges' | 'withdrawals' | 'events'>
+
 /** Rows that were examined are in the counts of all rows, too. */
-function* takeBack({rows, asOfMs}: Gathered, sums: ReportSums): Steps<void> {
+export function* takeBack(rows: CountedRows, sums: ReportSums, asOfMs: number): Steps<void> {
   for (const [kind, records] of [
     ['charge', rows.charges],
     ['withdrawal', rows.withdrawals],

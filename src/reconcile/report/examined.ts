@@ -1,29 +1,26 @@
 import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import type {Gathered} from '../read/gathered.ts'
+import type {LineRow} from '../read/rows.ts'
 import {eachOf, type Steps} from '../read/steps.ts'
-import {countedUntil} from '../rules/balances.ts'
-import type {Judgement} from '../rules/judge.ts'
 import type {ChargeView} from '../subjects/charge-view.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import type {Posting, View} from '../subjects/view.ts'
+import type {Views} from '../subjects/views.ts'
 import type {ReportSums} from './sums.ts'
 
-/** Adds every subject that was examined, and the lines that no count of hours has. */
-export function* addExamined(
-  {books, views}: Judgement,
-  gathered: Gathered,
-  sums: ReportSums,
-): Steps<void> {
-  yield* eachOf(views.all(), (view) => addSubject(view, sums))
-  yield* eachOf(views.charges(), (view) => addLegs(view, sums))
-  const {hours} = gathered.clean
-  const isCounted = countedUntil(books)
-  yield* eachOf(gathered.rows.lines, (line) => {
-    const isInHours = hours.length > 0 && isTransactionType(line.type)
-    if (isCounted(line) && !isInHours) sums.days.add(line)
+/** Adds every subject that was examined. */
+export function* addExamined(views: Views, sums: ReportSums): Steps<void> {
+  yield* eachOf(views.all(), (view) => {
+    addSubject(view, sums)
+    if (isOf('charge', view)) addLegs(view, sums)
   })
 }
+
+const isOf = <K extends View['kind']>(kind: K, view: View): view is View<K> => view.kind === kind
+
+/** Lines that no count of hours has, where a screen counts hours at all. */
+export const beyondHours = (lines: readonly LineRow[]): readonly LineRow[] =>
+  lines.filter(({type}) => !isTransactionType(type))
 
 const isTransactionType = (type: string): boolean =>
   TRANSACTION_TYPES.some((known) => known === type)

@@ -76,7 +76,7 @@ export function returnedFees(views: Views): ReturnedFee[] {
 /** The legs of every charge that has a finding, as accepted, as distributed and as posted. */
 export function* splitLegProofs(
   views: Views,
-  findings: readonly Finding[],
+  findings: readonly Pick<Finding, 'subject'>[],
 ): Steps<SplitLegProof[]> {
   const faulty = new Set<string>()
   yield* eachOf(findings, ({subject: {kind, id}}) => {

@@ -1,34 +1,60 @@
 import {centavos} from '../../domain/money.ts'
 import type {Gathered} from '../read/gathered.ts'
 import {type DataSetName, FILE_NAMES} from '../read/inputs.ts'
-import type {Steps} from '../read/steps.ts'
+import {byText} from '../read/order.ts'
+import {eachOf, type Steps, sorted} from '../read/steps.ts'
 import type {MatchRate, ReportData} from '../report-data.ts'
+import {countedUntil} from '../rules/balances.ts'
 import type {Judgement} from '../rules/judge.ts'
 import {addClean} from './clean.ts'
-import {addExamined} from './examined.ts'
+import {DayBook} from './day-book.ts'
+import {addExamined, beyondHours} from './examined.ts'
 import {blockCourses, heldProofs, returnedFees, splitLegProofs} from './proofs.ts'
+import type {ShareReport} from './share-report.ts'
 import {ReportSums} from './sums.ts'
 
 const RATED: readonly DataSetName[] = ['charges', 'withdrawals', 'events', 'blocks', 'statement']
+
+/** What reports show of rows that were judged apart, and the days of which zone they show. */
+export interface ReportOptions {
+  readonly timezone: string
+  readonly shares: readonly ShareReport[]
+}
 
 /** What the reports show beyond the result, in steps. */
 export function* reportOf(
   judgement: Judgement,
   gathered: Gathered,
-  timezone: string,
+  {timezone, shares}: ReportOptions,
 ): Steps<ReportData> {
-  const {books, views, result} = judgement
-  const sums = new ReportSums(timezone)
-  yield* addExamined(judgement, gathered, sums)
-  yield* addClean(gathered, sums)
-  const splitLegs = yield* splitLegProofs(views, result.findings)
+  const {books, views, drafts} = judgement
+  const sums = new ReportSums()
+  const days = new DayBook(timezone)
+  yield* addExamined(views, sums)
+  yield* addClean(gathered, {sums, days})
+  // A line of no known type belongs to no subject: no share keeps one.
+  const isCounted = countedUntil(books)
+  const {hours} = gathered.clean
+  const lines = hours.length > 0 ? beyondHours(gathered.rows.lines) : gathered.rows.lines
+  yield* eachOf(lines, (line) => {
+    if (isCounted(line)) days.add(line)
+  })
+  yield* eachOf(shares, (share) => sums.addPacked(share.sums))
+  const splitLegs = yield* joined(
+    [yield* splitLegProofs(views, drafts), ...shares.map((share) => share.splitLegs)],
+    ({chargeId}) => chargeId,
+  )
+  const returned = yield* joined(
+    [returnedFees(views), ...shares.map((share) => share.returnedFees)],
+    ({lineId}) => lineId,
+  )
   const openings = new Map(books.balances.map(({wallet, opening}) => [wallet, opening]))
   return {
     timezone,
-    rollForward: sums.days.rollForward(openings),
+    rollForward: days.rollForward(openings),
     held: heldProofs(books, views),
     blocks: books.terms.present.has('blocks') ? blockCourses(books, views) : null,
-    returnedFees: returnedFees(views),
+    returnedFees: returned,
     threeWay: sums.threeWay(),
     matchRates: RATED.flatMap((file) => matchRate(file, judgement)),
     splitLegs,
@@ -36,6 +62,10 @@ export function* reportOf(
     fees: sums.feeTotals(),
   }
 }
+
+/** Rows of several lists, each in the order of its keys; equal keys are in one list only. */
+const joined = <T>(lists: readonly (readonly T[])[], keyOf: (row: T) => string): Steps<T[]> =>
+  sorted(lists.flat(), (a, b) => byText(keyOf(a), keyOf(b)))
 
 /** By count and by value; what is out of scope or cannot be read is in neither. */
 function matchRate(file: DataSetName, {tallies, result}: Judgement): MatchRate[] {

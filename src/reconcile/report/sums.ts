@@ -2,8 +2,7 @@ import {EVENT_SUBJECT_KINDS} from '../../domain/event-subject.ts'
 import {FEE_KINDS} from '../../domain/fee.ts'
 import {centavos} from '../../domain/money.ts'
 import type {FeeTotals, ReceiverTotals, ReportData, ThreeWayCell} from '../report-data.ts'
-import {DayBook} from './day-book.ts'
-import {KeyedSums} from './keyed-sums.ts'
+import {KeyedSums, type Packed} from './keyed-sums.ts'
 
 type Subject = ThreeWayCell['subject']
 
@@ -14,15 +13,31 @@ export interface Sides {
   readonly line: boolean
 }
 
-/** What a report adds up. Every addition is exact and commutative. Units: centavos. */
+/** Sums of a share, as they are sent to the thread that adds them up. */
+export interface PackedSums {
+  readonly fees: Packed<{count: number; expected: number; charged: number}>
+  readonly receivers: Packed<{legs: number; distributed: number; posted: number}>
+  readonly subjects: Packed<{count: number; centavos: number}>
+}
+
+/** What a report adds up of subjects. Every addition is exact and commutative. Units: centavos. */
 export class ReportSums {
-  readonly days: DayBook
   readonly #fees = new KeyedSums(() => ({count: 0, expected: 0, charged: 0}))
   readonly #receivers = new KeyedSums(() => ({legs: 0, distributed: 0, posted: 0}))
   readonly #subjects = new KeyedSums(() => ({count: 0, centavos: 0}))
 
-  constructor(timezone: string) {
-    this.days = new DayBook(timezone)
+  packed(): PackedSums {
+    return {
+      fees: this.#fees.packed(),
+      receivers: this.#receivers.packed(),
+      subjects: this.#subjects.packed(),
+    }
+  }
+
+  addPacked({fees, receivers, subjects}: PackedSums): void {
+    this.#fees.addPacked(fees)
+    this.#receivers.addPacked(receivers)
+    this.#subjects.addPacked(subjects)
   }
 
   fees(

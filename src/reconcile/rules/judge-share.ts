@@ -44,12 +44,23 @@ export interface JudgedShare {
   readonly byTaken?: JudgedShare
 }
 
+/** What a share was judged by. */
+export interface Examined {
+  readonly views: Views
+  readonly drafts: readonly Draft[]
+}
+
 /**
  * Judges subjects by their own rows, with which nothing else is linked. Where the service seems to
- * follow another fee table, once more by that one: the search for causes asks for it. Pure.
+ * follow another fee table, once more by that one: the search for causes asks for it. Reports are made
+ * of what `onExamined` is shown. Pure.
  */
-export function judgeShare(share: RowsOfShare, terms: ShareTerms): JudgedShare {
-  const judged = judgeBy(terms.fees, share, terms)
+export function judgeShare(
+  share: RowsOfShare,
+  terms: ShareTerms,
+  onExamined?: (examined: Examined) => void,
+): JudgedShare {
+  const judged = judgeBy(terms.fees, share, {...terms, onExamined})
   if (terms.taken.length === 0) return judged
   return {...judged, byTaken: judgeBy(terms.taken, share, terms)}
 }
@@ -57,20 +68,22 @@ export function judgeShare(share: RowsOfShare, terms: ShareTerms): JudgedShare {
 function judgeBy(
   fees: readonly FeeRow[],
   {rows, repeated}: RowsOfShare,
-  terms: ShareTerms,
+  terms: ShareTerms & {readonly onExamined?: ((examined: Examined) => void) | undefined},
 ): JudgedShare {
-  const {asOfMs, policy} = terms
+  const {asOfMs, policy, onExamined} = terms
   const present = new Set(terms.present)
   const withFees = {...rows, fees: [...fees]}
   const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set()})
   const unmatchedLines = books.unmatchedLines.splice(0)
-  const judged = judgeItems(books, new Views(books), ALL_RULES)
+  const views = new Views(books)
+  const judged = judgeItems(books, views, ALL_RULES)
   const drafts = judged.filter(({code, excused}) => !excused && code !== 'RECORD_INVALID')
   const left = new Set<Row>(unmatchedLines)
   const kept = {...rows, lines: rows.lines.filter((line) => !left.has(line))}
   const tallies = tallyRows(kept, books, drafts)
   takeScreened(tallies, kept, asOfMs)
   tallyRepeated(tallies, repeated)
+  onExamined?.({views, drafts})
   return {
     drafts: packDrafts([...drafts, ...repeated.map(equalDeliveries)]),
     effects: packEffects(judged),

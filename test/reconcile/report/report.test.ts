@@ -6,7 +6,7 @@ import {inputsOf, type Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
-import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
+import {DAY_MS, iso, perfectWorld, type World, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', report: true}
 
@@ -181,6 +181,36 @@ describe('a screened data set gives the same report as one read row by row', () 
         const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning})
         expect(screened.report).toEqual(report)
       }
+    })
+  })
+
+  test('where deliveries of payments come again, and lines are of a type that nothing knows', async () => {
+    const {world} = perfectWorld(3, 40)
+    const paid = world.events.filter(({event}) => event === 'payment_completed')
+    for (const event of paid.filter((_, nth) => nth % 3 === 0)) world.events.push(event)
+    const fee = world.lines.find(({type}) => type === 'fee')
+    if (fee) world.lines.push({...fee, id: 'odd', type: 'odd'})
+    await onDisk(world, {}, async (inputs) => {
+      const {report} = await reconcile(inputs, OPTIONS)
+      for (const tuning of [TINY, WIDE]) {
+        const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning})
+        expect(screened.report).toEqual(report)
+      }
+    })
+  })
+
+  test('where threads judge charges whose legs it shows', async () => {
+    const {world} = perfectWorld(5, 20)
+    const split = world.charges.find(({status, split: legs}) => status === 'completed' && legs)
+    const fee = world.lines.find(
+      ({type, parentTransactionId}) => type === 'fee' && parentTransactionId === split?.id,
+    )
+    if (fee) fee.amount -= 1
+    await onDisk(world, {}, async (inputs) => {
+      const {report} = await reconcile(inputs, OPTIONS)
+      const screened = await reconcileBy(inputs, {...OPTIONS, threads: 2}, {tuning: WIDE})
+      expect(screened.report).toEqual(report)
+      expect(report?.splitLegs.map(({chargeId}) => chargeId)).toContain(split?.id)
     })
   })
 })

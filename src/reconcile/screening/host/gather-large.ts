@@ -37,6 +37,8 @@ export interface Judging<Terms, Judged extends {readonly unmatchedLines: readonl
   extends Judges<Terms, Judged> {
   /** Nothing is judged apart from the rest. */
   readonly isWhole: boolean
+  /** Subjects that are in order but for their fee are judged by their rows, too. */
+  readonly isByRows: boolean
   readonly termsOf: (settled: SettledTerms) => Terms
   /** Takes what was said of a share, as soon as it was. */
   readonly take: (judged: Judged) => void
@@ -91,7 +93,7 @@ interface Prepared {
 async function prepare(
   sources: readonly Source[],
   options: LargeOptions,
-  isWhole: boolean,
+  {isWhole, isByRows}: {readonly isWhole: boolean; readonly isByRows: boolean},
 ): Promise<Prepared | undefined> {
   const tuning = options.tuning ?? tuningFor(bytesOf(sources))
   const settings = await readSettings(sources, options)
@@ -101,7 +103,8 @@ async function prepare(
   if (files === undefined) return undefined
   const {mapping = {}} = options
   const assumed = {mapping, leastFees: tuning.leastFees}
-  const taken = isWhole ? [] : await assumedFees(files, settings.intake.rows.fees, assumed)
+  const taken =
+    isWhole || isByRows ? [] : await assumedFees(files, settings.intake.rows.fees, assumed)
   return {settings, large, tuning, files, taken}
 }
 
@@ -125,7 +128,7 @@ export async function gatherLarge<
   // They start while the small files are read.
   const threads = startThreads<Terms, Judged>(options)
   try {
-    const prepared = await prepare(sources, options, judging.isWhole)
+    const prepared = await prepare(sources, options, judging)
     if (prepared === undefined) return undefined
     return await gatherPrepared(prepared, {sources, options, judging, threads})
   } finally {
