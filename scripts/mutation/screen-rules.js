@@ -315,13 +315,13 @@ export const SCREEN_RULES = [
   {
     rule: 'a bucket that does not sum to zero is examined',
     file: `${HOST}places.ts`,
-    code: 'x === 0 && y === 0 && doFeesAgree(screens, bucket)',
-    broken: 'doFeesAgree(screens, bucket)',
+    code: 'x === 0 && y === 0 && (!hasFeeSums || doFeesAgree(screens, bucket))',
+    broken: '!hasFeeSums || doFeesAgree(screens, bucket)',
   },
   {
     rule: 'without a schedule the fees of a bucket agree',
     file: `${HOST}places.ts`,
-    code: 'x === 0 && y === 0 && doFeesAgree(screens, bucket)',
+    code: 'x === 0 && y === 0 && (!hasFeeSums || doFeesAgree(screens, bucket))',
     broken: 'x === 0 && y === 0',
   },
   {
@@ -398,9 +398,21 @@ export const SCREEN_RULES = [
   },
   {
     rule: 'places that fetched rows mark are fetched after them',
-    file: `${HOST}collect-rows.ts`,
-    code: 'if (areAny(later)) {',
-    broken: 'if (hasAny(later.whole) && hasAny(later.apart)) {',
+    file: `${HOST}chosen-places.ts`,
+    code: 'if ((wholeLater | apartLater) === 0) continue',
+    broken: 'if (wholeLater === 0 || apartLater === 0) continue',
+  },
+  {
+    rule: 'rows of places are fetched whose records alone are wanted',
+    file: `${HOST}wishes.ts`,
+    code: '(apart[bucket] as number) | (claimed[bucket] as number)',
+    broken: '(apart[bucket] as number)',
+  },
+  {
+    rule: 'a wanted line is counted from the mark before it',
+    file: `${HOST}wanted-lines.ts`,
+    code: 'exports.lineEndAfter(p, line - next - 1, end) + 1',
+    broken: 'exports.lineEndAfter(p, line - next, end) + 1',
   },
   {
     rule: 'a last line without a line feed ends where the file does',

@@ -18,10 +18,9 @@ type LinesByDay = ReadonlyMap<string, ReadonlyMap<string, DayLines>>
 /** Lines of each wallet by civil day. Built when it is first asked for: most runs never ask. */
 function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
   const wallets = new Map<string, Map<string, DayLines>>()
-  const add = (wallet: string, atMs: number, {lines, adjustments}: DayLines): void => {
+  const add = (wallet: string, day: string, {lines, adjustments}: DayLines): void => {
     const days = wallets.get(wallet) ?? new Map<string, DayLines>()
     wallets.set(wallet, days)
-    const day = civilDay(atMs)
     const before = days.get(day) ?? NO_LINES
     days.set(day, {
       lines: before.lines + lines,
@@ -29,14 +28,18 @@ function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
     })
   }
   // Large inputs are counted by hour, every line of them; of small ones every line is there.
+  const dayOf = new Map<number, string>()
   for (const {wallet, hour, lines, byType} of hoursIn(clean.hours)) {
-    if (lines > 0) add(wallet, hour * HOUR_MS, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
+    if (lines === 0) continue
+    const day = dayOf.get(hour) ?? civilDay(hour * HOUR_MS)
+    dayOf.set(hour, day)
+    add(wallet, day, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
   }
   if (clean.hours.length > 0) return wallets
   const stated = new Map(uniqueBalances(rows.balances).map(({wallet, atMs}) => [wallet, atMs]))
   for (const {wallet, atMs, type, amount} of rows.lines) {
     if (atMs > Math.min(asOfMs, stated.get(wallet) ?? asOfMs) || !KNOWN.has(type)) continue
-    add(wallet, atMs, {lines: 1, adjustments: type === 'adjustment' ? amount : 0})
+    add(wallet, civilDay(atMs), {lines: 1, adjustments: type === 'adjustment' ? amount : 0})
   }
   return wallets
 }

@@ -8,7 +8,8 @@ export function linkedPlaces(
   replies: readonly RefundReply[],
   isWhole: boolean,
 ): Int32Array {
-  const linked = new Int32Array(buckets).fill(isWhole ? -1 : 0)
+  const linked = new Int32Array(buckets)
+  if (isWhole) linked.fill(-1)
   for (const {links, linked: others} of replies) {
     for (const slot of links) markDirty(linked, slot)
     for (const slot of others) markDirty(linked, slot)
@@ -25,17 +26,45 @@ export interface ChosenPlaces {
 const noPlaces = (buckets: number): Int32Array =>
   new Int32Array(new SharedArrayBuffer(buckets * Int32Array.BYTES_PER_ELEMENT))
 
-/** The places that need a closer look; without those that are `done`. Most buckets have none. */
-export function chosen({dirty, linked}: DoubtfulPlaces, done?: ChosenPlaces): ChosenPlaces {
+/** The places that need a closer look. Most buckets have none. */
+export function chosen({dirty, linked}: DoubtfulPlaces): ChosenPlaces {
   const [whole, apart] = [noPlaces(dirty.length), noPlaces(dirty.length)]
   for (let at = 0; at < dirty.length; at += 1) {
     const word = dirty[at] as number
     if (word === 0) continue
     const of = linked[at] as number
-    whole[at] = word & of & ~(done ? (done.whole[at] as number) : 0)
-    apart[at] = word & ~of & ~(done ? (done.apart[at] as number) : 0)
+    whole[at] = word & of
+    apart[at] = word & ~of
   }
   return {whole, apart}
+}
+
+/** What needs a closer look when rows were fetched. */
+export interface ChosenSince {
+  /** All places that are judged by their own rows. */
+  readonly apart: Int32Array
+  /** The places whose rows are still to be fetched; nothing where there are none. */
+  readonly later: ChosenPlaces | undefined
+}
+
+/** The places that need a closer look, and those of them that were not `first`. */
+export function chosenSince({dirty, linked}: DoubtfulPlaces, first: ChosenPlaces): ChosenSince {
+  const apart = noPlaces(dirty.length)
+  const later = {whole: noPlaces(dirty.length), apart: noPlaces(dirty.length)}
+  let isAnyLater = false
+  for (let at = 0; at < dirty.length; at += 1) {
+    const word = dirty[at] as number
+    if (word === 0) continue
+    const of = linked[at] as number
+    apart[at] = word & ~of
+    const wholeLater = word & of & ~(first.whole[at] as number)
+    const apartLater = word & ~of & ~(first.apart[at] as number)
+    if ((wholeLater | apartLater) === 0) continue
+    later.whole[at] = wholeLater
+    later.apart[at] = apartLater
+    isAnyLater = true
+  }
+  return {apart, later: isAnyLater ? later : undefined}
 }
 
 /** Places without those of `others`. */
@@ -46,11 +75,6 @@ export function except(places: Int32Array, others: Int32Array): Int32Array {
   }
   return left
 }
-
-const hasAny = (places: Int32Array): boolean => places.some((word) => word !== 0)
-
-/** Whether any place is among them. */
-export const areAny = ({whole, apart}: ChosenPlaces): boolean => hasAny(whole) || hasAny(apart)
 
 /** No mark is on a place. */
 export const isFree = ({dirty, otherFees}: MergedScreens, slot: number): boolean =>

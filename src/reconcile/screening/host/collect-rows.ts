@@ -2,9 +2,9 @@ import {Intake} from '../../read/intake.ts'
 import {type Place, type Rows, sortByPlace} from '../../read/rows.ts'
 import {NEVER} from '../kernel/row-layout.ts'
 import {
-  areAny,
   type ChosenPlaces,
   chosen,
+  chosenSince,
   except,
   isFree,
   linkedPlaces,
@@ -38,7 +38,7 @@ import {
 import {allEnded, type ScreenWorker} from './screen-workers.ts'
 import type {Spill} from './spill.ts'
 import {takeRow} from './take-row.ts'
-import {hotBuckets} from './wishes.ts'
+import {hotPlaces} from './wishes.ts'
 
 /** What all threads saw, and the threads themselves. */
 export interface Screened {
@@ -122,10 +122,9 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   do spreadDoubt(dirty, refunds)
   while (markAlike(places, alike, otherFees))
   const repeated = onlyRepeated(dirty, inOrder)
-  const {apart} = chosen(places)
-  const later = chosen(places, first)
+  const {apart, later} = chosenSince(places, first)
   const extracted = collected.map((of) => of.extracted)
-  if (areAny(later)) {
+  if (later) {
     const none = new Int32Array(dirty.length)
     const more = await fetch({...later, claimed: none, twice: NO_KEYS, withPlaceless: false})
     for (const of of more) extracted.push(of.extracted)
@@ -144,9 +143,7 @@ type Wanted = Omit<CollectOrder, 'firstLines' | 'hot' | 'shares' | 'spill'>
 function fetcher({plan, workers, firstLines, shares, spill}: Screened, intake: Intake) {
   const take = taker(plan, intake)
   return (wanted: Wanted): Promise<Collected[]> => {
-    const {whole, apart, claimed} = wanted
-    const hot = hotBuckets([whole, apart, claimed])
-    const order = {...wanted, hot, firstLines, shares, spill}
+    const order = {...wanted, hot: hotPlaces(wanted), firstLines, shares, spill}
     return allEnded(workers.map((worker) => worker.collect(order, take)))
   }
 }

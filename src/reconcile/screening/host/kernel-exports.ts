@@ -24,6 +24,7 @@ export interface KernelExports {
   layOut(buckets: number, hasFees: number, hasTaken: number): number
   otherFeesAt(): number
   reserve(size: number): number
+  lineEndAfter(start: number, lines: number, end: number): number
   decode(kind: number, from: number, end: number, most: number): number
   screen(kind: number, rows: number): number
   screenAgain(kind: number, nth: number): void

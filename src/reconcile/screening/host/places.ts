@@ -83,6 +83,7 @@ export function mergeScreens(
   sharedPlaces: Iterable<number>,
 ): MergedScreens {
   const buckets = (screens[0]?.table.length ?? 0) / WORDS
+  const hasFeeSums = screens.some(({fees}) => fees.length > 0)
   const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
   const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
   let records = 0
@@ -97,7 +98,7 @@ export function mergeScreens(
       seen |= own
     }
     const {x, y, marked} = bucketIn(screens, bucket)
-    const isZero = x === 0 && y === 0 && doFeesAgree(screens, bucket)
+    const isZero = x === 0 && y === 0 && (!hasFeeSums || doFeesAgree(screens, bucket))
     dirty[bucket] = isZero ? marked : -1
     const seenBits = bitsIn(seen)
     records += seenBits / 2
@@ -105,7 +106,6 @@ export function mergeScreens(
   }
   for (const slot of sharedPlaces) markDirty(shared, slot)
   const otherFees = mergeOtherFees(screens)
-  const hasFeeSums = screens.some(({fees}) => fees.length > 0)
   return {dirty, screens, hasFeeSums, shared, otherFees, records, doubtful}
 }
 
@@ -134,7 +134,6 @@ function doFeesAgree(screens: readonly ScreenTables[], bucket: number): boolean 
   let y = 0
   let carried = 0
   for (const {fees} of screens) {
-    if (fees.length === 0) return true
     x = (x + (fees[at + X] as number)) | 0
     y = (y + (fees[at + Y] as number)) | 0
     carried |= fees[at + CARRIED] as number

@@ -161,7 +161,7 @@ export interface CollectOrder {
   readonly spill: Spill | undefined
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
-  /** One bit a bucket: whether anything in it is wanted. */
+  /** The last bits of the numbers of all places that are wanted: `hotPlaces`. */
   readonly hot: Int32Array
   readonly twice: ReadonlySet<number>
   /** Whether rows that need a closer look wherever they belong, unreadable ones among them, are wanted. */

@@ -32,7 +32,7 @@ export async function forEachWanted(
   if (isCompressed(part.task.path)) await forEachStreamed(kernel, reader, {part, take})
   else {
     reader.readAgain(part.task, stretchesOf(part))
-    forEachMarked(kernel.bytes, part, take)
+    forEachMarked(kernel, part, take)
   }
 }
 
@@ -59,35 +59,43 @@ async function forEachStreamed(
 }
 
 /** Each line is counted from the mark before it, or from the line that was found last. */
-function forEachMarked(bytes: Buffer, {codes, wanted}: WantedPart, take: Take): void {
+function forEachMarked({exports}: Kernel, {codes, wanted}: WantedPart, take: Take): void {
   const {count, lines, wishes} = wanted
-  let at = {line: -MARK_LINES, p: 0}
+  const {marks, end} = codes
+  let next = -MARK_LINES
+  let p = 0
   for (let nth = 0; nth < count; nth += 1) {
     const line = lines[nth] as number
     const mark = Math.floor(line / MARK_LINES)
-    if (at.line < mark * MARK_LINES) {
-      at = {line: mark * MARK_LINES, p: codes.marks[mark] as number}
+    if (next < mark * MARK_LINES) {
+      next = mark * MARK_LINES
+      p = marks[mark] as number
     }
-    let {p} = at
-    for (let passed = at.line; passed < line; passed += 1) p = bytes.indexOf(LF, p) + 1
-    const stop = bytes.indexOf(LF, p)
+    if (next < line) p = exports.lineEndAfter(p, line - next - 1, end) + 1
+    const stop = exports.lineEndAfter(p, 0, end)
     take({line, p, stop, wish: wishes[nth] as number})
-    at = {line: line + 1, p: stop + 1}
+    next = line + 1
+    p = stop + 1
   }
 }
+
+/** To read so many bytes that nothing asks for takes less time than to begin another read. */
+const GAP_BYTES = 1 << 14
 
 /** Addresses between which all wanted lines of a part lie: pairs, in their order. */
 function stretchesOf({codes, wanted}: WantedPart): readonly number[] {
   const {marks, end} = codes
   const stretches: number[] = []
-  let next = 0
+  let last = -1
   for (let nth = 0; nth < wanted.count; nth += 1) {
     const mark = Math.floor((wanted.lines[nth] as number) / MARK_LINES)
-    if (mark < next) continue
+    if (mark === last) continue
+    const start = marks[mark] as number
     const stop = marks[mark + 1] ?? end
-    if (mark === next && stretches.length > 0) stretches[stretches.length - 1] = stop
-    else stretches.push(marks[mark] as number, stop)
-    next = mark + 1
+    const before = stretches.at(-1)
+    if (before !== undefined && start - before <= GAP_BYTES) stretches[stretches.length - 1] = stop
+    else stretches.push(start, stop)
+    last = mark
   }
   return stretches
 }

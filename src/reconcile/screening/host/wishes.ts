@@ -50,6 +50,7 @@ export class Wishes {
     const isRecord = name === 'charges' || name === 'withdrawals'
     const hasKeys = keys.length > 0 && twice.size > 0
     const filter = this.#keyFilter
+    const hotBits = hot.length * 32 - 1
     this.#makeRoom(codes.length)
     const [lines, wishes] = [this.#lines, this.#wishes]
     let count = 0
@@ -57,7 +58,7 @@ export class Wishes {
       const place = codes[line] as number
       let wish = place === ALWAYS && withPlaceless ? WHOLE : 0
       if (place >= 0) {
-        if (hasBit(hot, bucketOfSlot(place))) wish = this.#wishFor(place, isRecord)
+        if (hasBit(hot, place & hotBits)) wish = this.#wishFor(place, isRecord)
         const key = hasKeys ? (keys[line] as number) : 0
         if (hasKeys && hasBit(filter, key & (KEY_BITS - 1)) && twice.has(key)) wish |= KEY
       }
@@ -69,7 +70,7 @@ export class Wishes {
     return {count, lines, wishes}
   }
 
-  /** Why the lines of a place are fetched, in a bucket of which some are. */
+  /** Why the lines of a place are fetched, if they are. */
   #wishFor(place: number, isRecord: boolean): number {
     const {whole, apart, claimed} = this.#order
     const bucket = bucketOfSlot(place)
@@ -86,15 +87,23 @@ export class Wishes {
   }
 }
 
-/** One bit for each bucket in which anything is fetched: small enough to stay in the cache. */
-export function hotBuckets(places: readonly Int32Array[]): Int32Array {
-  const buckets = places[0]?.length ?? 0
-  const hot = new Int32Array(new SharedArrayBuffer(Math.ceil(buckets / 32) * 4))
-  for (const words of places) {
-    for (let bucket = 0; bucket < buckets; bucket += 1) {
-      if (words[bucket] === 0) continue
-      hot[bucket >>> 5] = (hot[bucket >>> 5] as number) | (1 << (bucket & 31))
-    }
+/** Of the places that are fetched, so many of the last bits of their number: small enough for the cache. */
+const BUCKETS_A_WORD = 8
+
+/** The last bits of the numbers of all places that are fetched, a bit for each: most others have no bit. */
+export function hotPlaces({
+  whole,
+  apart,
+  claimed,
+}: Pick<CollectOrder, 'whole' | 'apart' | 'claimed'>): Int32Array {
+  const buckets = whole.length
+  const words = Math.max(1, buckets / BUCKETS_A_WORD)
+  const hot = new Int32Array(new SharedArrayBuffer(words * 4))
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    const word = (whole[bucket] as number) | (apart[bucket] as number) | (claimed[bucket] as number)
+    if (word === 0) continue
+    const at = bucket & (words - 1)
+    hot[at] = (hot[at] as number) | word
   }
   return hot
 }

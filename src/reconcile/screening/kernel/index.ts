@@ -220,6 +220,21 @@ function lineEnd(start: usize): usize {
   }
 }
 
+/** The line feed that ends the line so many lines after the one at `start`; `end`, if there are fewer. */
+export function lineEndAfter(start: usize, lines: i32, end: usize): usize {
+  let left = lines
+  for (let p = start; p < end; p += 16) {
+    let mask = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(LF)))
+    while (mask !== 0) {
+      const found = p + ctz(mask)
+      if (left === 0) return found < end ? found : end
+      left--
+      mask &= mask - 1
+    }
+  }
+  return end
+}
+
 /** The line feed of the row at `start`, or 0. */
 function read(kind: i32, start: usize, row: usize): usize {
   if (kind === LINE) return readLine(start, row)
