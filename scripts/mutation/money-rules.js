@@ -546,8 +546,8 @@ const LOST_RECORDS = [
   {
     rule: 'a question that is refused does not say that a key is free',
     file: `${CLIENT}used-elsewhere.ts`,
-    code: 'if (maySayNothing(error)) return undefined',
-    broken: 'if (maySayNothing(error) || error instanceof RefusedError) return undefined',
+    code: 'if (mayGoUnasked(request, error)) return undefined',
+    broken: 'if (mayGoUnasked(request, error) || error instanceof RefusedError) return undefined',
   },
   {
     rule: 'a gateway’s 404 does not say that the service has nothing',
@@ -877,9 +877,9 @@ const ANSWERS = [
   },
   {
     rule: 'a row whose payout another process was answered with is not done',
-    file: 'src/actions/batch/send-batch.ts',
-    code: 'if (earlier.isFoundThere(row)) await requireStillItsOwn(journal, record)',
-    broken: '',
+    file: 'src/actions/batch/still-own.ts',
+    code: "if (record === undefined || record.state === 'done') return result",
+    broken: 'return result',
   },
   {
     rule: 'a creation is exclusive to its key',
@@ -964,7 +964,13 @@ const ASKED_AGAIN = [
   {
     rule: 'a payout in doubt is asked for by its reference, too',
     file: `${CLIENT}ask-again.ts`,
-    code: 'if (usedMs === undefined) await requireNotPaid(channel, record)\n',
+    code: 'if (usedMs === undefined) await requireNotCreated(channel, record)\n',
+    broken: '',
+  },
+  {
+    rule: 'a payout that a credential may not ask for is not sent',
+    file: `${CLIENT}used-elsewhere.ts`,
+    code: "kind !== 'charge' || ",
     broken: '',
   },
   {
@@ -1006,8 +1012,8 @@ const ASKED_AGAIN = [
   {
     rule: 'a failed question for a reference does not say that nothing is there',
     file: `${CLIENT}ask-again.ts`,
-    code: 'if (maySayNothing(error)) return undefined\n    throw error',
-    broken: 'void error\n    return undefined',
+    code: 'if (mayGoUnasked(record, error)) return undefined\n',
+    broken: 'return undefined\n',
   },
   {
     rule: 'one that was answered with a payout is enough to keep it',

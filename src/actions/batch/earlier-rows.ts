@@ -63,7 +63,7 @@ const isKnownToExist = (record: RequestRecord | undefined): boolean =>
   record !== undefined && mayExist(record.state)
 
 /** The records of rows in this journal, for this account at this service, by key. */
-async function recordsOf(
+export async function recordsOf(
   {client, journal, inWallet}: Looking,
   {path}: Batch,
   rows: readonly BatchRow[],

@@ -14,6 +14,7 @@ import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
+import {asTheJournalHasThem} from './still-own.ts'
 
 export interface SendBatchOptions {
   readonly concurrency: number
@@ -57,12 +58,14 @@ export async function prepareBatch(
   const earlier = await lookForRows(looking, batch)
   const create = rowCreator(context, batch, {earlier, inWallet, journal, lookedAtMs})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
-  const send = ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> =>
-    sendRows(batch.rows, {
+  const send = async ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> => {
+    const results = await sendRows(batch.rows, {
       ...options,
       create: (row, turn) => create(row, {requireAlone, turn}),
       signal: context.signal,
     })
+    return asTheJournalHasThem(looking, {batch, earlier, results})
+  }
   return {
     earlier,
     count: batch.rows.length,

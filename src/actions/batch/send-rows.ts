@@ -85,13 +85,20 @@ async function sendRow<Row extends SentRow>(
     return {result: {...placeOf(row), status, id, created}, isOurs: false}
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    const {code, message, exitCode} = error
-    if (code === NOT_SENT) return {result: {...placeOf(row), status: 'not_sent'}, isOurs: false}
-    const status = isUnknown(error) ? 'unknown' : 'failed'
-    const isOurs = NOT_THE_ROWS_FAULT.includes(exitCode)
-    const inWords = (language: Language) => error.wordsIn(language).message
-    return {result: {...placeOf(row), status, code, message, inWords}, isOurs}
+    if (error.code === NOT_SENT) {
+      return {result: {...placeOf(row), status: 'not_sent'}, isOurs: false}
+    }
+    const isOurs = NOT_THE_ROWS_FAULT.includes(error.exitCode)
+    return {result: failedResult(row, error), isOurs}
   }
+}
+
+/** How a row ended that an error says it of. */
+export function failedResult(row: SentRow, error: PixctlError): RowResult {
+  const status = isUnknown(error) ? 'unknown' : 'failed'
+  const {code, message} = error
+  const inWords = (language: Language) => error.wordsIn(language).message
+  return {...placeOf(row), status, code, message, inWords}
 }
 
 /** A key past its 24 hours was never answered either. */

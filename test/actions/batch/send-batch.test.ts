@@ -46,6 +46,8 @@ interface Around {
   readonly adopts?: string
   /** What another process does before the first row is sent. */
   readonly meanwhile?: (journal: Journal) => Promise<void>
+  /** What another process does while a row is paid. */
+  readonly whilePaid?: (journal: Journal) => Promise<void>
 }
 
 const WITHDRAWAL = {...request, kind: 'withdrawal', path: batch.path} as const
@@ -54,7 +56,13 @@ const FOUND = {event: 'created', attempts: 0, settledAtMs: 1, resourceId: 't-1'}
 /** A file that the service does not know when it is looked for, and has when it is sent. */
 async function sentAfter(
   ms: number,
-  {unknown = [], failure, adopts, meanwhile = async () => {}}: Around = {},
+  {
+    unknown = [],
+    failure,
+    adopts,
+    meanwhile = async () => {},
+    whilePaid = async () => {},
+  }: Around = {},
 ) {
   const home = temporaryDirectory()
   const clock = {nowMs: START_MS}
@@ -92,11 +100,15 @@ async function sentAfter(
       if (clock.nowMs === START_MS) return undefined
       calls.push(`ask ${idempotencyKey}`)
       if (failure) throw failure
-      return `id of ${idempotencyKey}`
+      const resourceId = `id of ${idempotencyKey}`
+      const known = await journal.requests.find(idempotencyKey)
+      if (known) await journal.requests.settle(known.id, {...FOUND, resourceId, isAdopted: true})
+      return resourceId
     },
     withdrawals: {
       create: async (_body: object, key: string) => {
         calls.push(`pay ${key}`)
+        await whilePaid(journal)
         return {resource: {id: `id of ${key}`}, isNew: true}
       },
     },
@@ -119,6 +131,12 @@ async function sentAfter(
     statuses: results.map(({status}) => status),
     codes: codesOf(results),
   }
+}
+
+/** Another process is answered with what a row only found. */
+const answerAnother = async ({requests}: Journal): Promise<void> => {
+  await requests.begin({...WITHDRAWAL, id: 'id-2', idempotencyKey: 'key-of-another'})
+  await requests.settle('id-2', {...FOUND, statusCode: 201, isExclusive: true})
 }
 
 const codesOf = (results: readonly RowResult[]) => {
@@ -147,11 +165,16 @@ describe('a file that was looked for', () => {
       calls: ['pay key-of-row-2'],
       statuses: ['already_done', 'created'],
     })
-    const meanwhile = async ({requests}: Journal) => {
-      await requests.begin({...WITHDRAWAL, id: 'id-2', idempotencyKey: 'key-of-another'})
-      await requests.settle('id-2', {...FOUND, statusCode: 201, isExclusive: true})
-    }
-    expect(await sentAfter(1, {adopts, meanwhile})).toEqual({
+    expect(await sentAfter(1, {adopts, meanwhile: answerAnother})).toEqual({
+      calls: ['pay key-of-row-2'],
+      statuses: ['unknown', 'created'],
+      codes: ['ANSWER_OF_ANOTHER'],
+    })
+  })
+
+  test('ends as the journal has its rows, also where one lost its payout after its turn', async () => {
+    const adopts = 'key-of-row-1'
+    expect(await sentAfter(1, {adopts, whilePaid: answerAnother})).toEqual({
       calls: ['pay key-of-row-2'],
       statuses: ['unknown', 'created'],
       codes: ['ANSWER_OF_ANOTHER'],
