@@ -15,7 +15,7 @@ import {readWithdrawalRow} from './withdrawal-row.ts'
 export interface PlannedRow<Body> extends RowReading<Body> {
   readonly line: number
   readonly key: string
-  /** The line of the first row with the same content, when this is not it. */
+  /** The line of the first row that reads the same, when this is not it. */
   readonly repeats?: number
 }
 
@@ -78,17 +78,30 @@ function withKeys<Body extends object>(
   rows: readonly (RowReading<Body> & {line: number})[],
   environment: Environment,
 ): PlannedRow<Body>[] {
-  const seen = new Map<string, {line: number; count: number}>()
+  const counts = new Map<string, number>()
+  const firstLines = new Map<string, number>()
   return rows.map((row) => {
     const identity = {environment, wallet: row.wallet, body: row.body}
     const content = rowKey({...identity, position: 0})
-    const first = seen.get(content)
-    if (!first) {
-      seen.set(content, {line: row.line, count: 1})
-      return {...row, key: content}
-    }
-    const position = first.count
-    first.count += 1
-    return {...row, key: rowKey({...identity, position}), repeats: first.line}
+    const position = counts.get(content) ?? 0
+    counts.set(content, position + 1)
+    const key = position === 0 ? content : rowKey({...identity, position})
+    const text = asRead(row)
+    const repeats = firstLines.get(text)
+    if (repeats !== undefined) return {...row, key, repeats}
+    firstLines.set(text, row.line)
+    return {...row, key}
   })
+}
+
+/**
+ * A row as a person reads it: neither case nor white space says that another payment is meant. A
+ * reference does, in whatever case. The key of a row is made of its cells as they are written, but for
+ * their accents, so rows that only read the same have keys of their own.
+ */
+function asRead<Body extends object>({wallet, body}: RowReading<Body>): string {
+  const {externalReference, ...cells} = body as Body & {readonly externalReference?: string}
+  const text = JSON.stringify(cells).toLowerCase().replaceAll(/\s+/g, ' ')
+  const trimmed = text.replaceAll(/(?<=") | (?=")/g, '')
+  return JSON.stringify([wallet, externalReference, trimmed])
 }

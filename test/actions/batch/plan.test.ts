@@ -287,6 +287,35 @@ describe('the key of a row', () => {
   })
 })
 
+test('rows that read the same are named, whatever their case and white space, with a key each', () => {
+  const HEADER = 'pixKey,holderName,holderDocument,amount,externalReference'
+  const row = (name: string, reference = '', amount = '1') =>
+    `a@b.co,${name},52998224725,${amount},${reference}`
+  const text = [
+    HEADER,
+    row('Jo\u00e3o Lima'),
+    row('Joa\u0303o Lima'),
+    row('JO\u00c3O  LIMA '),
+    row('Jo\u00e3o Limas'),
+    row('Jo\u00e3o Lima', 'r-1'),
+    row('jo\u00e3o lima', 'R-1'),
+    row('jo\u00e3o lima', 'r-1'),
+    row('Jo\u00e3o Lima', '', '2'),
+  ].join('\n')
+  const rows = rowsOf(withdrawals(text))
+  expect(rows.map(({line, repeats}) => [line, repeats])).toEqual([
+    [2, undefined],
+    [3, 2],
+    [4, 2],
+    [5, undefined],
+    [6, undefined],
+    [7, undefined],
+    [8, 6],
+    [9, undefined],
+  ])
+  expect(new Set(rows.map(({key}) => key)).size).toBe(8)
+})
+
 test('the summary counts and totals by wallet, and warns of equal rows', () => {
   const rows = rowsOf(
     charges('amount,subAccount\n10,\n5,loja-2\n10,\n0.50\n'.replace('0.50\n', '2,loja-2\n')),
