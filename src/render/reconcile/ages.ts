@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {Finding} from '../../reconcile/result.ts'
+import type {Finding, Result} from '../../reconcile/result.ts'
 
 /** How old a finding is: whole days before the as-of, in the steps people think in. */
 export const AGES = ['day', 'week', 'month', 'quarter', 'older', 'unknown'] as const
@@ -24,6 +24,21 @@ export function ageOf(finding: Finding, asOf: string | null): Age {
   const days = ageInDays(finding, asOf)
   if (days === undefined) return 'unknown'
   return LAST_DAY.find(([, last]) => days <= last)?.[0] ?? 'older'
+}
+
+/** How many findings of each key have each age. */
+export function ageCounts<Key>(
+  {findings, asOf}: Pick<Result, 'findings' | 'asOf'>,
+  keyOf: (finding: Finding) => Key,
+): ReadonlyMap<Key, ReadonlyMap<Age, number>> {
+  const counts = new Map<Key, Map<Age, number>>()
+  for (const finding of findings) {
+    const key = keyOf(finding)
+    const age = ageOf(finding, asOf)
+    const own = counts.get(key) ?? new Map<Age, number>()
+    counts.set(key, own.set(age, (own.get(age) ?? 0) + 1))
+  }
+  return counts
 }
 
 export const AGE_TITLES: Readonly<Record<Language, Readonly<Record<Age, string>>>> = {

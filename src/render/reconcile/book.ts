@@ -1,5 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
+import {lazyList} from '../../reconcile/findings/lazy-list.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
@@ -70,24 +71,44 @@ export function stepOf({code, hintCode, role, fault}: Finding): string {
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 
-/** Findings by code, or by another key: what matters most first, then what has most at stake. */
+/**
+ * Findings by code, or by another key: what matters most first, then what has most at stake. A bad month
+ * has more of them than memory should hold: a group keeps their places, and makes each when it is read.
+ */
 export function codeGroups(findings: readonly Finding[], keyOf: KeyOf = codeOf): CodeGroup[] {
-  const byKey = Map.groupBy(findings, keyOf)
-  return codeTotals(findings, keyOf).map((total) => ({
-    ...total,
-    findings: byKey.get(keyOf(total.first)) ?? [],
-  }))
+  const byKey = new Map<string, number[]>()
+  const totals = totalled(findings, keyOf, (key, at) => {
+    const places = byKey.get(key)
+    if (places) places.push(at)
+    else byKey.set(key, [at])
+  })
+  return totals.map(({key, ...total}) => {
+    const places = byKey.get(key) ?? []
+    const findingAt = (nth: number): Finding => findings[places[nth] as number] as Finding
+    return {...total, findings: lazyList(places.length, findingAt)}
+  })
 }
 
 /** The same without the findings: each is read once, and none is kept but the first of its key. */
-export function codeTotals(findings: Iterable<Finding>, keyOf: KeyOf = codeOf): CodeTotal[] {
+export const codeTotals = (findings: Iterable<Finding>, keyOf: KeyOf = codeOf): CodeTotal[] =>
+  totalled(findings, keyOf, () => {})
+
+function totalled(
+  findings: Iterable<Finding>,
+  keyOf: KeyOf,
+  onFinding: (key: string, at: number) => void,
+): (CodeTotal & {readonly key: string})[] {
   const totals = new Map<string, {count: number; first: Finding; atStakeCentavos: number}>()
+  let at = 0
   for (const finding of findings) {
     const key = keyOf(finding)
-    const known = totals.get(key) ?? {count: 0, first: finding, atStakeCentavos: 0}
-    known.count += 1
-    known.atStakeCentavos += amountAtStake(finding)
-    totals.set(key, known)
+    const known = totals.get(key)
+    const total = known ?? {count: 0, first: finding, atStakeCentavos: 0}
+    if (!known) totals.set(key, total)
+    total.count += 1
+    total.atStakeCentavos += amountAtStake(finding)
+    onFinding(key, at)
+    at += 1
   }
   return Array.from(totals, ([key, total]) => ({key, code: total.first.code, ...total})).sort(
     (a, b) =>

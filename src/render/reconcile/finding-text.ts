@@ -94,7 +94,8 @@ export const remedyOf = (code: FindingCode, language: Language): string =>
 
 /** What to do about findings of one kind: what they say, where they all say the same. */
 export function remedyOfAll(findings: readonly Finding[], language: Language): string {
-  const remedies = new Set(findings.map((finding) => remedyText(finding, language)))
+  const remedies = new Set<string>()
+  for (const finding of findings) remedies.add(remedyText(finding, language))
   const [only = '', ...others] = remedies
   const [first] = findings
   if (others.length === 0 || first === undefined) return only

@@ -44,22 +44,34 @@ export interface Stakes {
   readonly walletsUnstated: number
 }
 
-/** How far openings are from the closings of the result before; no wallet's own sum has it. */
-const openingDifference = ({findings}: Result): number =>
-  findings
-    .filter(({role}) => role === 'opening')
-    .reduce((total, finding) => total + amountAtStake(finding), 0)
+/** What findings come to, each of which is made when it is read: one look at all of them is enough. */
+const STAKES = new WeakMap<Result['findings'], FindingStakes>()
+
+interface FindingStakes extends Pick<Stakes, 'problems' | 'atStakeCentavos'> {
+  /** How far openings are from the closings of the result before; no wallet's own sum has it. */
+  readonly openingCentavos: number
+}
+
+function findingStakes({findings}: Result): FindingStakes {
+  const known = STAKES.get(findings)
+  if (known) return known
+  const stakes = addedStakes(findings)
+  STAKES.set(findings, stakes)
+  return stakes
+}
 
 /**
  * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains:
  * that is the same money twice, and it is counted once.
  */
-export function stakesOf({findings, wallets}: Result): Stakes {
+function addedStakes(findings: Result['findings']): FindingStakes {
+  let openingCentavos = 0
   let problems = 0
   let atStakeCentavos = 0
   const unmatched = new Map<string, number>()
   const unexplained: Finding[] = []
   for (const finding of findings) {
+    if (finding.role === 'opening') openingCentavos += amountAtStake(finding)
     if (finding.class !== 'error' && finding.class !== 'data') continue
     problems += 1
     atStakeCentavos += amountAtStake(finding)
@@ -74,6 +86,13 @@ export function stakesOf({findings, wallets}: Result): Stakes {
       atStakeCentavos -= amountAtStake(finding)
     }
   }
+  return {problems, atStakeCentavos, openingCentavos}
+}
+
+/** The numbers that the verdict of a result stands on. */
+export function stakesOf(result: Result): Stakes {
+  const {wallets} = result
+  const {problems, atStakeCentavos} = findingStakes(result)
   return {
     problems,
     atStakeCentavos,
@@ -121,7 +140,7 @@ function returnedTwiceSentence(
 function foundSentence(result: Result, language: Language): string {
   const stakes = stakesOf(result)
   const money = (centavos: number): string => reaisFigure(centavos, language)
-  const opening = openingDifference(result)
+  const {openingCentavos: opening} = findingStakes(result)
   const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
   const others = result.findings.length - stakes.problems
   const isHalf = isHalfProof(result)

@@ -3,7 +3,7 @@ import type {Severity} from '../../../reconcile/findings/finding-codes.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {countFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
-import {AGE_TITLES, AGES, ageOf} from '../ages.ts'
+import {AGE_TITLES, AGES, type Age, ageCounts} from '../ages.ts'
 import {SEVERITY_NAMES} from '../severity-names.ts'
 
 const TITLE: Readonly<Record<Language, string>> = {
@@ -18,20 +18,22 @@ const LEFT = 120
 const RIGHT = 70
 
 /** A bar an age, in parts by severity. */
-export function ageChart({findings, asOf}: Result, language: Language): Markup {
-  const byAge = Map.groupBy(findings, (finding) => ageOf(finding, asOf))
-  const most = byAge.values().reduce((greatest, all) => Math.max(greatest, all.length), 1)
+export function ageChart(result: Result, language: Language): Markup {
+  const counts = ageCounts(result, ({severity}) => severity)
+  const countOf = (age: Age, severity: Severity): number => counts.get(severity)?.get(age) ?? 0
+  const totalOf = (age: Age): number =>
+    SEVERITIES.reduce((total, severity) => total + countOf(age, severity), 0)
+  const most = Math.max(1, ...AGES.map(totalOf))
   const scale = (WIDTH - LEFT - RIGHT) / most
   const rows = AGES.map((age, row) => {
-    const all = byAge.get(age) ?? []
     let x = LEFT
     const parts = SEVERITIES.map((severity) => {
-      const count = all.filter((finding) => finding.severity === severity).length
+      const count = countOf(age, severity)
       const part = html`<rect class="${severity}" x="${x.toFixed(1)}" y="${row * ROW + 5}" width="${(count * scale).toFixed(1)}" height="${ROW - 10}"><title>${SEVERITY_NAMES[language][severity]}: ${countFigure(count, language)}</title></rect>`
       x += count * scale
       return count === 0 ? html`` : part
     })
-    return html`<text class="name end" x="${LEFT - 10}" y="${row * ROW + 17}">${AGE_TITLES[language][age]}</text>${parts}<text class="tick" x="${(x + 8).toFixed(1)}" y="${row * ROW + 17}">${countFigure(all.length, language)}</text>
+    return html`<text class="name end" x="${LEFT - 10}" y="${row * ROW + 17}">${AGE_TITLES[language][age]}</text>${parts}<text class="tick" x="${(x + 8).toFixed(1)}" y="${row * ROW + 17}">${countFigure(totalOf(age), language)}</text>
 `
   })
   const keys = SEVERITIES.map(

@@ -38,7 +38,7 @@ type Conclusions = Readonly<Record<SectionName, (book: Book) => string>>
 
 const inEnglish: Conclusions = {
   todo: ({result, wallet}) => {
-    const explained = result.findings.filter(({cause}) => cause !== undefined).length
+    const explained = explainedIn(result)
     if (isHalfProof(result)) return PARTLY_COMPARED.en(wallet)
     if (result.findings.length === 0) return 'Nothing: there is no finding.'
     if (isAllDecided(result)) return 'Nothing is open: a person has decided about each finding.'
@@ -101,7 +101,7 @@ const inEnglish: Conclusions = {
 
 const inPortuguese: Conclusions = {
   todo: ({result, wallet}) => {
-    const explained = result.findings.filter(({cause}) => cause !== undefined).length
+    const explained = explainedIn(result)
     if (isHalfProof(result)) return PARTLY_COMPARED['pt-BR'](wallet)
     if (result.findings.length === 0) return 'Nada: não há achados.'
     if (isAllDecided(result)) return 'Nada em aberto: alguém decidiu sobre cada achado.'
@@ -173,6 +173,13 @@ export const conclusionOf = (section: SectionName, book: Book): string =>
   CONCLUSIONS[book.language][section](book)
 
 const figure = countFigure
+
+/** How many findings a cause explains; of a pack, only those of its wallet. */
+function explainedIn({findings}: Book['result']): number {
+  let explained = 0
+  for (const {cause} of findings) if (cause !== undefined) explained += 1
+  return explained
+}
 
 function isAllDecided(result: Book['result']): boolean {
   const decided = decidedIds(result)

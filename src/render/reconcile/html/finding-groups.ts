@@ -1,4 +1,5 @@
 import type {Language} from '../../../messages/language.ts'
+import type {Finding} from '../../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Column, Sheet} from '../../sheet.ts'
@@ -47,22 +48,33 @@ export const findingGroups = (book: Book): Markup[] =>
 function groupMarkup(group: CodeGroup, book: Book): Markup {
   const {language, report} = book
   const {code, atStakeCentavos} = group
-  const [first] = group.findings
+  const {first, count} = group
   const {title, meaning} = explanationOf(code, language)
-  const count = group.findings.length
-  const findings = group.findings
-    .toSorted((a, b) => amountAtStake(b) - amountAtStake(a))
-    .slice(0, SHOWN_FINDINGS)
-  const remedies = new Set(group.findings.map((finding) => remedyText(finding, language)))
+  const {findings, remedies} = largestOf(group, language)
   const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), {
     title,
     isKept: ({key}) => !LEFT_OUT.has(key) || (key === 'remedy' && remedies.size > 1),
   })
   const stake = atStakeCentavos === 0 ? '' : ` · ${reaisFigure(atStakeCentavos, language)}`
-  return html`<article class="finding ${first?.severity ?? 'low'}${findings.length <= SHORT ? ' short' : ''}" id="code-${code}"><h3>${title} <code>${code}</code><span class="stake">${countFigure(count, language)}${stake}</span></h3>
+  return html`<article class="finding ${first.severity}${findings.length <= SHORT ? ' short' : ''}" id="code-${code}"><h3>${title} <code>${code}</code><span class="stake">${countFigure(count, language)}${stake}</span></h3>
 <p>${meaning}${remedyMarkup(remedies, language)}</p>
 ${tableMarkup(sheet, {language, timezone: report.timezone})}${moreMarkup(count - findings.length, language)}</article>
 `
+}
+
+/** The findings with most at stake, equal ones in their order, and what to do about all of them. */
+function largestOf(group: CodeGroup, language: Language) {
+  const findings: Finding[] = []
+  const remedies = new Set<string>()
+  for (const finding of group.findings) {
+    remedies.add(remedyText(finding, language))
+    const stake = amountAtStake(finding)
+    const after = findings.findLastIndex((known) => amountAtStake(known) >= stake) + 1
+    if (after === SHOWN_FINDINGS) continue
+    findings.splice(after, 0, finding)
+    if (findings.length > SHOWN_FINDINGS) findings.pop()
+  }
+  return {findings, remedies}
 }
 
 /** One remedy of all stands above them; several stand beside each in the table. */

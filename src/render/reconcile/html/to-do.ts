@@ -53,11 +53,13 @@ const unparted = (text: string): string => text.replaceAll('R$ ', 'R$\u00a0')
 
 function causeItem(cause: Cause, book: Book): Markup {
   const {language, result} = book
-  const named = result.findings
-    .filter(({id}) => cause.examples.includes(id))
-    .map(({subject, externalReference}) =>
-      shownText(book, externalReference ? `${subject.id} (${externalReference})` : subject.id),
-    )
+  const named: string[] = []
+  for (const {id, subject, externalReference} of result.findings) {
+    if (named.length === cause.examples.length) break
+    if (!cause.examples.includes(id)) continue
+    const text = externalReference ? `${subject.id} (${externalReference})` : subject.id
+    named.push(shownText(book, text))
+  }
   const subjects = [...new Set(named)]
   const then = correctionText(cause, language)
   return html`<li class="cause" id="cause-${cause.id}"><span class="stake">${causeStake(cause, language)}</span><b>${unparted(shownText(book, cause.text[language]))}</b>${

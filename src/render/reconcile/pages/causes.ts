@@ -103,7 +103,8 @@ function causeRow(cause: Cause, book: Book): Cell[] {
 
 function stepRow({code, findings, atStakeCentavos}: CodeGroup, {language}: Book): Cell[] {
   const what = `${explanationOf(code, language).title}: ${remedyOfAll(findings, language)}`
-  const wallets = new Set(findings.flatMap(({wallet}) => wallet ?? []))
+  const wallets = new Set<string>()
+  for (const {wallet} of findings) if (wallet !== null) wallets.add(wallet)
   const examples = findings.slice(0, 3).map(({id}) => id)
   return [
     WORDS[language].step,

@@ -1,8 +1,15 @@
 import type {Language} from '../../../messages/language.ts'
 import type {DecidedFinding, Finding, FindingRole} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
-import {AGE_TITLES, AGES, ageInDays, ageOf} from '../ages.ts'
-import {amountAtStake, type Book, type CodeGroup, codeGroups, shownText} from '../book.ts'
+import {AGE_TITLES, AGES, type Age, ageCounts, ageInDays} from '../ages.ts'
+import {
+  amountAtStake,
+  type Book,
+  type CodeTotal,
+  codeGroups,
+  codeTotals,
+  shownText,
+} from '../book.ts'
 import {DECISION_NAMES} from '../decisions.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {hintText, remedyText} from '../finding-text.ts'
@@ -80,19 +87,18 @@ const ROLES: Readonly<Record<Language, Readonly<Record<FindingRole, string>>>> =
 /** One row a code: how many, how much, and how old. */
 export function findingsByCodeSheet({result, language}: Book): Sheet {
   const words = WORDS[language]
-  const row = ({code, findings, atStakeCentavos}: CodeGroup): Cell[] => {
-    const [first] = findings
-    const byAge = Map.groupBy(findings, (finding) => ageOf(finding, result.asOf))
-    return [
-      code,
-      explanationOf(code, language).title,
-      first ? CLASS_NAMES[language][first.class] : null,
-      first ? SEVERITY_NAMES[language][first.severity] : null,
-      findings.length,
-      atStakeCentavos,
-      ...AGES.map((age) => byAge.get(age)?.length ?? null),
-    ]
-  }
+  const row = (
+    {code, first, count, atStakeCentavos}: CodeTotal,
+    byAge: ReadonlyMap<Age, number> | undefined,
+  ): Cell[] => [
+    code,
+    explanationOf(code, language).title,
+    CLASS_NAMES[language][first.class],
+    SEVERITY_NAMES[language][first.severity],
+    count,
+    atStakeCentavos,
+    ...AGES.map((age) => byAge?.get(age) ?? null),
+  ]
   return {
     name: 'findings-by-code',
     title: words.byCode,
@@ -110,7 +116,10 @@ export function findingsByCodeSheet({result, language}: Book): Sheet {
         summed: true,
       })),
     ],
-    rows: () => codeGroups(result.findings).map(row),
+    rows: () => {
+      const byCode = ageCounts(result, ({code}) => code)
+      return codeTotals(result.findings).map((total) => row(total, byCode.get(total.code)))
+    },
   }
 }
 

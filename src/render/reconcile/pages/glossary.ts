@@ -1,6 +1,6 @@
 import type {Language} from '../../../messages/language.ts'
 import type {Sheet} from '../../sheet.ts'
-import {type Book, codeGroups} from '../book.ts'
+import {type Book, codeTotals} from '../book.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 
 const WORDS = {
@@ -52,7 +52,7 @@ export function glossarySheet({result, language}: Book): Sheet {
     ],
     rows: () => [
       ...TERMS[language],
-      ...codeGroups(result.findings).map(({code}) => {
+      ...codeTotals(result.findings).map(({code}) => {
         const {title, meaning} = explanationOf(code, language)
         return [code, `${title}. ${meaning}`]
       }),

@@ -1,0 +1,67 @@
+import {expect, test} from 'vitest'
+import {lazyList} from '../../../src/reconcile/findings/lazy-list.ts'
+import type {Finding, Result} from '../../../src/reconcile/result.ts'
+import {ageCounts} from '../../../src/render/reconcile/ages.ts'
+import {codeGroups} from '../../../src/render/reconcile/book.ts'
+import {findingGroups} from '../../../src/render/reconcile/html/finding-groups.ts'
+import {stakesOf} from '../../../src/render/reconcile/verdict.ts'
+import {BOOK, RESULT} from './sample.ts'
+
+const COUNT = 300
+
+/** Findings that are made when they are read, and how many were. */
+function manyFindings() {
+  const [sample] = RESULT.findings
+  if (sample === undefined) throw new Error('the sample has a finding')
+  const made: number[] = []
+  const findings = lazyList(COUNT, (at): Finding => {
+    made.push(at)
+    const code = at % 3 === 0 ? 'FEE_OVERCHARGE' : 'MISSING_POSTING'
+    const deltaCentavos = (at % 100) as Finding['deltaCentavos']
+    return {...sample, id: `finding-${at}`, code, class: 'error', deltaCentavos}
+  })
+  return {findings, made}
+}
+
+test('groups keep the places of findings, and make each when it is read', () => {
+  const {findings, made} = manyFindings()
+  const groups = codeGroups(findings)
+  expect(made).toHaveLength(COUNT)
+  expect(groups.map(({code, count}) => [code, count])).toEqual([
+    ['MISSING_POSTING', 200],
+    ['FEE_OVERCHARGE', 100],
+  ])
+  const [, fees] = groups
+  expect(fees?.findings[2]?.id).toBe('finding-6')
+  expect(made).toHaveLength(COUNT + 1)
+  expect(fees?.findings.map(({id}) => id)).toEqual(
+    Array.from({length: 100}, (_, nth) => `finding-${nth * 3}`),
+  )
+})
+
+test('what findings come to is added up once', () => {
+  const {findings, made} = manyFindings()
+  const many: Result = {...RESULT, findings}
+  expect(stakesOf(many)).toMatchObject({problems: COUNT, atStakeCentavos: 3 * 4950})
+  expect(stakesOf(many)).toEqual(stakesOf(many))
+  expect(made).toHaveLength(COUNT)
+})
+
+test('findings are counted by age and key without being kept', () => {
+  const {findings, made} = manyFindings()
+  const counts = ageCounts({findings, asOf: null}, ({code}) => code)
+  expect(counts.get('FEE_OVERCHARGE')?.get('unknown')).toBe(100)
+  expect(made).toHaveLength(COUNT)
+})
+
+test('of each code those with most at stake are shown, equal ones in their order', () => {
+  const {findings} = manyFindings()
+  const shown = codeGroups(findings).map(({findings: all}) =>
+    all.toSorted((a, b) => (b.deltaCentavos ?? 0) - (a.deltaCentavos ?? 0)).slice(0, 25),
+  )
+  const few = findingGroups({...BOOK, result: {...RESULT, findings: shown.flat()}})
+  const many = findingGroups({...BOOK, result: {...RESULT, findings}})
+  const tableOf = (markup: string | undefined) => /<tbody>.*<\/tbody>/s.exec(markup ?? '')?.[0]
+  expect(many.map(({markup}) => tableOf(markup))).toEqual(few.map(({markup}) => tableOf(markup)))
+  expect(tableOf(many[0]?.markup)).toBeDefined()
+})
