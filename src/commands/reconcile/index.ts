@@ -68,7 +68,8 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const chart = chartFor(names, language, this.formats())
     const {packs} = this.flags
     const journal = toJournalCsv(this.flags)
-    const options = {formats: this.formats(), locale, statement, ofx, chart, journal, packs}
+    const texts = {formats: this.formats(), locale, ofx, chart, journal, packs}
+    const options = {...texts, statement, signal}
     const pieces = renderExports({...outcome, language, showsDocuments}, options)
     const saying = {line: this.statusLine(), ...runWords(language)}
     const written = await writeExports(out, pieces, {signal, ...saying})

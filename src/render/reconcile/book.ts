@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {lazyList} from '../../reconcile/findings/lazy-list.ts'
+import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
@@ -75,9 +76,30 @@ export function stepOf({code, hintCode, role, fault}: Finding): string {
  * Findings by code, or by another key: what matters most first, then what has most at stake. A bad month
  * has more of them than memory should hold: a group keeps their places, and makes each when it is read.
  */
-export function codeGroups(findings: readonly Finding[], keyOf: KeyOf = codeOf): CodeGroup[] {
+export const codeGroups = (findings: readonly Finding[], keyOf: KeyOf = codeOf) =>
+  knownGroups(findings, keyOf) ?? atOnce(grouping(findings, keyOf))
+
+/** The same without the findings: each is read once, and none is kept but the first of its key. */
+export const codeTotals = (
+  findings: readonly Finding[] | Iterable<Finding>,
+  keyOf: KeyOf = codeOf,
+): readonly CodeTotal[] =>
+  (Array.isArray(findings) ? knownGroups(findings, keyOf) : undefined) ??
+  atOnce(totalling(findings, keyOf, () => {}))
+
+const GROUPS = new WeakMap<readonly Finding[], readonly CodeGroup[]>()
+
+const knownGroups = (findings: readonly Finding[], keyOf: KeyOf) =>
+  keyOf === codeOf ? GROUPS.get(findings) : undefined
+
+/** Groups findings by code once for all pages, in steps. */
+export function* groupingByCode(findings: readonly Finding[]): Steps<void> {
+  GROUPS.set(findings, yield* grouping(findings, codeOf))
+}
+
+function* grouping(findings: readonly Finding[], keyOf: KeyOf): Steps<readonly CodeGroup[]> {
   const byKey = new Map<string, number[]>()
-  const totals = totalled(findings, keyOf, (key, at) => {
+  const totals = yield* totalling(findings, keyOf, (key, at) => {
     const places = byKey.get(key)
     if (places) places.push(at)
     else byKey.set(key, [at])
@@ -89,18 +111,14 @@ export function codeGroups(findings: readonly Finding[], keyOf: KeyOf = codeOf):
   })
 }
 
-/** The same without the findings: each is read once, and none is kept but the first of its key. */
-export const codeTotals = (findings: Iterable<Finding>, keyOf: KeyOf = codeOf): CodeTotal[] =>
-  totalled(findings, keyOf, () => {})
-
-function totalled(
+function* totalling(
   findings: Iterable<Finding>,
   keyOf: KeyOf,
   onFinding: (key: string, at: number) => void,
-): (CodeTotal & {readonly key: string})[] {
+): Steps<readonly (CodeTotal & {readonly key: string})[]> {
   const totals = new Map<string, {count: number; first: Finding; atStakeCentavos: number}>()
   let at = 0
-  for (const finding of findings) {
+  yield* eachOf(findings, (finding) => {
     const key = keyOf(finding)
     const known = totals.get(key)
     const total = known ?? {count: 0, first: finding, atStakeCentavos: 0}
@@ -109,7 +127,7 @@ function totalled(
     total.atStakeCentavos += amountAtStake(finding)
     onFinding(key, at)
     at += 1
-  }
+  })
   return Array.from(totals, ([key, total]) => ({key, code: total.first.code, ...total})).sort(
     (a, b) =>
       urgency(a) - urgency(b) || b.atStakeCentavos - a.atStakeCentavos || (a.key < b.key ? -1 : 1),

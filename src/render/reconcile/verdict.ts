@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {gapsOf} from '../../reconcile/findings/gaps.ts'
+import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {Finding, Result, ReturnedTwice, WalletStatement} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
@@ -52,41 +53,38 @@ interface FindingStakes extends Pick<Stakes, 'problems' | 'atStakeCentavos'> {
   readonly openingCentavos: number
 }
 
-function findingStakes({findings}: Result): FindingStakes {
-  const known = STAKES.get(findings)
-  if (known) return known
-  const stakes = addedStakes(findings)
-  STAKES.set(findings, stakes)
-  return stakes
-}
+const findingStakes = ({findings}: Result): FindingStakes =>
+  STAKES.get(findings) ?? atOnce(addingStakes(findings))
 
 /**
  * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains:
- * that is the same money twice, and it is counted once.
+ * that is the same money twice, and it is counted once. In steps, and once for all pages.
  */
-function addedStakes(findings: Result['findings']): FindingStakes {
+export function* addingStakes(findings: Result['findings']): Steps<FindingStakes> {
   let openingCentavos = 0
   let problems = 0
   let atStakeCentavos = 0
   const unmatched = new Map<string, number>()
   const unexplained: Finding[] = []
-  for (const finding of findings) {
+  yield* eachOf(findings, (finding) => {
     if (finding.role === 'opening') openingCentavos += amountAtStake(finding)
-    if (finding.class !== 'error' && finding.class !== 'data') continue
+    if (finding.class !== 'error' && finding.class !== 'data') return
     problems += 1
     atStakeCentavos += amountAtStake(finding)
     const {code, wallet, deltaCentavos} = finding
     if (code === 'UNEXPLAINED_DIFFERENCE') unexplained.push(finding)
-    if (code !== 'UNMATCHED_LEDGER_LINE' || wallet === null) continue
+    if (code !== 'UNMATCHED_LEDGER_LINE' || wallet === null) return
     unmatched.set(wallet, (unmatched.get(wallet) ?? 0) + (deltaCentavos ?? 0))
-  }
+  })
   for (const finding of unexplained) {
     const lines = unmatched.get(finding.wallet ?? '')
     if (lines !== undefined && finding.deltaCentavos === -lines) {
       atStakeCentavos -= amountAtStake(finding)
     }
   }
-  return {problems, atStakeCentavos, openingCentavos}
+  const stakes = {problems, atStakeCentavos, openingCentavos}
+  STAKES.set(findings, stakes)
+  return stakes
 }
 
 /** The numbers that the verdict of a result stands on. */
