@@ -17,6 +17,8 @@ const ENGLISH: Words = {
   column_unnamed: 'a column has no name',
   column_repeated: 'the column is there twice',
   column_unknown: 'no field of the request has this name',
+  unit_unknown:
+    'says in parentheses what its cells are, and pixctl reads amounts in reais and durations in seconds',
   not_json: 'is not JSON; every line must be one object',
   not_an_object: 'is not a JSON object',
   not_a_number: 'is not an amount: write digits with at most two decimals, such as 19.90 or 19,90',
@@ -72,6 +74,8 @@ const PORTUGUESE: Words = {
   column_unnamed: 'uma coluna não tem nome',
   column_repeated: 'a coluna aparece duas vezes',
   column_unknown: 'nenhum campo do pedido tem este nome',
+  unit_unknown:
+    'diz entre parênteses o que são suas células, e o pixctl lê valores em reais e durações em segundos',
   not_json: 'não é JSON; cada linha deve ser um objeto',
   not_an_object: 'não é um objeto JSON',
   not_a_number: 'não é um valor: escreva dígitos com até duas casas, como 19,90 ou 19.90',

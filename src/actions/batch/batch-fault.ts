@@ -17,6 +17,7 @@ export type LayoutFault =
   | 'column_unnamed'
   | 'column_repeated'
   | 'column_unknown'
+  | 'unit_unknown'
   | 'not_json'
   | 'not_an_object'
 

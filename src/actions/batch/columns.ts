@@ -108,12 +108,13 @@ export const METADATA_PREFIX = 'metadata.'
  * over its columns.
  *
  * Errors: one fault for all strange names, with those that are known; one for each name that says
- * the same as another.
+ * the same as another, and for each amount that its name says to be no reais.
  */
 export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRows {
   const fieldNamed = namesToFields(columns)
   const strange = new Map<string, number>()
   const repeated = new Map<string, BatchFault>()
+  const misread = new Map<string, BatchFault>()
   // One header stands for all rows of a table: an empty cell is named as its column is.
   const shared = layout.headerLine === undefined ? undefined : new Map<string, string>()
   const named = rows.map(({line, cells}): RawRow => {
@@ -121,8 +122,10 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
     const headers = shared ?? new Map<string, string>()
     const at = layout.headerLine ?? line
     for (const [column, cell] of hasCustomer(cells) ? spread(cells) : cells) {
-      const {field, isOwn} = fieldNamed(column)
-      if (field === undefined) {
+      const {field, isOwn, isInUnit} = fieldNamed(column)
+      if (!isInUnit) {
+        misread.set(column, {line: at, column, code: 'unit_unknown'})
+      } else if (field === undefined) {
         strange.set(column, strange.get(column) ?? at)
       } else if (fields.has(field)) {
         repeated.set(column, repeated.get(column) ?? {line, column, code: 'column_repeated'})
@@ -134,7 +137,8 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
     return {line, cells: fields, headers}
   })
   const fields = Object.keys(columns)
-  return {rows: named, faults: [...strangeFault(strange, fields), ...repeated.values()]}
+  const faults = [...strangeFault(strange, fields), ...repeated.values(), ...misread.values()]
+  return {rows: named, faults}
 }
 
 function strangeFault(strange: ReadonlyMap<string, number>, known: readonly string[]) {
@@ -156,13 +160,34 @@ function namesOf(columns: Columns): ReadonlyMap<string, string> {
   return new Map(pairs)
 }
 
+/** A unit in parentheses, as in `Valor (R$)`. */
+const IN_PARENTHESES = /\(([^)]*)\)/g
+
+/** What stands in parentheses behind an amount where its cells are reais, as pixctl reads them. */
+const REAIS = ['r$', 'brl', 'reais', 'em reais', 'em r$', 'in reais', 'in brl']
+const SECONDS = ['s', 'segundos', 'em segundos', 'seconds', 'in seconds']
+const UNITS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  amount: REAIS,
+  netAmount: REAIS,
+  split: REAIS,
+  expiresIn: SECONDS,
+}
+
+/** Cells in centavos, or of another currency, are no reais: `Valor (centavos)` is no amount. */
+function isInItsUnit(column: string, field: string): boolean {
+  const units = UNITS[field]
+  const named = [...column.matchAll(IN_PARENTHESES)].map(([, unit = '']) => unit)
+  return units === undefined || named.every((unit) => units.includes(unit.trim().toLowerCase()))
+}
+
 /** `--external-reference` and `externalReference` are one name, and so are `Referência`, `REFERENCIA`. */
 const folded = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     // A unit, as in `Valor (R$)`, is no part of the name.
-    .replace(/\([^)]*\)|R\$/g, '')
+    .replace(IN_PARENTHESES, '')
+    .replaceAll('R$', '')
     .trim()
     .toLowerCase()
     .replace(/^--|[-_ /]/g, '')
@@ -171,6 +196,8 @@ interface NamedField {
   readonly field: string | undefined
   /** By its Portuguese header. */
   readonly isOwn: boolean
+  /** Its cells are what pixctl reads them as. */
+  readonly isInUnit: boolean
 }
 
 /** Which field a column is; every name is looked up once, however many rows have it. */
@@ -182,7 +209,9 @@ function namesToFields(columns: Columns): (column: string) => NamedField {
     const before = found.get(column)
     if (before) return before
     const known = fieldOf(column, names)
-    const named = {field: known ?? ownNames.get(folded(column)), isOwn: known === undefined}
+    const field = known ?? ownNames.get(folded(column))
+    const isInUnit = field === undefined || isInItsUnit(column, field)
+    const named = {field, isOwn: known === undefined, isInUnit}
     found.set(column, named)
     return named
   }

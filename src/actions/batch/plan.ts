@@ -70,7 +70,7 @@ function plan<Body extends object>(
 
 /** A header that is misspelt leaves its cell missing in every row: the header alone is the fault. */
 const withoutEchoes = (faults: readonly BatchFault[]): BatchFault[] => {
-  const isMisspelt = faults.some(({code}) => code === 'column_unknown')
+  const isMisspelt = faults.some(({code}) => code === 'column_unknown' || code === 'unit_unknown')
   return faults.filter(({code}) => !isMisspelt || (code !== 'missing' && code !== 'no_amount'))
 }
 

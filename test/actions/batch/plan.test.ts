@@ -366,6 +366,26 @@ describe('Portuguese files', () => {
     ])
   })
 
+  test.each(['Valor (R$)', 'valor (em reais)', 'VALOR (BRL)', 'Valor R$', 'amount (R$)'])(
+    'cells under %j are reais',
+    (header) => {
+      expect(rowsOf(charges(`${header};Descrição\n10,50;Mesa 1`))[0]?.body.amount).toBe(10.5)
+    },
+  )
+
+  // R$ 10,50 would leave as R$ 1.050,00.
+  test.each([
+    'Valor (centavos)',
+    'Valor (US$)',
+    'Valor (R$ mil)',
+    'Valor (líquido)',
+    'amount (cents)',
+    'Valor líquido (USD)',
+  ])('a file with cells under %j is refused: they may be no reais', (header) => {
+    const text = `chave;nome;CPF;${header}\nana@example.com;Ana;52998224725;1050\n`
+    expect(faultsOf(withdrawals(text))).toEqual([{line: 1, column: header, code: 'unit_unknown'}])
+  })
+
   test('all strange headers are one fault that names the columns there are', () => {
     const [fault, ...others] = faultsOf(charges('montante;cor\n10,00;azul\n11,00;verde\n'))
     expect(others).toEqual([])
