@@ -3,7 +3,6 @@ import type {Client} from '../../client/client.ts'
 import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
-import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Journal} from '../../journal/journal.ts'
 import {mayExist} from '../../journal/request-state.ts'
@@ -137,12 +136,15 @@ const factsOf = ({pixCopyPaste, amount, externalReference}: CreatedFacts): Creat
 })
 
 /**
- * No key that was first used since then nears its end. A machine that slept in the middle of a file,
- * or a person who answered the next day, may find that the file was run elsewhere meanwhile.
+ * How long an answer of the service counts that it has not made a row. A person who is asked to confirm
+ * may go away, a machine may sleep, and a long file takes its time: meanwhile another home may pay what
+ * was corrected there, under other keys and with the same references.
  */
+const RECENT_MS = 60_000
+
 function isRecent(thenMs: number, nowMs: number): boolean {
   const ageMs = nowMs - thenMs
-  return ageMs >= 0 && ageMs < KEY_LIFETIME_MS / 2
+  return ageMs >= 0 && ageMs < RECENT_MS
 }
 
 /**
