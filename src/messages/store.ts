@@ -140,6 +140,14 @@ export const storePasswordKept = notice({
   'pt-BR': () => 'A senha do armazém está agora no cofre, não nas configurações.',
 })
 
+/** Nothing of it is listed, searched or forwarded any more. */
+export const inboxLeftBehind = notice({
+  en: ({directory}: {directory: string}) =>
+    `store: ${directory} has events that this home received before; they are neither listed nor forwarded from the store. Take them along: pixctl store copy`,
+  'pt-BR': ({directory}) =>
+    `armazém: ${directory} tem eventos que esta pasta recebeu antes; a partir do armazém eles não são listados nem encaminhados. Leve-os: pixctl store copy`,
+})
+
 export const outageBegan = notice({
   en: ({reason}: {reason: string}) =>
     `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,

@@ -19,6 +19,7 @@ import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
 import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
+import {noteTaken} from './own-inbox.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 
 /** What was taken along now; what was there already is not counted. */
@@ -42,7 +43,9 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
   return withStore(store, async (postgres) => {
     for (const part of STORE_PARTS) await requireSchema(postgres, part)
     const sent = await copyJournal(context, postgres)
-    return {url: store.address.url, ...sent, events: await copyInbox(context, postgres)}
+    const events = await copyInbox(context, postgres)
+    noteTaken(context.home, store.address.url)
+    return {url: store.address.url, ...sent, events}
   })
 }
 

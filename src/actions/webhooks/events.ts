@@ -7,6 +7,7 @@ import type {
   OpenInbox,
   StoredEvent,
 } from '../../inbox/inbox.ts'
+import {noteOwnInbox} from '../store/own-inbox.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 import {knownSelection} from './resolve-subject.ts'
 import {unknownEvent, withInbox} from './stored-event.ts'
@@ -78,6 +79,7 @@ async function* readEvents(
   limit: number,
 ): AsyncGenerator<EventRow> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
+  await noteOwnInbox(context)
   const inbox = await openInbox(context.home, await context.store(), context.notice)
   try {
     let shown = 0

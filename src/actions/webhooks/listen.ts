@@ -17,6 +17,7 @@ import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
+import {noteOwnInbox} from '../store/own-inbox.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
@@ -96,6 +97,7 @@ export async function listen(
   const secrets = await watchSecrets(context)
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const store = await context.store()
+  await noteOwnInbox(context)
   const inbox = await openListenerInbox(context.home, store, outagePlan(context, options))
   const show = (report: AlarmReport): void => view.alarm(report)
   const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))

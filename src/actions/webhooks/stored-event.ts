@@ -3,6 +3,7 @@ import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
+import {noteOwnInbox} from '../store/own-inbox.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */
 export async function withInbox<T>(
@@ -10,6 +11,7 @@ export async function withInbox<T>(
   work: (inbox: OpenInbox) => Promise<T>,
 ): Promise<T> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
+  await noteOwnInbox(context)
   const inbox = await openInbox(context.home, await context.store(), context.notice)
   try {
     return await work(inbox)
