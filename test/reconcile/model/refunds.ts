@@ -69,9 +69,9 @@ function checkRefund(book: Book, event: Event): void {
     checkFee(book, {
       subject: id,
       lines: fees,
-      line: fee,
+      line: fee?.wallet === event.wallet ? fee : undefined,
       schedule,
-      event: event.fee,
+      event: fee && fee.wallet !== event.wallet ? undefined : event.fee,
       record: undefined,
     })
     return
