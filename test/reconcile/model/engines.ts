@@ -5,7 +5,7 @@ import {inputsOf} from '../worlds/files.ts'
 import {reported, type Telling} from './agreement.ts'
 
 /** Worlds are read from disk, cut into parts of a few rows, as large ones are. */
-const TUNING = {
+export const TUNING = {
   taskBytes: 700,
   buckets: 4_096,
   repeatBits: 1 << 20,

@@ -105,6 +105,31 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a block line is named by the creation of its block, though that event cannot be read',
+    make: (maker) => {
+      const charge = paid(maker)
+      const {id} = maker.block(charge, 'awaiting_response')
+      maker.world.blocks.pop()
+      maker.close()
+      eventOf(maker, id, 'balance_block_created').data.amount = 12.345
+      return ['RECORD_INVALID events.jsonl:2']
+    },
+  },
+  {
+    name: 'a fee of a refund of an unknown charge is not judged in another wallet than the event names',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge)
+      const id = String(refund.data['refundTransactionId'])
+      maker.world.charges.pop()
+      maker.close()
+      refund.subAccount = 'principal'
+      maker.world.fees.refund = [{from: SINCE, fixed: 0.51, percent: 0}]
+      const payment = eventOf(maker, charge.id, 'payment_completed')
+      return [`ORPHAN_EVENT ${payment.eventId}`, `REFUND_WITHOUT_ORIGINAL ${id}`]
+    },
+  },
+  {
     name: 'a payment with the other sign still says which amount a proportional fee is of',
     make: (maker) => {
       maker.world.fees.pix = [{from: SINCE, fixed: 0, percent: 0.5}]

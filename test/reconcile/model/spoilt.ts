@@ -15,9 +15,12 @@ const OF_PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_rel
 function ofEvent(value: unknown): string {
   const {event, data} = value as {event?: unknown; data?: Record<string, unknown>}
   const field = SUBJECT_FIELDS.find(([kind]) => kind.test(String(event)))?.[1]
-  // The creation of a block is no outcome: nothing follows from its absence.
-  return event === 'balance_block_created' ? '' : String(field && data?.[field])
+  return String(field && data?.[field])
 }
+
+/** The creation of a block is no outcome: none is told by it. */
+const isOutcome = (value: unknown): boolean =>
+  (value as {event?: unknown}).event !== 'balance_block_created'
 
 const ABOUT_FILE: Readonly<Record<string, NonNullable<Event['about']>>> = {
   'charges.jsonl': 'charge',
@@ -62,7 +65,9 @@ export function spoiltOf(dataSet: DataSet): Spoilt {
   const cells = of('statement.csv').map(({value}) => value as string[])
   return {
     records: new Set(records.map(({value}) => String((value as {id?: unknown}).id))),
-    events: new Set(of('events.jsonl').map(({value}) => ofEvent(value))),
+    events: new Set(
+      of('events.jsonl').flatMap(({value}) => (isOutcome(value) ? ofEvent(value) : [])),
+    ),
     unreadRecords: records.map((row) => ({
       about: ABOUT_FILE[row.row.file],
       id: String((row.value as {id?: unknown}).id),
