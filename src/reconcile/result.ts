@@ -123,6 +123,7 @@ export const HINT_CODES = [
   'opposite_sign',
   'offsetting_pair',
   'posted_in_other_wallet',
+  'unreadable_line',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

@@ -11,7 +11,7 @@ import {
   roleAt,
   walletAt,
 } from './joined-drafts.ts'
-import {HINTS, postedElsewhere, REMEDIES} from './remedies.ts'
+import {HINTS, postedElsewhere, REMEDIES, UNREADABLE_LINE_REMEDY} from './remedies.ts'
 
 const MEMBERS = [
   'code',
@@ -208,9 +208,11 @@ export class FindingPieces {
     const hintNumber = (columns.hints[nth] as number) + 1 + (shown === hint ? 0 : MOST)
     const code = columns.codes[nth] as number
     const key = (this.#causes.of(cause) * MOST + code) * MOST * 2 + hintNumber
-    return this.#tails.of(key, () =>
-      this.#advice(shown, REMEDIES[FINDING_CODES[code] ?? 'RECORD_INVALID'].en, cause),
-    )
+    const {en} =
+      hint === 'unreadable_line'
+        ? UNREADABLE_LINE_REMEDY
+        : REMEDIES[FINDING_CODES[code] ?? 'RECORD_INVALID']
+    return this.#tails.of(key, () => this.#advice(shown, en, cause))
   }
 
   #advice(hint: keyof typeof HINTS | undefined, remedy: string, cause: string | undefined): string {

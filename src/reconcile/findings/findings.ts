@@ -18,7 +18,9 @@ import {
   postedElsewhere,
   REMEDIES,
   UNKNOWN_WORD_REMEDY,
+  UNREADABLE_LINE_REMEDY,
 } from './remedies.ts'
+import type {UnreadLines} from './unread-lines.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
@@ -43,6 +45,7 @@ class Repetitions {
 function remedyOf({code, role, hint, otherWallet, wallet, fault}: Draft): string {
   if (role === 'opening') return OPENING_REMEDY.en
   if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.en
+  if (hint === 'unreadable_line') return UNREADABLE_LINE_REMEDY.en
   return hint === 'posted_in_other_wallet' && otherWallet !== undefined
     ? postedElsewhere(otherWallet, wallet ?? '').en
     : REMEDIES[code].en
@@ -168,9 +171,9 @@ function* repetitionsOf(
 export function* mergedFindings(
   drafts: readonly Draft[],
   joined: JoinedDrafts,
-  names: FileNames,
+  {names, unread}: {readonly names: FileNames; readonly unread?: UnreadLines | undefined},
 ): Steps<readonly Finding[]> {
-  const merged = yield* mergeDrafts(drafts, joined)
+  const merged = yield* mergeDrafts(drafts, joined, unread)
   yield
   const paired = yield* pairedPlaces(merged)
   const repetitions = yield* repetitionsOf(merged, names)

@@ -12,6 +12,7 @@ import {
 import {byPrecedence, mayOffset} from './order-drafts.ts'
 import {sortingItems} from './sort-items.ts'
 import {prefixOf, walletOrder} from './sort-keys.ts'
+import {namingUnreadLines, type UnreadLines} from './unread-lines.ts'
 
 /** A draft, and which of several alike it is and its id, where its share has numbered them. */
 export type NumberedDraft = Draft & {readonly repetition?: number; readonly id?: string | undefined}
@@ -60,13 +61,18 @@ function* orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Steps<Uin
  * Sorts by a key of rank, wallet and the beginning of the id; what shares a key is compared in full. The
  * columns that were joined are put in order: they are no more what they were. In steps.
  */
-export function* mergeDrafts(drafts: readonly Draft[], joined: JoinedDrafts): Steps<MergedDrafts> {
+export function* mergeDrafts(
+  drafts: readonly Draft[],
+  joined: JoinedDrafts,
+  unread?: UnreadLines,
+): Steps<MergedDrafts> {
   const unordered = joined.columns()
   const order = yield* orderOf(drafts, unordered)
   const own = drafts.length
   yield
   const ofShares = own === 0 ? order : order.filter((item) => item >= own).map((item) => item - own)
-  const columns = yield* inOrder(unordered, ofShares)
+  const ordered = yield* inOrder(unordered, ofShares)
+  const columns = unread ? yield* namingUnreadLines(ordered, unread) : ordered
   const numbers = new Int32Array(order.length)
   let next = 0
   for (const [at, item] of order.entries()) {

@@ -146,6 +146,12 @@ export const UNKNOWN_WORD_REMEDY: Sentence = {
   pt: 'Acrescente esta palavra, ou o começo dela com asterisco, em values.type do --mapping e concilie de novo: até lá a linha fica de fora.',
 }
 
+/** Nothing is to be claimed while a line that cannot be read may be the one that is missing. */
+export const UNREADABLE_LINE_REMEDY: Sentence = {
+  en: 'Correct or export the unreadable line of the evidence first. Claim only what is still missing then.',
+  pt: 'Corrija ou exporte antes a linha ilegível da evidência. Conteste só o que ainda faltar depois.',
+}
+
 /** The wallet itself may foot: what differs is where the last run ended and this one begins. */
 export const OPENING_REMEDY: Sentence = {
   en: 'Compare the opening with the closing of the last result: a day between them may be missing.',
@@ -177,6 +183,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   posted_in_other_wallet: {
     en: 'A line for it was posted in another wallet.',
     pt: 'Uma linha dela foi lançada em outra carteira.',
+  },
+  unreadable_line: {
+    en: 'A line that cannot be read has this amount: it may be this one.',
+    pt: 'Uma linha que não pode ser lida tem este valor: pode ser esta.',
   },
 }
 

@@ -4,12 +4,12 @@ import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'
 import type {ColumnMapping, FileMapping} from './mapping.ts'
 import {readEvent} from './read-event.ts'
-import {readLine, type StatementShape} from './read-line.ts'
+import {readablePosting, readLine, type StatementShape} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
 import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
 import {digestOf, readableIds, rejection, valueAt} from './rejected.ts'
-import type {Place, TextPlace} from './rows.ts'
+import type {Place, RejectedRow, TextPlace} from './rows.ts'
 import {emptyRows, type Rows} from './rows.ts'
 
 /** The files that are read line by line, as JSON. */
@@ -70,7 +70,8 @@ export class Intake {
     try {
       this.rows.lines.push(readLine(cells, place, shape))
     } catch (error) {
-      this.#reject('statement', place, {error, row: namedCells(cells, shape)})
+      const posted = readablePosting(cells, shape)
+      this.#reject('statement', place, {error, row: namedCells(cells, shape), posted})
     }
   }
 
@@ -125,11 +126,11 @@ export class Intake {
     }
   }
 
-  #reject(name: DataSetName, place: Place, {error, row, content}: Rejected): void {
+  #reject(name: DataSetName, place: Place, {error, row, content, posted}: Rejected): void {
     if (!(error instanceof UnreadableField)) throw error
     const {fault, field} = error
     const [value, ids, digest] = [valueAt(row, field, content), readableIds(row), digestOf(row)]
-    this.rows.rejected.push(rejection(name, place, {fault, field, value, ids, digest}))
+    this.rows.rejected.push(rejection(name, place, {fault, field, value, ids, digest, posted}))
   }
 }
 
@@ -138,6 +139,7 @@ interface Rejected {
   readonly error: unknown
   readonly row: unknown
   readonly content?: string
+  readonly posted?: RejectedRow['posted']
 }
 
 function parsed(text: string): unknown {

@@ -6,7 +6,7 @@ import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {canonicalId, UnreadableField} from './json-fields.ts'
 import {foldedWord, meaningOf} from './mapped-words.ts'
 import {type FileMapping, hasForeignTypes} from './mapping.ts'
-import type {LineRow, Place} from './rows.ts'
+import type {LineRow, Place, RejectedRow} from './rows.ts'
 import {scaledBy} from './scaled-amount.ts'
 
 /** The columns of statement.csv, in the order of its header. Source: contract, section 6. */
@@ -167,13 +167,37 @@ function typeOf(type: string, {hasForeignTypes: isForeign = false}: StatementSha
   return type
 }
 
+/** The text of a field that a line has to have. Errors: `UnreadableField`. */
+const requiredIn = (cells: readonly string[], shape: StatementShape) => (field: StatementField) => {
+  const text = cellText(cells, field, shape)
+  if (text === '') throw new UnreadableField('missing_field', field)
+  return text
+}
+
+/** What was posted by a line that cannot be read as a whole; nothing without its amount. */
+export function readablePosting(
+  cells: readonly string[],
+  shape: StatementShape,
+): RejectedRow['posted'] {
+  const required = requiredIn(cells, shape)
+  const {mapping} = shape
+  const amount = readable(() => scaledAmount(amountOf(cells, shape, required), mapping))
+  const atMs = readable(() => instantOf(required('createdAt'), mapping))
+  return amount === undefined ? undefined : {amount, atMs}
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableField) return undefined
+    throw error
+  }
+}
+
 /** A line of the statement. Errors: `UnreadableField`. */
 export function readLine(cells: readonly string[], place: Place, shape: StatementShape): LineRow {
-  const required = (field: StatementField) => {
-    const text = cellText(cells, field, shape)
-    if (text === '') throw new UnreadableField('missing_field', field)
-    return text
-  }
+  const required = requiredIn(cells, shape)
   const parent = cellText(cells, 'parentTransactionId', shape)
   return {
     ...place,

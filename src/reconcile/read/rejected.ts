@@ -53,6 +53,7 @@ export const rejection = (
     readonly ids: Readonly<Record<string, string>>
     readonly value?: string | undefined
     readonly digest?: string | undefined
+    readonly posted?: RejectedRow['posted']
   },
 ): NamedRejection => ({
   source: place.source,
@@ -62,6 +63,7 @@ export const rejection = (
   field: found.field,
   ...(found.value === undefined ? {} : {value: found.value}),
   ...(found.digest === undefined ? {} : {digest: found.digest}),
+  ...(found.posted === undefined ? {} : {posted: found.posted}),
   ids: found.ids,
 })
 

@@ -1,6 +1,7 @@
 import type {Draft} from '../findings/draft.ts'
 import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
 import {findingsOf, mergedFindings} from '../findings/findings.ts'
+import {type UnreadLines, unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
 import {mergeAll, type Tallies} from '../read/merge.ts'
 import {type Steps, stepwise, turn} from '../read/steps.ts'
@@ -161,12 +162,14 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const openings = previous ? openingChecks(previous, books.balances) : []
   const raised = [...items, ...balances, ...openingDifferences(openings, books.balances)]
   const isNothing = raised.length === 0 && shares.drafts.count === 0
-  const drafts = isNothing ? emptyStatement(gathered) : raised
+  const unread = unreadLinesIn(gathered.rows.rejected)
+  const drafts = isNothing ? emptyStatement(gathered) : withUnreadLines(raised, unread)
   await turn(signal)
   const {tallies, totals} = await stepwise(totalled(gathered, {books, drafts, shares}), signal)
   await turn(signal)
   const counts = countsOf(drafts, shares)
-  const findings = await stepwise(listed(drafts, shares, namesOf(gathered.sources)), signal)
+  const named = {names: namesOf(gathered.sources), unread}
+  const findings = await stepwise(listed(drafts, shares, named), signal)
   const returnedTwice = returnedTwiceIn(gathered.rows, asOfMs)
   const result: Result = {
     verdict: verdictOf(counts),
@@ -194,10 +197,10 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
 function* listed(
   drafts: readonly Draft[],
   shares: JudgedShares,
-  names: readonly string[],
+  named: {readonly names: readonly string[]; readonly unread: UnreadLines | undefined},
 ): Steps<readonly Finding[]> {
-  if (shares.drafts.count > 0) return yield* mergedFindings(drafts, shares.drafts, names)
-  return yield* findingsOf(drafts, names)
+  if (shares.drafts.count > 0) return yield* mergedFindings(drafts, shares.drafts, named)
+  return yield* findingsOf(drafts, named.names)
 }
 
 /** Something of this run's data is about this id. */

@@ -63,12 +63,13 @@ const codeOf: KeyOf = ({code}) => code
 
 /**
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
- * that is missing; so does an opening that is not the last closing, and a row whose type only lacks
- * its translation.
+ * that is missing; so does one that may be there and cannot be read, an opening that is not the last
+ * closing, and a row whose type only lacks its translation.
  */
 export function stepOf({code, hintCode, role, fault}: Finding): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
+  if (hintCode === 'unreadable_line') return `${code} unread`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 

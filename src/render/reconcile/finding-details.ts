@@ -18,6 +18,11 @@ interface DetailOptions {
   readonly timezone: string
 }
 
+/** With the rows beside them that cannot be read, as `file:line`. */
+interface ShownOptions extends DetailOptions {
+  readonly unreadable: ReadonlySet<string>
+}
+
 /** What each of a few findings is about, by code, in at most `room` lines. */
 export function findingDetails(
   result: Result,
@@ -27,6 +32,8 @@ export function findingDetails(
   const details = new Map<FindingCode, string[]>()
   const shown = fewOf(result)
   const isFew = shown.length > 0
+  const rows = shown.filter(({code}) => code === 'RECORD_INVALID').map(({subject}) => subject.id)
+  const beside = {...options, unreadable: new Set(rows)}
   let left = isFew && shown.length > room ? 0 : room
   for (const finding of isFew ? shown : withoutCause(result)) {
     const lines = details.get(finding.code) ?? []
@@ -34,7 +41,7 @@ export function findingDetails(
     if (left <= 0 || (!isFew && lines.length >= SHOWN_ROWS)) break
     if (!isFew && !isRow) continue
     const isOnly = !isFew || shown.filter(({code}) => code === finding.code).length === 1
-    lines.push(isRow ? plainText(rowText(finding, options)) : detailLine(finding, options, isOnly))
+    lines.push(isRow ? plainText(rowText(finding, options)) : detailLine(finding, beside, isOnly))
     details.set(finding.code, lines)
     left -= 1
   }
@@ -68,7 +75,7 @@ export const ROLES: Readonly<Record<Language, Readonly<Partial<Record<FindingRol
  * The amount of one of several findings stands below their sum; that of one is the sum. Of a line
  * in another wallet the two names need the room, and its step has the amount.
  */
-function detailLine(finding: Finding, options: DetailOptions, isOnly: boolean): string {
+function detailLine(finding: Finding, options: ShownOptions, isOnly: boolean): string {
   const amount = amountAtStake(finding)
   const isElsewhere = finding.hintCode === 'posted_in_other_wallet'
   if (isOnly || isElsewhere || amount === 0) return plainText(subjectText(finding, options, WIDTH))
@@ -78,11 +85,12 @@ function detailLine(finding: Finding, options: DetailOptions, isOnly: boolean): 
 }
 
 /** By its reference where it has one: that is what a person knows it by. */
-function subjectText(finding: Finding, options: DetailOptions, width: number): string {
+function subjectText(finding: Finding, options: ShownOptions, width: number): string {
   const {language, timezone} = options
   const {subject, externalReference, role, occurredAt} = finding
   const parts = [
     role && ROLES[language][role],
+    unreadText(finding, options),
     walletText(finding, language),
     occurredAt === undefined ? undefined : instantFigure(occurredAt, language, timezone),
   ]
@@ -91,6 +99,16 @@ function subjectText(finding: Finding, options: DetailOptions, width: number): s
     if (part !== undefined && text.length + part.length + 3 <= width) text += ` · ${part}`
   }
   return text
+}
+
+/** The row that cannot be read and may be what is missing. */
+function unreadText(
+  {hintCode, evidence}: Finding,
+  {language, unreadable}: ShownOptions,
+): string | undefined {
+  if (hintCode !== 'unreadable_line') return undefined
+  const row = evidence.map(({file, line}) => `${file}:${line}`).find((one) => unreadable.has(one))
+  return row && (language === 'en' ? `may be ${row}` : `pode ser ${row}`)
 }
 
 /** What a line of 80 columns has beside its indent; a part that does not fit is left out whole. */

@@ -8,6 +8,7 @@ import {
   postedElsewhere,
   REMEDIES,
   UNKNOWN_WORD_REMEDY,
+  UNREADABLE_LINE_REMEDY,
 } from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
@@ -20,6 +21,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     opposite_sign: 'The same amount with the opposite sign.',
     offsetting_pair: 'Another finding has exactly the opposite difference.',
     posted_in_other_wallet: 'The amount was posted in another wallet.',
+    unreadable_line: 'A line that cannot be read has this amount: it may be this one.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -28,6 +30,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     opposite_sign: 'O mesmo valor com o sinal oposto.',
     offsetting_pair: 'Outro achado tem exatamente a diferença oposta.',
     posted_in_other_wallet: 'O valor foi lançado em outra carteira.',
+    unreadable_line: 'Uma linha que não pode ser lida tem este valor: pode ser esta.',
   },
 }
 
@@ -83,6 +86,7 @@ export function remedyText(finding: Finding, language: Language): string {
   if (language === 'en' || isLineOfAnother(finding)) return finding.remedy
   if (role === 'opening') return OPENING_REMEDY.pt
   if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.pt
+  if (hintCode === 'unreadable_line') return UNREADABLE_LINE_REMEDY.pt
   if (hintCode !== 'posted_in_other_wallet') return remedyOf(finding.code, language)
   return otherWallet === undefined
     ? POSTED_IN_ANOTHER_WALLET.pt

@@ -356,4 +356,36 @@ describe('what is found is named where it fits', () => {
     expect(text.replaceAll('\u00a0', ' ')).toContain(`1. ${one.step}\n2. `)
     expect(text).toContain('loja-2')
   })
+
+  test.each([
+    {
+      language: 'en',
+      step: 'Claim nothing before the row is readable',
+      row: 'may be statement.csv:4',
+    },
+    {
+      language: 'pt-BR',
+      step: 'Conteste só depois de ler a linha ilegível',
+      row: 'pode ser statement.csv:4',
+    },
+  ] as const)(
+    'a row that cannot be read and may be what is missing is named ($language)',
+    (one) => {
+      const row = {
+        ...finding('RECORD_INVALID', 1),
+        subject: {kind: 'file_line', id: 'statement.csv:4'} as const,
+      }
+      const missing = finding('MISSING_POSTING', 2, {
+        amounts: [10_000, 0],
+        hintCode: 'unreadable_line',
+        evidence: [
+          {file: 'charges.jsonl', line: 2},
+          {file: 'statement.csv', line: 4},
+        ],
+      })
+      const text = summary({findings: [row, missing], wallets}, one.language)
+      expect(text).toContain(one.step)
+      expect(text).toContain(one.row)
+    },
+  )
 })

@@ -30,6 +30,7 @@ export function nextStep({code, role, hintCode, fault}: Finding, language: Langu
   if (role === 'opening') return OPENING_STEP[language]
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
+  if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
   return EXPLANATIONS[code][language].step
 }
 
@@ -49,6 +50,12 @@ const WORD_LENGTH = 18
 const OTHER_WALLET_STEP: Readonly<Record<Language, string>> = {
   en: 'Ask to correct the wallet; move no money',
   'pt-BR': 'Peça a correção da carteira, sem mover',
+}
+
+/** What is missing may stand in a line that cannot be read. */
+const UNREADABLE_LINE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Claim nothing before the row is readable',
+  'pt-BR': 'Conteste só depois de ler a linha ilegível',
 }
 
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
