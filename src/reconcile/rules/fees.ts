@@ -8,13 +8,14 @@ import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 /**
  * The fee a subject should bear; none where its outcome leaves no place for one. Nothing where only
- * a record that was rejected would tell the outcome.
+ * a record that was rejected would tell the outcome, or where the record tells another one.
  */
 function dueFee(view: View) {
-  const {excused, feePosting, fee, finalByLine, outcome} = view
+  const {excused, feePosting, fee, finalByLine, outcome, recordOutcome} = view
   if (feePosting?.forbidden) return ZERO
   if (view.kind !== 'charge' || outcome === 'completed' || finalByLine) return fee.due
-  return excused.record && outcome === undefined ? undefined : ZERO
+  const isOpen = (excused.record && outcome === undefined) || recordOutcome === 'completed'
+  return isOpen ? undefined : ZERO
 }
 
 /** What is said of a fee that is not the one that was due. */

@@ -1,3 +1,4 @@
+import {absolute} from '../../domain/money.ts'
 import {byText} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from './books.ts'
@@ -27,22 +28,37 @@ function strandedLines(books: Books, cases: Iterable<Adoptive>): Map<string, Ado
   return stranded
 }
 
-/** A refund or block without a line of its id takes one that names its charge, in any wallet. */
+/** What a refund or a block moves; nothing where no row tells. */
+const magnitudeOf = ({records, events}: Adoptive): number | undefined =>
+  (records[0] ?? events.at(-1))?.amount
+
+const isOfAmount = (found: Adoptive, {mains}: Adoptive): boolean =>
+  mains.some((line) => absolute(line.amount) === magnitudeOf(found))
+
+/**
+ * A refund or block without a line of its id takes one that names its charge, in any wallet: one of its
+ * amount before any other.
+ */
 function adopt(books: Books, cases: readonly Adoptive[]): void {
   const stranded = strandedLines(books, cases)
   if (stranded.size === 0) return
-  for (const found of cases.toSorted((a, b) => byText(a.id, b.id))) {
-    const chargeId = chargeOf(found)
-    if (!isNamed(found) || found.mains.length > 0 || chargeId === undefined) continue
-    const other = stranded
-      .get(chargeId)
-      ?.sort((a, b) => byText(a.id, b.id))
-      .shift()
-    if (!other) continue
-    move(other.mains, found.mains)
-    move(other.fees, found.fees)
-    move(other.returns, found.returns)
+  for (const others of stranded.values()) others.sort((a, b) => byText(a.id, b.id))
+  const ordered = cases.toSorted((a, b) => byText(a.id, b.id))
+  for (const isWanted of [isOfAmount, () => true]) {
+    for (const found of ordered) {
+      if (!isNamed(found) || found.mains.length > 0) continue
+      const others = stranded.get(chargeOf(found) ?? '') ?? []
+      const at = others.findIndex((other) => isWanted(found, other))
+      const [other] = at < 0 ? [] : others.splice(at, 1)
+      if (other) moveLines(other, found)
+    }
   }
+}
+
+function moveLines(from: Adoptive, to: Adoptive): void {
+  move(from.mains, to.mains)
+  move(from.fees, to.fees)
+  move(from.returns, to.returns)
 }
 
 const move = (from: LineRow[], to: LineRow[]): void => {

@@ -1,5 +1,6 @@
 import {
   type Book,
+  debitedElsewhere,
   eventsAbout,
   feeInForce,
   isEventHidden,
@@ -15,12 +16,11 @@ import type {Event, Line} from './rows.ts'
 
 export function checkRefunds(book: Book): void {
   const ids = new Set(book.events.filter(({about}) => about === 'refund').map(({id}) => id))
-  for (const id of ids) {
-    const [event] = eventsAbout(book.events, 'refund', id).slice(-1)
-    if (event) checkRefund(book, event)
-  }
+  const refunds = [...ids].flatMap((id) => eventsAbout(book.events, 'refund', id).slice(-1))
+  const elsewhere = debitedElsewhere(book, 'refund', refunds)
+  for (const event of refunds) checkRefund(book, event, elsewhere.get(event.id))
   const charges = book.charges.filter((charge) => !isOrphan(charge)).map(({id}) => id)
-  const known = (line: Line) => charges.includes(line.parent)
+  const known = ({parent}: Line) => charges.includes(parent) || book.spoilt.records.has(parent)
   for (const line of openLines(book, (one) => one.type === 'refund' && known(one))) {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }
@@ -29,29 +29,17 @@ export function checkRefunds(book: Book): void {
   }
 }
 
-function checkRefund(book: Book, event: Event): void {
+function checkRefund(book: Book, event: Event, elsewhere: string | undefined): void {
   const {id, chargeId, amount} = event
-  const others = new Set(
-    book.events.filter((one) => one.about === 'refund' && one.id !== id).map((one) => one.id),
-  )
   const byId = openLines(book, (line) => line.type === 'refund' && line.id === id)
   const charge = book.charges.find((one) => one.id === chargeId)
   // Of a charge that no row tells, one that was rejected: the wallet is that of the event.
   const isUnread = !charge && book.spoilt.records.has(chargeId)
   const wallet =
     charge?.isGone === 'orphan' ? undefined : (charge ?? (isUnread ? event : undefined))?.wallet
-  const byParent = openLines(
-    book,
-    (line) =>
-      line.type === 'refund' &&
-      line.parent === chargeId &&
-      !others.has(line.id) &&
-      charge !== undefined &&
-      line.wallet !== charge.wallet,
-  )
-  const [first] = byParent.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const byParent = openLines(book, (line) => line.type === 'refund' && line.id === elsewhere)
   // A second line of the same id is posted twice.
-  const lines = byId.length > 0 ? byId : byParent.filter((line) => line.id === first?.id)
+  const lines = byId.length > 0 ? byId : byParent
   const fees = openLines(book, (line) => line.type === 'fee' && line.parent === id)
   if (wallet === undefined) {
     raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})

@@ -130,6 +130,56 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a refund that only the statement knows lacks its event, though its charge cannot be read',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge)
+      drop(maker.world.events, refund)
+      maker.close()
+      charge.amount = 12.345
+      return [
+        `MISSING_EVENT ${refund.data['refundTransactionId']}`,
+        'RECORD_INVALID charges.jsonl:1',
+      ]
+    },
+  },
+  {
+    name: 'of two refunds without a line of their id the one of its amount takes the line in another wallet',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refunds = [2_000, 3_000].map((amount) => maker.refund(charge, amount))
+      const ids = refunds.map(({data}) => String(data['refundTransactionId'])).sort()
+      const [first = '', last = ''] = ids
+      const line = lineOf(maker, 'refund', last)
+      drop(maker.world.lines, lineOf(maker, 'refund', first))
+      Object.assign(line, {id: maker.world.random.uuid(), wallet: 'loja-2'})
+      maker.close()
+      return [`MISSING_POSTING ${first}`, `RECIPIENT_DEBITED ${charge.id}`]
+    },
+  },
+  {
+    name: 'a fee is no overcharge where the record calls the charge completed, and no payment is posted',
+    make: (maker) => {
+      const charge = paid(maker)
+      drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
+      drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
+      const data = {transactionId: charge.id, amount: charge.amount}
+      maker.emit('payment_expired', charge.subAccount, maker.tick(), data)
+      maker.close()
+      return [`STATUS_MISMATCH ${charge.id}`]
+    },
+  },
+  {
+    name: 'the fee of a reversal that came before is compared with nothing',
+    make: (maker) => {
+      const {record, completed, reversal} = reversed(maker)
+      maker.close()
+      reversal.timestamp = iso(Date.parse(completed.timestamp) - DAY_MS)
+      reversal.data.feeAmount = 2
+      return [`STATUS_MISMATCH ${record.id}`]
+    },
+  },
+  {
     name: 'a payment with the other sign still says which amount a proportional fee is of',
     make: (maker) => {
       maker.world.fees.pix = [{from: SINCE, fixed: 0, percent: 0.5}]

@@ -84,9 +84,12 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     if (fee !== undefined) return amount - fee
     return net ?? (knownFee === undefined ? undefined : amount - knownFee)
   }
-  const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1)).flatMap(
-    (event) => netOf(event) ?? [],
-  )
+  // The fee of an event before the last that names one is compared with nothing.
+  const isCompared = (event: (typeof events)[number]): boolean =>
+    event.fee === undefined || event === feeEvents.at(-1) || event.amount !== withdrawal.amount
+  const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1))
+    .filter(isCompared)
+    .flatMap((event) => netOf(event) ?? [])
   // The right magnitude, whatever its sign, speaks for the record.
   const isBacked = mains.some(({amount}) => Math.abs(amount) === record?.net)
   // Where nothing is sound, the net is amount − fee of the record itself.
