@@ -18,7 +18,7 @@ function ofEvent(value: unknown): string {
   return String(field && data?.[field])
 }
 
-/** The creation of a block is no outcome: none is told by it. */
+/** The creation of a block is no outcome. */
 const isOutcome = (value: unknown): boolean =>
   (value as {event?: unknown}).event !== 'balance_block_created'
 

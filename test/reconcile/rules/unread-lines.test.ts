@@ -21,7 +21,7 @@ const withoutParent: Spoil = (line) => {
   line.wallet = ''
 }
 
-/** The findings of a world as they are told row by row, and as they are told through the screen. */
+/** The findings of a world as they are read row by row, and as they are found through the screen. */
 async function findingsOf(spoil: (maker: WorldMaker) => void): Promise<readonly Finding[]> {
   const maker = new WorldMaker(5)
   for (let nth = 0; nth < 3; nth += 1)
