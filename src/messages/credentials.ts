@@ -162,6 +162,25 @@ export const invalidSecretName = message('INVALID_NAME', {
   }),
 })
 
+/** The secret of an endpoint is in one answer of the service: what is replaced cannot be had again. */
+export const secretNameTaken = message('SECRET_NAME_TAKEN', {
+  en: ({name}: {name: string}) => ({
+    message: `A secret is kept as ${name} already, and replacing it would lose it. Nothing was sent.`,
+    hint: `Give another name, or, if its endpoint is gone, first: pixctl webhooks secret remove ${name}`,
+  }),
+  'pt-BR': ({name}) => ({
+    message: `Já há um segredo guardado como ${name}, e substituí-lo seria perdê-lo. Nada foi enviado.`,
+    hint: `Informe outro nome ou, se o endpoint dele não existe mais, antes: pixctl webhooks secret remove ${name}`,
+  }),
+})
+
+export const secretReplaced = notice({
+  en: ({name}: {name: string}) =>
+    `Another secret was kept as ${name}: it is gone, and what is signed with it is refused. While a secret is rotated, keep each under a name of its own.`,
+  'pt-BR': ({name}) =>
+    `Havia outro segredo guardado como ${name}: ele não existe mais, e o que for assinado com ele será recusado. Na troca de um segredo, guarde cada um com um nome.`,
+})
+
 export const emptySecret = message('EMPTY_SECRET', {
   en: () => ({message: 'The secret is empty.'}),
   'pt-BR': () => ({message: 'O segredo está vazio.'}),
@@ -195,14 +214,14 @@ export const webhookSecretMissing = message('WEBHOOK_SECRET_MISSING', {
   en: ({variable}: {variable: string}) => ({
     message: 'There is no webhook secret to check with.',
     hint:
-      `Save one with "pixctl webhooks secret set NAME --secret-stdin", set ${variable}, ` +
-      'or give --secret-stdin where the command has it.',
+      `Register an endpoint and keep its secret: "pixctl webhooks endpoints create URL --save-secret NAME". ` +
+      `One that you have: "pixctl webhooks secret set NAME --secret-stdin", or set ${variable}.`,
   }),
   'pt-BR': ({variable}) => ({
     message: 'Não há segredo de webhook com que conferir.',
     hint:
-      `Guarde um com "pixctl webhooks secret set NOME --secret-stdin", defina ${variable}, ` +
-      'ou use --secret-stdin onde o comando o tem.',
+      `Registre um endpoint e guarde o segredo dele: "pixctl webhooks endpoints create URL --save-secret NOME". ` +
+      `Um que você já tem: "pixctl webhooks secret set NOME --secret-stdin", ou defina ${variable}.`,
   }),
 })
 

@@ -1,5 +1,10 @@
 import {invariant} from '../domain/invariant.ts'
-import {emptySecret, invalidSecretName, unknownSecret} from '../messages/credentials.ts'
+import {
+  emptySecret,
+  invalidSecretName,
+  secretNameTaken,
+  unknownSecret,
+} from '../messages/credentials.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {changeConfig, readConfig, type StoreName} from './config-file.ts'
 import type {Vault} from './vault.ts'
@@ -45,13 +50,33 @@ export function requireSecretName(name: string): void {
   if (!NAME.test(name)) throw new InvalidInputError(invalidSecretName())
 }
 
+/** Errors: `InvalidInputError` for a name that cannot be typed, or has a secret. */
+export async function requireFreeSecretName(home: string, name: string): Promise<void> {
+  requireSecretName(name)
+  const names = await webhookSecretNames(home)
+  if (names.some((known) => known.name === name)) refuseTaken(name)
+}
+
+function refuseTaken(name: string): never {
+  throw new InvalidInputError(secretNameTaken({name}))
+}
+
+interface SecretPlace {
+  readonly home: string
+  readonly vault: Vault
+  readonly at: Date
+  /** A secret that cannot be had again is not replaced. */
+  readonly isNew?: boolean
+}
+
 /**
- * Saves a secret under a name; the same name replaces.
+ * Saves a secret under a name; the same name replaces, unless it must be new.
  *
- * Errors: `InvalidInputError` for a name that cannot be typed or an empty secret.
+ * Errors: `InvalidInputError` for a name that cannot be typed, an empty secret, or a name that is
+ * not new and must be.
  */
 export async function saveWebhookSecret(
-  {home, vault, at}: {readonly home: string; readonly vault: Vault; readonly at: Date},
+  {home, vault, at, isNew = false}: SecretPlace,
   {name, secret}: NamedSecret,
 ): Promise<WebhookSecretFacts> {
   requireSecretName(name)
@@ -59,6 +84,7 @@ export async function saveWebhookSecret(
   const savedAt = at.toISOString()
   let saved: WebhookSecretFacts | undefined
   await changeConfig(home, async (config) => {
+    if (isNew && config.webhookSecrets?.[name] !== undefined) refuseTaken(name)
     const store = await vault.save(accountOf(name), secret)
     saved = {name, store, savedAt}
     return {...config, webhookSecrets: {...config.webhookSecrets, [name]: {store, savedAt}}}

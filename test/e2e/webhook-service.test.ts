@@ -97,6 +97,10 @@ describe('webhooks with the emulator', () => {
     expect(stdout + stderr).not.toContain('whsec_')
     const {data} = await json('webhooks', 'secret', 'list')
     expect(data).toMatchObject([{name: 'kept-too'}, {name: 'kept'}])
+    const endpoints = await json('webhooks', 'endpoints', 'list')
+    const taken = await home.run([...create, 'kept', '--json'])
+    expect([taken.code, taken.error()['code']]).toEqual([2, 'SECRET_NAME_TAKEN'])
+    expect(await json('webhooks', 'endpoints', 'list')).toEqual(endpoints)
     for (const {id} of (await json('webhooks', 'endpoints', 'list'))['data'] as {id: string}[]) {
       await json('webhooks', 'endpoints', 'delete', id)
     }

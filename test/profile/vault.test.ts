@@ -139,6 +139,9 @@ describe('webhook secrets', () => {
       {name: 'old', secret: 'o1'},
       {name: 'new', secret: 'n2'},
     ])
+    const taken = saveWebhookSecret({...place(4), isNew: true}, {name: 'new', secret: 'n3'})
+    await expect(taken).rejects.toMatchObject({code: 'SECRET_NAME_TAKEN', exitCode: 2})
+    expect(await vault.read('webhook/new', 'file')).toBe('n2')
     expect(JSON.stringify(await webhookSecretNames(home.path))).not.toContain('n2')
     await removeWebhookSecret(home.path, vault, 'old')
     expect((await webhookSecretNames(home.path)).map(({name}) => name)).toEqual(['new'])

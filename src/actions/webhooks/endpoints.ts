@@ -36,7 +36,7 @@ export async function createEndpoint(context: Context, draft: EndpointDraft): Pr
   const {url, subAccount, saveAs} = draft
   const events = draft.events?.map(requireKind)
   if (url === undefined || !URL.canParse(url)) throw new InvalidInputError(invalidEndpointUrl())
-  if (saveAs !== undefined) await requireName(saveAs)
+  if (saveAs !== undefined) await requireName(context.home, saveAs)
   const {webhookEndpoints} = await context.client()
   const body = {url, ...(events && {events}), ...(subAccount !== undefined && {subAccount})}
   const created = await webhookEndpoints.create(body)
@@ -70,9 +70,9 @@ function overlaps(one: WebhookEndpointResource, other: WebhookEndpointResource):
 const sharesKind = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === 0 || others.length === 0 || some.some((kind) => others.includes(kind))
 
-async function requireName(name: string): Promise<void> {
-  const {requireSecretName} = await import('../../profile/webhook-secrets.ts')
-  requireSecretName(name)
+async function requireName(home: string, name: string): Promise<void> {
+  const {requireFreeSecretName} = await import('../../profile/webhook-secrets.ts')
+  await requireFreeSecretName(home, name)
 }
 
 /**
@@ -84,7 +84,8 @@ async function isSaved(context: Context, name: string, secret: string): Promise<
   const {home} = context
   try {
     const vault = await context.vault()
-    await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
+    const place = {home, vault, at: new Date(context.now()), isNew: true}
+    await saveWebhookSecret(place, {name, secret})
     return true
   } catch {
     context.notice(secretNotSaved())

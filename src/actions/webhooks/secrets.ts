@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {askSecret, secretNotGiven} from '../../messages/credentials.ts'
+import {askSecret, secretNotGiven, secretReplaced} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {WebhookSecretFacts} from '../../profile/webhook-secrets.ts'
 import {readSecretFromStdin} from './read-input.ts'
@@ -12,11 +12,14 @@ export async function setSecret(
   context: Context,
   {name, fromStdin}: {name: string; fromStdin: boolean},
 ): Promise<WebhookSecretFacts> {
-  const {saveWebhookSecret} = await import('../../profile/webhook-secrets.ts')
+  const {saveWebhookSecret, webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
+  const known = await webhookSecretNames(context.home)
   const secret = fromStdin ? await readSecretFromStdin() : await typedSecret(context)
   const {home} = context
   const vault = await context.vault()
-  return saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
+  const saved = await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
+  if (known.some((other) => other.name === name)) context.notice(secretReplaced({name}))
+  return saved
 }
 
 async function typedSecret({terminal, language}: Context): Promise<string> {
