@@ -1,16 +1,15 @@
 import {NO_PAYOUT_RULES} from '../approval/rules.ts'
 import {type Client, connect} from '../client/client.ts'
 import {isNotNamed} from '../client/identity.ts'
-import {MAX_ATTEMPTS} from '../client/retry.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
-import {tryingAgain} from '../messages/connection.ts'
 import {otherCredential} from '../messages/credentials.ts'
 import {NotPermittedError, PixctlError} from '../messages/errors.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
 import {payoutRulesOf, rulesOfOthers, type StoredRules} from '../profile/payout-rules.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import type {Context} from './context.ts'
+import {sayRetries} from './retry-notices.ts'
 
 /** A client for what the flags, variables and the profile say. */
 export async function connectFromSettings(context: Context): Promise<Client> {
@@ -147,19 +146,4 @@ async function askAccount(
 
 interface AtEnvironment {
   readonly environment: Environment
-}
-
-/**
- * Many calls of a batch may be sent again at the same time: it is said once a second, not once a
- * call.
- */
-const RETRY_NOTICE_MS = 1_000
-
-function sayRetries({now, notice}: Context): (attempts: number, delayMs: number) => void {
-  let saidAtMs = Number.NEGATIVE_INFINITY
-  return (attempts, delayMs) => {
-    if (now() - saidAtMs < RETRY_NOTICE_MS && attempts === 1) return
-    saidAtMs = now()
-    notice(tryingAgain({attempt: attempts + 1, of: MAX_ATTEMPTS, delayMs: Math.round(delayMs)}))
-  }
 }
