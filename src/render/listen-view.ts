@@ -127,6 +127,7 @@ function calmView(options: ViewOptions): ListenView {
   const {language, result, notice} = options
   const words = LISTEN_WORDS[language]
   const counts = {received: 0, stored: 0, refused: 0, delivered: 0, failed: 0}
+  let isWrongSecretSaid = false
   return {
     ready: ({url, forwardTo, secrets, metricsUrl}) => {
       const onward = forwardTo === undefined ? '' : `, ${words.forwardingTo} ${forwardTo}`
@@ -138,6 +139,9 @@ function calmView(options: ViewOptions): ListenView {
       if (delivery.verdict === 'stored') counts.stored += 1
       if (!delivery.event) counts.refused += 1
       result(renderDelivery(delivery, options))
+      if (delivery.verdict !== 'mismatch' || isWrongSecretSaid) return
+      isWrongSecretSaid = true
+      notice(words.wrongSecret)
     },
     forward: (forward) => {
       if (forward.state !== 'retrying') counts[forward.state] += 1

@@ -15,6 +15,8 @@ export interface ListenWords {
     >
   >
   readonly refused: string
+  /** Once in a run, below the first refused signature. */
+  readonly wrongSecret: string
   readonly verdicts: Readonly<Record<string, string>>
   readonly forwarded: Readonly<
     Record<'delivered' | 'retrying' | 'failed', (facts: ForwardFacts) => string>
@@ -68,6 +70,8 @@ const ENGLISH: ListenWords = {
     },
   },
   refused: 'refused',
+  wrongSecret:
+    'None of the secrets kept here made it: pixctl webhooks secret list. The service shows the secret of an endpoint once; where it is lost, delete the endpoint and create it with --save-secret.',
   verdicts: {
     stored: 'stored',
     duplicate: 'duplicate',
@@ -117,6 +121,8 @@ const PORTUGUESE: ListenWords = {
     },
   },
   refused: 'recusado',
+  wrongSecret:
+    'Nenhum dos segredos guardados aqui a fez: pixctl webhooks secret list. O serviço mostra o segredo de um endpoint uma só vez; se ele se perdeu, exclua o endpoint e crie-o com --save-secret.',
   verdicts: {
     stored: 'guardado',
     duplicate: 'repetido',

@@ -113,3 +113,24 @@ test.each([
   expect(lines[0]).toContain(`balance_block_approved  ${id}  principal  `)
   expect(lines[1]).toContain(` ${wallet}  `)
 })
+
+test.each(['en', 'pt-BR'] as const)(
+  'the first signature of another secret says what to look at, once (%s)',
+  (language) => {
+    const delivery = (verdict: string) => ({
+      receivedAtMs: AT,
+      verdict,
+      forward: 'none' as const,
+      event: undefined,
+    })
+    const {lines} = shown(language, (view) => {
+      for (const verdict of ['missing', 'mismatch', 'mismatch']) view.delivery(delivery(verdict))
+    })
+    expect(lines.map((line) => line.includes('pixctl webhooks secret list'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+  },
+)
