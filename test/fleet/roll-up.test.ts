@@ -124,6 +124,18 @@ describe('the roll-up of a fleet', () => {
     )
   })
 
+  test('names the worst accounts in words, and how many more there are', () => {
+    const report = all(
+      resultOf('a', {verdict: 'unreconciled', problems: 1}),
+      resultOf('b', {verdict: 'unreconciled', problems: 2}),
+    )
+    const accounts = Array.from({length: 6}, () => report.accounts).flat()
+    const text = renderFleet({...report, accounts}, 'en')
+    expect(text).toMatch(/^ {2}b\/\S+: 2 problems, R\$\s0\.00 unexplained$/m)
+    expect(text).toMatch(/^ {2}… and 2 more$/m)
+    expect(renderFleet(report, 'pt-BR')).toMatch(/: 2 problemas, R\$\s0,00 sem explicação$/m)
+  })
+
   test('never calls an account reconciled that has no result', () => {
     const report = all(resultOf('a'), resultOf('b'))
     expect(report.verdict).toBe('incomplete')

@@ -10,15 +10,18 @@ const WRITTEN: Readonly<Record<Language, (count: number, directory: string) => s
     `${count} ${count === 1 ? 'arquivo gravado' : 'arquivos gravados'} em ${directory}.`,
 }
 
-/** What an export left behind; `report.html` is what a person opens first. */
+/** What a person opens first, of one account or of many. */
+const PAGES = ['report.html', 'fleet.html'] as const
+
+/** What an export left behind, and its page. */
 export function renderWritten(
   files: readonly string[],
   directory: string,
   language: Language,
 ): string {
-  const page = files.includes('report.html') ? ' report.html' : ''
+  const page = PAGES.find((name) => files.includes(name))
   const sentence = WRITTEN[language](files.length, plainText(directory))
-  return page === '' ? sentence : `${sentence} →${page}`
+  return page === undefined ? sentence : `${sentence} → ${page}`
 }
 
 const JOURNAL: Readonly<Record<Language, (profile: string, environment: string) => string>> = {

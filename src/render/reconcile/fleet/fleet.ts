@@ -1,8 +1,9 @@
 import type {FleetReport} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
+import {counted} from '../../counted.ts'
 import {type CsvLocale, renderCsv} from '../../csv.ts'
-import {countFigure, reaisFigure} from '../../figures.ts'
+import {reaisFigure} from '../../figures.ts'
 import {renderWorkbook} from '../../xlsx/workbook.ts'
 import type {ExportPiece} from '../exports.ts'
 import {renderFleetPage} from './page.ts'
@@ -49,8 +50,26 @@ export function renderFleet(report: FleetReport, language: Language): string {
       .slice(0, SHOWN)
       .map(({account, environment, period, unexplainedCentavos, problems}) =>
         plainText(
-          `  ${account}/${environment}/${period}  ${reaisFigure(unexplainedCentavos, language)}  ${countFigure(problems, language)}`,
+          `  ${account}/${environment}/${period}: ${problemsText({problems, unexplainedCentavos}, language)}`,
         ),
       ),
+    ...(worst.length > SHOWN ? [`  ${MORE[language](worst.length - SHOWN)}`] : []),
   ].join('\n')
+}
+
+const MORE: Readonly<Record<Language, (count: number) => string>> = {
+  en: (count) => `… and ${count} more`,
+  'pt-BR': (count) => `… e mais ${count}`,
+}
+
+interface Problems {
+  readonly problems: number
+  readonly unexplainedCentavos: number
+}
+
+function problemsText({problems, unexplainedCentavos}: Problems, language: Language): string {
+  const open = reaisFigure(unexplainedCentavos, language)
+  return language === 'en'
+    ? `${counted(problems, ['problem', 'problems'], language)}, ${open} unexplained`
+    : `${counted(problems, ['problema', 'problemas'], language)}, ${open} sem explicação`
 }

@@ -25,7 +25,8 @@ export function renderPlanned(planned: PlannedFleet, language: Language): string
   const {units, accounts, parts, bytes, partBytes, plan} = planned
   const [least, most] = [smallest(partBytes), largest(partBytes)]
   const place = plainText(plan)
-  const span = `${size(least, language)} – ${size(most, language)}`
+  const [from, to] = [size(least, language), size(most, language)]
+  const span = from === to ? from : `${from} – ${to}`
   return language === 'en'
     ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.\nNext: pixctl reconcile fleet job --plan ${place} --engine slurm`
     : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
