@@ -61,6 +61,18 @@ export const inputTooLarge = message('INPUT_TOO_LARGE', {
   }),
 })
 
+/** An example says what the object holds. */
+export const invalidChart = message('INVALID_JSON', {
+  en: () => ({
+    message: '--chart: the file must be a JSON object of account names.',
+    hint: 'As {"fees": "Expenses:Services:PIX", "bank": "Assets:Bank:Itaú"}.',
+  }),
+  'pt-BR': () => ({
+    message: '--chart: o arquivo deve ser um objeto JSON com nomes de contas.',
+    hint: 'Como {"fees": "Despesas:Serviços:PIX", "bank": "Ativo:Banco:Itaú"}.',
+  }),
+})
+
 export const invalidJson = message('INVALID_JSON', {
   en: ({flag}: {flag: string}) => ({message: `${flag}: the file holds no JSON object.`}),
   'pt-BR': ({flag}) => ({message: `${flag}: o arquivo não contém um objeto JSON.`}),

@@ -70,6 +70,24 @@ export const mapOfJson = message('NOT_A_TABLE', {
   }),
 })
 
+/** Records of the service in the place of its statement. */
+export const statementIsJson = message('NOT_A_TABLE', {
+  en: ({file, kind}: JsonFile) => ({
+    message: `${file} is JSON${kind === 'statement' ? '' : ` with ${kind}`}, and a statement is read as CSV.`,
+    hint:
+      kind === 'statement'
+        ? 'Export the statement as CSV.'
+        : `Give it to --${kind}, and the statement to --statement.`,
+  }),
+  'pt-BR': ({file, kind}) => ({
+    message: `${file} é JSON${kind === 'statement' ? '' : ` com ${JSON_KINDS[kind] ?? kind}`}, e um extrato é lido como CSV.`,
+    hint:
+      kind === 'statement'
+        ? 'Exporte o extrato como CSV.'
+        : `Use-o em --${kind}, e o extrato em --statement.`,
+  }),
+})
+
 /** One table is mapped at a time, and a folder is none. */
 export const mapOfFolder = message('NOT_A_TABLE', {
   en: ({file}: {file: string}) => ({

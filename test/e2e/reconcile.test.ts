@@ -143,6 +143,13 @@ describe('a path without its flag', () => {
     expect(stderr).not.toContain(typed)
   })
 
+  test('a folder whose name is like that of a command is a folder', async () => {
+    using home = temporaryHome()
+    mkdirSync(join(home.path, 'mes'))
+    const {code, stderr} = await home.run(['reconcile', 'mes'], {cwd: home.path})
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean --from?')])
+  })
+
   test('a word that is no path is not taken for one', async () => {
     using home = temporaryHome()
     const {code, stderr} = await home.run(['reconcile', 'secret-of-mine'])

@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly input?: string | Uint8Array
   /** Arguments of Node itself. */
   readonly nodeArgs?: readonly string[]
+  /** Where it is started. */
+  readonly cwd?: string
   /** Kills the process when it is still running after this long. */
   readonly limitMs?: number
 }
@@ -40,8 +42,9 @@ const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
   const running = new Set<ChildProcessWithoutNullStreams>()
-  const launch: Home['start'] = (args, {env = {}, nodeArgs = []} = {}) =>
+  const launch: Home['start'] = (args, {env = {}, nodeArgs = [], cwd} = {}) =>
     spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
+      ...(cwd !== undefined && {cwd}),
       env: {
         PATH: process.env['PATH'],
         TMPDIR: tmpdir(),

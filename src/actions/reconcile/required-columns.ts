@@ -3,6 +3,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {
   missingColumn as missingColumnOf,
   repeatedColumn as repeatedColumnOf,
+  statementIsJson,
 } from '../../messages/mapping.ts'
 import {inputDamaged} from '../../messages/reconcile.ts'
 import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
@@ -25,6 +26,7 @@ import {
   type RepeatedColumn,
   repeatedColumn,
 } from '../../reconcile/read/record-shape.ts'
+import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
 
 /**
@@ -32,7 +34,8 @@ import {refuseOtherFormats} from './other-format.ts'
  * Answers with what statements do not say, and a person has to know of.
  *
  * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that
- *         is there twice, for lines that end with CR alone, and for a spreadsheet or a PDF.
+ *         is there twice, for lines that end with CR alone, for a statement that is JSON, and for
+ *         a spreadsheet or a PDF.
  */
 export async function requireColumns(
   inputs: ReconcileInputs,
@@ -100,12 +103,20 @@ async function startOf(
     if (found) {
       for (const cells of cellsOf(line, found)) rows.push(cells)
     } else {
+      if (name === 'statement' && line.line === 1) refuseJson(file, line.text)
       if (line.text.includes('\r')) throw oldLineEnds(file, line.line)
       found = search.add(line)?.found
     }
     if (rows.length >= MOST_ROWS) break
   }
   return {header: (found ?? search.end()?.found)?.header.map((cell) => cell.trim()), rows}
+}
+
+/** Only what is known for sure: a line above the header of a bank may begin with a bracket, too. */
+function refuseJson(file: InputFile, text: string): void {
+  const kind = kindOfJson(text)
+  if (kind === undefined || kind === 'unknown') return
+  throw new InvalidInputError(statementIsJson({file: displayName(file), kind}))
 }
 
 /** A cell of several lines is none of a date. */

@@ -1,5 +1,5 @@
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputUnreadable, invalidJson} from '../../messages/files.ts'
+import {inputUnreadable, invalidChart, invalidJson} from '../../messages/files.ts'
 import {invalidMapping} from '../../messages/mapping.ts'
 import {invalidPrevious} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
@@ -97,7 +97,7 @@ export function readPrevious(path: string): Result {
  */
 export function readChart(path: string): Readonly<Record<string, string>> {
   const chart = readObject({path, flag: '--chart', limitBytes: INPUT_LIMITS.mapping})
-  if (!isTexts(chart)) throw new InvalidInputError(invalidJson({flag: '--chart'}))
+  if (!isTexts(chart)) throw new InvalidInputError(invalidChart())
   return chart as Readonly<Record<string, string>>
 }
 

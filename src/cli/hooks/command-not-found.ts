@@ -43,9 +43,9 @@ function whatIsWrong(
   const meant = commandMeant(typed, known) ?? nearestWord(typed, known)
   const length = words.length - surplus
   const command = words.slice(0, length).join(' ')
-  if (surplus > 0 && (meant === undefined || meant === command)) {
+  const path = surplus > 0 && command === 'reconcile' ? pathMeant(words[length]) : undefined
+  if (surplus > 0 && (meant === undefined || meant === command || path !== undefined)) {
     const missing = requiredOf(command)
-    const path = command === 'reconcile' ? pathMeant(words[length]) : undefined
     const fault = {
       kind: 'surplus_args',
       count: surplus,

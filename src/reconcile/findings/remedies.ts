@@ -192,7 +192,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
 
 /** Why a row cannot be read. */
 export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
-  bad_json: {en: 'The row is not valid JSON.', pt: 'A linha não é um JSON válido.'},
+  bad_json: {
+    en: 'Not valid JSON, or not what this file holds.',
+    pt: 'Não é um JSON válido, ou não é o que este arquivo contém.',
+  },
   missing_field: {en: 'A required field is missing', pt: 'Falta um campo obrigatório'},
   too_many_decimals: {
     en: 'An amount has more than two decimals',

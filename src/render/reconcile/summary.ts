@@ -28,11 +28,13 @@ const WORDS = {
     more: (count: number) => `… and ${count} more`,
     allFoot: (count: number) => (count === 1 ? 'The wallet foots.' : `All ${count} wallets foot.`),
     foot: (count: number, all: number) =>
-      `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
+      all === 1
+        ? 'The wallet does not foot.'
+        : `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
     noWallets: 'No wallet was compared.',
     causes: 'Causes',
     next: 'Next',
-    explain: 'pixctl reconcile explain CODE says more.',
+    explain: 'pixctl reconcile explain CODE says more; --out DIR lists each finding.',
   },
   'pt-BR': {
     asOf: 'data-base',
@@ -44,11 +46,13 @@ const WORDS = {
     allFoot: (count: number) =>
       count === 1 ? 'A carteira fecha.' : `As ${count} carteiras fecham.`,
     foot: (count: number, all: number) =>
-      `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
+      all === 1
+        ? 'A carteira não fecha.'
+        : `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
     noWallets: 'Nenhuma carteira foi comparada.',
     causes: 'Causas',
     next: 'A seguir',
-    explain: 'pixctl reconcile explain CÓDIGO diz mais.',
+    explain: 'pixctl reconcile explain CÓDIGO diz mais; --out DIR lista cada achado.',
   },
 } as const
 

@@ -56,6 +56,16 @@ describe('a column that is not there', () => {
     expect(error).toMatchObject({code: 'MISSING_COLUMN', exitCode: 2, message})
   })
 
+  test.each([
+    {text: '{"id":"a","amount":1,"expiresAt":"x"}', fault: 'JSON with charges', hint: '--charges'},
+    {text: '{"wallet":"a","type":"fee","amount":1}', fault: 'is JSON, and', hint: 'as CSV'},
+  ])('is not looked for in a statement that is JSON: $fault', async ({text, fault, hint}) => {
+    const error = await refusal(statement(`${text}\n`))
+    expect(error).toMatchObject({code: 'NOT_A_TABLE', exitCode: 2})
+    expect(error.message).toContain(fault)
+    expect(error.hint).toContain(hint)
+  })
+
   test('is reported beside those that are there and the word of the mapping, in both languages', async () => {
     const error = await refusal(charges('id;status;Valor;createdAt\n'))
     expect(error.hint).toBe(

@@ -61,6 +61,14 @@ test('wallets that do not foot are listed, largest difference first, the others 
   expect(text).toContain('1 of 3 wallets foots.')
 })
 
+test('of one wallet it is said whether it foots, and a code is not all that is known', () => {
+  const [wallet] = RESULT.wallets
+  const one = {wallets: wallet ? [{...wallet, unexplainedCentavos: centavos(5)}] : []}
+  expect(summary(one)).toMatch(/^The wallet does not foot\.$/m)
+  expect(summary(one, 'pt-BR')).toMatch(/^A carteira não fecha\.$/m)
+  expect(summary({})).toContain('--out DIR lists each finding.')
+})
+
 test('the first steps are those of the first codes', () => {
   expect(summary({})).toContain('1. Export the unreadable rows again (1)\n2. Ask which of the')
 })
