@@ -26,6 +26,7 @@ const WORDS = {
       `${count} of 64 buckets, for another ${(ms / 1000).toFixed(1)} s`,
     made: (part: string, before: number, now: number) =>
       before === now ? `${part}: version ${now}` : `${part}: version ${before} → ${now}`,
+    nextAfterInit: 'Next: pixctl store copy takes the journal and the inbox of this home along.',
     copied: ({requests, resources, approvals, events}: StoreCopied) =>
       `copied: ${requests} requests, ${resources} resources, ${approvals} approvals, ${events} events`,
   },
@@ -49,6 +50,8 @@ const WORDS = {
       `${count} de 64 grupos, por mais ${(ms / 1000).toFixed(1)} s`,
     made: (part: string, before: number, now: number) =>
       before === now ? `${part}: versão ${now}` : `${part}: versão ${before} → ${now}`,
+    nextAfterInit:
+      'A seguir: pixctl store copy leva o diário e a caixa de entrada desta máquina ao armazém.',
     copied: ({requests, resources, approvals, events}: StoreCopied) =>
       `copiados: ${requests} pedidos, ${resources} recursos, ${approvals} aprovações, ${events} eventos`,
   },
@@ -58,6 +61,7 @@ export const renderStoreInit = ({url, parts}: StoreInitialized, language: Langua
   [
     plainText(url),
     ...parts.map(({part, before, version}) => WORDS[language].made(part, before, version)),
+    ...(parts.some(({before}) => before === 0) ? [WORDS[language].nextAfterInit] : []),
   ].join('\n')
 
 export const renderStoreCopy = (copied: StoreCopied, language: Language): string =>
