@@ -5,8 +5,8 @@ import {LocalFailureError} from '../../messages/errors.ts'
 import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
 import {wasBegun} from './begun.ts'
-import {journalsSetAside} from './open-sound.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
+import {journalsSetAside} from './set-aside.ts'
 
 /** A request of unknown outcome. */
 export interface OpenRequest {

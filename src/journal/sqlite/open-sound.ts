@@ -1,5 +1,3 @@
-import {existsSync, readdirSync, renameSync, statSync, writeFileSync} from 'node:fs'
-import {basename, dirname} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {
@@ -12,8 +10,9 @@ import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
 import {requireDatabaseFiles} from '../../platform/regular-file.ts'
 import {NewerSchemaError, openSqlite, SchemaMissingError} from '../../platform/sqlite.ts'
-import {MARK, markBegun, wasBegun} from './begun.ts'
+import {markBegun, wasBegun} from './begun.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
+import {type Found, identityOf, setAside} from './set-aside.ts'
 
 /**
  * Opens the file, every commit of which waits for the disk unless the caller says otherwise. A damaged
@@ -26,6 +25,7 @@ import {JOURNAL_MIGRATIONS} from './schema.ts'
  */
 export async function openSound(path: string, now: () => number): Promise<DatabaseSync> {
   requireDatabaseFiles(path)
+  const identity = identityOf(path)
   try {
     return await openChecked(path)
   } catch (cause) {
@@ -35,9 +35,19 @@ export async function openSound(path: string, now: () => number): Promise<Databa
       })
     }
     if (!isDamage(cause)) throw new LocalFailureError(journalUnavailable({path}), {cause})
-    const aside = setAside(path, now())
+    const aside = await asideOf({path, identity, nowMs: now()})
     const said = cause instanceof SchemaMissingError ? journalGone({path}) : journalDamaged({aside})
     throw new LocalFailureError(said, {details: {file: aside}, cause})
+  }
+}
+
+/** Errors: `LocalFailureError` where it cannot be moved. */
+async function asideOf(found: Found): Promise<string> {
+  try {
+    return await setAside(found)
+  } catch (cause) {
+    if (cause instanceof LocalFailureError) throw cause
+    throw new LocalFailureError(journalUnavailable({path: found.path}), {cause})
   }
 }
 
@@ -120,28 +130,3 @@ const isDamage = (error: unknown): boolean =>
   error instanceof DamageError ||
   error instanceof SchemaMissingError ||
   (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
-
-/**
- * Moves the file and its companions, under a name that says when. Of a journal that is gone an
- * empty file of that name says so. The mark goes last: without it a new journal may begin.
- */
-function setAside(path: string, now: number): string {
-  const stamp = new Date(now).toISOString().replaceAll(':', '-')
-  const aside = `${path}.damaged-${stamp}`
-  if (!existsSync(path)) writeFileSync(aside, '', {mode: 0o600})
-  for (const suffix of ['', '-wal', '-shm', '-journal', MARK]) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
-  }
-  return aside
-}
-
-/** Damaged journals that stand beside the one in use. */
-export function journalsSetAside(path: string): string[] {
-  const folder = dirname(path)
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
-  const start = `${basename(path)}.damaged-`
-  return readdirSync(folder).filter((name) => name.startsWith(start) && name.endsWith('Z'))
-}
-
-/** Whether a damaged journal was set aside here, so that records may be missing. */
-export const hasLostRecords = (path: string): boolean => journalsSetAside(path).length > 0

@@ -1,22 +1,27 @@
 import {once} from 'node:events'
 import {
+  copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
+import {setTimeout} from 'node:timers/promises'
 import {Worker} from 'node:worker_threads'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
 import {openBeside} from '../../../src/journal/sqlite/open-sound.ts'
-import {SchemaMissingError} from '../../../src/platform/sqlite.ts'
+import {holdAlone, SchemaMissingError} from '../../../src/platform/sqlite.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, request} from '../fixtures.ts'
 
@@ -143,7 +148,82 @@ describe('a journal that was set aside', () => {
     })
     expect(setAsideJournals(home)).toEqual([`journal.db.damaged-${STAMP}`])
     expect(readFileSync(`${file}-wal`, 'utf8')).toBe('-wal')
-    expect(readdirSync(home).filter((name) => !name.includes('.damaged-'))).toEqual([])
+    const left = readdirSync(home).filter((name) => !name.includes('.damaged-'))
+    expect(left).toEqual(['journal.db.lock'])
+  })
+
+  /** What another process does that finds the same damage a moment earlier, and is then run again. */
+  function setAsideByAnother(home: string, other: string): void {
+    const path = journalPath(home)
+    for (const end of ['', '-wal', '.begun']) {
+      if (existsSync(path + end))
+        renameSync(path + end, `${path}.damaged-2026-01-02T03-04-04.000Z${end}`)
+    }
+    for (const end of ['', '.begun']) copyFileSync(journalPath(other) + end, path + end)
+  }
+
+  test.each([
+    {
+      name: 'damaged',
+      code: 'JOURNAL_DAMAGED',
+      damage: (path: string) => writeFileSync(path, 'milk'),
+    },
+    {name: 'gone', code: 'JOURNAL_GONE', damage: (path: string) => rmSync(path)},
+  ])('by another process, which began a new one since, is left alone: $name', async (row) => {
+    const [home, other] = [await written(), await written()]
+    row.damage(journalPath(home))
+    const now = () => {
+      setAsideByAnother(home, other)
+      return NOW_MS
+    }
+    await expect(openJournal({home, now})).rejects.toMatchObject({code: row.code})
+    expect(setAsideJournals(home).filter((name) => name.includes(STAMP))).toEqual([])
+    const journal = await opened(home)
+    expect(await journal.requests.list({})).toHaveLength(1)
+    await journal.close()
+  })
+
+  test('is waited for while another process moves it, and is then said to be where that put it', async () => {
+    const home = await written()
+    const path = journalPath(home)
+    writeFileSync(path, 'a shopping list')
+    const lock = await holdAlone(`${path}.lock`)
+    const opening = opened(home)
+    opening.catch(() => {})
+    await setTimeout(50)
+    expect(readFileSync(path, 'utf8')).toBe('a shopping list')
+    for (const end of ['', '.begun'])
+      renameSync(path + end, `${path}.damaged-2026-01-01T00-00-00.000Z${end}`)
+    lock?.release()
+    await expect(opening).rejects.toMatchObject({
+      code: 'JOURNAL_DAMAGED',
+      details: {file: `${path}.damaged-2026-01-01T00-00-00.000Z`},
+    })
+    expect(setAsideJournals(home)).toEqual(['journal.db.damaged-2026-01-01T00-00-00.000Z'])
+  })
+
+  test('in the same millisecond as another one has a name of its own', async () => {
+    const home = await written()
+    const path = journalPath(home)
+    for (const text of ['first', 'second']) {
+      writeFileSync(path, text)
+      await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_DAMAGED'})
+      await (await opened(home)).close()
+    }
+    const texts = setAsideJournals(home).map((name) => readFileSync(join(home, name), 'utf8'))
+    expect(texts.toSorted()).toEqual(['first', 'second'])
+  })
+
+  test('only where that can be locked: else it stays, and the command ends', async () => {
+    const home = await written()
+    const path = journalPath(home)
+    writeFileSync(path, 'a shopping list')
+    mkdirSync(`${path}.lock`)
+    await expect(opened(home)).rejects.toMatchObject({exitCode: 1})
+    rmdirSync(`${path}.lock`)
+    writeFileSync(`${path}.lock`, 'no database at all, and long enough to be seen as such')
+    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_UNAVAILABLE', exitCode: 1})
+    expect(readFileSync(path, 'utf8')).toBe('a shopping list')
   })
 
   test('that was emptied, and its log too, is gone and not damaged', async () => {
