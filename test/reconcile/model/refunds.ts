@@ -20,7 +20,8 @@ export function checkRefunds(book: Book): void {
   const elsewhere = debitedElsewhere(book, 'refund', refunds)
   for (const event of refunds) checkRefund(book, event, elsewhere.get(event.id))
   const charges = book.charges.filter((charge) => !isOrphan(charge)).map(({id}) => id)
-  const known = ({parent}: Line) => charges.includes(parent) || book.spoilt.records.has(parent)
+  const unread = book.spoilt.unreadRecords.filter(({about}) => about === 'charge')
+  const known = ({parent}: Line) => charges.includes(parent) || unread.some(({id}) => id === parent)
   for (const line of openLines(book, (one) => one.type === 'refund' && known(one))) {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }

@@ -144,6 +144,21 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a refund line whose parent is a withdrawal that cannot be read names no charge',
+    make: (maker) => {
+      const withdrawal = maker.withdrawal('completed')
+      const line = lineOf(maker, 'fee', withdrawal.id)
+      line.type = 'refund'
+      maker.close()
+      withdrawal.createdAt = '2026-02-30T00:00:00.000Z'
+      return [
+        `MISSING_POSTING ${withdrawal.id}`,
+        'RECORD_INVALID withdrawals.jsonl:1',
+        `UNMATCHED_LEDGER_LINE ${line.id}`,
+      ]
+    },
+  },
+  {
     name: 'of two refunds without a line of their id the one of its amount takes the line in another wallet',
     make: (maker) => {
       const charge = paid(maker)
