@@ -257,5 +257,7 @@ describe('a kept approval', () => {
   test('of someone who was taken off the list is worth nothing', () => {
     const people = PEOPLE.filter(({name}) => name !== 'Bia Lima')
     expect(readApproval({...RULES, people}, document)).toBe('approver_unknown')
+    const others = PEOPLE.filter(({name}) => name !== 'Ana Souza')
+    expect(readApproval({...RULES, people: others}, document)).toBe('proposer_unknown')
   })
 })

@@ -262,6 +262,25 @@ describe('what counts', () => {
   })
 })
 
+test('a payout that was asked about when the reading failed counts from then on', async () => {
+  const other = await openJournal({home: home.path, now: () => nowMs})
+  let fails = false
+  const counting = recent(({idempotencyKey}) => {
+    if (fails && idempotencyKey === 'of-another') throw new Error('the disk')
+    return false
+  })
+  await inJournal(payout('key-00001', {amount: 40}))
+  expect(await counting.totalWith([], false)).toBe(4_000)
+  await other.requests.begin(payout('of-another', {amount: 1}))
+  const own = payout('key-00002', {amount: 2})
+  await journal.requests.begin(own)
+  fails = true
+  await expect(counting.totalWith([own], false)).rejects.toThrow('the disk')
+  fails = false
+  expect(await counting.totalWith([], false)).toBe(4_300)
+  await other.close()
+})
+
 describe('in a batch', () => {
   test('what another process pays out between two payouts is counted with the second', async () => {
     const other = await openJournal({home: home.path, now: () => nowMs})
