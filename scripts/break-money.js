@@ -27,8 +27,8 @@ const {values: flags} = parseArgs({
 
 /** Those that start no built program: that one would be of the unbroken sources. */
 const TESTS = [
-  'test/{client,contract,journal,approval,profile}/**/*.test.ts',
-  'test/actions/{,batch/}*.test.ts',
+  'test/{app,client,contract,journal,approval,profile}/**/*.test.ts',
+  'test/actions/{,approval/,batch/}*.test.ts',
   'test/platform/{,postgres/}*.test.ts',
   'test/domain/{idempotency,batch}.test.ts',
 ]
