@@ -13,19 +13,32 @@ const START = 'src/cli/main.ts'
 /** What every command is made of. */
 const COMMAND = 'src/cli/base-command.ts'
 /** A module this small, with all it imports, costs less to have than to look up. */
-const SMALL_BYTES = 12_000
+const SMALL_BYTES = 24_000
 /** Fewer entries than this keep what they share to themselves. */
 const MANY_ENTRIES = 12
 
 /**
  * What every entry of a list loads is one file as well. An entry that needs less than the share
- * `least` of it does not load the rest for that: the modules that such entries need stand apart.
+ * `least` of it does not load the rest for that: the modules that such entries need stand apart. Those
+ * of `withAll` are started seldom, and load the rest.
  */
 const TOGETHER = [
   {loadedBy: ['src/commands/pix/create.ts', 'src/commands/withdraw/index.ts'], least: 0.2},
   {loadedBy: ['src/app/service-connection.ts'], least: 0.3},
   {loadedBy: ['src/journal/sqlite/sqlite-journal.ts'], least: 0.1},
-  {loadedBy: ['src/commands/reconcile/index.ts'], least: 0.1},
+  {
+    loadedBy: ['src/commands/reconcile/index.ts'],
+    least: 0.1,
+    withAll: [
+      'src/commands/autocomplete.ts',
+      'src/commands/demo.ts',
+      'src/commands/find.ts',
+      'src/commands/journal/export.ts',
+      'src/commands/reconcile/fleet/job.ts',
+      'src/commands/reconcile/fleet/merge.ts',
+      'src/commands/statement.ts',
+    ],
+  },
 ]
 
 /** The plugin for `options`, found out by a first build that writes nothing. */
@@ -46,7 +59,7 @@ export async function commonChunk(options) {
   const everywhere = new Set([...atStart, ...ofCommands, ...common])
   const roots = [...entriesOf(metafile), ...there.keys()]
   const groups = TOGETHER.map((group) => {
-    return modulesTogether(metafile, {...group, roots, closureOf, everywhere})
+    return modulesTogether(metafile, {...group, roots, there, closureOf, everywhere})
   })
   const prefixes = new Map(
     roots.flatMap((entry) => {
@@ -172,7 +185,10 @@ function modulesThere(metafile, closureOf) {
 }
 
 /** The modules of ours that stand in one file because all of `loadedBy` load them. */
-function modulesTogether({inputs}, {loadedBy, least, roots, closureOf, everywhere}) {
+function modulesTogether(
+  {inputs},
+  {loadedBy, least, withAll = [], roots, there, closureOf, everywhere},
+) {
   const bytesOf = (modules) => [...modules].reduce((sum, path) => sum + inputs[path].bytes, 0)
   const shared = loadedBy
     .map((entry) => closureOf(entry))
@@ -180,7 +196,8 @@ function modulesTogether({inputs}, {loadedBy, least, roots, closureOf, everywher
   const modules = new Set([...shared].filter((path) => isSource(path) && !everywhere.has(path)))
   const enough = least * bytesOf(modules)
   const apart = roots
-    .map((root) => modules.intersection(closureOf(root)))
+    .filter((root) => !withAll.includes(root))
+    .map((root) => modules.intersection(closureOf(root).union(new Set(there.get(root)))))
     .filter((needed) => bytesOf(needed) < enough)
   return modules.difference(new Set(apart.flatMap((needed) => [...needed])))
 }
