@@ -1,4 +1,7 @@
 import type {Context} from '../app/context.ts'
+import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
+import {sentAlready} from '../messages/confirmation.ts'
+import {NotConfirmedError} from '../messages/errors.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
 import {requireNoRepetition} from './repetition.ts'
@@ -24,8 +27,28 @@ export async function createWithdrawal(
   const requireAlone = async ({id}: {readonly id: string}): Promise<void> => {
     if (again) return
     await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
+    // A key of its own says that it is meant, and was asked for.
+    if (idempotencyKey === undefined) await requireNotElsewhere(context, body)
   }
   // A key that a person chose may have been used from another home, however long ago.
   const before = {requireAlone, asksFirst: idempotencyKey !== undefined}
   return withCreation(context, await withdrawals.create(body, idempotencyKey, before))
+}
+
+/**
+ * Of two homes with one order each knows its own payouts alone: what has the reference, amount and
+ * payee of this one is asked for at the service. One of last month is another payout.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
+ */
+async function requireNotElsewhere(context: Context, body: WithdrawalRequestBody): Promise<void> {
+  if (body.externalReference === undefined) return
+  const {withdrawals, serviceNowMs} = await context.client()
+  const found = await withdrawals.findOfReference(body)
+  const sentAtMs = Date.parse(found?.createdAt ?? '')
+  if (!found || sentAtMs < serviceNowMs() - KEY_LIFETIME_MS) return
+  const sentAt = new Date(Number.isNaN(sentAtMs) ? context.now() : sentAtMs).toISOString()
+  const command = `pixctl transactions show ${found.id}`
+  const said = sentAlready({sentAt, command, isUnknown: false})
+  throw new NotConfirmedError(said, {details: {id: found.id}})
 }

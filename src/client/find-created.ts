@@ -108,12 +108,17 @@ async function findByItsReference(
   {sought, sent}: Comparison,
 ): Promise<TransactionResource | undefined> {
   const found = await fetchIfThere(channel, reference)
-  if (!found || !isSame(channel, found, {sought, sent}) || cameToNothing(found)) return undefined
+  if (!found || isItsIdAlone(found, reference) || cameToNothing(found)) return undefined
+  if (!isSame(channel, found, {sought, sent})) return undefined
   const otherKey = await otherKeyOf(channel, found.id, sought.idempotencyKey)
   if (otherKey === undefined) return found
   const {id} = found
   throw new RefusedError(referenceUsedThere({id, reference, otherKey}), {details: {id, otherKey}})
 }
+
+/** A reference that is the id of an earlier payout is not the reference of that one. */
+const isItsIdAlone = ({id, externalReference}: TransactionResource, reference: string): boolean =>
+  id === reference && externalReference !== reference
 
 /** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
 const isAskable = (reference: string): boolean =>

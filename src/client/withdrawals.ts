@@ -1,9 +1,11 @@
 import {withdrawalAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
 import type {WithdrawalRequestBody, WithdrawalResource} from '../wire/withdrawal.ts'
 import type {Channel} from './channel.ts'
 import {type BeforeSending, type Created, create} from './creation.ts'
 import {withdrawalDiffers} from './difference.ts'
+import {madeElsewhere} from './made-elsewhere.ts'
 
 /** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
 export interface Withdrawals {
@@ -13,6 +15,11 @@ export interface Withdrawals {
     idempotencyKey?: string,
     before?: BeforeSending,
   ): Promise<Created<WithdrawalResource>>
+  /**
+   * A payout that another home made of this reference, amount, payee and wallet, as far as the service
+   * says. Errors: `UnreachableError` where the service cannot be asked.
+   */
+  findOfReference(body: WithdrawalRequestBody): Promise<TransactionResource | undefined>
 }
 
 /** Withdrawals over `channel`: created once for a key, whatever happens on the way. */
@@ -26,6 +33,7 @@ export const withdrawals = (channel: Channel): Withdrawals => ({
       body,
       idempotencyKey,
     }),
+  findOfReference: (body) => madeElsewhere(channel, body),
 })
 
 /** What a creation of a withdrawal needs, and how its answer is read. */

@@ -69,7 +69,10 @@ export const fileNotLookedFor = (said: Said): Message => notLookedFor(said, 'fil
 /** The same of a key that a person chose. */
 export const keyNotLookedFor = (said: Said): Message => notLookedFor(said, 'key')
 
-const notLookedFor = (said: Said, what: 'file' | 'key'): Message => ({
+/** The same of the reference of a single payout. */
+export const referenceNotLookedFor = (said: Said): Message => notLookedFor(said, 'reference')
+
+const notLookedFor = (said: Said, what: 'file' | 'key' | 'reference'): Message => ({
   code: said.code,
   in: (language) => ({
     message: `${said.wordsIn(language).message} ${NOT_LOOKED_FOR[language][what]}`,
@@ -119,11 +122,15 @@ const NOT_LOOKED_FOR = {
   en: {
     file: 'So it is not known whether rows of this file were created before, and nothing was sent.',
     key: 'So it is not known whether this key was used from elsewhere, and nothing was sent.',
+    reference:
+      'So it is not known whether a payout of this reference was made elsewhere, and nothing was sent.',
     hint: 'Run it again when the service answers GET /v2/transactions for this credential.',
   },
   'pt-BR': {
     file: 'Por isso não se sabe se linhas deste arquivo já foram criadas antes, e nada foi enviado.',
     key: 'Por isso não se sabe se esta chave já foi usada em outro lugar, e nada foi enviado.',
+    reference:
+      'Por isso não se sabe se um pagamento com esta referência já foi feito em outro lugar, e nada foi enviado.',
     hint: 'Execute de novo quando o serviço responder a GET /v2/transactions para esta credencial.',
   },
 }

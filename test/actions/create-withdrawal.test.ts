@@ -65,3 +65,59 @@ test.each([
   expect(created).toBe('w-1')
   expect(asksFirst).toBe('idempotencyKey' in how)
 })
+
+/** A payout with a reference, and whether the service has one of it from so many hours ago. */
+async function withReference(
+  hoursAgo: number | 'undated' | undefined,
+  how: {readonly idempotencyKey?: string; readonly again?: boolean} = {},
+) {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: () => NOW_MS})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const createdAt =
+    typeof hoursAgo === 'number' ? new Date(NOW_MS - hoursAgo * 3_600_000).toISOString() : undefined
+  let asked = 0
+  const findOfReference = async () => {
+    asked += 1
+    return hoursAgo === undefined ? undefined : {id: 'w-of-another-home', createdAt}
+  }
+  const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
+    await before.requireAlone?.({id: 'own'} as RequestRecord)
+    return {resource: {id: 'w-1'}}
+  }
+  const identify = async () => ({account: request.account, instance: request.instance})
+  const context = {
+    client: async () => ({
+      addressee: request,
+      identify,
+      serviceNowMs: () => NOW_MS,
+      withdrawals: {create, findOfReference},
+    }),
+    journal: async () => journal,
+    settings: async () => ({environment: {value: 'test'}, profile: {value: 'default'}}),
+    now: () => NOW_MS,
+  } as unknown as Context
+  const body = {...BODY, externalReference: 'rent-1'}
+  const {id} = await createWithdrawal(context, {body, again: false, ...how})
+  return {id, asked}
+}
+
+test.each([3, 23.9, 'undated'] as const)(
+  'a payout whose reference another home paid %s hours ago is not sent',
+  async (hoursAgo) => {
+    const details = {id: 'w-of-another-home'}
+    await expect(withReference(hoursAgo)).rejects.toMatchObject({code: 'SENT_ALREADY', details})
+  },
+)
+
+test.each([
+  {name: 'that no home paid', hoursAgo: undefined, how: {}, asked: 1},
+  {name: 'that was paid last month', hoursAgo: 24 * 30, how: {}, asked: 1},
+  {name: 'that is meant all the same', hoursAgo: 3, how: {again: true}, asked: 0},
+  {name: 'under a key of its own', hoursAgo: 3, how: OWN_KEY, asked: 0},
+])('a payout of a reference $name is sent', async ({hoursAgo, how, asked}) => {
+  expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked})
+})

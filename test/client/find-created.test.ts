@@ -171,6 +171,7 @@ describe('what is not found by its key', () => {
     {name: 'left another wallet', found: {subAccount: 'shop-1'}},
     {name: 'failed, so that its money came back', found: {status: 'failed'}},
     {name: 'was cancelled', found: {status: 'cancelled'}},
+    {name: 'has it for its id', found: {id: 'rent 1', externalReference: undefined}},
   ])('and is another one by its reference, which $name, is not there', async ({found}) => {
     const at = asked([absent, reply(200, {...PAID, ...found})])
     expect(await findCreated(at.channel, sought())).toBeUndefined()

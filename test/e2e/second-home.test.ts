@@ -56,9 +56,19 @@ describe('payouts of one account from two homes, a day apart', () => {
       const creation = [`--idempotency-key=${key}`, `--amount=${amount}`, '--yes', '--json']
       return own.run(['withdraw', ...payee, ...creation], {env: {...env, ...clock}})
     }
+    const payOf = (reference: string, amount: string, ...more: string[]) => {
+      const payee = ['--key=ana@example.com', '--holder-name=Ana', '--holder-document=52998224725']
+      const creation = [
+        `--external-reference=${reference}`,
+        `--amount=${amount}`,
+        '--yes',
+        '--json',
+      ]
+      return own.run(['withdraw', ...payee, ...creation, ...more], {env})
+    }
     const resume = (clock: object = {}) =>
       own.run(['journal', 'resume', '--json'], {env: {...env, ...clock}})
-    return {run, pay, resume, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
+    return {run, pay, payOf, resume, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
   }
 
   const lines = async (wallet: string): Promise<readonly Line[]> => {
@@ -109,6 +119,22 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect((await first.run('--sub-account', 'shop-1')).json()).toMatchObject({created: 1})
     expect((await second.run()).json()).toMatchObject({created: 1, alreadyDone: 0})
     expect([await paid(13, 'shop-1'), await paid(13)]).toEqual([1, 1])
+  }, 120_000)
+
+  test('a payout of a file is not made again by a command with its reference, as such or as a key', async () => {
+    using first = desk([payout(41, '14.10', 'ana@example.com')])
+    using second = desk([])
+    expect((await first.run()).json()).toMatchObject({created: 1})
+    const {code, stderr} = await second.pay('order-41', '14.10')
+    expect({code, stderr}).toEqual({code: 4, stderr: expect.stringContaining('ALREADY_CREATED')})
+    const alone = await second.payOf('order-41', '14.10')
+    expect({code: alone.code, stderr: alone.stderr}).toEqual({
+      code: 8,
+      stderr: expect.stringContaining('SENT_ALREADY'),
+    })
+    expect(await paid(14.1)).toBe(1)
+    expect((await second.payOf('order-41', '14.10', '--again')).code).toBe(0)
+    expect(await paid(14.1)).toBe(2)
   }, 120_000)
 
   test('one command with a key of its own is repeated in another home, and pays once', async () => {
