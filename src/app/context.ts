@@ -8,6 +8,7 @@ import type {Language} from '../messages/language.ts'
 import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
+import {takenAlong} from '../messages/store.ts'
 import {closeToOthers, homePath} from '../platform/home.ts'
 import {once} from '../platform/once.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
@@ -122,7 +123,10 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     journal: once(async () => {
       const {openJournal} = await import('../journal/open-journal.ts')
       const store = await context.store()
-      const journal = await openJournal({home: context.home, now: context.now, store})
+      const {profile} = await context.settings()
+      const onTaken = (count: number): void => notice(takenAlong({count}))
+      const place = {home: context.home, now: context.now, store, profile: profile.value}
+      const journal = await openJournal({...place, onTaken})
       // A file may stay open; a connection keeps the process waiting.
       open.push(() => (store.kind === 'postgres' ? journal.close() : journal.tidy()))
       return journal

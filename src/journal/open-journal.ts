@@ -12,6 +12,10 @@ export interface JournalOptions {
   readonly now: () => number
   /** Nothing: the home. */
   readonly store?: Store
+  /** Whose requests a shared store learns from the journal that the home had before. */
+  readonly profile?: string
+  /** So many were taken along now. */
+  readonly onTaken?: (count: number) => void
 }
 
 /**
@@ -22,10 +26,25 @@ export interface JournalOptions {
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const {home, now, store = LOCAL_STORE} = options
-  if (store.kind === 'postgres') {
-    const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
-    return openPostgresJournal(await openStore(store))
+  const path = journalPath(home)
+  const openOwn = async (): Promise<Journal> => {
+    const {openSqliteJournal} = await import('./sqlite/sqlite-journal.ts')
+    return openSqliteJournal(path, now)
   }
-  const {openSqliteJournal} = await import('./sqlite/sqlite-journal.ts')
-  return openSqliteJournal(journalPath(home), now)
+  if (store.kind === 'local') return openOwn()
+  const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
+  const postgres = await openStore(store)
+  const journal = await openPostgresJournal(postgres)
+  const {profile, onTaken} = options
+  if (profile === undefined) return journal
+  try {
+    const {takeAlong} = await import('./postgres/take-along.ts')
+    const own = {path, open: openOwn, profile, url: store.address.url, now}
+    const count = await takeAlong(postgres, own)
+    if (count > 0) onTaken?.(count)
+    return journal
+  } catch (error) {
+    await journal.close()
+    throw error
+  }
 }

@@ -148,6 +148,14 @@ export const inboxLeftBehind = notice({
     `armazém: ${directory} tem eventos que esta pasta recebeu antes; a partir do armazém eles não são listados nem encaminhados. Leve-os: pixctl store copy`,
 })
 
+/** What this home could pay again by mistake is in the shared store from now on. */
+export const takenAlong = notice({
+  en: ({count}: {count: number}) =>
+    `store: ${count} request(s) of the journal that this home had before, of unknown outcome or payouts of a day, were taken along. "pixctl store copy" takes all.`,
+  'pt-BR': ({count}) =>
+    `armazém: ${count} pedido(s) do diário que esta pasta tinha antes, de desfecho desconhecido ou pagamentos de um dia, foram levados. "pixctl store copy" leva tudo.`,
+})
+
 export const outageBegan = notice({
   en: ({reason}: {reason: string}) =>
     `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,

@@ -17,9 +17,14 @@ const copySql = (count: number): string => `INSERT INTO pixctl_requests (account
     state = excluded.state, is_doubtful = excluded.is_doubtful, attempts = excluded.attempts,
     settled_at_ms = excluded.settled_at_ms, status_code = excluded.status_code,
     code = excluded.code, message = excluded.message, trace_id = excluded.trace_id,
-    resource_id = excluded.resource_id, replayed = excluded.replayed
-  WHERE pixctl_requests.state = 'unknown' AND excluded.state <> 'unknown'
-    AND pixctl_requests.id = excluded.id
+    resource_id = excluded.resource_id, replayed = excluded.replayed,
+    created_at_ms = excluded.created_at_ms, begun_at = excluded.begun_at,
+    is_undated = excluded.is_undated
+  WHERE pixctl_requests.id = excluded.id
+    AND (pixctl_requests.state = 'unknown' AND excluded.state <> 'unknown'
+            AND excluded.created_at_ms >= pixctl_requests.created_at_ms
+         OR pixctl_requests.state IN ('refused', 'failed')
+            AND excluded.created_at_ms > pixctl_requests.created_at_ms)
   RETURNING id`
 
 const rowSql = (first: number): string => {
@@ -32,8 +37,8 @@ const rowSql = (first: number): string => {
 }
 
 /**
- * Copies requests of another journal, in one statement. Says how many were not there, or were of
- * unknown outcome there and are known here.
+ * Copies requests of another journal, in one statement. Says how many were not there, were of unknown
+ * outcome there and are known here, or came to nothing there and were sent again here since.
  *
  * Errors: `PostgresError`; then none was copied.
  */

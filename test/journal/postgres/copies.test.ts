@@ -108,6 +108,21 @@ describe.skipIf(absence)(
       expect((await found()).record).toEqual(done)
     })
 
+    test.each(['unanswered', 'created'] as const)(
+      'what came to nothing there, was sent again here, and is %s, is so there, too',
+      async (event) => {
+        const refused = settledRecord(fresh(), outcome('refused', {statusCode: 400, code: 'C'}))
+        await copy(refused)
+        expect(await copy(refused)).toBe(0)
+        const sent = {...fresh(), createdAtMs: fresh().createdAtMs + 1}
+        const again = settledRecord(sent, outcome(event, {resourceId: 'c-1'}))
+        expect(await copy(again)).toBe(1)
+        expect((await found()).record).toEqual(again)
+        expect(await copy(refused)).toBe(0)
+        expect((await found()).record).toEqual(again)
+      },
+    )
+
     test('a key that another request has there stays that one’s', async () => {
       await copy(fresh())
       const other = settledRecord({...fresh(), id: 'id-9'}, outcome('created'))

@@ -1,0 +1,103 @@
+import {existsSync} from 'node:fs'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import type {Journal} from '../../../src/journal/journal.ts'
+import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
+import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
+import type {NewRequest} from '../../../src/journal/request-record.ts'
+import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
+import {
+  connectTo,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../../helpers/postgres.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {outcome, request} from '../fixtures.ts'
+
+const absence = postgresAbsence()
+const DAY_MS = 24 * 3_600_000
+const NOW_MS = 10 * DAY_MS
+
+describe.skipIf(absence)(
+  `what a shared journal learns of a home${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let postgres: Postgres
+    const home = temporaryDirectory()
+    const path = journalPath(home.path)
+    let opened = 0
+    const open = async (): Promise<Journal> => {
+      opened += 1
+      return openJournal({home: home.path, now: () => NOW_MS})
+    }
+    const own = {path, open, profile: request.profile, url: 'postgres://db/a', now: () => NOW_MS}
+
+    beforeAll(async () => {
+      server = await startPostgres()
+      postgres = await connectTo(await newStore(server))
+    }, 60_000)
+    afterAll(async () => {
+      await postgres.close()
+      server.close()
+      home[Symbol.dispose]()
+    })
+
+    const write = async (
+      ...all: (Partial<NewRequest> & {id: string; event: Parameters<typeof outcome>[0]})[]
+    ) => {
+      const journal = await openJournal({home: home.path, now: () => NOW_MS})
+      for (const {id, event, ...more} of all) {
+        const payout: NewRequest = {
+          ...request,
+          kind: 'withdrawal',
+          createdAtMs: NOW_MS - 1,
+          ...more,
+          id,
+          idempotencyKey: `key of ${id}`,
+        }
+        await journal.requests.begin(payout)
+        await journal.requests.settle(id, outcome(event))
+      }
+      await journal.close()
+    }
+    const there = async (...ids: string[]) => {
+      const queries = new PostgresRequestQueries(postgres)
+      const found = await Promise.all(ids.map((id) => queries.find(id)))
+      return found.map((record) => record?.state)
+    }
+
+    test('is nothing where the home had no journal', async () => {
+      expect(await takeAlong(postgres, own)).toBe(0)
+      expect(opened).toBe(0)
+      expect(existsSync(path)).toBe(false)
+    })
+
+    test('is what could be paid again by mistake, and is read once', async () => {
+      const old = {createdAtMs: NOW_MS - DAY_MS - 1}
+      await write(
+        {id: 'open', event: 'unanswered', ...old},
+        {id: 'paid', event: 'created'},
+        {id: 'paid-long-ago', event: 'created', ...old},
+        {id: 'refused', event: 'refused'},
+        {id: 'of-another-profile', event: 'unanswered', profile: 'other'},
+      )
+      expect(await takeAlong(postgres, own)).toBe(2)
+      const ids = ['open', 'paid', 'paid-long-ago', 'refused', 'of-another-profile']
+      expect(await there(...ids)).toEqual(['unknown', 'done', undefined, undefined, undefined])
+      opened = 0
+      expect(await takeAlong(postgres, own)).toBe(0)
+      expect(opened).toBe(0)
+    })
+
+    test('is read again once something was written, and for another store', async () => {
+      await write({id: 'later', event: 'unanswered'})
+      expect(await takeAlong(postgres, own)).toBe(1)
+      expect(await there('later')).toEqual(['unknown'])
+      opened = 0
+      expect(await takeAlong(postgres, {...own, url: 'postgres://db/b'})).toBe(0)
+      expect(opened).toBe(1)
+    })
+  },
+)
