@@ -99,7 +99,9 @@ describe('webhooks listen', () => {
     const {code, stdout, error} = await home.run(['webhooks', 'listen', '--port', '0', '--json'])
     expect([code, stdout]).toEqual([2, ''])
     expect(error()).toMatchObject({code: 'WEBHOOK_SECRET_MISSING'})
-    expect(String(error()['hint'])).toMatch(/secret set .*PIXCTL_WEBHOOK_SECRET.*--secret-stdin/s)
+    expect(String(error()['hint'])).toMatch(
+      /--save-secret .*secret set .*--secret-stdin.*PIXCTL_WEBHOOK_SECRET/s,
+    )
   })
 
   test('is refused a second time on the same inbox', async () => {

@@ -28,6 +28,7 @@ export async function asTheJournalHasThem(
     const {status, created} = results[at] as RowResult
     return status === 'already_done' && created === undefined && isOnlyFound(row)
   })
+  if (found.length === 0) return [...results]
   const records = await recordsOf(looking, batch, found)
   const whole = results.map(async (result) => {
     const record = records.get(result.key)
