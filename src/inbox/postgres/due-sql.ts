@@ -16,6 +16,13 @@ const LEASED = `JOIN pixctl_leases AS lease ON lease.account = '' AND lease.envi
 
 const QUEUED = `account = '' AND environment = '' AND state = 'queued'`
 
+/**
+ * Of a row `owed` that is found by its id. Written plainly, PostgreSQL may look for the id in an index of
+ * the queued rows that begins with something else, all of which it reads for each id: without newer
+ * statistics that index seems the smallest.
+ */
+export const STILL_QUEUED = `owed.state || '' = 'queued'`
+
 /** Whatever its subject. */
 export const DUE = `SELECT ${JOB} FROM pixctl_forwards AS owed ${LEASED}
   WHERE owed.account = '' AND owed.environment = '' AND owed.state = 'queued'
@@ -36,11 +43,12 @@ export const DUE_AMONG_OLDEST = `WITH oldest AS MATERIALIZED (
 heads AS MATERIALIZED (
   SELECT DISTINCT ON (coalesce(subject, id::text)) id FROM oldest
   ORDER BY coalesce(subject, id::text), stored_at, id),
-jobs AS (
-  SELECT ${JOB}, owed.stored_at FROM heads
+now_due AS MATERIALIZED (
+  SELECT owed.* FROM heads
   JOIN pixctl_forwards AS owed ON owed.account = '' AND owed.environment = ''
-    AND owed.id = heads.id AND owed.state = 'queued' AND owed.due_at_ms <= $1
-  ${LEASED} ORDER BY owed.stored_at, owed.id LIMIT $4)
+    AND owed.id = heads.id AND ${STILL_QUEUED} AND owed.due_at_ms <= $1),
+jobs AS (
+  SELECT ${JOB}, owed.stored_at FROM now_due AS owed ${LEASED} ORDER BY owed.stored_at, owed.id LIMIT $4)
 SELECT counted.seen, jobs.* FROM (SELECT count(*) AS seen FROM oldest) AS counted
 LEFT JOIN jobs ON TRUE ORDER BY jobs.stored_at, jobs.job`
 
@@ -59,12 +67,13 @@ alone AS (
   SELECT id FROM pixctl_forwards
   WHERE ${QUEUED} AND subject IS NULL AND due_at_ms <= $1 AND bucket = ANY($2)
   ORDER BY stored_at, id LIMIT $4),
-first AS MATERIALIZED (SELECT id FROM heads UNION ALL SELECT id FROM alone)
-SELECT ${JOB} FROM first
-JOIN pixctl_forwards AS owed ON owed.account = '' AND owed.environment = ''
-  AND owed.id = first.id AND owed.state = 'queued' AND owed.due_at_ms <= $1
-  AND owed.bucket = ANY($2)
-${LEASED} ORDER BY owed.stored_at, owed.id LIMIT $4`
+first AS MATERIALIZED (SELECT id FROM heads UNION ALL SELECT id FROM alone),
+now_due AS MATERIALIZED (
+  SELECT owed.* FROM first
+  JOIN pixctl_forwards AS owed ON owed.account = '' AND owed.environment = ''
+    AND owed.id = first.id AND ${STILL_QUEUED} AND owed.due_at_ms <= $1
+    AND owed.bucket = ANY($2))
+SELECT ${JOB} FROM now_due AS owed ${LEASED} ORDER BY owed.stored_at, owed.id LIMIT $4`
 
 /**
  * When the next one is due after `$1`. It goes by the order of an index, and so ends at the first one

@@ -7,7 +7,14 @@ import type {
 import {uuid7} from '../../platform/uuid7.ts'
 import type {AttemptRecord, ForwardJob, JobId} from '../inbox.ts'
 import type {BucketLeases} from './bucket-leases.ts'
-import {DUE, DUE_AMONG_OLDEST, DUE_AMONG_SUBJECTS, NEXT_DUE, OLDEST_ROWS} from './due-sql.ts'
+import {
+  DUE,
+  DUE_AMONG_OLDEST,
+  DUE_AMONG_SUBJECTS,
+  NEXT_DUE,
+  OLDEST_ROWS,
+  STILL_QUEUED,
+} from './due-sql.ts'
 import {toForwardJob, uuidOfInboxId} from './rows.ts'
 
 const HERE = `account = '' AND environment = ''`
@@ -28,7 +35,7 @@ const ADVANCE = `WITH made AS (
 moved AS (
   UPDATE pixctl_forwards AS owed SET state = made.state, tries = tries + 1,
     due_at_ms = made.due_at_ms
-  FROM made WHERE ${HERE} AND owed.id = made.job AND owed.state = 'queued'
+  FROM made WHERE ${HERE} AND owed.id = made.job AND ${STILL_QUEUED}
     AND (made.state = 'delivered' OR EXISTS (
       SELECT 1 FROM pixctl_leases AS lease
       WHERE lease.account = '' AND lease.environment = '' AND lease.bucket = made.bucket
