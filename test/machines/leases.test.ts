@@ -10,8 +10,8 @@ const absence = postgresAbsence()
 const SECRET = 'whsec_of the lease test'
 /** Until two listeners have an equal share each. */
 const SHARED_MS = 8_000
-/** A lease runs out ten seconds after it was last renewed. */
-const TAKEN_OVER_MS = 30_000
+/** A lease runs out ten seconds after it was last renewed; a busy machine takes longer to catch up. */
+const TAKEN_OVER_MS = 60_000
 
 describe.skipIf(absence)(
   `two listeners that forward${absence ? ` (skipped: ${absence})` : ''}`,
@@ -52,6 +52,6 @@ describe.skipIf(absence)(
       await stopped.kill()
       await other.kill()
       await endpoint.close()
-    }, 120_000)
+    }, 200_000)
   },
 )
