@@ -29,13 +29,13 @@ describe.skipIf(absence)(
       using stopped = await startListener(plan)
       using other = await startListener(plan)
       // It receives, too, so that only forwarding depends on the one that is stopped.
-      const sender = startSender({urls: [other.url], secret: SECRET, subjects: 16, pauseMs: 100})
+      const sender = startSender({urls: [other.url], secret: SECRET, subjects: 16, pauseMs: 800})
       try {
         await pause(SHARED_MS)
         stopped.process().kill('SIGSTOP')
         const atStop = sender.acknowledged()
         // Of every subject something came that was sent after the stop.
-        await until(() => endpoint.newest().every((nth) => nth > atStop / 16 + 20), TAKEN_OVER_MS)
+        await until(() => endpoint.newest().every((nth) => nth > atStop / 16 + 3), TAKEN_OVER_MS)
         stopped.process().kill('SIGCONT')
         await pause(4_000)
       } finally {
