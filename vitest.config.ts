@@ -28,6 +28,8 @@ export default defineConfig({
     setupFiles: ['test/helpers/no-network.ts'],
     execArgv: THREAD_FLAGS,
     testTimeout: 20_000,
+    // A PostgreSQL server that starts beside other tests takes longer than ten seconds now and then.
+    hookTimeout: 60_000,
     // Most of the end-to-end tests wait for a process of theirs: one worker fewer leaves a core idle.
     maxWorkers: '100%',
     reporters: ['default', './test/emulator/conformance/count-by-section.ts'],
