@@ -59,7 +59,7 @@ export async function commonChunk(options) {
   const everywhere = new Set([...atStart, ...ofCommands, ...common])
   const roots = [...entriesOf(metafile), ...there.keys()]
   const groups = TOGETHER.map((group) => {
-    return modulesTogether(metafile, {...group, roots, there, closureOf, everywhere})
+    return modulesTogether(metafile, {...group, roots, closureOf, everywhere})
   })
   const prefixes = new Map(
     roots.flatMap((entry) => {
@@ -185,10 +185,7 @@ function modulesThere(metafile, closureOf) {
 }
 
 /** The modules of ours that stand in one file because all of `loadedBy` load them. */
-function modulesTogether(
-  {inputs},
-  {loadedBy, least, withAll = [], roots, there, closureOf, everywhere},
-) {
+function modulesTogether({inputs}, {loadedBy, least, withAll = [], roots, closureOf, everywhere}) {
   const bytesOf = (modules) => [...modules].reduce((sum, path) => sum + inputs[path].bytes, 0)
   const shared = loadedBy
     .map((entry) => closureOf(entry))
@@ -197,7 +194,7 @@ function modulesTogether(
   const enough = least * bytesOf(modules)
   const apart = roots
     .filter((root) => !withAll.includes(root))
-    .map((root) => modules.intersection(closureOf(root).union(new Set(there.get(root)))))
+    .map((root) => modules.intersection(closureOf(root)))
     .filter((needed) => bytesOf(needed) < enough)
   return modules.difference(new Set(apart.flatMap((needed) => [...needed])))
 }
