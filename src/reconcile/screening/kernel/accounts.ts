@@ -127,6 +127,11 @@ function cellAt(wallet: i32, hour: f64): usize {
   return CELLS + ((wallet * 1021 + <i32>hour) & (places - 1)) * CELL_BYTES
 }
 
+/** Where a line of this wallet and instant is posted to. */
+export function postedTo(wallet: i32, atMs: f64): usize {
+  return cellAt(wallet, floor(atMs / HOUR_MS))
+}
+
 /** The place of an hour whose cell is not there. */
 function openCell(wallet: i32, hour: f64): usize {
   if (replaced > places && places < MOST_CELLS) {

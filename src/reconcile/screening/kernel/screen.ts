@@ -3,7 +3,7 @@
  * says. A subject on which record, event and lines agree, exactly once each, cancels to zero; anything
  * else marks its place for a closer look. The screen raises no finding: it says which subjects have none.
  */
-import {count, countOutside, isInScope, notePart, post} from './accounts'
+import {count, countOutside, isInScope, notePart, post, postedTo} from './accounts'
 import {codeOf} from './codes'
 import {
   ADJUSTMENT_LINE,
@@ -40,7 +40,7 @@ import {
 } from './row-layout'
 import {screenEvent} from './screen-events'
 import {screenBlock, screenCharge, screenWithdrawal} from './screen-records'
-import {add, markDirty, slotOf, touch} from './sums'
+import {add, bucketOf, markDirty, slotOf} from './sums'
 import {double, hashWord, refundTerm, takeHash, termOf, word, x, y} from './terms'
 
 const ROW_BYTES = ROW_WORDS * 4
@@ -59,20 +59,34 @@ function subjectOf(kind: i32, row: usize): i32 {
 
 /** The numbers of the rows of which the host notes more. */
 export const NOTED = memory.data(BATCH_ROWS * 4)
+/** What the rows of a batch add to: a bucket each, and for a line its cell, two lines of the cache. */
+const GOALS = memory.data(BATCH_ROWS * 3 * 4)
+const CACHE_LINE: u32 = 64
 /** Written so that the compiler does not take the reads of `warm` for idle. */
 const WARMTH = memory.data(4)
 
-/** Brings the buckets of a batch into the cache: reads that wait together, not one after the other. */
+/**
+ * Brings what a batch adds to into the cache. All places are known before the first is read, so that the
+ * processor waits for many of these reads at a time.
+ */
 function warm(kind: i32, first: usize, rows: i32): void {
-  let warmth: u32 = 0
+  let goals = 0
   for (let at = 0; at < rows; at++) {
     const row = first + at * ROW_BYTES
     if ((word(row, FLAGS) & READ) === 0) continue
     takeHash(row, subjectOf(kind, row))
     const slot = slotOf(x, y)
     store<u32>(row + SLOT * 4, slot)
-    warmth += touch(slot)
+    store<u32>(GOALS + goals * 4, <u32>bucketOf(slot))
+    goals++
+    if (kind !== LINE) continue
+    const cell = postedTo(word(row, WALLET), double(row, AT_MS))
+    store<u32>(GOALS + goals * 4, <u32>cell)
+    store<u32>(GOALS + goals * 4, <u32>cell + CACHE_LINE, 4)
+    goals += 2
   }
+  let warmth: u32 = 0
+  for (let nth = 0; nth < goals; nth++) warmth += load<u32>(load<u32>(GOALS + nth * 4))
   store<u32>(WARMTH, warmth)
 }
 

@@ -44,13 +44,9 @@ export function slotOf(x: u32, y: u32): u32 {
   return (((x ^ (y >> 7)) & mask) << 5) | (y & 31)
 }
 
-function bucketOf(slot: u32): usize {
+/** Where the bucket of a slot stands. */
+export function bucketOf(slot: u32): usize {
   return table + <usize>(slot >> 5) * BUCKET_BYTES
-}
-
-/** Any word of a slot's bucket: reading it brings the bucket into the cache. */
-export function touch(slot: u32): u32 {
-  return load<u32>(bucketOf(slot))
 }
 
 /** Marks a place for a closer look. */
