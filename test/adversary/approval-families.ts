@@ -139,8 +139,11 @@ function judge(paid: number, {isSameKey, hasLimit}: Round, sent: readonly Sent[]
 }
 
 /** In peace a payout is made, or was made before, or is held because an equal one was. */
-function requireEnd(paid: number, {isSameKey, hasLimit}: Round, {code, stderr}: Ended): void {
+function requireEnd(paid: number, {isSameKey, hasLimit}: Round, ended: Ended): void {
+  const {code, stdout, stderr} = ended
   const isHeld = code === 8 && !isSameKey && !hasLimit && stderr.includes('SENT_ALREADY')
-  if (code !== 0 && code !== 4 && !isHeld) throw new Broken(`exit ${code} in peace: ${stderr}`)
+  if (code !== 0 && code !== 4 && !isHeld) {
+    throw new Broken(`exit ${code} in peace: ${stderr}${stdout}`)
+  }
   if (paid === 0 && !isHeld) throw new Broken(`exit ${code}, and nothing was paid`)
 }

@@ -290,6 +290,44 @@ describe('withdraw batch', () => {
     expect([code, stderr.includes(`Line 2: `) && stderr.includes(ALIKE)]).toEqual([0, row.isSaid])
   })
 
+  test('says of a row of an earlier run that its payout failed at the service, and how to pay it', async () => {
+    const here = await service()
+    await fund(here, 1000)
+    const shop = at(here)
+    const file = shop.file(payouts(['10.00', '20.00']))
+    const run = async (path = file) => {
+      const args = ['withdraw', 'batch', path, '--yes']
+      const ended = await shop.run([...args, '--json'])
+      const result = readFileSync(path + RESULT, 'utf8').split('\n')
+      return {code: ended.code, report: ended.json(), result}
+    }
+    const first = await run()
+    expect(first.report).toMatchObject({created: 2, failed: []})
+    const id = /,2,created,([0-9a-f-]{36}),/.exec(first.result[1] ?? '')?.[1] ?? ''
+    await here.control(`/withdrawals/${id}/fail`, {reason: 'Conta encerrada'})
+    for (let times = 0; times < 2; times += 1) {
+      const again = await run()
+      expect([again.code, again.report]).toEqual([
+        7,
+        {rows: 2, created: 0, alreadyDone: 1, failed: [{line: 2, code: 'PAYOUT_FAILED'}]},
+      ])
+      expect(again.result[1]).toContain(`,2,failed,${id},`)
+      expect(again.result[1]).toContain('failed there (Conta encerrada)')
+      expect(again.result[2]).toContain(',3,already_done,')
+    }
+    const shown = await shop.run(['withdraw', 'batch', file, '--yes', '--lang', 'pt-BR'])
+    expect(shown.stdout).toContain('1 já feita antes, 1 com falha')
+    expect(shown.stdout).toContain('linha 2: PAYOUT_FAILED O serviço aceitou este saque')
+    expect(await here.withdrawals()).toHaveLength(2)
+
+    const [header = '', ...rows] = payouts(['10.00', '20.00']).split('\n')
+    const anew = rows.map((row, at) => `${row},${at === 0 ? 'second try' : ''}`)
+    const text = [`${header},external-reference`, ...anew].join('\n')
+    const paid = await run(shop.file(text))
+    expect([paid.code, paid.report]).toMatchObject([0, {created: 1, alreadyDone: 1, failed: []}])
+    expect(await here.withdrawals()).toHaveLength(3)
+  })
+
   const ROWS = Number(process.env['TEST_BATCH_ROWS'] ?? 1500)
 
   test(`${ROWS} rows with kill -9 at five moments: each exactly once`, async () => {

@@ -19,13 +19,14 @@ export interface ResultFileText {
 
 /**
  * The lines of a result file. Each is made when its row ends, while others are under way: once the
- * last one has ended, little is left to do.
+ * last one has ended, little is left to do. A row that is known to have gone otherwise at the end of
+ * the batch has another result, and its line is made then.
  */
 export class ResultLines {
   readonly #batch: Batch
   readonly #text: ResultFileText
   readonly #cells: ReadonlyMap<number, ReadonlyMap<string, unknown>>
-  readonly #lines = new Map<number, string>()
+  readonly #lines = new Map<RowResult, string>()
 
   constructor(batch: Batch, text: ResultFileText) {
     this.#batch = batch
@@ -34,7 +35,7 @@ export class ResultLines {
   }
 
   add(result: RowResult): void {
-    if (isWhole(result)) this.#lines.set(result.line, this.#lineOf(result, result.created))
+    if (isWhole(result)) this.#lines.set(result, this.#lineOf(result, result.created))
   }
 
   /** The whole file. What an earlier run created is read from the journal. */
@@ -45,7 +46,7 @@ export class ResultLines {
     const kept = await resources.findAll(kind, ids, environment)
     const lines = results.map((result) => {
       const created = result.created ?? kept.get(result.id ?? '')?.resource
-      return this.#lines.get(result.line) ?? this.#lineOf(result, created)
+      return this.#lines.get(result) ?? this.#lineOf(result, created)
     })
     return this.#text.whole(lines)
   }

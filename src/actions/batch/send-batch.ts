@@ -12,6 +12,7 @@ import type {Looking} from './ask-service.ts'
 import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
+import {withFailedPayouts} from './failed-there.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
 import {asTheJournalHasThem} from './still-own.ts'
 
@@ -63,7 +64,8 @@ export async function prepareBatch(
       create: (row, turn) => create(row, {requireAlone, turn}),
       signal: context.signal,
     })
-    return asTheJournalHasThem(looking, {batch, earlier, results})
+    const settled = await asTheJournalHasThem(looking, {batch, earlier, results})
+    return withFailedPayouts(context, {batch, results: settled}, looking)
   }
   return {
     earlier,

@@ -34,6 +34,7 @@ async function paid(earlier: Partial<NewRequest>, mayRepeatElsewhere: boolean): 
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
     adoptCreated: async () => undefined,
+    transactions: {fetch: async (id: string) => ({id, type: 'withdrawal', status: 'pending'})},
     withdrawals: {
       create: async (_body: object, key: string) => {
         sent.push(key)

@@ -1,6 +1,6 @@
 import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
-import type {RowResult} from '../../../src/actions/batch/batch-outcome.ts'
+import {batchReport, type RowResult} from '../../../src/actions/batch/batch-outcome.ts'
 import {prepareBatch} from '../../../src/actions/batch/send-batch.ts'
 import type {Context} from '../../../src/app/context.ts'
 import type {Client} from '../../../src/client/client.ts'
@@ -49,13 +49,22 @@ interface Around {
   readonly meanwhile?: (journal: Journal) => Promise<void>
   /** What another process does while a row is paid. */
   readonly whilePaid?: (journal: Journal) => Promise<void>
+  /** The payouts of rows that an earlier run created, as the service has them. */
+  readonly standings?: Readonly<Record<string, Standing | Error>>
 }
+
+type Standing = {readonly status: string; readonly failureReason?: string}
 
 const WITHDRAWAL = {...request, kind: 'withdrawal', path: batch.path} as const
 const FOUND = {event: 'created', attempts: 0, settledAtMs: 1, resourceId: 't-1'} as const
 
-/** A file that the service does not know when it is looked for, and has when it is sent. */
-async function sentAfter(
+/** How a file went that the service does not know when it is looked for, and has when it is sent. */
+async function sentAfter(ms: number, around?: Around) {
+  const {results: _, ...outcome} = await sent(ms, around)
+  return outcome
+}
+
+async function sent(
   ms: number,
   {
     unknown = [],
@@ -63,6 +72,7 @@ async function sentAfter(
     adopts,
     meanwhile = async () => {},
     whilePaid = async () => {},
+    standings = {},
   }: Around = {},
 ) {
   const home = temporaryDirectory()
@@ -106,6 +116,14 @@ async function sentAfter(
       if (known) await journal.requests.settle(known.id, {...FOUND, resourceId, isAdopted: true})
       return resourceId
     },
+    transactions: {
+      fetch: async (id: string) => {
+        const standing = standings[id] ?? {status: 'processing'}
+        if (standings[id]) calls.push(`look ${id}`)
+        if (standing instanceof Error) throw standing
+        return {id, type: 'withdrawal', ...standing}
+      },
+    },
     withdrawals: {
       create: async (_body: object, key: string) => {
         calls.push(`pay ${key}`)
@@ -128,6 +146,7 @@ async function sentAfter(
   clock.nowMs += ms
   const results = await ready.send({concurrency: 1, onResult: () => {}})
   return {
+    results,
     calls,
     statuses: results.map(({status}) => status),
     codes: codesOf(results),
@@ -218,5 +237,57 @@ describe('a file that was looked for', () => {
       statuses: [status, status],
       codes: [code, code],
     })
+  })
+})
+
+describe('a payout that an earlier run created', () => {
+  const unknown = ['key-of-row-1']
+  const id = 'id of key-of-row-1'
+
+  test.each([
+    {failureReason: 'Conta encerrada', reason: 'Conta encerrada', motivo: 'Conta encerrada'},
+    {reason: 'no reason given', motivo: 'sem motivo informado'},
+  ])('has failed by name where it failed at the service ($reason)', async (row) => {
+    const {reason, motivo, ...more} = row
+    const standings = {[id]: {status: 'failed', ...more}}
+    const {results, calls} = await sent(1, {unknown, standings})
+    const [first] = results
+    expect(first).toMatchObject({line: 2, id, status: 'failed', code: 'PAYOUT_FAILED'})
+    expect(first?.message).toContain(`failed there (${reason})`)
+    expect(first?.message).toContain(`pixctl withdraw show ${id}`)
+    expect(first?.inWords?.('pt-BR')).toContain(`falhou lá (${motivo})`)
+    expect(batchReport(results)).toEqual({
+      rows: 2,
+      created: 1,
+      alreadyDone: 0,
+      failed: [{line: 2, code: 'PAYOUT_FAILED'}],
+    })
+    expect(calls).toEqual(['ask key-of-row-1', 'pay key-of-row-2', `look ${id}`])
+  })
+
+  test.each([
+    {name: 'is done where it was paid', standing: {status: 'completed'}},
+    {name: 'is done where it is on its way', standing: {status: 'pending'}},
+    {
+      name: 'stays done where the service does not say how it stands',
+      standing: new UnreachableError(said('AWAY')),
+    },
+  ])('$name', async ({standing}) => {
+    const {results} = await sent(1, {unknown, standings: {[id]: standing}})
+    expect(results.map(({status}) => status)).toEqual(['already_done', 'created'])
+  })
+
+  test('is not asked for where the journal knows how it ended, and is failed by that', async () => {
+    const known = {...request, kind: 'withdrawal', id, environment: 'test', seenAtMs: 1} as const
+    const save = (status: string) => async (journal: Journal) =>
+      journal.resources.save({...known, resource: {id, status, failureReason: 'Chave inválida'}})
+    const standings = {[id]: {status: 'processing'}}
+    const failed = await sent(1, {unknown, standings, meanwhile: save('failed')})
+    expect(failed.results[0]).toMatchObject({status: 'failed', code: 'PAYOUT_FAILED'})
+    expect(failed.results[0]?.message).toContain('Chave inválida')
+    expect(failed.calls).not.toContain(`look ${id}`)
+    const paid = await sent(1, {unknown, standings, meanwhile: save('completed')})
+    expect(paid.statuses).toEqual(['already_done', 'created'])
+    expect(paid.calls).not.toContain(`look ${id}`)
   })
 })
