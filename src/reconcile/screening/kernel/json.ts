@@ -1,5 +1,5 @@
 import {hashUuid, hashX, hashY} from './hashes'
-import {expected, findName, guessName, number} from './names'
+import {expected, findName, guessName, number, placeFound} from './names'
 import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
 import {
   ABSENT,
@@ -169,8 +169,9 @@ export function scanObject(start: usize, table: i32): usize {
   while (true) {
     p = afterSpaces(p)
     if (load<u8>(p) !== QUOTE) return 0
-    const keyEnd = table === NO_FIELDS ? textEnd(p + 1) : nameEnd(table, p + 1, place++)
+    const keyEnd = table === NO_FIELDS ? textEnd(p + 1) : nameEnd(table, p + 1, place)
     if (keyEnd === 0) return 0
+    place = placeFound + 1
     const field = table === NO_FIELDS ? -1 : number
     const value = field < 0 ? 0 : expected
     p = afterSpaces(keyEnd + 1)

@@ -141,7 +141,8 @@ export function readLine(start: usize, row: usize): usize {
   const walletEnd = endOf(walletColumn)
   if (walletStart === walletEnd || !putIds(row, columns)) return 0
   const typeStart = startOf(typeColumn)
-  const code = findName(LINE_WORDS, typeStart, endOf(typeColumn) - typeStart, 0)
+  const typeLength = endOf(typeColumn) - typeStart
+  const code = findName(LINE_WORDS, typeStart, typeLength, <i32>typeLength)
   const amount = cellAmount(startOf(amountColumn), endOf(amountColumn))
   if (isNaN(atMs)) atMs = instant(startOf(atColumn), endOf(atColumn) - startOf(atColumn))
   if (code < 0 || isNaN(amount) || isNaN(atMs)) return 0
