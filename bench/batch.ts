@@ -8,7 +8,9 @@
  * emulator does what it does for any creation: token, key and body are checked, a transaction in
  * its database, and an image of the QR code for the answer. The bare client keeps nothing; pixctl reads and checks
  * the file, writes each row to the journal before it is sent and after it is answered, and starts
- * anew each time. `--store postgres` adds a journal in a PostgreSQL server that the bench starts.
+ * anew each time. So does the second bare client, a program that reads the file and sends it: the
+ * first one runs in this process, where all that it does is compiled after the first round.
+ * `--store postgres` adds a journal in a PostgreSQL server that the bench starts.
  * `--payouts` sends payouts, and adds a run with a limit for one person, which is looked at before
  * each of them. Rounds take turns; medians are compared. CPU is that of the client's process, and of
  * the emulator's beside it: both stay nearly the same where other programs take a part of the machine.
@@ -16,7 +18,8 @@
  */
 import {parseArgs} from 'node:util'
 import {DEFAULT_CONCURRENCY} from '../src/actions/batch/send-rows.ts'
-import {runBare, runCommand} from './batch/clients.ts'
+import {CONCURRENCY} from './batch/bare.ts'
+import {runBare, runBareProgram, runCommand} from './batch/clients.ts'
 import {CHARGES, PAYOUTS} from './batch/rows.ts'
 import {type Run, startService} from './batch/service.ts'
 import {startStore} from './listener/servers.ts'
@@ -43,11 +46,16 @@ interface Measured extends Run {
   readonly serviceSeconds: number
 }
 
+const BARE = 'bare HTTP client'
+const BARE_PROGRAM = 'bare program'
+if (CONCURRENCY !== DEFAULT_CONCURRENCY) throw new Error('the bare client sends another number')
+
 const store = values.store === 'postgres' ? await startStore() : undefined
 try {
   const bodies = Array.from({length: rows}, (_, nth) => kind.body(nth))
   const contenders = new Map<string, Contender>([
-    ['bare HTTP client', (service) => runBare(service, kind, bodies)],
+    [BARE, (service) => runBare(service, kind, bodies)],
+    [BARE_PROGRAM, (service) => runBareProgram(service, kind, bodies)],
     [kind.command.join(' '), (service) => runCommand(service, kind, {bodies})],
   ])
   if (values.payouts) {
@@ -68,16 +76,19 @@ try {
   }
   console.log(machine())
   console.log(`${rows} rows, ${DEFAULT_CONCURRENCY} at once, medians of ${rounds}`)
-  const bare = runs.get('bare HTTP client') ?? []
+  const ratioTo = (reference: string, measured: readonly Measured[]): string =>
+    median(
+      measured.map(({seconds}, at) => (runs.get(reference)?.[at]?.seconds ?? 0) / seconds),
+    ).toFixed(2)
   for (const [name, measured] of runs) {
     const rate = rows / median(measured.map(({seconds}) => seconds))
     const cpu = (median(measured.map(({cpuSeconds}) => cpuSeconds)) / rows) * 1e6
-    const ratio = median(measured.map(({seconds}, at) => (bare[at]?.seconds ?? 0) / seconds))
     const served = (median(measured.map(({serviceSeconds}) => serviceSeconds)) / rows) * 1e6
     const busy = median(measured.map(({seconds, serviceSeconds}) => serviceSeconds / seconds))
     console.log(
       `${name.padEnd(18)}${rate.toFixed(0).padStart(6)} rows/s  CPU ${cpu.toFixed(0)} µs a row  ` +
-        `${ratio.toFixed(2)} of the bare client  emulator ${served.toFixed(0)} µs, ` +
+        `${ratioTo(BARE, measured)} of the bare client, ` +
+        `${ratioTo(BARE_PROGRAM, measured)} of the program  emulator ${served.toFixed(0)} µs, ` +
         `${(busy * 100).toFixed(0)} % of a core`,
     )
   }

@@ -1,55 +1,55 @@
 import {spawn} from 'node:child_process'
-import {randomUUID} from 'node:crypto'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
-import {Agent, request} from 'undici'
-import {DEFAULT_CONCURRENCY} from '../../src/actions/batch/send-rows.ts'
 import {newStore} from '../../test/helpers/postgres.ts'
 import type {StoreOfBench} from '../listener/servers.ts'
+import {type Bodies, sendBare} from './bare.ts'
 import type {RowKind} from './rows.ts'
 import type {Run, Service} from './service.ts'
 
-type Bodies = readonly Readonly<Record<string, unknown>>[]
-
 const ROOT = join(import.meta.dirname, '../..')
 const PROGRAM = join(ROOT, 'bin/run.js')
+const BARE_PROGRAM = join(ROOT, 'bench/batch/bare-program.ts')
 const USAGE = join(ROOT, 'bench/reconcile/usage.js')
 /** Nothing of a bench is ever above it, but it has to be looked at. */
 const LIMIT_REAIS = '1000000000'
 
-/** Keeps nothing: it only sends and reads the answers. */
+/** In this process, which has made such calls before: nothing of a start is in its time. */
 export async function runBare(service: Service, kind: RowKind, bodies: Bodies): Promise<Run> {
-  const {url, clientId, clientSecret} = service
-  const dispatcher = new Agent({connections: DEFAULT_CONCURRENCY})
-  const post = async (path: string, body: object, headers: Record<string, string>) => {
-    const answer = await request(url + path, {
-      method: 'POST',
-      dispatcher,
-      headers: {'content-type': 'application/json', ...headers},
-      body: JSON.stringify(body),
-    })
-    if (answer.statusCode > 299) throw new Error(`${path}: ${answer.statusCode}`)
-    return answer.body.json()
-  }
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
-  const pair = {client_id: clientId, client_secret: clientSecret}
-  const {access_token: token} = (await post('/v2/auth', pair, {})) as {access_token: string}
-  const queue = bodies.values()
-  const worker = async () => {
-    for (const body of queue) {
-      const headers = {authorization: `Bearer ${token}`, 'idempotency-key': randomUUID()}
-      await post(kind.path, body, headers)
-    }
-  }
-  await Promise.all(Array.from({length: DEFAULT_CONCURRENCY}, worker))
+  await sendBare(service, kind, bodies)
   const seconds = (performance.now() - startedAt) / 1000
   const {user, system} = process.cpuUsage(cpuBefore)
-  await dispatcher.close()
   return {seconds, cpuSeconds: (user + system) / 1e6}
+}
+
+/** The same client as a program of its own, which reads the file: its start included. */
+export async function runBareProgram(
+  service: Service,
+  kind: RowKind,
+  bodies: Bodies,
+): Promise<Run> {
+  const {home, file} = fileOf(bodies)
+  const env = {PATH: process.env['PATH'], BENCH_SERVICE: JSON.stringify({...service, process: 0})}
+  try {
+    const startedAt = performance.now()
+    const {usage} = await ran([BARE_PROGRAM, kind.path, file], env)
+    const seconds = (performance.now() - startedAt) / 1000
+    return {seconds, cpuSeconds: JSON.parse(usage).cpuSeconds}
+  } finally {
+    rmSync(home, {recursive: true})
+  }
+}
+
+function fileOf(bodies: Bodies): {home: string; file: string} {
+  const home = mkdtempSync(join(process.env['BENCH_HOME'] ?? tmpdir(), 'pixctl-bench-'))
+  const file = join(home, 'rows.jsonl')
+  writeFileSync(file, bodies.map((body) => JSON.stringify(body)).join('\n'))
+  return {home, file}
 }
 
 interface CommandRun {
@@ -64,9 +64,7 @@ export async function runCommand(
   {command}: RowKind,
   {bodies, limit, store}: CommandRun,
 ): Promise<Run> {
-  const home = mkdtempSync(join(process.env['BENCH_HOME'] ?? tmpdir(), 'pixctl-bench-'))
-  const file = join(home, 'rows.jsonl')
-  writeFileSync(file, bodies.map((body) => JSON.stringify(body)).join('\n'))
+  const {home, file} = fileOf(bodies)
   const env = {
     PATH: process.env['PATH'],
     PIXCTL_HOME: join(home, 'home'),
@@ -76,10 +74,10 @@ export async function runCommand(
     ...(store && storeSettings(await newStore(store.server))),
   }
   try {
-    if (limit) await ran(['config', 'set', 'approval-above', LIMIT_REAIS], env)
+    if (limit) await ran([PROGRAM, 'config', 'set', 'approval-above', LIMIT_REAIS], env)
     const startedAt = performance.now()
     const {stdout, usage} = await ran(
-      [...command, file, '--yes', '--json', '--base-url', service.url],
+      [PROGRAM, ...command, file, '--yes', '--json', '--base-url', service.url],
       env,
     )
     const seconds = (performance.now() - startedAt) / 1000
@@ -99,7 +97,7 @@ function storeSettings(url: string): Record<string, string> {
 }
 
 async function ran(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['--import', USAGE, PROGRAM, ...args], {
+  const child = spawn(process.execPath, ['--import', USAGE, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
@@ -109,6 +107,6 @@ async function ran(args: readonly string[], env: NodeJS.ProcessEnv) {
     text(child.stdio[3] as Readable),
     new Promise<number | null>((resolve) => child.once('close', resolve)),
   ])
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr}`)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
   return {stdout, usage}
 }
