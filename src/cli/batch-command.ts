@@ -55,7 +55,9 @@ export const sendingFlags = {
 /** Flags of a batch of either kind. */
 export const batchFlags = {
   ...sendingFlags,
-  'dry-run': Flags.boolean({summary: 'Check the file and show what would be sent.'}),
+  'dry-run': Flags.boolean({
+    summary: 'Check the file, say what it holds, and send nothing; --json lists each request.',
+  }),
   template: Flags.boolean({
     summary: 'Print a file to fill in, or write it to FILE, and send nothing.',
   }),
@@ -81,14 +83,19 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     return this.#typed.template ? this.#template() : this.sendFile()
   }
 
-  /** The file is checked whole, confirmed, and sent row by row; a dry run ends before. */
+  /**
+   * The file is checked whole, confirmed, and sent row by row. A dry run ends before, and what the
+   * file holds is then the result: it goes to stdout.
+   */
   protected async sendFile(): Promise<BatchReport | BatchDryRun> {
     const {yes, again, concurrency, 'dry-run': isDryRun} = this.#typed
     const order = {isDryRun, isConfirmed: yes, mayRepeatElsewhere: again, concurrency}
-    const view = batchView(this.context, (text) => this.notice(text))
+    const say = (text: string) => (isDryRun ? this.log(text) : this.notice(text))
+    const view = batchView(this.context, say)
     const source = this.source(this.#file())
     const announce = async (batch: Batch) => {
-      await this.introduce(batch)
+      const introduction = await this.introduction(batch)
+      if (introduction !== undefined) say(introduction)
       await view.announce(batch)
     }
     const run = await runBatch(this.context, {source, view: {...view, announce}}, order)
@@ -105,7 +112,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   }
 
   /** What is shown before what the file holds. */
-  protected async introduce(_batch: Batch): Promise<void> {}
+  protected async introduction(_batch: Batch): Promise<string | undefined> {
+    return undefined
+  }
 
   get #typed(): TypedBatchFlags {
     return this.flags as unknown as TypedBatchFlags

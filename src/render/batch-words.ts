@@ -34,10 +34,34 @@ interface BatchWords {
   readonly resume: (file: string) => string
 }
 
-const LISTED = 20
+/** Lines that follow each other count as one: 2-301. */
+const MOST_RANGES = 8
 
-const listed = (lines: readonly number[], more: string): string =>
-  lines.length > LISTED ? `${lines.slice(0, LISTED).join(', ')} ${more}` : lines.join(', ')
+function listed(lines: readonly number[], more: (count: number) => string): string {
+  const ranges = rangesOf(lines)
+  const shown = ranges
+    .slice(0, MOST_RANGES)
+    .map(([from, to]) => (from === to ? from : `${from}-${to}`))
+  const rest = ranges.slice(MOST_RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  return `${shown.join(', ')}${rest === 0 ? '' : ` ${more(rest)}`}`
+}
+
+function rangesOf(lines: readonly number[]): readonly (readonly [from: number, to: number])[] {
+  const ranges: [from: number, to: number][] = []
+  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && line === last[1] + 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges
+}
+
+const LINES = {
+  en: (lines: readonly number[], line: string): string =>
+    `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `and ${count} more`)}`,
+  'pt-BR': (lines: readonly number[], line: string): string =>
+    `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `e mais ${count}`)}`,
+}
 
 export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
   en: {
@@ -63,13 +87,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     moreFailed: (count) => `… and ${count} more`,
     resultFile: (path) => `Row by row in ${path}`,
     cells: {pixKey: 'key', holderDocument: 'document'},
-    onLines: (lines, notice) => `Line ${listed(lines, 'and more')}, ${notice}`,
+    onLines: (lines, notice) => `${LINES.en(lines, 'Line')}, ${notice}`,
     edited: (lines, kind) =>
       kind === 'charge'
-        ? `Edited since an earlier run, and so a new charge; the former one can still be paid: line ${listed(lines, 'and more')}.`
-        : `Edited since an earlier run, and so a new payment: line ${listed(lines, 'and more')}.`,
+        ? `Edited since an earlier run, and so a new charge; the former one can still be paid: ${LINES.en(lines, 'line')}.`
+        : `Edited since an earlier run, and so a new payment: ${LINES.en(lines, 'line')}.`,
     alike: (lines, journalId) =>
-      `Line ${listed(lines, 'and more')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
+      `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
     asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
@@ -103,13 +127,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     moreFailed: (count) => `… e mais ${count}`,
     resultFile: (path) => `Linha por linha em ${path}`,
     cells: {pixKey: 'chave', holderDocument: 'documento'},
-    onLines: (lines, notice) => `Linha ${listed(lines, 'e mais')}, ${notice}`,
+    onLines: (lines, notice) => `${LINES['pt-BR'](lines, 'Linha')}, ${notice}`,
     edited: (lines, kind) =>
       kind === 'charge'
-        ? `Editadas desde uma execução anterior, e por isso uma nova cobrança; a anterior ainda pode ser paga: linha ${listed(lines, 'e mais')}.`
-        : `Editadas desde uma execução anterior, e por isso um novo pagamento: linha ${listed(lines, 'e mais')}.`,
+        ? `Editadas desde uma execução anterior, e por isso uma nova cobrança; a anterior ainda pode ser paga: ${LINES['pt-BR'](lines, 'linha')}.`
+        : `Editadas desde uma execução anterior, e por isso um novo pagamento: ${LINES['pt-BR'](lines, 'linha')}.`,
     alike: (lines, journalId) =>
-      `Linha ${listed(lines, 'e mais')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
+      `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
     asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,

@@ -155,9 +155,9 @@ describe('the name of a holder that looks like another recipient', () => {
     const project = ['--project', PROJECT]
     const payee = ['--key', 'rita@example.com', ...holder, '--amount', '656', ...project]
     const file = await proposed(ana, 'p.json', ...payee)
-    const {stderr} = await bia.run('withdraw', 'approve', file, '--dry-run')
+    const {stdout} = await bia.run('withdraw', 'approve', file, '--dry-run')
     const shown = `Loja Ltda', loja@example.com (email), ***.982.247-**, principal`
-    expect(stderr).toContain(
+    expect(stdout).toContain(
       `656.00 to rita@example.com (email), ***.982.247-**, principal, "${shown} ${'x'.repeat(16)}…", project "${PROJECT}"`,
     )
   })

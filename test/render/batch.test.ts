@@ -82,13 +82,24 @@ test('what was changed in a column is reported once for all lines', () => {
     },
   ]
   expect(renderBatchNotices(rows, 'en')).toEqual([
-    'Line 2, 4, document: it is sent without its mask',
+    'Lines 2, 4, document: it is sent without its mask',
     'Line 4, key: it is sent without its mask',
     'Line 4, key: it is a landline; is it right?',
   ])
   expect(renderBatchNotices(rows, 'pt-BR')[0]).toBe(
-    'Linha 2, 4, documento: é enviado sem a máscara',
+    'Linhas 2, 4, documento: é enviado sem a máscara',
   )
+})
+
+test('lines that follow each other are one range, and no more than eight ranges are listed', () => {
+  const {onLines, edited} = BATCH_WORDS.en
+  const each = Array.from({length: 300}, (_, at) => at + 2)
+  expect(onLines(each, 'x')).toBe('Lines 2-301, x')
+  expect(onLines([2, 3, 4, 9, 11, 12], 'x')).toBe('Lines 2-4, 9, 11-12, x')
+  const odd = each.filter((line) => line % 2 === 1)
+  expect(onLines(odd, 'x')).toBe('Lines 3, 5, 7, 9, 11, 13, 15, 17 and 142 more, x')
+  expect(BATCH_WORDS['pt-BR'].onLines(odd, 'x')).toContain('15, 17 e mais 142, x')
+  expect(edited([3, 2], 'withdrawal')).toContain(': lines 2-3.')
 })
 
 test.each([

@@ -59,11 +59,11 @@ sent before (4), or when it is one payout that equals another of this day (8, un
     }
   }
 
-  protected override async introduce(batch: Batch): Promise<void> {
+  protected override async introduction(batch: Batch): Promise<string> {
     const {opened, approver} = await this.#opened(batch.file)
     const {digest, proposal} = opened
     const shown = {digest, proposal, approver: approver.name, rows: batch.rows}
-    this.notice(renderProposal(shown, this.context.language))
+    return renderProposal(shown, this.context.language)
   }
 
   async #opened(file: string): Promise<OpenProposal> {

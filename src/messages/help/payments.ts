@@ -49,7 +49,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Envia mesmo que um igual tenha sido enviado há menos de um dia.',
   'Send rows that were sent before as another account or to another address.':
     'Envia linhas que já foram enviadas por outra conta ou a outro endereço.',
-  'Check the file and show what would be sent.': 'Confere o arquivo e mostra o que seria enviado.',
+  'Check the file, say what it holds, and send nothing; --json lists each request.':
+    'Confere o arquivo, diz o que ele tem e não envia nada; --json lista cada pedido.',
   'Print a file to fill in, or write it to FILE, and send nothing.':
     'Mostra um arquivo para preencher, ou o grava em ARQUIVO, e não envia nada.',
   'How many rows are sent at once.': 'Quantas linhas são enviadas ao mesmo tempo.',
