@@ -37,6 +37,18 @@ export const inputUnreadable = message('INPUT_UNREADABLE', {
   }),
 })
 
+/** A folder where one file is read. */
+export const inputIsFolder = message('INPUT_UNREADABLE', {
+  en: ({flag, path}: {flag: string; path: string}) => ({
+    message: `${flag}: ${path} is a folder, and a file is wanted.`,
+    hint: `Name the file in it, or give a folder of a whole data set to --from.`,
+  }),
+  'pt-BR': ({flag, path}) => ({
+    message: `${valueNames(flag, 'pt-BR')}: ${path} é uma pasta, e o esperado é um arquivo.`,
+    hint: `Informe o arquivo que está nela, ou use a pasta de um conjunto de dados em --from.`,
+  }),
+})
+
 const sizeOf = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MB` : `${bytes / 1024} KB`
 

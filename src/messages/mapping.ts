@@ -88,6 +88,42 @@ export const statementIsJson = message('NOT_A_TABLE', {
   }),
 })
 
+interface MisplacedFile extends JsonFile {
+  readonly given: string
+  /** What it is called in a data set. */
+  readonly name: string
+}
+
+/** Records of one kind in the place of another. */
+export const misplacedFile = message('OTHER_RECORDS', {
+  en: ({file, kind, given, name}: MisplacedFile) => ({
+    message: `${file} holds ${kind}, and was given as ${given}.`,
+    hint: `Give it to --${kind}; in the directory of --from it is named ${name}.`,
+  }),
+  'pt-BR': ({file, kind, given, name}) => ({
+    message: `${file} contém ${JSON_KINDS[kind] ?? kind}, e foi informado como ${JSON_KINDS[given] ?? given}.`,
+    hint: `Use-o em --${kind}; na pasta de --from, o nome dele é ${name}.`,
+  }),
+})
+
+interface UnknownLimit {
+  readonly file: string
+  readonly field: string
+  readonly known: string
+}
+
+/** A limit that is misspelt would otherwise not be applied, without a word. */
+export const unknownLimit = message('UNKNOWN_LIMIT', {
+  en: ({file, field, known}: UnknownLimit) => ({
+    message: `${file} (the policy) has a limit "${field}", which there is not.`,
+    hint: `The limits are ${known}.`,
+  }),
+  'pt-BR': ({file, field, known}) => ({
+    message: `${file} (a política) tem um limite "${field}", que não existe.`,
+    hint: `Os limites são ${known}.`,
+  }),
+})
+
 /** One table is mapped at a time, and a folder is none. */
 export const mapOfFolder = message('NOT_A_TABLE', {
   en: ({file}: {file: string}) => ({
@@ -119,6 +155,7 @@ const JSON_KINDS: Readonly<Record<string, string>> = {
   blocks: 'bloqueios',
   balances: 'saldos',
   fees: 'tarifas',
+  policy: 'limites',
 }
 
 interface InvalidPart {

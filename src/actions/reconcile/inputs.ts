@@ -1,7 +1,7 @@
 import {accessSync, constants, lstatSync, statSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputUnreadable} from '../../messages/files.ts'
+import {inputIsFolder, inputUnreadable} from '../../messages/files.ts'
 import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile.ts'
 import {
   DATA_SET_NAMES,
@@ -92,8 +92,8 @@ function requireReadable(path: string, flag: string): void {
     if (cause instanceof PixctlError) throw cause
     throw unreadable(path, flag, cause)
   }
-  throw unreadable(path, flag)
+  throw new InvalidInputError(inputIsFolder({flag, path}))
 }
 
-const unreadable = (path: string, flag: string, cause?: unknown): InvalidInputError =>
+const unreadable = (path: string, flag: string, cause: unknown): InvalidInputError =>
   new InvalidInputError(inputUnreadable({flag, path}), {cause})

@@ -16,6 +16,7 @@ import {type DecisionRow, readDecisions} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
+import {refuseMisplaced} from './misplaced-files.ts'
 import {requireColumns} from './required-columns.ts'
 import {readMapping, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
@@ -91,6 +92,7 @@ async function runOver(
   {request, mapping, previous, decisions}: Asked,
 ): Promise<ReconcileOutcome> {
   const {timezone, line} = request
+  await refuseMisplaced(inputs, mapping)
   const unsaid = await requireColumns(inputs, mapping)
   for (const file of unsaid.withoutOrigins) context.notice(withoutOrigins({file}))
   for (const file of unsaid.withoutZones) context.notice(withoutZones({file}))

@@ -57,6 +57,7 @@ export const reconcileFlags = {
   chart: Flags.string({
     summary: 'Names of accounts for hledger, beancount and journal-csv (JSON).',
     helpValue: 'FILE',
+    dependsOn: ['out'],
     helpGroup: 'OUTPUT',
   }),
   'journal-delimiter': Flags.option({

@@ -11,6 +11,7 @@ import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
 import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {withReadableInputs} from '../damaged-inputs.ts'
+import {refuseMisplaced} from '../misplaced-files.ts'
 import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary} from './results.ts'
@@ -103,6 +104,7 @@ async function reconcileUnit(
   const previous = previousOf(unit, results)
   const inputs = inputsOf(unit)
   const outcome = await withReadableInputs(inputs, async () => {
+    await refuseMisplaced(inputs, mapping)
     await requireColumns(inputs, mapping)
     return reconcile(inputs, {
       timezone,
