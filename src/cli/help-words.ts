@@ -15,8 +15,7 @@ export interface HelpWords {
       | 'examples'
       | 'exits'
       | 'firstSteps'
-      | 'commands'
-      | 'topics',
+      | 'commands',
       string
     >
   >
@@ -46,7 +45,6 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       exits: 'EXIT CODES',
       firstSteps: 'FIRST STEPS',
       commands: 'COMMANDS',
-      topics: 'MORE COMMANDS',
     },
     groups: {
       GLOBAL: 'GLOBAL FLAGS',
@@ -88,7 +86,6 @@ export const HELP_WORDS: Readonly<Record<Language, HelpWords>> = {
       exits: 'CÓDIGOS DE SAÍDA',
       firstSteps: 'PRIMEIROS PASSOS',
       commands: 'COMANDOS',
-      topics: 'MAIS COMANDOS',
     },
     groups: {
       GLOBAL: 'OPÇÕES GLOBAIS',

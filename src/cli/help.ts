@@ -55,6 +55,28 @@ export default class PixctlHelp extends Help {
   protected override async showTopicHelp(topic: Interfaces.Topic): Promise<void> {
     const {name, description = ''} = topic
     const {titles, commandMark, flagsMark} = reader.words
+    const usage = `$ ${this.config.bin} ${this.#words(name)} ${commandMark} ${flagsMark}`
+    const parts = [
+      this.wrap(reader.translate(description)),
+      this.section(titles.usage, usage),
+      this.#listBelow(name),
+    ]
+    this.log(`${parts.join('\n\n')}\n`)
+  }
+
+  /** The page of a command that has others below it ends with one list of them all. */
+  override async showCommandHelp(command: Command.Loadable): Promise<void> {
+    const summary = this.summary(command)
+    const below = this.#listBelow(command.id)
+    const parts = [
+      ...(summary === undefined ? [] : [summary]),
+      this.formatCommand(command),
+      ...(below === '' ? [] : [below]),
+    ]
+    this.log(`${parts.join('\n\n')}\n`)
+  }
+
+  #listBelow(name: string): string {
     const depth = name.split(':').length + 1
     const below = (id: string): boolean =>
       id.startsWith(`${name}:`) && id.split(':').length === depth
@@ -68,29 +90,6 @@ export default class PixctlHelp extends Help {
         .filter(({id}) => this.sortedTopics.every((sub) => sub.name !== id))
         .map(({id, summary = ''}): Row => [this.#words(id), reader.translate(summary)]),
     ]
-    const usage = `$ ${this.config.bin} ${this.#words(name)} ${commandMark} ${flagsMark}`
-    const list = this.renderList(rows, {indentation: 2, spacer: '\n'})
-    const parts = [
-      this.wrap(reader.translate(description)),
-      this.section(titles.usage, usage),
-      this.section(titles.commands, list),
-    ]
-    this.log(`${parts.join('\n\n')}\n`)
-  }
-
-  protected override formatTopics(topics: Interfaces.Topic[]): string {
-    const rows = topics.map(
-      ({name, description = ''}): Row => [this.#words(name), reader.translate(description)],
-    )
-    if (rows.length === 0) return ''
-    const list = this.renderList(rows, {indentation: 2, spacer: '\n'})
-    return this.section(reader.words.titles.topics, list)
-  }
-
-  protected override formatCommands(commands: Command.Loadable[]): string {
-    const rows = commands.map(
-      ({id, summary = ''}): Row => [this.#words(id), reader.translate(summary)],
-    )
     if (rows.length === 0) return ''
     const list = this.renderList(rows, {indentation: 2, spacer: '\n'})
     return this.section(reader.words.titles.commands, list)

@@ -56,7 +56,7 @@ const ENGLISH: WebhookWords = {
     not_loopback: 'not of this machine',
   },
   reasons: {
-    missing: 'there is none',
+    missing: 'there is none; --signature takes the value of its header',
     malformed: 'it is not "sha256=" and 64 hexadecimal digits',
     mismatch: 'it belongs to another body or another secret',
   },
@@ -121,7 +121,7 @@ const PORTUGUESE: WebhookWords = {
     not_loopback: 'não é desta máquina',
   },
   reasons: {
-    missing: 'não há nenhuma',
+    missing: 'não há nenhuma; --signature recebe o valor do cabeçalho',
     malformed: 'não é "sha256=" seguido de 64 dígitos hexadecimais',
     mismatch: 'ela é de outro corpo ou de outro segredo',
   },

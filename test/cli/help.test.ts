@@ -117,7 +117,11 @@ test.each(['en', 'pt-BR'])('help fits 80 columns, exit codes and all (%s)', asyn
 test('the topics below a command and its examples are in the reader’s language', async () => {
   using home = temporaryHome()
   const reconcile = await home.run(['reconcile', '--help', '--lang', 'pt-BR'])
-  expect(reconcile.stdout).toContain('MAIS COMANDOS\n  reconcile decisions  O que as pessoas')
+  expect(reconcile.stdout).toContain('\n\nCOMANDOS\n  reconcile decisions  O que as pessoas')
+  // Another name of the command itself is among its aliases, not below it.
+  const withdraw = await home.run(['withdraw', '--help'])
+  expect(withdraw.stdout).toContain('\n\nCOMMANDS\n  withdraw approve')
+  expect(withdraw.stdout).not.toContain('\n  withdraw create')
   const create = await home.run(['pix', 'create', '--help', '--lang', 'pt-BR'])
   expect(create.stdout).toContain('--description "Pedido 77"')
 })
